@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { endpoint } from '#platform/contract.ts';
+
+export const verifyPassword = endpoint({
+  call: 'POST /api/admin/verify',
+  summary: 'Try the admin password; the right one opens a session. A wrong one answers 200 with valid: false.',
+  who: 'anyone',
+  body: z.object({ password: z.string().max(1024, 'is longer than 1024 characters') }),
+  answer: z.object({ valid: z.boolean() }),
+  status: 200,
+  touches: [],
+});
+
+export const readSession = endpoint({
+  call: 'GET /api/admin/session',
+  summary: 'Whether this browser holds a running admin session.',
+  who: 'anyone',
+  answer: z.object({ admin: z.boolean() }),
+  status: 200,
+  touches: [],
+});
+
+export const logout = endpoint({
+  call: 'POST /api/admin/logout',
+  summary: 'End this browser’s admin session, if it has one.',
+  who: 'anyone',
+  answer: null,
+  status: 204,
+  touches: [],
+});

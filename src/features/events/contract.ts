@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { endpoint, id, link, moment, name, text } from '#platform/contract.ts';
+
+export const EventType = z.enum(['course', 'board-game', 'card-game', 'video-game']);
+export const TournamentType = z.enum(['single-elimination', 'double-elimination']);
+export const EventStatus = z.enum(['upcoming', 'in-progress', 'completed']);
+export type EventType = z.infer<typeof EventType>;
+export type TournamentType = z.infer<typeof TournamentType>;
+export type EventStatus = z.infer<typeof EventStatus>;
+
+/** An event as everybody sees it. Times are ISO 8601 UTC, `duration` is in minutes. */
+export const FestivalEvent = z.object({
+  id: z.string(),
+  title: z.string(),
+  eventType: EventType,
+  description: z.string(),
+  startTime: z.string(),
+  duration: z.number(),
+  location: z.string(),
+  host: z.string(),
+  capacity: z.number(),
+  currentRegistrations: z.number(),
+  googleDocUrl: z.string().nullable(),
+  tournamentType: TournamentType.nullable(),
+  status: EventStatus,
+  gameType: z.enum(['board', 'video']).nullable(),
+});
+export type FestivalEvent = z.infer<typeof FestivalEvent>;
+
+const duration = z.int('must be a whole number').min(15, 'must be 15 or more').max(1440, 'must be 1,440 or less');
+const capacity = z.int('must be a whole number').min(2, 'must be 2 or more').max(10_000, 'must be 10,000 or less');
+
+export const NewEvent = z.object({
+  title: text(120, 1),
+  eventType: EventType,
+  description: text(2000),
+  startTime: moment(),
+  duration,
+  location: text(120, 1),
+  host: name(),
+  capacity,
+  googleDocUrl: link().nullable(),
+  tournamentType: TournamentType.nullable(),
+});
+export type NewEvent = z.output<typeof NewEvent>;
+
+/** What an edit may change; a field left out stays as it is. */
+export const EventChange = NewEvent.partial();
+export type EventChange = z.output<typeof EventChange>;
+
+const params = z.object({ id: id() });
+const touches = ['events'] as const;
+
+export const listEvents = endpoint({
+  call: 'GET /api/events',
+  summary: 'Every event, by start time.',
+  who: 'anyone',
+  answer: z.array(FestivalEvent),
+  status: 200,
+  touches: [],
+});
+
+export const createEvent = endpoint({
+  call: 'POST /api/events',
+  summary: 'Add an event to the programme.',
+  who: 'admin',
+  body: NewEvent,
+  answer: FestivalEvent,
+  status: 201,
+  touches,
+});
+
+export const editEvent = endpoint({
+  call: 'PATCH /api/events/{id}',
+  summary: 'Change an event.',
+  who: 'admin',
+  params,
+  body: EventChange,
+  answer: FestivalEvent,
+  status: 200,
+  touches,
+});
+
+export const deleteEvent = endpoint({
+  call: 'DELETE /api/events/{id}',
+  summary: 'Delete an event with its RSVPs.',
+  who: 'admin',
+  params,
+  answer: null,
+  status: 204,
+  touches: ['events', 'rsvps'],
+});
+
+export const changeStatus = endpoint({
+  call: 'PATCH /api/events/{id}/status',
+  summary: 'Start or complete an event: one step forward at a time.',
+  who: 'admin',
+  params,
+  body: z.object({ status: EventStatus }),
+  answer: FestivalEvent,
+  status: 200,
+  touches,
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { endpoint, id, name } from '#platform/contract.ts';
+
+/** One taken place. The e-mail is only in answers to the device that gave it and to admins. */
+export const Rsvp = z.object({
+  id: z.string(),
+  eventId: z.string(),
+  playerName: z.string(),
+  playerEmail: z.string().optional(),
+  checkedIn: z.boolean(),
+});
+export type Rsvp = z.infer<typeof Rsvp>;
+
+export const Registration = z.object({
+  eventId: id(),
+  playerName: name(),
+  playerEmail: z.email('is not an e-mail address').max(254, 'is longer than 254 characters').optional(),
+});
+export type Registration = z.output<typeof Registration>;
+
+export const myRsvps = endpoint({
+  call: 'GET /api/rsvps/my',
+  summary: 'This device’s RSVPs; none without a cookie.',
+  who: 'anyone',
+  answer: z.array(Rsvp),
+  status: 200,
+  touches: [],
+});
+
+export const register = endpoint({
+  call: 'POST /api/rsvps',
+  summary: 'Take a place in an event.',
+  who: 'anyone',
+  body: Registration,
+  answer: Rsvp,
+  status: 201,
+  touches: ['events', 'rsvps'],
+  idempotent: true,
+});
+
+export const cancelRsvp = endpoint({
+  call: 'DELETE /api/rsvps/{id}',
+  summary: 'Cancel my place; it is free at once.',
+  who: 'owner',
+  params: z.object({ id: id() }),
+  answer: null,
+  status: 204,
+  touches: ['events', 'rsvps'],
+});

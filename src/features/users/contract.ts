@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { endpoint, name } from '#platform/contract.ts';
+
+/** A name on the scoreboard. `score` is in points, 0 where none was ever entered. */
+export const User = z.object({ id: z.string(), name: z.string(), score: z.number() });
+export type User = z.infer<typeof User>;
+
+export const NewUser = z.object({ name: name() });
+
+export const listUsers = endpoint({
+  call: 'GET /api/users',
+  summary: 'Every user, highest score first.',
+  who: 'anyone',
+  answer: z.array(User),
+  status: 200,
+  touches: [],
+});
+
+export const createUser = endpoint({
+  call: 'POST /api/users',
+  summary: 'Create an account that is only a name. An admin’s new user belongs to no device.',
+  who: 'anyone',
+  body: NewUser,
+  answer: User,
+  status: 201,
+  touches: ['users'],
+  idempotent: true,
+});

@@ -1,0 +1,90 @@
+/**
+ * The form of an endpoint's declaration, and the field shapes all contracts share. One declaration feeds the route, its
+ * permission, the parsing, the live message, the browser's refresh and the OpenAPI page. The browser imports this and
+ * every contract.ts as types only, so no validation library reaches a visitor's phone.
+ */
+import { z } from 'zod';
+import { cleanName } from '#platform/names.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may call. `visitor`: a device with a cookie. `owner`: a visitor, and the command checks that the thing is theirs
+ * (an admin passes too). `admin`: an unlocked session.
+ */
+export type Who = 'anyone' | 'visitor' | 'owner' | 'admin';
+
+export type Endpoint = {
+  /** Method and path as one literal, OpenAPI style: `'DELETE /api/rsvps/{id}'`. */
+  readonly call: `${Method} /${string}`;
+  readonly summary: string;
+  readonly who: Who;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodObject;
+  /** The answer's shape; null for 204. */
+  readonly answer: z.ZodType | null;
+  readonly status: 200 | 201 | 204;
+  /** The topics (query key heads) whose data a success changes; published after commit. */
+  readonly touches: readonly string[];
+  /** Takes an Idempotency-Key, so that a phone may repeat it without doing it twice. */
+  readonly idempotent?: true;
+  /** Bytes of body accepted when not the usual 16 KiB. */
+  readonly bodyLimit?: number;
+};
+
+export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration;
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
+type Sent<T> = T extends z.ZodType ? z.input<T> : undefined;
+/** What a handler receives after parsing. */
+export type Input<E extends Endpoint> = {
+  params: Parsed<E['params']>;
+  query: Parsed<E['query']>;
+  body: Parsed<E['body']>;
+};
+/** What a caller sends: only the parts the endpoint declares. */
+export type Request<E extends Endpoint> = {
+  [K in 'params' | 'query' | 'body' as E[K] extends z.ZodType ? K : never]: Sent<E[K]>;
+};
+export type Answer<E extends Endpoint> = E['answer'] extends z.ZodType ? z.output<E['answer']> : undefined;
+
+/** A person's or thing's name as behaviour.md section 5 cleans it: 1 to 60 characters once clean. */
+export const name = () =>
+  z.string().transform((raw, context) => {
+    const verdict = cleanName(raw);
+    if ('name' in verdict) return verdict.name;
+    context.addIssue({ code: 'custom', message: verdict.problem });
+    return z.NEVER;
+  });
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
+
+/** Free text: trimmed, no control characters or half surrogates, at most `max` UTF-16 units. */
+export const text = (max: number, min = 0) =>
+  z
+    .string()
+    .transform((raw) => raw.trim())
+    .pipe(
+      z
+        .string()
+        .min(min, min > 0 ? 'is missing' : undefined)
+        .max(max, `is longer than ${max} characters`)
+        .refine((value) => value.isWellFormed() && !UNWRITABLE.test(value), 'holds characters that cannot be shown'),
+    );
+
+/** An http or https address of at most 500 characters; anything else is refused, never stored. */
+export const link = () =>
+  text(500, 1).refine((value) => {
+    const url = URL.parse(value);
+    return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
+  }, 'is not an http or https address');
+
+/** A moment as ISO 8601 with offset or Z; stored and sent as UTC with milliseconds. */
+export const moment = () =>
+  z.iso
+    .datetime({ offset: true, error: 'is not an ISO 8601 time' })
+    .transform((value) => new Date(value).toISOString());
+
+export const id = () => z.string().min(1).max(64);

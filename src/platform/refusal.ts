@@ -1,0 +1,60 @@
+/**
+ * Every expected "no" of the program. A rule or command throws a Refusal; `platform/server/http.ts` turns it into
+ * `{code, message}` with the status below, the only place where the two meet. Codes are for programs and never change
+ * their meaning; the sentence is for the person and may.
+ */
+const STATUS_OF = {
+  BAD_INPUT: 400,
+  BAD_JSON: 400,
+  LOCKED: 401,
+  NO_VISITOR: 401,
+  NOT_YOURS: 403,
+  CROSS_SITE: 403,
+  NOT_FOUND: 404,
+  NO_SUCH_CALL: 404,
+  WRONG_METHOD: 405,
+  ALREADY_REGISTERED: 409,
+  BRACKET_DRAWN: 409,
+  CAPACITY_TAKEN: 409,
+  EVENT_FULL: 409,
+  EVENT_OVER: 409,
+  NAME_TAKEN: 409,
+  STATUS_ORDER: 409,
+  TOO_MANY_HERE: 409,
+  TOO_LARGE: 413,
+  NOT_JSON: 415,
+  KEY_REUSED: 422,
+  TOO_FAST: 429,
+  BUSY: 503,
+} as const;
+
+export type Code = keyof typeof STATUS_OF;
+
+/** What the wire carries for a refusal; `field` names the input at fault where there is one. */
+export type RefusalBody = { readonly code: Code; readonly message: string; readonly field?: string };
+
+export class Refusal extends Error {
+  readonly code: Code;
+  readonly field: string | undefined;
+  /** Seconds after which the same call may succeed; sent as Retry-After. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: Code, sentence: string, more: { field?: string; retryAfter?: number } = {}) {
+    super(sentence);
+    this.name = 'Refusal';
+    this.code = code;
+    this.field = more.field;
+    this.retryAfter = more.retryAfter;
+  }
+
+  get status(): number {
+    return STATUS_OF[this.code];
+  }
+
+  get body(): RefusalBody {
+    return { code: this.code, message: this.message, ...(this.field === undefined ? {} : { field: this.field }) };
+  }
+}
+
+/** A verdict of a rule: allowed, or the refusal to throw. Rules return it; commands throw it. */
+export type Verdict = Refusal | null;

@@ -1,0 +1,20 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { cancelRsvp, myRsvps, Registration, register } from '../contract.ts';
+import { call } from '#platform/web/api.ts';
+
+/** This device's RSVPs. Never in the server's page: it belongs to one visitor. */
+export const myRsvpsQuery = queryOptions({
+  queryKey: ['rsvps', 'my'],
+  queryFn: ({ signal }) => call<typeof myRsvps>('GET /api/rsvps/my', { signal }),
+});
+
+export const registerMutation = mutationOptions({
+  mutationKey: ['rsvps', 'register'],
+  mutationFn: ({ idempotencyKey, ...body }: Registration & { idempotencyKey: string }) =>
+    call<typeof register>('POST /api/rsvps', { body, idempotencyKey }),
+});
+
+export const cancelMutation = mutationOptions({
+  mutationKey: ['rsvps', 'cancel'],
+  mutationFn: (id: string) => call<typeof cancelRsvp>('DELETE /api/rsvps/{id}', { params: { id } }),
+});

@@ -1,0 +1,9 @@
+import { mutationOptions } from '@tanstack/react-query';
+import type { createUser } from '../contract.ts';
+import { call } from '#platform/web/api.ts';
+
+export const createUserMutation = mutationOptions({
+  mutationKey: ['users', 'create'],
+  mutationFn: ({ name, idempotencyKey }: { name: string; idempotencyKey: string }) =>
+    call<typeof createUser>('POST /api/users', { body: { name }, idempotencyKey }),
+});

@@ -1,0 +1,134 @@
+/**
+ * The browser's end of the wire. `call` is typed by the endpoint's declaration but carries none of it: the declaration
+ * is imported as a type, and the one thing needed at run time, method and path, is repeated as a checked literal.
+ */
+import type { Answer, Endpoint, Request } from '#platform/contract.ts';
+
+type Extra<E extends Endpoint> = { signal?: AbortSignal } & (E extends { idempotent: true }
+  ? { idempotencyKey?: string }
+  : unknown);
+type Sending<E extends Endpoint> = Request<E> & Extra<E>;
+/** The second argument may be left out where the endpoint asks for nothing. */
+type Rest<E extends Endpoint> = Record<never, never> extends Request<E> ? [sending?: Sending<E>] : [sending: Sending<E>];
+
+type Parts = {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+  signal?: AbortSignal;
+  idempotencyKey?: string;
+};
+
+type Listener<T> = (value: T) => void;
+
+/** A non-successful answer. `message` is "status: body" (spec section 8); `sentence` is what the server says to the person. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly sentence: string | undefined;
+  readonly field: string | undefined;
+  /** Seconds, from Retry-After. */
+  readonly retryAfter: number | undefined;
+
+  constructor(response: { status: number; statusText: string; retryAfter: string | null }, body: string) {
+    super(`${response.status}: ${body || response.statusText}`);
+    this.name = 'ApiError';
+    this.status = response.status;
+    const told = readRefusal(body);
+    this.code = told.code;
+    this.sentence = told.message;
+    this.field = told.field;
+    this.retryAfter = response.retryAfter === null ? undefined : Number(response.retryAfter) || undefined;
+  }
+}
+
+const readRefusal = (body: string): { code?: string; message?: string; field?: string } => {
+  try {
+    const told: unknown = JSON.parse(body);
+    if (typeof told !== 'object' || told === null) return {};
+    return Object.fromEntries(
+      Object.entries(told).filter(([key, value]) => ['code', 'message', 'field'].includes(key) && typeof value === 'string'),
+    );
+  } catch {
+    return {};
+  }
+};
+
+/** The server's sentence where it sent one (and, if codes are given, one of these); otherwise `fallback`. */
+export const sentenceOf = (error: unknown, fallback: string, codes?: readonly string[]): string => {
+  if (!(error instanceof ApiError) || error.sentence === undefined) return fallback;
+  if (codes !== undefined && !codes.includes(error.code ?? '')) return fallback;
+  return error.sentence;
+};
+
+const channel = <T>() => {
+  const listeners = new Set<Listener<T>>();
+  return {
+    tell: (value: T) => {
+      for (const listener of listeners) listener(value);
+    },
+    listen: (listener: Listener<T>) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+};
+
+const touched = channel<readonly string[]>();
+const locked = channel<ApiError>();
+
+/** Hear the topics each successful write of this page has changed. Returns the way to stop. */
+export const onTouched = touched.listen;
+/** Hear that an admin call was refused because no session runs. Returns the way to stop. */
+export const onLocked = locked.listen;
+
+const addressOf = (path: string, { params = {}, query = {} }: Parts): string => {
+  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value));
+  return search.size === 0 ? filled : `${filled}?${search}`;
+};
+
+const topicsIn = (header: string | null): string[] =>
+  (header ?? '')
+    .split(',')
+    .map((topic) => topic.trim())
+    .filter((topic) => topic !== '');
+
+/** Call an endpoint: `call<typeof register>('POST /api/rsvps', { body })`. Throws ApiError for a non-successful answer. */
+export const call = async <E extends Endpoint>(literal: E['call'], ...rest: Rest<E>): Promise<Answer<E>> => {
+  const parts = (rest[0] ?? {}) as Parts;
+  const [method = 'GET', path = ''] = literal.split(' ');
+  const headers: Record<string, string> = {};
+  if (parts.body !== undefined) headers['content-type'] = 'application/json';
+  if (parts.idempotencyKey !== undefined) headers['idempotency-key'] = parts.idempotencyKey;
+  const response = await fetch(addressOf(path, parts), {
+    method,
+    headers,
+    credentials: 'same-origin',
+    ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+    ...(parts.signal === undefined ? {} : { signal: parts.signal }),
+  });
+  const body = await response.text();
+  if (!response.ok) {
+    const { status, statusText } = response;
+    const error = new ApiError({ status, statusText, retryAfter: response.headers.get('retry-after') }, body);
+    if (error.code === 'LOCKED') locked.tell(error);
+    throw error;
+  }
+  const topics = topicsIn(response.headers.get('x-touches'));
+  if (topics.length > 0) touched.tell(topics);
+  return (body === '' ? undefined : JSON.parse(body)) as Answer<E>;
+};
+
+/** A fresh Idempotency-Key. `crypto.randomUUID` only exists on https and localhost; a hotel LAN may have neither. */
+export const newIdempotencyKey = (): string => {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+};

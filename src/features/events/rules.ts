@@ -1,0 +1,129 @@
+import { festivalDay } from '#platform/time.ts';
+import { Refusal, type Verdict } from '#platform/refusal.ts';
+import type { EventStatus, EventType, FestivalEvent, NewEvent } from './contract.ts';
+
+type Seats = Pick<FestivalEvent, 'capacity' | 'currentRegistrations'>;
+type Timed = { readonly startTime: string };
+
+export const TICKER_LENGTH = 10;
+
+/** Spec section 9. Times in minutes. */
+export const DURATION = { min: 15, step: 15, max: 1440, fallback: 60 } as const;
+export const CAPACITY = { min: 2, max: 10_000, fallback: 16 } as const;
+
+/** What the Create New Event dialog starts with; the rest is empty. */
+export const NEW_EVENT = {
+  eventType: 'video-game',
+  duration: DURATION.fallback,
+  capacity: CAPACITY.fallback,
+  tournamentType: null,
+} as const satisfies Partial<NewEvent>;
+
+/** A typed whole number, or the fallback where what was typed is not one (spec section 5). */
+export const wholeOr = (typed: string, fallback: number): number => {
+  const number = Number.parseInt(typed, 10);
+  return Number.isNaN(number) ? fallback : number;
+};
+
+export const isFull = ({ capacity, currentRegistrations }: Seats): boolean => currentRegistrations >= capacity;
+
+/** The words of the capacity badge (spec section 2). In whole numbers, because 0.75 is a trap for floats. */
+export const capacityState = (event: Seats): 'FULL' | 'ALMOST FULL' | 'OPEN' => {
+  if (isFull(event)) return 'FULL';
+  return event.currentRegistrations * 4 >= event.capacity * 3 ? 'ALMOST FULL' : 'OPEN';
+};
+
+/** 0 to 100, rounded down so that 100 is only said when no place is left. */
+export const percentFull = ({ capacity, currentRegistrations }: Seats): number =>
+  Math.min(100, Math.floor((currentRegistrations * 100) / capacity));
+
+export const spotsRemaining = ({ capacity, currentRegistrations }: Seats): number =>
+  Math.max(0, capacity - currentRegistrations);
+
+const GAME_TYPES = { 'board-game': 'board', 'card-game': 'board', 'video-game': 'video', course: null } as const;
+
+export const gameTypeOf = (eventType: EventType): 'board' | 'video' | null => GAME_TYPES[eventType];
+
+const NEXT: Readonly<Record<EventStatus, EventStatus | null>> = {
+  upcoming: 'in-progress',
+  'in-progress': 'completed',
+  completed: null,
+};
+
+/** Statuses as people say them. */
+export const STATUS_WORDS: Readonly<Record<EventStatus, string>> = {
+  upcoming: 'upcoming',
+  'in-progress': 'in progress',
+  completed: 'completed',
+};
+
+export const nextStatus = (status: EventStatus): EventStatus | null => NEXT[status];
+
+/** One step forward, or no step at all; anything else is refused, naming both. */
+export const canMoveTo = (from: EventStatus, to: EventStatus): Verdict => {
+  if (from === to || NEXT[from] === to) return null;
+  const way =
+    from === 'upcoming'
+      ? `can't become ${STATUS_WORDS[to]} before it was ${STATUS_WORDS['in-progress']}`
+      : `can't go back to ${STATUS_WORDS[to]}`;
+  return new Refusal('STATUS_ORDER', `This event is ${STATUS_WORDS[from]} and ${way}.`, { field: 'status' });
+};
+
+/** Capacity may not fall below the places already taken. */
+export const canChangeCapacity = (next: number, registered: number): Verdict => {
+  if (next >= registered) return null;
+  const people = registered === 1 ? '1 person is' : `${registered} people are`;
+  return new Refusal('CAPACITY_TAKEN', `${people} already registered, so the capacity can't be ${next}.`, {
+    field: 'capacity',
+  });
+};
+
+const byStart = (a: Timed, b: Timed): number => Date.parse(a.startTime) - Date.parse(b.startTime);
+
+/** Soonest first, without disturbing the list given. */
+export const sortByStart = <T extends Timed>(items: readonly T[]): T[] => [...items].sort(byStart);
+
+/** The next events after `now` (ISO 8601), soonest first. */
+export const upcomingForTicker = <T extends Timed>(events: readonly T[], now: string): T[] =>
+  sortByStart(events.filter((event) => Date.parse(event.startTime) > Date.parse(now))).slice(0, TICKER_LENGTH);
+
+export type EventFilter = { readonly q: string; readonly type: EventType | null };
+
+/** `q` anywhere in title or location, whatever the case; `type` null is every type. */
+export const matchesFilter = (
+  event: Pick<FestivalEvent, 'title' | 'location' | 'eventType'>,
+  { q, type }: EventFilter,
+): boolean => {
+  if (type !== null && event.eventType !== type) return false;
+  const wanted = q.trim().toLowerCase();
+  return event.title.toLowerCase().includes(wanted) || event.location.toLowerCase().includes(wanted);
+};
+
+/** Runs of one festival day each (`day` as YYYY-MM-DD), soonest first. A festival's day ends at 05:00. */
+export const groupByFestivalDay = <T extends Timed>(items: readonly T[], zone: string): { day: string; items: T[] }[] => {
+  const days: { day: string; items: T[] }[] = [];
+  for (const item of sortByStart(items)) {
+    const day = festivalDay(item.startTime, zone);
+    const last = days.at(-1);
+    if (last?.day === day) last.items.push(item);
+    else days.push({ day, items: [item] });
+  }
+  return days;
+};
+
+export type CardAction =
+  | { readonly kind: 'join'; readonly href: string }
+  | { readonly kind: 'registered' | 'full' | 'over' | 'pending' | 'rsvp' };
+
+/** The one button of a card and of the details dialog; the first match wins (spec section 2). */
+export const cardAction = (
+  event: Seats & Pick<FestivalEvent, 'googleDocUrl' | 'status'>,
+  registered: boolean,
+  pending: boolean,
+): CardAction => {
+  if (event.googleDocUrl !== null) return { kind: 'join', href: event.googleDocUrl };
+  if (registered) return { kind: 'registered' };
+  if (isFull(event)) return { kind: 'full' };
+  if (event.status === 'completed') return { kind: 'over' };
+  return { kind: pending ? 'pending' : 'rsvp' };
+};

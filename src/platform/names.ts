@@ -1,0 +1,78 @@
+/**
+ * What a name is, the same in the browser, on the server and for both databases: keys are computed here and never in
+ * SQL. Only Unicode properties that every engine knows, and no `v` flag, which older phones cannot read.
+ */
+
+/** Code points after cleaning, so that an emoji of one person counts 1 and a family of three counts 5. */
+export const NAME_LIMIT = 60;
+
+/** Lone surrogates, noncharacters, bidi overrides and isolates, annotation marks; controls but for line ends and tabs. */
+const UNWRITABLE =
+  /(?!\p{White_Space})[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u202a-\u202e\u2066-\u2069\ufff9-\ufffb]/u;
+
+/** The braille blank is no space to Unicode, but it looks like one and makes names that seem empty. */
+const BLANKS = /[\p{White_Space}\u2800]+/gu;
+
+const PICTURE = String.raw`\p{Extended_Pictographic}[\ufe0e\ufe0f]?\p{Emoji_Modifier}?`;
+const JOINED = String.raw`${PICTURE}(?:\u200d${PICTURE})*`;
+const REGION_FLAG = String.raw`\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}`;
+const KEYCAP = String.raw`[0-9#*]\ufe0f\u20e3`;
+/** An emoji whole, or one invisible character outside of any. */
+const EMOJI_OR_INVISIBLE = new RegExp(`(${REGION_FLAG}|${JOINED}|${KEYCAP})|\\p{Default_Ignorable_Code_Point}`, 'gu');
+
+/**
+ * The name as it is stored and shown, or what is wrong with it as a phrase that follows a field's name. Line ends and
+ * tabs come with names pasted from a table, so they count as spaces; other control characters are refused.
+ */
+export function cleanName(raw: string): { name: string } | { problem: string } {
+  if (UNWRITABLE.test(raw)) return { problem: 'holds characters that cannot be shown' };
+  const name = oneSpace(raw.replace(EMOJI_OR_INVISIBLE, '$1').normalize('NFC'));
+  if (nameKey(name) === '') return { problem: 'is missing' };
+  if ([...name].length > NAME_LIMIT) return { problem: `is longer than ${NAME_LIMIT} characters` };
+  return { name };
+}
+
+/**
+ * What is unique among users: two names with one key are one name. Folding can call for more normalising and the other
+ * way round (ẞ → ß → ss), so it is repeated until nothing changes; the key of a key is that key.
+ */
+export function nameKey(name: string): string {
+  const folded = fold(name);
+  return folded === name ? folded : nameKey(folded);
+}
+
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** Upper case first because that is where ß, ŉ and dotless ı meet their twins; one sigma, wherever it stands. */
+function fold(name: string): string {
+  const plain = oneSpace(name.normalize('NFKC').replace(INVISIBLE, ''));
+  return plain.toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFKC');
+}
+
+function oneSpace(text: string): string {
+  return text.replace(BLANKS, ' ').trim();
+}
+
+/** Marks that sit on letters of any script; vowel signs and kana voicing make other letters and stay. */
+const ACCENT = /(?![\u3099\u309a])(?=\p{M})\p{Script=Inherited}/gu;
+/** With the apostrophes that Unicode counts as letters (ʻokina, ŉ) and free-standing accents. */
+const PUNCTUATION = /[\p{P}\p{Sk}\p{White_Space}\u02b9-\u02bf]/gu;
+const STROKED: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  æ: 'ae',
+  œ: 'oe',
+};
+
+/**
+ * For check-in only, where a person types their name again: the key without accents, punctuation and spaces. It is ''
+ * for a name of nothing else; such a name fits nobody loosely.
+ */
+export function looseKey(name: string): string {
+  const bare = nameKey(name).normalize('NFD').replace(ACCENT, '').replace(PUNCTUATION, '');
+  const loose = bare.replace(/[øłđħŧæœ]/g, (letter) => STROKED[letter] ?? letter).normalize('NFC');
+  return loose === name ? loose : looseKey(loose);
+}

@@ -1,0 +1,173 @@
+/**
+ * Times as people read and type them, always in the festival's zone. Pure: zone and moments come in, no clock is read.
+ * Intl only tells the numbers on the clock; every word is ours, so that server and phone write the same bytes whatever
+ * language data they carry. Moments are ISO 8601; one that is not throws a RangeError.
+ */
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const DAY_ENDS_AT_HOUR = 5;
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** Making a formatter costs as much as a hundred uses of it; the home page formats some hundred times. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  });
+  clocks.set(zone, made);
+  return clock;
+}
+
+/**
+ * What calendar and clock on the zone's wall show, told as if that were UTC: read it with the getUTC… methods. To the
+ * minute.
+ */
+function wall(moment: number, zone: string): Date {
+  const read: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
+  for (const { type, value } of clockOf(zone).formatToParts(moment)) read[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = read;
+  return new Date(Date.UTC(year, month - 1, day, hour, minute));
+}
+
+const wallOf = (iso: string, zone: string): Date => wall(new Date(iso).getTime(), zone);
+const two = (number: number): string => String(number).padStart(2, '0');
+const monthOf = (date: Date): string => MONTHS[date.getUTCMonth()] ?? '';
+const paddedDay = (date: Date): string => `${monthOf(date)} ${two(date.getUTCDate())}`;
+const halfOf = (date: Date): string => (date.getUTCHours() < 12 ? 'AM' : 'PM');
+const hourAndMinute = (date: Date): string => `${date.getUTCHours() % 12 || 12}:${two(date.getUTCMinutes())}`;
+const clock = (date: Date): string => `${hourAndMinute(date)} ${halfOf(date)}`;
+const heading = (date: Date): string => `${WEEKDAYS[date.getUTCDay()] ?? ''}, ${paddedDay(date)}`;
+const inputForm = (date: Date): string => date.toISOString().slice(0, 16);
+
+/** 'Mar 5, 3:00 PM' */
+export function tickerTime(iso: string, zone: string): string {
+  const date = wallOf(iso, zone);
+  return `${monthOf(date)} ${date.getUTCDate()}, ${clock(date)}`;
+}
+
+/** 'Mar 05, 2025' */
+export function cardDate(iso: string, zone: string): string {
+  const date = wallOf(iso, zone);
+  return `${paddedDay(date)}, ${date.getUTCFullYear()}`;
+}
+
+/** '3:00 PM' */
+export function clockTime(iso: string, zone: string): string {
+  return clock(wallOf(iso, zone));
+}
+
+/** '3:00–5:00 PM', or '11:00 AM–1:00 PM' where the halves of the day differ or half a day or more lies between. */
+export function timeRange(iso: string, minutes: number, zone: string): string {
+  const start = wallOf(iso, zone);
+  const end = wall(new Date(iso).getTime() + minutes * MINUTE, zone);
+  const oneHalf = halfOf(start) === halfOf(end) && minutes < 12 * 60;
+  return `${oneHalf ? hourAndMinute(start) : clock(start)}–${clock(end)}`;
+}
+
+/** 'Thursday, Nov 13' */
+export function longDay(iso: string, zone: string): string {
+  return heading(wallOf(iso, zone));
+}
+
+/** The festival's day a moment belongs to, 'YYYY-MM-DD'. It ends at 05:00: karaoke at 00:30 is the evening before's. */
+export function festivalDay(iso: string, zone: string): string {
+  const date = wallOf(iso, zone);
+  const shift = date.getUTCHours() < DAY_ENDS_AT_HOUR ? DAY : 0;
+  return new Date(date.getTime() - shift).toISOString().slice(0, 10);
+}
+
+/** 'Thursday, Nov 13' for a festivalDay. */
+export function festivalDayHeading(day: string): string {
+  return heading(new Date(`${day}T00:00Z`));
+}
+
+/** 'YYYY-MM-DDTHH:mm', the form of `<input type="datetime-local">`. */
+export function zonedInput(iso: string, zone: string): string {
+  return inputForm(wallOf(iso, zone));
+}
+
+/**
+ * A local time as typed, in UTC. An hour the clocks skip is a problem, with the next time that exists as suggestion; of
+ * an hour that comes twice it is the first. Anything but a date and time of the years 1973 to 9998 is a problem without
+ * suggestion (a half-typed year is 0020; before that some zones were off by seconds). A problem follows a field's name.
+ */
+export function parseZoned(input: string, zone: string): { iso: string } | { problem: string; suggestion: string } {
+  const typed = typedWall(input);
+  if (typed === null) return { problem: 'is not a date and time', suggestion: '' };
+  const moment = momentOf(typed, zone);
+  if (moment !== null) return { iso: new Date(moment).toISOString() };
+  let next = typed + MINUTE;
+  while (momentOf(next, zone) === null) next += MINUTE;
+  return {
+    problem: 'is skipped when the clocks go forward',
+    suggestion: inputForm(new Date(next)),
+  };
+}
+
+const INPUT = /^(\d{4})-\d\d-\d\dT\d\d:\d\d(?::00(?:\.0{1,3})?)?$/;
+
+function typedWall(input: string): number | null {
+  const year = Number(INPUT.exec(input)?.[1]);
+  if (!(year >= 1973 && year <= 9998)) return null;
+  const date = new Date(`${input.slice(0, 16)}Z`);
+  // The 30th of February would come out as the 2nd of March.
+  return Number.isNaN(date.getTime()) || inputForm(date) !== input.slice(0, 16) ? null : date.getTime();
+}
+
+/** The first moment at which the zone's wall shows this time; null if it never does. */
+function momentOf(shown: number, zone: string): number | null {
+  const offsetAt = (moment: number): number => wall(moment, zone).getTime() - moment;
+  // No zone is a day from UTC, so these two see the offsets on either side of any change in between.
+  const moments = [shown - offsetAt(shown - DAY), shown - offsetAt(shown + DAY)];
+  const real = moments.filter((moment) => wall(moment, zone).getTime() === shown);
+  return real.length === 0 ? null : Math.min(...real);
+}
+
+/** The zone's short English name at that moment: 'EST', 'GMT+1'. For reading; the rest never depends on it. */
+export function zoneName(iso: string, zone: string): string {
+  const named = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    timeZoneName: 'short',
+  });
+  return named.formatToParts(new Date(iso)).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+}
+
+/** Whether it is a zone's name, such as 'America/New_York', that this machine knows; a bare offset is none. */
+export function isTimeZone(zone: string): boolean {
+  if (!/^[A-Za-z]/.test(zone)) return false;
+  try {
+    return clockOf(zone) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+const SPANS = [
+  ['year', 365 * DAY],
+  ['month', 30 * DAY],
+  ['day', DAY],
+  ['hour', 60 * MINUTE],
+  ['minute', MINUTE],
+] as const;
+
+/** '2 minutes ago', 'just now' under a minute; also 'just now' for the future, since clocks differ a little. */
+export function relativeTime(iso: string, nowIso: string): string {
+  const past = new Date(nowIso).getTime() - new Date(iso).getTime();
+  for (const [unit, span] of SPANS) {
+    const count = Math.floor(past / span);
+    if (count >= 1) return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+  }
+  return 'just now';
+}

@@ -27,7 +27,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
     minute: 'numeric',
   });
   clocks.set(zone, made);
-  return clock;
+  return made;
 }
 
 /**
@@ -101,7 +101,7 @@ export function zonedInput(iso: string, zone: string): string {
 /**
  * A local time as typed, in UTC. An hour the clocks skip is a problem, with the next time that exists as suggestion; of
  * an hour that comes twice it is the first. Anything but a date and time of the years 1973 to 9998 is a problem without
- * suggestion (a half-typed year is 0020; before that some zones were off by seconds). A problem follows a field's name.
+ * suggestion (a half-typed year reads 0020; earlier some zones were off by seconds). A problem follows a field's name.
  */
 export function parseZoned(input: string, zone: string): { iso: string } | { problem: string; suggestion: string } {
   const typed = typedWall(input);

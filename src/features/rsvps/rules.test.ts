@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { RegisterFacts } from './rules.ts';
+import { canRegister, joinSchedule } from './rules.ts';
+
+const free: RegisterFacts = {
+  event: { status: 'upcoming', capacity: 16, currentRegistrations: 3 },
+  playerName: 'Alex',
+  sameName: null,
+  deviceCount: 0,
+  bracketDrawn: false,
+};
+const full = { ...free.event, currentRegistrations: 16 };
+
+describe('canRegister', () => {
+  it.each([
+    ['room left', {}],
+    ['room left while it runs', { event: { ...free.event, status: 'in-progress' } }],
+    ['a sixth person of one family', { deviceCount: 5 }],
+    ['the last place', { event: { ...free.event, currentRegistrations: 15 } }],
+  ] as const)('allows %s', (_, facts) => {
+    expect(canRegister({ ...free, ...facts })).toBeNull();
+  });
+
+  // Each line also breaks every later rule, so the order is seen as well as the words.
+  it.each([
+    [
+      { event: { ...full, status: 'completed' }, bracketDrawn: true, sameName: 'other', deviceCount: 6 },
+      { code: 'EVENT_OVER', message: 'This event is over.' },
+    ],
+    [
+      { event: full, bracketDrawn: true, sameName: 'other', deviceCount: 6 },
+      { code: 'BRACKET_DRAWN', message: 'The bracket of this event is already drawn, so nobody can join any more.' },
+    ],
+    [
+      { event: full, sameName: 'same-device', deviceCount: 6 },
+      { code: 'ALREADY_REGISTERED', message: "You're already registered.", field: 'playerName' },
+    ],
+    [
+      { event: full, sameName: 'other', deviceCount: 6 },
+      {
+        code: 'ALREADY_REGISTERED',
+        message: 'Someone called Alex is already registered. Add an initial.',
+        field: 'playerName',
+      },
+    ],
+    [
+      { event: full, deviceCount: 6 },
+      { code: 'TOO_MANY_HERE', message: 'This device already holds 6 places in this event.' },
+    ],
+    [{ event: full }, { code: 'EVENT_FULL', message: 'This event is full.' }],
+  ] as const)('refuses with the first reason that holds: %#', (facts, body) => {
+    expect(canRegister({ ...free, ...facts })?.body).toEqual(body);
+  });
+});
+
+describe('joinSchedule', () => {
+  const rsvp = (id: string, eventId: string) => ({ id, eventId, playerName: 'Alex', checkedIn: false });
+
+  it('sorts by start, keeps two names of one family, and drops what is gone', () => {
+    const late = { id: 'late', startTime: '2025-11-14T20:00:00.000Z' };
+    const early = { id: 'early', startTime: '2025-11-13T20:00:00.000Z' };
+    const mine = [rsvp('1', 'late'), rsvp('2', 'gone'), rsvp('3', 'early'), rsvp('4', 'late')];
+    expect(joinSchedule(mine, [late, early]).map((entry) => [entry.rsvp.id, entry.event])).toEqual([
+      ['3', early],
+      ['1', late],
+      ['4', late],
+    ]);
+  });
+
+  it('shows every RSVP whose event exists exactly once, in order of time', () => {
+    const events = fc.uniqueArray(
+      fc.record({
+        id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+        startTime: fc.constantFrom('2025-11-13T20:00:00.000Z', '2025-11-14T01:00:00.000Z', '2025-11-15T01:00:00.000Z'),
+      }),
+      { selector: (event) => event.id },
+    );
+    const picks = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'gone'));
+    fc.assert(
+      fc.property(events, picks, (known, wanted) => {
+        const mine = wanted.map((eventId, index) => rsvp(String(index), eventId));
+        const shown = joinSchedule(mine, known);
+        const starts = shown.map((entry) => entry.startTime);
+        expect(starts).toEqual([...starts].sort());
+        expect(shown.map((entry) => entry.rsvp.id).sort()).toEqual(
+          mine.filter(({ eventId }) => known.some(({ id }) => id === eventId)).map(({ id }) => id).sort(),
+        );
+      }),
+    );
+  });
+});

@@ -27,6 +27,8 @@ export type Endpoint = {
   readonly status: 200 | 201 | 204;
   /** The topics (query key heads) whose data a success changes; published after commit. */
   readonly touches: readonly string[];
+  /** The same for everybody, so the answer is kept as bytes until one of these topics is touched. */
+  readonly cachedUntil?: readonly string[];
   /** Takes an Idempotency-Key, so that a phone may repeat it without doing it twice. */
   readonly idempotent?: true;
   /** Bytes of body accepted when not the usual 16 KiB. */

@@ -54,6 +54,7 @@ const touches = ['events'] as const;
 export const listEvents = endpoint({
   call: 'GET /api/events',
   summary: 'Every event, by start time.',
+  cachedUntil: ['events'],
   who: 'anyone',
   answer: z.array(FestivalEvent),
   status: 200,

@@ -42,6 +42,7 @@ export type Festival = z.infer<typeof Festival>;
 export const readFestival = endpoint({
   call: 'GET /api/festival',
   summary: 'The festival’s own facts.',
+  cachedUntil: [],
   who: 'anyone',
   answer: Festival,
   status: 200,

@@ -10,6 +10,7 @@ export const NewUser = z.object({ name: name() });
 export const listUsers = endpoint({
   call: 'GET /api/users',
   summary: 'Every user, highest score first.',
+  cachedUntil: ['users'],
   who: 'anyone',
   answer: z.array(User),
   status: 200,

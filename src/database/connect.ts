@@ -1,0 +1,64 @@
+/** Opens the database that DATABASE_URL names, ready to use: settings checked, migrated to this program's schema. */
+import { Kysely, PostgresDialect } from 'kysely';
+import { Pool } from 'pg';
+import { migrate } from './migrate.ts';
+import { type DialectName, worthAnotherTry } from './portable.ts';
+import type { Db, Schema } from './schema.ts';
+import { openSqlite, sqliteDialect } from './sqlite.ts';
+
+export type Connection = {
+  readonly db: Db;
+  readonly dialect: DialectName;
+  /** Was there no schema before this start? Only then may sample data be laid in. */
+  readonly brandNew: boolean;
+  /** PostgreSQL's pool, for LISTEN; null on SQLite, where one process owns the file. */
+  readonly pool: Pool | null;
+  close(): Promise<void>;
+};
+
+/** What went wrong in the background (a lost idle connection), told to the log and survived. */
+export type Complaint = (message: string, error: Error) => void;
+
+export async function connect(url: string, complain: Complaint): Promise<Connection> {
+  const connection = url.startsWith('sqlite:') ? openFile(url.slice('sqlite:'.length)) : openPool(url, complain);
+  const brandNew = await migrate(connection.db, connection.dialect).catch(async (error: unknown) => {
+    await connection.close();
+    throw error;
+  });
+  return { ...connection, brandNew };
+}
+
+type Opened = Omit<Connection, 'brandNew'>;
+
+function openFile(path: string): Opened {
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(path)) });
+  return { db, dialect: 'sqlite', pool: null, close: () => db.destroy() };
+}
+
+function openPool(url: string, complain: Complaint): Opened {
+  const pool = new Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 3000,
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 15_000,
+    keepAlive: true,
+  });
+  // Without this listener a connection lost while idle would end the process; the pool opens a new one when asked.
+  pool.on('error', (error) => complain('PostgreSQL closed an idle connection', error));
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return { db, dialect: 'postgres', pool, close: () => db.destroy() };
+}
+
+const TRIES = 3;
+
+/** Runs `act` in one transaction; the only way to open one, and only commands.ts does. */
+export async function transact<T>(db: Db, act: (tx: Db) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(act);
+    } catch (error) {
+      if (attempt === TRIES || !worthAnotherTry(error)) throw error;
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * Brings a database to this program's schema. Hand-written where Kysely has a migrator, because ours must name both
+ * versions when the file is newer than the program, and because the number is what backups and restores compare.
+ */
+import { type Kysely, sql } from 'kysely';
+import { initial } from './migrations/0001-initial.ts';
+import type { DialectName } from './portable.ts';
+import type { Db } from './schema.ts';
+
+/** Column types and clauses whose spelling differs between the databases. */
+export type Spelling = { text: string; flag: (column: string) => string; strict: string };
+export type Migration = (spelling: Spelling) => readonly string[];
+
+/** In order; the first brings an empty database to version 1. Never edited once landed. */
+export const MIGRATIONS: readonly Migration[] = [initial];
+
+const SPELLING: Record<DialectName, Spelling> = {
+  sqlite: { text: 'text', flag: (column) => `integer not null default 0 check (${column} in (0, 1))`, strict: 'strict' },
+  // Text compares by bytes on both, whatever locale the server was made with.
+  postgres: {
+    text: 'text collate "C"',
+    flag: (column) => `smallint not null default 0 check (${column} in (0, 1))`,
+    strict: '',
+  },
+};
+
+/** Any number will do as long as every instance takes the same. */
+const ADVISORY_LOCK = 20_251_113;
+
+/** Returns whether the database was empty before. Two instances that start together do it one after the other. */
+export async function migrate(db: Db, dialect: DialectName, migrations = MIGRATIONS): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(tx);
+    await sql`create table if not exists schema_version (version integer not null)`.execute(tx);
+    const found = await readVersion(tx);
+    if (found > migrations.length) {
+      throw new Error(
+        `This database has schema version ${found}, but this program only knows up to version ${migrations.length}. ` +
+          'Start the newer program, or restore a backup made by this one.',
+      );
+    }
+    for (const migration of migrations.slice(found)) {
+      for (const statement of migration(SPELLING[dialect])) await sql.raw(statement).execute(tx);
+    }
+    if (found < migrations.length) {
+      await sql`delete from schema_version`.execute(tx);
+      await sql`insert into schema_version (version) values (${migrations.length})`.execute(tx);
+    }
+    return found === 0;
+  });
+}
+
+async function readVersion<T>(db: Kysely<T>): Promise<number> {
+  const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(db);
+  return rows[0]?.version ?? 0;
+}

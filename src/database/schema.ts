@@ -1,0 +1,80 @@
+/**
+ * Every table's row type on one page. Times are ISO 8601 UTC text, flags are 0 or 1 (see portable.ts), ids are random
+ * text. Rows never leave a slice's store.ts.
+ */
+import type { Kysely } from 'kysely';
+
+type Flag = 0 | 1;
+
+type MetaTable = { key: string; value: string };
+
+type VisitorTable = { id: string; token_hash: string; created_at: string };
+
+type AdminSessionTable = { id: string; token_hash: string; created_at: string; last_seen_at: string };
+
+/** Wrong guesses of the admin password, counted per device or address. */
+type AdminGuessTable = { guesser: string; failures: number; next_at: string; last_at: string };
+
+/** `answer` is null only while the transaction that claimed the key is running. */
+type IdempotencyKeyTable = {
+  key: string;
+  request_hash: string;
+  status: number | null;
+  answer: string | null;
+  visitor_id: string | null;
+  /** From it and the server's secret the visitor's token can be made again for the same request only. */
+  salt: string;
+  created_at: string;
+};
+
+type UserTable = {
+  id: string;
+  name: string;
+  name_key: string;
+  score: number;
+  visitor_id: string | null;
+  created_at: string;
+};
+
+type EventTable = {
+  id: string;
+  title: string;
+  event_type: 'course' | 'board-game' | 'card-game' | 'video-game';
+  description: string;
+  start_time: string;
+  duration: number;
+  location: string;
+  host: string;
+  capacity: number;
+  seats_taken: number;
+  google_doc_url: string | null;
+  tournament_type: 'single-elimination' | 'double-elimination' | null;
+  status: 'upcoming' | 'in-progress' | 'completed';
+  bracket_drawn: Flag;
+};
+
+type RsvpTable = {
+  id: string;
+  event_id: string;
+  player_name: string;
+  name_key: string;
+  player_email: string | null;
+  checked_in: Flag;
+  checked_in_at: string | null;
+  visitor_id: string | null;
+  created_at: string;
+};
+
+export type Schema = {
+  meta: MetaTable;
+  visitors: VisitorTable;
+  admin_sessions: AdminSessionTable;
+  admin_guesses: AdminGuessTable;
+  idempotency_keys: IdempotencyKeyTable;
+  users: UserTable;
+  events: EventTable;
+  rsvps: RsvpTable;
+};
+
+/** A connection or a running transaction: store functions do not know which. */
+export type Db = Kysely<Schema>;

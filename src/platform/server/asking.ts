@@ -1,0 +1,59 @@
+/** What a request says about who sent it and how it came here. Reading it costs nothing until a handler asks. */
+import { createHash } from 'node:crypto';
+import cookies, { type CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '#platform/refusal.ts';
+
+/** Who is asking, as the product's own sessions tell it. */
+export type Asking = { readonly visitorId: string | null; readonly adminSessionId: string | null };
+
+export type Jar = {
+  get(name: string): string | undefined;
+  set(name: string, value: string, options: Omit<CookieSerializeOptions, 'httpOnly' | 'path' | 'secure'>): void;
+  clear(name: string, options: Pick<CookieSerializeOptions, 'sameSite'>): void;
+};
+
+/** Names begin with __Host- on https, where the browser then refuses one set by a neighbouring or unsafe site. */
+export function cookieJar(request: FastifyRequest, reply: FastifyReply, secure: boolean): Jar {
+  const prefix = secure ? '__Host-' : '';
+  let sent: Record<string, string | undefined> | null = null;
+  const put = (name: string, value: string, options: CookieSerializeOptions) => {
+    const cookie = cookies.serialize(prefix + name, value, { ...options, httpOnly: true, path: '/', secure });
+    reply.header('set-cookie', cookie);
+  };
+  return {
+    get(name) {
+      sent ??= cookies.parse(request.headers.cookie ?? '');
+      return sent[prefix + name];
+    },
+    set: put,
+    clear: (name, options) => put(name, '', { ...options, maxAge: 0 }),
+  };
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The request's Idempotency-Key with a mark of what it asks, or null. @throws Refusal BAD_INPUT for a strange key. */
+export function idempotencyKey(request: FastifyRequest): { key: string; requestHash: string } | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !UUID.test(key)) {
+    throw new Refusal('BAD_INPUT', 'The Idempotency-Key must be a UUID.', { field: 'Idempotency-Key' });
+  }
+  const asked = `${request.method} ${request.url} ${JSON.stringify(request.body)}`;
+  return { key: key.toLowerCase(), requestHash: createHash('sha256').update(asked).digest('hex') };
+}
+
+/** The address visitors use: as set, or as the request says it came. */
+export const ownOrigin = (request: FastifyRequest, publicUrl: string | null): string =>
+  publicUrl ?? `${request.protocol}://${request.host}`;
+
+/** A write that another site made this browser send is refused, whatever cookies came along. */
+export function refuseForeign(request: FastifyRequest, publicUrl: string | null): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return;
+  const { origin } = request.headers;
+  const foreign = origin !== undefined && origin !== ownOrigin(request, publicUrl);
+  if (foreign || request.headers['sec-fetch-site'] === 'cross-site') {
+    throw new Refusal('CROSS_SITE', 'This request came from another site.');
+  }
+}

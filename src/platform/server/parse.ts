@@ -1,0 +1,46 @@
+/** Turns what arrived into what a contract says, or into one sentence about the first thing that is wrong. */
+import type { z } from 'zod';
+import { Refusal } from '#platform/refusal.ts';
+
+/** @throws Refusal BAD_INPUT naming the field. */
+export function parseBody<S extends z.ZodObject>(shape: S, body: unknown): z.output<S> {
+  const result = shape.safeParse(body, { reportInput: true });
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  if (issue === undefined || issue.path.length === 0) {
+    throw new Refusal('BAD_INPUT', 'The request needs a JSON object as its body.');
+  }
+  const field = issue.path.join('.');
+  throw new Refusal('BAD_INPUT', `${spoken(field)} ${predicate(issue)}.`, { field });
+}
+
+/** An address that does not have the contract's form names nothing that exists. @throws Refusal NOT_FOUND. */
+export function parseParams<S extends z.ZodObject>(shape: S, params: unknown): z.output<S> {
+  const result = shape.safeParse(params);
+  if (result.success) return result.data;
+  throw new Refusal('NOT_FOUND', 'There is nothing at this address.');
+}
+
+/** 'googleDocUrl' reads 'Google doc url'. */
+const spoken = (field: string): string => {
+  const words = field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const KIND: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+};
+
+function predicate(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') {
+    return issue.input === undefined ? 'is missing' : `must be ${KIND[issue.expected] ?? issue.expected}`;
+  }
+  if (issue.code === 'invalid_value') return `must be one of: ${issue.values.join(', ')}`;
+  if (issue.code === 'invalid_union') return 'does not have the right form';
+  return issue.message;
+}

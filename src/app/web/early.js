@@ -1,0 +1,9 @@
+/* Runs in the head before the first paint, inlined by the server under a CSP hash, so it stays plain, old and tiny. */
+(() => {
+  const root = document.documentElement;
+  try {
+    const theme = localStorage.getItem('theme');
+    if (theme === 'night' || theme === 'daylight') root.dataset.theme = theme;
+  } catch {}
+  if (/(?:^|; )sidebar_state=false(?:;|$)/.test(document.cookie)) root.dataset.sidebar = 'collapsed';
+})();

@@ -1,0 +1,55 @@
+/**
+ * Built on Radix without its Overlay: that one's scroll lock injects a <style>, which our Content-Security-Policy refuses.
+ * The backdrop is a plain div, and styles.css stops the page's scrolling while one is there. Load dialogs lazily: this
+ * file brings Radix along.
+ */
+import { Close, Content, Description, Portal, Root, Title } from '@radix-ui/react-dialog';
+import X from 'lucide-react/icons/x';
+import type { ReactNode } from 'react';
+import { buttonClass } from './button.tsx';
+import { useFocusReturn } from './focus-return.ts';
+
+type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons; they stay in view while long content scrolls. */
+  footer?: ReactNode;
+  wide?: boolean;
+};
+
+export const Dialog = ({ open, onClose, title, description, children, footer, wide = false }: DialogProps) => {
+  const focusReturn = useFocusReturn();
+  return (
+    <Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Portal>
+        <div className="dialog-layer" data-state={open ? 'open' : 'closed'}>
+          <div className="dialog-backdrop" aria-hidden="true" />
+          <Content
+            {...focusReturn}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+            className={`dialog-panel ${wide ? 'sm:max-w-2xl' : 'sm:max-w-md'}`}
+          >
+            <header className="flex items-start gap-3 px-5 pt-5 sm:px-6 sm:pt-6">
+              <div className="grid min-w-0 flex-1 gap-1.5">
+                <Title className="font-display text-3xl leading-[0.9] text-balance break-words">{title}</Title>
+                {description && <Description className="text-mute">{description}</Description>}
+              </div>
+              <Close className={`${buttonClass('ghost', 'icon')} -mt-1.5 -mr-1.5`} aria-label="Close">
+                <X aria-hidden="true" />
+              </Close>
+            </header>
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4 sm:px-6">{children}</div>
+            {footer && (
+              <footer className="flex flex-col-reverse gap-2.5 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6">
+                {footer}
+              </footer>
+            )}
+          </Content>
+        </div>
+      </Portal>
+    </Root>
+  );
+};

@@ -1,0 +1,29 @@
+import { type Colour, TEXT_OF } from './colours.ts';
+
+const SEGMENTS = 16;
+
+/** How many segments are lit: at least one as soon as there is anything, all of them only when it is full. */
+export const litSegments = (value: number, max: number): number => {
+  if (value <= 0 || max <= 0) return 0;
+  if (value >= max) return SEGMENTS;
+  return Math.min(SEGMENTS - 1, Math.max(1, Math.round((value / max) * SEGMENTS)));
+};
+
+type EnergyBarProps = { value: number; max: number; colour: Colour; label: string };
+
+/** Capacity as a row of segments. The lengths are SVG attributes, since the page allows no style attributes. */
+export const EnergyBar = ({ value, max, colour, label }: EnergyBarProps) => (
+  <svg
+    role="meter"
+    aria-label={label}
+    aria-valuemin={0}
+    aria-valuemax={Math.max(max, value)}
+    aria-valuenow={value}
+    viewBox={`0 0 ${SEGMENTS} 1`}
+    preserveAspectRatio="none"
+    className={`energy-bar block h-2 w-full ${TEXT_OF[colour]}`}
+  >
+    <rect width={SEGMENTS} height="1" className="fill-track" />
+    <rect width={litSegments(value, max)} height="1" className="fill-current" />
+  </svg>
+);

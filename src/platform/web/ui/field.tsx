@@ -1,0 +1,98 @@
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+
+const BOX =
+  'block w-full min-h-11 rounded-xl border border-edge bg-deep px-3.5 py-2 text-base text-ink placeholder:text-mute transition-colors duration-150 hover:border-mute aria-invalid:border-coral disabled:opacity-60';
+
+type Shared = { label: string; error?: string | undefined; hint?: ReactNode; /** The label is read but not drawn. */ quietLabel?: boolean };
+
+type FrameProps = Shared & { id: string; required?: boolean | undefined; children: ReactNode };
+
+const Frame = ({ id, label, error, hint, required, quietLabel, children }: FrameProps) => (
+  <div className="grid gap-1.5">
+    <label htmlFor={id} className={quietLabel ? 'sr-only' : 'font-semibold'}>
+      {label}
+      {required && (
+        <span aria-hidden="true" className="text-coral">
+          {' *'}
+        </span>
+      )}
+    </label>
+    {children}
+    {hint && (
+      <p id={`${id}-hint`} className="text-sm text-mute">
+        {hint}
+      </p>
+    )}
+    <p id={`${id}-error`} role="alert" className="text-sm font-semibold text-coral empty:hidden">
+      {error}
+    </p>
+  </div>
+);
+
+const describe = (id: string, { hint, error }: Shared) => ({
+  'aria-describedby': [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
+  'aria-invalid': error ? true : undefined,
+});
+
+export const TextField = ({
+  label,
+  error,
+  hint,
+  quietLabel = false,
+  className = '',
+  ...rest
+}: Shared & ComponentPropsWithRef<'input'>) => {
+  const made = useId();
+  const id = rest.id ?? made;
+  const shared = { label, error, hint, quietLabel };
+  return (
+    <Frame {...shared} id={id} required={rest.required}>
+      <input type="text" {...describe(id, shared)} {...rest} id={id} className={`${BOX} ${className}`} />
+    </Frame>
+  );
+};
+
+export const TextArea = ({
+  label,
+  error,
+  hint,
+  quietLabel = false,
+  className = '',
+  ...rest
+}: Shared & ComponentPropsWithRef<'textarea'>) => {
+  const made = useId();
+  const id = rest.id ?? made;
+  const shared = { label, error, hint, quietLabel };
+  return (
+    <Frame {...shared} id={id} required={rest.required}>
+      <textarea rows={3} {...describe(id, shared)} {...rest} id={id} className={`${BOX} resize-y ${className}`} />
+    </Frame>
+  );
+};
+
+export type Choice = { readonly value: string; readonly label: string };
+
+export const SelectField = ({
+  label,
+  error,
+  hint,
+  quietLabel = false,
+  options,
+  className = '',
+  ...rest
+}: Shared & { options: readonly Choice[] } & ComponentPropsWithRef<'select'>) => {
+  const made = useId();
+  const id = rest.id ?? made;
+  const shared = { label, error, hint, quietLabel };
+  return (
+    <Frame {...shared} id={id} required={rest.required}>
+      <select {...describe(id, shared)} {...rest} id={id} className={`${BOX} select-box cursor-pointer ${className}`}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Frame>
+  );
+};

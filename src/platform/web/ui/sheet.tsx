@@ -1,0 +1,23 @@
+/** A panel that slides in from the left, on the same Radix dialog as dialog.tsx and under the same rules. */
+import { Content, Portal, Root, Title } from '@radix-ui/react-dialog';
+import type { ReactNode } from 'react';
+import { useFocusReturn } from './focus-return.ts';
+
+type SheetProps = { open: boolean; onClose: () => void; title: string; children: ReactNode };
+
+export const Sheet = ({ open, onClose, title, children }: SheetProps) => {
+  const focusReturn = useFocusReturn();
+  return (
+    <Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Portal>
+        <div className="dialog-layer sheet-layer" data-state={open ? 'open' : 'closed'}>
+          <div className="dialog-backdrop" aria-hidden="true" />
+          <Content {...focusReturn} aria-describedby={undefined} className="sheet-panel">
+            <Title className="sr-only">{title}</Title>
+            {children}
+          </Content>
+        </div>
+      </Portal>
+    </Root>
+  );
+};

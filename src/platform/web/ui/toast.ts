@@ -1,0 +1,54 @@
+/** The messages that slide in. Showing one is a plain function, so queries and pages need no context for it. */
+import { useSyncExternalStore } from 'react';
+
+const AT_MOST = 1;
+const REMOVED_AFTER = 1_000_000;
+
+export type ToastAction = { readonly label: string; readonly altText: string; readonly onPress: () => void };
+export type NewToast = {
+  readonly title: string;
+  readonly description?: string | undefined;
+  readonly tone?: 'plain' | 'destructive';
+  readonly action?: ToastAction;
+  /** Milliseconds on screen; 5000 unless told. */
+  readonly duration?: number;
+};
+export type Toast = NewToast & { readonly id: number; readonly open: boolean };
+
+const NONE: readonly Toast[] = [];
+let toasts = NONE;
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+const set = (next: readonly Toast[]) => {
+  toasts = next;
+  for (const listener of listeners) listener();
+};
+
+/** Shows a toast in place of the one before it and answers its id. */
+export const showToast = (toast: NewToast): number => {
+  lastId += 1;
+  set([{ ...toast, id: lastId, open: true }, ...toasts].slice(0, AT_MOST));
+  return lastId;
+};
+
+export const dismissToast = (id: number): void => {
+  if (!toasts.some((toast) => toast.id === id && toast.open)) return;
+  set(toasts.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)));
+  setTimeout(() => set(toasts.filter((toast) => toast.id !== id)), REMOVED_AFTER);
+};
+
+/** Empties the store, for tests. */
+export const forgetToasts = (): void => set(NONE);
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useToasts = (): readonly Toast[] =>
+  useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => NONE,
+  );

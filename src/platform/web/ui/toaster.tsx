@@ -1,0 +1,41 @@
+import { Action, Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
+import X from 'lucide-react/icons/x';
+import { buttonClass } from './button.tsx';
+import { dismissToast, type Toast, useToasts } from './toast.ts';
+
+const ToastCard = ({ toast }: { toast: Toast }) => (
+  <Root
+    open={toast.open}
+    onOpenChange={(open) => !open && dismissToast(toast.id)}
+    {...(toast.duration === undefined ? {} : { duration: toast.duration })}
+    className={`toast ${toast.tone === 'destructive' ? 'toast-destructive' : 'toast-plain'}`}
+  >
+    <div className="grid min-w-0 flex-1 gap-0.5">
+      <Title className="font-semibold break-words">{toast.title}</Title>
+      {toast.description && <Description className="break-words text-mute">{toast.description}</Description>}
+    </div>
+    {toast.action && (
+      <Action altText={toast.action.altText} onClick={toast.action.onPress} className={buttonClass('quiet')}>
+        {toast.action.label}
+      </Action>
+    )}
+    <Close aria-label="Dismiss" className="grid size-11 shrink-0 cursor-pointer place-items-center text-mute">
+      <X aria-hidden="true" className="size-5" />
+    </Close>
+  </Root>
+);
+
+/** The wrapper's aria-live keeps an open dialog from hiding it: Radix leaves live regions alone. */
+export const Toaster = () => {
+  const toasts = useToasts();
+  return (
+    <Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+      <div aria-live="off">
+        <Viewport hotkey={['F8']} className="toast-viewport" />
+      </div>
+    </Provider>
+  );
+};

@@ -1,0 +1,95 @@
+/**
+ * A small tooltip of our own: Radix's needs 13 kB of script mounted around every trigger before the first paint. The
+ * wrapper has no box, so the trigger is laid out as if it stood alone. Waits `delay` ms, but opens at once when another
+ * closed less than SKIP ms ago; Esc closes it; the pointer may rest on it; touch never opens it.
+ */
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { type Side, stand } from './tooltip-place.ts';
+
+const DELAY = 700;
+const SKIP = 300;
+/** Long enough to move the pointer from the trigger onto the bubble. */
+const LINGER = 100;
+let lastClosed = Number.NEGATIVE_INFINITY;
+
+type TooltipProps = {
+  /** Nothing is shown while this is undefined. */
+  text: string | undefined;
+  children: ReactNode;
+  side?: Side;
+  /** Milliseconds; the sidebar uses 0. */
+  delay?: number;
+};
+
+export const Tooltip = ({ text, children, side = 'top', delay = DELAY }: TooltipProps) => {
+  const [open, setOpen] = useState(false);
+  const wrapper = useRef<HTMLSpanElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const later = (act: () => void, wait: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(act, wait);
+  };
+  const close = () => {
+    clearTimeout(timer.current);
+    if (open) lastClosed = performance.now();
+    setOpen(false);
+  };
+  const enter = () => later(() => setOpen(true), performance.now() - lastClosed < SKIP ? 0 : delay);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for what its trigger does
+    <span
+      ref={wrapper}
+      className="contents"
+      onPointerEnter={(event) => event.pointerType !== 'touch' && enter()}
+      onPointerLeave={() => later(close, LINGER)}
+      onFocus={(event) => event.target.matches(':focus-visible') && setOpen(true)}
+      onBlur={close}
+      onPointerDown={close}
+      onKeyDown={(event) => event.key === 'Escape' && close()}
+    >
+      {children}
+      {open && text !== undefined && (
+        <Bubble trigger={() => wrapper.current?.firstElementChild ?? null} side={side} onClose={close}>
+          {text}
+        </Bubble>
+      )}
+    </span>
+  );
+};
+
+type BubbleProps = { trigger: () => Element | null; side: Side; onClose: () => void; children: string };
+
+/** A child of the wrapper in React's tree, so resting on the bubble counts as resting on the trigger. */
+const Bubble = ({ trigger, side, onClose, children }: BubbleProps) => {
+  const id = useId();
+  const bubble = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const anchor = trigger();
+    if (!anchor || !bubble.current) return;
+    stand(bubble.current, anchor, side);
+    anchor.setAttribute('aria-describedby', id);
+    return () => anchor.removeAttribute('aria-describedby');
+  }, [trigger, side, id]);
+
+  useEffect(() => {
+    const escape = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
+    document.addEventListener('keydown', escape);
+    document.addEventListener('scroll', onClose, { capture: true, once: true });
+    return () => {
+      document.removeEventListener('keydown', escape);
+      document.removeEventListener('scroll', onClose, { capture: true });
+    };
+  });
+
+  return createPortal(
+    <div ref={bubble} id={id} role="tooltip" className="bubble fixed top-0 left-0 z-50 max-w-64">
+      {children}
+    </div>,
+    document.body,
+  );
+};

@@ -1,0 +1,23 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Two builds from one file: the browser's into dist/web, and with `--ssr src/app/web/server.tsx` the server's. */
+export default defineConfig(({ isSsrBuild }) => ({
+  base: '/',
+  plugins: [react(), tailwindcss()],
+  // Everything the server's page renderer needs goes into its one file: starting is then one read, not hundreds.
+  ssr: { noExternal: true },
+  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
+  build: {
+    outDir: isSsrBuild ? 'dist/server' : 'dist/web',
+    emptyOutDir: true,
+    copyPublicDir: !isSsrBuild,
+    manifest: !isSsrBuild,
+    assetsInlineLimit: 0,
+    // Browsers of 2023: what a visitor's phone is likely to have at the least.
+    target: ['chrome114', 'edge114', 'firefox121', 'safari16.4'],
+    modulePreload: { polyfill: false },
+    rolldownOptions: isSsrBuild ? {} : { input: 'src/app/web/browser.tsx' },
+  },
+}));

@@ -73,6 +73,5 @@ const STROKED: Readonly<Record<string, string>> = {
  */
 export function looseKey(name: string): string {
   const bare = nameKey(name).normalize('NFD').replace(ACCENT, '').replace(PUNCTUATION, '');
-  const loose = bare.replace(/[øłđħŧæœ]/g, (letter) => STROKED[letter] ?? letter).normalize('NFC');
-  return loose === name ? loose : looseKey(loose);
+  return bare.replace(/[øłđħŧæœ]/g, (letter) => STROKED[letter] ?? letter).normalize('NFC');
 }

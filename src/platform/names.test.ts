@@ -1,0 +1,231 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cleanName, looseKey, NAME_LIMIT, nameKey } from './names.ts';
+
+const MISSING = { problem: 'is missing' };
+const UNSHOWABLE = { problem: 'holds characters that cannot be shown' };
+const TOO_LONG = { problem: 'is longer than 60 characters' };
+
+/** What people paste and what vandals try, so that random joins of it hit the seams between the rules. */
+const SHARDS = [
+  ...[
+    'a',
+    'B',
+    'ß',
+    'ẞ',
+    'İ',
+    'ı',
+    'Σ',
+    'ς',
+    'ﬁ',
+    'ŉ',
+    'ǰ',
+    'ᾴ',
+    '\u0345',
+    'Ａ',
+    'é',
+    'e\u0301',
+    '\u0307',
+    '´',
+    'Å',
+    'ꭰ',
+    'Ꭰ',
+  ],
+  ...['1', '#', '\u20e3', '\ufe0e', '\ufe0f', '\u200d', '\u200c', '\u200b', '\u2060', '\ufeff', '\u00ad', '\u034f'],
+  ...['👨', '👩', '🏽', '♂', '🇩', '🇪', '🏴', '\u{e0067}', '\u{e0062}', '\u{e0065}', '\u{e007f}', '\u{e0100}', '葛'],
+  ...['ᄀ', 'ᅡ', 'ᆨ', '가', '\u115f', '\u1160', '\u3164', '\uffa0', 'が', '\u3099', 'ｶﾞ', 'ش', '\u064b', 'नि'],
+  ...[' ', '\t', '\n', '\u0085', '\u00a0', '\u2028', '\u3000', '\u2800', '-', '’', 'ʻ', '.', '^', 'ø', 'æ'],
+];
+const shards = fc.array(fc.constantFrom(...SHARDS), { maxLength: 24 }).map((parts) => parts.join(''));
+const anyText = fc.oneof(
+  shards,
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+);
+
+const nameOf = (raw: string): string | undefined => {
+  const verdict = cleanName(raw);
+  return 'name' in verdict ? verdict.name : undefined;
+};
+const cleanNames = anyText.map(nameOf).filter((name) => name !== undefined);
+
+describe('cleanName', () => {
+  it.each([
+    ['Jo', 'Jo'],
+    ['  Mary  Ann ', 'Mary Ann'],
+    ['Mary\tAnn\r\n', 'Mary Ann'],
+    ['Mary\u00a0\u2003\u3000\u2028Ann\u0085', 'Mary Ann'],
+    ['Mary\u2800', 'Mary'],
+    ['Zoe\u0308', 'Zoë'],
+    ['A\u200bl\u200ce\u200dx\ufeff\u00ad\u2060\u3164', 'Alex'],
+    ['Alex\u200e\u200f\u061c', 'Alex'],
+    ['ﬁn', 'ﬁn'],
+    ['<script>', '<script>'],
+    ["O'Brien; DROP TABLE", "O'Brien; DROP TABLE"],
+    ['שָׁלוֹם', 'שָׁלוֹם'],
+    ['نور', 'نور'],
+  ])('shows %j as %j', (raw, name) => {
+    expect(cleanName(raw)).toEqual({ name });
+  });
+
+  it.each(['👨‍👩‍👧', '🕵🏽‍♂️', '❤️', '☺︎', '1️⃣', '🇩🇪', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🧑🏿‍🚀 Ash'])('leaves the emoji of %j whole', (name) => {
+    expect(cleanName(name)).toEqual({ name });
+  });
+
+  it('drops joiners, selectors and tags that belong to no emoji', () => {
+    expect(cleanName('a\u200d👩\u200d b\ufe0f \u{e0067}1\ufe0f 🏴\u{e0067}')).toEqual({ name: 'a👩 b 1 🏴' });
+  });
+
+  it.each([
+    'Al\u0000ex',
+    'Al\u0007ex',
+    'Al\u001bex',
+    'Al\u007fex',
+    'Al\u0090ex',
+    'Al\ud83dex',
+    '\udc00Alex',
+    'Al\u202eex',
+    'Al\u202aex',
+    'Al\u2066ex',
+    'Al\u2069ex',
+    'Al\ufffeex',
+    'Al\ufffaex',
+    '\u0000',
+  ])('refuses %j', (raw) => {
+    expect(cleanName(raw)).toEqual(UNSHOWABLE);
+  });
+
+  it.each(['', '   ', '\t\n', '\u200b', '\u3164\u115f\uffa0', '\u200d\ufe0f', '\u2800', '\u00ad \u2060'])(
+    'calls %j missing',
+    (raw) => {
+      expect(cleanName(raw)).toEqual(MISSING);
+    },
+  );
+
+  it('counts code points once clean', () => {
+    expect(cleanName('x'.repeat(NAME_LIMIT))).toEqual({ name: 'x'.repeat(60) });
+    expect(cleanName('x'.repeat(61))).toEqual(TOO_LONG);
+    expect(cleanName('🎲'.repeat(60))).toEqual({ name: '🎲'.repeat(60) });
+    expect(cleanName('🎲'.repeat(61))).toEqual(TOO_LONG);
+    expect(cleanName(` ${'e\u0301'.repeat(60)}\u200b `)).toEqual({ name: 'é'.repeat(60) });
+  });
+
+  it('cleans a clean name to itself, with nothing invisible left outside emoji', () => {
+    fc.assert(
+      fc.property(cleanNames, (name) => {
+        expect(cleanName(name)).toEqual({ name });
+        expect(name).toBe(name.normalize('NFC').trim());
+        expect(name).not.toMatch(/\p{Cc}|\p{Cs}|[^\S ]| {2}|[\u200b\u202a-\u202e\u2066-\u2069\u3164]/u);
+        expect(nameKey(name)).not.toBe('');
+      }),
+    );
+  });
+});
+
+describe('nameKey', () => {
+  it.each([
+    ['straße', ['STRASSE', 'Straße', 'STRAẞE', 'ｓｔｒａßｅ']],
+    ['Οδοσ', ['ΟΔΟΣ', 'οδος', 'Οδο\u200bς']],
+    ['ﬁn', ['fin', 'FIN', 'ＦＩＮ', 'ﬁＮ']],
+    ['İzmir', ['i̇zmir', 'I\u0307ZMIR']],
+    ['Kırmızı', ['KIRMIZI', 'kirmizi']],
+    ['Ꭰꭰ', ['ꭰꭰ', 'ᎠᎠ']],
+    ['Zoë', ['ZOË', 'Zoe\u0308', 'ｚｏë']],
+    ['ᾴ', ['ΆΙ', 'α\u0345\u0301']],
+    ['Mary Ann', ['mary\u3000ann', ' MARY  ANN\u200b', 'Ma\u00adry\tAnn']],
+    ['👨‍👩', ['👨👩']],
+    ['가', ['가', 'ᄀ\u3164ᅡ']],
+  ])('is one for %j and %j', (name, others) => {
+    expect(others.map(nameKey)).toEqual(others.map(() => nameKey(name)));
+  });
+
+  it('tells accents, punctuation, spaces and emoji apart', () => {
+    const names = ['Zoe', 'Zoë', 'Zo e', 'Zo-e', 'Zoe 🎲', 'izmir', 'İzmir'];
+    expect(new Set(names.map(nameKey)).size).toBe(names.length);
+  });
+
+  it('is exactly this, whatever engine computes it: keys are stored', () => {
+    expect(['Straße', 'ΟΔΟΣ', 'İ', ' ＺＯË  O’Brien ', 'J\u030c', '①ﷺ'].map(nameKey)).toEqual([
+      'strasse',
+      'οδοσ',
+      'i\u0307',
+      'zoë o’brien',
+      '\u01f0',
+      '1صلى الله عليه وسلم',
+    ]);
+  });
+
+  it('is its own key, for every character there is', { timeout: 60_000 }, () => {
+    const restless: string[] = [];
+    for (let code = 0; code <= 0x10ffff; code++) {
+      const key = nameKey(String.fromCodePoint(code));
+      if (nameKey(key) !== key) restless.push(code.toString(16));
+    }
+    expect(restless).toEqual([]);
+  });
+
+  it('is its own key, and blind to case, cleaning and zero-widths', () => {
+    fc.assert(
+      fc.property(cleanNames, (name) => {
+        const key = nameKey(name);
+        const others = [key, name.toUpperCase(), name.toLowerCase(), `\u200b${name}\u2060`, [...name].join('\u034f')];
+        expect(others.map(nameKey)).toEqual(others.map(() => key));
+      }),
+    );
+  });
+
+  it('is blind to width', () => {
+    const ascii = fc.string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)) });
+    fc.assert(
+      fc.property(ascii, (name) => {
+        const wide = name.replace(/./g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
+        expect(nameKey(wide)).toBe(nameKey(name));
+      }),
+    );
+  });
+});
+
+describe('looseKey', () => {
+  it.each([
+    ['Zoë O’Brien', ['zoe obrien', "ZOE O'BRIEN", 'Zoe-OBrien.']],
+    ['Søren Łoś', ['soren los']],
+    ['Æsop', ['aesop']],
+    ['Kaʻiulani', ["ka'iulani", 'Kaiulani']],
+    ['İbrahim', ['ibrahim', 'Ibrahim']],
+    ['Mary-Ann', ['mary ann', 'maryann']],
+    ['Ёлкин', ['елкин']],
+    ['ΟΔΟΣ Α', ['οδός α']],
+    ['مُحَمَّد', ['محمد']],
+  ])('lets %j be typed as %j', (name, typed) => {
+    expect(typed.map(looseKey)).toEqual(typed.map(() => looseKey(name)));
+  });
+
+  it('keeps letters apart that only look marked', () => {
+    expect(looseKey('राम')).not.toBe(looseKey('रमा'));
+    expect(looseKey('か')).not.toBe(looseKey('が'));
+    expect(looseKey('Jo')).not.toBe(looseKey('Jon'));
+  });
+
+  it('is empty for a name of punctuation only', () => {
+    expect(looseKey('!?! ...')).toBe('');
+  });
+
+  it('is its own loose key, for every character there is', { timeout: 60_000 }, () => {
+    const restless: string[] = [];
+    for (let code = 0; code <= 0x10ffff; code++) {
+      const loose = looseKey(String.fromCodePoint(code));
+      if (looseKey(loose) !== loose) restless.push(code.toString(16));
+    }
+    expect(restless).toEqual([]);
+  });
+
+  it('is its own loose key, and depends on the key alone', () => {
+    fc.assert(
+      fc.property(anyText, (name) => {
+        const loose = looseKey(name);
+        expect([looseKey(loose), looseKey(nameKey(name)), nameKey(loose)]).toEqual([loose, loose, loose]);
+        expect(loose).not.toMatch(/[\p{P}\s]/u);
+      }),
+    );
+  });
+});

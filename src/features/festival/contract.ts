@@ -1,27 +1,32 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/contract.ts';
 
-const https = z.url({ protocol: /^https?$/ });
+const words = (max: number) => z.string().trim().min(1).max(max);
+const sentence = words(2000);
 const day = z.iso.date();
-const sentence = z.string().trim().min(1).max(2000);
+const address = z.url({ protocol: /^https?$/ }).max(500);
 
-export const Mission = z.object({
-  task: z.string().trim().min(1).max(300),
-  points: z.union([z.int(), z.string().trim().min(1).max(40)]),
-});
+export const Mission = z.strictObject({ task: words(300), points: z.union([z.int(), words(40)]) });
+export type Mission = z.infer<typeof Mission>;
 
-/** festival.json: the festival's own facts. Everything a visitor reads that is not an event, a person or a score. */
-export const Festival = z.object({
-  name: z.string().trim().min(1).max(60),
-  dates: z.string().trim().min(1).max(60),
+export const MissionCategory = z.strictObject({ category: words(60), missions: z.array(Mission).min(1).max(30) });
+export type MissionCategory = z.infer<typeof MissionCategory>;
+
+/**
+ * festival.json: the festival's own facts. Everything a visitor reads that is not an event, a person or a score. Strict,
+ * so that a misspelt optional setting is told and not silently without effect; rules.ts holds what a shape can't say.
+ */
+export const Festival = z.strictObject({
+  name: words(60),
+  dates: words(60),
   firstDay: day,
   lastDay: day,
   timeZone: z.string(),
-  place: z.string().trim().min(1).max(60),
-  address: z.string().trim().min(1).max(200),
+  place: words(60),
+  address: words(200),
   blurb: sentence,
-  links: z.object({ localSpots: https, chatCommunity: https }),
-  faq: z.object({
+  links: z.strictObject({ localSpots: address, chatCommunity: address }),
+  faq: z.strictObject({
     introduction: sentence,
     what: sentence,
     when: sentence,
@@ -29,20 +34,17 @@ export const Festival = z.object({
     who: sentence,
     why: sentence,
   }),
-  missions: z
-    .array(z.object({ category: z.string().trim().min(1).max(60), missions: z.array(Mission).min(1).max(30) }))
-    .length(6),
+  missions: z.array(MissionCategory),
   checkIn: z
-    .object({ opensMinutesBefore: z.int().min(0), closesMinutesAfter: z.int().min(0) })
+    .strictObject({ opensMinutesBefore: z.int().min(0).max(1440), closesMinutesAfter: z.int().min(0).max(1440) })
     .optional(),
 });
 export type Festival = z.infer<typeof Festival>;
 
-/** What every page of a visitor needs to know; `sample` is true while the sample festival is loaded. */
+/** What every page of a visitor needs to know. */
 export const readFestival = endpoint({
   call: 'GET /api/festival',
   summary: 'The festival’s own facts.',
-  cachedUntil: [],
   who: 'anyone',
   answer: Festival,
   status: 200,

@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import sample from '../../../festival.json' with { type: 'json' };
+import type { Festival } from './contract.ts';
+import { festivalProblems, JOKE_POINTS } from './rules.ts';
+
+const festival: Festival = sample;
+
+/** The sample's problems once the text at a path, such as `missions[3].category`, is something else. */
+function problemsWith(path: string, value: unknown): string[] {
+  const copy: unknown = structuredClone(festival);
+  const steps = path.split(/[.[\]]+/).filter((step) => step !== '');
+  const last = steps.pop() ?? '';
+  let inner = copy as Record<string, unknown>;
+  for (const step of steps) inner = inner[step] as Record<string, unknown>;
+  if (value === undefined) delete inner[last];
+  else inner[last] = value;
+  const verdict = festivalProblems(copy);
+  return 'problems' in verdict ? verdict.problems : [];
+}
+
+const missionsOf = (place: number) => festival.missions[place]?.missions ?? [];
+
+describe('the sample festival', () => {
+  it('breaks no rule', () => {
+    expect(festivalProblems(festival)).toEqual({ festival });
+  });
+
+  it('is the festival of the specification', () => {
+    const { name, dates, firstDay, lastDay, timeZone } = festival;
+    expect({ name, dates, firstDay, lastDay, timeZone }).toEqual({
+      name: 'Oceanfront Games Festival',
+      dates: '13-16 November 2025',
+      firstDay: '2025-11-13',
+      lastDay: '2025-11-16',
+      timeZone: 'America/New_York',
+    });
+  });
+
+  it('has 5 to 10 missions a category and four Shinies, none of them twice', () => {
+    expect(festival.missions.map(({ category, missions }) => [category, missions.length])).toEqual([
+      ['Chat community', 8],
+      ['Out on the Town', 8],
+      ['Games', 8],
+      ['Sandbar', 7],
+      ['Events', 7],
+      ['Shinies', 4],
+    ]);
+    const tasks = festival.missions.flatMap(({ missions }) => missions.map(({ task }) => task));
+    expect(new Set(tasks).size).toBe(42);
+  });
+
+  it('sends nobody to a real address', () => {
+    expect(Object.values(festival.links).map((link) => new URL(link).hostname)).toEqual([
+      'spreadsheet.example.com',
+      'chat.example.com',
+    ]);
+  });
+});
+
+describe('shape', () => {
+  it.each<[path: string, value: unknown, problem: string]>([
+    ['name', undefined, 'is missing'],
+    ['name', '  ', 'is empty'],
+    ['name', 'x'.repeat(61), 'is longer than 60 characters'],
+    ['blurb', 12, 'must be a text in quotes'],
+    ['faq', 'ask us', 'must be a group in { }'],
+    ['faq.why', undefined, 'is missing'],
+    ['firstDay', '13.11.2025', 'is not a day written like 2025-11-13'],
+    ['lastDay', '2025-11-31', 'is not a day written like 2025-11-13'],
+    ['links.localSpots', 'javascript:alert(1)', 'is not an http or https address'],
+    ['links.chatCommunity', 'our chat', 'is not an http or https address'],
+    ['missions', {}, 'must be a list in [ ]'],
+    ['missions[3].missions', [], 'is empty'],
+    ['missions[0].missions', Array(31).fill({ task: 'Wave', points: 1 }), 'holds more than 30'],
+    ['missions[3].missions[2].task', null, 'must be a text in quotes'],
+    ['missions[3].missions[2].points', 2.5, 'must be a whole number or a short text in quotes'],
+    ['missions[3].missions[2].points', undefined, 'is missing'],
+    ['checkIn', { opensMinutesBefore: 60 }, 'checkIn.closesMinutesAfter: is missing'],
+    ['checkIn', { opensMinutesBefore: -1, closesMinutesAfter: 5 }, 'checkIn.opensMinutesBefore: must be 0 or more'],
+    [
+      'checkIn',
+      { opensMinutesBefore: 1.5, closesMinutesAfter: 5 },
+      'checkIn.opensMinutesBefore: must be a whole number',
+    ],
+    [
+      'checkIn',
+      { opensMinutesBefore: 1, closesMinutesAfter: 1441 },
+      'checkIn.closesMinutesAfter: must be 1440 or less',
+    ],
+  ])('of %s as %j is told', (path, value, problem) => {
+    expect(problemsWith(path, value)).toEqual([path === 'checkIn' ? problem : `${path}: ${problem}`]);
+  });
+
+  it.each(['blurp', 'links.chat', 'faq.how', 'missions[1].title', 'missions[1].missions[0].point', 'checkin'])(
+    'takes the unknown %s for a typo',
+    (path) => {
+      expect(problemsWith(path, 'x')).toEqual([`${path}: is not known here; is it a typo?`]);
+    },
+  );
+
+  it('tells everything at once', () => {
+    const { blurb, ...rest } = festival;
+    expect(festivalProblems({ ...rest, blurp: blurb, place: '', extra: 1 })).toEqual({
+      problems: [
+        'place: is empty',
+        'blurb: is missing',
+        'blurp: is not known here; is it a typo?',
+        'extra: is not known here; is it a typo?',
+      ],
+    });
+  });
+
+  it('takes a check-in window', () => {
+    expect(problemsWith('checkIn', { opensMinutesBefore: 60, closesMinutesAfter: 0 })).toEqual([]);
+  });
+
+  it.each([[null], ['festival'], [[]], [7]])('refuses %j as a whole', (raw) => {
+    expect(festivalProblems(raw)).toEqual({ problems: ['the whole file: must be a group in { }'] });
+  });
+});
+
+describe('calendar', () => {
+  it('lets a festival last one day and not end before it begins', () => {
+    expect(problemsWith('lastDay', '2025-11-13')).toEqual([]);
+    expect(problemsWith('lastDay', '2025-11-12')).toEqual(['lastDay: 2025-11-12 is before the first day, 2025-11-13']);
+  });
+
+  it.each(['New York', '+05:00', '', 'Mars/Base'])('refuses %j as a zone', (zone) => {
+    expect(problemsWith('timeZone', zone)).toEqual([
+      `timeZone: "${zone}" is not the name of a time zone, such as America/New_York`,
+    ]);
+  });
+});
+
+describe('missions', () => {
+  const NAMES = 'Chat community, Out on the Town, Games, Sandbar, Events, Shinies';
+
+  it('are six categories', () => {
+    expect(problemsWith('missions', festival.missions.slice(1))).toEqual([
+      `missions: must be the 6 categories ${NAMES}; there are 5`,
+    ]);
+  });
+
+  it('keep names and order', () => {
+    const [chat, town, ...others] = festival.missions;
+    expect(problemsWith('missions', [town, chat, ...others])).toEqual([
+      `missions[0].category: must be "Chat community" and not "Out on the Town" (the order is ${NAMES})`,
+      `missions[1].category: must be "Out on the Town" and not "Chat community" (the order is ${NAMES})`,
+    ]);
+    expect(problemsWith('missions[3].category', 'sandbar')).toEqual([
+      `missions[3].category: must be "Sandbar" and not "sandbar" (the order is ${NAMES})`,
+    ]);
+  });
+
+  it.each([
+    [0, 1, 10],
+    [1, 3, 10],
+    [2, 3, 15],
+    [3, 2, 12],
+    [4, 2, 10],
+  ])('of category %i are worth %i to %i', (place, least, most) => {
+    const path = `missions[${place}].missions[0].points`;
+    const outside = fc.oneof(
+      fc.integer({ max: least - 1 }),
+      fc.integer({ min: most + 1, max: JOKE_POINTS - 1 }),
+      fc.integer({ min: JOKE_POINTS + 1 }),
+      fc.constantFrom('5', '1 per color'),
+    );
+    fc.assert(
+      fc.property(fc.integer({ min: least, max: most }), (points) => {
+        expect(problemsWith(path, points)).toEqual([]);
+      }),
+    );
+    fc.assert(
+      fc.property(outside, (points) => {
+        const problem = `${path}: must be a whole number from ${least} to ${most} and not ${JSON.stringify(points)}`;
+        expect(problemsWith(path, points)).toEqual([problem]);
+      }),
+    );
+  });
+
+  it('hold the one joke in Events', () => {
+    const told = (found: number) => [
+      `missions[4].missions: must hold exactly one joke mission worth 1000000 points; there are ${found}`,
+    ];
+    expect(problemsWith('missions[4].missions[6].points', 9)).toEqual(told(0));
+    expect(problemsWith('missions[4].missions[0].points', JOKE_POINTS)).toEqual(told(2));
+    expect(problemsWith('missions[2].missions[0].points', JOKE_POINTS)).toEqual([
+      'missions[2].missions[0].points: must be a whole number from 3 to 15 and not 1000000',
+    ]);
+  });
+
+  it('end with the four Shinies, whose points are words', () => {
+    expect(missionsOf(5).map(({ points }) => points)).toEqual(['1 for each year', '2 (Limit 2)', '1 per color', '5']);
+    expect(problemsWith('missions[5].missions[3].points', 5)).toEqual([]);
+    expect(problemsWith('missions[5].missions[1].points', '2 (limit 2)')).toEqual([
+      'missions[5].missions[1].points: must be "2 (Limit 2)" and not "2 (limit 2)"',
+    ]);
+    expect(problemsWith('missions[5].missions', missionsOf(5).slice(1))).toEqual([
+      'missions[5].missions: must be 4 missions worth "1 for each year", "2 (Limit 2)", "1 per color", "5"; there are 3',
+    ]);
+  });
+});

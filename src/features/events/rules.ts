@@ -127,3 +127,15 @@ export const cardAction = (
   if (event.status === 'completed') return { kind: 'over' };
   return { kind: pending ? 'pending' : 'rsvp' };
 };
+
+/** The kind of tournament is fixed once its bracket exists; `wanted` undefined leaves it as it is. */
+export const canChangeTournament = (
+  present: FestivalEvent['tournamentType'],
+  wanted: FestivalEvent['tournamentType'] | undefined,
+  bracketDrawn: boolean,
+): Verdict =>
+  bracketDrawn && wanted !== undefined && wanted !== present
+    ? new Refusal('BRACKET_DRAWN', 'The bracket of this event is already drawn, so its tournament type stays.', {
+        field: 'tournamentType',
+      })
+    : null;

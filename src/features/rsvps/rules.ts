@@ -16,6 +16,11 @@ export type RegisterFacts = {
   readonly bracketDrawn: boolean;
 };
 
+export const nameTaken = (playerName: string): Refusal =>
+  new Refusal('ALREADY_REGISTERED', `Someone called ${playerName} is already registered. Add an initial.`, {
+    field: 'playerName',
+  });
+
 /** Whether this person may take a place now. The last seat itself is decided by the conditional update, not here. */
 export const canRegister = ({ event, playerName, sameName, deviceCount, bracketDrawn }: RegisterFacts): Verdict => {
   if (event.status === 'completed') return new Refusal('EVENT_OVER', 'This event is over.');
@@ -24,15 +29,18 @@ export const canRegister = ({ event, playerName, sameName, deviceCount, bracketD
   }
   const field = { field: 'playerName' };
   if (sameName === 'same-device') return new Refusal('ALREADY_REGISTERED', "You're already registered.", field);
-  if (sameName === 'other') {
-    const sentence = `Someone called ${playerName} is already registered. Add an initial.`;
-    return new Refusal('ALREADY_REGISTERED', sentence, field);
-  }
+  if (sameName === 'other') return nameTaken(playerName);
   if (deviceCount >= PLACES_PER_DEVICE) {
     return new Refusal('TOO_MANY_HERE', `This device already holds ${PLACES_PER_DEVICE} places in this event.`);
   }
   return isFull(event) ? new Refusal('EVENT_FULL', 'This event is full.') : null;
 };
+
+/** A place may be given back by the device that took it, and by organisers. */
+export const canCancel = (ownerId: string | null, asking: { visitorId: string | null; adminSessionId: string | null }): Verdict =>
+  asking.adminSessionId !== null || (ownerId !== null && ownerId === asking.visitorId)
+    ? null
+    : new Refusal('NOT_YOURS', 'This place belongs to another phone.');
 
 export type ScheduleEntry<E> = { readonly rsvp: Rsvp; readonly event: E; readonly startTime: string };
 

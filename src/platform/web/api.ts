@@ -9,7 +9,8 @@ type Extra<E extends Endpoint> = { signal?: AbortSignal } & (E extends { idempot
   : unknown);
 type Sending<E extends Endpoint> = Request<E> & Extra<E>;
 /** The second argument may be left out where the endpoint asks for nothing. */
-type Rest<E extends Endpoint> = Record<never, never> extends Request<E> ? [sending?: Sending<E>] : [sending: Sending<E>];
+type Rest<E extends Endpoint> =
+  Record<never, never> extends Request<E> ? [sending?: Sending<E>] : [sending: Sending<E>];
 
 type Parts = {
   params?: Record<string, string>;
@@ -47,7 +48,9 @@ const readRefusal = (body: string): { code?: string; message?: string; field?: s
     const told: unknown = JSON.parse(body);
     if (typeof told !== 'object' || told === null) return {};
     return Object.fromEntries(
-      Object.entries(told).filter(([key, value]) => ['code', 'message', 'field'].includes(key) && typeof value === 'string'),
+      Object.entries(told).filter(
+        ([key, value]) => ['code', 'message', 'field'].includes(key) && typeof value === 'string',
+      ),
     );
   } catch {
     return {};

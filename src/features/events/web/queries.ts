@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { NewEvent, createEvent, listEvents } from '../contract.ts';
 import { call } from '#platform/web/api.ts';
+import type { createEvent, listEvents, NewEvent } from '../contract.ts';
 
 const EVENTS_REFRESH = 30_000;
 

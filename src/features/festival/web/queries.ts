@@ -1,6 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import type { Festival, readFestival } from '../contract.ts';
 import { call } from '#platform/web/api.ts';
+import type { Festival, readFestival } from '../contract.ts';
 
 export const festivalQuery = queryOptions({
   queryKey: ['festival'],

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { cancelRsvp, myRsvps, Registration, register } from '../contract.ts';
 import { call } from '#platform/web/api.ts';
+import type { cancelRsvp, myRsvps, Registration, register } from '../contract.ts';
 
 /** This device's RSVPs. Never in the server's page: it belongs to one visitor. */
 export const myRsvpsQuery = queryOptions({

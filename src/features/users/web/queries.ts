@@ -1,6 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
-import type { createUser } from '../contract.ts';
 import { call } from '#platform/web/api.ts';
+import type { createUser } from '../contract.ts';
 
 export const createUserMutation = mutationOptions({
   mutationKey: ['users', 'create'],

@@ -1,0 +1,71 @@
+import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useRef } from 'react';
+import { Router, useLocation, useSearch } from 'wouter';
+import { eventsQuery } from '#features/events/web/queries.ts';
+import { useFestival } from '#features/festival/web/queries.ts';
+import { ErrorBoundary } from '#platform/web/ErrorBoundary.tsx';
+import { NowProvider } from '#platform/web/now.tsx';
+import { BrokenPage } from './BrokenPage.tsx';
+import { headOf } from './head.ts';
+import { screenAt } from './screens.ts';
+import { Shell } from './shell/Shell.tsx';
+
+type AppProps = {
+  client: QueryClient;
+  now: string;
+  /** Only on the server, which has no address bar. */
+  at?: { readonly path: string; readonly search: string };
+};
+
+export function App({ client, now, at }: AppProps) {
+  return (
+    <QueryClientProvider client={client}>
+      <NowProvider initial={now}>
+        <Router {...(at === undefined ? {} : { ssrPath: at.path, ssrSearch: at.search })}>
+          <Shell>
+            <CurrentScreen />
+          </Shell>
+        </Router>
+      </NowProvider>
+    </QueryClientProvider>
+  );
+}
+
+function CurrentScreen() {
+  const festival = useFestival();
+  const [path] = useLocation();
+  const { Page, heading = '' } = screenAt(path);
+  usePageTitle(path);
+  useFreshStart(path);
+  return (
+    <ErrorBoundary key={path} fallback={() => <BrokenPage />}>
+      <Suspense fallback={null}>
+        <Page zone={festival.timeZone} heading={heading} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** The tab's title follows the screen; the server wrote the first one. */
+function usePageTitle(path: string) {
+  const festival = useFestival();
+  const linked = new URLSearchParams(useSearch()).get('event');
+  const { data: event = null } = useQuery({
+    ...eventsQuery,
+    select: (events) => events.find(({ id }) => path === '/' && id === linked) ?? null,
+  });
+  useEffect(() => {
+    document.title = headOf(path, festival, event).title;
+  }, [path, festival, event]);
+}
+
+/** A new screen begins at its top, and there the reading goes on for those who hear the page. */
+function useFreshStart(path: string) {
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    scrollTo(0, 0);
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }, [path]);
+}

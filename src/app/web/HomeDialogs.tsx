@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { useSearch } from 'wouter';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { changeQuery } from '#features/events/web/filter-address.ts';
+import { eventsQuery } from '#features/events/web/queries.ts';
+import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
+import { ErrorBoundary } from '#platform/web/ErrorBoundary.tsx';
+import { useHydrated } from '#platform/web/hydrated.ts';
+import { onDemand } from '#platform/web/on-demand.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+
+const CreateEventDialog = onDemand(() =>
+  import('#features/events/web/CreateEventDialog.tsx').then((module) => module.CreateEventDialog),
+);
+const EventDetailsDialog = onDemand(() =>
+  import('#features/events/web/EventDetailsDialog.tsx').then((module) => module.EventDetailsDialog),
+);
+const MyPlaces = onDemand(() => import('#features/rsvps/web/MyPlaces.tsx').then((module) => module.MyPlaces));
+const RsvpDialog = onDemand(() => import('#features/rsvps/web/RsvpDialog.tsx').then((module) => module.RsvpDialog));
+const RegisterDialog = onDemand(() =>
+  import('#features/users/web/RegisterDialog.tsx').then((module) => module.RegisterDialog),
+);
+
+export type OpenDialog = null | { kind: 'account' } | { kind: 'create' } | { kind: 'rsvp'; eventId: string };
+
+type HomeDialogsProps = {
+  zone: string;
+  dialog: OpenDialog;
+  onDialog: (dialog: OpenDialog) => void;
+  /** The button of an event's card, for the foot of its details. */
+  action: (event: FestivalEvent) => ReactNode;
+};
+
+/** The dialogs of the home page. An event's details are open while the address names it (`/?event=ID`). */
+export function HomeDialogs({ zone, dialog, onDialog, action }: HomeDialogsProps) {
+  usePreloadedDialogs();
+  const linked = new URLSearchParams(useSearch()).get('event');
+  const { data: events } = useQuery(eventsQuery);
+  const { data: mine = [] } = useQuery(myRsvpsQuery);
+  const close = () => onDialog(null);
+  // Dialogs stand outside the page's own tree, where the server cannot draw.
+  if (!useHydrated() || events === undefined) return null;
+  const shown = events.find((event) => event.id === linked);
+  const joining = dialog?.kind === 'rsvp' ? events.find((event) => event.id === dialog.eventId) : undefined;
+  return (
+    <>
+      <Slot key={linked}>
+        {linked !== null && (
+          <EventDetailsDialog
+            event={shown}
+            zone={zone}
+            onClose={closeDetails}
+            action={shown && action(shown)}
+            mine={
+              shown && (
+                <MyPlaces
+                  event={shown}
+                  places={mine.filter((rsvp) => rsvp.eventId === shown.id)}
+                  onRegisterAnother={() => onDialog({ kind: 'rsvp', eventId: shown.id })}
+                />
+              )
+            }
+          />
+        )}
+      </Slot>
+      <Slot key={`${dialog?.kind}`}>
+        {dialog?.kind === 'account' && <RegisterDialog onClose={close} />}
+        {dialog?.kind === 'create' && <CreateEventDialog zone={zone} onClose={close} />}
+        {joining && <RsvpDialog event={joining} zone={zone} onClose={close} />}
+      </Slot>
+    </>
+  );
+}
+
+const closeDetails = () => changeQuery({ event: null }, { replace: true });
+
+/** A dialog whose code doesn't arrive says so and leaves the page as it was. */
+const Slot = ({ children }: { children: ReactNode }) => (
+  <ErrorBoundary fallback={() => null} onError={tellNotLoaded}>
+    <Suspense fallback={null}>{children}</Suspense>
+  </ErrorBoundary>
+);
+
+const tellNotLoaded = () =>
+  showToast({
+    title: 'Error',
+    description: 'That part of the page didn’t load. Check your connection and try again.',
+    tone: 'destructive',
+  });
+
+/** Once the page stands still, fetch what the next tap will need, so that it opens at once even on hotel Wi-Fi. */
+function usePreloadedDialogs() {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const dialog of [EventDetailsDialog, MyPlaces, RsvpDialog, RegisterDialog]) dialog.preload().catch(() => {});
+    }, 2_000);
+    return () => clearTimeout(timer);
+  }, []);
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import CalendarX from 'lucide-react/icons/calendar-x';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import Plus from 'lucide-react/icons/plus';
+import { type ReactNode, useMemo } from 'react';
+import { useAdminMode } from '#features/access/web/admin-mode.ts';
+import type { EventType, FestivalEvent } from '#features/events/contract.ts';
+import { matchesFilter } from '#features/events/rules.ts';
+import { EventFilters } from '#features/events/web/EventFilters.tsx';
+import { EventList, EventListPlaceholder } from '#features/events/web/EventList.tsx';
+import { eventsQuery } from '#features/events/web/queries.ts';
+import { PageFrame } from '#platform/web/PageFrame.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { PageTitle } from '#platform/web/ui/page-title.tsx';
+import { ZoneNote } from '#platform/web/ZoneNote.tsx';
+
+type ProgrammeProps = {
+  zone: string;
+  q: string;
+  /** The search the list is drawn for; it may lag behind what is typed, so that typing never waits. */
+  shownQ: string;
+  type: EventType | null;
+  onSearch: (q: string) => void;
+  onType: (type: EventType | null) => void;
+  onOpen: (id: string) => void;
+  onCreate: () => void;
+  action: (event: FestivalEvent) => ReactNode;
+};
+
+/** UPCOMING EVENTS with its search, filter and, in admin mode, the way to add one. */
+export function Programme({ zone, q, type, onSearch, onType, onCreate, ...list }: ProgrammeProps) {
+  const { on: admin } = useAdminMode();
+  return (
+    <section id="events" aria-labelledby="events-title" tabIndex={-1} className="focus:outline-none">
+      <PageFrame>
+        <header className="flex flex-wrap items-end justify-between gap-4">
+          <PageTitle as="h2" id="events-title">
+            UPCOMING EVENTS
+          </PageTitle>
+          <div className="flex w-full flex-wrap gap-2.5 sm:w-auto">
+            {admin && (
+              <Button tone="sun" onClick={onCreate}>
+                <Plus aria-hidden="true" />
+                Create New Event
+              </Button>
+            )}
+            <EventFilters q={q} type={type} onSearch={onSearch} onType={onType} />
+          </div>
+        </header>
+        <ZoneNote zone={zone} />
+        <Found zone={zone} type={type} onClear={() => onSearch('')} onType={onType} {...list} />
+      </PageFrame>
+    </section>
+  );
+}
+
+type FoundProps = Pick<ProgrammeProps, 'zone' | 'shownQ' | 'type' | 'onType' | 'onOpen' | 'action'> & {
+  onClear: () => void;
+};
+
+function Found({ zone, shownQ, type, onClear, onType, onOpen, action }: FoundProps) {
+  const { data, isError, refetch } = useQuery(eventsQuery);
+  const found = useMemo(() => data?.filter((event) => matchesFilter(event, { q: shownQ, type })), [data, shownQ, type]);
+  if (found === undefined) return isError ? <LoadError onRetry={() => void refetch()} /> : <EventListPlaceholder />;
+  const filtered = shownQ.trim() !== '' || type !== null;
+  if (found.length === 0) {
+    const clear = () => {
+      onClear();
+      onType(null);
+    };
+    return <NoneFound onClear={filtered ? clear : undefined} />;
+  }
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {filtered ? `${found.length} ${found.length === 1 ? 'event' : 'events'} found` : ''}
+      </p>
+      <EventList events={found} zone={zone} onOpen={onOpen} action={action} />
+    </>
+  );
+}
+
+const NoneFound = ({ onClear }: { onClear: (() => void) | undefined }) => (
+  <EmptyState
+    icon={<CalendarX />}
+    title="No events found"
+    text={onClear ? 'Try another word, or look through everything.' : 'The programme is still being written.'}
+    action={
+      onClear && (
+        <Button tone="sea" onClick={onClear}>
+          Show all events
+        </Button>
+      )
+    }
+  />
+);
+
+const LoadError = ({ onRetry }: { onRetry: () => void }) => (
+  <EmptyState
+    icon={<CloudOff />}
+    title="The events didn’t load"
+    text="The connection may have dropped."
+    action={
+      <Button tone="sea" onClick={onRetry}>
+        Try again
+      </Button>
+    }
+  />
+);

@@ -1,0 +1,32 @@
+import './styles.css';
+import { startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { onTouched } from '#platform/web/api.ts';
+import { listenLive } from '#platform/web/live.ts';
+import { createQueryClient } from '#platform/web/query-client.ts';
+import { App } from './App.tsx';
+import { type PageState, seed } from './page-state.ts';
+import { screenAt } from './screens.ts';
+
+const part = (id: string): HTMLElement => {
+  const element = document.getElementById(id);
+  if (element === null) throw new Error(`The page has no #${id}`);
+  return element;
+};
+
+const state: PageState = JSON.parse(part('state').textContent);
+const client = createQueryClient();
+seed(client, state);
+
+const refresh = (topics: readonly string[]) => {
+  for (const topic of topics) void client.invalidateQueries({ queryKey: [topic] });
+};
+
+// The page's own code must be here before hydration, or less would be drawn than the server sent.
+await screenAt(location.pathname).preload?.();
+startTransition(() => {
+  hydrateRoot(part('root'), <App client={client} now={state.now} />);
+});
+
+onTouched(refresh);
+listenLive({ topics: refresh, everything: () => void client.invalidateQueries() });

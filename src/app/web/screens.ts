@@ -1,0 +1,52 @@
+import type { ComponentType } from 'react';
+import { onDemand } from '#platform/web/on-demand.tsx';
+import { HomePage } from './HomePage.tsx';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import { TitlePage } from './TitlePage.tsx';
+
+export type PageProps = { readonly zone: string; readonly heading: string };
+
+export type Screen = {
+  readonly path: string;
+  /** What the browser's tab says before the festival's name; empty for the festival's name alone. */
+  readonly title: string;
+  readonly description?: string;
+  /** For the pages that are no more than this. */
+  readonly heading?: string;
+  readonly Page: ComponentType<PageProps>;
+  /** Fetches the page's code; a page without it is in the first script. */
+  readonly preload?: () => Promise<void>;
+};
+
+const later = (load: () => Promise<ComponentType<PageProps>>): Pick<Screen, 'Page' | 'preload'> => {
+  const Page = onDemand(load);
+  return { Page, preload: Page.preload };
+};
+
+/** Every path of the program (spec section 2). */
+export const screens: readonly Screen[] = [
+  { path: '/', title: '', Page: HomePage },
+  { path: '/details', title: 'Details', heading: 'DETAILS', Page: TitlePage },
+  { path: '/top-gun', title: 'Top Gun Competition', heading: 'TOP GUN COMPETITION', Page: TitlePage },
+  {
+    path: '/schedule',
+    title: 'My schedule',
+    description: 'The events you have a place in, day by day.',
+    ...later(() => import('#features/rsvps/web/SchedulePage.tsx').then((module) => module.SchedulePage)),
+  },
+  { path: '/announcements', title: 'Announcements', heading: 'ANNOUNCEMENTS', Page: TitlePage },
+  { path: '/inventory', title: 'Game inventory', heading: 'GAME INVENTORY', Page: TitlePage },
+  { path: '/scoreboard', title: 'High scores', heading: 'HIGH SCORES', Page: TitlePage },
+  { path: '/admin', title: 'Admin dashboard', heading: 'ADMIN DASHBOARD', Page: TitlePage },
+  { path: '/display', title: 'Live leaderboard', heading: 'LIVE LEADERBOARD', Page: TitlePage },
+  { path: '/check-in', title: 'Check-in', heading: 'CHECK-IN', Page: TitlePage },
+];
+
+const notFound: Screen = { path: '', title: 'Page not found', Page: NotFoundPage };
+
+/** The screen of a path; `known` is false for one that nobody made, whose screen is the 404 page. */
+export const screenAt = (path: string): Screen & { known: boolean } => {
+  const plain = path.length > 1 ? path.replace(/\/$/, '') : path;
+  const screen = screens.find((one) => one.path === plain);
+  return { ...(screen ?? notFound), known: screen !== undefined };
+};

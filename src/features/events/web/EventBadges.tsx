@@ -1,0 +1,23 @@
+import { Badge, LiveDot, StateLabel } from '#platform/web/ui/badge.tsx';
+import type { FestivalEvent } from '../contract.ts';
+import { capacityState } from '../rules.ts';
+import { STATE_COLOUR, TOURNAMENT_LABEL, TYPE_COLOUR, TYPE_LABEL } from './words.ts';
+
+export const EventBadges = ({ event }: { event: FestivalEvent }) => (
+  <div className="flex flex-wrap items-center gap-2">
+    <Badge colour={TYPE_COLOUR[event.eventType]}>{TYPE_LABEL[event.eventType]}</Badge>
+    {event.tournamentType !== null && <Badge colour="sun">{TOURNAMENT_LABEL[event.tournamentType]}</Badge>}
+    {event.status === 'in-progress' && (
+      <span className="ml-auto">
+        <LiveDot />
+      </span>
+    )}
+  </div>
+);
+
+/** OPEN, ALMOST FULL or FULL; a finished event is neither open nor nearly full. */
+export const CapacityLabel = ({ event }: { event: FestivalEvent }) => {
+  if (event.status === 'completed') return <StateLabel colour="mute">Finished</StateLabel>;
+  const state = capacityState(event);
+  return <StateLabel colour={STATE_COLOUR[state]}>{state}</StateLabel>;
+};

@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react';
+import { cardDate, timeRange } from '#platform/time.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { EnergyBar } from '#platform/web/ui/energy-bar.tsx';
+import type { FestivalEvent } from '../contract.ts';
+import { percentFull, spotsRemaining } from '../rules.ts';
+import { CapacityLabel, EventBadges } from './EventBadges.tsx';
+import { TYPE_COLOUR } from './words.ts';
+
+type EventDetailsDialogProps = {
+  /** Undefined: the link names an event that is not there. */
+  event: FestivalEvent | undefined;
+  zone: string;
+  onClose: () => void;
+  /** The same button as on the card. */
+  action?: ReactNode;
+  /** What this device has to do with the event: its places. */
+  mine?: ReactNode;
+};
+
+export function EventDetailsDialog({ event, zone, onClose, action, mine }: EventDetailsDialogProps) {
+  if (event === undefined) {
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title="Event not found"
+        description="This link leads to an event that isn’t on the programme any more. The list has everything that is."
+        footer={
+          <Button tone="sea" onClick={onClose}>
+            Browse events
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={event.title}
+      footer={
+        <>
+          <Button tone="ghost" onClick={onClose}>
+            Close
+          </Button>
+          {action}
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <EventBadges event={event} />
+        {event.description !== '' && (
+          <p className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">{event.description}</p>
+        )}
+        <Facts event={event} zone={zone} />
+        <Capacity event={event} />
+        {mine}
+      </div>
+    </Dialog>
+  );
+}
+
+function Facts({ event, zone }: { event: FestivalEvent; zone: string }) {
+  const { startTime, duration, location, host } = event;
+  const facts = [
+    ['Date', cardDate(startTime, zone)],
+    ['Time', `${timeRange(startTime, duration, zone)} · ${duration} min`],
+    ['Location', location],
+    ['Host', host],
+  ];
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2">
+      {facts.map(([name, fact]) => (
+        <div key={name} className="contents">
+          <dt className="text-mute">{name}</dt>
+          <dd className="font-semibold [overflow-wrap:anywhere]">{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Capacity({ event }: { event: FestivalEvent }) {
+  const left = spotsRemaining(event);
+  const percent = `${percentFull(event)}% full`;
+  return (
+    <div className="grid gap-2.5 rounded-xl border border-line bg-deep p-4">
+      <p className="flex items-center justify-between gap-2">
+        <span>
+          <strong className="font-semibold">
+            {event.currentRegistrations} / {event.capacity}
+          </strong>{' '}
+          <span className="text-mute">players</span>
+        </span>
+        <CapacityLabel event={event} />
+      </p>
+      <EnergyBar
+        value={event.currentRegistrations}
+        max={event.capacity}
+        colour={TYPE_COLOUR[event.eventType]}
+        label={percent}
+      />
+      <p className="flex justify-between gap-2 text-mute">
+        <span>{percent}</span>
+        <span>{left === 1 ? '1 spot remaining' : `${left} spots remaining`}</span>
+      </p>
+    </div>
+  );
+}

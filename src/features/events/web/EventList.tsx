@@ -1,0 +1,64 @@
+import { memo, type ReactNode, Suspense } from 'react';
+import { festivalDayHeading } from '#platform/time.ts';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import type { FestivalEvent } from '../contract.ts';
+import { groupByFestivalDay, sortByStart } from '../rules.ts';
+import { EventCard } from './EventCard.tsx';
+
+type EventListProps = {
+  /** Already filtered. */
+  events: readonly FestivalEvent[];
+  zone: string;
+  onOpen: (id: string) => void;
+  /** Fills a card's action slot; kept the same between draws so that the list is not drawn again for nothing. */
+  action: (event: FestivalEvent) => ReactNode;
+};
+
+const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-4 sm:gap-5';
+const PLACEHOLDERS = ['one', 'two', 'three', 'four', 'five', 'six'];
+
+/** Day by day; what is finished comes last, so that the next thing to do is always on top. */
+export const EventList = memo(function EventList({ events, ...rest }: EventListProps) {
+  const days = groupByFestivalDay(
+    events.filter((event) => event.status !== 'completed'),
+    rest.zone,
+  );
+  const finished = sortByStart(events.filter((event) => event.status === 'completed'));
+  return (
+    <div className="grid gap-10">
+      {days.map(({ day, items }) => (
+        <Group key={day} heading={festivalDayHeading(day)} events={items} {...rest} />
+      ))}
+      {finished.length > 0 && <Group heading="Finished" events={finished} {...rest} />}
+    </div>
+  );
+});
+
+/** Its own Suspense boundary lets React hydrate one group at a time and answer taps in between. */
+const Group = ({ heading, events, zone, onOpen, action }: EventListProps & { heading: string }) => (
+  <Suspense>
+    <section aria-label={heading} className="grid gap-4">
+      <h3 className="flex items-center gap-4 font-display text-2xl leading-none text-sun after:h-px after:flex-1 after:bg-line">
+        {heading}
+      </h3>
+      <ul className={GRID}>
+        {events.map((event) => (
+          <li key={event.id}>
+            <EventCard event={event} zone={zone} onOpen={onOpen} action={action(event)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  </Suspense>
+);
+
+export const EventListPlaceholder = () => (
+  <div role="status">
+    <span className="sr-only">Loading events</span>
+    <div className={GRID}>
+      {PLACEHOLDERS.map((name) => (
+        <Skeleton key={name} className="h-82 rounded-2xl" />
+      ))}
+    </div>
+  </div>
+);

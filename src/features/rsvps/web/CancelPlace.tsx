@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { sentenceOf } from '#platform/web/api.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+import type { Rsvp } from '../contract.ts';
+import { cancelMutation } from './queries.ts';
+
+type CancelPlaceProps = { rsvp: Rsvp; title: string };
+
+/** Gives a place back after asking once, in the same spot, so that the second tap is a decision and not a habit. */
+export function CancelPlace({ rsvp, title }: CancelPlaceProps) {
+  const [asking, setAsking] = useState(false);
+  const keep = useRef<HTMLButtonElement>(null);
+  const { mutate, isPending } = useMutation({
+    ...cancelMutation,
+    onSuccess: () =>
+      showToast({ title: 'Place cancelled', description: `${rsvp.playerName} no longer has a place in ${title}.` }),
+    onError: (error) => {
+      setAsking(false);
+      const description = sentenceOf(error, 'Failed to cancel your place. Please try again.');
+      showToast({ title: 'Error', description, tone: 'destructive' });
+    },
+  });
+  useEffect(() => {
+    if (asking) keep.current?.focus();
+  }, [asking]);
+
+  if (!asking) {
+    return (
+      <Button
+        tone="ghost"
+        className="no-print"
+        onClick={() => setAsking(true)}
+        aria-label={`Cancel my place: ${rsvp.playerName}, ${title}`}
+      >
+        Cancel my place
+      </Button>
+    );
+  }
+  return (
+    <fieldset className="no-print flex flex-wrap items-center gap-2.5">
+      <legend className="mb-2 font-semibold">
+        Give up {rsvp.playerName}’s place? Someone else can take it at once.
+      </legend>
+      <Button ref={keep} onClick={() => setAsking(false)}>
+        Keep my place
+      </Button>
+      <Button
+        tone="danger"
+        onClick={() => mutate(rsvp.id)}
+        disabledReason={isPending ? 'Your place is being cancelled.' : undefined}
+      >
+        {isPending ? 'Cancelling...' : 'Yes, cancel it'}
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,44 @@
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { cardAction } from '#features/events/rules.ts';
+import { StateLabel } from '#platform/web/ui/badge.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import type { Rsvp } from '../contract.ts';
+import { CancelPlace } from './CancelPlace.tsx';
+
+type MyPlacesProps = {
+  event: FestivalEvent;
+  /** This device's places in this event. */
+  places: readonly Rsvp[];
+  onRegisterAnother: () => void;
+};
+
+/** In the details dialog: who on this device has a place, a way to give it up and a way to bring somebody along. */
+export function MyPlaces({ event, places, onRegisterAnother }: MyPlacesProps) {
+  if (places.length === 0) return null;
+  const room = cardAction({ ...event, googleDocUrl: null }, false, false).kind === 'rsvp';
+  return (
+    <section aria-label="Registered on this device" className="grid gap-3">
+      <h3 className="font-semibold">Registered on this device</h3>
+      <ul className="grid gap-2">
+        {places.map((rsvp) => (
+          <li
+            key={rsvp.id}
+            className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line px-4 py-2.5"
+          >
+            <span className="min-w-0 [overflow-wrap:anywhere]">{rsvp.playerName}</span>
+            {rsvp.checkedIn ? (
+              <StateLabel colour="sea">Checked in</StateLabel>
+            ) : (
+              <CancelPlace rsvp={rsvp} title={event.title} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {room && (
+        <Button tone="ghost" className="justify-self-start" onClick={onRegisterAnother}>
+          Register another person
+        </Button>
+      )}
+    </section>
+  );
+}

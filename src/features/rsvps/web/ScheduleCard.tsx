@@ -1,0 +1,62 @@
+import { Link } from 'wouter';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { eventAddress } from '#features/events/web/EventCard.tsx';
+import { TYPE_COLOUR } from '#features/events/web/words.ts';
+import { longDay, timeRange } from '#platform/time.ts';
+import { Badge, LiveDot, StateLabel } from '#platform/web/ui/badge.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import type { Rsvp } from '../contract.ts';
+import { CancelPlace } from './CancelPlace.tsx';
+
+type ScheduleCardProps = {
+  rsvp: Rsvp;
+  event: FestivalEvent;
+  zone: string;
+  /** Say whose place it is. */
+  named: boolean;
+};
+
+/** BOARD, VIDEO or COURSE (behaviour section 6). */
+const badgeOf = ({ gameType }: FestivalEvent): string =>
+  gameType === null ? 'COURSE' : gameType === 'board' ? 'BOARD' : 'VIDEO';
+
+export function ScheduleCard({ rsvp, event, zone, named }: ScheduleCardProps) {
+  const { id, title, startTime, duration, location, description } = event;
+  return (
+    <Card
+      as="article"
+      accent={TYPE_COLOUR[event.eventType]}
+      edge="left"
+      className="grid gap-2 py-4 pr-4 pl-5 sm:pr-5 sm:pl-6"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-[0.9375rem] text-mute [overflow-wrap:anywhere]">
+          <time dateTime={startTime}>
+            {longDay(startTime, zone)} · {timeRange(startTime, duration, zone)}
+          </time>{' '}
+          · {location}
+        </p>
+        <span className="flex items-center gap-3">
+          {event.status === 'in-progress' && <LiveDot />}
+          <Badge colour={TYPE_COLOUR[event.eventType]}>{badgeOf(event)}</Badge>
+        </span>
+      </div>
+      <h3 className="text-xl leading-tight font-semibold [overflow-wrap:anywhere]">
+        <Link href={eventAddress(id)} className="hover:underline">
+          {title}
+        </Link>
+      </h3>
+      {description !== '' && <p className="max-w-prose text-mute [overflow-wrap:anywhere]">{description}</p>}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 empty:hidden">
+        {named && (
+          <p className="min-w-0 [overflow-wrap:anywhere]">
+            <span className="text-mute">Player: </span>
+            {rsvp.playerName}
+          </p>
+        )}
+        {rsvp.checkedIn && <StateLabel colour="sea">CHECKED IN</StateLabel>}
+        {!rsvp.checkedIn && event.status !== 'completed' && <CancelPlace rsvp={rsvp} title={title} />}
+      </div>
+    </Card>
+  );
+}

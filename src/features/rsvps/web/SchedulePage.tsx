@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import CalendarHeart from 'lucide-react/icons/calendar-heart';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import Printer from 'lucide-react/icons/printer';
+import { Link } from 'wouter';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { groupByFestivalDay } from '#features/events/rules.ts';
+import { eventsQuery } from '#features/events/web/queries.ts';
+import { festivalDayHeading } from '#platform/time.ts';
+import { PageFrame } from '#platform/web/PageFrame.tsx';
+import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { PageTitle } from '#platform/web/ui/page-title.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { ZoneNote } from '#platform/web/ZoneNote.tsx';
+import { joinSchedule, type ScheduleEntry } from '../rules.ts';
+import { myRsvpsQuery } from './queries.ts';
+import { ScheduleCard } from './ScheduleCard.tsx';
+
+export function SchedulePage({ zone }: { zone: string }) {
+  const events = useQuery(eventsQuery);
+  const mine = useQuery(myRsvpsQuery);
+  const retry = () => void Promise.all([mine.refetch(), events.refetch()]);
+  const failed = (mine.isError && mine.data === undefined) || (events.isError && events.data === undefined);
+  const entries = mine.data && events.data ? joinSchedule(mine.data, events.data) : undefined;
+  return (
+    <PageFrame>
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div className="grid gap-2">
+          <PageTitle>MY SCHEDULE</PageTitle>
+          <ZoneNote zone={zone} />
+        </div>
+        {entries !== undefined && entries.length > 0 && (
+          <Button tone="ghost" className="no-print" onClick={() => print()}>
+            <Printer aria-hidden="true" />
+            Print
+          </Button>
+        )}
+      </header>
+      {failed ? <LoadError onRetry={retry} /> : <Days entries={entries} zone={zone} />}
+    </PageFrame>
+  );
+}
+
+function Days({ entries, zone }: { entries: ScheduleEntry<FestivalEvent>[] | undefined; zone: string }) {
+  if (entries === undefined) return <Placeholders />;
+  if (entries.length === 0) return <NothingYet />;
+  // A family's device says whose place each is; one person knows.
+  const several = new Set(entries.map(({ rsvp }) => rsvp.playerName)).size > 1;
+  return groupByFestivalDay(entries, zone).map(({ day, items }) => (
+    <section key={day} aria-label={festivalDayHeading(day)} className="grid gap-3">
+      <h2 className="text-lg text-mute">{festivalDayHeading(day)}</h2>
+      <ul className="grid gap-3">
+        {items.map(({ rsvp, event }) => (
+          <li key={rsvp.id} className="break-inside-avoid">
+            <ScheduleCard rsvp={rsvp} event={event} zone={zone} named={several} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+const Placeholders = () => (
+  <div role="status" className="grid gap-3">
+    <span className="sr-only">Loading your schedule</span>
+    {['one', 'two', 'three'].map((name) => (
+      <Skeleton key={name} className="h-36 rounded-2xl" />
+    ))}
+  </div>
+);
+
+const NothingYet = () => (
+  <EmptyState
+    icon={<CalendarHeart />}
+    title="You haven't registered for any events yet"
+    text="Find something you like and press RSVP. It will be waiting here."
+    action={
+      <Link href="/" className={buttonClass('sea')}>
+        Browse Events
+      </Link>
+    }
+  />
+);
+
+const LoadError = ({ onRetry }: { onRetry: () => void }) => (
+  <EmptyState
+    icon={<CloudOff />}
+    title="Your schedule didn’t load"
+    text="The connection may have dropped. Your places are safe."
+    action={
+      <Button tone="sea" onClick={onRetry}>
+        Try again
+      </Button>
+    }
+  />
+);

@@ -1,0 +1,87 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { ApiError, newIdempotencyKey, sentenceOf } from '#platform/web/api.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { celebrate } from '#platform/web/ui/confetti.tsx';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { TextField } from '#platform/web/ui/field.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+import { createUserMutation } from './queries.ts';
+
+const NAME_NEEDED = 'Please enter your name to register.';
+
+/** The account that is only a name. */
+export function RegisterDialog({ onClose }: { onClose: () => void }) {
+  const formId = useId();
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string>();
+  // Made when the dialog opens: pressing Register again after a lost answer must find the same account.
+  const key = useRef<string>(null);
+  const { mutate, isPending } = useMutation({
+    ...createUserMutation,
+    onSuccess: () => {
+      showToast({ title: 'Welcome to the festival!', description: 'Your account has been created successfully.' });
+      celebrate();
+      onClose();
+    },
+    onError: (error) => {
+      // The server answered no, so the next try is a new request.
+      if (error instanceof ApiError && error.status < 500) key.current = null;
+      const told = sentenceOf(error, 'This username may already be taken. Please try a different one.');
+      if (error instanceof ApiError) setProblem(told);
+      showToast({ title: 'Registration Failed', description: told, tone: 'destructive' });
+    },
+  });
+
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    if (isPending) return;
+    if (name.trim() === '') {
+      setProblem(NAME_NEEDED);
+      showToast({ title: 'Name Required', description: NAME_NEEDED, tone: 'destructive' });
+      return;
+    }
+    key.current ??= newIdempotencyKey();
+    mutate({ name: name.trim(), idempotencyKey: key.current });
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Register for the festival"
+      description="A name is all it takes: no password, no e-mail. It is how others find you on the scoreboard."
+      footer={
+        <>
+          <Button tone="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            tone="sun"
+            type="submit"
+            form={formId}
+            disabledReason={isPending ? 'Your account is being created.' : undefined}
+          >
+            {isPending ? 'Creating Account...' : 'Register'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate>
+        <TextField
+          label="Your Name"
+          required
+          autoFocus
+          autoComplete="nickname"
+          maxLength={120}
+          value={name}
+          onChange={(change) => {
+            setName(change.target.value);
+            setProblem(undefined);
+          }}
+          error={problem}
+        />
+      </form>
+    </Dialog>
+  );
+}

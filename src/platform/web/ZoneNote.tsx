@@ -1,0 +1,20 @@
+import { zoneName } from '#platform/time.ts';
+import { useHydrated } from './hydrated.ts';
+import { useNow } from './now.tsx';
+
+/** Names the zone of the times shown, on devices whose own clock reads differently. */
+export function ZoneNote({ zone }: { zone: string }) {
+  const now = useNow();
+  if (!useHydrated()) return null;
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (sameClock(now, zone, here)) return null;
+  return (
+    <p className="text-mute">
+      All times are the festival’s: {zone.replaceAll('_', ' ')} ({zoneName(now, zone)}).
+    </p>
+  );
+}
+
+const sameClock = (now: string, one: string, other: string): boolean =>
+  new Date(now).toLocaleString('en-US', { timeZone: one }) ===
+  new Date(now).toLocaleString('en-US', { timeZone: other });

@@ -4,11 +4,11 @@ export type ButtonTone = 'sun' | 'sea' | 'quiet' | 'ghost' | 'danger';
 export type ButtonSize = 'normal' | 'icon';
 
 const SHAPE =
-  'inline-flex items-center justify-center gap-2 rounded-xl font-semibold leading-tight transition-[background-color,translate,box-shadow,opacity] duration-150 select-none touch-manipulation cursor-pointer [&_svg]:size-5 [&_svg]:shrink-0 active:translate-y-px aria-disabled:cursor-not-allowed aria-disabled:translate-y-0 disabled:cursor-not-allowed';
+  'inline-flex items-center justify-center gap-2 rounded-xl text-center font-semibold leading-tight transition-[background-color,translate,box-shadow,opacity] duration-150 select-none touch-manipulation cursor-pointer [&_svg]:size-5 [&_svg]:shrink-0 active:translate-y-px aria-disabled:cursor-not-allowed aria-disabled:translate-y-0 disabled:cursor-not-allowed';
 
 const SIZE: Record<ButtonSize, string> = {
   normal: 'min-h-11 px-5 py-2 text-base',
-  icon: 'size-11 p-0',
+  icon: 'size-11 shrink-0 p-0',
 };
 
 const OFF =

@@ -13,6 +13,7 @@ type EnergyBarProps = { value: number; max: number; colour: Colour; label: strin
 
 /** Capacity as a row of segments. The lengths are SVG attributes, since the page allows no style attributes. */
 export const EnergyBar = ({ value, max, colour, label }: EnergyBarProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a native meter cannot be drawn as segments in every browser
   <svg
     role="meter"
     aria-label={label}

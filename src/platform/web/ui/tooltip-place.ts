@@ -7,7 +7,10 @@ type Box = { left: number; top: number; width: number; height: number };
 type Size = { width: number; height: number };
 
 const spot = (side: Side, anchor: Box, bubble: Size) => {
-  const middle = { x: anchor.left + (anchor.width - bubble.width) / 2, y: anchor.top + (anchor.height - bubble.height) / 2 };
+  const middle = {
+    x: anchor.left + (anchor.width - bubble.width) / 2,
+    y: anchor.top + (anchor.height - bubble.height) / 2,
+  };
   if (side === 'top') return { x: middle.x, y: anchor.top - bubble.height - GAP };
   if (side === 'bottom') return { x: middle.x, y: anchor.top + anchor.height + GAP };
   if (side === 'left') return { x: anchor.left - bubble.width - GAP, y: middle.y };

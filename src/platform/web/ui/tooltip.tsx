@@ -77,11 +77,11 @@ const Bubble = ({ trigger, side, onClose, children }: BubbleProps) => {
   }, [trigger, side, id]);
 
   useEffect(() => {
-    const escape = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
-    document.addEventListener('keydown', escape);
+    const press = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
+    document.addEventListener('keydown', press);
     document.addEventListener('scroll', onClose, { capture: true, once: true });
     return () => {
-      document.removeEventListener('keydown', escape);
+      document.removeEventListener('keydown', press);
       document.removeEventListener('scroll', onClose, { capture: true });
     };
   });

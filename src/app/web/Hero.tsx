@@ -1,0 +1,50 @@
+import { Link } from 'wouter';
+import { useFestival } from '#features/festival/web/queries.ts';
+import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { PixelSea, PixelSun, Stars } from './HeroScene.tsx';
+
+const GLASS = 'hero-glass';
+
+/** Long names get smaller letters: 60 are allowed. */
+const nameSize = (name: string): 'short' | 'long' | 'longest' => {
+  if (name.length > 42) return 'longest';
+  return name.length > 26 ? 'long' : 'short';
+};
+
+const browse = () => {
+  const events = document.getElementById('events');
+  events?.scrollIntoView();
+  events?.focus({ preventScroll: true });
+};
+
+export const Hero = ({ onRegister }: { onRegister: () => void }) => {
+  const { name, dates, place, blurb } = useFestival();
+  return (
+    <section aria-labelledby="festival-name" className="hero">
+      <div className="hero-sky" />
+      <Stars className="hero-stars" />
+      <PixelSun className="hero-sun" />
+      <PixelSea className="hero-sea" />
+      <div className="hero-text">
+        <h1 id="festival-name" className="hero-name" data-length={nameSize(name)}>
+          {name}
+        </h1>
+        <p className="hero-when">
+          {dates} <span aria-hidden="true">·</span> {place}
+        </p>
+        <p className="hero-blurb">{blurb}</p>
+        <div className="hero-actions">
+          <Button tone="sun" onClick={browse}>
+            Browse events
+          </Button>
+          <Link to="/top-gun" className={`${buttonClass('ghost')} ${GLASS}`}>
+            Top Gun Competition
+          </Link>
+          <Button tone="ghost" className={GLASS} onClick={onRegister}>
+            Register
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,32 @@
+import Menu from 'lucide-react/icons/menu';
+import { Link } from 'wouter';
+import { AdminLock } from '#features/access/web/AdminLock.tsx';
+import { useFestival } from '#features/festival/web/queries.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Tooltip } from '#platform/web/ui/tooltip.tsx';
+
+type HeaderProps = { sidebarShown: boolean; onToggle: () => void };
+
+export const Header = ({ sidebarShown, onToggle }: HeaderProps) => {
+  const { name } = useFestival();
+  return (
+    <header className="shell-header">
+      <Tooltip text="Toggle sidebar (Ctrl or ⌘ + B)" side="bottom">
+        <Button
+          tone="ghost"
+          size="icon"
+          aria-label="Toggle sidebar"
+          aria-expanded={sidebarShown}
+          aria-keyshortcuts="Control+B Meta+B"
+          onClick={onToggle}
+        >
+          <Menu aria-hidden="true" />
+        </Button>
+      </Tooltip>
+      <Link to="/" className="header-brand">
+        {name}
+      </Link>
+      <AdminLock />
+    </header>
+  );
+};

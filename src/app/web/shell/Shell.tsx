@@ -1,0 +1,61 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { ToastOutlet } from '#platform/web/ui/toast-outlet.tsx';
+import { Header } from './Header.tsx';
+import { isNarrow, useNarrow } from './narrow.ts';
+import { SidebarLinks } from './SidebarLinks.tsx';
+import { toggleSidebar, useSidebarExpanded } from './sidebar-state.ts';
+import { Ticker } from './Ticker.tsx';
+
+const Sheet = lazy(() => import('#platform/web/ui/sheet.tsx').then((module) => ({ default: module.Sheet })));
+
+const useShortcut = (act: () => void) => {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      act();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  });
+};
+
+/** What stands around every page: sidebar, ticker, header, and the place where toasts appear. */
+export const Shell = ({ children }: { children: ReactNode }) => {
+  const expanded = useSidebarExpanded();
+  const narrow = useNarrow();
+  const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never');
+  const toggle = () => {
+    if (isNarrow()) setSheet(sheet === 'open' ? 'closed' : 'open');
+    else toggleSidebar();
+  };
+  const close = () => setSheet('closed');
+  useShortcut(toggle);
+
+  return (
+    <div className="shell">
+      <a href="#main" className="skip-link">
+        Skip to main content
+      </a>
+      <aside aria-label="Sidebar" className="sidebar">
+        <SidebarLinks iconsOnly={!expanded} />
+      </aside>
+      <div className="min-w-0">
+        <Ticker />
+        <Header sidebarShown={narrow ? sheet === 'open' : expanded} onToggle={toggle} />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      {sheet !== 'never' && (
+        <Suspense fallback={null}>
+          <Sheet open={sheet === 'open' && narrow} onClose={close} title="Menu">
+            <SidebarLinks iconsOnly={false} onChoose={close} />
+          </Sheet>
+        </Suspense>
+      )}
+      <ToastOutlet />
+    </div>
+  );
+};

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import Sparkles from 'lucide-react/icons/sparkles';
+import Trophy from 'lucide-react/icons/trophy';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { tickerQuery } from '#features/events/web/queries.ts';
+import { useFestival } from '#features/festival/web/queries.ts';
+import { tickerTime } from '#platform/time.ts';
+import { useNow } from '#platform/web/now.tsx';
+import { tickerItems } from './ticker-items.ts';
+
+/** The strip of what comes next. It stands still for those who asked for less motion, and for everybody who pauses it. */
+export const Ticker = () => {
+  const { data: events = [] } = useQuery(tickerQuery);
+  const { timeZone } = useFestival();
+  const items = tickerItems(events, useNow());
+  const [paused, setPaused] = useState(false);
+  if (items.length === 0) return null;
+  const Icon = paused ? Play : Pause;
+  return (
+    <section aria-label="Upcoming events" className="ticker">
+      <div className="ticker-window">
+        <div className={`ticker-track ${items.length > 4 ? 'ticker-long' : ''}`} data-paused={paused || undefined}>
+          <TickerList items={items} timeZone={timeZone} />
+          {/* The same again, so that the strip has no gap when it comes round. */}
+          <div inert aria-hidden="true" className="ticker-again">
+            <TickerList items={items} timeZone={timeZone} />
+          </div>
+        </div>
+      </div>
+      <button
+        type="button"
+        className="ticker-pause"
+        aria-label={paused ? 'Let the ticker run' : 'Pause the ticker'}
+        onClick={() => setPaused(!paused)}
+      >
+        <Icon aria-hidden="true" className="size-4" />
+      </button>
+    </section>
+  );
+};
+
+type TickerListProps = { items: readonly FestivalEvent[]; timeZone: string };
+
+const TickerList = ({ items, timeZone }: TickerListProps) => (
+  <ul className="ticker-list">
+    {items.map((event) => {
+      const Icon = event.tournamentType ? Trophy : Sparkles;
+      return (
+        <li key={event.id}>
+          <Link to={`/?event=${event.id}`} className="ticker-item">
+            <Icon
+              aria-hidden="true"
+              data-icon={event.tournamentType ? 'trophy' : 'event'}
+              className="size-4 text-sun"
+            />
+            <strong className="font-semibold">{event.title}</strong>
+            <span className="text-mute"> · {tickerTime(event.startTime, timeZone)} · </span>
+            <span className="text-sun">{event.location}</span>
+          </Link>
+        </li>
+      );
+    })}
+  </ul>
+);

@@ -1,0 +1,72 @@
+/**
+ * Admin mode as the screen shows it. The truth is the server's session: it is asked on every load, and an admin call
+ * that it refuses ends the mode here. Local storage only saves the lock from flickering in between.
+ */
+import { useSyncExternalStore } from 'react';
+import type { logout, readSession } from '#features/access/contract.ts';
+import { call } from '#platform/web/api.ts';
+import { keep, kept } from '#platform/web/kept.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
+
+const KEY = 'festival-admin-mode';
+
+/** `dialog`: never asked for yet (its code isn't fetched), open, or closed again. */
+type AdminMode = { readonly on: boolean; readonly dialog: 'never' | 'open' | 'closed' };
+
+const OFF: AdminMode = { on: false, dialog: 'never' };
+let state: AdminMode | undefined;
+const listeners = new Set<() => void>();
+
+const now = (): AdminMode => {
+  state ??= { ...OFF, on: kept(KEY) === 'true' };
+  return state;
+};
+
+const change = (part: Partial<AdminMode>) => {
+  state = { ...now(), ...part };
+  if (part.on !== undefined) keep(KEY, String(part.on));
+  for (const listener of listeners) listener();
+};
+
+export const openUnlockDialog = (): void => change({ dialog: 'open' });
+export const closeUnlockDialog = (): void => change({ dialog: 'closed' });
+
+/** The server has just opened a session. */
+export const unlocked = (): void => {
+  change({ on: true, dialog: 'closed' });
+  showToast({ title: 'Admin Mode Enabled', description: 'You can now edit and delete events' });
+};
+
+/** Off at once, whatever the network does; the session on the server is ended behind it. */
+export const lock = (): void => {
+  change({ on: false });
+  showToast({ title: 'Admin Mode Disabled', description: 'Edit and delete features are now locked' });
+  call<typeof logout>('POST /api/admin/logout').catch(() => undefined);
+};
+
+/** An admin call was answered 401: the mode is over, and the way back is offered. */
+export const adminRefused = (): void => change({ on: false, dialog: 'open' });
+
+/** Asks the server once whether a session runs. What the person did in the meantime counts more than the answer. */
+export const correctAdminMode = async (): Promise<void> => {
+  const before = now();
+  const answer = await call<typeof readSession>('GET /api/admin/session').catch(() => null);
+  if (answer !== null && now() === before && answer.admin !== before.on) change({ on: answer.admin });
+};
+
+/** Forgets everything, for tests. */
+export const forgetAdminMode = (): void => {
+  state = undefined;
+  keep(KEY, null);
+  for (const listener of listeners) listener();
+};
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useAdminMode = () => {
+  const mode = useSyncExternalStore(subscribe, now, () => OFF);
+  return { ...mode, openUnlockDialog, lock };
+};

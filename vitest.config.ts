@@ -3,8 +3,6 @@ import { defineConfig } from 'vitest/config';
 /** `#…` needs no setting: Vite reads package.json's "imports" as Node does. */
 export default defineConfig({
   test: {
-    // PostgreSQL starts once for all files. Wired as soon as the file exists:
-    // globalSetup: ['src/testing/postgres.ts'],
     testTimeout: 15_000,
     hookTimeout: 60_000,
     projects: [
@@ -13,6 +11,8 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          // PostgreSQL starts once for all files; in here, for set above it would start once for each project.
+          globalSetup: ['src/testing/postgres.ts'],
           include: ['src/**/*.test.ts', 'scripts/**/*.test.{ts,mjs}'],
         },
       },

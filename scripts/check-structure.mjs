@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { missingFrom } from './complete-lock.mjs';
 import { chance, defaultExports, environment, parse, transactions } from './structure/code.mjs';
 import { barrels, forbiddenNames, longFiles, unknownFiles } from './structure/files.mjs';
 
@@ -38,10 +39,16 @@ const CHECKS = [
   perFile(transactions),
 ];
 
+/** A lock file without the packages of every platform installs nowhere but where it was written. */
+const lockedForAll = (root) =>
+  missingFrom(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))).map(
+    ({ name }) => `package-lock.json: ${name} is missing; run node scripts/complete-lock.mjs`,
+  );
+
 /** Everything wrong in the tree at root, and how many files were looked at. */
 export const checkStructure = (root) => {
   const files = readTree(root).map((file) => ({ ...file, tree: parse(file) }));
-  return { count: files.length, problems: CHECKS.flatMap((check) => check(files)) };
+  return { count: files.length, problems: [...lockedForAll(root), ...CHECKS.flatMap((check) => check(files))] };
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { checkStructure } from './check-structure.mjs';
 import { withTree } from './setup/temporary-tree.mjs';
 
-const problemsIn = (files) => withTree(files, (root) => checkStructure(root).problems);
+const check = (files) => withTree({ 'package-lock.json': '{"packages":{}}', ...files }, checkStructure);
+const problemsIn = async (files) => (await check(files)).problems;
 
 const GOOD = {
   'src/features/events/contract.ts': 'export const shape = 1;\n',
@@ -20,8 +21,7 @@ const GOOD = {
 };
 
 test('a tree that keeps the rules has no problem, and every file of it was looked at', async () => {
-  const answer = await withTree(GOOD, checkStructure);
-  expect(answer).toEqual({ count: Object.keys(GOOD).length, problems: [] });
+  expect(await check(GOOD)).toEqual({ count: Object.keys(GOOD).length, problems: [] });
 });
 
 test.each([
@@ -134,4 +134,11 @@ test.each([
 
 test('clocks are read freely outside rules', async () => {
   expect(await problemsIn({ 'src/features/users/commands.ts': 'export const now = () => Date.now();\n' })).toEqual([]);
+});
+
+test('a platform package without an entry in the lock file is reported', async () => {
+  const lock = { packages: { 'node_modules/tool': { optionalDependencies: { 'tool-linux': '1.0.0' } } } };
+  expect(await problemsIn({ 'package-lock.json': JSON.stringify(lock) })).toEqual([
+    'package-lock.json: tool-linux is missing; run node scripts/complete-lock.mjs',
+  ]);
 });

@@ -34,19 +34,27 @@ const platformOf = (name) => {
     words.some((word) => word.startsWith('musl')) && 'musl',
     words.some((word) => /^gnu/.test(word)) && 'glibc',
   ];
-  const found = { cpu, libc: os[0] === 'linux' ? libc.filter(Boolean) : [], os };
-  return Object.fromEntries(Object.entries(found).filter(([, values]) => values.length > 0));
+  return { os, cpu, libc: os[0] === 'linux' ? libc.filter(Boolean) : [] };
 };
 
+/** In npm's own order of keys, so that its next writing changes nothing. */
 const entryOf = ({ name, version, wantedBy }, packages) => {
-  const platform = platformOf(name);
-  if (!platform.cpu || !/^\d+\.\d+\.\d+[\w.-]*$/.test(version)) {
+  const { os, cpu, libc } = platformOf(name);
+  if (cpu.length === 0 || !/^\d+\.\d+\.\d+[\w.-]*$/.test(version)) {
     throw new Error(`${name} ${version} (for ${wantedBy}): neither platform nor version can be told; add it by hand.`);
   }
-  return { version, ...(packages[wantedBy].dev && { dev: true }), optional: true, ...platform };
+  return {
+    version,
+    cpu,
+    ...(packages[wantedBy].dev && { dev: true }),
+    ...(libc.length > 0 && { libc }),
+    optional: true,
+    ...(os.length > 0 && { os }),
+  };
 };
 
-const complete = (lock) => {
+/** Adds what is missing to the lock file's content, in place; answers how many. */
+export const complete = (lock) => {
   const missing = missingFrom(lock);
   for (const one of missing) lock.packages[`node_modules/${one.name}`] = entryOf(one, lock.packages);
   lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')));

@@ -1,6 +1,6 @@
 /** Opens the database that DATABASE_URL names, ready to use: settings checked, migrated to this program's schema. */
 import { Kysely, PostgresDialect } from 'kysely';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { migrate } from './migrate.ts';
 import { type DialectName, worthAnotherTry } from './portable.ts';
 import type { Db, Schema } from './schema.ts';
@@ -20,7 +20,7 @@ export type Connection = {
 export type Complaint = (message: string, error: Error) => void;
 
 export async function connect(url: string, complain: Complaint): Promise<Connection> {
-  const connection = url.startsWith('sqlite:') ? openFile(url.slice('sqlite:'.length)) : openPool(url, complain);
+  const connection = url.startsWith('sqlite:') ? openFile(url.slice('sqlite:'.length)) : await openPool(url, complain);
   const brandNew = await migrate(connection.db, connection.dialect).catch(async (error: unknown) => {
     await connection.close();
     throw error;
@@ -35,7 +35,9 @@ function openFile(path: string): Opened {
   return { db, dialect: 'sqlite', pool: null, close: () => db.destroy() };
 }
 
-function openPool(url: string, complain: Complaint): Opened {
+async function openPool(url: string, complain: Complaint): Promise<Opened> {
+  // Loaded only where it is used: a festival on SQLite starts without it.
+  const { Pool } = await import('pg');
   const pool = new Pool({
     connectionString: url,
     max: 10,

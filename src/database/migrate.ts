@@ -2,7 +2,7 @@
  * Brings a database to this program's schema. Hand-written where Kysely has a migrator, because ours must name both
  * versions when the file is newer than the program, and because the number is what backups and restores compare.
  */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { initial } from './migrations/0001-initial.ts';
 import type { DialectName } from './portable.ts';
 import type { Db } from './schema.ts';
@@ -15,7 +15,11 @@ export type Migration = (spelling: Spelling) => readonly string[];
 export const MIGRATIONS: readonly Migration[] = [initial];
 
 const SPELLING: Record<DialectName, Spelling> = {
-  sqlite: { text: 'text', flag: (column) => `integer not null default 0 check (${column} in (0, 1))`, strict: 'strict' },
+  sqlite: {
+    text: 'text',
+    flag: (column) => `integer not null default 0 check (${column} in (0, 1))`,
+    strict: 'strict',
+  },
   // Text compares by bytes on both, whatever locale the server was made with.
   postgres: {
     text: 'text collate "C"',
@@ -50,7 +54,7 @@ export async function migrate(db: Db, dialect: DialectName, migrations = MIGRATI
   });
 }
 
-async function readVersion<T>(db: Kysely<T>): Promise<number> {
+async function readVersion(db: Db): Promise<number> {
   const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(db);
   return rows[0]?.version ?? 0;
 }

@@ -30,7 +30,8 @@ export const worthAnotherTry = (error: unknown): boolean => ['40001', '40P01'].i
 /** SQLITE_BUSY, _LOCKED, _IOERR, _FULL, _CANTOPEN: primary result codes in the low byte. */
 const SQLITE_AWAY = [5, 6, 10, 13, 14];
 const NETWORK_AWAY = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOENT'];
-const POOL_AWAY = /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered|Query read timeout)/;
+const POOL_AWAY =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered|Query read timeout)/;
 
 /** Can the database not serve just now, so that the same call may succeed a little later? */
 export function isAway(error: unknown): boolean {
@@ -43,4 +44,6 @@ export function isAway(error: unknown): boolean {
 
 /** The refusal for a database that is away, or the error itself. */
 export const asRefusal = (error: unknown): unknown =>
-  isAway(error) ? new Refusal('BUSY', 'We can’t save or read that right now. Please try again in a moment.', { retryAfter: 2 }) : error;
+  isAway(error)
+    ? new Refusal('BUSY', 'We can’t save or read that right now. Please try again in a moment.', { retryAfter: 2 })
+    : error;

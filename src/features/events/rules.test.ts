@@ -146,7 +146,13 @@ describe('the one button of a card', () => {
   const link = 'https://example.org/sheet';
 
   it.each([
-    ['a document wins over everything', { ...open, ...seats(16, 16), googleDocUrl: link }, true, true, { kind: 'join', href: link }],
+    [
+      'a document wins over everything',
+      { ...open, ...seats(16, 16), googleDocUrl: link },
+      true,
+      true,
+      { kind: 'join', href: link },
+    ],
     ['then a place already taken', { ...open, ...seats(16, 16) }, true, true, { kind: 'registered' }],
     ['then a full house', { ...open, ...seats(16, 16), status: 'completed' }, false, true, { kind: 'full' }],
     ['then an event that is over', { ...open, status: 'completed' }, false, true, { kind: 'over' }],

@@ -1,5 +1,5 @@
-import { festivalDay } from '#platform/time.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
+import { festivalDay } from '#platform/time.ts';
 import type { EventStatus, EventType, FestivalEvent, NewEvent } from './contract.ts';
 
 type Seats = Pick<FestivalEvent, 'capacity' | 'currentRegistrations'>;
@@ -100,7 +100,10 @@ export const matchesFilter = (
 };
 
 /** Runs of one festival day each (`day` as YYYY-MM-DD), soonest first. A festival's day ends at 05:00. */
-export const groupByFestivalDay = <T extends Timed>(items: readonly T[], zone: string): { day: string; items: T[] }[] => {
+export const groupByFestivalDay = <T extends Timed>(
+  items: readonly T[],
+  zone: string,
+): { day: string; items: T[] }[] => {
   const days: { day: string; items: T[] }[] = [];
   for (const item of sortByStart(items)) {
     const day = festivalDay(item.startTime, zone);

@@ -84,7 +84,10 @@ describe('joinSchedule', () => {
         const starts = shown.map((entry) => entry.startTime);
         expect(starts).toEqual([...starts].sort());
         expect(shown.map((entry) => entry.rsvp.id).sort()).toEqual(
-          mine.filter(({ eventId }) => known.some(({ id }) => id === eventId)).map(({ id }) => id).sort(),
+          mine
+            .filter(({ eventId }) => known.some(({ id }) => id === eventId))
+            .map(({ id }) => id)
+            .sort(),
         );
       }),
     );

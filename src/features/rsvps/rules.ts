@@ -37,7 +37,10 @@ export const canRegister = ({ event, playerName, sameName, deviceCount, bracketD
 };
 
 /** A place may be given back by the device that took it, and by organisers. */
-export const canCancel = (ownerId: string | null, asking: { visitorId: string | null; adminSessionId: string | null }): Verdict =>
+export const canCancel = (
+  ownerId: string | null,
+  asking: { visitorId: string | null; adminSessionId: string | null },
+): Verdict =>
   asking.adminSessionId !== null || (ownerId !== null && ownerId === asking.visitorId)
     ? null
     : new Refusal('NOT_YOURS', 'This place belongs to another phone.');

@@ -1,6 +1,6 @@
 /** What a request says about who sent it and how it came here. Reading it costs nothing until a handler asks. */
 import { createHash } from 'node:crypto';
-import cookies, { type CookieSerializeOptions } from '@fastify/cookie';
+import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#platform/refusal.ts';
 
@@ -9,22 +9,23 @@ export type Asking = { readonly visitorId: string | null; readonly adminSessionI
 
 export type Jar = {
   get(name: string): string | undefined;
-  set(name: string, value: string, options: Omit<CookieSerializeOptions, 'httpOnly' | 'path' | 'secure'>): void;
-  clear(name: string, options: Pick<CookieSerializeOptions, 'sameSite'>): void;
+  set(name: string, value: string, options: Pick<SetCookie, 'sameSite' | 'maxAge'>): void;
+  clear(name: string, options: Pick<SetCookie, 'sameSite'>): void;
 };
 
 /** Names begin with __Host- on https, where the browser then refuses one set by a neighbouring or unsafe site. */
 export function cookieJar(request: FastifyRequest, reply: FastifyReply, secure: boolean): Jar {
   const prefix = secure ? '__Host-' : '';
   let sent: Record<string, string | undefined> | null = null;
-  const put = (name: string, value: string, options: CookieSerializeOptions) => {
-    const cookie = cookies.serialize(prefix + name, value, { ...options, httpOnly: true, path: '/', secure });
-    reply.header('set-cookie', cookie);
+  const put = (name: string, value: string, options: Pick<SetCookie, 'sameSite' | 'maxAge'>) => {
+    const cookie = { ...options, name: prefix + name, value, httpOnly: true, path: '/', secure };
+    reply.header('set-cookie', stringifySetCookie(cookie));
   };
   return {
     get(name) {
-      sent ??= cookies.parse(request.headers.cookie ?? '');
-      return sent[prefix + name];
+      const read = sent ?? parseCookie(request.headers.cookie ?? '');
+      sent = read;
+      return read[prefix + name];
     },
     set: put,
     clear: (name, options) => put(name, '', { ...options, maxAge: 0 }),

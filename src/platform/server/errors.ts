@@ -4,7 +4,8 @@ import { Refusal } from '#platform/refusal.ts';
 
 /** What the server library refuses by itself, in our words. */
 const LIBRARY: Record<string, () => Refusal> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Refusal('NOT_JSON', 'Send the body as JSON (Content-Type: application/json).'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new Refusal('NOT_JSON', 'Send the body as JSON (Content-Type: application/json).'),
   FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal('TOO_LARGE', 'That is more than this call accepts.'),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => new Refusal('BAD_JSON', 'The body is announced as JSON but is empty.'),
   FST_ERR_CTP_INVALID_JSON_BODY: () => new Refusal('BAD_JSON', 'The body is not valid JSON.'),

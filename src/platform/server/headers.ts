@@ -31,8 +31,12 @@ export function securityHeaders(inlineHashes: { scripts: readonly string[]; styl
     // helmet only sets headers, so this is all of a request and an answer it needs.
     { headers: {} } as Parameters<ReturnType<typeof helmet>>[0],
     {
-      setHeader: (name: string, value: string) => void (headers[name.toLowerCase()] = value),
-      removeHeader: (name: string) => void delete headers[name.toLowerCase()],
+      setHeader(name: string, value: string) {
+        headers[name.toLowerCase()] = value;
+      },
+      removeHeader(name: string) {
+        delete headers[name.toLowerCase()];
+      },
     } as unknown as Parameters<ReturnType<typeof helmet>>[1],
     (error?: unknown) => {
       if (error) throw error;

@@ -5,7 +5,13 @@
 import type { AddressInfo } from 'node:net';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Answer, Endpoint, Input } from '#platform/contract.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type Asking, cookieJar, idempotencyKey, type Jar, ownOrigin, refuseForeign } from './asking.ts';
@@ -51,7 +57,8 @@ const ADDRESS_WRITES = 60_000;
 export async function httpServer(options: HttpOptions): Promise<{ fastify: FastifyInstance; serve: Serve }> {
   const fastify = Fastify({
     loggerInstance: options.logger,
-    disableRequestLogging: true,
+    // One line an answer is written by logAnswer, without the query string.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 15_000,
@@ -76,20 +83,29 @@ export async function httpServer(options: HttpOptions): Promise<{ fastify: Fasti
   await fastify.register(underPressure, {
     maxEventLoopDelay: 1500,
     pressureHandler: () => {
-      throw new Refusal('BUSY', 'Very many people are here right now. Please try again in a moment.', { retryAfter: 3 });
+      throw new Refusal('BUSY', 'Very many people are here right now. Please try again in a moment.', {
+        retryAfter: 3,
+      });
     },
   });
   await fastify.register(rateLimit, {
     global: false,
     errorResponseBuilder: (_request, context) =>
-      new Refusal('TOO_FAST', 'That was a lot at once. Please wait a moment and try again.', { retryAfter: context.ttl / 1000 }),
+      new Refusal('TOO_FAST', 'That was a lot at once. Please wait a moment and try again.', {
+        retryAfter: context.ttl / 1000,
+      }),
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
   });
   return { fastify, serve: (endpoint, handler) => addRoute(fastify, options, endpoint, handler) };
 }
 
-function addRoute<E extends Endpoint>(fastify: FastifyInstance, options: HttpOptions, endpoint: E, handler: Handler<E>): void {
+function addRoute<E extends Endpoint>(
+  fastify: FastifyInstance,
+  options: HttpOptions,
+  endpoint: E,
+  handler: Handler<E>,
+): void {
   const [method, path] = endpoint.call.split(' ') as [string, string];
   const url = path.replace(/\{(\w+)\}/g, ':$1');
   const topics = endpoint.cachedUntil;
@@ -129,7 +145,12 @@ const writeLimit = {
   max: (request: FastifyRequest) => (request.headers.cookie === undefined ? ADDRESS_WRITES : DEVICE_WRITES),
 };
 
-function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply, options: HttpOptions, endpoint: E): Call<E> {
+function callOf<E extends Endpoint>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: HttpOptions,
+  endpoint: E,
+): Call<E> {
   const origin = ownOrigin(request, options.publicUrl);
   const jar = cookieJar(request, reply, origin.startsWith('https:'));
   let asking: Promise<Asking> | null = null;
@@ -178,7 +199,7 @@ export async function sendKept(
 /** One line an answer. Query strings are left out: a check-in token or a name may stand there. */
 function logAnswer(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   const quiet = reply.statusCode < 400 && request.method === 'GET';
-  if (!quiet || request.log.isLevelEnabled?.('debug')) {
+  if (!quiet || request.log.level === 'debug' || request.log.level === 'trace') {
     const line = {
       method: request.method,
       path: request.url.split('?', 1)[0],

@@ -1,0 +1,112 @@
+/** The whole program wired together: every feature's routes, listed by hand. The same for visitors and for tests. */
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Connection } from '#database/connect.ts';
+import { asRefusal } from '#database/portable.ts';
+import { postgresRelay } from '#database/relay.ts';
+import { readSecret, type World } from '#features/access/commands.ts';
+import { accessRoutes } from '#features/access/routes.ts';
+import { whoIsAsking } from '#features/access/session.ts';
+import { eventRoutes } from '#features/events/routes.ts';
+import type { Festival } from '#features/festival/contract.ts';
+import { festivalRoutes } from '#features/festival/routes.ts';
+import { rsvpRoutes } from '#features/rsvps/routes.ts';
+import { userRoutes } from '#features/users/routes.ts';
+import type { Endpoint } from '#platform/contract.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { answerCache } from '#platform/server/cache.ts';
+import { securityHeaders } from '#platform/server/headers.ts';
+import { httpServer, type Serve } from '#platform/server/http.ts';
+import { liveUpdates } from '#platform/server/live.ts';
+import { openApi } from '#platform/server/openapi.ts';
+import type { Built } from './built.ts';
+import { addPages } from './pages.ts';
+import type { Settings } from './settings.ts';
+
+export type AppParts = {
+  settings: Pick<Settings, 'publicUrl' | 'trustProxy'>;
+  festival: Festival;
+  connection: Connection;
+  logger: FastifyBaseLogger;
+  /** Null leaves the pages out: routes can be tested before anything is built. */
+  built: Built | null;
+  now(): Date;
+  newId(): string;
+  checkAnswers?: boolean;
+};
+
+export type App = { fastify: FastifyInstance; world: World; endpoints: readonly Endpoint[]; stop(): Promise<void> };
+
+export async function buildApp(parts: AppParts): Promise<App> {
+  const { connection, festival, built, logger } = parts;
+  const { db } = connection;
+  const world: World = { db, secret: await readSecret(db), now: parts.now, newId: parts.newId };
+  const complain = (message: string, error: Error) => logger.error({ err: error }, message);
+  const relay = connection.pool === null ? null : postgresRelay(connection.pool, parts.newId(), complain);
+  const live = liveUpdates(relay);
+  const cache = answerCache(() => parts.now().getTime());
+  live.subscribe((topics) => cache.touched(topics));
+  const { fastify, serve } = await httpServer({
+    ...parts.settings,
+    logger,
+    cache,
+    live,
+    headers: securityHeaders(
+      built === null ? { scripts: [], styles: [] } : { scripts: [built.earlyHash], styles: [built.styleHash] },
+    ),
+    translate: asRefusal,
+    whoIsAsking: (jar) => whoIsAsking(db, jar, parts.now),
+    checkAnswers: parts.checkAnswers ?? false,
+  });
+
+  const endpoints: Endpoint[] = [];
+  const listed: Serve = (endpoint, handler) => {
+    endpoints.push(endpoint);
+    serve(endpoint, handler);
+  };
+  accessRoutes(listed, world);
+  festivalRoutes(listed, festival);
+  eventRoutes(listed, world);
+  rsvpRoutes(listed, world);
+  userRoutes(listed, world);
+
+  let stopping = false;
+  const apiPage = openApi(`${festival.name} on Boardwalk`, '0.1.0', endpoints);
+  fastify.get('/api/openapi.json', async () => apiPage);
+  fastify.get('/healthz', async () => ({ status: 'alive' }));
+  fastify.get('/readyz', async () => {
+    if (stopping) throw new Refusal('BUSY', 'This server is stopping.', { retryAfter: 5 });
+    await sql`select 1`.execute(db);
+    return { status: 'ready' };
+  });
+  fastify.get('/api/live', (_request, reply) => {
+    reply.hijack();
+    const headers = {
+      ...reply.getHeaders(),
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    };
+    reply.raw.writeHead(200, headers as Record<string, string>);
+    if (!live.join(reply.raw)) reply.raw.end('retry: 60000\n\n');
+  });
+  fastify.all('/api/*', async () => {
+    throw new Refusal('NO_SUCH_CALL', 'There is no such call.');
+  });
+  fastify.setNotFoundHandler(async () => {
+    throw new Refusal('NO_SUCH_CALL', 'There is no such call.');
+  });
+  if (built !== null) await addPages(fastify, built, { db, festival, cache, now: parts.now });
+  await live.start();
+  return {
+    fastify,
+    world,
+    endpoints,
+    async stop() {
+      stopping = true;
+      await live.stop();
+      await fastify.close();
+      await connection.close();
+    },
+  };
+}

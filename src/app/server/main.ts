@@ -1,0 +1,114 @@
+/** Starts the program and stops it: settings, festival.json, database, server; then SIGTERM or SIGINT. */
+import { randomUUIDv7 } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { type Logger, pino } from 'pino';
+import { connect } from '#database/connect.ts';
+import { settlePassword, type World } from '#features/access/commands.ts';
+import { dropExpiredKeys } from '#features/access/jobs.ts';
+import { SHORT_PASSWORD } from '#features/access/rules.ts';
+import type { Festival } from '#features/festival/contract.ts';
+import { festivalProblems } from '#features/festival/rules.ts';
+import { addressOf } from '#platform/server/http.ts';
+import { type App, buildApp } from './app.ts';
+import { readBuilt } from './built.ts';
+import { fillSample } from './sample.ts';
+import { readSettings, type Settings } from './settings.ts';
+
+enableCompileCache();
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** What a person typed wrong: told in plain lines, without a stack. */
+class StartProblem extends Error {}
+
+function settingsOrProblem(): Settings {
+  const settings = readSettings(process.env);
+  if ('complaints' in settings)
+    throw new StartProblem(`The settings cannot be used:\n  ${settings.complaints.join('\n  ')}`);
+  return settings;
+}
+
+function festivalOrProblem(file: string): Festival {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new StartProblem(`${file} cannot be read: ${(error as Error).message}`);
+  }
+  const checked = festivalProblems(raw);
+  if ('problems' in checked) throw new StartProblem(`${file} has mistakes:\n  ${checked.problems.join('\n  ')}`);
+  return checked.festival;
+}
+
+async function makeLogger(level: Settings['logLevel']): Promise<Logger> {
+  if (!process.stdout.isTTY) return pino({ level });
+  const { default: pretty } = await import('pino-pretty');
+  return pino({ level }, pretty({ sync: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' }));
+}
+
+async function settle(world: World, settings: Settings, logger: Logger): Promise<void> {
+  const { adminPassword } = settings;
+  if (adminPassword !== null && adminPassword.length < SHORT_PASSWORD) {
+    logger.warn(`ADMIN_PASSWORD is shorter than ${SHORT_PASSWORD} characters and easy to guess.`);
+  }
+  const made = await settlePassword(world, adminPassword);
+  // Straight to the terminal and never through the log, which is kept and passed on.
+  if (made !== null) process.stdout.write(`\n  Admin password: ${made}\n  It is shown this once. Keep it safe.\n\n`);
+}
+
+function runJobs(world: World, logger: Logger): NodeJS.Timeout[] {
+  return [dropExpiredKeys].map((job) =>
+    setInterval(() => {
+      job.run(world).catch((error: Error) => logger.error({ err: error }, `could not ${job.name}`));
+    }, job.everyMs).unref(),
+  );
+}
+
+/** A second signal, or an answer that takes too long, ends the program at once. */
+const LONGEST_STOP_MS = 10_000;
+
+function stopOnSignal(app: App, logger: Logger): void {
+  let stopping = false;
+  const stop = (signal: string) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    logger.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
+    app.stop().then(
+      () => logger.info('stopped'),
+      (error: Error) => {
+        logger.error({ err: error }, 'could not stop cleanly');
+        process.exitCode = 1;
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+async function main(): Promise<void> {
+  const settings = settingsOrProblem();
+  const festival = festivalOrProblem(settings.festivalFile);
+  const logger = await makeLogger(settings.logLevel);
+  const complain = (message: string, error: Error) => logger.error({ err: error }, message);
+  const connection = await connect(settings.databaseUrl, complain);
+  const built = await readBuilt(root);
+  const now = () => new Date();
+  const app = await buildApp({ settings, festival, connection, logger, built, now, newId: randomUUIDv7 });
+  await settle(app.world, settings, logger);
+  if (connection.brandNew && settings.sampleData) await fillSample(app.world, festival);
+  const jobs = runJobs(app.world, logger);
+  app.fastify.addHook('onClose', async () => jobs.forEach(clearInterval));
+  await app.fastify.listen({ port: settings.port, host: settings.host, backlog: 4096 });
+  const address = settings.publicUrl ?? addressOf(app.fastify);
+  if (process.stdout.isTTY) process.stdout.write(`\n  ${festival.name} is open at ${address}\n\n`);
+  logger.info({ address, database: connection.dialect }, 'listening');
+  stopOnSignal(app, logger);
+}
+
+main().catch((error: Error) => {
+  process.stderr.write(`${error instanceof StartProblem ? error.message : error.stack}\n`);
+  process.exit(1);
+});

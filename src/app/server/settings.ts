@@ -1,0 +1,77 @@
+/** The only reader of the environment (behaviour.md section 1). Every mistake is told with the variable's name. */
+import { z } from 'zod';
+
+const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+const publicUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address such as https://games.example.org' })
+  .refine((value) => ['', '/'].includes(new URL(value).pathname), 'must be an address without a path')
+  .transform((value) => new URL(value).origin);
+
+const databaseUrl = z
+  .string()
+  .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'must be sqlite:PATH, sqlite::memory: or postgres://…');
+
+const addresses = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+
+const Environment = z.object({
+  PORT: z.coerce.number('must be a port number').int('must be a port number').min(0).max(65_535).default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  DATABASE_URL: databaseUrl.default('sqlite:data/boardwalk.db'),
+  ADMIN_PASSWORD: z.string().max(1024, 'must be at most 1024 characters').optional(),
+  PUBLIC_URL: publicUrl.optional(),
+  TRUST_PROXY: addresses.optional(),
+  FESTIVAL_FILE: z.string().default('festival.json'),
+  SAMPLE_DATA: z.enum(['on', 'off'], 'must be on or off').optional(),
+  DISCORD_BOT_TOKEN: z.string().optional(),
+  DISCORD_CHANNEL_ID: z.string().regex(/^\d+$/, 'must be the channel’s number').optional(),
+  DISCORD_API_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
+  NODE_ENV: z.string().optional(),
+});
+
+export type Settings = {
+  port: number;
+  host: string;
+  databaseUrl: string;
+  adminPassword: string | null;
+  /** Origin that visitors use, or null: taken from each request. */
+  publicUrl: string | null;
+  trustProxy: string[] | false;
+  festivalFile: string;
+  /** Whether a brand-new database gets the sample festival. */
+  sampleData: boolean;
+  logLevel: (typeof LEVELS)[number];
+};
+
+export type Complaints = { complaints: string[] };
+
+/** An empty variable counts as not set: that is how compose files and unit files leave one out. */
+const withoutEmpty = (environment: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+
+export function readSettings(environment: Record<string, string | undefined>): Settings | Complaints {
+  const result = Environment.safeParse(withoutEmpty(environment));
+  if (!result.success) {
+    return { complaints: result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) };
+  }
+  const read = result.data;
+  const onSqlite = read.DATABASE_URL.startsWith('sqlite:');
+  const sampleByDefault = read.NODE_ENV !== 'production';
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    databaseUrl: read.DATABASE_URL,
+    adminPassword: read.ADMIN_PASSWORD ?? null,
+    publicUrl: read.PUBLIC_URL ?? null,
+    trustProxy: read.TRUST_PROXY ?? false,
+    festivalFile: read.FESTIVAL_FILE,
+    sampleData: onSqlite && (read.SAMPLE_DATA === undefined ? sampleByDefault : read.SAMPLE_DATA === 'on'),
+    logLevel: read.LOG_LEVEL,
+  };
+}

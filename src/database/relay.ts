@@ -1,0 +1,56 @@
+/** The word from one instance to the others, over PostgreSQL's LISTEN and NOTIFY. */
+import type { Pool, PoolClient } from 'pg';
+import type { Relay } from '#platform/server/live.ts';
+import type { Complaint } from './connect.ts';
+
+const CHANNEL = 'boardwalk_touched';
+const RETRY_MS = 1000;
+
+export function postgresRelay(pool: Pool, self: string, complain: Complaint): Relay {
+  let client: PoolClient | null = null;
+  let stopped = false;
+  let retry: NodeJS.Timeout | null = null;
+
+  async function listen(hear: (topics: readonly string[] | null) => void): Promise<void> {
+    const listener = await pool.connect();
+    client = listener;
+    listener.on('notification', ({ payload }) => {
+      const message = JSON.parse(payload ?? '{}') as { from?: string; topics?: string[] };
+      if (message.from !== self) hear(message.topics ?? null);
+    });
+    listener.once('error', (error: Error) => {
+      complain('lost the connection that hears of changes', error);
+      client = null;
+      listener.release(true);
+      listenAgain(hear);
+    });
+    await listener.query(`listen ${CHANNEL}`);
+    // Whatever was said while nobody listened is lost, so everything may have changed.
+    hear(null);
+  }
+
+  function listenAgain(hear: (topics: readonly string[] | null) => void): void {
+    if (stopped) return;
+    retry = setTimeout(() => {
+      listen(hear).catch((error: Error) => {
+        complain('cannot hear of changes yet', error);
+        listenAgain(hear);
+      });
+    }, RETRY_MS).unref();
+  }
+
+  return {
+    start: listen,
+    send(topics) {
+      const payload = JSON.stringify({ from: self, topics });
+      pool.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch((error: Error) => {
+        complain('could not tell the other instances of a change', error);
+      });
+    },
+    async stop() {
+      stopped = true;
+      if (retry !== null) clearTimeout(retry);
+      client?.release(true);
+    },
+  };
+}

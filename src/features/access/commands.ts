@@ -1,0 +1,185 @@
+import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { transact } from '#database/connect.ts';
+import type { Db } from '#database/schema.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { Asking } from '#platform/server/asking.ts';
+import { COOKIE_REPEATED_MS, countGuess } from './rules.ts';
+import { hashOf, newToken, repeatableToken } from './session.ts';
+import * as store from './store.ts';
+
+/** What commands need of the world besides the database; tests bring their own clock. */
+export type World = { readonly db: Db; readonly secret: string; now(): Date; newId(): string };
+
+const PASSWORD = 'admin password';
+const SECRET = 'secret';
+
+/** The key of everything this festival signs; made at the first start and the same for all instances. */
+export const readSecret = (db: Db): Promise<string> => store.claimMeta(db, SECRET, newToken());
+
+/** RFC 9106's low-memory choice as OWASP gives it: 19 MiB, two passes. */
+const ARGON2 = { parallelism: 1, tagLength: 32, memory: 19 * 1024, passes: 2 };
+const digest = promisify(argon2);
+
+async function hashPassword(password: string, salt = randomBytes(16)): Promise<string> {
+  const tag = await digest('argon2id', { message: password, nonce: salt, ...ARGON2 });
+  return `argon2id:${salt.toString('base64url')}:${tag.toString('base64url')}`;
+}
+
+async function matches(password: string, stored: string): Promise<boolean> {
+  const salt = Buffer.from(stored.split(':')[1] ?? '', 'base64url');
+  return timingSafeEqual(Buffer.from(await hashPassword(password, salt)), Buffer.from(stored));
+}
+
+/**
+ * Makes `given` the admin password, or keeps the one there is, or makes one. Another password than before ends every
+ * session. Returns a newly made password, to be shown once; null otherwise.
+ */
+export async function settlePassword(world: World, given: string | null): Promise<string | null> {
+  const stored = await store.readMeta(world.db, PASSWORD);
+  if (given === null && stored !== null) return null;
+  if (given !== null && stored !== null && (await matches(given, stored))) return null;
+  const password = given ?? madePassword();
+  const hash = await hashPassword(password);
+  if (given === null) {
+    // Two instances that start together: the one that wrote first has made the password.
+    return (await store.claimMeta(world.db, PASSWORD, hash)) === hash ? password : null;
+  }
+  await transact(world.db, async (tx) => {
+    await store.writeMeta(tx, PASSWORD, hash);
+    await store.endAllSessions(tx);
+  });
+  return null;
+}
+
+/** 31 letters and digits without look-alikes; four groups of four are 79 bits. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+function madePassword(): string {
+  const letter = () => LETTERS[randomInt(LETTERS.length)];
+  const group = () => Array.from({ length: 4 }, letter).join('');
+  return Array.from({ length: 4 }, group).join('-');
+}
+
+const AT_ONCE = 2;
+const QUEUE = 20;
+let hashing = 0;
+const waiting: (() => void)[] = [];
+
+/** At most two hashes at once: each takes 19 MiB and a core, and guesses must not slow the festival down. */
+async function inTurn<T>(act: () => Promise<T>): Promise<T> {
+  if (hashing >= AT_ONCE) {
+    if (waiting.length >= QUEUE)
+      throw new Refusal('BUSY', 'Too many tries at once. Please wait a moment.', { retryAfter: 2 });
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else hashing += 1;
+  try {
+    return await act();
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) hashing -= 1;
+    else next();
+  }
+}
+
+/**
+ * Tries the password for `guesser`. The right one opens a session and returns its token, a wrong one null.
+ * @throws Refusal TOO_FAST while the guesser has to wait.
+ */
+export async function unlock(world: World, password: string, guesser: string): Promise<string | null> {
+  await takeGuess(world, guesser);
+  const stored = await store.readMeta(world.db, PASSWORD);
+  if (stored === null || !(await inTurn(() => matches(password, stored)))) return null;
+  const token = newToken();
+  await transact(world.db, async (tx) => {
+    await store.forgetGuesses(tx, guesser);
+    await store.addSession(tx, { id: world.newId(), tokenHash: hashOf(token), now: world.now().toISOString() });
+  });
+  return token;
+}
+
+async function takeGuess(world: World, guesser: string): Promise<void> {
+  const now = world.now().toISOString();
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const seen = await store.readGuesses(world.db, guesser);
+    const counted = countGuess(seen, now);
+    if ('waitSeconds' in counted) {
+      const { waitSeconds } = counted;
+      throw new Refusal('TOO_FAST', `Too many wrong passwords. Try again in ${waitSeconds} s.`, {
+        retryAfter: waitSeconds,
+      });
+    }
+    if (await store.replaceGuesses(world.db, guesser, seen, counted.next)) return;
+  }
+  throw new Refusal('TOO_FAST', 'Too many tries at once. Try again in 1 s.', { retryAfter: 1 });
+}
+
+export const lock = (world: World, sessionId: string): Promise<void> => store.endSession(world.db, sessionId);
+
+/** A write as it reached us: who sent it, and its Idempotency-Key if it has one. */
+export type Write = { readonly asking: Asking; readonly once: { key: string; requestHash: string } | null };
+/** What came of it; `newToken` is the cookie of a visitor made by it. */
+export type Written<T> = { readonly answer: T; readonly newToken: string | null };
+
+/**
+ * Does a visitor's write in one transaction and at most once per Idempotency-Key: the key, the visitor that it may
+ * make, what `act` writes and the answer to repeat are committed together.
+ * @throws Refusal KEY_REUSED for the same key with another body.
+ */
+export function writeAsVisitor<T>(
+  world: World,
+  write: Write,
+  act: (tx: Db, visitorId: string) => Promise<T>,
+): Promise<Written<T>> {
+  return writeOnce(world, write, async (tx, salt) => {
+    const { visitorId } = write.asking;
+    if (visitorId !== null) return { answer: await act(tx, visitorId), newVisitorId: null };
+    const newVisitorId = world.newId();
+    const tokenHash = hashOf(repeatableToken(world.secret, salt));
+    await store.addVisitor(tx, { id: newVisitorId, tokenHash, now: world.now().toISOString() });
+    return { answer: await act(tx, newVisitorId), newVisitorId };
+  });
+}
+
+/** The same for an organiser: what they add belongs to no device. */
+export function writeAsAdmin<T>(world: World, write: Write, act: (tx: Db) => Promise<T>): Promise<Written<T>> {
+  return writeOnce(world, write, async (tx) => ({ answer: await act(tx), newVisitorId: null }));
+}
+
+type Done<T> = { answer: T; newVisitorId: string | null };
+
+function writeOnce<T>(
+  world: World,
+  write: Write,
+  act: (tx: Db, salt: string) => Promise<Done<T>>,
+): Promise<Written<T>> {
+  const { once } = write;
+  return transact(world.db, async (tx) => {
+    const salt = newToken();
+    if (once !== null && !(await store.claimKey(tx, { ...once, salt, now: world.now().toISOString() }))) {
+      return repeatAnswer<T>(world, tx, { ...write, once });
+    }
+    const { answer, newVisitorId } = await act(tx, salt);
+    if (once !== null) await store.keepAnswer(tx, once.key, { answer: JSON.stringify(answer), newVisitorId });
+    return { answer, newToken: newVisitorId === null ? null : repeatableToken(world.secret, salt) };
+  });
+}
+
+async function repeatAnswer<T>(
+  world: World,
+  tx: Db,
+  { asking, once }: Write & { once: { key: string; requestHash: string } },
+): Promise<Written<T>> {
+  const kept = await store.readKey(tx, once.key);
+  // The request that claimed the key was refused in the meantime, so nothing was kept: this one may try anew.
+  if (kept === null || kept.answer === null) throw new Refusal('BUSY', 'Please try again.', { retryAfter: 1 });
+  if (kept.requestHash !== once.requestHash) {
+    throw new Refusal('KEY_REUSED', 'This Idempotency-Key was used for another request.');
+  }
+  const recent = world.now().getTime() - Date.parse(kept.createdAt) < COOKIE_REPEATED_MS;
+  const lostItsCookie = asking.visitorId === null && kept.visitorId !== null && recent;
+  return {
+    answer: JSON.parse(kept.answer) as T,
+    newToken: lostItsCookie ? repeatableToken(world.secret, kept.salt) : null,
+  };
+}

@@ -1,0 +1,27 @@
+import type { Serve } from '#platform/server/http.ts';
+import { lock, unlock, type World } from './commands.ts';
+import { logout, readSession, verifyPassword } from './contract.ts';
+import { clearAdminCookie, giveAdminCookie, giveOrganiserMark, organiserMark } from './session.ts';
+
+export function accessRoutes(serve: Serve, world: World): void {
+  serve(verifyPassword, async ({ body, asking, jar, address }) => {
+    const mark = organiserMark(jar, world.secret, world.now());
+    const { visitorId } = await asking();
+    const guesser =
+      mark !== null ? `organiser ${mark}` : visitorId !== null ? `device ${visitorId}` : `address ${address}`;
+    const token = await unlock(world, body.password, guesser);
+    if (token === null) return { valid: false };
+    giveAdminCookie(jar, token);
+    giveOrganiserMark(jar, world.secret, world.now());
+    return { valid: true };
+  });
+
+  serve(readSession, async ({ asking }) => ({ admin: (await asking()).adminSessionId !== null }));
+
+  serve(logout, async ({ asking, jar }) => {
+    const { adminSessionId } = await asking();
+    if (adminSessionId !== null) await lock(world, adminSessionId);
+    clearAdminCookie(jar);
+    return undefined;
+  });
+}

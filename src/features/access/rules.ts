@@ -1,0 +1,53 @@
+/** How long an admin session lives and how fast passwords may be guessed (behaviour.md section 2). */
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+export const SESSION_IDLE_MS = 4 * HOUR;
+export const SESSION_LONGEST_MS = 24 * HOUR;
+/** A session's last use is written down at most this often: most requests then only read. */
+export const SESSION_NOTE_MS = MINUTE;
+export const VISITOR_COOKIE_S = 400 * 24 * 3600;
+export const ORGANISER_MARK_S = 7 * 24 * 3600;
+/** An answer to an Idempotency-Key is repeated this long, and the cookie that went with it this long. */
+export const KEY_KEPT_MS = 48 * HOUR;
+export const COOKIE_REPEATED_MS = 10 * MINUTE;
+
+/** Times are ISO 8601 UTC. */
+export function sessionRuns(session: { createdAt: string; lastSeenAt: string }, now: string): boolean {
+  const at = Date.parse(now);
+  return (
+    at - Date.parse(session.lastSeenAt) < SESSION_IDLE_MS && at - Date.parse(session.createdAt) < SESSION_LONGEST_MS
+  );
+}
+
+export const sessionIsToBeNoted = (session: { lastSeenAt: string }, now: string): boolean =>
+  Date.parse(now) - Date.parse(session.lastSeenAt) >= SESSION_NOTE_MS;
+
+const FREE_GUESSES = 5;
+const LONGEST_WAIT_S = 30;
+/** After an hour without a wrong guess the count begins again. */
+const FORGET_GUESSES_MS = HOUR;
+
+export type Guesses = { failures: number; nextAt: string; lastAt: string };
+
+/** Seconds to wait before the next try after so many wrong ones: 5 are free, then 1, 2, 4 … 30. */
+export const waitAfter = (failures: number): number =>
+  failures < FREE_GUESSES ? 0 : Math.min(LONGEST_WAIT_S, 2 ** (failures - FREE_GUESSES));
+
+/**
+ * May this guesser try now? A try is counted as wrong before the password is looked at, so that many at once gain
+ * nothing; the right password clears the count. Returns the new count, or the seconds to wait.
+ */
+export function countGuess(known: Guesses | null, now: string): { next: Guesses } | { waitSeconds: number } {
+  const at = Date.parse(now);
+  const current = known !== null && at - Date.parse(known.lastAt) < FORGET_GUESSES_MS ? known : null;
+  if (current !== null && Date.parse(current.nextAt) > at) {
+    return { waitSeconds: Math.ceil((Date.parse(current.nextAt) - at) / 1000) };
+  }
+  const failures = (current?.failures ?? 0) + 1;
+  const nextAt = new Date(at + waitAfter(failures) * 1000).toISOString();
+  return { next: { failures, nextAt, lastAt: now } };
+}
+
+export const SHORT_PASSWORD = 12;

@@ -1,0 +1,127 @@
+import type { Selectable } from 'kysely';
+import { fromFlag, toFlag } from '#database/portable.ts';
+import type { Db, Schema } from '#database/schema.ts';
+import type { EventChange, EventStatus, FestivalEvent, NewEvent } from './contract.ts';
+import { gameTypeOf } from './rules.ts';
+
+/** An event with what only the server needs to know of it. */
+export type StoredEvent = { readonly event: FestivalEvent; readonly bracketDrawn: boolean };
+
+const asStored = (row: Selectable<Schema['events']>): StoredEvent => ({
+  event: {
+    id: row.id,
+    title: row.title,
+    eventType: row.event_type,
+    description: row.description,
+    startTime: row.start_time,
+    duration: row.duration,
+    location: row.location,
+    host: row.host,
+    capacity: row.capacity,
+    currentRegistrations: row.seats_taken,
+    googleDocUrl: row.google_doc_url,
+    tournamentType: row.tournament_type,
+    status: row.status,
+    gameType: gameTypeOf(row.event_type),
+  },
+  bracketDrawn: fromFlag(row.bracket_drawn),
+});
+
+type Columns = Omit<Selectable<Schema['events']>, 'id' | 'seats_taken' | 'status' | 'bracket_drawn'>;
+
+/** A field that is undefined is left out of the statement. */
+function asRow(event: NewEvent): Columns;
+function asRow(event: EventChange): { [C in keyof Columns]?: Columns[C] | undefined };
+function asRow(event: EventChange) {
+  return {
+    title: event.title,
+    event_type: event.eventType,
+    description: event.description,
+    start_time: event.startTime,
+    duration: event.duration,
+    location: event.location,
+    host: event.host,
+    capacity: event.capacity,
+    google_doc_url: event.googleDocUrl,
+    tournament_type: event.tournamentType,
+  };
+}
+
+export async function listEvents(db: Db): Promise<FestivalEvent[]> {
+  const rows = await db.selectFrom('events').selectAll().orderBy('start_time').orderBy('id').execute();
+  return rows.map((row) => asStored(row).event);
+}
+
+export async function findEvent(db: Db, id: string): Promise<StoredEvent | null> {
+  const row = await db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : asStored(row);
+}
+
+/** Reads the event and holds it until the transaction ends, so that nobody changes it between a rule and a write. */
+export async function holdEvent(db: Db, id: string): Promise<StoredEvent | null> {
+  const row = await db
+    .updateTable('events')
+    .set((eb) => ({ seats_taken: eb.ref('seats_taken') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return row === undefined ? null : asStored(row);
+}
+
+export async function addEvent(db: Db, id: string, event: NewEvent): Promise<FestivalEvent> {
+  const values = { id, ...asRow(event), seats_taken: 0, status: 'upcoming' as const, bracket_drawn: toFlag(false) };
+  return asStored(await db.insertInto('events').values(values).returningAll().executeTakeFirstOrThrow()).event;
+}
+
+/** The event must be held; `change` holds at least one field. */
+export async function changeEvent(db: Db, id: string, change: EventChange): Promise<FestivalEvent> {
+  const row = await db
+    .updateTable('events')
+    .set(asRow(change))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return asStored(row).event;
+}
+
+export async function setStatus(db: Db, id: string, status: EventStatus): Promise<FestivalEvent> {
+  const row = await db
+    .updateTable('events')
+    .set({ status })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return asStored(row).event;
+}
+
+/** Deletes the event and, by the foreign key, its RSVPs. Returns whether it was there. */
+export async function removeEvent(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('events').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/**
+ * Takes a seat if there is one, in one statement: under any rush exactly `capacity` callers succeed. Returns the event
+ * as it was just before, or null when nothing was taken.
+ */
+export async function takeSeat(db: Db, id: string): Promise<StoredEvent | null> {
+  const row = await db
+    .updateTable('events')
+    .set((eb) => ({ seats_taken: eb('seats_taken', '+', 1) }))
+    .where('id', '=', id)
+    .whereRef('seats_taken', '<', 'capacity')
+    .where('status', '!=', 'completed')
+    .where('bracket_drawn', '=', 0)
+    .returningAll()
+    .executeTakeFirst();
+  return row === undefined ? null : asStored({ ...row, seats_taken: row.seats_taken - 1 });
+}
+
+/** Frees a seat, and holds the event until the transaction ends. */
+export async function freeSeat(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('events')
+    .set((eb) => ({ seats_taken: eb('seats_taken', '-', 1) }))
+    .where('id', '=', id)
+    .execute();
+}

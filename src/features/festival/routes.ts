@@ -1,0 +1,6 @@
+import type { Serve } from '#platform/server/http.ts';
+import { type Festival, readFestival } from './contract.ts';
+
+export function festivalRoutes(serve: Serve, festival: Festival): void {
+  serve(readFestival, async () => festival);
+}

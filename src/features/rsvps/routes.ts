@@ -1,0 +1,24 @@
+import type { World } from '#features/access/commands.ts';
+import { giveVisitorCookie } from '#features/access/session.ts';
+import type { Serve } from '#platform/server/http.ts';
+import * as commands from './commands.ts';
+import * as contract from './contract.ts';
+import { listRsvpsOf } from './store.ts';
+
+export function rsvpRoutes(serve: Serve, world: World): void {
+  serve(contract.myRsvps, async ({ asking }) => {
+    const { visitorId } = await asking();
+    return visitorId === null ? [] : listRsvpsOf(world.db, visitorId);
+  });
+
+  serve(contract.register, async ({ body, asking, once, jar }) => {
+    const { answer, newToken } = await commands.register(world, { asking: await asking(), once }, body);
+    if (newToken !== null) giveVisitorCookie(jar, newToken);
+    return answer;
+  });
+
+  serve(contract.cancelRsvp, async ({ params, asking }) => {
+    await commands.cancel(world, await asking(), params.id);
+    return undefined;
+  });
+}

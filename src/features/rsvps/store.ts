@@ -1,0 +1,78 @@
+import type { Selectable } from 'kysely';
+import { fromFlag, toFlag } from '#database/portable.ts';
+import type { Db, Schema } from '#database/schema.ts';
+import type { Rsvp } from './contract.ts';
+
+const asRsvp = (row: Selectable<Schema['rsvps']>): Rsvp => ({
+  id: row.id,
+  eventId: row.event_id,
+  playerName: row.player_name,
+  ...(row.player_email === null ? {} : { playerEmail: row.player_email }),
+  checkedIn: fromFlag(row.checked_in),
+});
+
+export async function listRsvpsOf(db: Db, visitorId: string): Promise<Rsvp[]> {
+  const rows = await db
+    .selectFrom('rsvps')
+    .selectAll()
+    .where('visitor_id', '=', visitorId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(asRsvp);
+}
+
+export type Owned = { readonly rsvp: Rsvp; readonly visitorId: string | null };
+
+export async function findRsvp(db: Db, id: string): Promise<Owned | null> {
+  const row = await db.selectFrom('rsvps').selectAll().where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : { rsvp: asRsvp(row), visitorId: row.visitor_id };
+}
+
+/** The event's RSVPs that this name or this device holds: at most one of the name and a few of the device. */
+export async function listRivals(
+  db: Db,
+  eventId: string,
+  nameKey: string,
+  visitorId: string,
+): Promise<{ nameKey: string; visitorId: string | null }[]> {
+  const rows = await db
+    .selectFrom('rsvps')
+    .select(['name_key', 'visitor_id'])
+    .where('event_id', '=', eventId)
+    .where((eb) => eb.or([eb('name_key', '=', nameKey), eb('visitor_id', '=', visitorId)]))
+    .execute();
+  return rows.map((row) => ({ nameKey: row.name_key, visitorId: row.visitor_id }));
+}
+
+export type NewRsvp = {
+  id: string;
+  eventId: string;
+  playerName: string;
+  nameKey: string;
+  playerEmail: string | null;
+  visitorId: string;
+  now: string;
+};
+
+export async function addRsvp(db: Db, rsvp: NewRsvp): Promise<Rsvp> {
+  const row = {
+    id: rsvp.id,
+    event_id: rsvp.eventId,
+    player_name: rsvp.playerName,
+    name_key: rsvp.nameKey,
+    player_email: rsvp.playerEmail,
+    checked_in: toFlag(false),
+    checked_in_at: null,
+    visitor_id: rsvp.visitorId,
+    created_at: rsvp.now,
+  };
+  await db.insertInto('rsvps').values(row).execute();
+  return asRsvp(row);
+}
+
+/** Returns whether it was still there. */
+export async function removeRsvp(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('rsvps').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows === 1n;
+}

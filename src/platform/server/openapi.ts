@@ -1,0 +1,74 @@
+/** The OpenAPI 3.1 page, made from the endpoint declarations alone. */
+import { z } from 'zod';
+import type { Endpoint } from '#platform/contract.ts';
+
+type Shape = Record<string, unknown>;
+
+const jsonShape = (schema: z.ZodType, io: 'input' | 'output'): Shape => {
+  // Cleaned names and times are transforms; what is sent and what comes back are still strings.
+  const { $schema: _, ...shape } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return shape;
+};
+
+const REFUSAL: Shape = {
+  type: 'object',
+  properties: { code: { type: 'string' }, message: { type: 'string' }, field: { type: 'string' } },
+  required: ['code', 'message'],
+};
+
+const json = (schema: Shape): Shape => ({ 'application/json': { schema } });
+
+const PERMISSION = {
+  anyone: 'Anyone may call.',
+  visitor: 'Needs the device cookie.',
+  owner: 'Needs the device cookie of the owner, or an admin session.',
+  admin: 'Needs an admin session.',
+} as const;
+
+function parameters(endpoint: Endpoint): Shape[] {
+  const of = (schema: z.ZodObject | undefined, place: 'path' | 'query') => {
+    const { properties = {}, required = [] } =
+      schema === undefined ? {} : (jsonShape(schema, 'input') as { properties?: Shape; required?: string[] });
+    return Object.entries(properties).map(([name, shape]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      schema: shape,
+    }));
+  };
+  const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', format: 'uuid' } };
+  return [...of(endpoint.params, 'path'), ...of(endpoint.query, 'query'), ...(endpoint.idempotent ? [key] : [])];
+}
+
+function operation(endpoint: Endpoint): Shape {
+  const success =
+    endpoint.answer === null
+      ? { description: 'Done' }
+      : { description: 'Done', content: json(jsonShape(endpoint.answer, 'output')) };
+  return {
+    summary: endpoint.summary,
+    description: PERMISSION[endpoint.who],
+    'x-who': endpoint.who,
+    ...(endpoint.who === 'anyone' ? {} : { security: [{ [endpoint.who === 'admin' ? 'admin' : 'visitor']: [] }] }),
+    parameters: parameters(endpoint),
+    ...(endpoint.body === undefined
+      ? {}
+      : { requestBody: { required: true, content: json(jsonShape(endpoint.body, 'input')) } }),
+    responses: { [endpoint.status]: success, default: { description: 'Refused', content: json(REFUSAL) } },
+  };
+}
+
+export function openApi(title: string, version: string, endpoints: readonly Endpoint[]): Shape {
+  const paths: Record<string, Shape> = {};
+  for (const endpoint of endpoints) {
+    const [method, path] = endpoint.call.split(' ') as [string, string];
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(endpoint) };
+  }
+  const cookie = (name: string) => ({ type: 'apiKey', in: 'cookie', name });
+  return {
+    openapi: '3.1.0',
+    info: { title, version },
+    paths,
+    components: { securitySchemes: { visitor: cookie('fest_id'), admin: cookie('fest_admin') } },
+  };
+}

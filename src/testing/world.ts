@@ -1,0 +1,24 @@
+/** What tests need of the world: a clock that stands until it is moved, and ids that differ. */
+import { randomUUID } from 'node:crypto';
+import type { Connection } from '#database/connect.ts';
+import { readSecret, type World } from '#features/access/commands.ts';
+
+export type TestClock = { now(): Date; pass(milliseconds: number): void };
+
+/** Friday noon of the festival, in its own time zone, unless said otherwise. */
+export function testClock(start = '2025-11-14T17:00:00.000Z'): TestClock {
+  let at = Date.parse(start);
+  return {
+    now: () => new Date(at),
+    pass(milliseconds) {
+      at += milliseconds;
+    },
+  };
+}
+
+export const testWorld = async ({ db }: Connection, clock = testClock()): Promise<World> => ({
+  db,
+  secret: await readSecret(db),
+  now: clock.now,
+  newId: randomUUID,
+});

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import CalendarHeart from 'lucide-react/icons/calendar-heart';
 import CalendarX from 'lucide-react/icons/calendar-x';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useMemo } from 'react';
+import { Link } from 'wouter';
 import { useAdminMode } from '#features/access/web/admin-mode.ts';
 import type { EventType, FestivalEvent } from '#features/events/contract.ts';
 import { matchesFilter } from '#features/events/rules.ts';
@@ -28,6 +30,9 @@ type ProgrammeProps = {
   action: (event: FestivalEvent) => ReactNode;
 };
 
+const MY_SCHEDULE =
+  'inline-flex min-h-11 shrink-0 items-center gap-2 font-semibold text-sea underline-offset-4 hover:underline';
+
 /** UPCOMING EVENTS with its search, filter and, in admin mode, the way to add one. */
 export function Programme({ zone, q, type, onSearch, onType, onCreate, ...list }: ProgrammeProps) {
   const { on: admin } = useAdminMode();
@@ -48,7 +53,13 @@ export function Programme({ zone, q, type, onSearch, onType, onCreate, ...list }
             <EventFilters q={q} type={type} onSearch={onSearch} onType={onType} />
           </div>
         </header>
-        <ZoneNote zone={zone} />
+        <div className="no-print -my-3 flex min-h-11 items-center justify-between gap-4">
+          <Link href="/schedule" className={MY_SCHEDULE}>
+            <CalendarHeart aria-hidden="true" className="size-5" />
+            My schedule
+          </Link>
+          <ZoneNote zone={zone} />
+        </div>
         <Found zone={zone} type={type} onClear={() => onSearch('')} onType={onType} {...list} />
       </PageFrame>
     </section>

@@ -2,15 +2,18 @@ import { zoneName } from '#platform/time.ts';
 import { useHydrated } from './hydrated.ts';
 import { useNow } from './now.tsx';
 
-/** Names the zone of the times shown, on devices whose own clock reads differently. */
+/**
+ * Names the zone of the times shown, on devices whose own clock reads differently. Only the device knows that, so it
+ * appears after hydration: give it a place that is kept free.
+ */
 export function ZoneNote({ zone }: { zone: string }) {
   const now = useNow();
   if (!useHydrated()) return null;
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (sameClock(now, zone, here)) return null;
   return (
-    <p className="text-mute">
-      All times are the festival’s: {zone.replaceAll('_', ' ')} ({zoneName(now, zone)}).
+    <p className="text-sm text-mute">
+      Times in {zone.replaceAll('_', ' ')} ({zoneName(now, zone)})
     </p>
   );
 }

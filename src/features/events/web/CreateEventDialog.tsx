@@ -50,7 +50,7 @@ export function CreateEventDialog({ zone, onClose }: { zone: string; onClose: ()
         </>
       }
     >
-      <form id={formId} onSubmit={submit} noValidate className="grid gap-4 sm:grid-cols-2">
+      <form id={formId} onSubmit={submit} noValidate className="grid items-start gap-4 sm:grid-cols-2">
         <div className="sm:col-span-2">
           <TextField label="Title" required autoFocus maxLength={120} {...field('title')} />
         </div>

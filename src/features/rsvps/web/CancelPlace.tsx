@@ -6,16 +6,24 @@ import { showToast } from '#platform/web/ui/toast.ts';
 import type { Rsvp } from '../contract.ts';
 import { cancelMutation } from './queries.ts';
 
-type CancelPlaceProps = { rsvp: Rsvp; title: string };
+type CancelPlaceProps = {
+  rsvp: Rsvp;
+  title: string;
+  /** The place is gone, and with it the button that had the focus. */
+  onCancelled?: () => void;
+};
 
 /** Gives a place back after asking once, in the same spot, so that the second tap is a decision and not a habit. */
-export function CancelPlace({ rsvp, title }: CancelPlaceProps) {
+export function CancelPlace({ rsvp, title, onCancelled }: CancelPlaceProps) {
   const [asking, setAsking] = useState(false);
   const keep = useRef<HTMLButtonElement>(null);
   const { mutate, isPending } = useMutation({
     ...cancelMutation,
-    onSuccess: () =>
-      showToast({ title: 'Place cancelled', description: `${rsvp.playerName} no longer has a place in ${title}.` }),
+    onSuccess: () => {
+      const description = `${rsvp.playerName} no longer has a place in ${title}.`;
+      showToast({ title: 'Place cancelled', description });
+      onCancelled?.();
+    },
     onError: (error) => {
       setAsking(false);
       const description = sentenceOf(error, 'Failed to cancel your place. Please try again.');

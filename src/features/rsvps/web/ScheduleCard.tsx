@@ -20,6 +20,8 @@ type ScheduleCardProps = {
 const badgeOf = ({ gameType }: FestivalEvent): string =>
   gameType === null ? 'COURSE' : gameType === 'board' ? 'BOARD' : 'VIDEO';
 
+const focusPage = () => document.getElementById('main')?.focus({ preventScroll: true });
+
 export function ScheduleCard({ rsvp, event, zone, named }: ScheduleCardProps) {
   const { id, title, startTime, duration, location, description } = event;
   return (
@@ -29,8 +31,8 @@ export function ScheduleCard({ rsvp, event, zone, named }: ScheduleCardProps) {
       edge="left"
       className="grid gap-2 py-4 pr-4 pl-5 sm:pr-5 sm:pl-6"
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="text-[0.9375rem] text-mute [overflow-wrap:anywhere]">
+      <div className="flex items-start justify-between gap-4">
+        <p className="min-w-0 text-[0.9375rem] text-mute [overflow-wrap:anywhere]">
           <time dateTime={startTime}>
             {longDay(startTime, zone)} · {timeRange(startTime, duration, zone)}
           </time>{' '}
@@ -55,7 +57,9 @@ export function ScheduleCard({ rsvp, event, zone, named }: ScheduleCardProps) {
           </p>
         )}
         {rsvp.checkedIn && <StateLabel colour="sea">CHECKED IN</StateLabel>}
-        {!rsvp.checkedIn && event.status !== 'completed' && <CancelPlace rsvp={rsvp} title={title} />}
+        {!rsvp.checkedIn && event.status !== 'completed' && (
+          <CancelPlace rsvp={rsvp} title={title} onCancelled={focusPage} />
+        )}
       </div>
     </Card>
   );

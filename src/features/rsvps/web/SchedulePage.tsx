@@ -25,8 +25,8 @@ export function SchedulePage({ zone }: { zone: string }) {
   const entries = mine.data && events.data ? joinSchedule(mine.data, events.data) : undefined;
   return (
     <PageFrame>
-      <header className="flex flex-wrap items-end justify-between gap-4">
-        <div className="grid gap-2">
+      <header className="flex flex-wrap items-start justify-between gap-4">
+        <div className="grid min-h-18 content-start gap-2">
           <PageTitle>MY SCHEDULE</PageTitle>
           <ZoneNote zone={zone} />
         </div>

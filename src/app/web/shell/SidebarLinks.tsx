@@ -50,7 +50,7 @@ export const SidebarLinks = ({ iconsOnly, onChoose }: SidebarLinksProps) => {
       <Link to="/" className="side-brand" onClick={onChoose}>
         <span aria-hidden="true" className="side-mark" />
         <span className="side-label">
-          <span className="block font-display text-[1.625rem] leading-none text-sun">{name}</span>
+          <span className="block font-display text-[1.625rem] leading-none text-sun">{name}</span>{' '}
           <span className="mt-1 block text-sm text-mute">{dates}</span>
         </span>
       </Link>

@@ -16,5 +16,5 @@ export const Card = ({ accent, edge = 'top', as = 'div', className = '', ...rest
   const edged = accent
     ? `before:pointer-events-none before:absolute before:-inset-px before:rounded-[inherit] ${EDGE_SHAPE[edge]} ${EDGE_OF[accent]}`
     : '';
-  return <Tag {...rest} className={`relative rounded-2xl border border-line bg-panel ${edged} ${className}`} />;
+  return <Tag {...rest} className={`relative min-w-0 rounded-2xl border border-line bg-panel ${edged} ${className}`} />;
 };

@@ -13,13 +13,13 @@ export const TEXT_OF: Record<Colour, string> = {
 };
 
 export const TINT_OF: Record<Colour, string> = {
-  violet: 'bg-violet/16',
-  sea: 'bg-sea/16',
-  sky: 'bg-sky/16',
-  lime: 'bg-lime/16',
-  sun: 'bg-sun/16',
-  coral: 'bg-coral/16',
-  mute: 'bg-mute/16',
+  violet: 'bg-violet/14',
+  sea: 'bg-sea/14',
+  sky: 'bg-sky/14',
+  lime: 'bg-lime/14',
+  sun: 'bg-sun/14',
+  coral: 'bg-coral/14',
+  mute: 'bg-mute/14',
 };
 
 export const EDGE_OF: Record<Colour, string> = {

@@ -13,7 +13,7 @@ type Shared = {
 type FrameProps = Shared & { id: string; required?: boolean | undefined; children: ReactNode };
 
 const Frame = ({ id, label, error, hint, required, quietLabel, children }: FrameProps) => (
-  <div className="grid gap-1.5">
+  <div className="grid content-start gap-1.5">
     <label htmlFor={id} className={quietLabel ? 'sr-only' : 'font-semibold'}>
       {label}
       {required && (

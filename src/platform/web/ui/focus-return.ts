@@ -1,14 +1,18 @@
 import { useRef } from 'react';
 
 /**
- * Where the focus was when a dialog opened, and the handler that puts it back. Our dialogs have no Radix trigger, so
- * Radix itself would leave the focus on the body. When the element is gone by then, the main content takes it.
+ * Where the focus goes when a dialog opens, and where it returns. Opening: to the first field, else to the dialog itself,
+ * so that its title is what is heard first. Closing: back to where it was, since our dialogs have no Radix trigger; when
+ * that element is gone by then, the main content takes it.
  */
 export const useFocusReturn = () => {
   const before = useRef<HTMLElement | null>(null);
   return {
-    onOpenAutoFocus: () => {
+    onOpenAutoFocus: (event: Event) => {
+      event.preventDefault();
       before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+      const panel = event.target as HTMLElement;
+      (panel.querySelector<HTMLElement>('input, select, textarea, [aria-current="page"]') ?? panel).focus();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();

@@ -20,9 +20,11 @@ const spot = (side: Side, anchor: Box, bubble: Size) => {
 /** Where a bubble stands, in pixels of the window: on the wished side, else on the opposite one, never over the rim. */
 export const place = (side: Side, anchor: Box, bubble: Size, view: Size): { x: number; y: number } => {
   const wished = spot(side, anchor, bubble);
-  const fits =
-    wished.x >= 0 && wished.y >= 0 && wished.x + bubble.width <= view.width && wished.y + bubble.height <= view.height;
-  const at = fits || side === 'left' || side === 'right' ? wished : spot(OPPOSITE[side], anchor, bubble);
+  const beside = side === 'left' || side === 'right';
+  const fits = beside
+    ? wished.x >= 0 && wished.x + bubble.width <= view.width
+    : wished.y >= 0 && wished.y + bubble.height <= view.height;
+  const at = fits ? wished : spot(OPPOSITE[side], anchor, bubble);
   const keep = (value: number, size: number, room: number) => Math.max(GAP, Math.min(value, room - size - GAP));
   return { x: keep(at.x, bubble.width, view.width), y: keep(at.y, bubble.height, view.height) };
 };

@@ -1,0 +1,194 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { forgetAdminMode } from '#features/access/web/admin-mode.ts';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { eventsQuery } from '#features/events/web/queries.ts';
+import type { Festival } from '#features/festival/contract.ts';
+import { festivalQuery } from '#features/festival/web/queries.ts';
+import { NowProvider } from '#platform/web/now.tsx';
+import { createQueryClient } from '#platform/web/query-client.ts';
+import { Shell } from './Shell.tsx';
+import { tickerItems } from './ticker-items.ts';
+
+const NOW = '2025-11-13T12:00:00.000Z';
+const festival = {
+  name: 'Games by the Sea',
+  dates: '13-16 November 2025',
+  timeZone: 'America/New_York',
+  links: { localSpots: 'https://spots.example/', chatCommunity: 'https://chat.example/' },
+} as Festival;
+
+const event = (hour: number, change: Partial<FestivalEvent> = {}): FestivalEvent => ({
+  id: `e${hour}`,
+  title: `Event ${hour}`,
+  eventType: 'board-game',
+  description: '',
+  startTime: new Date(Date.parse(NOW) + hour * 3_600_000).toISOString(),
+  duration: 60,
+  location: 'Hall',
+  host: 'Sam',
+  capacity: 16,
+  currentRegistrations: 0,
+  googleDocUrl: null,
+  tournamentType: null,
+  status: 'upcoming',
+  gameType: 'board',
+  ...change,
+});
+
+let narrow = false;
+let session = false;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse(NOW), toFake: ['Date'] });
+  narrow = false;
+  session = false;
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('768') && narrow,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  vi.stubGlobal('fetch', async () => Response.json({ admin: session }));
+});
+afterEach(() => {
+  cleanup();
+  forgetAdminMode();
+  delete document.documentElement.dataset.sidebar;
+  delete document.documentElement.dataset.theme;
+  localStorage.clear();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const show = async (path = '/', events: FestivalEvent[] = []) => {
+  const client = createQueryClient();
+  client.setQueryData(festivalQuery.queryKey, festival);
+  client.setQueryData(eventsQuery.queryKey, events);
+  const { hook, searchHook } = memoryLocation({ path });
+  await act(async () => {
+    render(
+      <QueryClientProvider client={client}>
+        <NowProvider initial={NOW}>
+          <Router hook={hook} searchHook={searchHook}>
+            <Shell>
+              <p>The page</p>
+            </Shell>
+          </Router>
+        </NowProvider>
+      </QueryClientProvider>,
+    );
+  });
+};
+const links = () => within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
+
+test('the sidebar has its entries in order, without Admin', async () => {
+  await show();
+  expect(links().map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('target')])).toEqual([
+    ['Details', '/details', null],
+    ['Events', '/', null],
+    ['Top Gun Competition', '/top-gun', null],
+    ['Scoreboard', '/scoreboard', null],
+    ['Local Spots (opens in a new tab)', 'https://spots.example/', '_blank'],
+    ['Chat community (opens in a new tab)', 'https://chat.example/', '_blank'],
+  ]);
+  const brand = within(screen.getByRole('complementary', { name: 'Sidebar' })).getByRole('link', {
+    name: 'Games by the Sea 13-16 November 2025',
+  });
+  expect(brand.getAttribute('href')).toBe('/');
+});
+
+test('Admin stands last while admin mode is on', async () => {
+  session = true;
+  await show();
+  expect(links().at(-1)?.textContent).toBe('Admin');
+});
+
+test('only the entry of the current path is active', async () => {
+  await show('/scoreboard');
+  const active = links().filter((link) => link.getAttribute('aria-current') === 'page');
+  expect(active.map((link) => link.textContent)).toEqual(['Scoreboard']);
+});
+
+test('Ctrl+B, Cmd+B and the button collapse the sidebar and keep it in a cookie for seven days', async () => {
+  const cookies: string[] = [];
+  vi.spyOn(document, 'cookie', 'set').mockImplementation((cookie) => void cookies.push(cookie));
+  await show();
+  const button = screen.getByRole('button', { name: 'Toggle sidebar', expanded: true });
+  const said = () => [document.documentElement.dataset.sidebar ?? 'expanded', button.getAttribute('aria-expanded')];
+  await userEvent.keyboard('{Control>}b{/Control}');
+  expect(said()).toEqual(['collapsed', 'false']);
+  await userEvent.keyboard('{Meta>}B{/Meta}');
+  expect(said()).toEqual(['expanded', 'true']);
+  await userEvent.click(button);
+  expect(said()).toEqual(['collapsed', 'false']);
+  expect(cookies).toEqual(
+    ['false', 'true', 'false'].map((state) => `sidebar_state=${state}; path=/; max-age=604800; samesite=lax`),
+  );
+  vi.restoreAllMocks();
+});
+
+test('a bare b is a letter', async () => {
+  await show();
+  await userEvent.keyboard('b');
+  expect(document.documentElement.dataset.sidebar).toBeUndefined();
+});
+
+test('on a phone the entries come as a sheet, and choosing one closes it', async () => {
+  narrow = true;
+  await show();
+  const button = screen.getByRole('button', { name: 'Toggle sidebar', expanded: false });
+  await userEvent.click(button);
+  const sheet = await screen.findByRole('dialog', { name: 'Menu' });
+  expect(document.documentElement.dataset.sidebar).toBeUndefined();
+  await userEvent.click(within(sheet).getByRole('link', { name: 'Scoreboard' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('the theme can be switched, is kept, and switching back follows the device again', async () => {
+  await show();
+  await userEvent.click(screen.getByRole('button', { name: 'Switch to daylight' }));
+  expect([document.documentElement.dataset.theme, localStorage.getItem('theme')]).toEqual(['daylight', 'daylight']);
+  await userEvent.click(screen.getByRole('button', { name: 'Switch to night' }));
+  expect([document.documentElement.dataset.theme, localStorage.getItem('theme')]).toEqual([undefined, null]);
+});
+
+test('the ticker takes the ten next future events, soonest first', () => {
+  const hours = [5, -1, 0, 12, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11];
+  const items = tickerItems(
+    hours.map((hour) => event(hour)),
+    NOW,
+  );
+  expect(items.map(({ id }) => id)).toEqual(['e1', 'e2', 'e3', 'e4', 'e5', 'e6', 'e7', 'e8', 'e9', 'e10']);
+});
+
+test('a ticker item shows icon, title, time in the festival’s zone and place, and opens the event', async () => {
+  await show('/', [event(8, { tournamentType: 'single-elimination' }), event(9, { location: 'Sandbar' })]);
+  const items = within(screen.getByRole('region', { name: 'Upcoming events' })).getAllByRole('link');
+  expect(
+    items.map((item) => [
+      item.textContent,
+      item.getAttribute('href'),
+      item.querySelector('svg')?.getAttribute('data-icon'),
+    ]),
+  ).toEqual([
+    ['Event 8 · Nov 13, 3:00 PM · Hall', '/?event=e8', 'trophy'],
+    ['Event 9 · Nov 13, 4:00 PM · Sandbar', '/?event=e9', 'event'],
+  ]);
+});
+
+test('the ticker can be paused and let run again', async () => {
+  await show('/', [event(1)]);
+  await userEvent.click(screen.getByRole('button', { name: 'Pause the ticker' }));
+  expect(document.querySelector('.ticker-track')?.getAttribute('data-paused')).toBe('true');
+  await userEvent.click(screen.getByRole('button', { name: 'Let the ticker run' }));
+  expect(document.querySelector('.ticker-track')?.hasAttribute('data-paused')).toBe(false);
+});
+
+test('without future events there is no ticker', async () => {
+  await show('/', [event(-1)]);
+  expect(screen.queryByRole('region', { name: 'Upcoming events' })).toBeNull();
+});

@@ -1,0 +1,157 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { call } from '#platform/web/api.ts';
+import { createQueryClient } from '#platform/web/query-client.ts';
+import { forgetToasts, useToasts } from '#platform/web/ui/toast.ts';
+import { AdminLock } from './AdminLock.tsx';
+import { forgetAdminMode } from './admin-mode.ts';
+
+const KEY = 'festival-admin-mode';
+type Reply = () => Response | Promise<Response>;
+let replies: Record<string, Reply>;
+let asked: string[];
+
+beforeEach(() => {
+  asked = [];
+  replies = {
+    'GET /api/admin/session': () => Response.json({ admin: false }),
+    'POST /api/admin/logout': () => new Response(null, { status: 204 }),
+  };
+  vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
+    asked.push([method, path, body].filter(Boolean).join(' '));
+    return replies[`${method} ${path}`]?.() ?? new Response(null, { status: 500 });
+  });
+});
+afterEach(() => {
+  cleanup();
+  act(forgetToasts);
+  act(forgetAdminMode);
+  vi.unstubAllGlobals();
+});
+
+const show = async () => {
+  const toasts = renderHook(useToasts);
+  await act(async () => {
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <AdminLock />
+      </QueryClientProvider>,
+    );
+  });
+  return () => toasts.result.current.map(({ title, description, tone }) => [title, description, tone ?? 'plain']);
+};
+const lock = () => screen.queryByRole('button', { name: 'Lock admin mode' });
+const button = (name: string) => screen.getByRole('button', { name });
+const openDialog = async () => {
+  await userEvent.click(button('Unlock admin mode'));
+  return screen.findByLabelText('Password');
+};
+
+test('the dialog has the words of the specification, and Unlock waits for a password', async () => {
+  await show();
+  const field = await openDialog();
+  screen.getByRole('dialog', {
+    name: 'Enter Admin Password',
+    description: 'Enter the admin password to unlock editing and deletion features',
+  });
+  expect(document.activeElement).toBe(field);
+  expect(button('Unlock').getAttribute('aria-disabled')).toBe('true');
+  await userEvent.keyboard('{Enter}');
+  expect(asked).toEqual(['GET /api/admin/session']);
+  await userEvent.type(field, 'x');
+  expect(button('Unlock').hasAttribute('aria-disabled')).toBe(false);
+});
+
+test('the right password, sent by Enter, turns the mode on and keeps it', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  replies['POST /api/admin/verify'] = () => new Promise((resolve) => (answer = resolve));
+  const toasts = await show();
+  await userEvent.type(await openDialog(), 'sunset{Enter}');
+  expect((await screen.findByRole('button', { name: 'Verifying...' })).getAttribute('aria-disabled')).toBe('true');
+  await userEvent.keyboard('{Enter}');
+  await act(async () => answer(Response.json({ valid: true })));
+  await waitFor(() => expect(lock()).not.toBeNull());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(localStorage.getItem(KEY)).toBe('true');
+  expect(toasts()).toEqual([['Admin Mode Enabled', 'You can now edit and delete events', 'plain']]);
+  expect(asked).toEqual(['GET /api/admin/session', 'POST /api/admin/verify {"password":"sunset"}']);
+});
+
+test.each([
+  [() => Response.json({ valid: false }), 'Invalid Password', 'The password you entered is incorrect'],
+  [() => new Response('oh', { status: 500 }), 'Error', 'Failed to verify password'],
+  [() => Promise.reject(new TypeError('offline')), 'Error', 'Failed to verify password'],
+] as [Reply, string, string][])('a refusal or a failure says so and stays locked (%#)', async (reply, title, text) => {
+  replies['POST /api/admin/verify'] = reply;
+  const toasts = await show();
+  await userEvent.type(await openDialog(), 'wrong{Enter}');
+  await waitFor(() => expect(toasts()).toEqual([[title, text, 'destructive']]));
+  screen.getByRole('dialog', { name: 'Enter Admin Password' });
+  expect(localStorage.getItem(KEY)).not.toBe('true');
+});
+
+test('a throttled guess says in the dialog how long to wait', async () => {
+  replies['POST /api/admin/verify'] = () =>
+    Response.json({ code: 'TOO_FAST', message: 'Try again in 4 seconds.' }, { status: 429 });
+  await show();
+  await userEvent.type(await openDialog(), 'wrong{Enter}');
+  expect((await screen.findByText('Try again in 4 seconds.')).getAttribute('role')).toBe('alert');
+});
+
+test('Cancel closes the dialog and forgets what was typed', async () => {
+  await show();
+  await userEvent.type(await openDialog(), 'secret');
+  await userEvent.click(button('Cancel'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(((await openDialog()) as HTMLInputElement).value).toBe('');
+});
+
+test('locking works at once and without a password, even when the server cannot be reached', async () => {
+  localStorage.setItem(KEY, 'true');
+  replies['GET /api/admin/session'] = () => Response.json({ admin: true });
+  replies['POST /api/admin/logout'] = () => Promise.reject(new TypeError('offline'));
+  const toasts = await show();
+  await userEvent.click(button('Lock admin mode'));
+  expect(lock()).toBeNull();
+  expect(localStorage.getItem(KEY)).toBe('false');
+  expect(toasts()).toEqual([['Admin Mode Disabled', 'Edit and delete features are now locked', 'plain']]);
+  expect(asked.at(-1)).toBe('POST /api/admin/logout');
+});
+
+test('a kept flag without a session is corrected, quietly', async () => {
+  localStorage.setItem(KEY, 'true');
+  const toasts = await show();
+  expect(lock()).toBeNull();
+  expect([localStorage.getItem(KEY), toasts()]).toEqual(['false', []]);
+});
+
+test('without an answer the kept flag stands', async () => {
+  localStorage.setItem(KEY, 'true');
+  replies['GET /api/admin/session'] = () => Promise.reject(new TypeError('offline'));
+  await show();
+  expect(lock()).not.toBeNull();
+});
+
+test('a late answer does not undo what the person has just done', async () => {
+  localStorage.setItem(KEY, 'true');
+  let answer: (response: Response) => void = () => undefined;
+  replies['GET /api/admin/session'] = () => new Promise((resolve) => (answer = resolve));
+  await show();
+  await userEvent.click(button('Lock admin mode'));
+  await act(async () => answer(Response.json({ admin: true })));
+  expect(lock()).toBeNull();
+});
+
+test('a 401 on an admin action turns the mode off and asks for the password', async () => {
+  localStorage.setItem(KEY, 'true');
+  replies['GET /api/admin/session'] = () => Response.json({ admin: true });
+  replies['DELETE /api/events/e1'] = () => Response.json({ code: 'LOCKED', message: 'Locked.' }, { status: 401 });
+  await show();
+  await act(async () => {
+    await call('DELETE /api/events/e1').catch(() => undefined);
+  });
+  expect(lock()).toBeNull();
+  await screen.findByRole('dialog', { name: 'Enter Admin Password' });
+});

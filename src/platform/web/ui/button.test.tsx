@@ -1,0 +1,37 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Button } from './button.tsx';
+
+afterEach(cleanup);
+
+test('a button with a reason can be focused, says why, and does nothing', async () => {
+  const press = vi.fn();
+  const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
+  render(
+    <form onSubmit={submit}>
+      <Button type="submit" onClick={press} disabledReason="Type your name first.">
+        Confirm
+      </Button>
+    </form>,
+  );
+  const button = screen.getByRole('button', { name: 'Confirm', description: 'Type your name first.' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  await userEvent.tab();
+  expect(document.activeElement).toBe(button);
+  await userEvent.click(button);
+  await userEvent.keyboard('{Enter}');
+  expect([press, submit].map((spy) => spy.mock.calls.length)).toEqual([0, 0]);
+});
+
+test('without a reason it works, and does not submit a form unless told', async () => {
+  const press = vi.fn();
+  const submit = vi.fn();
+  render(
+    <form onSubmit={submit}>
+      <Button onClick={press}>Cancel</Button>
+    </form>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect([press, submit].map((spy) => spy.mock.calls.length)).toEqual([1, 0]);
+});

@@ -1,0 +1,54 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { EnergyBar, litSegments } from './energy-bar.tsx';
+import { SelectField, TextArea, TextField } from './field.tsx';
+
+afterEach(cleanup);
+
+test('a field is found by its label and tells its hint and its error', () => {
+  render(<TextField label="Email" hint="Optional." error="That is not an e-mail address." />);
+  const field = screen.getByRole('textbox', {
+    name: 'Email',
+    description: 'Optional. That is not an e-mail address.',
+    invalid: true,
+  } as Parameters<typeof screen.getByRole>[1]);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByRole('alert').textContent).toBe('That is not an e-mail address.');
+});
+
+test('the star of a required field is drawn but not read', () => {
+  render(<TextField label="Player Name" required />);
+  expect(screen.getByRole('textbox', { name: 'Player Name' }).hasAttribute('required')).toBe(true);
+  expect(screen.getByText('Player Name').textContent).toBe('Player Name *');
+});
+
+test('text areas and selects are labelled alike', () => {
+  render(
+    <>
+      <TextArea label="Description" quietLabel />
+      <SelectField label="Type" options={[{ value: 'course', label: 'Courses' }]} />
+    </>,
+  );
+  expect(screen.getByRole('textbox', { name: 'Description' }).tagName).toBe('TEXTAREA');
+  expect(screen.getByRole('combobox', { name: 'Type' }).textContent).toBe('Courses');
+});
+
+test('the energy bar shows something as soon as there is something, and all of it only when full', () => {
+  const cases = [
+    [0, 16],
+    [1, 500],
+    [8, 16],
+    [499, 500],
+    [16, 16],
+    [20, 16],
+    [0, 0],
+  ] as const;
+  expect(cases.map(([value, max]) => litSegments(value, max))).toEqual([0, 1, 8, 15, 16, 16, 0]);
+});
+
+test('the energy bar is a meter with a name and no style attribute', () => {
+  const { container } = render(<EnergyBar value={14} max={16} colour="violet" label="14 of 16 places taken" />);
+  const meter = screen.getByRole('meter', { name: '14 of 16 places taken' });
+  expect([meter.getAttribute('aria-valuenow'), meter.getAttribute('aria-valuemax')]).toEqual(['14', '16']);
+  expect(container.querySelector('[style]')).toBeNull();
+});

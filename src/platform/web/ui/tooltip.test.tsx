@@ -1,0 +1,77 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Tooltip } from './tooltip.tsx';
+import { place } from './tooltip-place.ts';
+
+beforeEach(() => void vi.useFakeTimers({ now: 10_000_000 }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+const Two = () => (
+  <>
+    <Tooltip text="The first">
+      <button type="button">One</button>
+    </Tooltip>
+    <Tooltip text="The second">
+      <button type="button">Two</button>
+    </Tooltip>
+  </>
+);
+const over = (name: string) => fireEvent.pointerOver(screen.getByText(name), { pointerType: 'mouse' });
+const out = (name: string) => fireEvent.pointerOut(screen.getByText(name), { pointerType: 'mouse' });
+
+test('opens after 700 ms and describes its trigger', () => {
+  render(<Two />);
+  over('One');
+  pass(699);
+  expect(screen.queryByRole('tooltip')).toBeNull();
+  pass(1);
+  screen.getByRole('button', { name: 'One', description: 'The first' });
+});
+
+test('a neighbour opens at once within 300 ms, and waits after', () => {
+  render(<Two />);
+  over('One');
+  pass(700);
+  out('One');
+  pass(100);
+  expect(screen.queryByRole('tooltip')).toBeNull();
+  pass(299);
+  over('Two');
+  pass(0);
+  expect(screen.getByRole('tooltip').textContent).toBe('The second');
+  out('Two');
+  pass(100);
+  pass(300);
+  over('One');
+  pass(0);
+  expect(screen.queryByRole('tooltip')).toBeNull();
+});
+
+test('Esc closes it', () => {
+  render(<Two />);
+  over('One');
+  pass(700);
+  fireEvent.keyDown(document, { key: 'Escape' });
+  expect(screen.queryByRole('tooltip')).toBeNull();
+});
+
+test('it stands on the wished side, turns over where there is no room, and stays inside the window', () => {
+  const view = { width: 400, height: 300 };
+  const bubble = { width: 100, height: 30 };
+  const anchor = (left: number, top: number) => ({ left, top, width: 44, height: 44 });
+  expect([
+    place('top', anchor(200, 100), bubble, view),
+    place('top', anchor(200, 0), bubble, view),
+    place('bottom', anchor(350, 10), bubble, view),
+    place('right', anchor(2, 100), bubble, view),
+  ]).toEqual([
+    { x: 172, y: 62 },
+    { x: 172, y: 52 },
+    { x: 292, y: 62 },
+    { x: 54, y: 107 },
+  ]);
+});

@@ -27,6 +27,12 @@ export type Browser = {
   send(call: string, body?: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
 };
 
+/** What a caller gets to see: status and body, null where there is none. */
+export const seen = (response: LightMyRequestResponse): { status: number; body: unknown } => ({
+  status: response.statusCode,
+  body: response.body === '' ? null : response.json(),
+});
+
 export type TestApp = App & { clock: TestClock; log: string[]; browser(): Browser; admin(): Promise<Browser> };
 
 export async function testApp(

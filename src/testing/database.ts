@@ -7,6 +7,7 @@ import { Client } from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { type Connection, connect } from '#database/connect.ts';
 import type { DialectName } from '#database/portable.ts';
+import type { Db, Schema } from '#database/schema.ts';
 
 /** For `describe.each(DIALECTS)`: what holds on one database must hold on the other. */
 export const DIALECTS: readonly DialectName[] = ['sqlite', 'postgres'];
@@ -44,6 +45,27 @@ export async function openUntilEnd(url: string, complain = failTest): Promise<Co
 }
 
 export const freshDatabase = async (dialect: DialectName): Promise<Connection> => openUntilEnd(await freshUrl(dialect));
+
+const TABLES: readonly (keyof Schema)[] = [
+  'meta',
+  'visitors',
+  'admin_sessions',
+  'admin_guesses',
+  'idempotency_keys',
+  'users',
+  'events',
+  'rsvps',
+];
+
+/** Every row of every table, sorted: two of these are equal when nothing was written in between. */
+export async function everyRow(db: Db): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const table of TABLES) {
+    const rows: object[] = await db.selectFrom(table).selectAll().execute();
+    found[table] = rows.map((row) => JSON.stringify(row)).sort();
+  }
+  return found;
+}
 
 function failTest(message: string, error: Error): never {
   throw new Error(message, { cause: error });

@@ -1,5 +1,6 @@
 /** Valid things to write, with only what a test cares about said by the test. */
 import type { NewEvent } from '#features/events/contract.ts';
+import type { Registration } from '#features/rsvps/contract.ts';
 
 export const anEvent = (said: Partial<NewEvent> = {}): NewEvent => ({
   title: 'Catan Open',
@@ -12,5 +13,11 @@ export const anEvent = (said: Partial<NewEvent> = {}): NewEvent => ({
   capacity: 16,
   googleDocUrl: null,
   tournamentType: null,
+  ...said,
+});
+
+export const aRegistration = (eventId: string, said: Partial<Registration> = {}): Registration => ({
+  eventId,
+  playerName: 'Alex',
   ...said,
 });

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import { createEvent } from '#features/events/commands.ts';
+import { type Browser, PASSWORD, type TestApp, testApp } from '#testing/app.ts';
+import { everyRow } from '#testing/database.ts';
+import { anEvent, aRegistration } from '#testing/factories.ts';
+
+const CALLERS = ['none', 'visitor', 'owner', 'admin', 'expired'] as const;
+type Caller = (typeof CALLERS)[number];
+
+/**
+ * behaviour.md section 3: what each of CALLERS is answered. `gone` is the same call on a thing that does not exist. For
+ * a visitor the thing that is there is always another's.
+ */
+const TABLE: Record<string, { there: number[]; gone?: number[] }> = {
+  'POST /api/admin/verify': { there: [200, 200, 200, 200, 200] },
+  'GET /api/admin/session': { there: [200, 200, 200, 200, 200] },
+  'POST /api/admin/logout': { there: [204, 204, 204, 204, 204] },
+  'GET /api/festival': { there: [200, 200, 200, 200, 200] },
+  'GET /api/events': { there: [200, 200, 200, 200, 200] },
+  'POST /api/events': { there: [401, 401, 401, 201, 401] },
+  'PATCH /api/events/{id}': { there: [401, 401, 401, 200, 401], gone: [401, 401, 401, 404, 401] },
+  'DELETE /api/events/{id}': { there: [401, 401, 401, 204, 401], gone: [401, 401, 401, 404, 401] },
+  'PATCH /api/events/{id}/status': { there: [401, 401, 401, 200, 401], gone: [401, 401, 401, 404, 401] },
+  'GET /api/rsvps/my': { there: [200, 200, 200, 200, 200] },
+  'POST /api/rsvps': { there: [201, 201, 201, 201, 201], gone: [404, 404, 404, 404, 404] },
+  'DELETE /api/rsvps/{id}': { there: [401, 403, 204, 204, 401], gone: [401, 404, 404, 404, 401] },
+  'GET /api/users': { there: [200, 200, 200, 200, 200] },
+  'POST /api/users': { there: [201, 201, 201, 201, 201] },
+};
+
+const MISSING = '01890000-0000-7000-8000-000000000000';
+let count = 0;
+
+const bodyOf = (call: string, eventId: string): object | undefined => {
+  count += 1;
+  const bodies: Record<string, object> = {
+    'POST /api/admin/verify': { password: PASSWORD },
+    'POST /api/events': anEvent(),
+    'PATCH /api/events/{id}': { title: 'Catan Closed' },
+    'PATCH /api/events/{id}/status': { status: 'in-progress' },
+    'POST /api/rsvps': aRegistration(eventId, { playerName: `Player ${count}` }),
+    'POST /api/users': { name: `User ${count}` },
+  };
+  return bodies[call];
+};
+
+type Asker = Record<Caller, Browser>;
+
+/** Everybody who may ask, an event, and the owner's RSVP in it. */
+async function scene(app: TestApp): Promise<{ askers: Asker; eventId: string; rsvpId: string }> {
+  const { id: eventId } = await createEvent(app.world, anEvent({ capacity: 100 }));
+  const askers = {
+    none: app.browser(),
+    visitor: app.browser(),
+    owner: app.browser(),
+    expired: await app.admin(),
+    admin: app.browser(),
+  };
+  app.clock.pass(4 * 3_600_000);
+  await askers.admin.send('POST /api/admin/verify', { password: PASSWORD });
+  await askers.visitor.send('POST /api/rsvps', aRegistration(eventId, { playerName: 'Bystander' }));
+  const registered = await askers.owner.send('POST /api/rsvps', aRegistration(eventId));
+  return { askers, eventId, rsvpId: registered.json<{ id: string }>().id };
+}
+
+it('has a line for every call there is', async () => {
+  const app = await testApp();
+  expect(Object.keys(TABLE).sort()).toEqual(app.endpoints.map(({ call }) => call).sort());
+});
+
+it.each(Object.entries(TABLE))('%s answers each caller as behaviour.md says', async (call, expected) => {
+  const app = await testApp();
+  for (const [place, statuses] of Object.entries(expected)) {
+    const found: number[] = [];
+    for (const caller of CALLERS) {
+      const { askers, eventId, rsvpId } = await scene(app);
+      const there = call.includes('/rsvps') ? rsvpId : eventId;
+      const before = await everyRow(app.world.db);
+      const address = call.replace('{id}', place === 'there' ? there : MISSING);
+      const answer = await askers[caller].send(address, bodyOf(call, place === 'there' ? eventId : MISSING));
+      found.push(answer.statusCode);
+      if (answer.statusCode >= 400) {
+        expect(await everyRow(app.world.db)).toEqual(before);
+        expect(answer.json()).toEqual({ code: expect.any(String), message: expect.any(String) });
+        expect(answer.cookies).toEqual([]);
+      }
+    }
+    expect({ [place]: found }).toEqual({ [place]: statuses });
+  }
+});

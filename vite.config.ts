@@ -4,7 +4,8 @@ import { defineConfig } from 'vite';
 
 /**
  * Left alone, the first script would come as eighteen files and each dialog as six. Over hotel Wi-Fi a file costs more
- * than its bytes: one file for what every page starts with, one for what all dialogs share. The entry keeps the style sheet, where the server looks for it.
+ * than its bytes: one file for what every page starts with, one for what all dialogs share. The entry keeps the
+ * style sheet, where the server looks for it.
  */
 const ENTRY = /styles\.css|web[\\/]browser\.tsx/;
 const groups = [
@@ -20,7 +21,7 @@ const groups = [
 export default defineConfig(({ isSsrBuild }) => ({
   base: '/',
   plugins: [react(), tailwindcss()],
-  // Everything the server's page renderer needs goes into its one file: starting is then one read, not hundreds.
+  // Everything the server's page renderer needs is bundled: starting then reads a few files, not hundreds.
   ssr: { noExternal: true },
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: {

@@ -93,8 +93,13 @@ const tellNotLoaded = () =>
 function usePreloadedDialogs() {
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const dialog of [EventDetailsDialog, MyPlaces, RsvpDialog, RegisterDialog]) dialog.preload().catch(() => {});
+      // One after the other, so that no long task stands in the way of a tap. A failure shows when it is needed.
+      preloadInTurn([EventDetailsDialog, MyPlaces, RsvpDialog, RegisterDialog]).catch(() => undefined);
     }, 2_000);
     return () => clearTimeout(timer);
   }, []);
 }
+
+const preloadInTurn = async (dialogs: readonly { preload: () => Promise<unknown> }[]) => {
+  for (const dialog of dialogs) await dialog.preload();
+};

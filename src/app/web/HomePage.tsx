@@ -34,11 +34,14 @@ export function HomePage({ zone }: { zone: string }) {
   );
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** The button of an event, for its card and its details. */
 function useRsvpAction(onDialog: (dialog: OpenDialog) => void) {
   const { data: mine } = useQuery(myRsvpsQuery);
   const pending = useIsMutating(registerMutation) > 0;
-  const taken = useMemo(() => new Set(mine?.map((rsvp) => rsvp.eventId)), [mine]);
+  // Most first visits have no place yet: then the answer's arrival draws no card again.
+  const taken = useMemo(() => (mine?.length ? new Set(mine.map((rsvp) => rsvp.eventId)) : NONE), [mine]);
   return useCallback(
     (event: FestivalEvent) => (
       <RsvpButton

@@ -15,7 +15,7 @@ export type Screen = {
   readonly heading?: string;
   readonly Page: ComponentType<PageProps>;
   /** Fetches the page's code; a page without it is in the first script. */
-  readonly preload?: () => Promise<void>;
+  readonly preload?: () => Promise<unknown>;
 };
 
 const later = (load: () => Promise<ComponentType<PageProps>>): Pick<Screen, 'Page' | 'preload'> => {

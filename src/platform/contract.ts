@@ -89,4 +89,5 @@ export const moment = () =>
     .datetime({ offset: true, error: 'is not an ISO 8601 time' })
     .transform((value) => new Date(value).toISOString());
 
-export const id = () => z.string().min(1).max(64);
+/** What ids are made of. A NUL in one would reach PostgreSQL, which takes none. */
+export const id = () => z.string().regex(/^[\w-]{1,64}$/, 'is not an id');

@@ -55,7 +55,10 @@ const DEVICE_WRITES = 120;
 const ADDRESS_WRITES = 60_000;
 
 export async function httpServer(options: HttpOptions): Promise<{ fastify: FastifyInstance; serve: Serve }> {
+  const mapError = errorMapper(options.translate);
   const fastify = Fastify({
+    // An address that cannot be decoded reaches no route and no hook.
+    frameworkErrors: (error, request, reply) => mapError(error, request, reply.headers(options.headers)),
     loggerInstance: options.logger,
     // One line an answer is written by logAnswer, without the query string.
     logController: new LogController({ disableRequestLogging: true }),
@@ -72,7 +75,7 @@ export async function httpServer(options: HttpOptions): Promise<{ fastify: Fasti
   fastify.server.maxRequestsPerSocket = 0;
   // JSON is the only body there is; everything else is 415.
   fastify.removeContentTypeParser('text/plain');
-  fastify.setErrorHandler(errorMapper(options.translate));
+  fastify.setErrorHandler(mapError);
   const overHttps = options.publicUrl?.startsWith('https:') ?? false;
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(options.headers);

@@ -1,0 +1,130 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { createEvent } from '#features/events/commands.ts';
+import type { Endpoint } from '#platform/contract.ts';
+import { seen, type TestApp, testApp } from '#testing/app.ts';
+import { DIALECTS, everyRow } from '#testing/database.ts';
+import { anEvent } from '#testing/factories.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const notAnObject = { code: 'BAD_INPUT', message: 'The request needs a JSON object as its body.' };
+const notJson = { code: 'NOT_JSON', message: 'Send the body as JSON (Content-Type: application/json).' };
+const invalid = { code: 'BAD_JSON', message: 'The body is not valid JSON.' };
+const tooLarge = { code: 'TOO_LARGE', message: 'That is more than this call accepts.' };
+
+/** What no call accepts, whatever it is about: as sent, its headers, and the answer. */
+const NEVER: [what: string, sent: string | Buffer | undefined, headers: Record<string, string>, answer: object][] = [
+  ['no body at all', undefined, {}, { status: 400, body: notAnObject }],
+  [
+    'an empty body said to be JSON',
+    '',
+    JSON_TYPE,
+    { status: 400, body: { code: 'BAD_JSON', message: 'The body is announced as JSON but is empty.' } },
+  ],
+  ['half an object', '{"a":', JSON_TYPE, { status: 400, body: invalid }],
+  ['a comma too many', '{"a":1,}', JSON_TYPE, { status: 400, body: invalid }],
+  ['NaN', '{"a":NaN}', JSON_TYPE, { status: 400, body: invalid }],
+  ['null', 'null', JSON_TYPE, { status: 400, body: notAnObject }],
+  ['a list', '[]', JSON_TYPE, { status: 400, body: notAnObject }],
+  ['a list of an object', '[{}]', JSON_TYPE, { status: 400, body: notAnObject }],
+  ['a text', '"text"', JSON_TYPE, { status: 400, body: notAnObject }],
+  ['a number', '16', JSON_TYPE, { status: 400, body: notAnObject }],
+  ['a very deep list', '['.repeat(8000) + ']'.repeat(8000), JSON_TYPE, { status: 400, body: notAnObject }],
+  ['plain text', '{}', { 'content-type': 'text/plain' }, { status: 415, body: notJson }],
+  ['a form', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }, { status: 415, body: notJson }],
+  ['a form with files', '--x--', { 'content-type': 'multipart/form-data; boundary=x' }, { status: 415, body: notJson }],
+  ['nonsense as its type', '{}', { 'content-type': 'json' }, { status: 415, body: notJson }],
+  ['one byte more than 16 KiB', `{"a":"${'a'.repeat(16 * 1024 - 7)}"}`, JSON_TYPE, { status: 413, body: tooLarge }],
+];
+
+const POISON: [what: string, sent: string][] = [
+  ['__proto__', '{"__proto__":{"isAdmin":true}}'],
+  ['an escaped __proto__', '{"\\u005f_proto__":{"isAdmin":true}}'],
+  ['constructor.prototype', '{"constructor":{"prototype":{"isAdmin":true}}}'],
+  ['__proto__ further in', '{"title":{"__proto__":{"isAdmin":true}}}'],
+];
+
+/** Every call with a body, on things that are there, by a browser that may. */
+async function callsWithBody(app: TestApp) {
+  const { id } = await createEvent(app.world, anEvent());
+  const admin = await app.admin();
+  const calls = app.endpoints.filter(({ body }) => body !== undefined);
+  const send = ({ call }: Endpoint, sent: unknown, headers: Record<string, string>): Promise<LightMyRequestResponse> =>
+    admin.send(call.replace('{id}', id), sent, headers);
+  return { calls, send };
+}
+
+describe('every call with a body refuses', () => {
+  it.each(NEVER)('%s', async (_, sent, headers, answer) => {
+    const app = await testApp();
+    const { calls, send } = await callsWithBody(app);
+    const before = await everyRow(app.world.db);
+    expect(calls.length).toBeGreaterThan(4);
+    for (const call of calls) expect(seen(await send(call, sent, headers)), call.call).toEqual(answer);
+    expect(await everyRow(app.world.db)).toEqual(before);
+  });
+
+  it.each(POISON)('keys that would change what objects are: %s', async (_, sent) => {
+    const app = await testApp();
+    const { calls, send } = await callsWithBody(app);
+    const before = await everyRow(app.world.db);
+    for (const call of calls) {
+      expect(seen(await send(call, sent, JSON_TYPE)), call.call).toEqual({ status: 400, body: invalid });
+    }
+    expect(await everyRow(app.world.db)).toEqual(before);
+    expect('isAdmin' in {}).toBe(false);
+  });
+
+  it('an event behind a foreign address, before it looks at it', async () => {
+    const app = await testApp();
+    const { calls } = await callsWithBody(app);
+    const before = await everyRow(app.world.db);
+    for (const { call } of calls.filter(({ who }) => who === 'admin')) {
+      const answer = await app.browser().send(call.replace('{id}', 'x'), { title: 7 });
+      expect(seen(answer)).toEqual({ status: 401, body: { code: 'LOCKED', message: 'Unlock admin mode first.' } });
+    }
+    expect(await everyRow(app.world.db)).toEqual(before);
+  });
+});
+
+it('accepts a body of exactly 16 KiB, and charset and case in its type', async () => {
+  const app = await testApp();
+  const padding = 'a'.repeat(16 * 1024 - JSON.stringify({ name: 'Alex', more: '' }).length);
+  const answer = await app.browser().send('POST /api/users', JSON.stringify({ name: 'Alex', more: padding }), {
+    'content-type': 'Application/JSON; charset=utf-8',
+  });
+  expect(seen(answer)).toEqual({ status: 201, body: { id: expect.any(String), name: 'Alex', score: 0 } });
+});
+
+describe('an address of the wrong form', () => {
+  const gone = { status: 404, body: { code: expect.any(String), message: expect.any(String) } };
+
+  const IDS = {
+    'too long': 'x'.repeat(65),
+    'longer than any router takes': 'x'.repeat(3000),
+    NUL: '%00',
+    'NUL inside': 'a%00b',
+    dots: '..%2f..%2fetc',
+    quotes: "'%20or%201=1--",
+    'a bidi override': '%E2%80%AE',
+  };
+
+  it.each(DIALECTS)('names nothing, on %s', async (dialect) => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    for (const [what, id] of Object.entries(IDS)) {
+      expect(seen(await admin.send(`DELETE /api/rsvps/${id}`)), what).toEqual(gone);
+      expect(seen(await admin.send(`DELETE /api/events/${id}`)), what).toEqual(gone);
+      expect(seen(await admin.send(`PATCH /api/events/${id}`, { title: 'x' })), what).toEqual(gone);
+      expect(seen(await admin.send(`PATCH /api/events/${id}/status`, { status: 'completed' })), what).toEqual(gone);
+    }
+  });
+
+  it.each(['%E0%A4%A', '%ED%A0%80', '%', '%zz'])('cannot be read with broken escapes: %s', async (broken) => {
+    const app = await testApp();
+    const answer = await app.browser().send(`GET /api/${broken}`);
+    const unreadable = { status: 400, body: { code: 'BAD_JSON', message: 'The request could not be read.' } };
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(seen(answer)).toEqual(unreadable);
+  });
+});

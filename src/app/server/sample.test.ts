@@ -1,0 +1,136 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { connect } from '#database/connect.ts';
+import type { Db } from '#database/schema.ts';
+import { listEvents } from '#features/events/store.ts';
+import { Festival } from '#features/festival/contract.ts';
+import { listUsers } from '#features/users/store.ts';
+import { nameKey } from '#platform/names.ts';
+import { fillSample } from './sample.ts';
+import { NAMES } from './sample-names.ts';
+
+const FESTIVAL = Festival.parse(JSON.parse(readFileSync('festival.json', 'utf8')));
+
+async function filledAt(now: string): Promise<Db> {
+  const complain = (message: string) => expect.unreachable(message);
+  const { db, close } = await connect('sqlite::memory:', complain);
+  onTestFinished(close);
+  await fillSample({ db, secret: 'secret', now: () => new Date(now), newId: randomUUIDv7 }, FESTIVAL);
+  return db;
+}
+
+const MOMENTS = [
+  ['months ahead', '2025-05-01T12:00:00.000Z'],
+  ['the night before', '2025-11-13T07:00:00.000Z'],
+  ['on its first day', '2025-11-13T20:00:00.000Z'],
+  ['long gone, at ten in the morning', '2026-06-06T14:07:00.000Z'],
+  ['long gone, in the evening', '2026-06-06T23:59:59.999Z'],
+  ['long gone, at two in the night', '2026-06-06T06:00:00.000Z'],
+  ['in the hour that comes twice', '2026-11-01T06:30:00.000Z'],
+  ['just after the hour that is skipped', '2026-03-08T07:00:00.000Z'],
+] as const;
+
+test.each(MOMENTS)('people, events and places fit together: %s', async (_, now) => {
+  const db = await filledAt(now);
+  const users = await db.selectFrom('users').selectAll().execute();
+  const rsvps = await db.selectFrom('rsvps').selectAll().execute();
+  const events = await listEvents(db);
+
+  expect(users.map(({ name }) => name).sort()).toEqual([...NAMES].sort());
+  expect(users.every(({ name, name_key }) => name_key === nameKey(name))).toBe(true);
+  expect(users.every(({ created_at }) => created_at < now)).toBe(true);
+
+  expect(events).toHaveLength(42);
+  const namesByEvent = new Map(events.map(({ id }) => [id, new Set<string>()]));
+  for (const rsvp of rsvps) {
+    namesByEvent.get(rsvp.event_id)?.add(rsvp.name_key);
+    expect(rsvp.name_key).toBe(nameKey(rsvp.player_name));
+    expect(rsvp.created_at < now).toBe(true);
+  }
+  expect(events.map(({ currentRegistrations }) => currentRegistrations)).toEqual(
+    events.map(({ id }) => namesByEvent.get(id)?.size),
+  );
+  expect(rsvps).toHaveLength(events.reduce((sum, { currentRegistrations }) => sum + currentRegistrations, 0));
+  expect(events.filter(({ id, host }) => namesByEvent.get(id)?.has(nameKey(host)))).toEqual([]);
+});
+
+test.each(MOMENTS)('whoever is checked in came to what has begun: %s', async (_, now) => {
+  const db = await filledAt(now);
+  const rows = await db.selectFrom('rsvps').innerJoin('events', 'events.id', 'rsvps.event_id').selectAll().execute();
+  for (const row of rows) {
+    expect(row.checked_in === 1).toBe(row.checked_in_at !== null);
+    if (row.status === 'upcoming') expect(row.checked_in).toBe(0);
+    if (row.checked_in_at !== null) expect(row.created_at < row.checked_in_at && row.checked_in_at < now).toBe(true);
+  }
+  const begun = new Set(rows.filter(({ status }) => status !== 'upcoming').map(({ event_id }) => event_id));
+  const visited = new Set(rows.filter(({ checked_in }) => checked_in === 1).map(({ event_id }) => event_id));
+  expect(visited).toEqual(begun);
+});
+
+test('the tournament that is running has its fourteen players at the start', async () => {
+  const db = await filledAt('2026-06-06T14:07:00.000Z');
+  const players = await db
+    .selectFrom('rsvps')
+    .innerJoin('events', 'events.id', 'rsvps.event_id')
+    .where('events.title', '=', 'Turbo Kart Grand Prix')
+    .select(['events.status', 'events.tournament_type', 'rsvps.checked_in'])
+    .execute();
+  expect(players).toEqual(
+    Array.from({ length: 14 }, () => ({ status: 'in-progress', tournament_type: 'double-elimination', checked_in: 1 })),
+  );
+});
+
+test('scores make a scoreboard: a top, a tie and some who have not begun', async () => {
+  const scores = (await listUsers(await filledAt('2026-06-06T14:07:00.000Z'))).map(({ score }) => score);
+  expect(scores[0]).toBeGreaterThan(1000);
+  expect(scores.filter((score) => score === 0)).toHaveLength(10);
+  expect(new Set(scores.filter((score) => score > 0)).size).toBeLessThan(110);
+});
+
+test('e-mails, where there are any, are addresses that reach nobody', async () => {
+  const db = await filledAt('2026-06-06T14:07:00.000Z');
+  const rows = await db.selectFrom('rsvps').select('player_email').distinct().execute();
+  const given = rows.flatMap(({ player_email }) => (player_email === null ? [] : [player_email]));
+  expect(given.length).toBeGreaterThan(10);
+  expect(given.filter((email) => !(z.email().safeParse(email).success && email.endsWith('@example.org')))).toEqual([]);
+});
+
+test('it is marked as a sample', async () => {
+  const db = await filledAt('2026-06-06T14:07:00.000Z');
+  const marked = await db.selectFrom('meta').selectAll().where('key', '=', 'sample data').execute();
+  expect(marked).toEqual([{ key: 'sample data', value: 'on' }]);
+});
+
+test('the same moment makes the same festival', async () => {
+  const told = async (db: Db) => {
+    const rows = await db
+      .selectFrom('rsvps')
+      .innerJoin('events', 'events.id', 'rsvps.event_id')
+      .select(['title', 'start_time', 'player_name', 'player_email', 'checked_in_at', 'created_at'])
+      .orderBy('title')
+      .orderBy('name_key')
+      .execute();
+    const users = await db.selectFrom('users').select(['name', 'score', 'created_at']).orderBy('name_key').execute();
+    return { rows, users };
+  };
+  const [one, other] = [await filledAt('2026-06-06T14:07:00.000Z'), await filledAt('2026-06-06T14:07:00.000Z')];
+  expect(await told(one)).toEqual(await told(other));
+});
+
+test('a filling that fails on the way leaves nothing behind', async () => {
+  const { db, close } = await connect('sqlite::memory:', (message) => expect.unreachable(message));
+  onTestFinished(close);
+  let made = 0;
+  const newId = () => `id ${Math.min(++made, 400)}`;
+  const world = { db, secret: 'secret', now: () => new Date('2026-06-06T14:07:00.000Z'), newId };
+  await expect(fillSample(world, FESTIVAL)).rejects.toThrow('rsvps.id');
+  const left = await Promise.all([
+    db.selectFrom('users').select('id').execute(),
+    db.selectFrom('events').select('id').execute(),
+    db.selectFrom('rsvps').select('id').execute(),
+    db.selectFrom('meta').select('key').where('key', '=', 'sample data').execute(),
+  ]);
+  expect(left).toEqual([[], [], [], []]);
+});

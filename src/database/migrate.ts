@@ -7,8 +7,11 @@ import { initial } from './migrations/0001-initial.ts';
 import type { DialectName } from './portable.ts';
 import type { Db } from './schema.ts';
 
-/** Column types and clauses whose spelling differs between the databases. */
-export type Spelling = { text: string; flag: (column: string) => string; strict: string };
+/**
+ * Column types and clauses whose spelling differs between the databases. Tables on SQLite are kept in the order of their
+ * primary key: one tree less to write for each row.
+ */
+export type Spelling = { text: string; flag: (column: string) => string; table: string };
 export type Migration = (spelling: Spelling) => readonly string[];
 
 /** In order; the first brings an empty database to version 1. Never edited once landed. */
@@ -18,13 +21,13 @@ const SPELLING: Record<DialectName, Spelling> = {
   sqlite: {
     text: 'text',
     flag: (column) => `integer not null default 0 check (${column} in (0, 1))`,
-    strict: 'strict',
+    table: 'strict, without rowid',
   },
   // Text compares by bytes on both, whatever locale the server was made with.
   postgres: {
     text: 'text collate "C"',
     flag: (column) => `smallint not null default 0 check (${column} in (0, 1))`,
-    strict: '',
+    table: '',
   },
 };
 

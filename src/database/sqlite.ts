@@ -1,19 +1,9 @@
-/**
- * SQLite as the program needs it: node's own driver under Kysely's SQLite dialect. A thin adapter stands here because
- * Kysely's dialect expects the calls of another driver.
- */
+/** SQLite as the program needs it: node's own driver under Kysely's SQLite dialect. */
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  SqliteAdapter,
-  SqliteDriver,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely';
+import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import { GroupCommitDriver, type Statement } from './group-commit.ts';
 
 /** goals.md, "settings of SQLite": read back after opening; the program does not start on others. */
 const REQUIRED = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, busy_timeout: 5000 } as const;
@@ -39,17 +29,17 @@ export function refuseWrongSettings(database: DatabaseSync, inMemory: boolean): 
   }
 }
 
-/** Transactions take the write lock at their beginning: a reader that later writes would fail under load instead. */
-class ImmediateSqliteDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+/** Kysely need not guard the connection: the driver hands out turns at it. */
+class TurnTakingAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
   }
 }
 
 export function sqliteDialect(database: DatabaseSync): Dialect {
   return {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new ImmediateSqliteDriver({ database: withStatementCache(database) }),
+    createAdapter: () => new TurnTakingAdapter(),
+    createDriver: () => new GroupCommitDriver(database, cachedStatements(database)),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
@@ -58,25 +48,21 @@ export function sqliteDialect(database: DatabaseSync): Dialect {
 /** Texts seen so far; more than this many means texts made of values, which Kysely does not do except for long lists. */
 const CACHED_STATEMENTS = 300;
 
-function withStatementCache(database: DatabaseSync) {
-  const cache = new Map<string, ReturnType<typeof adapt>>();
-  return {
-    close: () => database.close(),
-    prepare(sql: string) {
-      let statement = cache.get(sql);
-      if (statement === undefined) {
-        statement = adapt(database.prepare(sql));
-        if (cache.size >= CACHED_STATEMENTS) cache.clear();
-        cache.set(sql, statement);
-      }
-      return statement;
-    },
+function cachedStatements(database: DatabaseSync): (sql: string) => Statement {
+  const cache = new Map<string, Statement>();
+  return (sql) => {
+    let statement = cache.get(sql);
+    if (statement === undefined) {
+      statement = adapt(database.prepare(sql));
+      if (cache.size >= CACHED_STATEMENTS) cache.clear();
+      cache.set(sql, statement);
+    }
+    return statement;
   };
 }
 
-const adapt = (statement: StatementSync) => ({
+const adapt = (statement: StatementSync): Statement => ({
   reader: statement.columns().length > 0,
-  all: (parameters: readonly unknown[]) => statement.all(...(parameters as SQLInputValue[])),
-  run: (parameters: readonly unknown[]) => statement.run(...(parameters as SQLInputValue[])),
-  iterate: (parameters: readonly unknown[]) => statement.iterate(...(parameters as SQLInputValue[])),
+  all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
+  run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
 });

@@ -1,39 +1,37 @@
 import type { Migration } from '../migrate.ts';
 
-export const initial: Migration = ({ text, flag, strict }) => [
-  `create table meta (key ${text} primary key, value ${text} not null) ${strict}`,
+export const initial: Migration = ({ text, flag, table }) => [
+  `create table meta (key ${text} primary key, value ${text} not null) ${table}`,
 
   `create table visitors (
     id ${text} primary key,
     token_hash ${text} not null unique,
     created_at ${text} not null
-  ) ${strict}`,
+  ) ${table}`,
 
   `create table admin_sessions (
     id ${text} primary key,
     token_hash ${text} not null unique,
     created_at ${text} not null,
     last_seen_at ${text} not null
-  ) ${strict}`,
+  ) ${table}`,
 
   `create table admin_guesses (
     guesser ${text} primary key,
     failures integer not null check (failures >= 0),
     next_at ${text} not null,
     last_at ${text} not null
-  ) ${strict}`,
+  ) ${table}`,
 
   `create table idempotency_keys (
     key ${text} primary key,
     request_hash ${text} not null,
     status integer,
     answer ${text},
-    visitor_id ${text} references visitors (id) on delete cascade,
+    visitor_id ${text},
     salt ${text} not null,
     created_at ${text} not null
-  ) ${strict}`,
-  'create index idempotency_keys_by_age on idempotency_keys (created_at)',
-  'create index idempotency_keys_by_visitor on idempotency_keys (visitor_id)',
+  ) ${table}`,
 
   `create table users (
     id ${text} primary key,
@@ -42,7 +40,7 @@ export const initial: Migration = ({ text, flag, strict }) => [
     score integer not null default 0 check (score between -1000000 and 10000000),
     visitor_id ${text} references visitors (id) on delete set null,
     created_at ${text} not null
-  ) ${strict}`,
+  ) ${table}`,
   'create index users_by_score on users (score desc, name_key)',
   'create index users_by_visitor on users (visitor_id)',
 
@@ -62,7 +60,7 @@ export const initial: Migration = ({ text, flag, strict }) => [
     status ${text} not null default 'upcoming' check (status in ('upcoming', 'in-progress', 'completed')),
     bracket_drawn ${flag('bracket_drawn')},
     constraint seats_within_capacity check (seats_taken between 0 and capacity)
-  ) ${strict}`,
+  ) ${table}`,
   'create index events_by_start on events (start_time, id)',
 
   `create table rsvps (
@@ -76,6 +74,6 @@ export const initial: Migration = ({ text, flag, strict }) => [
     visitor_id ${text} references visitors (id) on delete set null,
     created_at ${text} not null,
     unique (event_id, name_key)
-  ) ${strict}`,
+  ) ${table}`,
   'create index rsvps_by_visitor on rsvps (visitor_id)',
 ];

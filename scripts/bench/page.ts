@@ -1,0 +1,91 @@
+/** goals.md `page`: home on a phone with slow 4G and a 4 times slower processor, with an empty cache. */
+import { type Browser, chromium } from '@playwright/test';
+import { median, round, startProgram } from './program.ts';
+
+const ROUNDS = 5;
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
+const SLOWER = 4;
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+type Figures = { lcp: number; tbt: number; cls: number; scriptBytes: number; htmlBytes: number };
+type Seen = { lcp: number; cls: number; long: { start: number; length: number }[]; fcp: number };
+
+/** Runs in the page before anything else. */
+function watch(): void {
+  const seen: Seen = { lcp: 0, cls: 0, long: [], fcp: 0 };
+  Object.assign(window, { seen });
+  const on = (type: string, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  on('largest-contentful-paint', (entry) => {
+    seen.lcp = entry.startTime;
+  });
+  on('layout-shift', (entry) => {
+    const { hadRecentInput, value } = entry as PerformanceEntry & { hadRecentInput: boolean; value: number };
+    if (!hadRecentInput) seen.cls += value;
+  });
+  on('longtask', (entry) => seen.long.push({ start: entry.startTime, length: entry.duration }));
+  on('paint', (entry) => {
+    if (entry.name === 'first-contentful-paint') seen.fcp = entry.startTime;
+  });
+}
+
+async function visit(browser: Browser, origin: string): Promise<Figures> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 3,
+    isMobile: true,
+    hasTouch: true,
+  });
+  const page = await context.newPage();
+  const wire = await context.newCDPSession(page);
+  await wire.send('Network.enable');
+  await wire.send('Network.emulateNetworkConditions', SLOW_4G);
+  await wire.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  const kinds = new Map<string, string>();
+  const bytes: Record<string, number> = {};
+  wire.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
+  wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId) ?? 'Other';
+    bytes[kind] = (bytes[kind] ?? 0) + encodedDataLength;
+  });
+  await page.addInitScript(watch);
+  await page.goto(origin, { waitUntil: 'load' });
+  // Hydrated, everything asked for has come, and the processor has rested for two seconds.
+  await page.waitForLoadState('networkidle').catch(() => undefined);
+  await page.waitForTimeout(2000);
+  const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+  await context.close();
+  const blocked = seen.long.filter(({ start }) => start >= seen.fcp).map(({ length }) => length - 50);
+  return {
+    lcp: seen.lcp / 1000,
+    tbt: blocked.reduce((sum, each) => sum + each, 0),
+    cls: seen.cls,
+    scriptBytes: bytes.Script ?? 0,
+    htmlBytes: bytes.Document ?? 0,
+  };
+}
+
+export async function page(): Promise<void> {
+  const program = await startProgram();
+  const executablePath = process.env.CHROME_PATH ?? '/usr/bin/chromium';
+  const browser = await chromium.launch({ executablePath, args: FLAGS });
+  const figures: Figures[] = [];
+  // The first visit warms the server's own caches and is not counted.
+  await visit(browser, program.origin);
+  for (let n = 0; n < ROUNDS; n += 1) figures.push(await visit(browser, program.origin));
+  await browser.close();
+  await program.stop();
+  const of = (name: keyof Figures) => median(figures.map((figure) => figure[name]));
+  process.stdout.write(
+    `page: LCP ${round(of('lcp'))} s, TBT ${round(of('tbt'), 0)} ms, CLS ${round(of('cls'), 3)}, ` +
+      `script ${round(of('scriptBytes') / 1000, 1)} kB, HTML ${round(of('htmlBytes') / 1000, 1)} kB\n`,
+  );
+}

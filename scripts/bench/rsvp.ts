@@ -1,0 +1,86 @@
+/** goals.md `rsvp`: durable registrations through HTTP against bare SQLite transactions with synchronous=FULL. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import autocannon from 'autocannon';
+import { addEvents, median, round, startProgram } from './program.ts';
+
+const ROUNDS = 3;
+const SECONDS = 5;
+const CONNECTIONS = 100;
+
+/** One seat taken and one row written in a transaction of its own, as fast as this machine can. */
+function bareTransactions(): number {
+  const folder = mkdtempSync(join(tmpdir(), 'boardwalk-bare-'));
+  const database = new DatabaseSync(join(folder, 'bare.db'));
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+  database.exec('create table events (id text primary key, capacity integer, taken integer) strict');
+  database.exec(
+    'create table rsvps (id text primary key, event_id text references events (id), name text, unique (event_id, name)) strict',
+  );
+  database.exec("insert into events values ('e', 1000000, 0)");
+  const take = database.prepare('update events set taken = taken + 1 where id = ? and taken < capacity');
+  const insert = database.prepare('insert into rsvps values (?, ?, ?)');
+  const until = performance.now() + SECONDS * 1000;
+  let count = 0;
+  while (performance.now() < until) {
+    database.exec('begin immediate');
+    take.run('e');
+    insert.run(`r${count}`, 'e', `Player ${count}`);
+    database.exec('commit');
+    count += 1;
+  }
+  database.close();
+  rmSync(folder, { recursive: true, force: true });
+  return count / SECONDS;
+}
+
+/** Every registration is a new person on a new phone: it makes a visitor, an RSVP and a kept answer. */
+async function registrations(): Promise<{ perSecond: number; p99: number }> {
+  const program = await startProgram();
+  const ids = await addEvents(program.origin, 8, 10_000);
+  let count = 0;
+  const result = await autocannon({
+    url: program.origin,
+    connections: CONNECTIONS,
+    duration: SECONDS,
+    requests: [
+      {
+        method: 'POST',
+        path: '/api/rsvps',
+        setupRequest(request) {
+          count += 1;
+          const body = JSON.stringify({ eventId: ids[count % ids.length], playerName: `Player ${count}` });
+          const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
+          return { ...request, body, headers };
+        },
+      },
+    ],
+  });
+  const events = (await (await fetch(`${program.origin}/api/events`)).json()) as {
+    id: string;
+    currentRegistrations: number;
+  }[];
+  const stored = events
+    .filter(({ id }) => ids.includes(id))
+    .reduce((sum, event) => sum + event.currentRegistrations, 0);
+  await program.stop();
+  if (result.non2xx > 0) throw new Error(`${result.non2xx} registrations were refused`);
+  if (stored < result['2xx']) throw new Error(`${result['2xx']} were acknowledged, but only ${stored} are stored`);
+  return { perSecond: result.requests.average, p99: result.latency.p99 };
+}
+
+export async function rsvp(): Promise<void> {
+  const rounds: { ours: number; p99: number; ratio: number }[] = [];
+  for (let n = 0; n < ROUNDS; n += 1) {
+    const bare = bareTransactions();
+    const { perSecond, p99 } = await registrations();
+    rounds.push({ ours: perSecond, p99, ratio: perSecond / bare });
+  }
+  process.stdout.write(
+    `rsvp: ${round(median(rounds.map(({ ours }) => ours)), 0)} a second, ` +
+      `p99 ${round(median(rounds.map(({ p99 }) => p99)), 0)} ms, ` +
+      `${round(median(rounds.map(({ ratio }) => ratio)))} of bare SQLite transactions\n`,
+  );
+}

@@ -1,0 +1,21 @@
+/** `npm run bench -- NAME …`: measures the figures of docs/benchmarks.md. Without a name, all of them. */
+import { cpus, totalmem } from 'node:os';
+import { page } from './page.ts';
+import { events, home } from './reads.ts';
+import { rsvp } from './rsvp.ts';
+import { start } from './start.ts';
+
+const BENCHES: Record<string, () => Promise<void>> = { events, home, rsvp, page, start };
+
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !(name in BENCHES));
+if (unknown.length > 0) {
+  process.stderr.write(`No bench called ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}.\n`);
+  process.exit(1);
+}
+process.stdout.write(
+  `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB\n`,
+);
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (names.length === 0 || names.includes(name)) await bench();
+}

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { type Browser, PASSWORD, seen, type TestApp, testApp } from '#testing/app.ts';
+import { DIALECTS, everyRow } from '#testing/database.ts';
+import { settlePassword } from './commands.ts';
+
+const HOUR = 3_600_000;
+const verify = (browser: Browser, password: unknown) => browser.send('POST /api/admin/verify', { password });
+const session = async (browser: Browser) => (await browser.send('GET /api/admin/session')).json();
+const right = { status: 200, body: { valid: true } };
+const wrong = { status: 200, body: { valid: false } };
+
+describe.each(DIALECTS)('the admin password, on %s', (dialect) => {
+  it('opens a session in this browser only, and logout ends it', async () => {
+    const app = await testApp(dialect);
+    const [organiser, other] = [app.browser(), app.browser()];
+    expect(await session(organiser)).toEqual({ admin: false });
+    expect(seen(await verify(organiser, PASSWORD))).toEqual(right);
+    expect([await session(organiser), await session(other)]).toEqual([{ admin: true }, { admin: false }]);
+
+    const stolen = app.browser();
+    for (const [name, value] of organiser.cookies) stolen.cookies.set(name, value);
+    const left = await organiser.send('POST /api/admin/logout');
+    expect(seen(left)).toEqual({ status: 204, body: null });
+    expect(left.headers['set-cookie']).toBe('fest_admin=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict');
+    expect([await session(organiser), await session(stolen)]).toEqual([{ admin: false }, { admin: false }]);
+    expect(seen(await organiser.send('POST /api/admin/logout'))).toEqual({ status: 204, body: null });
+  });
+
+  it.each([
+    ['another', 'wrong'],
+    ['none', ''],
+    ['with a space more', `${PASSWORD} `],
+    ['in capitals', PASSWORD.toUpperCase()],
+    ['with NUL', `${PASSWORD}\0`],
+    ['with half a surrogate', '\ud800'],
+  ])('answers 200 {valid: false} without a cookie to %s', async (_, password) => {
+    const app = await testApp(dialect);
+    const browser = app.browser();
+    const answer = await verify(browser, password);
+    expect(seen(answer)).toEqual(wrong);
+    expect(answer.cookies).toEqual([]);
+    expect(await session(browser)).toEqual({ admin: false });
+    expect((await everyRow(app.world.db)).admin_sessions).toEqual([]);
+  });
+
+  it('ends every session when it changes, and none when it stays', async () => {
+    const app = await testApp(dialect);
+    const organisers = [await app.admin(), await app.admin()];
+    await settlePassword(app.world, PASSWORD);
+    expect(await Promise.all(organisers.map(session))).toEqual([{ admin: true }, { admin: true }]);
+    await settlePassword(app.world, 'a quite different one');
+    expect(await Promise.all(organisers.map(session))).toEqual([{ admin: false }, { admin: false }]);
+    expect(seen(await verify(app.browser(), PASSWORD))).toEqual(wrong);
+    expect(seen(await verify(app.browser(), 'a quite different one'))).toEqual(right);
+  });
+
+  it('keeps a session 4 h without use and 24 h at most', async () => {
+    const app = await testApp(dialect);
+    const [idle, busy] = [await app.admin(), await app.admin()];
+    for (let hour = 0; hour < 21; hour += 3) {
+      app.clock.pass(3 * HOUR);
+      expect(await session(busy)).toEqual({ admin: true });
+    }
+    expect(await session(idle)).toEqual({ admin: false });
+    app.clock.pass(3 * HOUR - 1);
+    expect(await session(busy)).toEqual({ admin: true });
+    app.clock.pass(1);
+    expect(await session(busy)).toEqual({ admin: false });
+  });
+});
+
+describe('what verify refuses', () => {
+  it.each([
+    [undefined, 'Password is missing.'],
+    [null, 'Password must be text.'],
+    [16, 'Password must be text.'],
+    [['a'], 'Password must be text.'],
+    ['x'.repeat(1025), 'Password is longer than 1024 characters.'],
+  ])('%j', async (password, message) => {
+    const app = await testApp();
+    const before = await everyRow(app.world.db);
+    const answer = await verify(app.browser(), password);
+    expect(seen(answer)).toEqual({ status: 400, body: { code: 'BAD_INPUT', message, field: 'password' } });
+    expect(await everyRow(app.world.db)).toEqual(before);
+  });
+});
+
+describe('a session’s cookie', () => {
+  const cookiesOf = async (app: TestApp, headers = {}) =>
+    (await app.browser().send('POST /api/admin/verify', { password: PASSWORD }, headers)).headers['set-cookie'];
+
+  it('is for this site only and not for scripts', async () => {
+    expect(await cookiesOf(await testApp())).toEqual([
+      expect.stringMatching(/^fest_admin=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(/^fest_organiser=[\w.-]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/),
+    ]);
+  });
+
+  it('is Secure and bound to the host on https', async () => {
+    const app = await testApp('sqlite', { settings: { publicUrl: 'https://fest.example', trustProxy: false } });
+    expect(await cookiesOf(app)).toEqual([
+      expect.stringMatching(/^__Host-fest_admin=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Strict$/),
+      expect.stringMatching(
+        /^__Host-fest_organiser=[\w.-]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+      ),
+    ]);
+  });
+
+  it('stands nowhere in the database', async () => {
+    const app = await testApp();
+    const organiser = await app.admin();
+    const stored = JSON.stringify(await everyRow(app.world.db));
+    expect(stored).toContain('token_hash');
+    for (const value of [...organiser.cookies.values(), PASSWORD]) expect(stored).not.toContain(value);
+  });
+
+  it('opens nothing when it is made up', async () => {
+    const app = await testApp();
+    await app.admin();
+    for (const made of ['', 'x', randomBytes(32).toString('base64url'), '%00', '"quoted"']) {
+      const stranger = app.browser();
+      stranger.cookies.set('fest_admin', made);
+      expect(await session(stranger)).toEqual({ admin: false });
+    }
+  });
+});

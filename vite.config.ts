@@ -12,7 +12,7 @@ const groups = [
   { name: 'first', tags: ['$initial' as const], test: (id: string) => !ENTRY.test(id), priority: 2 },
   {
     name: 'overlay',
-    test: /platform[\\/]web[\\/]ui[\\/](dialog|focus-return)|@radix-ui[\\/]react-dialog/,
+    test: /platform[\\/]web[\\/]ui[\\/](dialog|focus-return|scroll-lock)|@radix-ui[\\/]react-dialog/,
     priority: 1,
   },
 ];

@@ -9,12 +9,8 @@ type CardProps = ComponentPropsWithRef<'div'> & {
   as?: 'div' | 'article' | 'section' | 'li';
 };
 
-const EDGE_SHAPE = { top: 'before:border-t-[3px]', left: 'before:border-l-4' };
-
 export const Card = ({ accent, edge = 'top', as = 'div', className = '', ...rest }: CardProps) => {
   const Tag = as as ElementType;
-  const edged = accent
-    ? `before:pointer-events-none before:absolute before:-inset-px before:rounded-[inherit] ${EDGE_SHAPE[edge]} ${EDGE_OF[accent]}`
-    : '';
-  return <Tag {...rest} className={`relative min-w-0 rounded-2xl border border-line bg-panel ${edged} ${className}`} />;
+  const edged = accent ? `card-${edge} ${EDGE_OF[accent]}` : '';
+  return <Tag {...rest} className={`card ${edged} ${className}`.trimEnd()} />;
 };

@@ -46,6 +46,14 @@ test.each(['{Escape}', 'Close'])('%s closes it, and the focus is back where it w
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })));
 });
 
+test('the page stands still while a dialog is open, and scrolls again after', async () => {
+  render(<Page />);
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  expect(document.documentElement.dataset.locked).toBe('');
+  await userEvent.keyboard('{Escape}');
+  expect(document.documentElement.dataset.locked).toBeUndefined();
+});
+
 test('it injects no style element, which the Content-Security-Policy would refuse', async () => {
   render(<Page />);
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));

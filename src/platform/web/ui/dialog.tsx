@@ -1,6 +1,6 @@
 /**
  * Built on Radix without its Overlay: that one's scroll lock injects a <style>, which our Content-Security-Policy refuses.
- * The backdrop is a plain div, and styles.css stops the page's scrolling while one is there. Load dialogs lazily: this
+ * The backdrop is a plain div, and scroll-lock.ts stops the page's scrolling. Load dialogs lazily: this
  * file brings Radix along.
  */
 import { Close, Content, Description, Portal, Root, Title } from '@radix-ui/react-dialog';
@@ -8,6 +8,7 @@ import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { buttonClass } from './button.tsx';
 import { useFocusReturn } from './focus-return.ts';
+import { useScrollLock } from './scroll-lock.ts';
 
 type DialogProps = {
   open: boolean;
@@ -22,6 +23,7 @@ type DialogProps = {
 
 export const Dialog = ({ open, onClose, title, description, children, footer, wide = false }: DialogProps) => {
   const focusReturn = useFocusReturn();
+  useScrollLock(open);
   return (
     <Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Portal>

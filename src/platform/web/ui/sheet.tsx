@@ -2,11 +2,13 @@
 import { Content, Portal, Root, Title } from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
 import { useFocusReturn } from './focus-return.ts';
+import { useScrollLock } from './scroll-lock.ts';
 
 type SheetProps = { open: boolean; onClose: () => void; title: string; children: ReactNode };
 
 export const Sheet = ({ open, onClose, title, children }: SheetProps) => {
   const focusReturn = useFocusReturn();
+  useScrollLock(open);
   return (
     <Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Portal>

@@ -13,20 +13,34 @@ export function postgresRelay(pool: Pool, self: string, complain: Complaint): Re
 
   async function listen(hear: (topics: readonly string[] | null) => void): Promise<void> {
     const listener = await pool.connect();
+    if (stopped) return listener.release();
     client = listener;
     listener.on('notification', ({ payload }) => {
       const message = JSON.parse(payload ?? '{}') as { from?: string; topics?: string[] };
       if (message.from !== self) hear(message.topics ?? null);
     });
-    listener.once('error', (error: Error) => {
+    // Stays for good: a connection may tell of its end more than once, and also after it was given back.
+    listener.on('error', (error: Error) => {
+      if (!giveBack(listener)) return;
       complain('lost the connection that hears of changes', error);
-      client = null;
-      listener.release(true);
       listenAgain(hear);
     });
-    await listener.query(`listen ${CHANNEL}`);
+    try {
+      await listener.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      if (giveBack(listener)) throw error;
+      return;
+    }
     // Whatever was said while nobody listened is lost, so everything may have changed.
     hear(null);
+  }
+
+  /** Returns whether it was still ours: the pool ends the program when a connection is given back twice. */
+  function giveBack(listener: PoolClient): boolean {
+    if (client !== listener) return false;
+    client = null;
+    listener.release(true);
+    return true;
   }
 
   function listenAgain(hear: (topics: readonly string[] | null) => void): void {
@@ -50,7 +64,7 @@ export function postgresRelay(pool: Pool, self: string, complain: Complaint): Re
     async stop() {
       stopped = true;
       if (retry !== null) clearTimeout(retry);
-      client?.release(true);
+      if (client !== null) giveBack(client);
     },
   };
 }

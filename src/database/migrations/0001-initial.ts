@@ -75,5 +75,5 @@ export const initial: Migration = ({ text, flag, table }) => [
     created_at ${text} not null,
     unique (event_id, name_key)
   ) ${table}`,
-  'create index rsvps_by_visitor on rsvps (visitor_id)',
+  'create index rsvps_by_visitor on rsvps (visitor_id, event_id)',
 ];

@@ -31,13 +31,12 @@ async function takePlace(world: World, tx: Db, visitorId: string, registration: 
   const found = seat ?? (await findEvent(tx, eventId));
   if (found === null) throw noSuchEvent();
   const key = nameKey(playerName);
-  const rivals = await store.listRivals(tx, eventId, key, visitorId);
-  const same = rivals.find((rival) => rival.nameKey === key);
+  const holder = await store.findHolder(tx, eventId, key);
   const refusal = canRegister({
     ...found,
     playerName,
-    sameName: same === undefined ? null : same.visitorId === visitorId ? 'same-device' : 'other',
-    deviceCount: rivals.filter((rival) => rival.visitorId === visitorId).length,
+    sameName: holder === undefined ? null : holder === visitorId ? 'same-device' : 'other',
+    deviceCount: await store.countPlacesOf(tx, eventId, visitorId),
   });
   if (refusal !== null) throw refusal;
   // Nothing forbids it, yet no seat was taken: it was freed between the two statements. Rare; the person tries again.

@@ -29,20 +29,25 @@ export async function findRsvp(db: Db, id: string): Promise<Owned | null> {
   return row === undefined ? null : { rsvp: asRsvp(row), visitorId: row.visitor_id };
 }
 
-/** The event's RSVPs that this name or this device holds: at most one of the name and a few of the device. */
-export async function listRivals(
-  db: Db,
-  eventId: string,
-  nameKey: string,
-  visitorId: string,
-): Promise<{ nameKey: string; visitorId: string | null }[]> {
+/** Whose the place of this name in this event is: a visitor's id, null for a place of no device, undefined for none. */
+export async function findHolder(db: Db, eventId: string, nameKey: string): Promise<string | null | undefined> {
+  const row = await db
+    .selectFrom('rsvps')
+    .select('visitor_id')
+    .where('event_id', '=', eventId)
+    .where('name_key', '=', nameKey)
+    .executeTakeFirst();
+  return row?.visitor_id;
+}
+
+export async function countPlacesOf(db: Db, eventId: string, visitorId: string): Promise<number> {
   const rows = await db
     .selectFrom('rsvps')
-    .select(['name_key', 'visitor_id'])
+    .select('id')
+    .where('visitor_id', '=', visitorId)
     .where('event_id', '=', eventId)
-    .where((eb) => eb.or([eb('name_key', '=', nameKey), eb('visitor_id', '=', visitorId)]))
     .execute();
-  return rows.map((row) => ({ nameKey: row.name_key, visitorId: row.visitor_id }));
+  return rows.length;
 }
 
 export type NewRsvp = {

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { DIALECTS, freshDatabase, freshUrl, openUntilEnd } from '#testing/database.ts';
+import { testWorld } from '#testing/world.ts';
+import { readSecret, settlePassword, unlock } from './commands.ts';
+import { readMeta } from './store.ts';
+
+const opens = async (world: Awaited<ReturnType<typeof testWorld>>, password: string) =>
+  (await unlock(world, password, 'test')) !== null;
+
+describe.each(DIALECTS)('the first start, on %s', (dialect) => {
+  it('makes a password of 79 bits, tells it once and keeps only its hash', async () => {
+    const world = await testWorld(await freshDatabase(dialect));
+    const made = await settlePassword(world, null);
+    expect(made).toMatch(/^([a-hjkmnp-z2-9]{4}-){3}[a-hjkmnp-z2-9]{4}$/);
+    expect(await settlePassword(world, null)).toBeNull();
+    expect(await readMeta(world.db, 'admin password')).toMatch(/^argon2id:[\w-]{22}:[\w-]{43}$/);
+    expect([await opens(world, made ?? ''), await opens(world, 'wrong')]).toEqual([true, false]);
+  });
+
+  it('makes one password and one secret when two instances start together', async () => {
+    const url = await freshUrl(dialect);
+    const connections = [await openUntilEnd(url), await openUntilEnd(url)] as const;
+    const secrets = await Promise.all(connections.map(({ db }) => readSecret(db)));
+    expect(new Set(secrets).size).toBe(1);
+    const worlds = [await testWorld(connections[0]), await testWorld(connections[1])] as const;
+    const made = await Promise.all(worlds.map((world) => settlePassword(world, null)));
+    const told = made.filter((password) => password !== null);
+    expect(told).toHaveLength(1);
+    expect(await opens(worlds[0], told[0] ?? '')).toBe(true);
+  });
+
+  it('takes a password that is set later, and keeps it when it is set no more', async () => {
+    const world = await testWorld(await freshDatabase(dialect));
+    const made = (await settlePassword(world, null)) ?? '';
+    expect(await settlePassword(world, 'chosen by the team')).toBeNull();
+    expect([await opens(world, 'chosen by the team'), await opens(world, made)]).toEqual([true, false]);
+    expect(await settlePassword(world, null)).toBeNull();
+    expect(await opens(world, 'chosen by the team')).toBe(true);
+  });
+});

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { DIALECTS, everyRow } from '#testing/database.ts';
+import { anEvent, aRegistration } from '#testing/factories.ts';
+
+const account = (browser: Browser, name: unknown, headers = {}) => browser.send('POST /api/users', { name }, headers);
+const visitors = async (app: TestApp) => (await everyRow(app.world.db)).visitors;
+
+describe.each(DIALECTS)('the device cookie, on %s', (dialect) => {
+  it('comes with the first write that succeeds, and only then', async () => {
+    const app = await testApp(dialect);
+    const browser = app.browser();
+    for (const call of [
+      'GET /api/events',
+      'GET /api/users',
+      'GET /api/rsvps/my',
+      'GET /api/festival',
+      'GET /healthz',
+    ]) {
+      expect((await browser.send(call)).headers['set-cookie'], call).toBeUndefined();
+    }
+    expect((await account(browser, '')).headers['set-cookie']).toBeUndefined();
+    const registration = aRegistration('01890000-0000-7000-8000-000000000000');
+    expect((await browser.send('POST /api/rsvps', registration)).headers['set-cookie']).toBeUndefined();
+    expect(await visitors(app)).toEqual([]);
+
+    const first = await account(browser, 'Alex');
+    expect(first.headers['set-cookie']).toMatch(
+      /^fest_id=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    expect((await account(browser, 'Robin')).headers['set-cookie']).toBeUndefined();
+    expect((await account(browser, 'Alex')).statusCode).toBe(409);
+    expect(await visitors(app)).toHaveLength(1);
+  });
+
+  it('comes with an RSVP as well, also for an organiser’s own place', async () => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    const { id } = (await admin.send('POST /api/events', anEvent())).json<{ id: string }>();
+    for (const [browser, playerName] of [
+      [app.browser(), 'Alex'],
+      [admin, 'Priya'],
+    ] as const) {
+      await browser.send('POST /api/rsvps', aRegistration(id, { playerName }));
+      expect(browser.cookies.get('fest_id')).toMatch(/^[\w-]{43}$/);
+    }
+    expect(await visitors(app)).toHaveLength(2);
+  });
+
+  it('does not come when the name is taken, nor with a user an organiser adds', async () => {
+    const app = await testApp(dialect);
+    await account(app.browser(), 'Alex');
+    const before = await everyRow(app.world.db);
+    const refused = await account(app.browser(), 'ALEX');
+    expect(seen(refused)).toEqual({
+      status: 409,
+      body: { code: 'NAME_TAKEN', message: 'Someone is already called ALEX. Add an initial.', field: 'name' },
+    });
+    expect(refused.cookies).toEqual([]);
+    expect(await everyRow(app.world.db)).toEqual(before);
+    const admin = await app.admin();
+    expect((await account(admin, 'Robin')).cookies).toEqual([]);
+    expect(await visitors(app)).toHaveLength(1);
+  });
+
+  it('is stored as its SHA-256 and as nothing else', async () => {
+    const app = await testApp(dialect);
+    const browser = app.browser();
+    await account(browser, 'Alex');
+    const token = browser.cookies.get('fest_id') ?? '';
+    const rows = await everyRow(app.world.db);
+    expect(JSON.parse(rows.visitors?.[0] ?? '')).toEqual({
+      id: expect.any(String),
+      token_hash: createHash('sha256').update(token).digest('hex'),
+      created_at: app.clock.now().toISOString(),
+    });
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it('is replaced when nobody has it', async () => {
+    const app = await testApp(dialect);
+    for (const made of ['made-up', '', '%00', 'x'.repeat(4000)]) {
+      const browser = app.browser();
+      browser.cookies.set('fest_id', made);
+      expect(seen(await browser.send('GET /api/rsvps/my'))).toEqual({ status: 200, body: [] });
+      await account(browser, `Alex ${made.length}`);
+      expect(browser.cookies.get('fest_id')).toMatch(/^[\w-]{43}$/);
+    }
+  });
+});
+
+describe('on https the device cookie', () => {
+  const secure = /^__Host-fest_id=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/;
+  const plain = /^fest_id=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/;
+  const forwarded = { 'x-forwarded-proto': 'https' };
+  const behind = (trustProxy: string[] | false) => ({ publicUrl: null, trustProxy });
+
+  it.each([
+    ['PUBLIC_URL is https', { publicUrl: 'https://fest.example', trustProxy: false as const }, {}, secure],
+    ['PUBLIC_URL is http', { publicUrl: 'http://fest.example', trustProxy: false as const }, forwarded, plain],
+    ['a trusted proxy says so', behind(['127.0.0.1']), forwarded, secure],
+    ['a trusted proxy says otherwise', behind(['127.0.0.1']), { 'x-forwarded-proto': 'http' }, plain],
+    ['a proxy says so that is not trusted', behind(['192.0.2.7']), forwarded, plain],
+    ['anybody says so', behind(false), forwarded, plain],
+  ])('when %s', async (_, settings, headers, cookie) => {
+    const app = await testApp('sqlite', { settings });
+    expect((await account(app.browser(), 'Alex', headers)).headers['set-cookie']).toMatch(cookie);
+  });
+
+  it('is not taken from a name that a neighbouring site could set', async () => {
+    const app = await testApp('sqlite', { settings: { publicUrl: 'https://fest.example', trustProxy: false } });
+    const owner = app.browser();
+    const user = await account(owner, 'Alex');
+    expect(user.statusCode).toBe(201);
+    const planted = app.browser();
+    planted.cookies.set('fest_id', owner.cookies.get('__Host-fest_id') ?? '');
+    await account(planted, 'Robin');
+    expect(await visitors(app)).toHaveLength(2);
+  });
+});

@@ -48,14 +48,16 @@ async function makeLogger(level: Settings['logLevel']): Promise<Logger> {
   return pino({ level }, pretty({ sync: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' }));
 }
 
+/** For the person at the terminal, beside the log: that is kept and passed on, and must never hold the password. */
+const tell = (text: string): void => void process.stderr.write(`\n  ${text}\n\n`);
+
 async function settle(world: World, settings: Settings, logger: Logger): Promise<void> {
   const { adminPassword } = settings;
   if (adminPassword !== null && adminPassword.length < SHORT_PASSWORD) {
     logger.warn(`ADMIN_PASSWORD is shorter than ${SHORT_PASSWORD} characters and easy to guess.`);
   }
   const made = await settlePassword(world, adminPassword);
-  // Straight to the terminal and never through the log, which is kept and passed on.
-  if (made !== null) process.stdout.write(`\n  Admin password: ${made}\n  It is shown this once. Keep it safe.\n\n`);
+  if (made !== null) tell(`Admin password: ${made}\n  It is shown this once. Keep it safe.`);
 }
 
 function runJobs(world: World, logger: Logger): NodeJS.Timeout[] {
@@ -103,7 +105,7 @@ async function main(): Promise<void> {
   app.fastify.addHook('onClose', async () => jobs.forEach(clearInterval));
   await app.fastify.listen({ port: settings.port, host: settings.host, backlog: 4096 });
   const address = settings.publicUrl ?? addressOf(app.fastify);
-  if (process.stdout.isTTY) process.stdout.write(`\n  ${festival.name} is open at ${address}\n\n`);
+  tell(`${festival.name} is open at ${address}`);
   logger.info({ address, database: connection.dialect }, 'listening');
   stopOnSignal(app, logger);
 }

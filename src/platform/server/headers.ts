@@ -24,6 +24,7 @@ export function securityHeaders(inlineHashes: { scripts: readonly string[]; styl
         frameAncestors: ["'none'"],
       },
     },
+    xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
     // Sent only over https, see httpsHeaders; on plain http browsers must ignore it.
     strictTransportSecurity: false,

@@ -22,9 +22,6 @@ export const Hero = ({ onRegister }: { onRegister: () => void }) => {
   return (
     <section aria-labelledby="festival-name" className="hero">
       <div className="hero-sky" />
-      <Stars className="hero-stars" />
-      <PixelSun className="hero-sun" />
-      <PixelSea className="hero-sea" />
       <div className="hero-text">
         <h1 id="festival-name" className="hero-name" data-length={nameSize(name)}>
           {name}
@@ -45,6 +42,10 @@ export const Hero = ({ onRegister }: { onRegister: () => void }) => {
           </Button>
         </div>
       </div>
+      {/* Last, because it stands on the hero's lower edge: drawn earlier, it would jump while the page still arrives. */}
+      <Stars className="hero-stars" />
+      <PixelSun className="hero-sun" />
+      <PixelSea className="hero-sea" />
     </section>
   );
 };

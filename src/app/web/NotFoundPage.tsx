@@ -6,8 +6,6 @@ import { PixelSea, PixelSun } from './HeroScene.tsx';
 export const NotFoundPage = () => (
   <section aria-labelledby="not-found" className="hero lost">
     <div className="hero-sky" />
-    <PixelSun className="hero-sun" />
-    <PixelSea className="hero-sea" />
     <div className="hero-text">
       <p aria-hidden="true" className="hero-name">
         404
@@ -22,5 +20,7 @@ export const NotFoundPage = () => (
         </Link>
       </div>
     </div>
+    <PixelSun className="hero-sun" />
+    <PixelSea className="hero-sea" />
   </section>
 );

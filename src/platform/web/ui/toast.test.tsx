@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { Dialog } from './dialog.tsx';
 import { dismissToast, forgetToasts, showToast, useToasts } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
@@ -56,4 +57,15 @@ test('F8 takes the focus to the toasts', () => {
   act(() => void showToast({ title: 'Here' }));
   fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
   expect(document.activeElement?.closest('[role="region"]')?.getAttribute('aria-label')).toBe('Notifications (F8)');
+});
+
+test('an open dialog does not hide it from screen readers', () => {
+  render(
+    <>
+      <Dialog open onClose={() => undefined} title="Enter Admin Password" />
+      <Toaster />
+    </>,
+  );
+  act(() => void showToast({ title: 'Invalid Password' }));
+  expect(screen.getByRole('button', { name: 'Dismiss' }).closest('[aria-hidden="true"]')).toBeNull();
 });

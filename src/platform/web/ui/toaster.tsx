@@ -1,5 +1,6 @@
 import { Action, Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
 import X from 'lucide-react/icons/x';
+import { createPortal } from 'react-dom';
 import { buttonClass } from './button.tsx';
 import { dismissToast, type Toast, useToasts } from './toast.ts';
 
@@ -25,7 +26,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => (
   </Root>
 );
 
-/** The wrapper's aria-live keeps an open dialog from hiding it: Radix leaves live regions alone. */
+/** A dialog hides everything beside it from screen readers, except live regions: hence the wrapper, outside the page. */
 export const Toaster = () => {
   const toasts = useToasts();
   return (
@@ -33,9 +34,12 @@ export const Toaster = () => {
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
-      <div aria-live="off">
-        <Viewport hotkey={['F8']} className="toast-viewport" />
-      </div>
+      {createPortal(
+        <div aria-live="off">
+          <Viewport hotkey={['F8']} className="toast-viewport" />
+        </div>,
+        document.body,
+      )}
     </Provider>
   );
 };

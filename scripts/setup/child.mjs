@@ -41,10 +41,25 @@ export const stopAll = (signal = 'SIGTERM') => {
  * reaches the whole group by itself; it is then only kept from ending this process before its children.
  */
 export const passSignalsOn = () => {
-  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
-    process.on(signal, () => {
-      stopping = true;
-      if (signal !== 'SIGINT' || !process.stdin.isTTY) stopAll(signal);
-    });
-  }
+  const stop = (signal) => {
+    stopping = true;
+    stopAll(signal);
+  };
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
+  process.on('SIGINT', () => {
+    stopping = true;
+    if (!process.stdin.isTTY) stopAll('SIGINT');
+  });
+  if (process.env.npm_lifecycle_event) whenParentEnds(() => stopping || stop('SIGTERM'));
+};
+
+/** npm hands a signal to the shell between it and us, and many a shell ends without handing it on. */
+const whenParentEnds = (then) => {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    then();
+  }, 200);
+  watch.unref();
 };

@@ -117,7 +117,7 @@ export async function takeSeat(db: Db, id: string): Promise<StoredEvent | null> 
   return row === undefined ? null : asStored({ ...row, seats_taken: row.seats_taken - 1 });
 }
 
-/** Frees a seat, and holds the event until the transaction ends. */
+/** Frees a seat that was taken. */
 export async function freeSeat(db: Db, id: string): Promise<void> {
   await db
     .updateTable('events')

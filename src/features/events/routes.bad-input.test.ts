@@ -1,0 +1,161 @@
+import { expect, it } from 'vitest';
+import { seen, testApp } from '#testing/app.ts';
+import { everyRow } from '#testing/database.ts';
+import { anEvent } from '#testing/factories.ts';
+
+type Bad = readonly (readonly [value: unknown, message: string])[];
+
+const kinds = (field: string, kind: string): Bad =>
+  [null, true, {}, [], kind === 'text' ? 16 : '16'].map((value) => [value, `${field} must be ${kind}.`] as const);
+
+const unwritable = (field: string): Bad =>
+  ['a\0b', 'a\u001bb', 'a\u009fb', 'a\ud800b', '\udc00', 'a\u202eb', 'a\u2066b'].map(
+    (value) => [value, `${field} holds characters that cannot be shown.`] as const,
+  );
+
+const words = (field: string, max: number, min = 0): Bad => [
+  ...kinds(field, 'text'),
+  ...unwritable(field),
+  ['x'.repeat(max + 1), `${field} is longer than ${max} characters.`],
+  ...(min === 0 ? [] : ['', ' ', '\n\t'].map((value) => [value, `${field} is missing.`] as const)),
+];
+
+const oneOf = (field: string, ...values: string[]): Bad =>
+  ['', 'x', null, 16, [values[0]], values[0]?.toUpperCase()].map(
+    (value) => [value, `${field} must be one of: ${values.join(', ')}.`] as const,
+  );
+
+const whole = (field: string, min: string, max: string): Bad => [
+  ...[null, '16', '', true, [], {}].map((value) => [value, `${field} must be a number.`] as const),
+  [Number(min) - 1, `${field} must be ${min} or more.`],
+  [0, `${field} must be ${min} or more.`],
+  [-60, `${field} must be ${min} or more.`],
+  [Number(max.replace(',', '')) + 1, `${field} must be ${max} or less.`],
+  [60.5, `${field} must be a whole number.`],
+];
+
+/** Spec section 5 and behaviour.md section 4: every field of an event, what may not stand in it, and what is said. */
+const BAD: Record<string, Bad> = {
+  title: words('Title', 120, 1),
+  eventType: oneOf('Event type', 'course', 'board-game', 'card-game', 'video-game'),
+  description: words('Description', 2000),
+  startTime: [
+    ...kinds('Start time', 'text'),
+    ...[
+      '',
+      'tomorrow',
+      '2025-11-14',
+      '2025-11-14T23:00',
+      '2025-11-14T23:00:00',
+      '2025-02-30T12:00:00Z',
+      '2025-11-14T24:00:00Z',
+      '2025-11-14T12:60:00Z',
+      '2025-11-14T12:00:00+25:00',
+      '14 Nov 2025 12:00 UTC',
+    ].map((value) => [value, 'Start time is not an ISO 8601 time.'] as const),
+  ],
+  duration: whole('Duration', '15', '1,440'),
+  location: words('Location', 120, 1),
+  host: [
+    ...kinds('Host', 'text'),
+    ...unwritable('Host'),
+    ...['', ' ', '\u200b'].map((value) => [value, 'Host is missing.'] as const),
+    ['x'.repeat(61), 'Host is longer than 60 characters.'],
+  ],
+  capacity: whole('Capacity', '2', '10,000'),
+  googleDocUrl: [
+    [16, 'Google doc url must be text.'],
+    ['', 'Google doc url is missing.'],
+    [`https://example.org/${'x'.repeat(481)}`, 'Google doc url is longer than 500 characters.'],
+    ['https://example.org/\u202e', 'Google doc url holds characters that cannot be shown.'],
+    ...[
+      'javascript:alert(1)',
+      ' JavaScript:alert(1)',
+      'java\tscript:alert(1)',
+      'data:text/html,<script>alert(1)</script>',
+      'vbscript:x',
+      'file:///etc/passwd',
+      'blob:https://example.org/x',
+      '//example.org/x',
+      '/x',
+      'example.org',
+      'https://',
+    ].map((value) => [value, 'Google doc url is not an http or https address.'] as const),
+  ],
+  tournamentType: oneOf('Tournament type', 'single-elimination', 'double-elimination').filter(
+    ([value]) => value !== null,
+  ),
+};
+
+it.each(Object.entries(BAD))(
+  '%s of the wrong kind, form or size is refused and nothing is written',
+  async (field, bad) => {
+    const app = await testApp();
+    const admin = await app.admin();
+    const { id } = (await admin.send('POST /api/events', anEvent())).json<{ id: string }>();
+    const before = await everyRow(app.world.db);
+    const calls = [
+      ['POST /api/events', anEvent()],
+      [`PATCH /api/events/${id}`, {}],
+    ] as const;
+    for (const [value, message] of bad) {
+      for (const [call, others] of calls) {
+        // Each line on its own organiser's count of writes: there are more of them than one device may send a minute.
+        admin.cookies.set('line', JSON.stringify(value ?? null).length.toString() + message.length);
+        const answer = await admin.send(call, { ...others, [field]: value });
+        expect([value, seen(answer)]).toEqual([value, { status: 400, body: { code: 'BAD_INPUT', message, field } }]);
+      }
+    }
+    expect(await everyRow(app.world.db)).toEqual(before);
+  },
+);
+
+it.each(Object.keys(BAD))('a new event without %s is refused', async (field) => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const answer = await admin.send('POST /api/events', { ...anEvent(), [field]: undefined });
+  expect(seen(answer)).toMatchObject({ status: 400, body: { code: 'BAD_INPUT', field } });
+  expect((await everyRow(app.world.db)).events).toEqual([]);
+});
+
+it.each(['1e400', '-1e400', '16.00000000000001', '1e999999', '99999999999999999999'])(
+  'a capacity of %s is refused as it arrives',
+  async (number) => {
+    const app = await testApp();
+    const admin = await app.admin();
+    const sent = JSON.stringify(anEvent({ capacity: 7 })).replace('"capacity":7', `"capacity":${number}`);
+    const answer = await admin.send('POST /api/events', sent, { 'content-type': 'application/json' });
+    expect(seen(answer)).toMatchObject({ status: 400, body: { code: 'BAD_INPUT', field: 'capacity' } });
+    expect((await everyRow(app.world.db)).events).toEqual([]);
+  },
+);
+
+it.each(['', 'cancelled', 'Upcoming', null, 1, ['completed']])('a status of %j is refused', async (status) => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const { id } = (await admin.send('POST /api/events', anEvent())).json<{ id: string }>();
+  const before = await everyRow(app.world.db);
+  expect(seen(await admin.send(`PATCH /api/events/${id}/status`, { status }))).toEqual({
+    status: 400,
+    body: {
+      code: 'BAD_INPUT',
+      message: 'Status must be one of: upcoming, in-progress, completed.',
+      field: 'status',
+    },
+  });
+  expect(await everyRow(app.world.db)).toEqual(before);
+});
+
+it('the outermost values that are allowed are taken', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  for (const said of [
+    { duration: 15, capacity: 2, title: 'x', location: 'y', host: 'z', description: '' },
+    { duration: 1440, capacity: 10_000, title: 'x'.repeat(120), location: 'y'.repeat(120), host: 'z'.repeat(60) },
+    { description: '🎲'.repeat(1000), googleDocUrl: `http://example.org/${'x'.repeat(481)}` },
+    { title: '<script>alert(1)</script>', location: 'line one\nline two', host: '🧑‍🚀 Zoë' },
+  ]) {
+    const answer = await admin.send('POST /api/events', anEvent(said));
+    expect(seen(answer)).toMatchObject({ status: 201, body: said });
+  }
+});

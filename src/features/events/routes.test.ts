@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { DIALECTS, everyRow } from '#testing/database.ts';
+import { anEvent } from '#testing/factories.ts';
+import type { FestivalEvent } from './contract.ts';
+
+const LIST = 'GET /api/events';
+const list = async (app: TestApp): Promise<FestivalEvent[]> => (await app.browser().send(LIST)).json();
+
+async function create(admin: Browser, said = {}): Promise<FestivalEvent> {
+  return (await admin.send('POST /api/events', anEvent(said))).json();
+}
+
+const register = (app: TestApp, eventId: string, playerName: string) =>
+  app.browser().send('POST /api/rsvps', { eventId, playerName });
+
+const gone = {
+  status: 404,
+  body: { code: 'NOT_FOUND', message: 'This event is not in the programme any more.' },
+};
+
+describe.each(DIALECTS)('events, on %s', (dialect) => {
+  it('are created as sent and seen by everybody at once', async () => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    expect(await list(app)).toEqual([]);
+    const answer = await admin.send('POST /api/events', anEvent());
+    const event = {
+      id: expect.any(String),
+      ...anEvent(),
+      currentRegistrations: 0,
+      status: 'upcoming',
+      gameType: 'board',
+    };
+    expect(seen(answer)).toEqual({ status: 201, body: event });
+    expect(await list(app)).toEqual([answer.json()]);
+  });
+
+  it('keep nothing that no field is meant for', async () => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    const more = {
+      id: 'mine',
+      status: 'completed',
+      currentRegistrations: 9,
+      seats_taken: 9,
+      bracketDrawn: true,
+      x: 'spy',
+    };
+    const event = await create(admin, more);
+    expect(event).toEqual({
+      ...anEvent(),
+      id: expect.not.stringMatching(/^mine$/),
+      currentRegistrations: 0,
+      status: 'upcoming',
+      gameType: 'board',
+    });
+    expect(seen(await admin.send(`PATCH /api/events/${event.id}`, more))).toEqual({ status: 200, body: event });
+    expect(JSON.stringify(await everyRow(app.world.db))).not.toContain('spy');
+  });
+
+  it('clean what is typed: spaces, host, time', async () => {
+    const app = await testApp(dialect);
+    const event = await create(await app.admin(), {
+      title: '  Catan Open \n',
+      location: ' Ballroom A ',
+      description: '  ',
+      host: ' Pri\u200bya   R. ',
+      startTime: '2025-11-14T18:00:00-05:00',
+    });
+    expect(event).toMatchObject({
+      title: 'Catan Open',
+      location: 'Ballroom A',
+      description: '',
+      host: 'Priya R.',
+      startTime: '2025-11-14T23:00:00.000Z',
+    });
+  });
+
+  it('are edited field by field; what is left out stays', async () => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    const event = await create(admin, { googleDocUrl: 'https://docs.example/a' });
+    const changes: Partial<FestivalEvent>[] = [
+      { title: 'Catan Closed' },
+      { eventType: 'course', gameType: null },
+      { description: '' },
+      { startTime: '2025-11-15T12:00:00.000Z' },
+      { duration: 15 },
+      { location: 'Ballroom B' },
+      { host: 'Sam' },
+      { capacity: 2 },
+      { googleDocUrl: null },
+      { tournamentType: 'single-elimination' },
+      { tournamentType: null },
+      {},
+    ];
+    let wanted = event;
+    for (const change of changes) {
+      wanted = { ...wanted, ...change };
+      const answer = await admin.send(`PATCH /api/events/${event.id}`, change);
+      expect(seen(answer)).toEqual({ status: 200, body: wanted });
+      expect(await list(app)).toEqual([wanted]);
+    }
+  });
+
+  it('keep at least the places that are taken', async () => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    const { id } = await create(admin, { capacity: 5 });
+    for (const name of ['Alex', 'Robin', 'Sam']) await register(app, id, name);
+    const before = await everyRow(app.world.db);
+    expect(seen(await admin.send(`PATCH /api/events/${id}`, { capacity: 2, title: 'Smaller' }))).toEqual({
+      status: 409,
+      body: {
+        code: 'CAPACITY_TAKEN',
+        message: "3 people are already registered, so the capacity can't be 2.",
+        field: 'capacity',
+      },
+    });
+    expect(await everyRow(app.world.db)).toEqual(before);
+    const answer = await admin.send(`PATCH /api/events/${id}`, { capacity: 3 });
+    expect(answer.json()).toMatchObject({ capacity: 3, currentRegistrations: 3 });
+    expect((await register(app, id, 'Toni')).json().code).toBe('EVENT_FULL');
+  });
+
+  it('move forward one step at a time', async () => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    const { id } = await create(admin);
+    const to = async (status: string) => {
+      const answer = await admin.send(`PATCH /api/events/${id}/status`, { status });
+      return answer.statusCode === 200 ? answer.json<FestivalEvent>().status : answer.json();
+    };
+    const refused = (message: string) => ({ code: 'STATUS_ORDER', message, field: 'status' });
+    const skipping = "This event is upcoming and can't become completed before it was in progress.";
+    expect(await to('upcoming')).toBe('upcoming');
+    expect(await to('completed')).toEqual(refused(skipping));
+    expect(await to('in-progress')).toBe('in-progress');
+    expect(await to('in-progress')).toBe('in-progress');
+    expect(await to('upcoming')).toEqual(refused("This event is in progress and can't go back to upcoming."));
+    expect(await to('completed')).toBe('completed');
+    expect(await to('completed')).toBe('completed');
+    expect(await to('upcoming')).toEqual(refused("This event is completed and can't go back to upcoming."));
+    expect(await to('in-progress')).toEqual(refused("This event is completed and can't go back to in progress."));
+    expect(await list(app)).toMatchObject([{ id, status: 'completed' }]);
+  });
+
+  it('keep their kind of tournament once the bracket is drawn', async () => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    const { id } = await create(admin, { tournamentType: 'single-elimination' });
+    await app.world.db.updateTable('events').set({ bracket_drawn: 1 }).execute();
+    const before = await everyRow(app.world.db);
+    for (const tournamentType of ['double-elimination', null]) {
+      expect(seen(await admin.send(`PATCH /api/events/${id}`, { title: 'Other', tournamentType }))).toEqual({
+        status: 409,
+        body: {
+          code: 'BRACKET_DRAWN',
+          message: 'The bracket of this event is already drawn, so its tournament type stays.',
+          field: 'tournamentType',
+        },
+      });
+    }
+    expect(await everyRow(app.world.db)).toEqual(before);
+    const same = { title: 'Other', tournamentType: 'single-elimination' };
+    expect((await admin.send(`PATCH /api/events/${id}`, same)).json()).toMatchObject(same);
+  });
+
+  it('go with their RSVPs, and later calls on them find nothing', async () => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    const [kept, doomed] = [await create(admin), await create(admin)];
+    for (const { id } of [kept, doomed]) await register(app, id, 'Alex');
+    expect(seen(await admin.send(`DELETE /api/events/${doomed.id}`))).toEqual({ status: 204, body: null });
+    expect(await list(app)).toEqual([{ ...kept, currentRegistrations: 1 }]);
+    const { rsvps } = await everyRow(app.world.db);
+    expect(rsvps?.map((row) => JSON.parse(row).event_id)).toEqual([kept.id]);
+    const before = await everyRow(app.world.db);
+    expect(seen(await admin.send(`DELETE /api/events/${doomed.id}`))).toEqual(gone);
+    expect(seen(await admin.send(`PATCH /api/events/${doomed.id}`, { title: 'x' }))).toEqual(gone);
+    expect(seen(await admin.send(`PATCH /api/events/${doomed.id}/status`, { status: 'upcoming' }))).toEqual(gone);
+    expect(seen(await register(app, doomed.id, 'Robin'))).toEqual(gone);
+    expect(await everyRow(app.world.db)).toEqual(before);
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { DIALECTS, everyRow, freshDatabase } from '#testing/database.ts';
+import { anEvent } from '#testing/factories.ts';
+import * as store from './store.ts';
+
+describe.each(DIALECTS)('what events store, on %s', (dialect) => {
+  it('an event comes back as it was given, with what nobody gives', async () => {
+    const { db } = await freshDatabase(dialect);
+    const given = anEvent({
+      title: "Robert'); DROP TABLE events;-- 🎲",
+      googleDocUrl: 'https://docs.example/sheet',
+      tournamentType: 'double-elimination',
+      eventType: 'video-game',
+    });
+    const stored = { id: 'a', ...given, currentRegistrations: 0, status: 'upcoming', gameType: 'video' };
+    expect(await store.addEvent(db, 'a', given)).toEqual(stored);
+    expect(await store.findEvent(db, 'a')).toEqual({ event: stored, bracketDrawn: false });
+    expect(await store.holdEvent(db, 'a')).toEqual({ event: stored, bracketDrawn: false });
+    expect([await store.findEvent(db, 'b'), await store.holdEvent(db, 'b')]).toEqual([null, null]);
+  });
+
+  it('lists by start, and by id where two start together', async () => {
+    const { db } = await freshDatabase(dialect);
+    const starts = { c: '2025-11-14T09:00:00.000Z', B: '2025-11-13T09:00:00.000Z', a: '2025-11-13T09:00:00.000Z' };
+    for (const [id, startTime] of Object.entries(starts)) await store.addEvent(db, id, anEvent({ startTime }));
+    expect((await store.listEvents(db)).map(({ id }) => id)).toEqual(['B', 'a', 'c']);
+  });
+
+  it('changes what is said and nothing else', async () => {
+    const { db } = await freshDatabase(dialect);
+    const before = await store.addEvent(db, 'a', anEvent({ tournamentType: 'single-elimination' }));
+    await store.addEvent(db, 'b', anEvent());
+    const change = { title: 'Renamed', tournamentType: null };
+    expect(await store.changeEvent(db, 'a', change)).toEqual({ ...before, ...change });
+    expect(await store.setStatus(db, 'a', 'completed')).toEqual({ ...before, ...change, status: 'completed' });
+    expect(await store.findEvent(db, 'b')).toMatchObject({ event: { title: 'Catan Open', status: 'upcoming' } });
+  });
+
+  it('takes a seat while there is one and frees it', async () => {
+    const { db } = await freshDatabase(dialect);
+    await store.addEvent(db, 'a', anEvent({ capacity: 2 }));
+    const taken = async () => (await store.takeSeat(db, 'a'))?.event.currentRegistrations;
+    expect([await taken(), await taken(), await taken()]).toEqual([0, 1, undefined]);
+    await store.freeSeat(db, 'a');
+    expect([await taken(), await taken()]).toEqual([1, undefined]);
+    expect(await store.takeSeat(db, 'missing')).toBeNull();
+  });
+
+  it.each([
+    ['completed', { status: 'completed' }],
+    ['drawn', { bracket_drawn: 1 }],
+  ] as const)('takes no seat in an event that is %s', async (_, values) => {
+    const { db } = await freshDatabase(dialect);
+    await store.addEvent(db, 'a', anEvent());
+    await db.updateTable('events').set(values).execute();
+    const before = await everyRow(db);
+    expect(await store.takeSeat(db, 'a')).toBeNull();
+    expect(await everyRow(db)).toEqual(before);
+  });
+
+  it('removes an event with its RSVPs and says whether it was there', async () => {
+    const { db } = await freshDatabase(dialect);
+    for (const id of ['a', 'b']) {
+      await store.addEvent(db, id, anEvent());
+      const rsvp = { id: `rsvp ${id}`, event_id: id, player_name: 'Alex', name_key: 'alex', player_email: null };
+      const rest = { checked_in: 0, checked_in_at: null, visitor_id: null, created_at: '' } as const;
+      await db
+        .insertInto('rsvps')
+        .values({ ...rsvp, ...rest })
+        .execute();
+    }
+    expect([await store.removeEvent(db, 'a'), await store.removeEvent(db, 'a')]).toEqual([true, false]);
+    expect(await db.selectFrom('rsvps').select('id').execute()).toEqual([{ id: 'rsvp b' }]);
+  });
+
+  it.each([
+    ['more seats than capacity', { seats_taken: 17 }],
+    ['fewer than none', { seats_taken: -1 }],
+    ['a capacity of one', { capacity: 1 }],
+    ['a capacity of 10,001', { capacity: 10_001 }],
+    ['a quarter of an hour less a minute', { duration: 14 }],
+    ['a status nobody knows', { status: 'cancelled' }],
+    ['no title', { title: '' }],
+  ])('the table itself refuses %s', async (_, values) => {
+    const { db } = await freshDatabase(dialect);
+    await store.addEvent(db, 'a', anEvent());
+    await expect(
+      db
+        .updateTable('events')
+        .set(values as never)
+        .execute(),
+    ).rejects.toThrow(/constraint/i);
+  });
+});

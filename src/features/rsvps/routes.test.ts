@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import { createEvent } from '#features/events/commands.ts';
+import type { NewEvent } from '#features/events/contract.ts';
+import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { DIALECTS, everyRow } from '#testing/database.ts';
+import { anEvent, aRegistration } from '#testing/factories.ts';
+import type { Rsvp } from './contract.ts';
+
+const MISSING = '01890000-0000-7000-8000-000000000000';
+
+const eventIn = async (app: TestApp, said: Partial<NewEvent> = {}) => (await createEvent(app.world, anEvent(said))).id;
+const register = (browser: Browser, eventId: string, playerName = 'Alex', more = {}) =>
+  browser.send('POST /api/rsvps', { eventId, playerName, ...more });
+const mine = async (browser: Browser): Promise<Rsvp[]> => (await browser.send('GET /api/rsvps/my')).json();
+const seats = async (app: TestApp, eventId: string): Promise<number | undefined> => {
+  const events = (await app.browser().send('GET /api/events')).json<{ id: string; currentRegistrations: number }[]>();
+  return events.find(({ id }) => id === eventId)?.currentRegistrations;
+};
+const refused = (status: number, code: string, message: string, field?: string) => ({
+  status,
+  body: { code, message, ...(field === undefined ? {} : { field }) },
+});
+const alreadyHere = refused(409, 'ALREADY_REGISTERED', "You're already registered.", 'playerName');
+const takenBy = (name: string) =>
+  refused(409, 'ALREADY_REGISTERED', `Someone called ${name} is already registered. Add an initial.`, 'playerName');
+
+describe.each(DIALECTS)('taking a place, on %s', (dialect) => {
+  it('gives the RSVP to this device only and counts the seat at once', async () => {
+    const app = await testApp(dialect);
+    const [alex, robin] = [app.browser(), app.browser()];
+    const eventId = await eventIn(app);
+    const answer = await register(alex, eventId, ' Alex ', { playerEmail: 'alex@example.org' });
+    const rsvp = {
+      id: expect.any(String),
+      eventId,
+      playerName: 'Alex',
+      playerEmail: 'alex@example.org',
+      checkedIn: false,
+    };
+    expect(seen(answer)).toEqual({ status: 201, body: rsvp });
+    expect(await seats(app, eventId)).toBe(1);
+    const second = await register(robin, eventId, 'Robin');
+    expect(seen(second)).toEqual({
+      status: 201,
+      body: { id: expect.any(String), eventId, playerName: 'Robin', checkedIn: false },
+    });
+    expect([await mine(alex), await mine(robin), await mine(app.browser())]).toEqual([
+      [answer.json()],
+      [second.json()],
+      [],
+    ]);
+  });
+
+  it('keeps nothing that no field is meant for', async () => {
+    const app = await testApp(dialect);
+    const more = { id: 'mine', checkedIn: true, visitorId: 'x', status: 'spy', createdAt: 'spy' };
+    const answer = await register(app.browser(), await eventIn(app), 'Alex', more);
+    expect(answer.json()).toMatchObject({ id: expect.not.stringMatching(/^mine$/), checkedIn: false });
+    expect(JSON.stringify(await everyRow(app.world.db))).not.toContain('spy');
+  });
+
+  it('refuses what cannot be joined, and writes nothing', async () => {
+    const app = await testApp(dialect);
+    const [ids, alex] = [{} as Record<string, string>, app.browser()];
+    for (const what of ['full', 'over', 'drawn', 'mine', 'others']) ids[what] = await eventIn(app, { capacity: 2 });
+    for (const name of ['Robin', 'Sam']) await register(app.browser(), ids.full ?? '', name);
+    await register(alex, ids.mine ?? '', 'Alex');
+    await register(app.browser(), ids.others ?? '', 'Älex');
+    const set = (what: string, values: object) =>
+      app.world.db
+        .updateTable('events')
+        .set(values)
+        .where('id', '=', ids[what] ?? '')
+        .execute();
+    await set('over', { status: 'completed' });
+    await set('drawn', { bracket_drawn: 1 });
+    const before = await everyRow(app.world.db);
+
+    const tries: [event: string | undefined, name: string, answer: object][] = [
+      [MISSING, 'Alex', refused(404, 'NOT_FOUND', 'This event is not in the programme any more.')],
+      [ids.full, 'Alex', refused(409, 'EVENT_FULL', 'This event is full.')],
+      [ids.over, 'Alex', refused(409, 'EVENT_OVER', 'This event is over.')],
+      [
+        ids.drawn,
+        'Alex',
+        refused(409, 'BRACKET_DRAWN', 'The bracket of this event is already drawn, so nobody can join any more.'),
+      ],
+      [ids.mine, 'ALEX', alreadyHere],
+      [ids.mine, 'ａｌｅｘ', alreadyHere],
+      [ids.others, 'ÄLEX', takenBy('ÄLEX')],
+      [ids.others, 'A\u0308lex', takenBy('Älex')],
+    ];
+    for (const [event, name, answer] of tries) {
+      expect([name, seen(await register(alex, event ?? '', name))]).toEqual([name, answer]);
+    }
+    expect(await everyRow(app.world.db)).toEqual(before);
+  });
+
+  it('is allowed while the event runs, and for another person on the same device up to six', async () => {
+    const app = await testApp(dialect);
+    const [family, eventId] = [app.browser(), await eventIn(app)];
+    await app.world.db.updateTable('events').set({ status: 'in-progress' }).execute();
+    for (let person = 1; person <= 6; person += 1) {
+      expect((await register(family, eventId, `Person ${person}`)).statusCode).toBe(201);
+    }
+    const before = await everyRow(app.world.db);
+    const tooMany = refused(409, 'TOO_MANY_HERE', 'This device already holds 6 places in this event.');
+    expect(seen(await register(family, eventId, 'Person 7'))).toEqual(tooMany);
+    expect(await everyRow(app.world.db)).toEqual(before);
+    expect((await register(family, await eventIn(app), 'Person 1')).statusCode).toBe(201);
+  });
+});
+
+describe.each(DIALECTS)('cancelling, on %s', (dialect) => {
+  it('frees the last seat and the name at once', async () => {
+    const app = await testApp(dialect);
+    const [alex, robin, sam] = [app.browser(), app.browser(), app.browser()];
+    const eventId = await eventIn(app, { capacity: 2 });
+    const rsvp = (await register(alex, eventId)).json<Rsvp>();
+    await register(robin, eventId, 'Robin');
+    expect((await register(sam, eventId, 'Sam')).json().code).toBe('EVENT_FULL');
+    expect(seen(await alex.send(`DELETE /api/rsvps/${rsvp.id}`))).toEqual({ status: 204, body: null });
+    expect([await seats(app, eventId), await mine(alex)]).toEqual([1, []]);
+    expect((await register(sam, eventId, 'Alex')).statusCode).toBe(201);
+    expect(await seats(app, eventId)).toBe(2);
+  });
+
+  it('is for the device that took the place and for organisers, once', async () => {
+    const app = await testApp(dialect);
+    const [owner, other, stranger] = [app.browser(), app.browser(), app.browser()];
+    const eventId = await eventIn(app);
+    const { id } = (await register(owner, eventId)).json<Rsvp>();
+    await register(other, eventId, 'Robin');
+    const before = await everyRow(app.world.db);
+    expect(seen(await stranger.send(`DELETE /api/rsvps/${id}`))).toEqual(
+      refused(401, 'NO_VISITOR', 'This phone has nothing here yet.'),
+    );
+    expect(seen(await other.send(`DELETE /api/rsvps/${id}`))).toEqual(
+      refused(403, 'NOT_YOURS', 'This place belongs to another phone.'),
+    );
+    expect(await everyRow(app.world.db)).toEqual(before);
+    const admin = await app.admin();
+    expect((await admin.send(`DELETE /api/rsvps/${id}`)).statusCode).toBe(204);
+    for (const browser of [owner, admin]) {
+      expect(seen(await browser.send(`DELETE /api/rsvps/${id}`))).toEqual(
+        refused(404, 'NOT_FOUND', 'This place was already cancelled.'),
+      );
+    }
+    expect(await seats(app, eventId)).toBe(1);
+  });
+
+  it('many times at once frees one seat', async () => {
+    const app = await testApp(dialect);
+    const [owner, eventId] = [app.browser(), await eventIn(app)];
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = (await register(owner, eventId)).json<Rsvp>();
+      const answers = await Promise.all(Array.from({ length: 8 }, () => owner.send(`DELETE /api/rsvps/${id}`)));
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, ...Array(7).fill(404)]);
+      expect(await seats(app, eventId)).toBe(0);
+    }
+  });
+});
+
+it('a device’s RSVPs come in the order they were made', async () => {
+  const app = await testApp();
+  const [alex, events] = [app.browser(), [await eventIn(app), await eventIn(app), await eventIn(app)]];
+  for (const eventId of events) {
+    await register(alex, eventId);
+    app.clock.pass(1000);
+  }
+  expect((await mine(alex)).map(({ eventId }) => eventId)).toEqual(events);
+});
+
+it('an e-mail is never in a public answer', async () => {
+  const app = await testApp();
+  await register(app.browser(), await eventIn(app), 'Alex', { playerEmail: 'private@example.org' });
+  const other = app.browser();
+  await register(other, (await eventIn(app)) ?? '', 'Robin');
+  for (const { call } of app.endpoints.filter(({ call }) => call.startsWith('GET'))) {
+    expect((await other.send(call)).body, call).not.toContain('private@example.org');
+  }
+});
+
+const kinds = (field: string) => [null, 16, true, {}, ['x']].map((value) => [value, `${field} must be text.`] as const);
+const BAD: Record<string, readonly (readonly [value: unknown, message: string])[]> = {
+  eventId: [
+    ...kinds('Event id'),
+    ...['', 'a b', 'a\0b', '../x', 'x'.repeat(65), '\ud800'].map((value) => [value, 'Event id is not an id.'] as const),
+    [undefined, 'Event id is missing.'],
+  ],
+  playerName: [
+    ...kinds('Player name'),
+    ...['', '  ', '\u200b', '\u3164'].map((value) => [value, 'Player name is missing.'] as const),
+    ...['a\0b', '\ud83d', 'a\u202eb', 'a\u0007b'].map(
+      (value) => [value, 'Player name holds characters that cannot be shown.'] as const,
+    ),
+    ['x'.repeat(61), 'Player name is longer than 60 characters.'],
+    [undefined, 'Player name is missing.'],
+  ],
+  playerEmail: [
+    ...kinds('Player email'),
+    ...['', ' ', 'alex', 'alex@', '@example.org', 'a b@example.org', 'a@b', 'a@example.org\0', 'a@b.org, c@d.org'].map(
+      (value) => [value, 'Player email is not an e-mail address.'] as const,
+    ),
+    [`${'x'.repeat(60)}@${'long.'.repeat(40)}example.org`, 'Player email is longer than 254 characters.'],
+  ],
+};
+
+it.each(Object.entries(BAD))('a bad %s is refused and nothing is written', async (field, bad) => {
+  const app = await testApp();
+  const registration = aRegistration(await eventIn(app));
+  const before = await everyRow(app.world.db);
+  for (const [value, message] of bad) {
+    const answer = await app.browser().send('POST /api/rsvps', { ...registration, [field]: value });
+    expect([value, seen(answer)]).toEqual([value, refused(400, 'BAD_INPUT', message, field)]);
+    expect(answer.cookies).toEqual([]);
+  }
+  expect(await everyRow(app.world.db)).toEqual(before);
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { Db } from '#database/schema.ts';
+import { addVisitor } from '#features/access/store.ts';
+import { addEvent, removeEvent } from '#features/events/store.ts';
+import { DIALECTS, freshDatabase } from '#testing/database.ts';
+import { anEvent } from '#testing/factories.ts';
+import * as store from './store.ts';
+
+const NOW = '2025-11-14T17:00:00.000Z';
+
+async function scene(db: Db): Promise<void> {
+  for (const id of ['event', 'other']) await addEvent(db, id, anEvent());
+  for (const id of ['me', 'you']) await addVisitor(db, { id, tokenHash: `hash ${id}`, now: NOW });
+}
+
+const aPlace = (said: Partial<store.NewRsvp>): store.NewRsvp => ({
+  id: 'a',
+  eventId: 'event',
+  playerName: 'Alex',
+  nameKey: 'alex',
+  playerEmail: null,
+  visitorId: 'me',
+  now: NOW,
+  ...said,
+});
+
+describe.each(DIALECTS)('what RSVPs store, on %s', (dialect) => {
+  it('an RSVP comes back to its device, in order, with the e-mail only where there is one', async () => {
+    const { db } = await freshDatabase(dialect);
+    await scene(db);
+    await store.addRsvp(db, aPlace({ id: 'late', eventId: 'other', now: '2025-11-14T18:00:00.000Z' }));
+    await store.addRsvp(db, aPlace({ playerEmail: 'a@example.org' }));
+    await store.addRsvp(db, aPlace({ id: 'b', visitorId: 'you', playerName: 'Bo', nameKey: 'bo' }));
+    const [first, late] = [
+      { id: 'a', eventId: 'event', playerName: 'Alex', playerEmail: 'a@example.org', checkedIn: false },
+      { id: 'late', eventId: 'other', playerName: 'Alex', checkedIn: false },
+    ];
+    expect(await store.listRsvpsOf(db, 'me')).toEqual([first, late]);
+    expect(await store.findRsvp(db, 'a')).toEqual({ rsvp: first, visitorId: 'me' });
+    expect(await store.findRsvp(db, 'z')).toBeNull();
+  });
+
+  it('tells who holds a name and how many places a device has, in this event', async () => {
+    const { db } = await freshDatabase(dialect);
+    await scene(db);
+    await store.addRsvp(db, aPlace({}));
+    await store.addRsvp(db, aPlace({ id: 'b', nameKey: 'bo' }));
+    await store.addRsvp(db, aPlace({ id: 'c', nameKey: 'cy', visitorId: 'you' }));
+    await store.addRsvp(db, aPlace({ id: 'd', nameKey: 'di', eventId: 'other' }));
+    await db.updateTable('rsvps').set({ visitor_id: null }).where('id', '=', 'b').execute();
+    const holders = await Promise.all(['alex', 'bo', 'cy', 'di'].map((key) => store.findHolder(db, 'event', key)));
+    expect(holders).toEqual(['me', null, 'you', undefined]);
+    const places = await Promise.all(['me', 'you', 'nobody'].map((id) => store.countPlacesOf(db, 'event', id)));
+    expect(places).toEqual([1, 1, 0]);
+  });
+
+  it('the table itself refuses a name twice, an event and a visitor that are not there', async () => {
+    const { db } = await freshDatabase(dialect);
+    await scene(db);
+    await store.addRsvp(db, aPlace({}));
+    for (const wrong of [{ nameKey: 'alex' }, { nameKey: 'b', eventId: 'gone' }, { nameKey: 'c', visitorId: 'gone' }]) {
+      await expect(store.addRsvp(db, aPlace({ id: 'b', ...wrong }))).rejects.toThrow(/constraint/i);
+    }
+    expect(await store.listRsvpsOf(db, 'me')).toHaveLength(1);
+  });
+
+  it('an RSVP is removed once, and goes with its event', async () => {
+    const { db } = await freshDatabase(dialect);
+    await scene(db);
+    await store.addRsvp(db, aPlace({}));
+    expect([await store.removeRsvp(db, 'a'), await store.removeRsvp(db, 'a')]).toEqual([true, false]);
+    await store.addRsvp(db, aPlace({}));
+    await removeEvent(db, 'event');
+    expect(await store.listRsvpsOf(db, 'me')).toEqual([]);
+  });
+});

@@ -39,6 +39,15 @@ export async function addVisitor(db: Db, visitor: { id: string; tokenHash: strin
     .execute();
 }
 
+/** Holds the visitor until the transaction ends: what one device may have many of is counted and added by one at a time. */
+export async function holdVisitor(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('visitors')
+    .set((eb) => ({ created_at: eb.ref('created_at') }))
+    .where('id', '=', id)
+    .execute();
+}
+
 export async function findSession(db: Db, tokenHash: string): Promise<Session | null> {
   const row = await db
     .selectFrom('admin_sessions')

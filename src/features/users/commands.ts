@@ -1,5 +1,6 @@
 import type { Db } from '#database/schema.ts';
 import { type World, type Write, type Written, writeAsAdmin, writeAsVisitor } from '#features/access/commands.ts';
+import { holdVisitor } from '#features/access/store.ts';
 import { nameKey } from '#platform/names.ts';
 import type { User } from './contract.ts';
 import { canCreateAccount, nameTaken } from './rules.ts';
@@ -9,6 +10,7 @@ import * as store from './store.ts';
 export function createUser(world: World, write: Write, name: string): Promise<Written<User>> {
   if (write.asking.adminSessionId !== null) return writeAsAdmin(world, write, (tx) => addUser(world, tx, name, null));
   return writeAsVisitor(world, write, async (tx, visitorId) => {
+    await holdVisitor(tx, visitorId);
     const refusal = canCreateAccount(await store.countAccountsOf(tx, visitorId));
     if (refusal !== null) throw refusal;
     return addUser(world, tx, name, visitorId);

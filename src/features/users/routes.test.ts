@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { type Browser, seen, testApp } from '#testing/app.ts';
+import { DIALECTS, everyRow } from '#testing/database.ts';
+
+const create = (browser: Browser, name: unknown, more = {}) => browser.send('POST /api/users', { name, ...more });
+const taken = (name: string) => ({
+  status: 409,
+  body: { code: 'NAME_TAKEN', message: `Someone is already called ${name}. Add an initial.`, field: 'name' },
+});
+const tooMany = { status: 409, body: { code: 'TOO_MANY_HERE', message: 'This device already has 6 accounts.' } };
+
+describe.each(DIALECTS)('accounts, on %s', (dialect) => {
+  it('are only a name, seen by everybody at once, best score first', async () => {
+    const app = await testApp(dialect);
+    const answer = await create(app.browser(), ' Alex  R. ', { score: 99, id: 'mine', visitorId: 'spy' });
+    const alex = { id: expect.not.stringMatching(/^mine$/), name: 'Alex R.', score: 0 };
+    expect(seen(answer)).toEqual({ status: 201, body: alex });
+    await create(app.browser(), 'bo');
+    await create(app.browser(), 'Zoë');
+    await app.world.db.updateTable('users').set({ score: 7 }).where('name', '=', 'Zoë').execute();
+    await app.world.db.updateTable('users').set({ score: -7 }).where('name', '=', 'Alex R.').execute();
+    const list = await app.browser().send('GET /api/users');
+    // The cache is told by writes through the app, not by the two above.
+    expect(list.json<{ name: string }[]>().map(({ name }) => name)).toEqual(['Zoë', 'bo', 'Alex R.']);
+    expect(JSON.stringify(await everyRow(app.world.db))).not.toContain('spy');
+  });
+
+  it.each([
+    ['the same', 'Alex'],
+    ['other case', 'aLEX'],
+    ['white space around', ' Alex\t'],
+    ['other width', 'Ａｌｅｘ'],
+    ['invisible characters', 'A\u00adl\u200bex'],
+  ])('are refused when the name is taken: %s', async (_, name) => {
+    const app = await testApp(dialect);
+    await create(app.browser(), 'Alex');
+    const before = await everyRow(app.world.db);
+    expect(seen(await create(app.browser(), name))).toMatchObject({ status: 409, body: { code: 'NAME_TAKEN' } });
+    expect(await everyRow(app.world.db)).toEqual(before);
+  });
+
+  it('are at most six on one device, also when asked for at once', async () => {
+    const app = await testApp(dialect);
+    const family = app.browser();
+    await create(family, 'Person 0');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, person) => create(family, `Person ${person + 1}`)),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(5).fill(201), ...Array(15).fill(409)]);
+    const before = await everyRow(app.world.db);
+    expect(seen(await create(family, 'One more'))).toEqual(tooMany);
+    expect(await everyRow(app.world.db)).toEqual(before);
+    expect((await create(app.browser(), 'One more')).statusCode).toBe(201);
+  });
+
+  it('of one name at the same moment are one', async () => {
+    const app = await testApp(dialect);
+    for (let round = 0; round < 5; round += 1) {
+      const name = `Alex ${round}`;
+      const answers = await Promise.all(Array.from({ length: 10 }, () => create(app.browser(), name)));
+      expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
+      for (const answer of answers.filter(({ statusCode }) => statusCode !== 201)) {
+        expect(seen(answer)).toEqual(taken(name));
+      }
+    }
+    const { users, visitors } = await everyRow(app.world.db);
+    expect([users?.length, visitors?.length]).toEqual([5, 5]);
+  });
+
+  it('added by an organiser belong to no device and are not counted', async () => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    for (let person = 1; person <= 8; person += 1) {
+      expect((await create(admin, `Person ${person}`)).statusCode).toBe(201);
+    }
+    const { users, visitors } = await everyRow(app.world.db);
+    expect(users?.map((row) => JSON.parse(row).visitor_id)).toEqual(Array(8).fill(null));
+    expect(visitors).toEqual([]);
+    expect(seen(await create(admin, 'person 1'))).toEqual(taken('person 1'));
+  });
+});
+
+it.each([
+  [undefined, 'Name is missing.'],
+  ['', 'Name is missing.'],
+  [' \u200b\n', 'Name is missing.'],
+  [null, 'Name must be text.'],
+  [16, 'Name must be text.'],
+  [['Alex'], 'Name must be text.'],
+  [{ toString: 'Alex' }, 'Name must be text.'],
+  ['x'.repeat(61), 'Name is longer than 60 characters.'],
+  ['a\0b', 'Name holds characters that cannot be shown.'],
+  ['a\u0007b', 'Name holds characters that cannot be shown.'],
+  ['\ud83d', 'Name holds characters that cannot be shown.'],
+  ['a\u202eb', 'Name holds characters that cannot be shown.'],
+])('a name of %j is refused and nothing is written', async (name, message) => {
+  const app = await testApp();
+  const before = await everyRow(app.world.db);
+  const answer = await create(app.browser(), name);
+  expect(seen(answer)).toEqual({ status: 400, body: { code: 'BAD_INPUT', message, field: 'name' } });
+  expect(answer.cookies).toEqual([]);
+  expect(await everyRow(app.world.db)).toEqual(before);
+});

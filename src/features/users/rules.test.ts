@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { canCreateAccount, nameTaken } from './rules.ts';
+
+it('a device may have six accounts', () => {
+  expect([0, 5].map(canCreateAccount)).toEqual([null, null]);
+  expect([6, 7].map((count) => canCreateAccount(count)?.body)).toEqual(
+    Array(2).fill({ code: 'TOO_MANY_HERE', message: 'This device already has 6 accounts.' }),
+  );
+});
+
+it('a taken name is told as it was typed', () => {
+  expect(nameTaken('Älex').body).toEqual({
+    code: 'NAME_TAKEN',
+    message: 'Someone is already called Älex. Add an initial.',
+    field: 'name',
+  });
+});

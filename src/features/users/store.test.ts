@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { addVisitor } from '#features/access/store.ts';
+import { DIALECTS, freshDatabase } from '#testing/database.ts';
+import * as store from './store.ts';
+
+const NOW = '2025-11-14T17:00:00.000Z';
+const aUser = (name: string, visitorId: string | null = null): store.NewUser => ({
+  id: `id of ${name}`,
+  name,
+  nameKey: name.toLowerCase(),
+  visitorId,
+  now: NOW,
+});
+
+describe.each(DIALECTS)('what users store, on %s', (dialect) => {
+  it('a name once, by its key', async () => {
+    const { db } = await freshDatabase(dialect);
+    expect(await store.addUser(db, aUser('Alex'))).toEqual({ id: 'id of Alex', name: 'Alex', score: 0 });
+    expect(await store.addUser(db, aUser('ALEX'))).toBeNull();
+    expect(await store.listUsers(db)).toEqual([{ id: 'id of Alex', name: 'Alex', score: 0 }]);
+  });
+
+  it('lists by score, then by key in byte order on both databases', async () => {
+    const { db } = await freshDatabase(dialect);
+    for (const name of ['ö', 'a-b', 'ab', 'a b', 'Zed', 'best']) await store.addUser(db, aUser(name));
+    await db.updateTable('users').set({ score: 5 }).where('name', '=', 'best').execute();
+    expect((await store.listUsers(db)).map(({ name }) => name)).toEqual(['best', 'a b', 'a-b', 'ab', 'Zed', 'ö']);
+  });
+
+  it('counts the accounts of one device', async () => {
+    const { db } = await freshDatabase(dialect);
+    for (const id of ['me', 'you']) await addVisitor(db, { id, tokenHash: id, now: NOW });
+    for (const [name, owner] of [
+      ['a', 'me'],
+      ['b', 'me'],
+      ['c', 'you'],
+      ['d', null],
+    ] as const) {
+      await store.addUser(db, aUser(name, owner));
+    }
+    expect([await store.countAccountsOf(db, 'me'), await store.countAccountsOf(db, 'you')]).toEqual([2, 1]);
+  });
+});

@@ -22,6 +22,8 @@ const RegisterDialog = onDemand(() =>
   import('#features/users/web/RegisterDialog.tsx').then((module) => module.RegisterDialog),
 );
 
+const FOR_VISITORS = [EventDetailsDialog, MyPlaces, RsvpDialog, RegisterDialog];
+
 export type OpenDialog = null | { kind: 'account' } | { kind: 'create' } | { kind: 'rsvp'; eventId: string };
 
 type HomeDialogsProps = {
@@ -45,7 +47,7 @@ export function HomeDialogs({ zone, dialog, onDialog, action }: HomeDialogsProps
   const joining = dialog?.kind === 'rsvp' ? events.find((event) => event.id === dialog.eventId) : undefined;
   return (
     <>
-      <Slot key={linked}>
+      <Slot key={linked} onError={closeDetails}>
         {linked !== null && (
           <EventDetailsDialog
             event={shown}
@@ -64,7 +66,7 @@ export function HomeDialogs({ zone, dialog, onDialog, action }: HomeDialogsProps
           />
         )}
       </Slot>
-      <Slot key={`${dialog?.kind}`}>
+      <Slot key={dialog?.kind} onError={close}>
         {dialog?.kind === 'account' && <RegisterDialog onClose={close} />}
         {dialog?.kind === 'create' && <CreateEventDialog zone={zone} onClose={close} />}
         {joining && <RsvpDialog event={joining} zone={zone} onClose={close} />}
@@ -75,31 +77,33 @@ export function HomeDialogs({ zone, dialog, onDialog, action }: HomeDialogsProps
 
 const closeDetails = () => changeQuery({ event: null }, { replace: true });
 
-/** A dialog whose code doesn't arrive says so and leaves the page as it was. */
-const Slot = ({ children }: { children: ReactNode }) => (
-  <ErrorBoundary fallback={() => null} onError={tellNotLoaded}>
-    <Suspense fallback={null}>{children}</Suspense>
-  </ErrorBoundary>
-);
-
-const tellNotLoaded = () =>
-  showToast({
-    title: 'Error',
-    description: 'That part of the page didn’t load. Check your connection and try again.',
-    tone: 'destructive',
-  });
+/** A dialog whose code doesn't arrive says so, leaves the page as it was, and is fetched anew for the next tap. */
+const Slot = ({ children, onError }: { children: ReactNode; onError: () => void }) => {
+  const giveUp = () => {
+    onError();
+    void preloadInTurn([...FOR_VISITORS, CreateEventDialog]);
+    showToast({
+      title: 'Error',
+      description: 'That part of the page didn’t load. Check your connection and try again.',
+      tone: 'destructive',
+    });
+  };
+  return (
+    <ErrorBoundary fallback={() => null} onError={giveUp}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+};
 
 /** Once the page stands still, fetch what the next tap will need, so that it opens at once even on hotel Wi-Fi. */
 function usePreloadedDialogs() {
   useEffect(() => {
-    const timer = setTimeout(() => {
-      // One after the other, so that no long task stands in the way of a tap. A failure shows when it is needed.
-      preloadInTurn([EventDetailsDialog, MyPlaces, RsvpDialog, RegisterDialog]).catch(() => undefined);
-    }, 2_000);
+    const timer = setTimeout(() => void preloadInTurn(FOR_VISITORS), 2_000);
     return () => clearTimeout(timer);
   }, []);
 }
 
+/** One after the other, so that no long task stands in the way of a tap. A failure shows when the dialog is needed. */
 const preloadInTurn = async (dialogs: readonly { preload: () => Promise<unknown> }[]) => {
-  for (const dialog of dialogs) await dialog.preload();
+  for (const dialog of dialogs) await dialog.preload().catch(() => undefined);
 };

@@ -46,7 +46,7 @@ const notFound: Screen = { path: '', title: 'Page not found', Page: NotFoundPage
 
 /** The screen of a path; `known` is false for one that nobody made, whose screen is the 404 page. */
 export const screenAt = (path: string): Screen & { known: boolean } => {
-  const plain = path.length > 1 ? path.replace(/\/$/, '') : path;
+  const plain = path.replace(/(?<=[^/])\/$/, '');
   const screen = screens.find((one) => one.path === plain);
   return { ...(screen ?? notFound), known: screen !== undefined };
 };

@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { App } from './App.tsx';
+import { readAddress } from './address.ts';
 import { type Head, headOf } from './head.ts';
 import { pageKey as keyOf } from './page-key.ts';
 import { type PageState, seed } from './page-state.ts';
@@ -23,10 +24,7 @@ export const pageKey = (url: string): string => keyOf(url);
 export function renderPage(url: string, state: PageState): RenderedPage {
   const client = createQueryClient();
   seed(client, state);
-  const [path = '/', search = ''] = url
-    .split('#', 1)
-    .join('')
-    .split(/\?(.*)/s);
+  const { path, search } = readAddress(url);
   const id = path === '/' ? new URLSearchParams(search).get('event') : null;
   const event = state.events.find((one) => one.id === id) ?? null;
   const html = renderToString(<App client={client} now={state.now} at={{ path, search }} />);

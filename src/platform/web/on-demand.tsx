@@ -1,34 +1,36 @@
-import { type ComponentType, use } from 'react';
+import { type ComponentType, lazy } from 'react';
 
 export type OnDemand<P> = ComponentType<P> & { readonly preload: () => Promise<unknown> };
 
-/** A promise that already tells React how it ended; `use` then reads it at once instead of waiting a turn. */
-type Told<T> = Promise<T> & { status?: 'fulfilled' | 'rejected'; value?: T; reason?: unknown };
-
-const telling = <T,>(promise: Promise<T>): Told<T> => {
-  const told: Told<T> = promise;
-  promise.then(
-    (value) => Object.assign(told, { status: 'fulfilled', value }),
-    (reason: unknown) => Object.assign(told, { status: 'rejected', reason }),
-  );
-  return told;
-};
-
 /**
- * A component whose code is fetched when first needed. Unlike React.lazy it draws at once after `preload()`, so that
- * the server (which cannot wait) and a hydrating page (which must not show less than the server) draw it whole.
+ * A component whose code is fetched when first needed. Unlike React.lazy alone it draws at once after `preload()`, so
+ * that the server (which cannot wait) and a hydrating page (which must not show less than the server) draw it whole.
+ * After a failed fetch drawing throws, until another `preload()` tries anew.
  */
 export const onDemand = <P extends object>(load: () => Promise<ComponentType<P>>): OnDemand<P> => {
-  let loading: Told<ComponentType<P>> | undefined;
+  let loading: Promise<{ default: ComponentType<P> }> | undefined;
+  let failed = false;
+
   const preload = () => {
-    // After a failure the next preload may find the network back; drawing alone must not try for ever.
-    if (loading === undefined || loading.status === 'rejected') loading = telling(load());
+    if (failed) {
+      failed = false;
+      loading = undefined;
+      Drawn = lazy(preload);
+    }
+    loading ??= load().then(
+      (component) => {
+        Drawn = component;
+        return { default: component };
+      },
+      (error: unknown) => {
+        failed = true;
+        throw error;
+      },
+    );
     return loading;
   };
-  const draw = (props: P) => {
-    const loaded: Promise<ComponentType<P>> = loading ?? preload();
-    const Loaded = use(loaded);
-    return <Loaded {...props} />;
-  };
+
+  let Drawn: ComponentType<P> = lazy(preload);
+  const draw = (props: P) => <Drawn {...props} />;
   return Object.assign(draw, { preload });
 };

@@ -1,3 +1,4 @@
+import type { FormEvent } from 'react';
 import { SelectField, TextField } from '#platform/web/ui/field.tsx';
 import type { EventType } from '../contract.ts';
 import { readType, TYPE_CHOICES } from './words.ts';
@@ -9,8 +10,18 @@ type EventFiltersProps = {
   onType: (type: EventType | null) => void;
 };
 
+/** The list already follows the typing; Search on a phone's keyboard only puts the keyboard away. */
+const showResults = (submitted: FormEvent<HTMLFormElement>) => {
+  submitted.preventDefault();
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+};
+
 export const EventFilters = ({ q, type, onSearch, onType }: EventFiltersProps) => (
-  <search className="no-print grid w-full grid-cols-[minmax(0,1fr)_auto] gap-2.5 sm:w-auto sm:grid-cols-[15rem_10rem]">
+  <form
+    aria-label="Find events"
+    onSubmit={showResults}
+    className="no-print grid w-full grid-cols-[minmax(0,1fr)_auto] gap-2.5 sm:w-auto sm:grid-cols-[15rem_10rem]"
+  >
     <TextField
       label="Search events"
       quietLabel
@@ -28,5 +39,5 @@ export const EventFilters = ({ q, type, onSearch, onType }: EventFiltersProps) =
       value={type ?? ''}
       onChange={(change) => onType(readType(change.target.value))}
     />
-  </search>
+  </form>
 );

@@ -1,0 +1,196 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { unlocked } from '#features/access/web/admin-mode.ts';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import type { Rsvp } from '#features/rsvps/contract.ts';
+import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import { HomePage } from './HomePage.tsx';
+
+const catan = shownEvent();
+const kart = shownEvent({
+  id: 'kart',
+  title: 'Kart Cup',
+  eventType: 'video-game',
+  location: 'Arcade Hall',
+  startTime: '2025-11-14T20:00:00.000Z',
+  tournamentType: 'double-elimination',
+  status: 'in-progress',
+  currentRegistrations: 16,
+});
+const minis = shownEvent({ id: 'minis', title: 'Paint minis', eventType: 'course', status: 'completed' });
+const quiz = shownEvent({
+  id: 'quiz',
+  title: 'Quiz',
+  googleDocUrl: 'https://sheet.example/q',
+  currentRegistrations: 12,
+});
+const programme = [minis, kart, quiz, catan];
+
+const mine: Rsvp = { id: 'r1', eventId: 'catan', playerName: 'Alex', checkedIn: false };
+
+/** A server with one device's RSVPs and the events. */
+const serve = (rsvps: Rsvp[], more: Record<string, () => Reply | Promise<Reply>> = {}, events = programme) =>
+  answerCalls({
+    'GET /api/rsvps/my': () => ({ body: rsvps }),
+    'GET /api/events': () => ({ body: events }),
+    ...more,
+  });
+
+const open = (at = '/', events: FestivalEvent[] | undefined = programme) =>
+  renderInPage(<HomePage zone="America/New_York" />, { at, events });
+
+const titles = () => screen.queryAllByRole('heading', { level: 4 }).map((heading) => heading.textContent);
+const card = (title: string) => {
+  const found = screen.getAllByRole('article').find((one) => within(one).queryByRole('link', { name: title }));
+  if (found === undefined) throw new Error(`No card ${title}`);
+  return within(found);
+};
+
+describe('the list', () => {
+  it('stands under its days, with what is finished last', () => {
+    serve([]);
+    open();
+    expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+      'Thursday, Nov 13',
+      'Friday, Nov 14',
+      'Finished',
+    ]);
+    expect(titles()).toEqual(['Quiz', 'Catan Open', 'Kart Cup', 'Paint minis']);
+  });
+
+  it('tells everything of an event on its card', () => {
+    serve([]);
+    open();
+    const kartCard = card('Kart Cup');
+    for (const text of ['Video game', 'Double elimination', 'LIVE', 'Nov 14, 2025', '16 / 16', 'FULL', 'Priya']) {
+      expect(kartCard.getAllByText(text).length).toBeGreaterThan(0);
+    }
+    kartCard.getByText(/3:00 PM/);
+    kartCard.getByText(/120 min/);
+    kartCard.getByText(/Arcade Hall/);
+    kartCard.getByText('Trade, build, betray.');
+    kartCard.getByRole('meter', { name: '100% full' });
+    card('Catan Open').getByText('OPEN');
+    card('Quiz').getByText('ALMOST FULL');
+  });
+
+  it('gives each card the one button that fits', async () => {
+    serve([{ ...mine, eventId: 'quiz' }, mine]);
+    open();
+    await waitFor(() => card('Catan Open').getByRole('button', { name: 'REGISTERED' }));
+    expect(card('Catan Open').getByRole('button').getAttribute('aria-disabled')).toBe('true');
+    expect(card('Kart Cup').getByRole('button', { name: 'FULL' }).getAttribute('aria-disabled')).toBe('true');
+    const join = card('Quiz').getByRole('link', { name: 'JOIN EVENT' });
+    expect([join.getAttribute('href'), join.getAttribute('target'), join.getAttribute('rel')]).toEqual([
+      'https://sheet.example/q',
+      '_blank',
+      'noopener noreferrer',
+    ]);
+  });
+
+  it('is searched and filtered, and writes both into the address without a step in the history', async () => {
+    serve([]);
+    open();
+    const steps = history.length;
+    await userEvent.type(screen.getByLabelText('Search events'), 'BALLROOM');
+    await waitFor(() => expect(location.search).toBe('?q=BALLROOM'));
+    expect(titles()).toEqual(['Quiz', 'Catan Open', 'Paint minis']);
+    await userEvent.selectOptions(screen.getByLabelText('Type of event'), 'Courses');
+    expect([location.search, titles(), history.length]).toEqual(['?q=BALLROOM&type=course', ['Paint minis'], steps]);
+  });
+
+  it('is drawn from a shared address, follows the way back, and ignores a type that is none', async () => {
+    serve([]);
+    open('/?q=kart&type=nonsense');
+    expect(titles()).toEqual(['Kart Cup']);
+    history.replaceState(null, '', '/?q=quiz');
+    dispatchEvent(new PopStateEvent('popstate'));
+    await waitFor(() => expect(titles()).toEqual(['Quiz']));
+  });
+
+  it('says when nothing fits and shows the way back to everything', async () => {
+    serve([]);
+    open('/?q=zzz&type=course');
+    screen.getByText('No events found');
+    await userEvent.click(screen.getByRole('button', { name: 'Show all events' }));
+    await waitFor(() => expect(location.search).toBe(''));
+    expect(titles()).toHaveLength(4);
+  });
+
+  it('shows six placeholders while loading, then says if it failed and tries again', async () => {
+    let fails = true;
+    serve([], { 'GET /api/events': () => (fails ? { status: 503 } : { body: programme }) });
+    const { container } = renderInPage(<HomePage zone="America/New_York" />);
+    expect(container.querySelectorAll('.skeleton')).toHaveLength(6);
+    await screen.findByText('The events didn’t load');
+    fails = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(titles()).toHaveLength(4));
+  });
+});
+
+describe('the details', () => {
+  it('open from the card, stand in the address and leave it when closed', async () => {
+    serve([]);
+    open('/?q=catan');
+    await userEvent.click(screen.getByRole('link', { name: 'Catan Open' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Catan Open' }));
+    expect(location.search).toBe('?q=catan&event=catan');
+    for (const text of ['Nov 13, 2025', '3:00–5:00 PM · 120 min', 'Ballroom A', 'Priya', '4 / 16', '25% full']) {
+      dialog.getByText(text);
+    }
+    dialog.getByText('12 spots remaining');
+    dialog.getByRole('button', { name: 'RSVP' });
+    await userEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(location.search).toBe('?q=catan');
+  });
+
+  it('open from a link, with LIVE and FULL', async () => {
+    serve([]);
+    open('/?event=kart');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Kart Cup' }));
+    dialog.getByText('LIVE');
+    dialog.getByText('0 spots remaining');
+    dialog.getByRole('button', { name: 'FULL' });
+  });
+
+  it('say kindly that a link leads nowhere', async () => {
+    serve([]);
+    open('/?event=gone');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Event not found' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Browse events' }));
+    expect(location.search).toBe('');
+  });
+
+  it('offer to cancel, asking once, and to register another person', async () => {
+    const rsvps = [mine];
+    const heard = serve(rsvps, {
+      'DELETE /api/rsvps/r1': () => {
+        rsvps.length = 0;
+        return { status: 204, touches: 'events,rsvps' };
+      },
+    });
+    open('/?event=catan');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Catan Open' }));
+    await dialog.findByRole('button', { name: 'Register another person' });
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel my place: Alex, Catan Open' }));
+    expect(heard.filter(({ call }) => call.startsWith('DELETE'))).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Yes, cancel it' }));
+    await screen.findByText('Place cancelled');
+    await dialog.findByRole('button', { name: 'RSVP' });
+    expect(dialog.queryByRole('button', { name: 'Register another person' })).toBeNull();
+  });
+});
+
+describe('admin mode', () => {
+  it('is what brings Create New Event', async () => {
+    serve([]);
+    open();
+    expect(screen.queryByRole('button', { name: 'Create New Event' })).toBeNull();
+    unlocked();
+    await userEvent.click(await screen.findByRole('button', { name: 'Create New Event' }));
+    await screen.findByRole('dialog', { name: 'Create New Event' });
+  });
+});

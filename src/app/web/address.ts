@@ -1,0 +1,7 @@
+/** An address as a request writes it (`/?q=catan`), taken apart. Anybody may write anything there, so nothing throws. */
+export const readAddress = (url: string): { readonly path: string; readonly search: string } => {
+  const [beforeHash = ''] = url.split('#', 1);
+  const mark = beforeHash.indexOf('?');
+  if (mark === -1) return { path: beforeHash, search: '' };
+  return { path: beforeHash.slice(0, mark), search: beforeHash.slice(mark + 1) };
+};

@@ -1,0 +1,63 @@
+import { act, waitFor } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createQueryClient } from '#platform/web/query-client.ts';
+import { answerCalls, NOW, shownEvent, shownFestival } from '#testing/page.tsx';
+import { App } from './App.tsx';
+import { seed } from './page-state.ts';
+import { renderPage } from './server.tsx';
+
+let leave = async () => {};
+afterEach(async () => {
+  await leave();
+  vi.restoreAllMocks();
+});
+
+const state = {
+  festival: shownFestival,
+  events: [
+    shownEvent(),
+    shownEvent({ id: 'kart', title: 'Kart Cup', eventType: 'video-game', startTime: '2025-11-14T20:00:00.000Z' }),
+  ],
+  now: NOW,
+};
+
+const hydrate = async (url: string, server = state) => {
+  answerCalls({
+    'GET /api/rsvps/my': () => ({ body: [{ id: 'r1', eventId: 'kart', playerName: 'Alex', checkedIn: false }] }),
+    'GET /api/admin/session': () => ({ body: { admin: false } }),
+    'GET /api/events': () => ({ body: state.events }),
+  });
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  const complaints: unknown[] = [];
+  vi.spyOn(console, 'error').mockImplementation((...words) => complaints.push(words));
+  history.replaceState(null, '', url);
+  const root = document.createElement('div');
+  root.innerHTML = renderPage(url, server).html;
+  document.body.replaceChildren(root);
+  const client = createQueryClient();
+  seed(client, state);
+  const app = <App client={client} now={state.now} />;
+  const live = await act(async () => hydrateRoot(root, app, { onRecoverableError: (error) => complaints.push(error) }));
+  leave = () => act(async () => live.unmount());
+  return { complaints, root };
+};
+
+it.each(['/', '/?q=kart&type=video-game', '/?q=zzz', '/schedule', '/details', '/nope'])(
+  'takes over %s without a complaint',
+  async (url) => {
+    const { complaints } = await hydrate(url);
+    expect(complaints).toEqual([]);
+  },
+);
+
+it('fetches what is this visitor’s own, and keeps the server’s title', async () => {
+  const { root } = await hydrate('/');
+  await waitFor(() => expect(root.textContent).toContain('REGISTERED'));
+  expect(document.title).toBe(renderPage('/', state).title);
+});
+
+it('would complain if the two drew differently', async () => {
+  const { complaints } = await hydrate('/', { ...state, events: [shownEvent({ title: 'Another' })] });
+  expect(complaints).not.toEqual([]);
+});

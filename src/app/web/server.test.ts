@@ -1,0 +1,115 @@
+import { expect, it } from 'vitest';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import type { PageState } from './page-state.ts';
+import { pageKey, renderPage } from './server.tsx';
+
+// In Node's own environment: nothing here has a window.
+const event = (said: Partial<FestivalEvent>): FestivalEvent => ({
+  id: 'catan',
+  title: 'Catan Open',
+  eventType: 'board-game',
+  description: 'Trade & build.',
+  startTime: '2025-11-13T20:00:00.000Z',
+  duration: 120,
+  location: 'Ballroom A',
+  host: 'Priya',
+  capacity: 16,
+  currentRegistrations: 4,
+  googleDocUrl: null,
+  tournamentType: null,
+  status: 'upcoming',
+  gameType: 'board',
+  ...said,
+});
+
+const state: PageState = {
+  festival: {
+    name: 'Games by the Sea',
+    dates: '13-16 November 2025',
+    firstDay: '2025-11-13',
+    lastDay: '2025-11-16',
+    timeZone: 'America/New_York',
+    place: 'Pixel Tide Hotel',
+    address: '1 Ocean Drive',
+    blurb: 'Four days of games.',
+    links: { localSpots: 'https://spots.example/', chatCommunity: 'https://chat.example/' },
+    faq: { introduction: 'Hello.', what: 'Games.', when: 'Soon.', where: 'Here.', who: 'You.', why: 'Fun.' },
+    missions: [],
+  },
+  events: [event({}), event({ id: 'xss', title: '<script>alert(1)</script>', eventType: 'course', gameType: null })],
+  now: '2025-11-13T18:00:00.000Z',
+};
+
+it('draws home with its events, and hands over what it drew from', () => {
+  const page = renderPage('/', state);
+  expect(page.html).toContain('Catan Open');
+  expect(page.html).toContain('Thursday, Nov 13');
+  expect({ ...page, html: '' }).toEqual({
+    html: '',
+    status: 200,
+    title: 'Games by the Sea',
+    description: 'Four days of games. 13-16 November 2025, Pixel Tide Hotel.',
+    state,
+  });
+});
+
+it('writes no style attribute and no markup out of a title', () => {
+  const { html } = renderPage('/', state);
+  expect(html).not.toMatch(/\sstyle=/);
+  expect(html).not.toContain('<script>');
+  expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+});
+
+it('filters as the address says', () => {
+  const { html } = renderPage('/?q=CATAN&type=board-game', state);
+  expect(html).toContain('id="event-catan"');
+  expect(html).not.toContain('id="event-xss"');
+  expect(renderPage('/?q=zzz', state).html).toContain('No events found');
+});
+
+it('speaks of the event that a link opens', () => {
+  const { title, description, status } = renderPage('/?event=catan', state);
+  expect([title, description, status]).toEqual([
+    'Catan Open · Games by the Sea',
+    'Nov 13, 2025, 3:00 PM · Ballroom A. Trade & build.',
+    200,
+  ]);
+  expect(renderPage('/?event=gone', state).title).toBe('Games by the Sea');
+});
+
+it.each([
+  ['/schedule', 'My schedule', 'MY SCHEDULE'],
+  ['/schedule/?x=1#y', 'My schedule', 'MY SCHEDULE'],
+  ['/details', 'Details', 'DETAILS'],
+  ['/top-gun', 'Top Gun Competition', 'TOP GUN COMPETITION'],
+  ['/announcements', 'Announcements', 'ANNOUNCEMENTS'],
+  ['/inventory', 'Game inventory', 'GAME INVENTORY'],
+  ['/scoreboard', 'High scores', 'HIGH SCORES'],
+  ['/admin', 'Admin dashboard', 'ADMIN DASHBOARD'],
+  ['/display', 'Live leaderboard', 'LIVE LEADERBOARD'],
+  ['/check-in?token=abc', 'Check-in', 'CHECK-IN'],
+])('draws %s', (url, title, heading) => {
+  const page = renderPage(url, state);
+  expect([page.status, page.title]).toEqual([200, `${title} · Games by the Sea`]);
+  expect(page.html).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`));
+  expect(page.html).not.toContain('abc');
+});
+
+it.each(['/nope', '/schedule/more', '//', '/Schedule', '/%', '/%00'])('answers %s with the 404 page', (url) => {
+  const page = renderPage(url, state);
+  expect([page.status, page.title]).toEqual([404, 'Page not found · Games by the Sea']);
+  expect(page.html).toContain('This page was not found.');
+});
+
+it('gives one key to addresses that draw the same page, and to no others', () => {
+  const same = [
+    ['/', '/?utm=1', '/?q='],
+    ['/?q=catan', '/?q=catan&x=1#events'],
+    ['/?event=catan'],
+    ['/schedule', '/schedule/', '/schedule?q=catan'],
+    ['/nope', '//', '/%', '/other?event=catan'],
+  ];
+  const keys = same.map((urls) => new Set(urls.map(pageKey)));
+  expect(keys.map((key) => key.size)).toEqual(same.map(() => 1));
+  expect(new Set(keys.flatMap((key) => [...key])).size).toBe(same.length);
+});

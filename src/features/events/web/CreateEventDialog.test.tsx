@@ -1,0 +1,96 @@
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import { CreateEventDialog } from './CreateEventDialog.tsx';
+
+const open = (reply: () => Reply) => {
+  const heard = answerCalls({ 'POST /api/events': reply });
+  let closed = 0;
+  renderInPage(
+    <CreateEventDialog
+      zone="America/New_York"
+      onClose={() => {
+        closed += 1;
+      }}
+    />,
+  );
+  return { heard, closed: () => closed };
+};
+const created = () => ({ status: 201, body: shownEvent(), touches: 'events' });
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Create Event' }));
+
+const fill = async (startTime = '2025-11-14T18:00') => {
+  await userEvent.type(field('Title'), ' Catan Open ');
+  await userEvent.type(field('Location'), 'Ballroom A');
+  await userEvent.type(field('Host'), 'Priya');
+  fireEvent.change(field('Start Time'), { target: { value: startTime } });
+};
+
+it('starts with the defaults', () => {
+  open(created);
+  const values = ['Title', 'Event Type', 'Tournament Type', 'Duration', 'Capacity', 'Document Link'].map(
+    (label) => field(label).value,
+  );
+  expect(values).toEqual(['', 'video-game', 'none', '60', '16', '']);
+  expect([field('Duration').min, field('Duration').step, field('Capacity').min]).toEqual(['15', '15', '2']);
+  expect(field('Document Link').type).toBe('url');
+});
+
+it('sends the start in UTC, nulls for what is empty, and the fallbacks where no number stands', async () => {
+  const { heard, closed } = open(created);
+  await fill();
+  await userEvent.clear(field('Duration'));
+  await userEvent.clear(field('Capacity'));
+  await press();
+  await screen.findByText('Event Created!');
+  screen.getByText('New event has been added successfully.');
+  expect(heard.map(({ body }) => body)).toEqual([
+    {
+      title: 'Catan Open',
+      eventType: 'video-game',
+      description: '',
+      startTime: '2025-11-14T23:00:00.000Z',
+      duration: 60,
+      location: 'Ballroom A',
+      host: 'Priya',
+      capacity: 16,
+      googleDocUrl: null,
+      tournamentType: null,
+    },
+  ]);
+  expect(closed()).toBe(1);
+});
+
+it('asks for what is missing and sends nothing', async () => {
+  const { heard } = open(created);
+  await userEvent.type(field('Title'), '   ');
+  await press();
+  await screen.findByText('Missing Fields');
+  screen.getByText('Please fill in all required fields.');
+  const marked = ['Title', 'Start Time', 'Location', 'Host', 'Capacity'].filter(
+    (label) => field(label).getAttribute('aria-invalid') === 'true',
+  );
+  expect([marked, heard]).toEqual([['Title', 'Start Time', 'Location', 'Host'], []]);
+});
+
+it('refuses an hour that the clocks skip and names the next', async () => {
+  const { heard } = open(created);
+  await fill('2025-03-09T02:30');
+  await press();
+  await screen.findByText(
+    'The start time is skipped when the clocks go forward. The next time that exists is 2025-03-09 03:00.',
+  );
+  expect(heard).toEqual([]);
+});
+
+it('puts the server’s refusal at its field and keeps what was typed', async () => {
+  const message = 'Host holds characters that cannot be shown.';
+  const { closed } = open(() => ({ status: 400, body: { code: 'BAD_INPUT', message, field: 'host' } }));
+  await fill();
+  await press();
+  await screen.findByText('Failed to create event. Please try again.');
+  screen.getByText(message);
+  expect([field('Host').getAttribute('aria-invalid'), field('Host').value, closed()]).toEqual(['true', 'Priya', 0]);
+});

@@ -1,0 +1,116 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import { RsvpDialog } from './RsvpDialog.tsx';
+
+const UUID = /^[0-9a-f-]{36}$/;
+const taken = { status: 201, body: { id: 'r1', eventId: 'catan', playerName: 'Alex', checkedIn: false } };
+
+const open = (reply: () => Reply | Promise<Reply>) => {
+  const heard = answerCalls({ 'POST /api/rsvps': reply });
+  let closed = 0;
+  renderInPage(
+    <RsvpDialog
+      event={shownEvent()}
+      zone="America/New_York"
+      onClose={() => {
+        closed += 1;
+      }}
+    />,
+  );
+  return { heard, closed: () => closed };
+};
+const name = () => screen.getByLabelText(/^Player Name/);
+const email = () => screen.getByLabelText('Email (optional)');
+const confirm = () => screen.getByRole('button', { name: 'Confirm' });
+const refused = (code: string, message: string, field?: string) => () => ({
+  status: 409,
+  body: { code, message, field },
+});
+
+it('sends the trimmed name, leaves a blank e-mail out, and says so', async () => {
+  const { heard, closed } = open(() => taken);
+  screen.getByRole('dialog', { name: 'Register for Event', description: 'Catan Open · Nov 13, 3:00 PM · Ballroom A' });
+  await userEvent.type(name(), '  Alex ');
+  await userEvent.type(email(), '  ');
+  await userEvent.click(confirm());
+  await screen.findByText('Success!');
+  screen.getByText("You've been registered for the event.");
+  expect(heard.map(({ call, body }) => [call, body])).toEqual([
+    ['POST /api/rsvps', { eventId: 'catan', playerName: 'Alex' }],
+  ]);
+  expect(heard[0]?.headers['idempotency-key']).toMatch(UUID);
+  expect(closed()).toBe(1);
+});
+
+it('sends nothing without a name, whatever is pressed', async () => {
+  const { heard } = open(() => taken);
+  await userEvent.type(name(), '   ');
+  expect(confirm().getAttribute('aria-disabled')).toBe('true');
+  await userEvent.click(confirm());
+  expect(heard).toEqual([]);
+});
+
+it('reads Registering... while it waits and sends only once', async () => {
+  const waiting: { answer: (reply: Reply) => void } = { answer: () => {} };
+  const { heard } = open(
+    () =>
+      new Promise((resolve) => {
+        waiting.answer = resolve;
+      }),
+  );
+  await userEvent.type(name(), 'Alex');
+  await userEvent.click(confirm());
+  const button = await screen.findByRole('button', { name: 'Registering...' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  await userEvent.click(button);
+  waiting.answer(taken);
+  await screen.findByText('Success!');
+  expect(heard).toHaveLength(1);
+});
+
+it.each([
+  ['EVENT_FULL', 'This event is full.'],
+  ['EVENT_OVER', 'This event is over.'],
+  ['ALREADY_REGISTERED', 'Someone called Alex is already registered. Add an initial.'],
+])('says the server’s sentence for %s and keeps what was typed', async (code, sentence) => {
+  const { closed } = open(refused(code, sentence));
+  await userEvent.type(name(), 'Alex');
+  await userEvent.click(confirm());
+  await screen.findByText('Error');
+  screen.getByText(sentence);
+  expect([(name() as HTMLInputElement).value, closed()]).toEqual(['Alex', 0]);
+});
+
+it('says the fixed words for anything else, and what is wrong at its field', async () => {
+  open(() => ({
+    status: 400,
+    body: { code: 'BAD_INPUT', message: 'Player email is not an e-mail address.', field: 'playerEmail' },
+  }));
+  await userEvent.type(name(), 'Alex');
+  await userEvent.type(email(), 'nope');
+  await userEvent.click(confirm());
+  await screen.findByText('Failed to register for event. Please try again.');
+  expect(email().getAttribute('aria-invalid')).toBe('true');
+  screen.getByText('Player email is not an e-mail address.');
+});
+
+it('keeps its key after a lost answer, and takes a new one after a refusal', async () => {
+  const replies: (() => Reply)[] = [
+    () => {
+      throw new TypeError('Failed to fetch');
+    },
+    refused('EVENT_FULL', 'This event is full.'),
+    () => taken,
+  ];
+  const { heard } = open(() => (replies.shift() as () => Reply)());
+  await userEvent.type(name(), 'Alex');
+  for (const count of [1, 2, 3]) {
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(heard).toHaveLength(count));
+  }
+  await screen.findByText('Success!');
+  const keys = heard.map(({ headers }) => headers['idempotency-key']);
+  expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false]);
+});

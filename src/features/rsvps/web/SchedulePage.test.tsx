@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import type { Rsvp } from '../contract.ts';
+import { SchedulePage } from './SchedulePage.tsx';
+
+const catan = shownEvent();
+const karaoke = shownEvent({
+  id: 'karaoke',
+  title: 'Karaoke',
+  eventType: 'course',
+  gameType: null,
+  startTime: '2025-11-14T05:30:00.000Z',
+});
+const kart = shownEvent({
+  id: 'kart',
+  title: 'Kart Cup',
+  eventType: 'video-game',
+  gameType: 'video',
+  startTime: '2025-11-14T20:00:00.000Z',
+});
+const place = (id: string, eventId: string, more: Partial<Rsvp> = {}): Rsvp => ({
+  id,
+  eventId,
+  playerName: 'Alex',
+  checkedIn: false,
+  ...more,
+});
+
+const open = (mine: () => Reply | Promise<Reply>, more: Record<string, () => Reply> = {}) => {
+  answerCalls({ 'GET /api/rsvps/my': mine, ...more });
+  return renderInPage(<SchedulePage zone="America/New_York" />, { at: '/schedule', events: [kart, catan, karaoke] });
+};
+const titles = () => screen.queryAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
+
+it('shows my places day by day, soonest first, with their badges', async () => {
+  const rsvps = [place('1', 'kart'), place('2', 'catan', { checkedIn: true }), place('3', 'karaoke')];
+  open(() => ({ body: rsvps }));
+  await waitFor(() => expect(titles()).toEqual(['Catan Open', 'Karaoke', 'Kart Cup']));
+  const days = screen.getAllByRole('region');
+  expect(days.map((day) => day.getAttribute('aria-label'))).toEqual(['Thursday, Nov 13', 'Friday, Nov 14']);
+  const [first, second, third] = screen.getAllByRole('article').map((one) => within(one));
+  first?.getByText('BOARD');
+  first?.getByText('CHECKED IN');
+  first?.getByText('Thursday, Nov 13 · 3:00–5:00 PM');
+  first?.getByText('Trade, build, betray.');
+  expect(first?.queryByRole('button')).toBeNull();
+  second?.getByText('COURSE');
+  third?.getByText('VIDEO');
+  expect(third?.queryByText('CHECKED IN')).toBeNull();
+  expect(screen.queryByText('Player:')).toBeNull();
+});
+
+it('says whose place it is where a device has several names', async () => {
+  open(() => ({ body: [place('1', 'catan'), place('2', 'catan', { playerName: 'Sam' })] }));
+  await screen.findByText('Sam');
+  expect(screen.getAllByText('Player:')).toHaveLength(2);
+});
+
+it('asks once before a place is given up, and keeps it on second thoughts', async () => {
+  const rsvps = [place('1', 'catan')];
+  open(() => ({ body: rsvps }), {
+    'DELETE /api/rsvps/1': () => {
+      rsvps.length = 0;
+      return { status: 204, touches: 'events,rsvps' };
+    },
+    'GET /api/events': () => ({ body: [catan] }),
+  });
+  const cancel = { name: 'Cancel my place: Alex, Catan Open' };
+  await userEvent.click(await screen.findByRole('button', cancel));
+  expect(document.activeElement?.textContent).toBe('Keep my place');
+  await userEvent.keyboard('{Enter}');
+  await userEvent.click(screen.getByRole('button', cancel));
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
+  await screen.findByText("You haven't registered for any events yet");
+  expect(document.activeElement?.id).toBe('main');
+});
+
+it('says when a place could not be given up, and leaves it', async () => {
+  open(() => ({ body: [place('1', 'catan')] }), {
+    'DELETE /api/rsvps/1': () => ({ status: 503, body: { code: 'BUSY', message: 'Too busy. Try again.' } }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /^Cancel my place/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
+  await screen.findByText('Too busy. Try again.');
+  screen.getByRole('button', { name: /^Cancel my place/ });
+});
+
+it('shows three placeholders, then the way to the events where there is nothing', async () => {
+  const { container } = open(() => ({ body: [] }));
+  expect(container.querySelectorAll('.skeleton')).toHaveLength(3);
+  await screen.findByText("You haven't registered for any events yet");
+  await userEvent.click(screen.getByRole('link', { name: 'Browse Events' }));
+  expect(location.pathname).toBe('/');
+});
+
+it('says that it did not load and tries again', async () => {
+  let fails = true;
+  open(() => (fails ? { status: 503 } : { body: [place('1', 'catan')] }));
+  await screen.findByText('Your schedule didn’t load');
+  fails = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(titles()).toEqual(['Catan Open']));
+});

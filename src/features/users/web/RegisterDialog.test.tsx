@@ -1,0 +1,67 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
+import { RegisterDialog } from './RegisterDialog.tsx';
+
+const open = (reply: () => Reply | Promise<Reply>) => {
+  const heard = answerCalls({ 'POST /api/users': reply });
+  let closed = 0;
+  renderInPage(
+    <RegisterDialog
+      onClose={() => {
+        closed += 1;
+      }}
+    />,
+  );
+  return { heard, closed: () => closed };
+};
+const name = () => screen.getByLabelText(/^Your Name/);
+const created = { status: 201, body: { id: 'u1', name: 'Jo', score: 0 }, touches: 'users' };
+
+it('creates the account on Enter, with the trimmed name and a key', async () => {
+  const { heard, closed } = open(() => created);
+  screen.getByRole('dialog', { name: 'Register for the festival' });
+  await userEvent.type(name(), '  Jo {Enter}');
+  await screen.findByText('Welcome to the festival!');
+  screen.getByText('Your account has been created successfully.');
+  expect(heard.map(({ call, body }) => [call, body])).toEqual([['POST /api/users', { name: 'Jo' }]]);
+  expect(heard[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+  expect(closed()).toBe(1);
+});
+
+it('asks for a name and sends nothing without one', async () => {
+  const { heard } = open(() => created);
+  await userEvent.type(name(), '  ');
+  await userEvent.click(screen.getByRole('button', { name: 'Register' }));
+  await screen.findByText('Name Required');
+  expect(screen.getAllByText('Please enter your name to register.').length).toBeGreaterThan(0);
+  expect(heard).toEqual([]);
+});
+
+it('reads Creating Account... while it waits', async () => {
+  const { heard } = open(() => new Promise(() => {}));
+  await userEvent.type(name(), 'Jo{Enter}');
+  const button = await screen.findByRole('button', { name: 'Creating Account...' });
+  await userEvent.click(button);
+  expect([button.getAttribute('aria-disabled'), heard.length]).toEqual(['true', 1]);
+});
+
+it.each([
+  [
+    'the server’s message',
+    () => ({ status: 409, body: { code: 'NAME_TAKEN', message: 'Jo is taken.' } }),
+    'Jo is taken.',
+  ],
+  [
+    'the fixed words where the server has none',
+    () => ({ status: 500 }),
+    'This username may already be taken. Please try a different one.',
+  ],
+])('says %s when it fails, and keeps the name', async (_, reply, words) => {
+  const { closed } = open(reply);
+  await userEvent.type(name(), 'Jo{Enter}');
+  await screen.findByText('Registration Failed');
+  expect(screen.getAllByText(words).length).toBeGreaterThan(0);
+  expect([(name() as HTMLInputElement).value, closed()]).toEqual(['Jo', 0]);
+});

@@ -1,0 +1,133 @@
+import { afterEach, expect, expectTypeOf, it, vi } from 'vitest';
+import type { cancelRsvp, register } from '#features/rsvps/contract.ts';
+import { ApiError, call, newIdempotencyKey, onLocked, onTouched, sentenceOf } from './api.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Stands where the network begins. */
+const network = (status: number, body: string | null, headers: Record<string, string> = {}, statusText = '') => {
+  const heard: [string, RequestInit][] = [];
+  vi.stubGlobal('fetch', async (address: string, asked: RequestInit) => {
+    heard.push([address, asked]);
+    return new Response(body, { status, headers, statusText });
+  });
+  return heard;
+};
+
+const registration = { eventId: 'e1', playerName: 'Alex' };
+const rsvp = { id: 'r1', ...registration, checkedIn: false };
+
+it('sends JSON with cookies and the key, and answers typed', async () => {
+  const heard = network(201, JSON.stringify(rsvp));
+  const answer = await call<typeof register>('POST /api/rsvps', { body: registration, idempotencyKey: 'k' });
+  expectTypeOf(answer.playerName).toEqualTypeOf<string>();
+  expect(answer).toEqual(rsvp);
+  expect(heard).toEqual([
+    [
+      '/api/rsvps',
+      {
+        method: 'POST',
+        credentials: 'same-origin',
+        headers: { 'content-type': 'application/json', 'idempotency-key': 'k' },
+        body: JSON.stringify(registration),
+      },
+    ],
+  ]);
+});
+
+it('fills the path, and names no content type without a body', async () => {
+  const heard = network(204, null);
+  const answer = await call<typeof cancelRsvp>('DELETE /api/rsvps/{id}', { params: { id: 'a/b c' } });
+  expectTypeOf(answer).toEqualTypeOf<undefined>();
+  expect(answer).toBeUndefined();
+  expect(heard).toEqual([['/api/rsvps/a%2Fb%20c', { method: 'DELETE', credentials: 'same-origin', headers: {} }]]);
+});
+
+it('only takes the call of the declaration, with all it asks for', () => {
+  // Never run: the compiler is what is asked here.
+  const wrong = () => [
+    // @ts-expect-error another endpoint's path
+    call<typeof register>('POST /api/users', { body: registration }),
+    // @ts-expect-error the body is missing
+    call<typeof register>('POST /api/rsvps'),
+    // @ts-expect-error this endpoint takes no key
+    call<typeof cancelRsvp>('DELETE /api/rsvps/{id}', { params: { id: '1' }, idempotencyKey: 'k' }),
+  ];
+  expect(wrong).toBeTypeOf('function');
+});
+
+it('tells the topics a write has touched, until told to stop', async () => {
+  const told: (readonly string[])[] = [];
+  const stop = onTouched((topics) => told.push(topics));
+  network(204, null, { 'x-touches': 'events, rsvps' });
+  await call<typeof cancelRsvp>('DELETE /api/rsvps/{id}', { params: { id: '1' } });
+  stop();
+  await call<typeof cancelRsvp>('DELETE /api/rsvps/{id}', { params: { id: '1' } });
+  expect(told).toEqual([['events', 'rsvps']]);
+});
+
+const failure = async (): Promise<ApiError> => {
+  const error = await call<typeof register>('POST /api/rsvps', { body: registration }).catch(
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof ApiError)) throw new Error('expected an ApiError');
+  return error;
+};
+
+it('turns a refusal into "status: body" with its parts', async () => {
+  const body = '{"code":"EVENT_FULL","message":"This event is full.","field":"eventId"}';
+  network(409, body, { 'retry-after': '30', 'x-touches': 'events' });
+  const told: unknown[] = [];
+  const stop = onTouched((topics) => told.push(topics));
+  const error = await failure();
+  stop();
+  expect({ ...error, message: error.message }).toEqual({
+    name: 'ApiError',
+    message: `409: ${body}`,
+    status: 409,
+    code: 'EVENT_FULL',
+    sentence: 'This event is full.',
+    field: 'eventId',
+    retryAfter: 30,
+  });
+  expect(told).toEqual([]);
+});
+
+it('says the status text where the body is empty, and has no sentence for what is not ours', async () => {
+  network(502, '', {}, 'Bad Gateway');
+  expect((await failure()).message).toBe('502: Bad Gateway');
+  network(502, '<h1>nginx</h1>');
+  const error = await failure();
+  expect([error.message, error.sentence]).toEqual(['502: <h1>nginx</h1>', undefined]);
+});
+
+it('tells that an admin call was refused for want of a session, and only then', async () => {
+  const told: string[] = [];
+  const stop = onLocked((error) => told.push(error.message));
+  network(401, '{"code":"NO_VISITOR","message":"Not yours."}');
+  await failure();
+  network(401, '{"code":"LOCKED","message":"Unlock first."}');
+  await failure();
+  stop();
+  expect(told).toEqual(['401: {"code":"LOCKED","message":"Unlock first."}']);
+});
+
+it('prefers the server’s sentence for the codes asked for', async () => {
+  network(409, '{"code":"EVENT_FULL","message":"This event is full."}');
+  const error = await failure();
+  expect([
+    sentenceOf(error, 'Again.'),
+    sentenceOf(error, 'Again.', ['EVENT_FULL']),
+    sentenceOf(error, 'Again.', ['EVENT_OVER']),
+    sentenceOf(new TypeError('Failed to fetch'), 'Again.'),
+  ]).toEqual(['This event is full.', 'This event is full.', 'Again.', 'Again.']);
+});
+
+it('makes a version 4 UUID also where the page is not secure', () => {
+  const form = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+  expect(newIdempotencyKey()).toMatch(form);
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  const keys = Array.from({ length: 50 }, newIdempotencyKey);
+  expect(keys.every((key) => form.test(key))).toBe(true);
+  expect(new Set(keys).size).toBe(50);
+});

@@ -1,0 +1,115 @@
+/** For components: the page around them, and the network's far end answered by hand. Nothing of ours is replaced. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, configure, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, vi } from 'vitest';
+import { forgetAdminMode } from '#features/access/web/admin-mode.ts';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { eventsQuery } from '#features/events/web/queries.ts';
+import type { Festival } from '#features/festival/contract.ts';
+import { festivalQuery } from '#features/festival/web/queries.ts';
+import { onTouched } from '#platform/web/api.ts';
+import { NowProvider } from '#platform/web/now.tsx';
+import { createQueryClient } from '#platform/web/query-client.ts';
+import { forgetToasts } from '#platform/web/ui/toast.ts';
+import { ToastOutlet } from '#platform/web/ui/toast-outlet.tsx';
+
+// The first dialog of a test file is fetched and compiled while the test waits.
+configure({ asyncUtilTimeout: 5_000 });
+
+export const NOW = '2025-11-13T18:00:00.000Z';
+
+export const shownFestival: Festival = {
+  name: 'Games by the Sea',
+  dates: '13-16 November 2025',
+  firstDay: '2025-11-13',
+  lastDay: '2025-11-16',
+  timeZone: 'America/New_York',
+  place: 'Pixel Tide Hotel',
+  address: '1 Ocean Drive',
+  blurb: 'Four days of games.',
+  links: { localSpots: 'https://spots.example/', chatCommunity: 'https://chat.example/' },
+  faq: { introduction: 'Hello.', what: 'Games.', when: 'In November.', where: 'Here.', who: 'You.', why: 'Fun.' },
+  missions: [],
+};
+
+/** An event as a visitor receives it, at 3 PM of the first day unless told. */
+export const shownEvent = (said: Partial<FestivalEvent> = {}): FestivalEvent => ({
+  id: 'catan',
+  title: 'Catan Open',
+  eventType: 'board-game',
+  description: 'Trade, build, betray.',
+  startTime: '2025-11-13T20:00:00.000Z',
+  duration: 120,
+  location: 'Ballroom A',
+  host: 'Priya',
+  capacity: 16,
+  currentRegistrations: 4,
+  googleDocUrl: null,
+  tournamentType: null,
+  status: 'upcoming',
+  gameType: 'board',
+  ...said,
+});
+
+export type Heard = { readonly call: string; readonly body: unknown; readonly headers: Record<string, string> };
+export type Reply = { readonly status?: number; readonly body?: unknown; readonly touches?: string };
+
+const unknownCall = (): Reply => ({ status: 404, body: { code: 'NO_SUCH_CALL', message: 'No.' } });
+
+/**
+ * Answers fetch: each call by its method and path, anything else as unknown. A reply that throws is a lost network.
+ * Returns what was heard, in order.
+ */
+export const answerCalls = (replies: Record<string, (heard: Heard) => Reply | Promise<Reply>>): Heard[] => {
+  const log: Heard[] = [];
+  vi.stubGlobal('fetch', async (address: string, asked: RequestInit = {}) => {
+    const heard = {
+      call: `${asked.method ?? 'GET'} ${address}`,
+      body: typeof asked.body === 'string' ? JSON.parse(asked.body) : undefined,
+      headers: Object.fromEntries(new Headers(asked.headers)),
+    };
+    log.push(heard);
+    const { status = 200, body, touches } = await (replies[heard.call] ?? unknownCall)(heard);
+    return new Response(body === undefined ? null : JSON.stringify(body), {
+      status,
+      headers: touches === undefined ? {} : { 'x-touches': touches },
+    });
+  });
+  return log;
+};
+
+type Around = { at?: string; events?: FestivalEvent[] | undefined };
+
+/** Draws `children` as they stand in a loaded page. Leave `events` out for a page whose list is still to come. */
+export const renderInPage = (children: ReactNode, { at = '/', events }: Around = {}) => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal('scrollTo', () => undefined);
+  history.replaceState(null, '', at);
+  const client = createQueryClient();
+  client.setQueryData(festivalQuery.queryKey, shownFestival);
+  if (events !== undefined) client.setQueryData(eventsQuery.queryKey, events);
+  stopHearing = onTouched((topics) => {
+    for (const topic of topics) void client.invalidateQueries({ queryKey: [topic] });
+  });
+  return render(
+    <QueryClientProvider client={client}>
+      <NowProvider initial={NOW}>
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <ToastOutlet />
+      </NowProvider>
+    </QueryClientProvider>,
+  );
+};
+
+let stopHearing = () => {};
+
+afterEach(() => {
+  cleanup();
+  stopHearing();
+  forgetToasts();
+  forgetAdminMode();
+  vi.unstubAllGlobals();
+});

@@ -81,7 +81,7 @@ function browserOn(app: App): Browser {
         ...(method === undefined ? {} : { method }),
         url,
         headers: { host: 'festival.test', ...headers },
-        cookies: Object.fromEntries(cookies),
+        ...(cookies.size === 0 ? {} : { cookies: Object.fromEntries(cookies) }),
         ...(body === undefined ? {} : { payload: body as object }),
       });
       for (const { name, value, maxAge } of response.cookies) {

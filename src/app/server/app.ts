@@ -6,7 +6,7 @@ import { asRefusal } from '#database/portable.ts';
 import { postgresRelay } from '#database/relay.ts';
 import { readSecret, type World } from '#features/access/commands.ts';
 import { accessRoutes } from '#features/access/routes.ts';
-import { whoIsAsking } from '#features/access/session.ts';
+import { VISITOR, whoIsAsking } from '#features/access/session.ts';
 import { eventRoutes } from '#features/events/routes.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { festivalRoutes } from '#features/festival/routes.ts';
@@ -56,6 +56,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     ),
     translate: asRefusal,
     whoIsAsking: (jar) => whoIsAsking(db, jar, parts.now),
+    deviceCookie: VISITOR,
     checkAnswers: parts.checkAnswers ?? false,
   });
 

@@ -14,7 +14,7 @@ import Fastify, {
 } from 'fastify';
 import type { Answer, Endpoint, Input } from '#platform/contract.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { type Asking, cookieJar, idempotencyKey, type Jar, ownOrigin, refuseForeign } from './asking.ts';
+import { type Asking, cookieJar, cookieOf, idempotencyKey, type Jar, ownOrigin, refuseForeign } from './asking.ts';
 import { type AnswerCache, acceptedEncoding, type Entry } from './cache.ts';
 import { errorMapper } from './errors.ts';
 import { type Headers, HTTPS_ONLY } from './headers.ts';
@@ -32,6 +32,8 @@ export type HttpOptions = {
   translate(error: unknown): unknown;
   /** Who is asking, by the cookies of the request. */
   whoIsAsking(jar: Jar): Promise<Asking>;
+  /** Name of the cookie that tells devices apart, for the limit of writes. */
+  deviceCookie: string;
   /** Tests have every answer checked against its contract; visitors do not pay for that. */
   checkAnswers?: boolean;
 };
@@ -125,7 +127,7 @@ function addRoute<E extends Endpoint>(
     method,
     url,
     ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
-    ...(method === 'GET' ? {} : { config: { rateLimit: writeLimit } }),
+    ...(method === 'GET' ? {} : { config: { rateLimit: writeLimit(options.deviceCookie) } }),
     onRequest: async (request) => refuseForeign(request, options.publicUrl),
     handler: async (request, reply) => {
       const call = callOf(request, reply, options, endpoint);
@@ -142,11 +144,12 @@ function addRoute<E extends Endpoint>(
   });
 }
 
-const writeLimit = {
+/** By the device's own cookie: any other may be the same on all phones of the hotel. */
+const writeLimit = (deviceCookie: string) => ({
   timeWindow: 60_000,
-  keyGenerator: (request: FastifyRequest) => request.headers.cookie ?? request.ip,
-  max: (request: FastifyRequest) => (request.headers.cookie === undefined ? ADDRESS_WRITES : DEVICE_WRITES),
-};
+  keyGenerator: (request: FastifyRequest) => cookieOf(request, deviceCookie) ?? request.ip,
+  max: (request: FastifyRequest) => (cookieOf(request, deviceCookie) === undefined ? ADDRESS_WRITES : DEVICE_WRITES),
+});
 
 function callOf<E extends Endpoint>(
   request: FastifyRequest,

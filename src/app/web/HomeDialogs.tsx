@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useSearch } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { changeQuery } from '#features/events/web/filter-address.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import { ErrorBoundary } from '#platform/web/ErrorBoundary.tsx';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
+import { changeQuery } from './home-address.ts';
 
 const CreateEventDialog = onDemand(() =>
   import('#features/events/web/CreateEventDialog.tsx').then((module) => module.CreateEventDialog),

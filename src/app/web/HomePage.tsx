@@ -1,11 +1,11 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { changeQuery, useFilterAddress } from '#features/events/web/filter-address.ts';
 import { myRsvpsQuery, registerMutation } from '#features/rsvps/web/queries.ts';
 import { RsvpButton } from '#features/rsvps/web/RsvpButton.tsx';
 import { Hero } from './Hero.tsx';
 import { HomeDialogs, type OpenDialog } from './HomeDialogs.tsx';
+import { changeQuery, useFilterAddress } from './home-address.ts';
 import { Programme } from './Programme.tsx';
 
 const openDetails = (event: string) => changeQuery({ event }, { replace: false });

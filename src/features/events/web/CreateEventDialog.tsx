@@ -6,9 +6,9 @@ import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { SelectField, TextArea, TextField } from '#platform/web/ui/field.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { CAPACITY, DURATION } from '../rules.ts';
-import { EMPTY_FORM, missingFields, type NewEventForm, readForm } from './new-event-form.ts';
+import { EMPTY_FORM, missingFields, type NewEventForm, readForm } from './parts/new-event-form.ts';
+import { TOURNAMENT_LABEL, TYPE_LABEL } from './parts/words.ts';
 import { createEventMutation } from './queries.ts';
-import { TOURNAMENT_LABEL, TYPE_LABEL } from './words.ts';
 
 const TYPES = Object.entries(TYPE_LABEL).map(([value, label]) => ({ value, label }));
 const TOURNAMENTS = [

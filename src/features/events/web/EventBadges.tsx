@@ -1,7 +1,16 @@
 import { Badge, LiveDot, StateLabel } from '#platform/web/ui/badge.tsx';
-import type { FestivalEvent } from '../contract.ts';
+import type { Colour } from '#platform/web/ui/colours.ts';
+import type { EventType, FestivalEvent } from '../contract.ts';
 import { capacityState } from '../rules.ts';
-import { STATE_COLOUR, TOURNAMENT_LABEL, TYPE_COLOUR, TYPE_LABEL } from './words.ts';
+import { STATE_COLOUR, TOURNAMENT_LABEL, TYPE_LABEL } from './parts/words.ts';
+
+/** One colour for each kind, wherever an event is drawn. */
+export const TYPE_COLOUR: Readonly<Record<EventType, Colour>> = {
+  course: 'lime',
+  'board-game': 'sea',
+  'card-game': 'sky',
+  'video-game': 'violet',
+};
 
 export const EventBadges = ({ event }: { event: FestivalEvent }) => (
   <div className="flex flex-wrap items-center gap-2">

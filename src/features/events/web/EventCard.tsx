@@ -4,8 +4,7 @@ import { Card } from '#platform/web/ui/card.tsx';
 import { EnergyBar } from '#platform/web/ui/energy-bar.tsx';
 import type { FestivalEvent } from '../contract.ts';
 import { percentFull } from '../rules.ts';
-import { CapacityLabel, EventBadges } from './EventBadges.tsx';
-import { TYPE_COLOUR } from './words.ts';
+import { CapacityLabel, EventBadges, TYPE_COLOUR } from './EventBadges.tsx';
 
 type EventCardProps = {
   event: FestivalEvent;

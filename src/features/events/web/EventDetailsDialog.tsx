@@ -5,8 +5,7 @@ import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { EnergyBar } from '#platform/web/ui/energy-bar.tsx';
 import type { FestivalEvent } from '../contract.ts';
 import { percentFull, spotsRemaining } from '../rules.ts';
-import { CapacityLabel, EventBadges } from './EventBadges.tsx';
-import { TYPE_COLOUR } from './words.ts';
+import { CapacityLabel, EventBadges, TYPE_COLOUR } from './EventBadges.tsx';
 
 type EventDetailsDialogProps = {
   /** Undefined: the link names an event that is not there. */

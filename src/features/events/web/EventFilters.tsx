@@ -1,7 +1,19 @@
 import type { FormEvent } from 'react';
 import { SelectField, TextField } from '#platform/web/ui/field.tsx';
 import type { EventType } from '../contract.ts';
-import { readType, TYPE_CHOICES } from './words.ts';
+
+/** The type filter's choices, in the specification's order and words. */
+export const TYPE_CHOICES = [
+  { value: '', label: 'All Types' },
+  { value: 'course', label: 'Courses' },
+  { value: 'board-game', label: 'Board Games' },
+  { value: 'card-game', label: 'Card Games' },
+  { value: 'video-game', label: 'Video Games' },
+] as const;
+
+/** A type as it stands in an address or a select; null for every type and for anything unknown. */
+export const readType = (value: string | null): EventType | null =>
+  TYPE_CHOICES.find((choice) => choice.value !== '' && choice.value === value)?.value || null;
 
 type EventFiltersProps = {
   q: string;

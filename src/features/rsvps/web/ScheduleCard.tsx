@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { TYPE_COLOUR } from '#features/events/web/EventBadges.tsx';
 import { eventAddress } from '#features/events/web/EventCard.tsx';
-import { TYPE_COLOUR } from '#features/events/web/words.ts';
 import { longDay, timeRange } from '#platform/time.ts';
 import { Badge, LiveDot, StateLabel } from '#platform/web/ui/badge.tsx';
 import { Card } from '#platform/web/ui/card.tsx';

@@ -1,7 +1,7 @@
 /** What the Create New Event dialog holds while it is typed, and how that becomes a request. */
 import { parseZoned } from '#platform/time.ts';
-import type { EventType, NewEvent, TournamentType } from '../contract.ts';
-import { CAPACITY, DURATION, NEW_EVENT, wholeOr } from '../rules.ts';
+import type { EventType, NewEvent, TournamentType } from '../../contract.ts';
+import { CAPACITY, DURATION, NEW_EVENT, wholeOr } from '../../rules.ts';
 
 export type NewEventForm = {
   readonly title: string;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import type { EventFilter } from '../rules.ts';
-import { readType } from './words.ts';
+import type { EventFilter } from '#features/events/rules.ts';
+import { readType } from '#features/events/web/EventFilters.tsx';
 
 /** Safari refuses more than 100 address changes in 30 s, so typing is written down once it pauses. */
 const PAUSE = 250;

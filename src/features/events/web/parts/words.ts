@@ -1,0 +1,22 @@
+/** How events are spoken of on screen: one word for each kind. */
+import type { Colour } from '#platform/web/ui/colours.ts';
+import type { EventType, TournamentType } from '../../contract.ts';
+import type { capacityState } from '../../rules.ts';
+
+export const TYPE_LABEL: Readonly<Record<EventType, string>> = {
+  course: 'Course',
+  'board-game': 'Board game',
+  'card-game': 'Card game',
+  'video-game': 'Video game',
+};
+
+export const TOURNAMENT_LABEL: Readonly<Record<TournamentType, string>> = {
+  'single-elimination': 'Single elimination',
+  'double-elimination': 'Double elimination',
+};
+
+export const STATE_COLOUR: Readonly<Record<ReturnType<typeof capacityState>, Colour>> = {
+  OPEN: 'sea',
+  'ALMOST FULL': 'sun',
+  FULL: 'coral',
+};

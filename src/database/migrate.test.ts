@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { DIALECTS, freshDatabase, freshUrl, openUntilEnd } from '#testing/database.ts';
+import { connect } from './connect.ts';
+import { MIGRATIONS, type Migration, migrate } from './migrate.ts';
+import type { Db } from './schema.ts';
+
+const NOW_AND_NEXT = MIGRATIONS.length + 1;
+const versions = async (db: Db) =>
+  (await sql<{ version: number }>`select version from schema_version`.execute(db)).rows;
+const addsColumn: Migration = ({ text }) => [`alter table meta add column note ${text}`];
+const failing: Migration = () => ['create table half (id integer)', 'this is not SQL'];
+
+describe.each(DIALECTS)('migrations, on %s', (dialect) => {
+  it('bring an empty database to the newest schema once', async () => {
+    const url = await freshUrl(dialect);
+    const first = await openUntilEnd(url);
+    const second = await openUntilEnd(url);
+    expect([first.brandNew, second.brandNew]).toEqual([true, false]);
+    expect(await versions(first.db)).toEqual([{ version: MIGRATIONS.length }]);
+  });
+
+  it('add only what is new, and keep what is there', async () => {
+    const { db } = await freshDatabase(dialect);
+    await db.insertInto('meta').values({ key: 'k', value: 'v' }).execute();
+    expect(await migrate(db, dialect, [...MIGRATIONS, addsColumn])).toBe(false);
+    expect(await migrate(db, dialect, [...MIGRATIONS, addsColumn])).toBe(false);
+    expect(await versions(db)).toEqual([{ version: NOW_AND_NEXT }]);
+    expect(await db.selectFrom('meta').selectAll().execute()).toEqual([{ key: 'k', value: 'v', note: null }]);
+  });
+
+  it('refuse a newer schema, naming both versions, and change nothing', async () => {
+    const url = await freshUrl(dialect);
+    const { db } = await openUntilEnd(url);
+    await migrate(db, dialect, [...MIGRATIONS, addsColumn]);
+    await expect(connect(url, () => {})).rejects.toThrow(
+      `This database has schema version ${NOW_AND_NEXT}, but this program only knows up to version ${MIGRATIONS.length}. ` +
+        'Start the newer program, or restore a backup made by this one.',
+    );
+    expect(await versions(db)).toEqual([{ version: NOW_AND_NEXT }]);
+  });
+
+  it('leave the database as it was when one fails', async () => {
+    const { db } = await freshDatabase(dialect);
+    await expect(migrate(db, dialect, [...MIGRATIONS, addsColumn, failing])).rejects.toThrow(/syntax/);
+    expect(await versions(db)).toEqual([{ version: MIGRATIONS.length }]);
+    await expect(sql`select * from half`.execute(db)).rejects.toThrow(/half/);
+    await expect(sql`select note from meta`.execute(db)).rejects.toThrow(/note/);
+  });
+});
+
+it('instances that start together on PostgreSQL migrate one after the other', async () => {
+  const url = await freshUrl('postgres');
+  const connections = await Promise.all(Array.from({ length: 4 }, () => openUntilEnd(url)));
+  expect(connections.filter(({ brandNew }) => brandNew)).toHaveLength(1);
+  expect(await versions(connections[0]?.db as Db)).toEqual([{ version: MIGRATIONS.length }]);
+});

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { DIALECTS, freshDatabase } from '#testing/database.ts';
+import { asRefusal, brokeForeignKey, brokeUnique, fromFlag, isAway, toFlag, worthAnotherTry } from './portable.ts';
+import type { Db } from './schema.ts';
+
+const failure = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => 'nothing failed',
+    (error: unknown) => error,
+  );
+
+const user = { id: 'a', name: 'Alex', name_key: 'alex', score: 0, visitor_id: null, created_at: '' };
+const insert = (db: Db, said: object) =>
+  failure(
+    db
+      .insertInto('users')
+      .values({ ...user, ...said })
+      .execute(),
+  );
+
+describe.each(DIALECTS)('errors, on %s', (dialect) => {
+  it('are told apart by their codes', async () => {
+    const { db } = await freshDatabase(dialect);
+    await db.insertInto('users').values(user).execute();
+    const verdict = (error: unknown) => [brokeUnique(error), brokeForeignKey(error), isAway(error)];
+    expect(verdict(await insert(db, { id: 'b' }))).toEqual([true, false, false]);
+    expect(verdict(await insert(db, { name_key: 'b' }))).toEqual([true, false, false]);
+    expect(verdict(await insert(db, { id: 'b', name_key: 'b', visitor_id: 'gone' }))).toEqual([false, true, false]);
+    expect(verdict(await insert(db, { id: 'b', name_key: 'b', score: -9_999_999 }))).toEqual([false, false, false]);
+    expect(verdict(await failure(sql`select * from nowhere`.execute(db)))).toEqual([false, false, false]);
+  });
+});
+
+const coded = (more: object, message = 'it failed') => Object.assign(new Error(message), more);
+
+it.each([
+  [coded({ code: 'ECONNREFUSED' }), true],
+  [coded({ code: '57P01' }), true],
+  [coded({ code: '57P03' }), true],
+  [coded({ code: '08006' }), true],
+  [coded({ code: '53300' }), true],
+  [coded({}, 'timeout exceeded when trying to connect'), true],
+  [coded({}, 'Connection terminated unexpectedly'), true],
+  [coded({ errcode: 5 }), true],
+  [coded({ errcode: 517 }), true],
+  [coded({ errcode: 10 }), true],
+  [coded({ errcode: 1 }), false],
+  [coded({ code: '23505' }), false],
+  [coded({ code: '57014' }), false],
+  [coded({}), false],
+  ['a text', false],
+  [null, false],
+])('whether the database is away: %o', (error, away) => {
+  expect(isAway(error)).toBe(away);
+  const refusal = { code: 'BUSY', status: 503, retryAfter: 2 };
+  if (away) expect(asRefusal(error)).toMatchObject(refusal);
+  else expect(asRefusal(error)).toBe(error);
+});
+
+it('a deadlock or a clash of order is worth another try, nothing else is', () => {
+  expect(['40001', '40P01', '23505', ''].map((code) => worthAnotherTry(coded({ code })))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+it('flags are 0 and 1', () => {
+  expect([toFlag(false), toFlag(true), fromFlag(0), fromFlag(1)]).toEqual([0, 1, false, true]);
+});

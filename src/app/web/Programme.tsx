@@ -37,12 +37,10 @@ const MY_SCHEDULE =
 export function Programme({ zone, q, type, onSearch, onType, onCreate, ...list }: ProgrammeProps) {
   const { on: admin } = useAdminMode();
   return (
-    <section id="events" aria-labelledby="events-title" tabIndex={-1} className="focus:outline-none">
+    <section id="events" aria-label="Programme" tabIndex={-1} className="focus:outline-none">
       <PageFrame>
         <header className="flex flex-wrap items-end justify-between gap-4">
-          <PageTitle as="h2" id="events-title">
-            UPCOMING EVENTS
-          </PageTitle>
+          <PageTitle as="h2">UPCOMING EVENTS</PageTitle>
           <div className="flex w-full flex-wrap gap-2.5 sm:w-auto">
             {admin && (
               <Button tone="sun" onClick={onCreate}>

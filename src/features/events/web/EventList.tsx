@@ -18,7 +18,7 @@ const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] g
 // A day that is not in sight costs no layout: a third of a phone's start was spent there. The padding leaves room for
 // focus rings, which such a box cuts off at its edge.
 const GROUP =
-  '-m-2 grid gap-4 p-2 [contain-intrinsic-size:auto_240rem] [content-visibility:auto] sm:[contain-intrinsic-size:auto_100rem]';
+  '-m-2 grid grid-cols-[minmax(0,1fr)] gap-4 p-2 [contain-intrinsic-height:auto_240rem] [content-visibility:auto] sm:[contain-intrinsic-height:auto_100rem]';
 const PLACEHOLDERS = ['one', 'two', 'three', 'four', 'five', 'six'];
 
 /** Day by day; what is finished comes last, so that the next thing to do is always on top. */
@@ -29,7 +29,7 @@ export const EventList = memo(function EventList({ events, ...rest }: EventListP
   );
   const finished = sortByStart(events.filter((event) => event.status === 'completed'));
   return (
-    <div className="grid gap-10">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
       {days.map(({ day, items }) => (
         <Group key={day} heading={festivalDayHeading(day)} events={items} {...rest} />
       ))}

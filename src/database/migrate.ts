@@ -4,32 +4,12 @@
  */
 import { sql } from 'kysely';
 import { initial } from './migrations/0001-initial.ts';
-import type { DialectName } from './portable.ts';
+import { visitorScreens } from './migrations/0002-visitor-screens.ts';
+import { type DialectName, type Migration, SPELLING } from './portable.ts';
 import type { Db } from './schema.ts';
 
-/**
- * Column types and clauses whose spelling differs between the databases. Tables on SQLite are kept in the order of their
- * primary key: one tree less to write for each row.
- */
-export type Spelling = { text: string; flag: (column: string) => string; table: string };
-export type Migration = (spelling: Spelling) => readonly string[];
-
 /** In order; the first brings an empty database to version 1. Never edited once landed. */
-export const MIGRATIONS: readonly Migration[] = [initial];
-
-const SPELLING: Record<DialectName, Spelling> = {
-  sqlite: {
-    text: 'text',
-    flag: (column) => `integer not null default 0 check (${column} in (0, 1))`,
-    table: 'strict, without rowid',
-  },
-  // Text compares by bytes on both, whatever locale the server was made with.
-  postgres: {
-    text: 'text collate "C"',
-    flag: (column) => `smallint not null default 0 check (${column} in (0, 1))`,
-    table: '',
-  },
-};
+export const MIGRATIONS: readonly Migration[] = [initial, visitorScreens];
 
 /** Any number will do as long as every instance takes the same. */
 const ADVISORY_LOCK = 20_251_113;

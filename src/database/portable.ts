@@ -7,6 +7,27 @@ export type DialectName = 'sqlite' | 'postgres';
 export const toFlag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 export const fromFlag = (flag: 0 | 1): boolean => flag === 1;
 
+/**
+ * Column types and clauses whose spelling differs between the databases. Tables on SQLite are kept in the order of their
+ * primary key: one tree less to write for each row.
+ */
+export type Spelling = { text: string; flag: (column: string) => string; table: string };
+export type Migration = (spelling: Spelling) => readonly string[];
+
+export const SPELLING: Record<DialectName, Spelling> = {
+  sqlite: {
+    text: 'text',
+    flag: (column) => `integer not null default 0 check (${column} in (0, 1))`,
+    table: 'strict, without rowid',
+  },
+  // Text compares by bytes on both, whatever locale the server was made with.
+  postgres: {
+    text: 'text collate "C"',
+    flag: (column) => `smallint not null default 0 check (${column} in (0, 1))`,
+    table: '',
+  },
+};
+
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 const sqliteCodeOf = (error: unknown): number =>
@@ -14,15 +35,10 @@ const sqliteCodeOf = (error: unknown): number =>
 
 const SQLITE_CONSTRAINT_PRIMARYKEY = 1555;
 const SQLITE_CONSTRAINT_UNIQUE = 2067;
-const SQLITE_CONSTRAINT_FOREIGNKEY = 787;
 
 /** Did the write break a UNIQUE or PRIMARY KEY constraint? */
 export const brokeUnique = (error: unknown): boolean =>
   codeOf(error) === '23505' || [SQLITE_CONSTRAINT_UNIQUE, SQLITE_CONSTRAINT_PRIMARYKEY].includes(sqliteCodeOf(error));
-
-/** Did the write point at a row that is gone? */
-export const brokeForeignKey = (error: unknown): boolean =>
-  codeOf(error) === '23503' || sqliteCodeOf(error) === SQLITE_CONSTRAINT_FOREIGNKEY;
 
 /** PostgreSQL stopped one of two transactions that waited for each other, or could not order them: run it again. */
 export const worthAnotherTry = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));

@@ -2,7 +2,7 @@
  * Every table's row type on one page. Times are ISO 8601 UTC text, flags are 0 or 1 (see portable.ts), ids are random
  * text. Rows never leave a slice's store.ts.
  */
-import type { Kysely } from 'kysely';
+import type { Generated, Kysely } from 'kysely';
 
 type Flag = 0 | 1;
 
@@ -51,6 +51,7 @@ type EventTable = {
   tournament_type: 'single-elimination' | 'double-elimination' | null;
   status: 'upcoming' | 'in-progress' | 'completed';
   bracket_drawn: Flag;
+  code_generation: Generated<number>;
 };
 
 type RsvpTable = {
@@ -65,6 +66,24 @@ type RsvpTable = {
   created_at: string;
 };
 
+type InventoryGameTable = {
+  id: string;
+  name: string;
+  game_type: 'board-game' | 'card-game' | 'video-game';
+  owner: string;
+  player_count: string | null;
+  play_time: number | null;
+  description: string | null;
+  available: Flag;
+  visitor_id: string | null;
+  created_at: string;
+  /** Set while a removal can still be undone. */
+  removed_at: string | null;
+};
+
+/** `list` is the JSON of the announcements as they are sent. */
+type AnnouncementListTable = { channel_id: string; fetched_at: string; list: string };
+
 export type Schema = {
   meta: MetaTable;
   visitors: VisitorTable;
@@ -74,6 +93,8 @@ export type Schema = {
   users: UserTable;
   events: EventTable;
   rsvps: RsvpTable;
+  inventory_games: InventoryGameTable;
+  announcement_lists: AnnouncementListTable;
 };
 
 /** A connection or a running transaction: store functions do not know which. */

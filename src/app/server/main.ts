@@ -24,7 +24,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 class StartProblem extends Error {}
 
 function settingsOrProblem(): Settings {
-  const settings = readSettings(process.env);
+  const settings = readSettings();
   if ('complaints' in settings)
     throw new StartProblem(`The settings cannot be used:\n  ${settings.complaints.join('\n  ')}`);
   return settings;
@@ -68,14 +68,19 @@ function runJobs(world: World, logger: Logger): NodeJS.Timeout[] {
   );
 }
 
-/** A second signal, or an answer that takes too long, ends the program at once. */
+/** An answer that takes longer is cut off. */
 const LONGEST_STOP_MS = 10_000;
+/** Ctrl+C reaches us twice, from the terminal and through npm; only one that comes later means "now". */
+const ECHO_MS = 1000;
 
 function stopOnSignal(app: App, logger: Logger): void {
-  let stopping = false;
+  let since: number | null = null;
   const stop = (signal: string) => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (since !== null) {
+      if (performance.now() - since > ECHO_MS) process.exit(1);
+      return;
+    }
+    since = performance.now();
     logger.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
     app.stop().then(

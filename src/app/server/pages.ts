@@ -10,7 +10,19 @@ import type { Built } from './built.ts';
 
 export type PageFacts = { db: Db; festival: Festival; cache: AnswerCache; now(): Date };
 
-const TOPICS = ['events'] as const;
+/** How each of src/app/web/page-state.ts's lists is read, and the topic that changes it. */
+const LISTS: Record<string, { topic: string; read(db: Db): Promise<unknown> }> = {
+  events: { topic: 'events', read: listEvents },
+};
+
+type PageList = (typeof LISTS)[string] & { name: string };
+
+function listNamed(name: string): PageList {
+  const list = LISTS[name];
+  if (list === undefined) throw new Error(`No screen can be drawn from ${name}.`);
+  return { ...list, name };
+}
+
 /** The ticker and "upcoming" move with the clock; what the browser's own clock then shows takes over. */
 const FRESH_MS = 30_000;
 
@@ -28,14 +40,18 @@ export async function addPages(fastify: FastifyInstance, built: Built, facts: Pa
       ),
   });
   fastify.get('/*', (request, reply) => {
-    const key = built.pageKey(request.url);
+    const { key, lists: names } = built.pageAt(request.url);
+    const lists = names.map(listNamed);
+    const topics = lists.map(({ topic }) => topic);
     reply.code(key === 'page 404' ? 404 : 200);
-    return sendKept(request, reply, facts.cache, key, TOPICS, () => makePage(request.url, built, facts));
+    return sendKept(request, reply, facts.cache, key, topics, () => makePage(request.url, lists, built, facts));
   });
 }
 
-async function makePage(url: string, built: Built, { db, festival, now }: PageFacts): Promise<Made> {
-  const page = built.renderPage(url, { festival, events: await listEvents(db), now: now().toISOString() });
+async function makePage(url: string, lists: PageList[], built: Built, facts: PageFacts): Promise<Made> {
+  const { db, festival, now } = facts;
+  const read = await Promise.all(lists.map(async (list) => [list.name, await list.read(db)] as const));
+  const page = built.renderPage(url, { festival, now: now().toISOString(), lists: Object.fromEntries(read) });
   return {
     text: document(page, festival, built),
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },

@@ -55,7 +55,7 @@ export type Complaints = { complaints: string[] };
 const withoutEmpty = (environment: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
 
-export function readSettings(environment: Record<string, string | undefined>): Settings | Complaints {
+export function readSettings(environment: Record<string, string | undefined> = process.env): Settings | Complaints {
   const result = Environment.safeParse(withoutEmpty(environment));
   if (!result.success) {
     return { complaints: result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) };

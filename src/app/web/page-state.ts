@@ -4,14 +4,21 @@ import { eventsQuery } from '#features/events/web/queries.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { festivalQuery } from '#features/festival/web/queries.ts';
 
+/** What screens may be drawn from besides the festival's facts. The ticker needs the events on every screen. */
+export type PageLists = {
+  readonly events: FestivalEvent[];
+};
+
+export type ListName = keyof PageLists;
+
 /** What the server's page was drawn from, and what the browser needs to draw the same. The same for every visitor. */
 export type PageState = {
   readonly festival: Festival;
-  readonly events: FestivalEvent[];
   readonly now: string;
+  readonly lists: PageLists;
 };
 
-export const seed = (client: QueryClient, { festival, events }: PageState): void => {
+export const seed = (client: QueryClient, { festival, lists }: PageState): void => {
   client.setQueryData(festivalQuery.queryKey, festival);
-  client.setQueryData(eventsQuery.queryKey, events);
+  client.setQueryData(eventsQuery.queryKey, lists.events);
 };

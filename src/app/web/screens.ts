@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { HomePage } from './HomePage.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
+import type { ListName } from './page-state.ts';
 import { TitlePage } from './TitlePage.tsx';
 
 export type PageProps = { readonly zone: string; readonly heading: string };
@@ -14,6 +15,8 @@ export type Screen = {
   /** For the pages that are no more than this. */
   readonly heading?: string;
   readonly Page: ComponentType<PageProps>;
+  /** What the server draws it from, besides the events. */
+  readonly lists?: readonly ListName[];
   /** Fetches the page's code; a page without it is in the first script. */
   readonly preload?: () => Promise<unknown>;
 };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { PageState } from './page-state.ts';
-import { pageKey, renderPage } from './server.tsx';
+import { pageAt, renderPage } from './server.tsx';
 
 // In Node's own environment: nothing here has a window.
 const event = (said: Partial<FestivalEvent>): FestivalEvent => ({
@@ -36,7 +36,9 @@ const state: PageState = {
     faq: { introduction: 'Hello.', what: 'Games.', when: 'Soon.', where: 'Here.', who: 'You.', why: 'Fun.' },
     missions: [],
   },
-  events: [event({}), event({ id: 'xss', title: '<script>alert(1)</script>', eventType: 'course', gameType: null })],
+  lists: {
+    events: [event({}), event({ id: 'xss', title: '<script>alert(1)</script>', eventType: 'course', gameType: null })],
+  },
   now: '2025-11-13T18:00:00.000Z',
 };
 
@@ -109,7 +111,7 @@ it('gives one key to addresses that draw the same page, and to no others', () =>
     ['/schedule', '/schedule/', '/schedule?q=catan'],
     ['/nope', '//', '/%', '/other?event=catan'],
   ];
-  const keys = same.map((urls) => new Set(urls.map(pageKey)));
+  const keys = same.map((urls) => new Set(urls.map((url) => pageAt(url).key)));
   expect(keys.map((key) => key.size)).toEqual(same.map(() => 1));
   expect(new Set(keys.flatMap((key) => [...key])).size).toBe(same.length);
 });

@@ -4,7 +4,7 @@ import { App } from './App.tsx';
 import { readAddress } from './address.ts';
 import { type Head, headOf } from './head.ts';
 import { pageKey as keyOf } from './page-key.ts';
-import { type PageState, seed } from './page-state.ts';
+import { type ListName, type PageState, seed } from './page-state.ts';
 import { screenAt, screens } from './screens.ts';
 
 export type RenderedPage = Head & {
@@ -17,8 +17,11 @@ export type RenderedPage = Head & {
 // renderToString cannot wait, so every page's code is here before the first request.
 await Promise.all(screens.map((screen) => screen.preload?.()));
 
-/** Addresses with the same key have the same page. */
-export const pageKey = (url: string): string => keyOf(url);
+/** Addresses with the same key have the same page, drawn from these lists. */
+export const pageAt = (url: string): { key: string; lists: readonly ListName[] } => ({
+  key: keyOf(url),
+  lists: ['events', ...(screenAt(readAddress(url).path).lists ?? [])],
+});
 
 /** The page at `url` (path and query) as every visitor sees it first; nothing of one visitor is in it. */
 export function renderPage(url: string, state: PageState): RenderedPage {
@@ -26,7 +29,7 @@ export function renderPage(url: string, state: PageState): RenderedPage {
   seed(client, state);
   const { path, search } = readAddress(url);
   const id = path === '/' ? new URLSearchParams(search).get('event') : null;
-  const event = state.events.find((one) => one.id === id) ?? null;
+  const event = state.lists.events.find((one) => one.id === id) ?? null;
   const html = renderToString(<App client={client} now={state.now} at={{ path, search }} />);
   client.clear();
   return { html, status: screenAt(path).known ? 200 : 404, ...headOf(path, state.festival, event), state };

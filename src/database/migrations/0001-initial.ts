@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../portable.ts';
 
 export const initial: Migration = ({ text, flag, table }) => [
   `create table meta (key ${text} primary key, value ${text} not null) ${table}`,

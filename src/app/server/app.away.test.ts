@@ -1,0 +1,57 @@
+/** PostgreSQL goes away and comes back, under a program that goes on running. */
+import { randomUUID } from 'node:crypto';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { seen, testApp } from '#testing/app.ts';
+import { anEvent } from '#testing/factories.ts';
+import { startPostgres } from '#testing/postgres.ts';
+
+const busy = {
+  status: 503,
+  body: { code: 'BUSY', message: 'We can’t save or read that right now. Please try again in a moment.' },
+};
+
+it('answers 503 while PostgreSQL is away and serves within 2 s of its return', { timeout: 90_000 }, async () => {
+  const server = await startPostgres();
+  onTestFinished(() => server.stop());
+  const [app, other] = [await testApp('postgres', server), await testApp('postgres', server)];
+  const admin = await app.admin();
+  const { id } = (await admin.send('POST /api/events', anEvent())).json<{ id: string }>();
+  const before = (await app.browser().send('GET /api/events')).json();
+
+  await server.halt();
+  const key = randomUUID();
+  const register = () =>
+    app.browser().send('POST /api/rsvps', { eventId: id, playerName: 'Alex' }, { 'idempotency-key': key });
+  for (let time = 0; time < 3; time += 1) {
+    const refused = await register();
+    expect(seen(refused)).toEqual(busy);
+    expect(refused.headers['retry-after']).toBe('2');
+    expect(refused.cookies).toEqual([]);
+  }
+  expect(seen(await app.browser().send('GET /readyz'))).toEqual(busy);
+  expect(seen(await admin.send('GET /api/admin/session'))).toEqual(busy);
+  expect((await app.browser().send('GET /healthz')).statusCode).toBe(200);
+  // What was kept can still be read, so that the programme stays on the phones.
+  expect((await app.browser().send('GET /api/events')).json()).toEqual(before);
+
+  await server.restart();
+  const back = { timeout: 2000, interval: 20 };
+  await vi.waitFor(async () => expect((await app.browser().send('GET /readyz')).statusCode).toBe(200), back);
+  await vi.waitFor(async () => expect((await register()).statusCode).toBe(201), back);
+  await vi.waitFor(
+    async () => expect((await admin.send('GET /api/admin/session')).json()).toEqual({ admin: true }),
+    back,
+  );
+
+  // Both instances hear of each other's writes again.
+  const title = 'After the break';
+  await vi.waitFor(
+    async () => {
+      await admin.send(`PATCH /api/events/${id}`, { title });
+      expect((await other.browser().send('GET /api/events')).json()).toMatchObject([
+        { title, currentRegistrations: 1 },
+      ]);
+    },
+    { timeout: 5000, interval: 200 },
+  );
+});

@@ -1,0 +1,111 @@
+/** Several copies of the program on one PostgreSQL, and the live updates of one. */
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { freshUrl } from '#testing/database.ts';
+import { anEvent } from '#testing/factories.ts';
+
+async function two(): Promise<[TestApp, TestApp]> {
+  const url = await freshUrl('postgres');
+  return [await testApp('postgres', { url }), await testApp('postgres', { url })];
+}
+
+const titles = async (app: TestApp): Promise<string[]> =>
+  (await app.browser().send('GET /api/events')).json<{ title: string }[]>().map(({ title }) => title);
+
+/** Opens /api/live as a browser's EventSource does; `heard` grows with what arrives. */
+async function listen(app: TestApp): Promise<{ heard: string[]; answer: IncomingMessage }> {
+  if (!app.fastify.server.listening) await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.fastify.server.address() as AddressInfo;
+  const request = get({ host: '127.0.0.1', port, path: '/api/live' });
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  onTestFinished(() => void request.destroy());
+  const heard: string[] = [];
+  answer.setEncoding('utf8').on('data', (chunk: string) => heard.push(chunk));
+  return { heard, answer };
+}
+
+const touched = (...topics: string[]) => `event: touched\ndata: ${JSON.stringify({ topics })}\n\n`;
+
+describe('a write on one instance', () => {
+  it('empties the other’s kept answers', async () => {
+    const [one, other] = await two();
+    expect([await titles(one), await titles(other)]).toEqual([[], []]);
+    const admin = await one.admin();
+    for (const title of ['First', 'Second', 'Third']) {
+      await admin.send('POST /api/events', anEvent({ title }));
+      expect(await titles(one)).toContain(title);
+      await vi.waitFor(async () => expect(await titles(other)).toContain(title), { timeout: 5000, interval: 10 });
+    }
+  });
+
+  it('is told to the screens of both', async () => {
+    const [one, other] = await two();
+    const screens = [await listen(one), await listen(other)];
+    const admin = await one.admin();
+    await admin.send('POST /api/events', anEvent());
+    for (const { heard } of screens) {
+      await vi.waitFor(() => expect(heard.join('')).toContain(touched('events')), { timeout: 5000, interval: 10 });
+    }
+  });
+
+  it('lets an organiser who unlocked on one lock on the other', async () => {
+    const [one, other] = await two();
+    const admin = await one.admin();
+    const there = other.browser();
+    for (const [name, value] of admin.cookies) there.cookies.set(name, value);
+    expect((await there.send('GET /api/admin/session')).json()).toEqual({ admin: true });
+    await there.send('POST /api/admin/logout');
+    expect((await admin.send('GET /api/admin/session')).json()).toEqual({ admin: false });
+  });
+});
+
+describe('/api/live', () => {
+  it('is an event stream that nobody keeps, and begins with how soon to come back', async () => {
+    const { heard, answer } = await listen(await testApp());
+    expect([answer.statusCode, answer.headers]).toEqual([
+      200,
+      expect.objectContaining({
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+      }),
+    ]);
+    await vi.waitFor(() => expect(heard.join('')).toBe('retry: 3000\n\n'));
+  });
+
+  it('tells of what succeeded, not of what was refused', async () => {
+    const app = await testApp();
+    const { heard } = await listen(app);
+    await app.browser().send('POST /api/events', anEvent());
+    await app.browser().send('POST /api/users', { name: '' });
+    const made = await app.browser().send('POST /api/users', { name: 'Alex' });
+    expect(made.headers['x-touches']).toBe('users');
+    await vi.waitFor(() => expect(heard.join('')).toBe(`retry: 3000\n\n${touched('users')}`));
+  });
+
+  it('gathers a rush into one message a second', async () => {
+    const app = await testApp();
+    const { heard } = await listen(app);
+    const admin = await app.admin();
+    const { id } = (await admin.send('POST /api/events', anEvent())).json<{ id: string }>();
+    await Promise.all(
+      Array.from({ length: 16 }, (_, place) =>
+        app.browser().send('POST /api/rsvps', { eventId: id, playerName: `Player ${place}` }),
+      ),
+    );
+    await vi.waitFor(() => expect(heard.join('')).toContain(touched('events', 'rsvps')), { timeout: 5000 });
+    // Seventeen writes: one message at once, the others together a second later (or two, on a machine that is slow).
+    expect(heard.join('').split('event: touched').length - 1).toBeLessThan(5);
+  });
+
+  it('ends when the server stops', async () => {
+    const app = await testApp();
+    const { answer } = await listen(app);
+    const ended = once(answer, 'close');
+    await app.stop();
+    await ended;
+  });
+});

@@ -1,0 +1,28 @@
+import type { Migration } from '../portable.ts';
+
+export const visitorScreens: Migration = ({ text, flag, table }) => [
+  // Raised by "New code": codes of an earlier generation are void.
+  'alter table events add column code_generation integer not null default 1',
+
+  `create table inventory_games (
+    id ${text} primary key,
+    name ${text} not null check (length(name) between 1 and 240),
+    game_type ${text} not null check (game_type in ('board-game', 'card-game', 'video-game')),
+    owner ${text} not null check (length(owner) between 1 and 240),
+    player_count ${text} check (length(player_count) between 1 and 20),
+    play_time integer check (play_time between 5 and 1440),
+    description ${text} check (length(description) <= 2000),
+    available ${flag('available')},
+    visitor_id ${text} references visitors (id) on delete set null,
+    created_at ${text} not null,
+    removed_at ${text}
+  ) ${table}`,
+  'create index inventory_games_by_visitor on inventory_games (visitor_id)',
+
+  // The last good list of the announcements channel, as the one row of its channel; list is JSON.
+  `create table announcement_lists (
+    channel_id ${text} primary key,
+    fetched_at ${text} not null,
+    list ${text} not null
+  ) ${table}`,
+];

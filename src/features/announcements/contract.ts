@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { endpoint } from '#platform/contract.ts';
+
+/** `color` is 0xRRGGBB as an integer, or null; `url` is http or https, or null. */
+export const Embed = z.object({
+  title: z.string().nullable(),
+  url: z.string().nullable(),
+  description: z.string().nullable(),
+  color: z.number().nullable(),
+});
+export type Embed = z.infer<typeof Embed>;
+
+/** A message of the chat channel. `authorAvatar` is a path of ours, or null; `timestamp` is ISO 8601 UTC. */
+export const Announcement = z.object({
+  id: z.string(),
+  author: z.string(),
+  authorAvatar: z.string().nullable(),
+  content: z.string(),
+  timestamp: z.string(),
+  embeds: z.array(Embed),
+});
+export type Announcement = z.infer<typeof Announcement>;
+
+export const listAnnouncements = endpoint({
+  call: 'GET /api/discord/announcements',
+  summary:
+    'The newest 50 messages of the announcements channel, newest first; X-Data-Age tells their age in seconds when the channel cannot be read.',
+  who: 'anyone',
+  answer: z.array(Announcement),
+  status: 200,
+  touches: [],
+});

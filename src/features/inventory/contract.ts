@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { endpoint, id, name, text } from '#platform/contract.ts';
+
+export const GameType = z.enum(['board-game', 'card-game', 'video-game']);
+export type GameType = z.infer<typeof GameType>;
+
+/** A game somebody brings. `playTime` is in minutes; `mine` says whether the asking device added it. */
+export const Game = z.object({
+  id: z.string(),
+  name: z.string(),
+  gameType: GameType,
+  owner: z.string(),
+  playerCount: z.string().nullable(),
+  playTime: z.number().nullable(),
+  description: z.string().nullable(),
+  available: z.boolean(),
+  mine: z.boolean(),
+});
+export type Game = z.infer<typeof Game>;
+
+export const NewGame = z.object({
+  name: name(),
+  gameType: GameType,
+  owner: name(),
+  playerCount: text(20, 1).nullable(),
+  playTime: z.int('must be a whole number').min(5, 'must be 5 or more').max(1440, 'must be 1,440 or less').nullable(),
+  description: text(2000, 1).nullable(),
+  available: z.boolean(),
+});
+export type NewGame = z.output<typeof NewGame>;
+
+const touches = ['inventory'] as const;
+const params = z.object({ id: id() });
+
+export const listGames = endpoint({
+  call: 'GET /api/inventory',
+  summary: 'Every game, by name; `mine` where this device added it.',
+  who: 'anyone',
+  answer: z.array(Game),
+  status: 200,
+  touches: [],
+});
+
+export const addGame = endpoint({
+  call: 'POST /api/inventory',
+  summary: 'List a game that somebody brings.',
+  who: 'anyone',
+  body: NewGame,
+  answer: Game,
+  status: 201,
+  touches,
+  idempotent: true,
+});
+
+export const removeGame = endpoint({
+  call: 'DELETE /api/inventory/{id}',
+  summary: 'Take a game off the list.',
+  who: 'owner',
+  params,
+  answer: null,
+  status: 204,
+  touches,
+});
+
+/** Removing asks nothing, so it can be undone for a while: same id, same owner. */
+export const restoreGame = endpoint({
+  call: 'POST /api/inventory/{id}/restore',
+  summary: 'Undo a removal.',
+  who: 'owner',
+  params,
+  answer: Game,
+  status: 200,
+  touches,
+});

@@ -1,0 +1,87 @@
+/** What every journey starts from: a program, a page on it, and an eye on everything that goes wrong. */
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+import { type Organiser, organiserOf } from './organiser.ts';
+import { type Program, type Settings, startProgram } from './program.ts';
+import { type Trouble, troubleLog } from './trouble.ts';
+
+type ForOneTest = {
+  /** Set with `test.use`: the test gets a program of its own, started with these settings. */
+  ownSettings: Settings | null;
+  program: Program;
+  organiser: Organiser;
+  trouble: Trouble;
+  /** Somebody else's browser: another device with its own cookies. */
+  otherPage: (options?: BrowserContextOptions) => Promise<Page>;
+};
+type ForOneWorker = { sharedProgram: Program };
+
+export const test = base.extend<ForOneTest, ForOneWorker>({
+  ownSettings: [null, { option: true }],
+
+  sharedProgram: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from the pattern
+    async ({}, use) => {
+      const program = await startProgram();
+      await use(program);
+      await program.stop();
+    },
+    { scope: 'worker' },
+  ],
+
+  program: async ({ sharedProgram, ownSettings }, use) => {
+    if (ownSettings === null) return use(sharedProgram);
+    const program = await startProgram(ownSettings);
+    await use(program);
+    await program.stop();
+  },
+
+  baseURL: async ({ program }, use) => use(program.origin),
+
+  organiser: async ({ program }, use) => use(organiserOf(program.origin)),
+
+  trouble: [
+    async ({ program }, use) => {
+      const trouble = troubleLog();
+      await use(trouble);
+      for (const complaint of program.complaints()) trouble.add(complaint);
+      expect(trouble.verdict(), 'what went wrong unexpectedly').toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  context: async ({ context, trouble }, use) => {
+    await trouble.watch(context);
+    await use(context);
+  },
+
+  otherPage: async ({ browser, baseURL, trouble, viewport }, use) => {
+    const opened: Page[] = [];
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), viewport, ...options });
+      await trouble.watch(context);
+      // Without JavaScript the browser refuses the scripts that the head names.
+      if (options.javaScriptEnabled === false) trouble.allow(/^request failed: csp GET .+\.js$/);
+      const page = await context.newPage();
+      opened.push(page);
+      return page;
+    });
+    await Promise.all(opened.map((page) => page.context().close()));
+  },
+});
+
+export { expect };
+
+const SIZES = {
+  'on a phone': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  'on a desktop': { viewport: { width: 1280, height: 800 } },
+} as const;
+
+/** The same journeys at 390 and at 1280 px. */
+export function onPhoneAndDesktop(journeys: (size: keyof typeof SIZES) => void): void {
+  for (const size of ['on a phone', 'on a desktop'] as const) {
+    test.describe(size, () => {
+      test.use(SIZES[size]);
+      journeys(size);
+    });
+  }
+}

@@ -1,0 +1,89 @@
+/** Prepares the programme through the API, as an organiser's browser would. */
+import { randomUUID } from 'node:crypto';
+import type { EventStatus, FestivalEvent, NewEvent } from '#features/events/contract.ts';
+import { ADMIN_PASSWORD } from './program.ts';
+
+export type Organiser = ReturnType<typeof organiserOf>;
+
+/** One session for each program: its password check is slow on purpose. */
+const cookies = new Map<string, Promise<string>>();
+
+/** Journeys share a program, so a title that is looked for has to be nobody else's. */
+export const unique = (title: string): string => `${title} ${randomUUID().slice(0, 6)}`;
+
+const DAY = 24 * 3600_000;
+
+/** An hour of the day after tomorrow, so that it is in the future whatever the hour. */
+export const soon = (): string => new Date(Math.floor(Date.now() / DAY) * DAY + 2.75 * DAY).toISOString();
+
+const json = async (response: Response): Promise<unknown> => {
+  const body = await response.text();
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${body}`);
+  return body === '' ? null : JSON.parse(body);
+};
+
+async function unlock(origin: string): Promise<string> {
+  const response = await fetch(`${origin}/api/admin/verify`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ password: ADMIN_PASSWORD }),
+  });
+  const cookie = response.headers.getSetCookie().find((line) => line.startsWith('fest_admin='));
+  if (cookie === undefined) throw new Error('the program did not unlock');
+  return cookie.split(';', 1)[0] ?? '';
+}
+
+export function organiserOf(origin: string) {
+  const send = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const cookie = cookies.get(origin) ?? unlock(origin);
+    cookies.set(origin, cookie);
+    return json(
+      await fetch(`${origin}${path}`, {
+        method,
+        headers: {
+          cookie: await cookie,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    );
+  };
+  const events = async () => (await json(await fetch(`${origin}/api/events`))) as FestivalEvent[];
+  return {
+    events,
+
+    /** How many places are taken, as the server counts them. */
+    async taken(id: string): Promise<number | undefined> {
+      return (await events()).find((event) => event.id === id)?.currentRegistrations;
+    },
+
+    addEvent: (event: Partial<NewEvent> & { title: string }): Promise<FestivalEvent> =>
+      send('POST', '/api/events', {
+        eventType: 'board-game',
+        description: 'Bring a chair and a friend.',
+        startTime: soon(),
+        duration: 90,
+        location: 'Tide Pool',
+        host: 'Priya',
+        capacity: 8,
+        googleDocUrl: null,
+        tournamentType: null,
+        ...event,
+      }) as Promise<FestivalEvent>,
+
+    changeStatus: (id: string, status: EventStatus) => send('PATCH', `/api/events/${id}/status`, { status }),
+
+    deleteEvent: (id: string) => send('DELETE', `/api/events/${id}`),
+
+    /** A place for somebody on a device of their own. */
+    async register(eventId: string, playerName: string): Promise<void> {
+      await json(
+        await fetch(`${origin}/api/rsvps`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ eventId, playerName }),
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,70 @@
+/** The built program as a festival runs it: its own process, a free port of this machine, a database of its own. */
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+export const ADMIN_PASSWORD = 'nine lanterns on the pier';
+
+/** Environment variables of behaviour.md section 1. */
+export type Settings = Readonly<Record<string, string>>;
+
+export type Program = {
+  readonly origin: string;
+  /** What the program's log says went wrong since this was last asked. */
+  complaints(): string[];
+  stop(): Promise<void>;
+};
+
+type LogLine = { level: number; msg?: string; address?: string; err?: { stack?: string } };
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const PINO_ERROR = 50;
+
+const readLine = (line: string): LogLine => (line.startsWith('{') ? JSON.parse(line) : { level: 0 });
+
+export async function startProgram(settings: Settings = {}): Promise<Program> {
+  const folder = await mkdtemp(join(tmpdir(), 'boardwalk-journeys-'));
+  const child = spawn(process.execPath, ['src/app/server/main.ts'], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATABASE_URL: `sqlite:${join(folder, 'festival.db')}`,
+      ADMIN_PASSWORD,
+      SAMPLE_DATA: 'on',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  let complaints: string[] = [];
+  let told = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    told += text;
+  });
+  const origin = await new Promise<string>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`The program ended with ${code} before it listened: ${told}`)));
+    createInterface({ input: child.stdout }).on('line', (text) => {
+      const line = readLine(text);
+      if (line.msg === 'listening' && line.address !== undefined) resolve(line.address);
+      if (line.level >= PINO_ERROR) complaints.push(`log: ${line.msg} ${line.err?.stack ?? ''}`.trim());
+    });
+  });
+  return {
+    origin,
+    complaints() {
+      const since = complaints;
+      complaints = [];
+      return since;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

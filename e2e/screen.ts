@@ -1,0 +1,47 @@
+/** How people find things on the screens: by role and by the words they read. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export const card = (page: Page, title: string): Locator =>
+  page.getByRole('article').filter({ has: page.getByRole('link', { name: title, exact: true }) });
+
+/** The home page with only this event in its list. */
+export async function openCard(page: Page, title: string): Promise<Locator> {
+  await page.goto(`/?q=${encodeURIComponent(title)}`);
+  return card(page, title);
+}
+
+export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
+
+/** The toast's exact words; only one is ever on screen. */
+export async function expectToast(page: Page, title: string, message: string): Promise<void> {
+  const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
+  await expect(toast).toHaveCount(1);
+  await expect(toast.getByText(title, { exact: true })).toBeVisible();
+  await expect(toast.getByText(message, { exact: true })).toBeVisible();
+}
+
+export async function unlock(page: Page, password: string): Promise<void> {
+  await page.getByRole('button', { name: 'Unlock admin mode' }).click();
+  await dialog(page, 'Enter Admin Password').getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+}
+
+/** Registers from a card or a details dialog; the dialog stays as the answer leaves it. */
+export async function register(page: Page, from: Locator, playerName: string): Promise<void> {
+  await from.getByRole('button', { name: 'RSVP' }).click();
+  await fillRsvp(page, playerName);
+}
+
+export async function fillRsvp(page: Page, playerName: string): Promise<void> {
+  const form = dialog(page, 'Register for Event');
+  await form.getByLabel('Player Name').fill(playerName);
+  await form.getByRole('button', { name: 'Confirm' }).click();
+}
+
+/** The sidebar's links: beside the page, or in the sheet that the menu button opens on phones. */
+export async function sidebar(page: Page): Promise<Locator> {
+  const beside = page.getByRole('complementary', { name: 'Sidebar' });
+  if (await beside.isVisible()) return beside;
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  return dialog(page, 'Menu');
+}

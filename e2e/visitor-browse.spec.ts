@@ -1,0 +1,166 @@
+import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { unique } from './organiser.ts';
+import { card, dialog, openCard } from './screen.ts';
+
+onPhoneAndDesktop(() => {
+  test('the programme is there, and the hero leads into it', async ({ page, organiser }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1, name: 'Oceanfront Games Festival' })).toBeVisible();
+    await expect(page.getByText('13-16 November 2025 · Pixel Tide Hotel')).toBeVisible();
+    const { length } = await organiser.events();
+    await expect(page.getByRole('article')).toHaveCount(length);
+    await page.getByRole('button', { name: 'Browse events' }).click();
+    await expect(page.getByRole('heading', { name: 'UPCOMING EVENTS' })).toBeInViewport();
+    await page.getByRole('link', { name: 'Top Gun Competition' }).last().click();
+    await expect(page).toHaveURL('/top-gun');
+    await expect(page.getByRole('heading', { level: 1, name: 'TOP GUN COMPETITION' })).toBeVisible();
+  });
+
+  test('a card tells all about its event', async ({ page, organiser }) => {
+    const title = unique('Tide chess');
+    await organiser.addEvent({
+      title,
+      capacity: 4,
+      duration: 75,
+      startTime: '2031-03-05T20:00:00Z',
+      tournamentType: 'double-elimination',
+    });
+    const found = await openCard(page, title);
+    await expect(found).toContainText('Board game');
+    await expect(found).toContainText('Double elimination');
+    await expect(found).toContainText('Mar 05, 2031 · 3:00 PM · 75 min');
+    await expect(found).toContainText('Tide Pool · hosted by Priya');
+    await expect(found).toContainText('Bring a chair and a friend.');
+    await expect(found).toContainText('0 / 4 players');
+    await expect(found).toContainText('OPEN');
+    await expect(found.getByRole('meter', { name: '0% full' })).toBeVisible();
+  });
+
+  test('the capacity badge and the button follow the places taken', async ({ page, organiser }) => {
+    const { id, title } = await organiser.addEvent({ title: unique('Filling up'), capacity: 4 });
+    for (const name of ['Ann', 'Ben', 'Cleo']) await organiser.register(id, name);
+    const found = await openCard(page, title);
+    await expect(found).toContainText('ALMOST FULL');
+    await organiser.register(id, 'Dan');
+    await expect(found).toContainText('4 / 4 players');
+    const full = found.getByRole('button', { name: 'FULL' });
+    await expect(full).toBeDisabled();
+    await expect(full).toHaveAccessibleDescription('Every place is taken.');
+  });
+
+  test('an event with a document link is joined there, in a new tab', async ({ page, organiser }) => {
+    const title = unique('Sheets by the sea');
+    await organiser.addEvent({ title, googleDocUrl: 'https://docs.example.com/sheets' });
+    const join = (await openCard(page, title)).getByRole('link', { name: 'JOIN EVENT' });
+    await expect(join).toHaveAttribute('href', 'https://docs.example.com/sheets');
+    await expect(join).toHaveAttribute('target', '_blank');
+    await expect(join).toHaveAttribute('rel', 'noopener noreferrer');
+  });
+
+  test('search and filter stand in the address, and the link gives others the same list', async ({
+    page,
+    organiser,
+    otherPage,
+  }) => {
+    const place = unique('Lighthouse');
+    await organiser.addEvent({ title: unique('Rummy'), eventType: 'card-game', location: place });
+    await organiser.addEvent({ title: unique('Go'), eventType: 'board-game', location: place });
+    await page.goto('/');
+    await page.getByRole('searchbox', { name: 'Search events' }).fill(place.toUpperCase());
+    await expect(page.getByRole('article')).toHaveCount(2);
+    await page.getByRole('combobox', { name: 'Type of event' }).selectOption('Card Games');
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await expect
+      .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+      .toEqual({ q: place.toUpperCase(), type: 'card-game' });
+    await expect(page.getByRole('status').getByText('1 event found')).toBeAttached();
+
+    const plain = await otherPage({ javaScriptEnabled: false });
+    await plain.goto(page.url());
+    await expect(plain.getByRole('article')).toHaveCount(1);
+    await expect(plain.getByRole('article')).toContainText('Rummy');
+    await expect(plain.getByRole('searchbox', { name: 'Search events' })).toHaveValue(place.toUpperCase());
+    await expect(plain.getByRole('combobox', { name: 'Type of event' })).toHaveValue('card-game');
+
+    await page.reload();
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await expect(page.getByRole('searchbox', { name: 'Search events' })).toHaveValue(place.toUpperCase());
+  });
+
+  test('a search without result says so and leads back to everything', async ({ page }) => {
+    await page.goto('/?q=no+such+game+anywhere');
+    await expect(page.getByText('No events found')).toBeVisible();
+    await page.getByRole('button', { name: 'Show all events' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('article')).not.toHaveCount(0);
+    await expect(page.getByRole('searchbox', { name: 'Search events' })).toHaveValue('');
+  });
+
+  test('details open from the card, close with the way back, and keep the filter', async ({ page, organiser }) => {
+    const { id, title } = await organiser.addEvent({ title: unique('Foghorn trivia'), capacity: 5 });
+    await organiser.register(id, 'Edda');
+    const found = await openCard(page, title);
+    // Anywhere on the card will do.
+    await found.click({ position: { x: 20, y: 150 } });
+    const details = dialog(page, title);
+    await expect(details).toContainText('Tide Pool');
+    await expect(details).toContainText('Priya');
+    await expect(details).toContainText('1 / 5 players');
+    await expect(details).toContainText('20% full');
+    await expect(details).toContainText('4 spots remaining');
+    await expect(page).toHaveURL(new RegExp(`event=${id}`));
+    await page.goBack();
+    await expect(details).toBeHidden();
+    await expect(page).toHaveURL(`/?q=${encodeURIComponent(title)}`);
+    await page.goForward();
+    await expect(details).toBeVisible();
+    await details.getByRole('button', { name: 'Close' }).first().click();
+    await expect(details).toBeHidden();
+    await expect(card(page, title)).toBeVisible();
+  });
+
+  test('a link to one event opens its dialog; its title comes from the server', async ({
+    page,
+    organiser,
+    request,
+  }) => {
+    const { id, title } = await organiser.addEvent({ title: unique('Buoy bingo') });
+    const html = await (await request.get(`/?event=${id}`)).text();
+    expect(html).toContain(`<title>${title} · Oceanfront Games Festival</title>`);
+    expect(html).toContain(`<meta property="og:title" content="${title} · Oceanfront Games Festival">`);
+    await page.goto(`/?event=${id}`);
+    await expect(dialog(page, title)).toBeVisible();
+    await expect(page).toHaveTitle(`${title} · Oceanfront Games Festival`);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page, title)).toBeHidden();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('a link to an event that is gone says so', async ({ page }) => {
+    await page.goto('/?event=gone');
+    await expect(dialog(page, 'Event not found')).toBeVisible();
+    await page.getByRole('button', { name: 'Browse events' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(dialog(page, 'Event not found')).toBeHidden();
+  });
+
+  test('an event that runs is LIVE on its card and in its details', async ({ page, organiser }) => {
+    const { id, title } = await organiser.addEvent({ title: unique('Running now') });
+    await organiser.changeStatus(id, 'in-progress');
+    const found = await openCard(page, title);
+    await expect(found.getByText('LIVE', { exact: true })).toBeVisible();
+    await found.getByRole('link', { name: title }).click();
+    await expect(dialog(page, title).getByText('LIVE', { exact: true })).toBeVisible();
+  });
+});
+
+test.describe('a device elsewhere', () => {
+  test.use({ timezoneId: 'Asia/Tokyo', locale: 'de-DE' });
+  test('times are the festival’s, and the zone is named', async ({ page, organiser }) => {
+    const title = unique('Sunrise swim chess');
+    await organiser.addEvent({ title, startTime: '2031-01-05T14:00:00Z' });
+    const found = await openCard(page, title);
+    await expect(found).toContainText('Jan 05, 2031 · 9:00 AM');
+    await expect(page.getByText(/^Times in America\/New York \(E[SD]T\)$/)).toBeVisible();
+  });
+});

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { unique } from './organiser.ts';
+import { card, dialog, expectToast, fillRsvp, openCard, register } from './screen.ts';
+
+onPhoneAndDesktop(() => {
+  test('a name that is taken is told at its field, and another one gets in', async ({ page, organiser, trouble }) => {
+    trouble.expect(/status of 409/);
+    const { id, title } = await organiser.addEvent({ title: unique('Same name') });
+    await organiser.register(id, 'Alex');
+    await register(page, await openCard(page, title), 'ALEX');
+    const told = 'Someone called ALEX is already registered. Add an initial.';
+    await expectToast(page, 'Error', told);
+    const name = dialog(page, 'Register for Event').getByLabel('Player Name');
+    await expect(name).toHaveAccessibleDescription(told);
+    await expect(name).toHaveValue('ALEX');
+    await fillRsvp(page, 'Alex B');
+    await expectToast(page, 'Success!', "You've been registered for the event.");
+    expect(await organiser.taken(id)).toBe(2);
+
+    await card(page, title).getByRole('link', { name: title }).click();
+    await page.getByRole('button', { name: 'Register another person' }).click();
+    await fillRsvp(page, 'alex b');
+    await expectToast(page, 'Error', "You're already registered.");
+    expect(await organiser.taken(id)).toBe(2);
+  });
+
+  test('an e-mail address that is none is told at its field', async ({ page, organiser, trouble }) => {
+    trouble.expect(/status of 400/);
+    const { id, title } = await organiser.addEvent({ title: unique('Bad address') });
+    await (await openCard(page, title)).getByRole('button', { name: 'RSVP' }).click();
+    const form = dialog(page, 'Register for Event');
+    await form.getByLabel('Email (optional)').fill('not an address');
+    await fillRsvp(page, 'Noor');
+    await expectToast(page, 'Error', 'Failed to register for event. Please try again.');
+    await expect(form.getByLabel('Email (optional)')).toHaveAccessibleDescription(/is not an e-mail address/);
+    expect(await organiser.taken(id)).toBe(0);
+  });
+
+  test('two race for the last place: one gets it, the other is told', async ({
+    page,
+    otherPage,
+    organiser,
+    trouble,
+  }) => {
+    trouble.expect(/status of 409/);
+    const { id, title } = await organiser.addEvent({ title: unique('Last place'), capacity: 2 });
+    await organiser.register(id, 'Early Bird');
+    const both: Page[] = [page, await otherPage()];
+    for (const [index, racer] of both.entries()) {
+      await (await openCard(racer, title)).getByRole('button', { name: 'RSVP' }).click();
+      await dialog(racer, 'Register for Event').getByLabel('Player Name').fill(`Racer ${index}`);
+    }
+    const answers = both.map((racer) => racer.waitForResponse(/\/api\/rsvps$/));
+    await Promise.all(both.map((racer) => racer.getByRole('button', { name: 'Confirm' }).click()));
+    const statuses = await Promise.all(answers.map(async (answer) => (await answer).status()));
+    expect([...statuses].sort()).toEqual([201, 409]);
+    for (const [index, racer] of both.entries()) {
+      if (statuses[index] === 201) {
+        await expectToast(racer, 'Success!', "You've been registered for the event.");
+        await expect(card(racer, title).getByRole('button', { name: 'REGISTERED' })).toBeVisible();
+      } else {
+        await expectToast(racer, 'Error', 'This event is full.');
+        await dialog(racer, 'Register for Event').getByRole('button', { name: 'Cancel' }).click();
+        await expect(card(racer, title).getByRole('button', { name: 'FULL' })).toBeVisible();
+      }
+    }
+    expect(await organiser.taken(id)).toBe(2);
+  });
+
+  test('an event that was deleted meanwhile', async ({ page, organiser, trouble }) => {
+    trouble.expect(/status of 404/);
+    const { id, title } = await organiser.addEvent({ title: unique('Called off') });
+    await page.route('**/api/live', (route) => route.abort('aborted'));
+    await (await openCard(page, title)).getByRole('button', { name: 'RSVP' }).click();
+    await organiser.deleteEvent(id);
+    await fillRsvp(page, 'Too Late');
+    await expectToast(page, 'Error', 'Failed to register for event. Please try again.');
+  });
+
+  test('a completed event takes nobody any more', async ({ page, organiser }) => {
+    const { id, title } = await organiser.addEvent({ title: unique('Over and out') });
+    await organiser.changeStatus(id, 'in-progress');
+    await organiser.changeStatus(id, 'completed');
+    const found = await openCard(page, title);
+    await expect(page.getByRole('region', { name: 'Finished' })).toContainText(title);
+    await expect(found.getByRole('button', { name: 'FINISHED' })).toHaveAccessibleDescription('This event is over.');
+  });
+});

@@ -1,0 +1,115 @@
+import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { unique } from './organiser.ts';
+import { card, dialog, expectToast, fillRsvp, openCard, register } from './screen.ts';
+
+onPhoneAndDesktop(() => {
+  test('register, see it after a reload and in the schedule, cancel, and the place is free', async ({
+    page,
+    organiser,
+  }) => {
+    const { id, title } = await organiser.addEvent({ title: unique('Anchor bluff'), capacity: 4 });
+    const found = await openCard(page, title);
+    await found.getByRole('button', { name: 'RSVP' }).click();
+    const form = dialog(page, 'Register for Event');
+    const confirm = form.getByRole('button', { name: 'Confirm' });
+    await expect(confirm).toBeDisabled();
+    await form.getByLabel('Player Name').fill('Robin');
+    await form.getByLabel('Email (optional)').fill('robin@example.com');
+    await confirm.click();
+    await expectToast(page, 'Success!', "You've been registered for the event.");
+    await expect(form).toBeHidden();
+    await expect(found.getByRole('button', { name: 'REGISTERED' })).toBeDisabled();
+    await expect(found).toContainText('1 / 4 players');
+
+    await page.reload();
+    await expect(found.getByRole('button', { name: 'REGISTERED' })).toBeVisible();
+
+    await page.getByRole('link', { name: 'My schedule' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'MY SCHEDULE' })).toBeVisible();
+    const entry = card(page, title);
+    await expect(entry).toContainText('BOARD');
+    await expect(entry).toContainText('Tide Pool');
+    await expect(entry).toContainText('Bring a chair and a friend.');
+    await expect(entry).not.toContainText('CHECKED IN');
+
+    await entry.getByRole('button', { name: 'Cancel my place' }).click();
+    await entry.getByRole('button', { name: 'Keep my place' }).click();
+    expect(await organiser.taken(id)).toBe(1);
+    await entry.getByRole('button', { name: 'Cancel my place' }).click();
+    await entry.getByRole('button', { name: 'Yes, cancel it' }).click();
+    await expectToast(page, 'Place cancelled', `Robin no longer has a place in ${title}.`);
+    await expect(page.getByText("You haven't registered for any events yet")).toBeVisible();
+    expect(await organiser.taken(id)).toBe(0);
+
+    await page.getByRole('link', { name: 'Browse Events' }).click();
+    await page.getByRole('searchbox', { name: 'Search events' }).fill(title);
+    await expect(found.getByRole('button', { name: 'RSVP' })).toBeVisible();
+    await expect(found).toContainText('0 / 4 players');
+  });
+
+  test('register another person of the family, each with a place to give back', async ({ page, organiser }) => {
+    const { id, title } = await organiser.addEvent({ title: unique('Family raft race'), eventType: 'video-game' });
+    await register(page, await openCard(page, title), 'Mum');
+    await card(page, title).getByRole('link', { name: title }).click();
+    const details = dialog(page, title);
+    const mine = details.getByRole('region', { name: 'Registered on this device' });
+    await expect(mine).toContainText('Mum');
+    await details.getByRole('button', { name: 'Register another person' }).click();
+    await fillRsvp(page, 'Theo');
+    await expectToast(page, 'Success!', "You've been registered for the event.");
+    await expect(mine).toContainText('Theo');
+    await expect(details).toContainText('2 / 8 players');
+
+    await mine.getByRole('button', { name: `Cancel my place: Mum, ${title}` }).click();
+    await mine.getByRole('button', { name: 'Yes, cancel it' }).click();
+    await expect(mine).not.toContainText('Mum');
+    await expect(mine).toContainText('Theo');
+    expect(await organiser.taken(id)).toBe(1);
+
+    await page.goto('/schedule');
+    await expect(card(page, title)).toContainText('VIDEO');
+    await expect(page.getByRole('article')).toHaveCount(1);
+  });
+
+  test('the schedule is sorted by start, whatever was taken first', async ({ page, organiser }) => {
+    const late = await organiser.addEvent({ title: unique('Late'), startTime: '2031-05-02T20:00:00Z' });
+    const early = await organiser.addEvent({
+      title: unique('Early'),
+      startTime: '2031-05-01T20:00:00Z',
+      eventType: 'course',
+    });
+    await register(page, await openCard(page, late.title), 'Sam');
+    await expect(card(page, late.title).getByRole('button', { name: 'REGISTERED' })).toBeVisible();
+    await register(page, await openCard(page, early.title), 'Sam');
+    await expect(card(page, early.title).getByRole('button', { name: 'REGISTERED' })).toBeVisible();
+    await page.goto('/schedule');
+    await expect(page.getByRole('article').getByRole('heading')).toHaveText([early.title, late.title]);
+    await expect(card(page, early.title)).toContainText('COURSE');
+    await expect(card(page, early.title)).toContainText('Thursday, May 01 · 4:00–5:30 PM');
+    await card(page, early.title).getByRole('link', { name: early.title }).click();
+    await expect(dialog(page, early.title)).toBeVisible();
+  });
+
+  test('an account needs a name and nothing else; a name taken is told', async ({ page, trouble }) => {
+    trouble.expect(/status of 409/);
+    const name = unique('Captain');
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    const form = dialog(page, 'Register for the festival');
+    const submit = form.getByRole('button', { name: 'Register' });
+    await submit.click();
+    await expectToast(page, 'Name Required', 'Please enter your name to register.');
+    await form.getByLabel('Your Name').fill(name);
+    await form.getByLabel('Your Name').press('Enter');
+    await expectToast(page, 'Welcome to the festival!', 'Your account has been created successfully.');
+    await expect(form).toBeHidden();
+
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    await form.getByLabel('Your Name').fill(`  ${name.toUpperCase()} `);
+    await submit.click();
+    const told = `Someone is already called ${name.toUpperCase()}. Add an initial.`;
+    await expectToast(page, 'Registration Failed', told);
+    await expect(form.getByLabel('Your Name')).toHaveAccessibleDescription(told);
+    await expect(form.getByLabel('Your Name')).toHaveValue(`  ${name.toUpperCase()} `);
+  });
+});

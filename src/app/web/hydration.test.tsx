@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { answerCalls, NOW, shownEvent, shownFestival } from '#testing/page.tsx';
 import { App } from './App.tsx';
-import { seed } from './page-state.ts';
+import { type PageState, seed } from './page-state.ts';
 import { renderPage } from './server.tsx';
 
 let leave = async () => {};
@@ -13,20 +13,17 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-const state = {
-  festival: shownFestival,
-  events: [
-    shownEvent(),
-    shownEvent({ id: 'kart', title: 'Kart Cup', eventType: 'video-game', startTime: '2025-11-14T20:00:00.000Z' }),
-  ],
-  now: NOW,
-};
+const events = [
+  shownEvent(),
+  shownEvent({ id: 'kart', title: 'Kart Cup', eventType: 'video-game', startTime: '2025-11-14T20:00:00.000Z' }),
+];
+const state: PageState = { festival: shownFestival, now: NOW, lists: { events } };
 
 const hydrate = async (url: string, server = state) => {
   answerCalls({
     'GET /api/rsvps/my': () => ({ body: [{ id: 'r1', eventId: 'kart', playerName: 'Alex', checkedIn: false }] }),
     'GET /api/admin/session': () => ({ body: { admin: false } }),
-    'GET /api/events': () => ({ body: state.events }),
+    'GET /api/events': () => ({ body: events }),
   });
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   const complaints: unknown[] = [];
@@ -58,6 +55,6 @@ it('fetches what is this visitor’s own, and keeps the server’s title', async
 });
 
 it('would complain if the two drew differently', async () => {
-  const { complaints } = await hydrate('/', { ...state, events: [shownEvent({ title: 'Another' })] });
+  const { complaints } = await hydrate('/', { ...state, lists: { events: [shownEvent({ title: 'Another' })] } });
   expect(complaints).not.toEqual([]);
 });

@@ -1,10 +1,20 @@
 /** The only reader of the environment (behaviour.md section 1). Every mistake is told with the variable's name. */
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
+const port = z
+  .string()
+  .refine((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, 'must be a port number')
+  .transform(Number);
+
 const publicUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address such as https://games.example.org' })
+  .url({
+    protocol: /^https?$/,
+    error: 'must be an http or https address such as https://games.example.org',
+    abort: true,
+  })
   .refine((value) => ['', '/'].includes(new URL(value).pathname), 'must be an address without a path')
   .transform((value) => new URL(value).origin);
 
@@ -12,15 +22,26 @@ const databaseUrl = z
   .string()
   .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'must be sqlite:PATH, sqlite::memory: or postgres://…');
 
-const addresses = z.string().transform((value) =>
-  value
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean),
-);
+/** One address, a range of them, or one of the names that the server library knows. */
+function isProxy(part: string): boolean {
+  const [address = '', bits, ...rest] = part.split('/');
+  const longest = isIP(address) === 6 ? 128 : 32;
+  if (isIP(address) === 0) return ['loopback', 'linklocal', 'uniquelocal'].includes(part);
+  return rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest));
+}
+
+const addresses = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .refine((parts) => parts.every(isProxy), 'must be addresses such as 10.0.0.1 or 10.0.0.0/8, separated by commas');
 
 const Environment = z.object({
-  PORT: z.coerce.number('must be a port number').int('must be a port number').min(0).max(65_535).default(3000),
+  PORT: port.default(3000),
   HOST: z.string().default('0.0.0.0'),
   DATABASE_URL: databaseUrl.default('sqlite:data/boardwalk.db'),
   ADMIN_PASSWORD: z.string().max(1024, 'must be at most 1024 characters').optional(),

@@ -1,0 +1,101 @@
+/** The public lists, which are kept as bytes: the same answer for everybody until a write touches them. */
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { testApp } from '#testing/app.ts';
+import { DIALECTS } from '#testing/database.ts';
+import { anEvent } from '#testing/factories.ts';
+
+const LISTS = ['GET /api/events', 'GET /api/users'];
+
+describe.each(LISTS)('%s', (list) => {
+  it('is not sent again to who has it', async () => {
+    const app = await testApp();
+    const browser = app.browser();
+    const first = await browser.send(list);
+    expect(first.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-cache',
+      etag: expect.stringMatching(/^"[\w-]{22}"$/),
+      vary: 'accept-encoding',
+      'content-length': '2',
+    });
+    const again = await browser.send(list, undefined, { 'if-none-match': String(first.headers.etag) });
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', first.headers.etag]);
+    const other = await browser.send(list, undefined, { 'if-none-match': '"another"' });
+    expect([other.statusCode, other.body]).toEqual([200, '[]']);
+  });
+
+  it.each([
+    [undefined, undefined],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.0, gzip;q=0', undefined],
+    ['identity', undefined],
+    ['', undefined],
+  ])('comes packed as the browser takes it: %s', async (accepted, encoding) => {
+    const app = await testApp();
+    const browser = app.browser();
+    await browser.send('POST /api/users', { name: 'Zoë 🎲' });
+    const plain = await browser.send(list);
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await browser.send(list, undefined, accepted === undefined ? {} : { 'accept-encoding': accepted });
+      expect(answer.headers['content-encoding']).toBe(encoding);
+      expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
+      expect(answer.headers.etag).toBe(plain.headers.etag);
+      const unpack = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ''] ?? ((bytes: Buffer) => bytes);
+      expect(unpack(answer.rawPayload).toString()).toBe(plain.body);
+    }
+  });
+});
+
+describe.each(DIALECTS)('a list that is kept, on %s', (dialect) => {
+  it('is never older than the write that returned', async () => {
+    const app = await testApp(dialect);
+    const [admin, visitor] = [await app.admin(), app.browser()];
+    const events = async () => {
+      const answer = await app.browser().send('GET /api/events', undefined, { 'accept-encoding': 'br' });
+      return JSON.parse(brotliDecompressSync(answer.rawPayload).toString()) as FestivalEvent[];
+    };
+    const made = (await admin.send('POST /api/events', anEvent())).json<FestivalEvent>();
+    expect(await events()).toEqual([made]);
+    const { id } = (await visitor.send('POST /api/rsvps', { eventId: made.id, playerName: 'Alex' })).json<{
+      id: string;
+    }>();
+    expect(await events()).toEqual([{ ...made, currentRegistrations: 1 }]);
+    await visitor.send(`DELETE /api/rsvps/${id}`);
+    expect(await events()).toEqual([made]);
+    await admin.send(`PATCH /api/events/${made.id}`, { title: 'Renamed' });
+    expect(await events()).toEqual([{ ...made, title: 'Renamed' }]);
+    await admin.send(`PATCH /api/events/${made.id}/status`, { status: 'in-progress' });
+    expect(await events()).toEqual([{ ...made, title: 'Renamed', status: 'in-progress' }]);
+    await admin.send(`DELETE /api/events/${made.id}`);
+    expect(await events()).toEqual([]);
+  });
+
+  it('is right for every reader among many who read and write at once', async () => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    const { id } = (await admin.send('POST /api/events', anEvent({ capacity: 100 }))).json<FestivalEvent>();
+    const read = async () => {
+      const [event] = (await app.browser().send('GET /api/events')).json<FestivalEvent[]>();
+      return event?.currentRegistrations ?? 0;
+    };
+    let written = 0;
+    await Promise.all(
+      Array.from({ length: 40 }, async (_, place) => {
+        await app.browser().send('POST /api/rsvps', { eventId: id, playerName: `Player ${place}` });
+        written += 1;
+        const atLeast = written;
+        expect(await read()).toBeGreaterThanOrEqual(atLeast);
+      }),
+    );
+    expect(await read()).toBe(40);
+  });
+});
+
+it.each(['GET /api/rsvps/my', 'GET /api/admin/session', 'GET /api/festival'])('%s is kept by nobody', async (call) => {
+  const answer = await (await testApp()).browser().send(call);
+  expect([answer.headers['cache-control'], answer.headers.etag]).toEqual(['no-store', undefined]);
+});

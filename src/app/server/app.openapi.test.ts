@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import { testApp } from '#testing/app.ts';
+
+type Operation = {
+  summary: string;
+  'x-who': string;
+  parameters: { name: string; in: string; required: boolean; schema: object }[];
+  requestBody?: { required: boolean; content: Record<string, { schema: { required?: string[] } }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
+};
+type Page = { openapi: string; info: object; paths: Record<string, Record<string, Operation>>; components: object };
+
+async function readPage() {
+  const app = await testApp();
+  const page = (await app.browser().send('GET /api/openapi.json')).json<Page>();
+  const operations = Object.entries(page.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ call: `${method.toUpperCase()} ${path}`, operation })),
+  );
+  return { app, page, operations };
+}
+
+it('lists every call of the contracts, with who may call and what is answered', async () => {
+  const { app, page, operations } = await readPage();
+  expect([page.openapi, page.info]).toEqual(['3.1.0', { title: expect.any(String), version: expect.any(String) }]);
+  expect(
+    operations.map(({ call, operation }) => ({
+      call,
+      who: operation['x-who'],
+      statuses: Object.keys(operation.responses),
+    })),
+  ).toEqual(
+    expect.arrayContaining(
+      app.endpoints.map(({ call, who, status }) => ({ call, who, statuses: [`${status}`, 'default'] })),
+    ),
+  );
+  expect(operations).toHaveLength(app.endpoints.length);
+});
+
+it('is sound OpenAPI: every path parameter declared, every operation described, every shape a JSON Schema', async () => {
+  const { app, operations } = await readPage();
+  for (const { call, operation } of operations) {
+    const declared = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+    expect(declared, call).toEqual([...call.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+    for (const parameter of operation.parameters) {
+      expect(parameter).toEqual({
+        name: expect.any(String),
+        in: expect.stringMatching(/^(path|query|header)$/),
+        required: expect.any(Boolean),
+        schema: expect.objectContaining({ type: 'string' }),
+      });
+    }
+    expect(operation.summary, call).toMatch(/^[A-Z].+\.$/);
+    const endpoint = app.endpoints.find((one) => one.call === call);
+    expect(operation.requestBody !== undefined, call).toBe(endpoint?.body !== undefined);
+    for (const response of Object.values(operation.responses)) expect(response.description).not.toBe('');
+    expect(JSON.stringify(operation)).not.toMatch(/"\$ref"|"\$schema"/);
+  }
+});
+
+it('tells what a registration must hold and what an event is', async () => {
+  const { page } = await readPage();
+  expect(page.paths['/api/rsvps']?.post).toMatchObject({
+    parameters: [
+      { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', format: 'uuid' } },
+    ],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            properties: {
+              eventId: { type: 'string' },
+              playerName: { type: 'string' },
+              playerEmail: { type: 'string' },
+            },
+            required: ['eventId', 'playerName'],
+          },
+        },
+      },
+    },
+  });
+  expect(page.paths['/api/events']?.get?.responses['200']).toMatchObject({
+    content: {
+      'application/json': {
+        schema: {
+          type: 'array',
+          items: { type: 'object', properties: { capacity: { type: 'number' }, googleDocUrl: {}, status: {} } },
+        },
+      },
+    },
+  });
+});

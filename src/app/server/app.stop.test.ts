@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { createEvent } from '#features/events/commands.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { anEvent, aRegistration } from '#testing/factories.ts';
+
+describe('a graceful stop', () => {
+  it('finishes what is running, then ends', async () => {
+    const app = await testApp();
+    const { id } = await createEvent(app.world, anEvent());
+    await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+    const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    // A long write holds the database, so that the registration is still running when the stop comes.
+    const holding = app.world.db.transaction().execute(async () => {
+      held.resolve();
+      await release.promise;
+    });
+    await held.promise;
+    const registering = postTo(app, '/api/rsvps', aRegistration(id));
+    await once(app.fastify.server, 'request');
+    const stopped = app.stop();
+    // By now the server takes no new connections and waits for those it has.
+    await new Promise(setImmediate);
+    expect(app.fastify.server.listening).toBe(false);
+    release.resolve();
+    const [answer] = await Promise.all([registering, holding, stopped]);
+    expect(answer).toEqual({ status: 201, body: expect.objectContaining({ playerName: 'Alex' }) });
+    await expect(postTo(app, '/api/rsvps', aRegistration(id))).rejects.toThrow('ECONNREFUSED');
+  });
+});
+
+let lastPort = 0;
+
+async function postTo(
+  app: TestApp,
+  path: string,
+  body: object,
+): Promise<{ status: number | undefined; body: unknown }> {
+  lastPort = (app.fastify.server.address() as AddressInfo | null)?.port ?? lastPort;
+  const headers = { 'content-type': 'application/json' };
+  const agent = new Agent({ keepAlive: true });
+  const call = request({ host: '127.0.0.1', port: lastPort, path, method: 'POST', headers, agent });
+  call.end(JSON.stringify(body));
+  const [answer] = await once(call, 'response');
+  let text = '';
+  for await (const chunk of answer.setEncoding('utf8')) text += chunk;
+  agent.destroy();
+  return { status: answer.statusCode, body: JSON.parse(text) };
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings } from './settings.ts';
+
+const DEFAULTS = {
+  port: 3000,
+  host: '0.0.0.0',
+  databaseUrl: 'sqlite:data/boardwalk.db',
+  adminPassword: null,
+  publicUrl: null,
+  trustProxy: false,
+  festivalFile: 'festival.json',
+  sampleData: true,
+  logLevel: 'info',
+};
+const POSTGRES = { DATABASE_URL: 'postgres://fest@db.example/fest' };
+
+it('has a default for everything, and an empty variable counts as none', () => {
+  expect(readSettings({})).toEqual(DEFAULTS);
+  const empty = [
+    'PORT',
+    'HOST',
+    'DATABASE_URL',
+    'ADMIN_PASSWORD',
+    'PUBLIC_URL',
+    'TRUST_PROXY',
+    'SAMPLE_DATA',
+    'LOG_LEVEL',
+  ];
+  expect(readSettings(Object.fromEntries(empty.map((name) => [name, ''])))).toEqual(DEFAULTS);
+});
+
+it.each([
+  [{ PORT: '0' }, { port: 0 }],
+  [{ PORT: '65535' }, { port: 65_535 }],
+  [{ HOST: '127.0.0.1' }, { host: '127.0.0.1' }],
+  [{ DATABASE_URL: 'sqlite::memory:' }, { databaseUrl: 'sqlite::memory:' }],
+  [{ DATABASE_URL: 'sqlite:/var/lib/fest.db' }, { databaseUrl: 'sqlite:/var/lib/fest.db' }],
+  [POSTGRES, { databaseUrl: 'postgres://fest@db.example/fest', sampleData: false }],
+  [{ DATABASE_URL: 'postgresql://db/fest' }, { databaseUrl: 'postgresql://db/fest', sampleData: false }],
+  [{ ADMIN_PASSWORD: 'short' }, { adminPassword: 'short' }],
+  [{ PUBLIC_URL: 'https://games.example.org' }, { publicUrl: 'https://games.example.org' }],
+  [{ PUBLIC_URL: 'http://192.0.2.1:3000/' }, { publicUrl: 'http://192.0.2.1:3000' }],
+  [{ PUBLIC_URL: 'https://Games.example.org:443' }, { publicUrl: 'https://games.example.org' }],
+  [{ TRUST_PROXY: '10.0.0.1' }, { trustProxy: ['10.0.0.1'] }],
+  [{ TRUST_PROXY: ' 10.0.0.0/8, ::1 ,loopback,' }, { trustProxy: ['10.0.0.0/8', '::1', 'loopback'] }],
+  [{ FESTIVAL_FILE: '/etc/festival.json' }, { festivalFile: '/etc/festival.json' }],
+  [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
+])('takes %o', (environment, settings) => {
+  expect(readSettings(environment)).toEqual({ ...DEFAULTS, ...settings });
+});
+
+describe('the sample festival', () => {
+  it.each([
+    [{}, true],
+    [{ SAMPLE_DATA: 'on' }, true],
+    [{ SAMPLE_DATA: 'off' }, false],
+    [{ NODE_ENV: 'production' }, false],
+    [{ NODE_ENV: 'production', SAMPLE_DATA: 'on' }, true],
+    [POSTGRES, false],
+    [{ ...POSTGRES, SAMPLE_DATA: 'on' }, false],
+  ])('with %o: %s', (environment, sampleData) => {
+    expect(readSettings(environment)).toMatchObject({ sampleData });
+  });
+});
+
+const DATABASE = 'DATABASE_URL must be sqlite:PATH, sqlite::memory: or postgres://…';
+const PROXY = 'TRUST_PROXY must be addresses such as 10.0.0.1 or 10.0.0.0/8, separated by commas';
+
+it.each([
+  ['PORT', 'http', 'PORT must be a port number'],
+  ['PORT', '3000.5', 'PORT must be a port number'],
+  ['PORT', '-1', 'PORT must be a port number'],
+  ['PORT', '65536', 'PORT must be a port number'],
+  ['PORT', '0x50', 'PORT must be a port number'],
+  ['PORT', '1e3', 'PORT must be a port number'],
+  ['DATABASE_URL', 'mysql://db/fest', DATABASE],
+  ['DATABASE_URL', 'data/boardwalk.db', DATABASE],
+  ['DATABASE_URL', 'sqlite:', DATABASE],
+  ['DATABASE_URL', 'postgres://', DATABASE],
+  ['ADMIN_PASSWORD', 'x'.repeat(1025), 'ADMIN_PASSWORD must be at most 1024 characters'],
+  ['PUBLIC_URL', 'games.example.org', 'PUBLIC_URL must be an http or https address such as https://games.example.org'],
+  ['PUBLIC_URL', 'ftp://example.org', 'PUBLIC_URL must be an http or https address such as https://games.example.org'],
+  ['PUBLIC_URL', 'https://example.org/fest', 'PUBLIC_URL must be an address without a path'],
+  ['TRUST_PROXY', 'the-proxy', PROXY],
+  ['TRUST_PROXY', 'true', PROXY],
+  ['TRUST_PROXY', '10.0.0.0/99', PROXY],
+  ['TRUST_PROXY', '10.0.0.1, 10.0.0', PROXY],
+  ['SAMPLE_DATA', 'yes', 'SAMPLE_DATA must be on or off'],
+  ['DISCORD_CHANNEL_ID', '#general', 'DISCORD_CHANNEL_ID must be the channel’s number'],
+  ['DISCORD_API_URL', 'discord', 'DISCORD_API_URL must be an http or https address'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent'],
+])('complains of %s=%s by name', (name, value, complaint) => {
+  expect(readSettings({ [name]: value })).toEqual({ complaints: [complaint] });
+});
+
+it('complains of everything at once', () => {
+  expect(readSettings({ PORT: 'x', LOG_LEVEL: 'x', SAMPLE_DATA: 'x' })).toEqual({
+    complaints: [
+      'PORT must be a port number',
+      'SAMPLE_DATA must be on or off',
+      'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent',
+    ],
+  });
+});

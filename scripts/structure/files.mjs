@@ -5,7 +5,7 @@ const FORBIDDEN = /^(utils?|helpers?|common|misc|managers?|services?|data)$/;
 const SLICE = [
   /^(contract|rules|routes|commands|store|jobs|client|session)\.ts$/,
   /^rules\/[\w-]+\.ts$/,
-  /^web\/queries\.ts$/,
+  /^web\/(queries|state)\.ts$/,
   /^web\/[\w-]+\.tsx$/,
   /^web\/parts\/[\w-]+\.(ts|tsx|css)$/,
 ];

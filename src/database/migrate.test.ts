@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { DIALECTS, freshDatabase, freshUrl, openUntilEnd } from '#testing/database.ts';
 import { connect } from './connect.ts';
-import { MIGRATIONS, type Migration, migrate } from './migrate.ts';
+import { MIGRATIONS, migrate } from './migrate.ts';
+import type { Migration } from './portable.ts';
 import type { Db } from './schema.ts';
 
 const NOW_AND_NEXT = MIGRATIONS.length + 1;

@@ -44,14 +44,26 @@ export async function readBuilt(root: string): Promise<Built> {
     ...renderer,
     webRoot,
     script: `/${entry.file}`,
-    preloads: (entry.imports ?? []).flatMap((name) =>
-      manifest[name] === undefined ? [] : [`/${manifest[name].file}`],
-    ),
+    preloads: importsOf(manifest, ENTRY).map((file) => `/${file}`),
     style,
     early,
     styleHash: cspHash(style),
     earlyHash: cspHash(early),
   };
+}
+
+/** Files of all that an entry imports at once, its imports' imports too. */
+function importsOf(manifest: Record<string, ManifestEntry>, entry: string): string[] {
+  const found = new Set<string>();
+  const visit = (name: string) => {
+    for (const imported of manifest[name]?.imports ?? []) {
+      if (found.has(imported)) continue;
+      found.add(imported);
+      visit(imported);
+    }
+  };
+  visit(entry);
+  return [...found].flatMap((name) => manifest[name]?.file ?? []);
 }
 
 const cspHash = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;

@@ -5,7 +5,7 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
-import { useAdminMode } from '#features/access/web/admin-mode.ts';
+import { useAdminMode } from '#features/access/web/state.ts';
 import type { EventType, FestivalEvent } from '#features/events/contract.ts';
 import { matchesFilter } from '#features/events/rules.ts';
 import { EventFilters } from '#features/events/web/EventFilters.tsx';

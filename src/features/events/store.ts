@@ -27,7 +27,10 @@ const asStored = (row: Selectable<Schema['events']>): StoredEvent => ({
   bracketDrawn: fromFlag(row.bracket_drawn),
 });
 
-type Columns = Omit<Selectable<Schema['events']>, 'id' | 'seats_taken' | 'status' | 'bracket_drawn' | 'code_generation'>;
+type Columns = Omit<
+  Selectable<Schema['events']>,
+  'id' | 'seats_taken' | 'status' | 'bracket_drawn' | 'code_generation'
+>;
 
 /** A field that is undefined is left out of the statement. */
 function asRow(event: NewEvent): Columns;

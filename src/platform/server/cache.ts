@@ -27,7 +27,11 @@ export function answerCache(now: () => number) {
     const entry = entryOf(made);
     // A commit that came while this was being made may not be in it: serve it, but do not keep it.
     if (begun === generation) {
-      if (entries.size >= LIMIT) entries.clear();
+      // The oldest goes: searches that nobody else makes must not push out what everybody asks for, except in turn.
+      for (const oldest of entries.keys()) {
+        if (entries.size < LIMIT) break;
+        entries.delete(oldest);
+      }
       entries.set(key, { entry, topics, until: made.freshMs === undefined ? Infinity : now() + made.freshMs });
     }
     return entry;

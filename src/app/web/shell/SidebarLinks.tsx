@@ -8,7 +8,7 @@ import Star from 'lucide-react/icons/star';
 import Trophy from 'lucide-react/icons/trophy';
 import type { ComponentType, SVGProps } from 'react';
 import { Link, useLocation } from 'wouter';
-import { useAdminMode } from '#features/access/web/admin-mode.ts';
+import { useAdminMode } from '#features/access/web/state.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { Tooltip } from '#platform/web/ui/tooltip.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { onLocked } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Tooltip } from '#platform/web/ui/tooltip.tsx';
-import { adminRefused, correctAdminMode, useAdminMode } from './admin-mode.ts';
+import { adminRefused, correctAdminMode, useAdminMode } from './state.ts';
 
 const PasswordDialog = lazy(() =>
   import('./PasswordDialog.tsx').then((module) => ({ default: module.PasswordDialog })),

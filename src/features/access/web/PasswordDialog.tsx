@@ -5,8 +5,8 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
-import { closeUnlockDialog, unlocked } from './admin-mode.ts';
 import { verifyMutation } from './queries.ts';
+import { closeUnlockDialog, unlocked } from './state.ts';
 
 export const PasswordDialog = ({ open }: { open: boolean }) => {
   const formId = useId();

@@ -19,31 +19,22 @@ const refuse = (event: MouseEvent) => {
   event.stopPropagation();
 };
 
-export const Button = ({
-  tone = 'quiet',
-  size = 'normal',
-  disabledReason,
-  className = '',
-  type = 'button',
-  ...rest
-}: ButtonProps) => {
+export const Button = (props: ButtonProps) => {
+  const { tone, size, disabledReason, className = '', type = 'button', ...rest } = props;
   const reasonId = useId();
   const look = `${buttonClass(tone, size)} ${className}`.trim();
-  if (!disabledReason) return <button {...rest} type={type} className={look} />;
+  if (!('disabledReason' in props)) return <button {...rest} type={type} className={look} />;
+  // The same elements with and without a reason: a button that becomes disabled while it has the focus keeps it.
   const { disabled: _, onClick: __, ...live } = rest;
+  const held = { ...live, 'aria-disabled': true, 'aria-describedby': reasonId, onClick: refuse };
   return (
     <span className="reason">
-      <button
-        {...live}
-        type={type}
-        aria-disabled="true"
-        aria-describedby={reasonId}
-        onClick={refuse}
-        className={look}
-      />
-      <span id={reasonId} role="tooltip" className="bubble reason-bubble">
-        {disabledReason}
-      </span>
+      <button {...(disabledReason ? held : rest)} type={type} className={look} />
+      {disabledReason && (
+        <span id={reasonId} role="tooltip" className="bubble reason-bubble">
+          {disabledReason}
+        </span>
+      )}
     </span>
   );
 };

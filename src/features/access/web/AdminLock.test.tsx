@@ -6,7 +6,7 @@ import { call } from '#platform/web/api.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { forgetToasts, useToasts } from '#platform/web/ui/toast.ts';
 import { AdminLock } from './AdminLock.tsx';
-import { forgetAdminMode } from './admin-mode.ts';
+import { forgetAdminMode } from './state.ts';
 
 const KEY = 'festival-admin-mode';
 type Reply = () => Response | Promise<Response>;

@@ -1,0 +1,82 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '#platform/refusal.ts';
+import { errorMapper } from './errors.ts';
+
+/** What the caller gets and what the log is told. */
+function answerTo(error: unknown, translate: (error: unknown) => unknown = (raw) => raw) {
+  const got = { status: 0, headers: {} as Record<string, unknown>, body: {} as unknown, logged: [] as string[] };
+  const reply = {
+    code(status: number) {
+      got.status = status;
+      return reply;
+    },
+    header(name: string, value: unknown) {
+      got.headers[name] = value;
+      return reply;
+    },
+    send(body: unknown) {
+      got.body = body;
+      return reply;
+    },
+  };
+  const log = { error: () => void got.logged.push('error'), warn: () => void got.logged.push('warn') };
+  errorMapper(translate)(error as FastifyError, { log } as unknown as FastifyRequest, reply as unknown as FastifyReply);
+  return got;
+}
+
+const coded = (code: string, statusCode?: number) => Object.assign(new Error('secret detail'), { code, statusCode });
+const broken = { code: 'BROKEN', message: 'Something went wrong on our side. Please try again.' };
+
+describe('an error becomes', () => {
+  it('the refusal it is', () => {
+    const refusal = new Refusal('EVENT_FULL', 'This event is full.', { field: 'eventId' });
+    expect(answerTo(refusal)).toEqual({ status: 409, headers: {}, body: refusal.body, logged: [] });
+  });
+
+  it.each([
+    [3, 3],
+    [0.2, 1],
+    [2.1, 3],
+  ])('a wait of %s s told as %s', (retryAfter, told) => {
+    const refusal = new Refusal('TOO_FAST', 'Wait.', { retryAfter });
+    expect(answerTo(refusal)).toMatchObject({ status: 429, headers: { 'retry-after': told } });
+  });
+
+  it.each([
+    ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 415, 'NOT_JSON'],
+    ['FST_ERR_CTP_BODY_TOO_LARGE', 413, 'TOO_LARGE'],
+    ['FST_ERR_CTP_EMPTY_JSON_BODY', 400, 'BAD_JSON'],
+    ['FST_ERR_CTP_INVALID_JSON_BODY', 400, 'BAD_JSON'],
+    ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 400, 'BAD_JSON'],
+    ['FST_ERR_BAD_URL', 400, 'BAD_JSON'],
+  ])('our words for what the server library says: %s', (library, status, code) => {
+    expect(answerTo(coded(library, 400))).toMatchObject({ status, body: { code }, logged: [] });
+    expect(JSON.stringify(answerTo(coded(library, 400)).body)).not.toContain('secret');
+  });
+
+  it('what the layer below says of it', () => {
+    const busy = new Refusal('BUSY', 'Away.', { retryAfter: 2 });
+    expect(answerTo(new Error('x'), () => busy)).toEqual({
+      status: 503,
+      headers: { 'retry-after': 2 },
+      body: busy.body,
+      logged: ['warn'],
+    });
+  });
+
+  it.each([
+    new Error('secret detail'),
+    coded('SQLITE', 500),
+    coded('23505'),
+    Object.assign(new Error(), { statusCode: 302 }),
+  ])('a plain 500 without detail: %o', (error) => {
+    expect(answerTo(error)).toEqual({ status: 500, headers: {}, body: broken, logged: ['error'] });
+  });
+});
+
+it('every code has one status, and the body only what there is', () => {
+  expect(new Refusal('KEY_REUSED', 'x')).toMatchObject({ status: 422, body: { code: 'KEY_REUSED', message: 'x' } });
+  expect(Object.keys(new Refusal('KEY_REUSED', 'x').body)).toEqual(['code', 'message']);
+  expect(Object.keys(new Refusal('BAD_INPUT', 'x', { field: 'f' }).body)).toEqual(['code', 'message', 'field']);
+});

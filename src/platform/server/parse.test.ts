@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { endpoint, id, link, moment, name, text } from '#platform/contract.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { parseBody, parseParams } from './parse.ts';
+
+const refusalOf = (act: () => unknown): unknown => {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof Refusal) return error.body;
+    throw error;
+  }
+};
+
+const Shape = z.object({
+  title: text(5, 1),
+  note: text(5).optional(),
+  count: z.int('must be a whole number').min(2, 'must be 2 or more'),
+  size: z.number(),
+  open: z.boolean(),
+  tags: z.array(z.string()),
+  inner: z.object({ deepField: z.string() }),
+  kind: z.enum(['a', 'b']),
+  either: z.union([z.literal(1), z.literal('one')]),
+});
+const good = {
+  title: 'x',
+  count: 2,
+  size: 1.5,
+  open: true,
+  tags: ['t'],
+  inner: { deepField: 'd' },
+  kind: 'a',
+  either: 1,
+};
+
+describe('parseBody', () => {
+  it('gives what the shape names, cleaned, and nothing else', () => {
+    const more = { spy: 1, inner: { deepField: 'd', spy: 2 } };
+    expect(parseBody(Shape, { ...good, title: ' x ', ...more })).toEqual(good);
+  });
+
+  it.each([
+    ['title', undefined, 'Title is missing.'],
+    ['title', '  ', 'Title is missing.'],
+    ['title', 7, 'Title must be text.'],
+    ['title', '123456', 'Title is longer than 5 characters.'],
+    ['note', null, 'Note must be text.'],
+    ['count', '2', 'Count must be a number.'],
+    ['count', 2.5, 'Count must be a whole number.'],
+    ['count', 1, 'Count must be 2 or more.'],
+    ['count', Number.POSITIVE_INFINITY, 'Count must be a number.'],
+    ['count', 2 ** 60, 'Count must be a whole number.'],
+    ['size', Number.NaN, 'Size must be a number.'],
+    ['open', 'true', 'Open must be true or false.'],
+    ['tags', 't', 'Tags must be a list.'],
+    ['inner', [], 'Inner must be an object.'],
+    ['kind', 'c', 'Kind must be one of: a, b.'],
+    ['kind', undefined, 'Kind must be one of: a, b.'],
+    ['either', 2, 'Either does not have the right form.'],
+  ])('says what is wrong with %s when it is %j', (field, value, message) => {
+    const body = { ...good, [field]: value };
+    expect(refusalOf(() => parseBody(Shape, body))).toEqual({ code: 'BAD_INPUT', message, field });
+  });
+
+  it('names a field further in by its path', () => {
+    expect(refusalOf(() => parseBody(Shape, { ...good, inner: {} }))).toEqual({
+      code: 'BAD_INPUT',
+      message: 'Inner.deep field is missing.',
+      field: 'inner.deepField',
+    });
+  });
+
+  it('tells of the first of several', () => {
+    expect(refusalOf(() => parseBody(Shape, {}))).toMatchObject({ field: 'title' });
+  });
+
+  it.each([undefined, null, [], 'x', 7, true])('wants an object and not %j', (body) => {
+    expect(refusalOf(() => parseBody(Shape, body))).toEqual({
+      code: 'BAD_INPUT',
+      message: 'The request needs a JSON object as its body.',
+    });
+  });
+});
+
+it('an address that does not have the form names nothing', () => {
+  const params = z.object({ id: id() });
+  expect(parseParams(params, { id: '0189-a_B' })).toEqual({ id: '0189-a_B' });
+  for (const wrong of ['', 'a b', 'a\0', 'x'.repeat(65), 'ä']) {
+    const refusal = { code: 'NOT_FOUND', message: 'There is nothing at this address.' };
+    expect(refusalOf(() => parseParams(params, { id: wrong }))).toEqual(refusal);
+  }
+});
+
+describe('the fields all contracts share', () => {
+  const verdict = (schema: z.ZodType, value: unknown) => {
+    const result = schema.safeParse(value);
+    return result.success ? result.data : result.error.issues[0]?.message;
+  };
+
+  it.each([
+    ['2025-11-14T18:00:00-05:00', '2025-11-14T23:00:00.000Z'],
+    ['2025-11-14T23:00Z', '2025-11-14T23:00:00.000Z'],
+    ['2025-11-14T23:00:00.123456Z', '2025-11-14T23:00:00.123Z'],
+    ['2024-02-29T00:00:00+14:00', '2024-02-28T10:00:00.000Z'],
+    ['2025-02-29T00:00:00Z', 'is not an ISO 8601 time'],
+    ['2025-11-14T23:00:00', 'is not an ISO 8601 time'],
+    ['1999-12-31T23:59:59Z', 'must be in the years 2000 to 2199'],
+    ['2200-01-01T00:00:00Z', 'must be in the years 2000 to 2199'],
+    ['9999-12-31T23:59:59-14:00', 'must be in the years 2000 to 2199'],
+    ['0000-01-01T00:00:00+14:00', 'must be in the years 2000 to 2199'],
+  ])('a moment: %s', (sent, stored) => {
+    expect(verdict(moment(), sent)).toBe(stored);
+  });
+
+  it.each([
+    [' https://example.org/a?b#c ', 'https://example.org/a?b#c'],
+    ['HTTP://EXAMPLE.ORG', 'HTTP://EXAMPLE.ORG'],
+    ['javascript:alert(1)', 'is not an http or https address'],
+    ['https://', 'is not an http or https address'],
+    ['', 'is missing'],
+  ])('a link: %s', (sent, stored) => {
+    expect(verdict(link(), sent)).toBe(stored);
+  });
+
+  it('a text counts what is left after trimming, in UTF-16 units', () => {
+    expect(verdict(text(4), ' 🎲🎲 \n')).toBe('🎲🎲');
+    expect(verdict(text(3), '🎲🎲')).toBe('is longer than 3 characters');
+    expect(verdict(text(9), 'one\ntwo\tx')).toBe('one\ntwo\tx');
+    for (const bad of ['\0', '\u0007', '\u0085', '\ud800', '\u202e', '\u2066']) {
+      expect(verdict(text(9), `a${bad}b`)).toBe('holds characters that cannot be shown');
+    }
+  });
+
+  it('a name is cleaned', () => {
+    expect(verdict(name(), ' Zoe\u0308 \u200b  R. ')).toBe('Zoë R.');
+  });
+
+  it('a declaration is what was declared', () => {
+    const declared = { call: 'GET /x', summary: 'X.', who: 'anyone', answer: null, status: 204, touches: [] } as const;
+    expect(endpoint(declared)).toBe(declared);
+  });
+});

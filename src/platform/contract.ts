@@ -63,7 +63,7 @@ export const name = () =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
 
-/** Free text: trimmed, no control characters or half surrogates, at most `max` UTF-16 units. */
+/** Free text: trimmed, no control characters or half surrogates, at most `max` code points. */
 export const text = (max: number, min = 0) =>
   z
     .string()
@@ -83,11 +83,12 @@ export const link = () =>
     return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
   }, 'is not an http or https address');
 
-/** A moment as ISO 8601 with offset or Z; stored and sent as UTC with milliseconds. */
+/** A moment as ISO 8601 with offset or Z; stored and sent as UTC with milliseconds. Years of four digits sort as text. */
 export const moment = () =>
   z.iso
     .datetime({ offset: true, error: 'is not an ISO 8601 time' })
-    .transform((value) => new Date(value).toISOString());
+    .transform((value) => new Date(value).toISOString())
+    .refine((value) => value >= '2000' && value < '2200', 'must be in the years 2000 to 2199');
 
 /** What ids are made of. A NUL in one would reach PostgreSQL, which takes none. */
 export const id = () => z.string().regex(/^[\w-]{1,64}$/, 'is not an id');

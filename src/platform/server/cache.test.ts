@@ -92,7 +92,6 @@ it.each([
   ['br;q=0.5', 'br'],
   ['br; q=0.000, gzip; q=0', 'identity'],
   ['deflate', 'identity'],
-  ['x-br-old', 'identity'],
 ] as const)('of %j the encoding %s', (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding);
 });

@@ -1,0 +1,86 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '#platform/refusal.ts';
+import { cookieJar, cookieOf, idempotencyKey, ownOrigin, refuseForeign } from './asking.ts';
+
+type Asked = { headers?: Record<string, string>; method?: string; url?: string; body?: unknown };
+
+const asked = ({ headers = {}, method = 'POST', url = '/x', body = {} }: Asked): FastifyRequest =>
+  ({ headers, method, url, body, protocol: 'http', host: 'fest.test' }) as unknown as FastifyRequest;
+
+function jarWith(cookie: string, secure: boolean) {
+  const sent: string[] = [];
+  const reply = { header: (_: string, value: string) => void sent.push(value) } as unknown as FastifyReply;
+  return { jar: cookieJar(asked({ headers: { cookie } }), reply, secure), sent };
+}
+
+describe('the cookie jar', () => {
+  it('reads and sets plain names on http', () => {
+    const { jar, sent } = jarWith('fest_id=a%20b; other=1; __Host-fest_id=c', false);
+    expect([jar.get('fest_id'), jar.get('nothing')]).toEqual(['a b', undefined]);
+    jar.set('fest_id', 'd', { sameSite: 'lax', maxAge: 60 });
+    jar.clear('fest_id', { sameSite: 'lax' });
+    expect(sent).toEqual([
+      'fest_id=d; Max-Age=60; Path=/; HttpOnly; SameSite=Lax',
+      'fest_id=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+    ]);
+  });
+
+  it('reads and sets only names bound to the host on https', () => {
+    const { jar, sent } = jarWith('fest_id=planted; __Host-fest_admin=b', true);
+    expect([jar.get('fest_id'), jar.get('fest_admin')]).toEqual([undefined, 'b']);
+    jar.set('fest_admin', 'd', { sameSite: 'strict', maxAge: 60 });
+    expect(sent).toEqual(['__Host-fest_admin=d; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Strict']);
+  });
+});
+
+it.each([
+  [undefined, undefined],
+  ['', undefined],
+  ['other=1', undefined],
+  ['fest_id=a', 'a'],
+  ['other=1; __Host-fest_id=b', 'b'],
+  ['fest_id=a; __Host-fest_id=b', 'b'],
+])('the device of the cookies %j is %j', (cookie, device) => {
+  expect(cookieOf(asked({ headers: cookie === undefined ? {} : { cookie } }), 'fest_id')).toBe(device);
+});
+
+describe('idempotencyKey', () => {
+  const KEY = '3F2504E0-4F89-41D3-9A0C-0305E82C3301';
+  const read = (said: Asked) => idempotencyKey(asked({ ...said, headers: { 'idempotency-key': KEY } }));
+
+  it('is the key in one case, with a mark of what is asked', () => {
+    const mark = read({})?.requestHash;
+    expect(read({})).toEqual({ key: KEY.toLowerCase(), requestHash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    const others = [{ body: { a: 1 } }, { url: '/y' }, { method: 'PUT' }].map((other) => read(other)?.requestHash);
+    expect(new Set([mark, ...others]).size).toBe(4);
+  });
+
+  it('is null without the header and refused when it is no UUID', () => {
+    expect(idempotencyKey(asked({}))).toBeNull();
+    for (const key of ['', 'x', `${KEY}0`, KEY.replaceAll('-', '')]) {
+      expect(() => idempotencyKey(asked({ headers: { 'idempotency-key': key } }))).toThrow(Refusal);
+    }
+  });
+});
+
+it('the own origin is the one set, else the one asked for', () => {
+  expect([ownOrigin(asked({}), null), ownOrigin(asked({}), 'https://fest.example')]).toEqual([
+    'http://fest.test',
+    'https://fest.example',
+  ]);
+});
+
+it.each([
+  ['POST', { origin: 'http://evil.test' }, true],
+  ['DELETE', { origin: 'http://evil.test' }, true],
+  ['PATCH', { 'sec-fetch-site': 'cross-site' }, true],
+  ['POST', { origin: 'http://fest.test', 'sec-fetch-site': 'same-origin' }, false],
+  ['POST', {}, false],
+  ['GET', { origin: 'http://evil.test', 'sec-fetch-site': 'cross-site' }, false],
+  ['HEAD', { 'sec-fetch-site': 'cross-site' }, false],
+])('%s with %o is foreign: %s', (method, headers, foreign) => {
+  const ask = () => refuseForeign(asked({ method, headers: headers as Record<string, string> }), null);
+  if (foreign) expect(ask).toThrow(Refusal);
+  else expect(ask).not.toThrow();
+});

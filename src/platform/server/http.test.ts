@@ -1,0 +1,102 @@
+/** The wire alone, with endpoints made up for it. */
+import { pino } from 'pino';
+import { expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { endpoint, text } from '#platform/contract.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { answerCache } from './cache.ts';
+import { addressOf, httpServer } from './http.ts';
+import { liveUpdates } from './live.ts';
+
+const base = { summary: 'Made up.', who: 'anyone', touches: [], status: 200 } as const;
+const echo = endpoint({
+  ...base,
+  call: 'POST /echo/{id}',
+  params: z.object({ id: z.string().max(3) }),
+  query: z.object({ q: text(5).optional() }),
+  body: z.object({ word: text(5, 1) }),
+  answer: z.object({ said: z.string() }),
+  touches: ['words'],
+  bodyLimit: 64,
+});
+const lying = endpoint({ ...base, call: 'GET /lying', answer: z.object({ count: z.number() }) });
+const failing = endpoint({ ...base, call: 'GET /failing', answer: null });
+
+async function server() {
+  const topics: string[] = [];
+  const live = liveUpdates(null);
+  live.subscribe((touched) => topics.push(...(touched ?? [])));
+  const { fastify, serve } = await httpServer({
+    logger: pino({ level: 'silent' }),
+    trustProxy: false,
+    publicUrl: null,
+    headers: { 'x-made-up': 'yes' },
+    cache: answerCache(() => 0),
+    live,
+    translate: (error) => (String(error).includes('away') ? new Refusal('BUSY', 'Away.', { retryAfter: 9 }) : error),
+    whoIsAsking: async () => ({ visitorId: null, adminSessionId: null }),
+    deviceCookie: 'device',
+    checkAnswers: true,
+  });
+  serve(echo, async ({ params, query, body }) => {
+    if (body.word === 'no') throw new Refusal('NAME_TAKEN', 'No.');
+    return { said: `${params.id} ${query.q} ${body.word}` };
+  });
+  serve(lying, async () => ({ count: 'many' }) as never);
+  serve(failing, async () => {
+    throw new Error('the database is away');
+  });
+  onTestFinished(async () => {
+    await live.stop();
+    await fastify.close();
+  });
+  return { fastify, topics };
+}
+
+const post = (word: unknown) => ({ method: 'POST', payload: { word } }) as const;
+
+it('hands over what was parsed and tells what was touched, once it has succeeded', async () => {
+  const { fastify, topics } = await server();
+  const answer = await fastify.inject({ url: '/echo/a?q=%20b%20', ...post(' c ') });
+  expect([answer.statusCode, answer.json(), answer.headers['x-touches']]).toEqual([200, { said: 'a b c' }, 'words']);
+  expect(answer.headers).toMatchObject({ 'x-made-up': 'yes', 'cache-control': 'no-store' });
+  expect(topics).toEqual(['words']);
+  for (const [url, word, status, code] of [
+    ['/echo/a', 'no', 409, 'NAME_TAKEN'],
+    ['/echo/a', '', 400, 'BAD_INPUT'],
+    ['/echo/a?q=123456', 'c', 400, 'BAD_INPUT'],
+    ['/echo/a?q=1&q=2', 'c', 400, 'BAD_INPUT'],
+    ['/echo/abcd', 'c', 404, 'NOT_FOUND'],
+  ] as const) {
+    const refused = await fastify.inject({ url, ...post(word) });
+    expect([url, refused.statusCode, refused.json().code]).toEqual([url, status, code]);
+    expect(refused.headers['x-touches']).toBeUndefined();
+  }
+  expect(topics).toEqual(['words']);
+});
+
+it('takes as many bytes as an endpoint says', async () => {
+  const { fastify } = await server();
+  expect((await fastify.inject({ url: '/echo/a', ...post('x'.repeat(60)) })).statusCode).toBe(413);
+});
+
+it('finds an answer that is not as declared, where it is asked to look', async () => {
+  const { fastify } = await server();
+  expect((await fastify.inject('/lying')).statusCode).toBe(500);
+});
+
+it('tells of a database that is away', async () => {
+  const { fastify } = await server();
+  const answer = await fastify.inject('/failing');
+  expect([answer.statusCode, answer.json(), answer.headers['retry-after']]).toEqual([
+    503,
+    { code: 'BUSY', message: 'Away.' },
+    '9',
+  ]);
+});
+
+it('tells where it listens as a person would type it', async () => {
+  const { fastify } = await server();
+  await fastify.listen({ port: 0, host: '127.0.0.1' });
+  expect(addressOf(fastify)).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+});

@@ -69,6 +69,7 @@ type RsvpTable = {
 type InventoryGameTable = {
   id: string;
   name: string;
+  name_key: string;
   game_type: 'board-game' | 'card-game' | 'video-game';
   owner: string;
   player_count: string | null;

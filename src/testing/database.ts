@@ -62,6 +62,7 @@ const TABLES: readonly (keyof Schema)[] = [
   'users',
   'events',
   'rsvps',
+  'inventory_games',
 ];
 
 /** Every row of every table, sorted: two of these are equal when nothing was written in between. */

@@ -7,6 +7,7 @@ export const visitorScreens: Migration = ({ text, flag, table }) => [
   `create table inventory_games (
     id ${text} primary key,
     name ${text} not null check (length(name) between 1 and 240),
+    name_key ${text} not null,
     game_type ${text} not null check (game_type in ('board-game', 'card-game', 'video-game')),
     owner ${text} not null check (length(owner) between 1 and 240),
     player_count ${text} check (length(player_count) between 1 and 20),

@@ -1,0 +1,58 @@
+import { transact } from '#database/connect.ts';
+import { type World, type Write, type Written, writeAsVisitor } from '#features/access/commands.ts';
+import { holdVisitor } from '#features/access/store.ts';
+import { nameKey } from '#platform/names.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { Asking } from '#platform/server/asking.ts';
+import type { Game, NewGame } from './contract.ts';
+import { type Claim, canAdd, canRemove, undoableSince } from './rules.ts';
+import * as store from './store.ts';
+
+/** Lists a game as the asking device's own, an organiser's too: whoever adds a game may remove it. @throws Refusal TOO_MANY_HERE. */
+export const addGame = (world: World, write: Write, game: NewGame): Promise<Written<Game>> =>
+  writeAsVisitor(world, write, async (tx, visitorId) => {
+    await holdVisitor(tx, visitorId);
+    const refusal = canAdd(await store.countGamesOf(tx, visitorId));
+    if (refusal !== null) throw refusal;
+    const now = world.now().toISOString();
+    return store.addGame(tx, { ...game, id: world.newId(), nameKey: nameKey(game.name), visitorId, now });
+  });
+
+/** Takes a game off every list. @throws Refusal NOT_FOUND or NOT_YOURS. */
+export const removeGame = (world: World, asking: Asking, id: string): Promise<void> =>
+  transact(world.db, async (tx) => {
+    const ownerId = await store.findOwner(tx, id);
+    if (ownerId === undefined) throw noSuchGame();
+    const refusal = canRemove(claimOf(ownerId, asking));
+    if (refusal !== null) throw refusal;
+    // Of two who remove it at once only one gets further.
+    if (!(await store.markRemoved(tx, id, world.now().toISOString()))) throw noSuchGame();
+  });
+
+/**
+ * Undoes a removal. A removed game is nobody's business any more, so to all others it is as unknown as one that never was.
+ * @throws Refusal NOT_FOUND, or TOO_MANY_HERE when its device has filled its list meanwhile.
+ */
+export const restoreGame = (world: World, asking: Asking, id: string): Promise<Game> =>
+  transact(world.db, async (tx) => {
+    const since = undoableSince(world.now());
+    const ownerId = await store.findRemovedOwner(tx, id, since);
+    if (ownerId === undefined || canRemove(claimOf(ownerId, asking)) !== null) throw tooLate();
+    if (ownerId !== null) {
+      await holdVisitor(tx, ownerId);
+      const refusal = canAdd(await store.countGamesOf(tx, ownerId));
+      if (refusal !== null) throw refusal;
+    }
+    const game = await store.restore(tx, id, since, asking.visitorId);
+    if (game === null) throw tooLate();
+    return game;
+  });
+
+const claimOf = (ownerId: string | null, { visitorId, adminSessionId }: Asking): Claim => ({
+  mine: ownerId !== null && ownerId === visitorId,
+  admin: adminSessionId !== null,
+});
+
+const noSuchGame = (): Refusal => new Refusal('NOT_FOUND', 'This game is not on the list any more.');
+const tooLate = (): Refusal =>
+  new Refusal('NOT_FOUND', 'This game can’t be brought back any more. Please add it again.');

@@ -1,0 +1,23 @@
+import type { World } from '#features/access/commands.ts';
+import { giveVisitorCookie } from '#features/access/session.ts';
+import type { Serve } from '#platform/server/http.ts';
+import * as commands from './commands.ts';
+import * as contract from './contract.ts';
+import { listGames } from './store.ts';
+
+export function inventoryRoutes(serve: Serve, world: World): void {
+  serve(contract.listGames, async ({ asking }) => listGames(world.db, (await asking()).visitorId));
+
+  serve(contract.addGame, async ({ body, asking, once, jar }) => {
+    const { answer, newToken } = await commands.addGame(world, { asking: await asking(), once }, body);
+    if (newToken !== null) giveVisitorCookie(jar, newToken);
+    return answer;
+  });
+
+  serve(contract.removeGame, async ({ params, asking }) => {
+    await commands.removeGame(world, await asking(), params.id);
+    return undefined;
+  });
+
+  serve(contract.restoreGame, async ({ params, asking }) => commands.restoreGame(world, await asking(), params.id));
+}

@@ -1,0 +1,52 @@
+import { Refusal, type Verdict } from '#platform/refusal.ts';
+import type { Game, GameType } from './contract.ts';
+
+/** Games one device may list (behaviour.md section 2). */
+export const GAMES_PER_DEVICE = 50;
+
+/** How long a removal can be undone, in milliseconds: the toast stays 5 s, hotel Wi-Fi may take the rest. */
+export const UNDO_MS = 60_000;
+
+/** Minutes (spec section 9). */
+export const PLAY_TIME = { min: 5, max: 1440, usual: 60 } as const;
+export const USUAL_TYPE: GameType = 'board-game';
+
+/** Whether a device with this many games may list one more. */
+export const canAdd = (gamesOfDevice: number): Verdict =>
+  gamesOfDevice < GAMES_PER_DEVICE
+    ? null
+    : new Refusal('TOO_MANY_HERE', `This device already lists ${GAMES_PER_DEVICE} games.`);
+
+export type Claim = {
+  /** The asking device added the game. */
+  readonly mine: boolean;
+  readonly admin: boolean;
+};
+
+/** A game may be taken off the list by the device that added it, and by organisers; the same who may undo it. */
+export const canRemove = ({ mine, admin }: Claim): Verdict =>
+  mine || admin ? null : new Refusal('NOT_YOURS', 'This game was added on another phone.');
+
+/** Removals from this moment on can still be undone. */
+export const undoableSince = (now: Date): string => new Date(now.getTime() - UNDO_MS).toISOString();
+
+export type GameFilter = { readonly q: string; readonly type: GameType | null };
+
+/** `q` anywhere in the game's name or its owner's, whatever the case; `type` null is every type. */
+export const matchesFilter = (
+  { name, owner, gameType }: Pick<Game, 'name' | 'owner' | 'gameType'>,
+  { q, type }: GameFilter,
+): boolean => {
+  if (type !== null && gameType !== type) return false;
+  const wanted = q.trim().toLowerCase();
+  return name.toLowerCase().includes(wanted) || owner.toLowerCase().includes(wanted);
+};
+
+/** What was typed as minutes, where null is none; or what is wrong with it. */
+export const readPlayTime = (typed: string): { minutes: number | null } | { problem: string } => {
+  const text = typed.trim();
+  if (text === '') return { minutes: null };
+  const minutes = Number(text);
+  const fits = Number.isInteger(minutes) && minutes >= PLAY_TIME.min && minutes <= PLAY_TIME.max;
+  return fits ? { minutes } : { problem: 'Whole minutes from 5 to 1,440, or nothing.' };
+};

@@ -82,8 +82,16 @@ type InventoryGameTable = {
   removed_at: string | null;
 };
 
-/** `list` is the JSON of the announcements as they are sent. */
-type AnnouncementListTable = { channel_id: string; fetched_at: string; list: string };
+/** One row a channel, made at the first ask. `list` is the JSON of the announcements as they are sent. */
+type AnnouncementListTable = {
+  channel_id: string;
+  asked_at: string;
+  asked_before_at: string | null;
+  /** Discord's own Retry-After. */
+  wait_until: string | null;
+  fetched_at: string | null;
+  list: string | null;
+};
 
 export type Schema = {
   meta: MetaTable;

@@ -31,6 +31,8 @@ export type Endpoint = {
   readonly cachedUntil?: readonly string[];
   /** Takes an Idempotency-Key, so that a phone may repeat it without doing it twice. */
   readonly idempotent?: true;
+  /** Where the answer is bytes of this type and not JSON. */
+  readonly mediaType?: string;
   /** Bytes of body accepted when not the usual 16 KiB. */
   readonly bodyLimit?: number;
 };

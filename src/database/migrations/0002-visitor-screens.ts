@@ -20,10 +20,15 @@ export const visitorScreens: Migration = ({ text, flag, table }) => [
   ) ${table}`,
   'create index inventory_games_by_visitor on inventory_games (visitor_id)',
 
-  // The last good list of the announcements channel, as the one row of its channel; list is JSON.
+  // The last good list of the announcements channel, as the one row of its channel; list is JSON. The times of the last
+  // two asks and the time to wait for keep all instances together within two asks a minute.
   `create table announcement_lists (
     channel_id ${text} primary key,
-    fetched_at ${text} not null,
-    list ${text} not null
+    asked_at ${text} not null,
+    asked_before_at ${text},
+    wait_until ${text},
+    fetched_at ${text},
+    list ${text},
+    check ((list is null) = (fetched_at is null))
   ) ${table}`,
 ];

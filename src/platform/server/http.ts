@@ -45,6 +45,8 @@ export type Call<E extends Endpoint> = Input<E> & {
   readonly address: string;
   readonly origin: string;
   readonly once: { key: string; requestHash: string } | null;
+  /** Sets a header of the answer; of `cache-control` too, which otherwise says no-store. */
+  header(name: string, value: string | number): void;
 };
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
@@ -138,7 +140,9 @@ function addRoute<E extends Endpoint>(
         options.live.publish(endpoint.touches);
         reply.header('x-touches', endpoint.touches.join(','));
       }
-      reply.code(endpoint.status).header('cache-control', 'no-store');
+      reply.code(endpoint.status);
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+      if (endpoint.mediaType !== undefined) reply.type(endpoint.mediaType);
       return endpoint.answer === null ? reply.send() : reply.send(answer);
     },
   });
@@ -174,6 +178,7 @@ function callOf<E extends Endpoint>(
     address: request.ip,
     origin,
     once: endpoint.idempotent ? idempotencyKey(request) : null,
+    header: (name: string, value: string | number) => void reply.header(name, value),
   });
 }
 

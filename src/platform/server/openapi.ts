@@ -17,6 +17,9 @@ const REFUSAL: Shape = {
 };
 
 const json = (schema: Shape): Shape => ({ 'application/json': { schema } });
+/** Bytes have a media type and, in OpenAPI 3.1, no schema. */
+const content = ({ mediaType }: Endpoint, answer: z.ZodType): Shape =>
+  mediaType === undefined ? json(jsonShape(answer, 'output')) : { [mediaType]: {} };
 
 const PERMISSION = {
   anyone: 'Anyone may call.',
@@ -44,7 +47,7 @@ function operation(endpoint: Endpoint): Shape {
   const success =
     endpoint.answer === null
       ? { description: 'Done' }
-      : { description: 'Done', content: json(jsonShape(endpoint.answer, 'output')) };
+      : { description: 'Done', content: content(endpoint, endpoint.answer) };
   return {
     summary: endpoint.summary,
     description: PERMISSION[endpoint.who],

@@ -1,4 +1,5 @@
 import { afterEach, expect, expectTypeOf, it, vi } from 'vitest';
+import type { listAnnouncements } from '#features/announcements/contract.ts';
 import type { cancelRsvp, register } from '#features/rsvps/contract.ts';
 import { ApiError, call, newIdempotencyKey, onLocked, onTouched, sentenceOf } from './api.ts';
 
@@ -54,6 +55,15 @@ it('only takes the call of the declaration, with all it asks for', () => {
     call<typeof cancelRsvp>('DELETE /api/rsvps/{id}', { params: { id: '1' }, idempotencyKey: 'k' }),
   ];
   expect(wrong).toBeTypeOf('function');
+});
+
+it('lets a successful answer’s headers be read', async () => {
+  network(200, '[]', { 'x-data-age': '90' });
+  const heard: unknown[] = [];
+  await call<typeof listAnnouncements>('GET /api/discord/announcements', {
+    hear: (header) => heard.push(header('x-data-age'), header('x-nothing')),
+  });
+  expect(heard).toEqual(['90', null]);
 });
 
 it('tells the topics a write has touched, until told to stop', async () => {

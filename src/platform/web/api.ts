@@ -4,7 +4,8 @@
  */
 import type { Answer, Endpoint, Request } from '#platform/contract.ts';
 
-type Extra<E extends Endpoint> = { signal?: AbortSignal } & (E extends { idempotent: true }
+type Hear = (header: (name: string) => string | null) => void;
+type Extra<E extends Endpoint> = { signal?: AbortSignal; hear?: Hear } & (E extends { idempotent: true }
   ? { idempotencyKey?: string }
   : unknown);
 type Sending<E extends Endpoint> = Request<E> & Extra<E>;
@@ -18,6 +19,8 @@ type Parts = {
   body?: unknown;
   signal?: AbortSignal;
   idempotencyKey?: string;
+  /** Told how to read the headers of a successful answer. */
+  hear?: Hear;
 };
 
 type Listener<T> = (value: T) => void;
@@ -123,6 +126,7 @@ export const call = async <E extends Endpoint>(literal: E['call'], ...rest: Rest
   }
   const topics = topicsIn(response.headers.get('x-touches'));
   if (topics.length > 0) touched.tell(topics);
+  parts.hear?.((name) => response.headers.get(name));
   return (body === '' ? undefined : JSON.parse(body)) as Answer<E>;
 };
 

@@ -9,8 +9,8 @@ const LEFT_BEHIND = 'net::ERR_ABORTED';
 const VIOLATION = 'Content-Security-Policy refused';
 
 const reportViolations = (words: string) =>
-  document.addEventListener('securitypolicyviolation', (event) =>
-    console.error(words, event.violatedDirective, event.blockedURI, event.sourceFile ?? ''),
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+    reportError(new Error(`${words}: ${violatedDirective} ${blockedURI} ${sourceFile ?? ''}`)),
   );
 
 export function troubleLog() {

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useSearch } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
-import { ErrorBoundary } from '#platform/web/ErrorBoundary.tsx';
 import { useHydrated } from '#platform/web/hydrated.ts';
+import { Late } from '#platform/web/late.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
 import { changeQuery } from './home-address.ts';
 
 const CreateEventDialog = onDemand(() =>
@@ -77,22 +76,13 @@ export function HomeDialogs({ zone, dialog, onDialog, action }: HomeDialogsProps
 
 const closeDetails = () => changeQuery({ event: null }, { replace: true });
 
-/** A dialog whose code doesn't arrive says so, leaves the page as it was, and is fetched anew for the next tap. */
+/** A dialog whose code doesn't arrive is fetched anew for the next tap. */
 const Slot = ({ children, onError }: { children: ReactNode; onError: () => void }) => {
   const giveUp = () => {
     onError();
     void preloadInTurn([...FOR_VISITORS, CreateEventDialog]);
-    showToast({
-      title: 'Error',
-      description: 'That part of the page didn’t load. Check your connection and try again.',
-      tone: 'destructive',
-    });
   };
-  return (
-    <ErrorBoundary fallback={() => null} onError={giveUp}>
-      <Suspense fallback={null}>{children}</Suspense>
-    </ErrorBoundary>
-  );
+  return <Late onMissing={giveUp}>{children}</Late>;
 };
 
 /** Once the page stands still, fetch what the next tap will need, so that it opens at once even on hotel Wi-Fi. */

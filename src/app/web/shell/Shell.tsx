@@ -1,4 +1,6 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Late } from '#platform/web/late.tsx';
+import { onDemand } from '#platform/web/on-demand.tsx';
 import { ToastOutlet } from '#platform/web/ui/toast-outlet.tsx';
 import { Header } from './Header.tsx';
 import { isNarrow, useNarrow } from './narrow.ts';
@@ -6,7 +8,7 @@ import { SidebarLinks } from './SidebarLinks.tsx';
 import { toggleSidebar, useSidebarExpanded } from './sidebar-state.ts';
 import { Ticker } from './Ticker.tsx';
 
-const Sheet = lazy(() => import('#platform/web/ui/sheet.tsx').then((module) => ({ default: module.Sheet })));
+const Sheet = onDemand(() => import('#platform/web/ui/sheet.tsx').then((module) => module.Sheet));
 
 const useShortcut = (act: () => void) => {
   useEffect(() => {
@@ -27,8 +29,10 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const narrow = useNarrow();
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never');
   const toggle = () => {
-    if (isNarrow()) setSheet(sheet === 'open' ? 'closed' : 'open');
-    else toggleSidebar();
+    if (!isNarrow()) return toggleSidebar();
+    // Without network the first time, a later tap has to fetch it anew; the failure shows when it is drawn.
+    Sheet.preload().catch(() => undefined);
+    setSheet(sheet === 'open' ? 'closed' : 'open');
   };
   const close = () => setSheet('closed');
   useShortcut(toggle);
@@ -49,11 +53,11 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         </main>
       </div>
       {sheet !== 'never' && (
-        <Suspense fallback={null}>
+        <Late onMissing={() => setSheet('never')}>
           <Sheet open={sheet === 'open' && narrow} onClose={close} title="Menu">
             <SidebarLinks iconsOnly={false} onChoose={close} />
           </Sheet>
-        </Suspense>
+        </Late>
       )}
       <ToastOutlet />
     </div>

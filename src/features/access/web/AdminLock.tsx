@@ -1,14 +1,14 @@
 import Lock from 'lucide-react/icons/lock';
 import LockOpen from 'lucide-react/icons/lock-open';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { onLocked } from '#platform/web/api.ts';
+import { Late } from '#platform/web/late.tsx';
+import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Tooltip } from '#platform/web/ui/tooltip.tsx';
-import { adminRefused, correctAdminMode, useAdminMode } from './state.ts';
+import { adminRefused, correctAdminMode, dropUnlockDialog, useAdminMode } from './state.ts';
 
-const PasswordDialog = lazy(() =>
-  import('./PasswordDialog.tsx').then((module) => ({ default: module.PasswordDialog })),
-);
+const PasswordDialog = onDemand(() => import('./PasswordDialog.tsx').then((module) => module.PasswordDialog));
 
 /** The lock in the header, and the dialog it opens. */
 export const AdminLock = () => {
@@ -17,19 +17,24 @@ export const AdminLock = () => {
     correctAdminMode();
     return onLocked(adminRefused);
   }, []);
+  const unlock = () => {
+    // Without network the first time, a later tap has to fetch it anew; the failure shows when it is drawn.
+    PasswordDialog.preload().catch(() => undefined);
+    openUnlockDialog();
+  };
   const Icon = on ? LockOpen : Lock;
   const words = on ? 'Lock admin mode' : 'Unlock admin mode';
   return (
     <>
       <Tooltip text={words} side="bottom">
-        <Button tone="ghost" size="icon" aria-label={words} onClick={on ? lock : openUnlockDialog}>
+        <Button tone="ghost" size="icon" aria-label={words} onClick={on ? lock : unlock}>
           <Icon aria-hidden="true" />
         </Button>
       </Tooltip>
       {dialog !== 'never' && (
-        <Suspense fallback={null}>
+        <Late onMissing={dropUnlockDialog}>
           <PasswordDialog open={dialog === 'open'} />
-        </Suspense>
+        </Late>
       )}
     </>
   );

@@ -30,6 +30,8 @@ const change = (part: Partial<AdminMode>) => {
 
 export const openUnlockDialog = (): void => change({ dialog: 'open' });
 export const closeUnlockDialog = (): void => change({ dialog: 'closed' });
+/** Its code didn't arrive. */
+export const dropUnlockDialog = (): void => change({ dialog: 'never' });
 
 /** The server has just opened a session. */
 export const unlocked = (): void => {

@@ -16,6 +16,8 @@ export const useFocusReturn = () => {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
+      // Closed by going somewhere: the new screen has taken the focus already.
+      if (document.activeElement !== document.body) return;
       const target = before.current;
       const reachable = target?.isConnected && target !== document.body;
       (reachable ? target : document.getElementById('main'))?.focus();

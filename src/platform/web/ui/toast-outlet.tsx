@@ -1,14 +1,44 @@
-import { lazy, Suspense } from 'react';
-import { useToasts } from './toast.ts';
+import { lazy, Suspense, useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { dismissToast, type Toast, useToasts } from './toast.ts';
 
 const Toaster = lazy(() => import('./toaster.tsx').then((module) => ({ default: module.Toaster })));
+const SHOWN_FOR = 5_000;
 
 /** Where toasts appear. The code that draws them is fetched with the first one. */
 export const ToastOutlet = () => {
-  const any = useToasts().length > 0;
-  return any ? (
-    <Suspense fallback={null}>
-      <Toaster />
-    </Suspense>
-  ) : null;
+  const [latest] = useToasts();
+  if (latest === undefined) return null;
+  return (
+    <ErrorBoundary fallback={() => <PlainToast key={latest.id} toast={latest} />}>
+      <Suspense fallback={null}>
+        <Toaster />
+      </Suspense>
+    </ErrorBoundary>
+  );
+};
+
+/** The words alone: the first toast may be the one that says the network is gone, and with it the toaster's code. */
+const PlainToast = ({ toast }: { toast: Toast }) => {
+  const { id, title, description, tone, duration = SHOWN_FOR } = toast;
+  useEffect(() => {
+    const timer = setTimeout(() => dismissToast(id), duration);
+    return () => clearTimeout(timer);
+  }, [id, duration]);
+  return createPortal(
+    <section aria-label="Notifications" aria-live="assertive">
+      <ol className="toast-viewport">
+        {toast.open && (
+          <li className={`toast ${tone === 'destructive' ? 'toast-destructive' : 'toast-plain'}`}>
+            <div className="grid min-w-0 flex-1 gap-0.5">
+              <p className="font-semibold break-words">{title}</p>
+              {description && <p className="break-words text-mute">{description}</p>}
+            </div>
+          </li>
+        )}
+      </ol>
+    </section>,
+    document.body,
+  );
 };

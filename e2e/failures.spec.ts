@@ -1,0 +1,144 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { unique } from './organiser.ts';
+import { card, dialog, expectToast, fillRsvp, openCard } from './screen.ts';
+
+const NO_NETWORK = /ERR_INTERNET_DISCONNECTED/;
+/** The code that draws toasts had not been fetched: the words come without it. */
+const NO_TOASTER = /dynamically imported module: .+toaster/;
+
+/** The server does the work and the answer never arrives, cookie included: hence not Playwright's own fetch. */
+async function loseAnswer(route: Route): Promise<void> {
+  const { 'content-type': type = '', 'idempotency-key': key = '' } = await route.request().allHeaders();
+  const answer = await fetch(route.request().url(), {
+    method: 'POST',
+    headers: { 'content-type': type, 'idempotency-key': key },
+    body: route.request().postData(),
+  });
+  expect(answer.status).toBe(201);
+  await route.abort('connectionreset');
+}
+
+const busy = (route: Route) =>
+  route.fulfill({
+    status: 503,
+    headers: { 'retry-after': '1' },
+    json: { code: 'BUSY', message: 'Please try again.' },
+  });
+
+const visitorCookie = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => name === 'fest_id')?.value;
+
+onPhoneAndDesktop(() => {
+  test('a registration whose answer is lost can be tried again and takes one place', async ({
+    page,
+    organiser,
+    trouble,
+  }) => {
+    trouble.expect(/ERR_CONNECTION_RESET/);
+    const { id, title } = await organiser.addEvent({ title: unique('Lost at sea') });
+    await page.route('**/api/rsvps', loseAnswer, { times: 1 });
+    await (await openCard(page, title)).getByRole('button', { name: 'RSVP' }).click();
+    await fillRsvp(page, 'Jona');
+    await expectToast(page, 'Error', 'Failed to register for event. Please try again.');
+    await expect.poll(() => organiser.taken(id)).toBe(1);
+    expect(await visitorCookie(page)).toBeUndefined();
+    await dialog(page, 'Register for Event').getByRole('button', { name: 'Confirm' }).click();
+    await expectToast(page, 'Success!', "You've been registered for the event.");
+    await expect(card(page, title).getByRole('button', { name: 'REGISTERED' })).toBeVisible();
+    expect(await organiser.taken(id)).toBe(1);
+    expect(await visitorCookie(page)).toMatch(/^[\w-]{43}$/);
+    await page.goto('/schedule');
+    await expect(card(page, title)).toBeVisible();
+  });
+
+  test('while the server is busy the schedule says so, and tries again', async ({ page, trouble }) => {
+    trouble.expect(/503/);
+    await page.route('**/api/rsvps/my', busy, { times: 1 });
+    await page.goto('/schedule');
+    await expect(page.getByText('Your schedule didn’t load')).toBeVisible();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText("You haven't registered for any events yet")).toBeVisible();
+  });
+
+  test('while the server is busy a registration can be tried again', async ({ page, organiser, trouble }) => {
+    trouble.expect(/503/);
+    const { id, title } = await organiser.addEvent({ title: unique('Rush hour') });
+    await page.route('**/api/rsvps', busy, { times: 1 });
+    await (await openCard(page, title)).getByRole('button', { name: 'RSVP' }).click();
+    await fillRsvp(page, 'Pat');
+    await expectToast(page, 'Error', 'Failed to register for event. Please try again.');
+    await dialog(page, 'Register for Event').getByRole('button', { name: 'Confirm' }).click();
+    await expectToast(page, 'Success!', "You've been registered for the event.");
+    expect(await organiser.taken(id)).toBe(1);
+  });
+
+  test('without network every action says that it failed and keeps what was typed', async ({
+    page,
+    context,
+    organiser,
+    trouble,
+  }) => {
+    trouble.expect(NO_NETWORK);
+    trouble.expect(NO_TOASTER);
+    const { title } = await organiser.addEvent({ title: unique('Far out') });
+    const found = await openCard(page, title);
+    await found.getByRole('button', { name: 'RSVP' }).click();
+    const form = dialog(page, 'Register for Event');
+    await expect(form).toBeVisible();
+    await context.setOffline(true);
+    await fillRsvp(page, 'Iris');
+    await expectToast(page, 'Error', 'Failed to register for event. Please try again.');
+    await expect(form.getByLabel('Player Name')).toHaveValue('Iris');
+    await context.setOffline(false);
+    await form.getByRole('button', { name: 'Confirm' }).click();
+    await expectToast(page, 'Success!', "You've been registered for the event.");
+  });
+
+  test('without network an account and the admin password fail in their own words', async ({
+    page,
+    context,
+    trouble,
+  }) => {
+    trouble.expect(NO_NETWORK);
+    trouble.expect(NO_TOASTER);
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    const account = dialog(page, 'Register for the festival');
+    await account.getByLabel('Your Name').fill('Marlow');
+    await context.setOffline(true);
+    await account.getByRole('button', { name: 'Register' }).click();
+    const words = 'This username may already be taken. Please try a different one.';
+    await expectToast(page, 'Registration Failed', words);
+    await context.setOffline(false);
+    await account.getByRole('button', { name: 'Cancel' }).click();
+
+    await page.getByRole('button', { name: 'Unlock admin mode' }).click();
+    const asked = dialog(page, 'Enter Admin Password');
+    await asked.getByLabel('Password').fill('whatever it is');
+    await context.setOffline(true);
+    await asked.getByRole('button', { name: 'Unlock' }).click();
+    await expectToast(page, 'Error', 'Failed to verify password');
+    await expect(asked.getByLabel('Password')).toHaveValue('whatever it is');
+  });
+
+  test('without network the page stays usable, even where code has not been fetched yet', async ({
+    page,
+    context,
+    trouble,
+  }) => {
+    trouble.expect(NO_NETWORK);
+    trouble.allow(/dynamically imported module/);
+    await page.goto('/');
+    await expect(page.getByRole('searchbox', { name: 'Search events' })).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Unlock admin mode' }).click();
+    await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+    await expect(page.getByRole('heading', { name: 'UPCOMING EVENTS' })).toBeAttached();
+    await page.getByRole('link', { name: 'My schedule' }).click();
+    await expect(page.getByText('didn’t load').first()).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: /Load it again|Try again/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'MY SCHEDULE' })).toBeVisible();
+  });
+});

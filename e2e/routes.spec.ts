@@ -1,0 +1,64 @@
+import { expect, onPhoneAndDesktop, test } from './journey.ts';
+
+const ROUTES = [
+  { path: '/', title: 'Oceanfront Games Festival', heading: 'Oceanfront Games Festival' },
+  { path: '/details', title: 'Details · Oceanfront Games Festival', heading: /^DETAILS/i },
+  { path: '/top-gun', title: 'Top Gun Competition · Oceanfront Games Festival', heading: /TOP GUN COMPETITION/i },
+  { path: '/schedule', title: 'My schedule · Oceanfront Games Festival', heading: 'MY SCHEDULE' },
+  { path: '/announcements', title: 'Announcements · Oceanfront Games Festival', heading: 'ANNOUNCEMENTS' },
+  { path: '/inventory', title: 'Game inventory · Oceanfront Games Festival', heading: 'GAME INVENTORY' },
+  { path: '/scoreboard', title: 'High scores · Oceanfront Games Festival', heading: 'HIGH SCORES' },
+  { path: '/admin', title: 'Admin dashboard · Oceanfront Games Festival', heading: 'ADMIN DASHBOARD' },
+  { path: '/display', title: 'Live leaderboard · Oceanfront Games Festival', heading: 'LIVE LEADERBOARD' },
+  { path: '/check-in', title: 'Check-in · Oceanfront Games Festival', heading: 'CHECK-IN' },
+];
+
+test('every route answers with its title and heading, from the server and in the browser', async ({
+  page,
+  request,
+}) => {
+  for (const { path, title, heading } of ROUTES) {
+    await test.step(path, async () => {
+      const answer = await request.get(path);
+      expect(answer.status()).toBe(200);
+      expect(await answer.text()).toContain(`<title>${title}</title>`);
+      await page.goto(path);
+      await expect(page).toHaveTitle(title);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    });
+  }
+});
+
+test('pages carry what a shared link and a home screen show', async ({ page, request }) => {
+  await page.goto('/');
+  const about = page.locator('meta[name=description]');
+  await expect(about).toHaveAttribute('content', /Four days of board, card and video games/);
+  for (const selector of ['link[rel=icon]', 'link[rel=apple-touch-icon]', 'link[rel=manifest]']) {
+    const href = await page.locator(selector).getAttribute('href');
+    expect((await request.get(href ?? '')).status()).toBe(200);
+  }
+  const manifest = await (await request.get('/manifest.webmanifest')).json();
+  for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200);
+});
+
+test('calls nobody made are 404 as JSON', async ({ request }) => {
+  const answer = await request.get('/api/no-such-call');
+  expect(answer.status()).toBe(404);
+  expect(await answer.json()).toEqual({ code: 'NO_SUCH_CALL', message: 'There is no such call.' });
+});
+
+onPhoneAndDesktop(() => {
+  test('a path nobody made is the 404 page, with the way back', async ({ page, trouble }) => {
+    trouble.expect(/status of 404/);
+    for (const path of ['/nowhere', '/events/12', '/%3Cscript%3E', '/Details']) {
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+      await expect(page).toHaveTitle('Page not found · Oceanfront Games Festival');
+    }
+    await page.getByRole('link', { name: 'Back to the events' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('heading', { name: 'UPCOMING EVENTS' })).toBeVisible();
+  });
+});

@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { dialog, sidebar } from './screen.ts';
+
+const ENTRIES = [
+  'Details',
+  'Events',
+  'Top Gun Competition',
+  'Scoreboard',
+  'Local Spots (opens in a new tab)',
+  'Chat community (opens in a new tab)',
+];
+
+/** 'Mar 5, 3:00 PM' in the festival's zone. */
+const tickerTime = (iso: string): string =>
+  new Date(iso)
+    .toLocaleString('en-US', {
+      timeZone: 'America/New_York',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+    })
+    .replace(/\s+/g, ' ');
+
+const isMoving = (page: Page) =>
+  page
+    .getByRole('region', { name: 'Upcoming events' })
+    .evaluate((ticker) => ticker.getAnimations({ subtree: true }).some(({ playState }) => playState === 'running'));
+
+onPhoneAndDesktop(() => {
+  test('the sidebar lists everything in order and shows where one is', async ({ page }) => {
+    await page.goto('/details');
+    const links = (await sidebar(page)).getByRole('navigation', { name: 'Main' }).getByRole('link');
+    await expect(links).toHaveCount(ENTRIES.length);
+    for (const [index, name] of ENTRIES.entries()) await expect(links.nth(index)).toHaveAccessibleName(name);
+    await expect(page.locator('[aria-current=page]:visible')).toHaveText('Details');
+    await links.filter({ hasText: 'Scoreboard' }).click();
+    await expect(page).toHaveURL('/scoreboard');
+    await expect(page).toHaveTitle('High scores · Oceanfront Games Festival');
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+
+  test('the ticker tells the next ten, and can be paused', async ({ page, organiser }) => {
+    const now = Date.now();
+    const next = (await organiser.events())
+      .filter((event) => Date.parse(event.startTime) > now)
+      .sort((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime))
+      .slice(0, 10);
+    await page.goto('/details');
+    const ticker = page.getByRole('region', { name: 'Upcoming events' });
+    const items = ticker.getByRole('listitem');
+    await expect(items).toHaveCount(10);
+    const told = (await items.allTextContents()).map((text) => text.split(' · ').slice(1).join(' · '));
+    expect(told).toEqual(next.map((event) => `${tickerTime(event.startTime)} · ${event.location}`));
+    for (const [index, event] of next.entries()) {
+      const icon = event.tournamentType === null ? 'event' : 'trophy';
+      await expect(items.nth(index).locator('svg')).toHaveAttribute('data-icon', icon);
+    }
+    await expect.poll(() => isMoving(page)).toBe(true);
+    await ticker.getByRole('button', { name: 'Pause the ticker' }).click();
+    await expect.poll(() => isMoving(page)).toBe(false);
+    await ticker.getByRole('button', { name: 'Let the ticker run' }).click();
+    await page.getByRole('main').focus();
+    await page.mouse.move(200, 600);
+    await expect.poll(() => isMoving(page)).toBe(true);
+  });
+
+  test('with less motion the ticker stands still and can be scrolled', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/details');
+    expect(await isMoving(page)).toBe(false);
+    const last = page.getByRole('region', { name: 'Upcoming events' }).getByRole('link').last();
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport();
+  });
+
+  test('the theme follows the device until it is switched, and the choice is kept', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto('/details');
+    const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    expect(await background()).toBe('rgb(11, 16, 38)');
+    await (await sidebar(page)).getByRole('button', { name: 'Switch to daylight' }).click();
+    await expect.poll(background).toBe('rgb(251, 245, 232)');
+    await page.reload();
+    expect(await background()).toBe('rgb(251, 245, 232)');
+    await (await sidebar(page)).getByRole('button', { name: 'Switch to night' }).click();
+    await expect.poll(background).toBe('rgb(11, 16, 38)');
+  });
+});
+
+test.describe('beside the page', () => {
+  test('the sidebar collapses to icons, keeps that for seven days, and reloads without a jump', async ({
+    page,
+    context,
+  }) => {
+    await page.addInitScript(() => {
+      const widths: number[] = [];
+      Object.assign(window, { widths });
+      const note = () => {
+        const aside = document.querySelector('aside');
+        if (aside) widths.push(aside.getBoundingClientRect().width);
+        if (widths.length < 200) requestAnimationFrame(note);
+      };
+      note();
+    });
+    await page.goto('/details');
+    const aside = page.getByRole('complementary', { name: 'Sidebar' });
+    const width = async () => (await aside.boundingBox())?.width;
+    const toggle = page.getByRole('button', { name: 'Toggle sidebar' });
+    await expect.poll(width).toBe(256);
+    await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+    await toggle.click();
+    await expect.poll(width).toBe(48);
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+    const cookie = (await context.cookies()).find(({ name }) => name === 'sidebar_state');
+    expect(cookie?.value).toBe('false');
+    expect(Math.round(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400)).toBe(7);
+
+    await page.reload();
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+    await aside.getByRole('link', { name: 'Scoreboard' }).hover();
+    await expect(page.getByRole('tooltip', { name: 'Scoreboard' })).toBeVisible();
+    const seen = await page.evaluate(() => (window as unknown as { widths: number[] }).widths);
+    expect([...new Set(seen)]).toEqual([48]);
+
+    await page.keyboard.press('Control+b');
+    await expect.poll(width).toBe(256);
+    await page.keyboard.press('Meta+b');
+    await expect.poll(width).toBe(48);
+  });
+});
+
+test.describe('under 768 px', () => {
+  test.use({ viewport: { width: 767, height: 900 } });
+  test('the sidebar is a sheet that closes and gives the focus back', async ({ page }) => {
+    await page.goto('/details');
+    const toggle = page.getByRole('button', { name: 'Toggle sidebar' });
+    await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeHidden();
+    await toggle.click();
+    const sheet = dialog(page, 'Menu');
+    await expect(sheet).toBeVisible();
+    await expect.poll(async () => (await sheet.boundingBox())?.width).toBe(288);
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+    await expect(toggle).toBeFocused();
+    await page.keyboard.press('Control+b');
+    await expect(sheet).toBeVisible();
+    await sheet.getByRole('link', { name: 'Events' }).click();
+    await expect(sheet).toBeHidden();
+    await expect(page).toHaveURL('/');
+  });
+});

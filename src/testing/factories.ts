@@ -1,5 +1,6 @@
 /** Valid things to write, with only what a test cares about said by the test. */
 import type { NewEvent } from '#features/events/contract.ts';
+import type { NewGame } from '#features/inventory/contract.ts';
 import type { Registration } from '#features/rsvps/contract.ts';
 
 export const anEvent = (said: Partial<NewEvent> = {}): NewEvent => ({
@@ -13,6 +14,17 @@ export const anEvent = (said: Partial<NewEvent> = {}): NewEvent => ({
   capacity: 16,
   googleDocUrl: null,
   tournamentType: null,
+  ...said,
+});
+
+export const aGame = (said: Partial<NewGame> = {}): NewGame => ({
+  name: 'Azul',
+  gameType: 'board-game',
+  owner: 'Noor',
+  playerCount: '2-4',
+  playTime: 45,
+  description: 'Tiles, and none to spare.',
+  available: true,
   ...said,
 });
 

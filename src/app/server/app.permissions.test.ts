@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createEvent } from '#features/events/commands.ts';
 import { type Browser, PASSWORD, type TestApp, testApp } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';
-import { anEvent, aRegistration } from '#testing/factories.ts';
+import { aGame, anEvent, aRegistration } from '#testing/factories.ts';
 
 const CALLERS = ['none', 'visitor', 'owner', 'admin', 'expired'] as const;
 type Caller = (typeof CALLERS)[number];
@@ -24,6 +24,10 @@ const TABLE: Record<string, { there: number[]; gone?: number[] }> = {
   'GET /api/rsvps/my': { there: [200, 200, 200, 200, 200] },
   'POST /api/rsvps': { there: [201, 201, 201, 201, 201], gone: [404, 404, 404, 404, 404] },
   'DELETE /api/rsvps/{id}': { there: [401, 403, 204, 204, 401], gone: [401, 404, 404, 404, 401] },
+  'GET /api/inventory': { there: [200, 200, 200, 200, 200] },
+  'POST /api/inventory': { there: [201, 201, 201, 201, 201] },
+  'DELETE /api/inventory/{id}': { there: [401, 403, 204, 204, 401], gone: [401, 404, 404, 404, 401] },
+  'POST /api/inventory/{id}/restore': { there: [401, 404, 200, 200, 401], gone: [401, 404, 404, 404, 401] },
   'GET /api/users': { there: [200, 200, 200, 200, 200] },
   'POST /api/users': { there: [201, 201, 201, 201, 201] },
 };
@@ -40,14 +44,17 @@ const bodyOf = (call: string, eventId: string): object | undefined => {
     'PATCH /api/events/{id}/status': { status: 'in-progress' },
     'POST /api/rsvps': aRegistration(eventId, { playerName: `Player ${count}` }),
     'POST /api/users': { name: `User ${count}` },
+    'POST /api/inventory': aGame(),
   };
   return bodies[call];
 };
 
 type Asker = Record<Caller, Browser>;
 
-/** Everybody who may ask, an event, and the owner's RSVP in it. */
-async function scene(app: TestApp): Promise<{ askers: Asker; eventId: string; rsvpId: string }> {
+type Ids = { event: string; rsvp: string; game: string; removedGame: string };
+
+/** Everybody who may ask, an event, the owner's RSVP in it, and two games of the owner, one of which is removed. */
+async function scene(app: TestApp): Promise<{ askers: Asker; ids: Ids }> {
   const { id: eventId } = await createEvent(app.world, anEvent({ capacity: 100 }));
   const askers = {
     none: app.browser(),
@@ -60,7 +67,17 @@ async function scene(app: TestApp): Promise<{ askers: Asker; eventId: string; rs
   await askers.admin.send('POST /api/admin/verify', { password: PASSWORD });
   await askers.visitor.send('POST /api/rsvps', aRegistration(eventId, { playerName: 'Bystander' }));
   const registered = await askers.owner.send('POST /api/rsvps', aRegistration(eventId));
-  return { askers, eventId, rsvpId: registered.json<{ id: string }>().id };
+  const games = [await askers.owner.send('POST /api/inventory', aGame())];
+  games.push(await askers.owner.send('POST /api/inventory', aGame()));
+  const [rsvp = '', game = '', removedGame = ''] = [registered, ...games].map((made) => made.json<{ id: string }>().id);
+  await askers.owner.send(`DELETE /api/inventory/${removedGame}`);
+  return { askers, ids: { event: eventId, rsvp, game, removedGame } };
+}
+
+function thingOf(call: string, { event, rsvp, game, removedGame }: Ids): string {
+  if (call.endsWith('/restore')) return removedGame;
+  if (call.includes('/inventory')) return game;
+  return call.includes('/rsvps') ? rsvp : event;
 }
 
 it('has a line for every call there is', async () => {
@@ -73,11 +90,10 @@ it.each(Object.entries(TABLE))('%s answers each caller as behaviour.md says', as
   for (const [place, statuses] of Object.entries(expected)) {
     const found: number[] = [];
     for (const caller of CALLERS) {
-      const { askers, eventId, rsvpId } = await scene(app);
-      const there = call.includes('/rsvps') ? rsvpId : eventId;
+      const { askers, ids } = await scene(app);
       const before = await everyRow(app.world.db);
-      const address = call.replace('{id}', place === 'there' ? there : MISSING);
-      const answer = await askers[caller].send(address, bodyOf(call, place === 'there' ? eventId : MISSING));
+      const address = call.replace('{id}', place === 'there' ? thingOf(call, ids) : MISSING);
+      const answer = await askers[caller].send(address, bodyOf(call, place === 'there' ? ids.event : MISSING));
       found.push(answer.statusCode);
       if (answer.statusCode >= 400) {
         expect(await everyRow(app.world.db)).toEqual(before);

@@ -10,6 +10,7 @@ import { VISITOR, whoIsAsking } from '#features/access/session.ts';
 import { eventRoutes } from '#features/events/routes.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { festivalRoutes } from '#features/festival/routes.ts';
+import { inventoryRoutes } from '#features/inventory/routes.ts';
 import { rsvpRoutes } from '#features/rsvps/routes.ts';
 import { userRoutes } from '#features/users/routes.ts';
 import type { Endpoint } from '#platform/contract.ts';
@@ -70,6 +71,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   eventRoutes(listed, world);
   rsvpRoutes(listed, world);
   userRoutes(listed, world);
+  inventoryRoutes(listed, world);
 
   let stopping = false;
   const apiPage = openApi(`${festival.name} on Boardwalk`, '0.1.0', endpoints);

@@ -10,6 +10,7 @@ import { dropExpiredKeys } from '#features/access/jobs.ts';
 import { SHORT_PASSWORD } from '#features/access/rules.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { festivalProblems } from '#features/festival/rules.ts';
+import { dropRemovedGames } from '#features/inventory/jobs.ts';
 import { addressOf } from '#platform/server/http.ts';
 import { type App, buildApp } from './app.ts';
 import { readBuilt } from './built.ts';
@@ -61,7 +62,7 @@ async function settle(world: World, settings: Settings, logger: Logger): Promise
 }
 
 function runJobs(world: World, logger: Logger): NodeJS.Timeout[] {
-  return [dropExpiredKeys].map((job) =>
+  return [dropExpiredKeys, dropRemovedGames].map((job) =>
     setInterval(() => {
       job.run(world).catch((error: Error) => logger.error({ err: error }, `could not ${job.name}`));
     }, job.everyMs).unref(),

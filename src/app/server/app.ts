@@ -7,6 +7,7 @@ import { postgresRelay } from '#database/relay.ts';
 import { readSecret, type World } from '#features/access/commands.ts';
 import { accessRoutes } from '#features/access/routes.ts';
 import { VISITOR, whoIsAsking } from '#features/access/session.ts';
+import { checkInRoutes } from '#features/check-in/routes.ts';
 import { eventRoutes } from '#features/events/routes.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { festivalRoutes } from '#features/festival/routes.ts';
@@ -70,6 +71,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   festivalRoutes(listed, festival);
   eventRoutes(listed, world);
   rsvpRoutes(listed, world);
+  checkInRoutes(listed, world, { timeZone: festival.timeZone, window: festival.checkIn ?? null });
   userRoutes(listed, world);
   inventoryRoutes(listed, world);
 

@@ -1,0 +1,244 @@
+import jsQR from 'jsqr';
+import { PNG } from 'pngjs';
+import { describe, expect, it } from 'vitest';
+import { createEvent } from '#features/events/commands.ts';
+import { seen, type TestApp, testApp, testFestival } from '#testing/app.ts';
+import { DIALECTS, everyRow } from '#testing/database.ts';
+import { anEvent } from '#testing/factories.ts';
+import { checkIn as checkInCommand, codeToken } from './commands.ts';
+
+const MISSING = '01890000-0000-7000-8000-000000000000';
+
+/** An event, the token of its code, and people with places in it. */
+async function scene(app: TestApp, names: readonly string[], said: Parameters<typeof anEvent>[0] = {}) {
+  const { id } = await createEvent(app.world, anEvent(said));
+  const phone = app.browser();
+  for (const playerName of names) await phone.send('POST /api/rsvps', { eventId: id, playerName });
+  return { id, phone, token: codeToken(app.world, { eventId: id, generation: 1 }) };
+}
+const checkIn = (app: TestApp, token: unknown, playerName: unknown) =>
+  app.browser().send('POST /api/check-in', { token, playerName });
+const times = async ({ world }: TestApp, eventId: string) => {
+  const rows = await world.db
+    .selectFrom('rsvps')
+    .select(['player_name', 'checked_in', 'checked_in_at'])
+    .where('event_id', '=', eventId)
+    .orderBy('player_name')
+    .execute();
+  return rows.map((row) => [row.player_name, row.checked_in, row.checked_in_at]);
+};
+const said = (message: string) => ({ status: 200, body: { message } });
+const invalid = {
+  status: 403,
+  body: { code: 'CODE_INVALID', message: 'This check-in code is not valid. Please scan the QR code again.' },
+};
+const replaced = {
+  status: 410,
+  body: {
+    code: 'CODE_VOID',
+    message: 'This check-in code was replaced by a new one. Please scan the QR code at the entrance.',
+  },
+};
+const unknown = (name: string) => ({
+  status: 404,
+  body: {
+    code: 'NOT_FOUND',
+    message: `No registration for '${name}' at Catan Open. Check the spelling or see event staff.`,
+    field: 'playerName',
+  },
+});
+
+/** What a phone's camera would read. */
+function scanned(dataUrl: string): { text: string | undefined; width: number } {
+  const [head, bytes] = dataUrl.split(',') as [string, string];
+  expect(head).toBe('data:image/png;base64');
+  const { data, width, height } = PNG.sync.read(Buffer.from(bytes, 'base64'));
+  return { text: jsQR.default(Uint8ClampedArray.from(data), width, height)?.data, width };
+}
+
+describe.each(DIALECTS)('checking in, on %s', (dialect) => {
+  it('finds a differently written name, tells a second tap, and gives no cookie', async () => {
+    const app = await testApp(dialect);
+    const { id, phone, token } = await scene(app, ['Zoë Müller', 'Sam']);
+    const first = await checkIn(app, token, ' zoe  MULLER ');
+    expect(seen(first)).toEqual(said('Check-in successful!'));
+    expect(first.headers['x-touches']).toBe('rsvps');
+    const at = app.clock.now().toISOString();
+    app.clock.pass(60_000);
+    for (const again of ['zoe muller', 'Zoë Müller']) {
+      expect(seen(await checkIn(app, token, again))).toEqual(said("You're already checked in."));
+    }
+    expect(await times(app, id)).toEqual([
+      ['Sam', 0, null],
+      ['Zoë Müller', 1, at],
+    ]);
+    expect(first.cookies).toEqual([]);
+    const mine = (await phone.send('GET /api/rsvps/my')).json<{ playerName: string; checkedIn: boolean }[]>();
+    expect(mine.filter(({ checkedIn }) => checkedIn).map(({ playerName }) => playerName)).toEqual(['Zoë Müller']);
+  });
+
+  it('names nobody: one letter off, several that fit, or a name of another event', async () => {
+    const app = await testApp(dialect);
+    const { token } = await scene(app, ['Zoe', 'Zoë', '!!!']);
+    await scene(app, ['Robin'], { title: 'Kart Cup' });
+    const before = await everyRow(app.world.db);
+    for (const name of ['Zo', 'Zo-e', 'Robin', '...', '<b>Jon</b>']) {
+      expect(seen(await checkIn(app, token, name))).toEqual(unknown(name));
+    }
+    expect(await everyRow(app.world.db)).toEqual(before);
+  });
+
+  it('goes by the code first: 403 for any that we did not make, and the name is not looked at', async () => {
+    const app = await testApp(dialect);
+    const { id, token } = await scene(app, ['Alex']);
+    const other = await scene(app, ['Alex'], { title: 'Kart Cup' });
+    const [version, purpose, , generation, signature] = token.split('.') as [string, string, string, string, string];
+    const before = await everyRow(app.world.db);
+    const forged = [
+      [version, purpose, id, generation, 'A'.repeat(43)].join('.'),
+      [version, purpose, other.id, generation, signature].join('.'),
+      [version, purpose, id, '2', signature].join('.'),
+      codeToken({ secret: 'another festival' }, { eventId: id, generation: 1 }),
+      token.slice(0, -1),
+      `${token}A`,
+      token.toUpperCase(),
+      // The last letter holds four bits of the signature and two spare ones: only one spelling counts.
+      token.slice(0, -1) + String.fromCharCode((token.at(-1) ?? 'A').charCodeAt(0) + 1),
+      'x'.repeat(2000),
+    ];
+    for (const one of forged) {
+      for (const name of ['Alex', 'Nobody']) expect([one, seen(await checkIn(app, one, name))]).toEqual([one, invalid]);
+    }
+    expect(await everyRow(app.world.db)).toEqual(before);
+  });
+
+  it('goes by the code first: 410 for one that was replaced, or whose event is gone', async () => {
+    const app = await testApp(dialect);
+    const { id, token } = await scene(app, ['Alex']);
+    const admin = await app.admin();
+    const { text } = scanned((await admin.send(`POST /api/events/${id}/qr-code`)).json().qrCode);
+    for (const name of ['Alex', 'Nobody']) expect(seen(await checkIn(app, token, name))).toEqual(replaced);
+    const renewed = new URL(text ?? '').searchParams.get('token');
+    // Not yet made by anybody, though signed by nobody but us.
+    const next = codeToken(app.world, { eventId: id, generation: 3 });
+    expect(seen(await checkIn(app, next, 'Alex'))).toEqual(replaced);
+    expect(seen(await checkIn(app, renewed, 'Alex'))).toEqual(said('Check-in successful!'));
+    await admin.send(`DELETE /api/events/${id}`);
+    expect(seen(await checkIn(app, renewed, 'Alex'))).toEqual({
+      status: 410,
+      body: {
+        code: 'CODE_VOID',
+        message: 'This check-in code is for an event that is not in the programme any more.',
+      },
+    });
+  });
+
+  it('ends with the event; who was there before is still told so', async () => {
+    const app = await testApp(dialect);
+    const { id, token } = await scene(app, ['Alex', 'Sam']);
+    await checkIn(app, token, 'Alex');
+    await app.world.db.updateTable('events').set({ status: 'completed' }).where('id', '=', id).execute();
+    const before = await everyRow(app.world.db);
+    const over = { status: 409, body: { code: 'EVENT_OVER', message: 'This event is over.' } };
+    expect(seen(await checkIn(app, token, 'Sam'))).toEqual(over);
+    expect(seen(await checkIn(app, token, 'Alex'))).toEqual(said("You're already checked in."));
+    expect(seen(await checkIn(app, token, 'Jon'))).toEqual(unknown('Jon'));
+    expect(await everyRow(app.world.db)).toEqual(before);
+  });
+
+  it('keeps the first time where two phones check in one RSVP at once', async () => {
+    const app = await testApp(dialect);
+    for (let round = 0; round < 10; round += 1) {
+      const { id, token } = await scene(app, ['Zoë']);
+      let hands = 0;
+      // Every phone's clock is a little later than the one before.
+      const now = app.clock.now().getTime();
+      const ticking = { ...app.world, now: () => new Date(now + 1000 * hands++) };
+      const facts = { timeZone: 'America/New_York', window: null };
+      const told = await Promise.all(
+        ['Zoë', 'zoe', 'ZOE', 'Zo ë'].map((playerName) => checkInCommand(ticking, facts, { token, playerName })),
+      );
+      expect(told.filter((message) => message === 'Check-in successful!')).toHaveLength(1);
+      expect(told.filter((message) => message === "You're already checked in.")).toHaveLength(3);
+      const winner = told.indexOf('Check-in successful!');
+      expect(await times(app, id)).toEqual([['Zoë', 1, new Date(now + 1000 * winner).toISOString()]]);
+    }
+  });
+});
+
+it('keeps to the window that festival.json sets, and says when', async () => {
+  const festival = { ...testFestival(), checkIn: { opensMinutesBefore: 60, closesMinutesAfter: 0 } };
+  const app = await testApp('sqlite', { festival });
+  // Friday noon; the event begins at 6 PM and lasts two hours.
+  const { token } = await scene(app, ['Alex']);
+  const closed = (words: string) => ({
+    status: 410,
+    body: { code: 'CODE_CLOSED', message: `Check-in for Catan Open ${words}.` },
+  });
+  for (const name of ['Alex', 'Nobody']) {
+    expect(seen(await checkIn(app, token, name))).toEqual(closed('opens on Friday, Nov 14 at 5:00 PM'));
+  }
+  app.clock.pass(5 * 3_600_000);
+  expect(seen(await checkIn(app, token, 'Alex'))).toEqual(said('Check-in successful!'));
+  app.clock.pass(3 * 3_600_000 + 1);
+  expect(seen(await checkIn(app, token, 'Alex'))).toEqual(closed('closed on Friday, Nov 14 at 8:00 PM'));
+});
+
+it('says what is missing', async () => {
+  const app = await testApp();
+  const { token } = await scene(app, ['Alex']);
+  const wrong = (message: string, field: string) => ({ status: 400, body: { code: 'BAD_INPUT', message, field } });
+  expect(seen(await checkIn(app, token, '  '))).toEqual(wrong('Player name is missing.', 'playerName'));
+  expect(seen(await checkIn(app, token, 7))).toEqual(wrong('Player name must be text.', 'playerName'));
+  expect(seen(await checkIn(app, '', 'Alex'))).toEqual(wrong('Token is missing.', 'token'));
+  expect(seen(await checkIn(app, null, 'Alex'))).toEqual(wrong('Token must be text.', 'token'));
+  expect(seen(await checkIn(app, undefined, 'Alex'))).toEqual(wrong('Token is missing.', 'token'));
+});
+
+it('never writes a token into the log', async () => {
+  const app = await testApp();
+  const { token } = await scene(app, ['Alex']);
+  await app.browser().send(`GET /check-in?token=${token}`);
+  await checkIn(app, token, 'Alex');
+  await checkIn(app, `${token}x`, 'Alex');
+  await checkIn(app, token, 7);
+  expect(app.log.filter((line) => line.includes('/check-in')).length).toBeGreaterThan(0);
+  expect(app.log.join('')).not.toContain(token.split('.').at(-1));
+});
+
+describe('the code of an event', () => {
+  it('opens the check-in page, is big enough to print, and stays until it is renewed', async () => {
+    const app = await testApp();
+    const { id, token } = await scene(app, []);
+    const admin = await app.admin();
+    const read = async (call: string) => scanned((await admin.send(call)).json().qrCode);
+    const first = await read(`GET /api/events/${id}/qr-code`);
+    expect(first.text).toBe(`http://festival.test/check-in?token=${token}`);
+    expect(first.width).toBeGreaterThanOrEqual(1000);
+    expect(await read(`GET /api/events/${id}/qr-code`)).toEqual(first);
+    const second = await read(`POST /api/events/${id}/qr-code`);
+    const renewed = codeToken(app.world, { eventId: id, generation: 2 });
+    expect(second.text).toBe(`http://festival.test/check-in?token=${renewed}`);
+    expect(await read(`GET /api/events/${id}/qr-code`)).toEqual(second);
+  });
+
+  it('names the address that visitors use', async () => {
+    const app = await testApp('sqlite', { settings: { publicUrl: 'https://fest.example', trustProxy: false } });
+    const { id, token } = await scene(app, []);
+    const { qrCode } = (await (await app.admin()).send(`GET /api/events/${id}/qr-code`)).json();
+    expect(scanned(qrCode).text).toBe(`https://fest.example/check-in?token=${token}`);
+  });
+
+  it('is for organisers, and for events there are', async () => {
+    const app = await testApp();
+    const { id } = await scene(app, []);
+    const admin = await app.admin();
+    for (const method of ['GET', 'POST']) {
+      expect((await app.browser().send(`${method} /api/events/${id}/qr-code`)).statusCode).toBe(401);
+      expect(seen(await admin.send(`${method} /api/events/${MISSING}/qr-code`))).toEqual({
+        status: 404,
+        body: { code: 'NOT_FOUND', message: 'This event is not in the programme any more.' },
+      });
+    }
+  });
+});

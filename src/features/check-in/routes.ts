@@ -1,0 +1,23 @@
+import type { World } from '#features/access/commands.ts';
+import type { Serve } from '#platform/server/http.ts';
+import * as commands from './commands.ts';
+import * as contract from './contract.ts';
+
+/** Pixels of a module, the small square: whole ones stay sharp, and some 60 of them fill a poster at 200 dpi. */
+const MODULE = 20;
+
+/** The address behind the code as a PNG data URL, black on white with the quiet zone that scanners need. */
+async function drawn(origin: string, token: string): Promise<{ qrCode: string }> {
+  // Loaded with the first code: nobody else waits for it.
+  const { toDataURL } = await import('qrcode');
+  const address = `${origin}/check-in?token=${token}`;
+  return { qrCode: await toDataURL(address, { errorCorrectionLevel: 'M', margin: 4, scale: MODULE }) };
+}
+
+export function checkInRoutes(serve: Serve, world: World, facts: commands.CheckInFacts): void {
+  serve(contract.checkIn, async ({ body }) => ({ message: await commands.checkIn(world, facts, body) }));
+
+  serve(contract.readQrCode, async ({ params, origin }) => drawn(origin, await commands.currentCode(world, params.id)));
+
+  serve(contract.renewQrCode, async ({ params, origin }) => drawn(origin, await commands.renewCode(world, params.id)));
+}

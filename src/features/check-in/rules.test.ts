@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { looseKey, nameKey } from '#platform/names.ts';
+import { canCheckIn, codeText, findPlace, isOpen, noRegistration, type Place, readCode } from './rules.ts';
+
+const SIGNATURE = 'A'.repeat(43);
+
+describe('a code', () => {
+  it('reads as it was written, whatever the event is called inside', () => {
+    const ids = fc.stringMatching(/^[\w-]{1,64}$/);
+    fc.assert(
+      fc.property(ids, fc.integer({ min: 1, max: 999_999_999 }), (eventId, generation) => {
+        const token = `${codeText({ eventId, generation })}.${SIGNATURE}`;
+        expect(readCode(token)).toEqual({ eventId, generation, signature: SIGNATURE });
+        // It stands in an address as it is.
+        expect(encodeURIComponent(token)).toBe(token);
+      }),
+    );
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['words', 'let me in'],
+    ['another version', `2.check-in.catan.1.${SIGNATURE}`],
+    ['another purpose', `1.admin.catan.1.${SIGNATURE}`],
+    ['no event', `1.check-in..1.${SIGNATURE}`],
+    ['an event with a dot', `1.check-in.a.b.1.${SIGNATURE}`],
+    ['generation 0', `1.check-in.catan.0.${SIGNATURE}`],
+    ['a generation with a zero in front', `1.check-in.catan.01.${SIGNATURE}`],
+    ['a negative generation', `1.check-in.catan.-1.${SIGNATURE}`],
+    ['no signature', '1.check-in.catan.1.'],
+    ['a short signature', `1.check-in.catan.1.${SIGNATURE.slice(1)}`],
+    ['a long signature', `1.check-in.catan.1.${SIGNATURE}A`],
+    ['padding', `1.check-in.catan.1.${SIGNATURE.slice(1)}=`],
+    ['a line end after it', `1.check-in.catan.1.${SIGNATURE}\n`],
+    ['a letter that is none of base64url', `1.check-in.catan.1.${SIGNATURE.slice(1)}é`],
+    ['a very long text', 'x'.repeat(100_000)],
+  ])('is not %s', (_, token) => {
+    expect(readCode(token)).toBeNull();
+  });
+
+  it('is never read from what is not one', () => {
+    const near = fc.stringMatching(/^[12]\.check-in\.[\w.-]{0,9}\.\d{0,2}\.[\w=]{40,42}$/);
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), near), (token) => {
+        expect(readCode(token)).toBeNull();
+      }),
+    );
+  });
+});
+
+describe('the window', () => {
+  const ZONE = 'America/New_York';
+  const catan = { title: 'Catan Open', startTime: '2025-11-14T23:00:00.000Z', duration: 120 };
+  const window = { opensMinutesBefore: 30, closesMinutesAfter: 15 };
+  const at = (now: string) => isOpen(catan, window, now, ZONE)?.body ?? 'open';
+  const early = { code: 'CODE_CLOSED', message: 'Check-in for Catan Open opens on Friday, Nov 14 at 5:30 PM.' };
+  const late = { code: 'CODE_CLOSED', message: 'Check-in for Catan Open closed on Friday, Nov 14 at 8:15 PM.' };
+
+  it.each([
+    ['2025-11-14T22:29:59.999Z', early],
+    ['2025-11-14T22:30:00.000Z', 'open'],
+    ['2025-11-15T01:15:00.000Z', 'open'],
+    ['2025-11-15T01:15:00.001Z', late],
+  ])('at %s', (now, expected) => {
+    expect(at(now)).toEqual(expected);
+  });
+
+  it('is always open where the festival sets none', () => {
+    expect(isOpen(catan, null, '2031-01-01T00:00:00.000Z', ZONE)).toBeNull();
+  });
+});
+
+describe('whose place a name means', () => {
+  const place = (name: string, checkedIn = false): Place => ({ id: name, nameKey: nameKey(name), checkedIn });
+  const found = (names: readonly (string | Place)[], typed: string) =>
+    findPlace(
+      names.map((name) => (typeof name === 'string' ? place(name) : name)),
+      typed,
+    )?.id ?? null;
+
+  it.each<[names: (string | Place)[], typed: string, expected: string | null]>([
+    [['Zoë Müller', 'Sam'], 'zoë müller', 'Zoë Müller'],
+    [['Zoë Müller', 'Sam'], 'zoe muller', 'Zoë Müller'],
+    [["Sean O'Brien"], 'sean obrien', "Sean O'Brien"],
+    [['Mary-Jane'], 'Mary Jane', 'Mary-Jane'],
+    [['Jon'], 'John', null],
+    [['Jon'], 'Jo', null],
+    [[], 'Jon', null],
+    // The exact name goes first, though both fit loosely.
+    [['Zoe', 'Zoë'], 'Zoë', 'Zoë'],
+    [['Zoe', 'Zoë'], 'Zo-e', null],
+    // One of two is here already: who else types that name is the other.
+    [[place('Zoe', true), 'Zoë'], 'Zo-e', 'Zoë'],
+    // The exact name, although somebody who fits loosely is still awaited.
+    [[place('Zoe', true), 'Zoë'], 'ZOE', 'Zoe'],
+    // A second tap by the same spelling.
+    [[place('Zoë', true)], 'Zoe', 'Zoë'],
+    [[place('Zoe', true), place('Zoë', true)], 'Zo-e', null],
+    // Names whose loose key is empty fit only exactly.
+    [['!!!', '???'], '...', null],
+    [['!!!'], '...', null],
+    [['!!!'], '!!!', '!!!'],
+  ])('among %j, %s', (names, typed, expected) => {
+    expect(found(names, typed)).toBe(expected);
+  });
+
+  it('is always one that fits, and never one of several', () => {
+    const name = fc.constantFrom('Zoe', 'Zoë', 'ZO E', 'Jon', 'J.on', '!', '?', 'Łukasz', 'Lukasz');
+    const guests = fc.uniqueArray(fc.tuple(name, fc.boolean()), { selector: ([one]) => nameKey(one) });
+    fc.assert(
+      fc.property(guests, name, (people, typed) => {
+        const places = people.map(([one, checkedIn]) => place(one, checkedIn));
+        const who = findPlace(places, typed);
+        const exact = places.find((one) => one.nameKey === nameKey(typed));
+        if (exact !== undefined) expect(who).toBe(exact);
+        if (exact !== undefined || who === null) return;
+        expect(looseKey(who.nameKey)).toBe(looseKey(typed));
+        const alike = places.filter(
+          (one) => looseKey(one.nameKey) === looseKey(typed) && one.checkedIn === who.checkedIn,
+        );
+        expect(alike).toEqual([who]);
+      }),
+    );
+  });
+});
+
+it('says the name as it was typed where nobody fits', () => {
+  expect(noRegistration('Jon', 'Catan Open').body).toEqual({
+    code: 'NOT_FOUND',
+    message: "No registration for 'Jon' at Catan Open. Check the spelling or see event staff.",
+    field: 'playerName',
+  });
+});
+
+it.each([
+  ['upcoming', null],
+  ['in-progress', null],
+  ['completed', { code: 'EVENT_OVER', message: 'This event is over.' }],
+] as const)('an event that is %s', (status, expected) => {
+  expect(canCheckIn({ status })?.body ?? null).toEqual(expected);
+});

@@ -1,0 +1,87 @@
+/**
+ * Check-in codes and who they let in (behaviour section 7). A code is `1.check-in.EVENT.GENERATION.SIGNATURE`: version,
+ * purpose, the event, and how often its code was renewed. Reading one proves nothing; commands.ts checks the signature.
+ */
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { looseKey, nameKey } from '#platform/names.ts';
+import { Refusal, type Verdict } from '#platform/refusal.ts';
+import { clockTime, longDay } from '#platform/time.ts';
+
+export type Code = { readonly eventId: string; readonly generation: number };
+export type SignedCode = Code & { readonly signature: string };
+
+const FORM = /^1\.check-in\.([\w-]{1,64})\.([1-9]\d{0,8})\.([\w-]{43})$/;
+
+/** The part of a code that is signed. */
+export const codeText = ({ eventId, generation }: Code): string => `1.check-in.${eventId}.${generation}`;
+
+/** What a code says, or null for anything that is not written like one. */
+export function readCode(token: string): SignedCode | null {
+  const [, eventId, generation, signature] = FORM.exec(token) ?? [];
+  if (eventId === undefined || generation === undefined || signature === undefined) return null;
+  return { eventId, generation: Number(generation), signature };
+}
+
+export const codeInvalid = (): Refusal =>
+  new Refusal('CODE_INVALID', 'This check-in code is not valid. Please scan the QR code again.');
+
+export const codeVoid = (): Refusal =>
+  new Refusal('CODE_VOID', 'This check-in code was replaced by a new one. Please scan the QR code at the entrance.');
+
+export const eventGone = (): Refusal =>
+  new Refusal('CODE_VOID', 'This check-in code is for an event that is not in the programme any more.');
+
+/** festival.json's `checkIn`: how long before the start and after the end codes work. */
+export type Window = { readonly opensMinutesBefore: number; readonly closesMinutesAfter: number };
+type Timed = Pick<FestivalEvent, 'title' | 'startTime' | 'duration'>;
+
+const MINUTE = 60_000;
+
+/** Whether check-in is open at `now`; without a window it always is. Both ends belong to it. */
+export function isOpen(event: Timed, window: Window | null, now: string, zone: string): Verdict {
+  if (window === null) return null;
+  const start = Date.parse(event.startTime);
+  const opens = start - window.opensMinutesBefore * MINUTE;
+  const closes = start + (event.duration + window.closesMinutesAfter) * MINUTE;
+  const at = Date.parse(now);
+  const told = (moment: number): string => {
+    const iso = new Date(moment).toISOString();
+    return `on ${longDay(iso, zone)} at ${clockTime(iso, zone)}`;
+  };
+  if (at < opens) return new Refusal('CODE_CLOSED', `Check-in for ${event.title} opens ${told(opens)}.`);
+  if (at > closes) return new Refusal('CODE_CLOSED', `Check-in for ${event.title} closed ${told(closes)}.`);
+  return null;
+}
+
+/** An RSVP of the event as check-in sees it. */
+export type Place = { readonly id: string; readonly nameKey: string; readonly checkedIn: boolean };
+
+/**
+ * Whose place a typed name means: the one with its key, else the only one not yet checked in that is loosely the same.
+ * Where all that fit loosely are checked in already and there is one, it is that one: a second tap is told "already",
+ * whatever was typed. Null when nobody or more than one fits; a name of punctuation alone fits nobody loosely.
+ */
+export function findPlace(places: readonly Place[], typed: string): Place | null {
+  const key = nameKey(typed);
+  const same = places.find((place) => place.nameKey === key);
+  if (same !== undefined) return same;
+  const loose = looseKey(typed);
+  if (loose === '') return null;
+  const fitting = places.filter((place) => looseKey(place.nameKey) === loose);
+  const waiting = fitting.filter((place) => !place.checkedIn);
+  return onlyOne(waiting.length > 0 ? waiting : fitting);
+}
+
+const onlyOne = (places: readonly Place[]): Place | null => (places.length === 1 ? (places[0] ?? null) : null);
+
+export const noRegistration = (typed: string, title: string): Refusal =>
+  new Refusal('NOT_FOUND', `No registration for '${typed}' at ${title}. Check the spelling or see event staff.`, {
+    field: 'playerName',
+  });
+
+/** Whether somebody who is not yet checked in may be. */
+export const canCheckIn = ({ status }: Pick<FestivalEvent, 'status'>): Verdict =>
+  status === 'completed' ? new Refusal('EVENT_OVER', 'This event is over.') : null;
+
+export const CHECKED_IN = 'Check-in successful!';
+export const ALREADY_CHECKED_IN = "You're already checked in.";

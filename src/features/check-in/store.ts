@@ -1,0 +1,42 @@
+/** The SQL of check-in: the generation of an event's code, and which of its RSVPs are there. */
+import { fromFlag, toFlag } from '#database/portable.ts';
+import type { Db } from '#database/schema.ts';
+import type { Place } from './rules.ts';
+
+/** How often the event's code was renewed, beginning at 1; null for an event that is not there. */
+export async function readGeneration(db: Db, eventId: string): Promise<number | null> {
+  const row = await db.selectFrom('events').select('code_generation').where('id', '=', eventId).executeTakeFirst();
+  return row?.code_generation ?? null;
+}
+
+/** Voids the codes there are. Returns the new generation, or null for an event that is not there. */
+export async function raiseGeneration(db: Db, eventId: string): Promise<number | null> {
+  const row = await db
+    .updateTable('events')
+    .set((eb) => ({ code_generation: eb('code_generation', '+', 1) }))
+    .where('id', '=', eventId)
+    .returning('code_generation')
+    .executeTakeFirst();
+  return row?.code_generation ?? null;
+}
+
+export async function listPlaces(db: Db, eventId: string): Promise<Place[]> {
+  const rows = await db
+    .selectFrom('rsvps')
+    .select(['id', 'name_key', 'checked_in'])
+    .where('event_id', '=', eventId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ id: row.id, nameKey: row.name_key, checkedIn: fromFlag(row.checked_in) }));
+}
+
+/** Returns whether this call did it: of two at once one does, and its time stays. */
+export async function markCheckedIn(db: Db, rsvpId: string, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('rsvps')
+    .set({ checked_in: toFlag(true), checked_in_at: now })
+    .where('id', '=', rsvpId)
+    .where('checked_in', '=', 0)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

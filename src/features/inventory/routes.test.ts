@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { DIALECTS, everyRow } from '#testing/database.ts';
+import { aGame } from '#testing/factories.ts';
+import type { Game } from './contract.ts';
+import { dropRemovedGames } from './jobs.ts';
+
+const MISSING = '01890000-0000-7000-8000-000000000000';
+const GONE = { status: 404, body: { code: 'NOT_FOUND', message: 'This game is not on the list any more.' } };
+const TOO_LATE = {
+  status: 404,
+  body: { code: 'NOT_FOUND', message: 'This game can’t be brought back any more. Please add it again.' },
+};
+const NOT_YOURS = { status: 403, body: { code: 'NOT_YOURS', message: 'This game was added on another phone.' } };
+const FIFTY = { status: 409, body: { code: 'TOO_MANY_HERE', message: 'This device already lists 50 games.' } };
+
+const add = (browser: Browser, said: object = {}, headers = {}) =>
+  browser.send('POST /api/inventory', { ...aGame(), ...said }, headers);
+const added = async (browser: Browser, said: object = {}): Promise<Game> => (await add(browser, said)).json<Game>();
+const remove = (browser: Browser, id: string) => browser.send(`DELETE /api/inventory/${id}`);
+const restore = (browser: Browser, id: string) => browser.send(`POST /api/inventory/${id}/restore`);
+const listed = async (browser: Browser): Promise<Game[]> => (await browser.send('GET /api/inventory')).json();
+const names = async (app: TestApp) => (await listed(app.browser())).map(({ name }) => name);
+
+describe.each(DIALECTS)('games, on %s', (dialect) => {
+  it('are added with the first cookie, and are mine on this device only', async () => {
+    const app = await testApp(dialect);
+    const [noor, stranger] = [app.browser(), app.browser()];
+    const answer = await add(noor, { name: '  Azul ', id: 'x', mine: false, visitorId: 'spy' });
+    const azul = { ...aGame(), id: expect.not.stringMatching(/^x$/), mine: true };
+    expect(seen(answer)).toEqual({ status: 201, body: azul });
+    expect([answer.headers['x-touches'], [...noor.cookies.keys()]]).toEqual(['inventory', ['fest_id']]);
+    await added(noor, { name: 'aardvark', playerCount: null, playTime: null, description: null });
+    expect((await listed(noor)).map(({ name, mine }) => [name, mine])).toEqual([
+      ['aardvark', true],
+      ['Azul', true],
+    ]);
+    expect((await listed(stranger)).map(({ mine }) => mine)).toEqual([false, false]);
+    expect(stranger.cookies.size).toBe(0);
+    expect(JSON.stringify(await everyRow(app.world.db))).not.toContain('spy');
+  });
+
+  it('are added once for one key', async () => {
+    const app = await testApp(dialect);
+    const [noor, headers] = [app.browser(), { 'idempotency-key': randomUUID() }];
+    const [first, second] = [await add(noor, {}, headers), await add(app.browser(), {}, headers)];
+    expect([seen(second), await names(app)]).toEqual([seen(first), ['Azul']]);
+    expect((await add(noor, { name: 'Uno' }, headers)).statusCode).toBe(422);
+    expect(await names(app)).toEqual(['Azul']);
+  });
+
+  it('are at most fifty on one device, also when asked for at once', async () => {
+    const app = await testApp(dialect);
+    const noor = app.browser();
+    await added(noor);
+    await Promise.all(Array.from({ length: 44 }, () => add(noor)));
+    const last = await Promise.all(Array.from({ length: 10 }, () => add(noor)));
+    expect(last.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(5).fill(201), ...Array(5).fill(409)]);
+    const before = await everyRow(app.world.db);
+    expect(seen(await add(noor))).toEqual(FIFTY);
+    expect(await everyRow(app.world.db)).toEqual(before);
+
+    const [{ id = '' } = {}] = await listed(noor);
+    await remove(noor, id);
+    expect((await add(noor)).statusCode).toBe(201);
+    expect(seen(await restore(noor, id))).toEqual(FIFTY);
+    expect(await names(app)).toHaveLength(50);
+  });
+
+  it('leave every list at once when removed, and come back the same', async () => {
+    const app = await testApp(dialect);
+    const noor = app.browser();
+    const azul = await added(noor);
+    const removed = await remove(noor, azul.id);
+    expect([seen(removed), removed.headers['x-touches']]).toEqual([{ status: 204, body: null }, 'inventory']);
+    expect([await listed(noor), await names(app)]).toEqual([[], []]);
+    expect(seen(await remove(noor, azul.id))).toEqual(GONE);
+
+    app.clock.pass(60_000);
+    await dropRemovedGames.run(app.world);
+    const restored = await restore(noor, azul.id);
+    expect([seen(restored), restored.headers['x-touches']]).toEqual([{ status: 200, body: azul }, 'inventory']);
+    expect(await listed(noor)).toEqual([azul]);
+    expect(seen(await restore(noor, azul.id))).toEqual(TOO_LATE);
+  });
+
+  it('stay removed after a minute, and are then gone for good', async () => {
+    const app = await testApp(dialect);
+    const noor = app.browser();
+    const azul = await added(noor);
+    await remove(noor, azul.id);
+    app.clock.pass(60_001);
+    expect(seen(await restore(noor, azul.id))).toEqual(TOO_LATE);
+    expect(await app.world.db.selectFrom('inventory_games').select('id').execute()).toHaveLength(1);
+    await dropRemovedGames.run(app.world);
+    expect(await app.world.db.selectFrom('inventory_games').select('id').execute()).toEqual([]);
+  });
+
+  it('of another device are not removed, nor brought back', async () => {
+    const app = await testApp(dialect);
+    const [noor, sam] = [app.browser(), app.browser()];
+    await added(sam, { name: 'Uno' });
+    const azul = await added(noor);
+    const before = await everyRow(app.world.db);
+    expect(seen(await remove(sam, azul.id))).toEqual(NOT_YOURS);
+    expect(seen(await remove(sam, MISSING))).toEqual(GONE);
+    expect(await everyRow(app.world.db)).toEqual(before);
+
+    await remove(noor, azul.id);
+    expect([seen(await restore(sam, azul.id)), seen(await restore(sam, MISSING))]).toEqual([TOO_LATE, TOO_LATE]);
+    expect(await names(app)).toEqual(['Uno']);
+  });
+
+  it('are removed and brought back by organisers, and stay their owner’s', async () => {
+    const app = await testApp(dialect);
+    const [noor, organiser] = [app.browser(), await app.admin()];
+    const azul = await added(noor);
+    expect((await remove(organiser, azul.id)).statusCode).toBe(204);
+    expect(seen(await restore(organiser, azul.id))).toEqual({ status: 200, body: { ...azul, mine: false } });
+    expect(await listed(noor)).toEqual([azul]);
+
+    const own = await added(organiser, { name: 'Uno' });
+    expect([own.mine, (await listed(organiser)).map(({ mine }) => mine)]).toEqual([true, [false, true]]);
+  });
+
+  it('are removed once by two at the same moment', async () => {
+    const app = await testApp(dialect);
+    const [noor, organiser] = [app.browser(), await app.admin()];
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await added(noor);
+      const answers = await Promise.all([noor, organiser, noor, organiser].map((browser) => remove(browser, id)));
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 404, 404, 404]);
+      const undone = await Promise.all([noor, organiser].map((browser) => restore(browser, id)));
+      expect(undone.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
+    }
+  });
+});
+
+it.each([
+  ['name', undefined, 'Name is missing.'],
+  ['name', ' \u200b ', 'Name is missing.'],
+  ['name', 'x'.repeat(61), 'Name is longer than 60 characters.'],
+  ['name', 'a\u202eb', 'Name holds characters that cannot be shown.'],
+  ['gameType', 'course', 'Game type must be one of: board-game, card-game, video-game.'],
+  ['gameType', null, 'Game type must be one of: board-game, card-game, video-game.'],
+  ['owner', '', 'Owner is missing.'],
+  ['owner', 7, 'Owner must be text.'],
+  ['playerCount', 'x'.repeat(21), 'Player count is longer than 20 characters.'],
+  ['playerCount', 4, 'Player count must be text.'],
+  ['playTime', 4, 'Play time must be 5 or more.'],
+  ['playTime', 1441, 'Play time must be 1,440 or less.'],
+  ['playTime', 7.5, 'Play time must be a whole number.'],
+  ['playTime', '60', 'Play time must be a number.'],
+  ['description', 'x'.repeat(2001), 'Description is longer than 2000 characters.'],
+  ['description', 'a\0b', 'Description holds characters that cannot be shown.'],
+  ['available', 'yes', 'Available must be true or false.'],
+])('a game with %s %j is refused and nothing is written', async (field, value, message) => {
+  const app = await testApp();
+  const before = await everyRow(app.world.db);
+  const answer = await add(app.browser(), { [field]: value });
+  expect(seen(answer)).toEqual({ status: 400, body: { code: 'BAD_INPUT', message, field } });
+  expect(answer.cookies).toEqual([]);
+  expect(await everyRow(app.world.db)).toEqual(before);
+});

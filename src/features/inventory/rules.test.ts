@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canAdd, canRemove, matchesFilter, PLAY_TIME, readPlayTime, undoableSince } from './rules.ts';
+
+it('a device may list fifty games', () => {
+  expect([0, 49].map(canAdd)).toEqual([null, null]);
+  expect([50, 51].map((count) => canAdd(count)?.body)).toEqual(
+    Array(2).fill({ code: 'TOO_MANY_HERE', message: 'This device already lists 50 games.' }),
+  );
+});
+
+it.each([
+  [true, true, undefined],
+  [true, false, undefined],
+  [false, true, undefined],
+  [false, false, { code: 'NOT_YOURS', message: 'This game was added on another phone.' }],
+])('removing with mine %s and admin %s', (mine, admin, refusal) => {
+  expect(canRemove({ mine, admin })?.body).toEqual(refusal);
+});
+
+it('a removal can be undone for a minute', () => {
+  expect(undoableSince(new Date('2025-11-14T17:00:30.500Z'))).toBe('2025-11-14T16:59:30.500Z');
+});
+
+describe('the filter', () => {
+  const game = { name: 'Heat: Pedal to the Metal', owner: 'Zoë T.', gameType: 'board-game' } as const;
+  it.each([
+    ['', null, true],
+    ['  ', 'board-game', true],
+    ['PEDAL', null, true],
+    [' zoë', null, true],
+    ['heat', 'card-game', false],
+    ['tomás', null, false],
+    ['heat zoë', null, false],
+  ] as const)('%j of type %j finds it: %s', (q, type, found) => {
+    expect(matchesFilter(game, { q, type })).toBe(found);
+  });
+});
+
+describe('play time as typed', () => {
+  it.each([
+    ['', { minutes: null }],
+    ['  ', { minutes: null }],
+    ['5', { minutes: 5 }],
+    [' 60 ', { minutes: 60 }],
+    ['1440', { minutes: 1440 }],
+  ])('%j is %j', (typed, read) => expect(readPlayTime(typed)).toEqual(read));
+
+  it.each(['4', '0', '-5', '1441', '7.5', 'an hour', '1e9', 'Infinity', 'NaN'])('%j is refused', (typed) => {
+    expect(readPlayTime(typed)).toEqual({ problem: 'Whole minutes from 5 to 1,440, or nothing.' });
+  });
+
+  it('is never anything the server would refuse', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.double().map(String), fc.integer().map(String)), (typed) => {
+        const read = readPlayTime(typed);
+        if (!('minutes' in read) || read.minutes === null) return;
+        expect(Number.isInteger(read.minutes)).toBe(true);
+        expect(read.minutes).toBeGreaterThanOrEqual(PLAY_TIME.min);
+        expect(read.minutes).toBeLessThanOrEqual(PLAY_TIME.max);
+      }),
+    );
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { Db } from '#database/schema.ts';
+import { addVisitor } from '#features/access/store.ts';
+import { DIALECTS, freshDatabase } from '#testing/database.ts';
+import { aGame } from '#testing/factories.ts';
+import type { NewGame } from './contract.ts';
+import * as store from './store.ts';
+
+const NOW = '2025-11-14T17:00:00.000Z';
+const LATER = '2025-11-14T17:01:00.000Z';
+
+async function withGames(db: Db, games: [visitorId: string, said: Partial<NewGame>][]): Promise<void> {
+  for (const id of new Set(games.map(([visitorId]) => visitorId))) {
+    await addVisitor(db, { id, tokenHash: id, now: NOW });
+  }
+  for (const [visitorId, said] of games) {
+    const game = aGame(said);
+    await store.addGame(db, {
+      ...game,
+      id: `id of ${game.name}`,
+      nameKey: game.name.toLowerCase(),
+      visitorId,
+      now: NOW,
+    });
+  }
+}
+const names = async (db: Db) => (await store.listGames(db, null)).map(({ name }) => name);
+
+describe.each(DIALECTS)('what the inventory stores, on %s', (dialect) => {
+  it('a game as it was given, and whose it is to the asking device only', async () => {
+    const { db } = await freshDatabase(dialect);
+    const bare = { name: 'Uno', playerCount: null, playTime: null, description: null, available: false };
+    await withGames(db, [
+      ['me', bare],
+      ['you', {}],
+    ]);
+    const azul = { ...aGame(), id: 'id of Azul' };
+    const uno = { ...aGame(bare), id: 'id of Uno' };
+    expect(await store.listGames(db, 'me')).toEqual([
+      { ...azul, mine: false },
+      { ...uno, mine: true },
+    ]);
+    expect((await store.listGames(db, null)).map(({ mine }) => mine)).toEqual([false, false]);
+  });
+
+  it('lists by key in byte order on both databases', async () => {
+    const { db } = await freshDatabase(dialect);
+    await withGames(
+      db,
+      ['ö', 'a-b', 'ab', 'a b', 'Zed'].map((name) => ['me', { name }]),
+    );
+    expect(await names(db)).toEqual(['a b', 'a-b', 'ab', 'Zed', 'ö']);
+  });
+
+  it('keeps what was removed out of every list and count, until it is put back or dropped', async () => {
+    const { db } = await freshDatabase(dialect);
+    await withGames(db, [
+      ['me', {}],
+      ['me', { name: 'Uno' }],
+      ['me', { name: 'Zed' }],
+    ]);
+    expect(await store.markRemoved(db, 'id of Azul', NOW)).toBe(true);
+    expect(await store.markRemoved(db, 'id of Azul', LATER)).toBe(false);
+    expect(await store.markRemoved(db, 'id of Uno', LATER)).toBe(true);
+    expect([await names(db), await store.countGamesOf(db, 'me')]).toEqual([['Zed'], 1]);
+    expect([
+      await store.findOwner(db, 'id of Azul'),
+      await store.findOwner(db, 'id of Zed'),
+      await store.findRemovedOwner(db, 'id of Azul', LATER),
+      await store.findRemovedOwner(db, 'id of Azul', NOW),
+      await store.findRemovedOwner(db, 'id of Zed', NOW),
+    ]).toEqual([undefined, 'me', undefined, 'me', undefined]);
+
+    await store.dropRemoved(db, LATER);
+    expect(await store.restore(db, 'id of Azul', NOW, 'me')).toBeNull();
+    expect(await store.restore(db, 'id of Zed', NOW, 'me')).toBeNull();
+    expect(await store.restore(db, 'id of Uno', LATER, 'me')).toMatchObject({ name: 'Uno', mine: true });
+    expect(await names(db)).toEqual(['Uno', 'Zed']);
+  });
+
+  it('keeps a game whose device is gone, as nobody’s', async () => {
+    const { db } = await freshDatabase(dialect);
+    await withGames(db, [['me', {}]]);
+    await db.deleteFrom('visitors').execute();
+    expect(await store.findOwner(db, 'id of Azul')).toBeNull();
+    expect((await store.listGames(db, 'me')).map(({ mine }) => mine)).toEqual([false]);
+  });
+});

@@ -6,9 +6,11 @@ import { connect } from '#database/connect.ts';
 import type { Db } from '#database/schema.ts';
 import { listEvents } from '#features/events/store.ts';
 import { Festival } from '#features/festival/contract.ts';
+import { listGames } from '#features/inventory/store.ts';
 import { listUsers } from '#features/users/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { fillSample } from './sample.ts';
+import { GAMES } from './sample-games.ts';
 import { NAMES } from './sample-names.ts';
 
 const FESTIVAL = Festival.parse(JSON.parse(readFileSync('festival.json', 'utf8')));
@@ -95,6 +97,12 @@ test('e-mails, where there are any, are addresses that reach nobody', async () =
   const given = rows.flatMap(({ player_email }) => (player_email === null ? [] : [player_email]));
   expect(given.length).toBeGreaterThan(10);
   expect(given.filter((email) => !(z.email().safeParse(email).success && email.endsWith('@example.org')))).toEqual([]);
+});
+
+test('thirty games lie on the shelf, and are no device’s', async () => {
+  const games = await listGames(await filledAt('2026-06-06T14:07:00.000Z'), null);
+  expect(games.map(({ name }) => name).sort()).toEqual(GAMES.map(({ name }) => name).sort());
+  expect(games.some(({ mine }) => mine)).toBe(false);
 });
 
 test('it is marked as a sample', async () => {

@@ -7,6 +7,7 @@ import type { World } from '#features/access/commands.ts';
 import { writeMeta } from '#features/access/store.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { nameKey } from '#platform/names.ts';
+import { GAMES } from './sample-games.ts';
 import { type Guest, guestLists, type Person, people } from './sample-guests.ts';
 import { type Timed, timetable } from './sample-timetable.ts';
 
@@ -15,7 +16,7 @@ type Row<T extends keyof Schema> = Insertable<Schema[T]>;
 /** An event with its id and the guests who sit in it. */
 type Seated = { readonly id: string; readonly event: Timed; readonly guests: readonly Guest[] };
 
-/** All or nothing: users, events and RSVPs, and the mark by which /admin knows that they are only a sample. */
+/** All or nothing: users, events, RSVPs and games, and the mark by which /admin knows that they are only a sample. */
 export async function fillSample(world: World, festival: Festival): Promise<void> {
   const now = world.now();
   const events = timetable(festival, now);
@@ -25,6 +26,7 @@ export async function fillSample(world: World, festival: Festival): Promise<void
     await addUsers(tx, world, people(now.getTime()));
     await addEvents(tx, seated);
     await addRsvps(tx, world, seated);
+    await addGames(tx, world, now);
     await writeMeta(tx, 'sample data', 'on');
   });
 }
@@ -84,6 +86,27 @@ async function addRsvps(tx: Db, world: World, seated: readonly Seated[]): Promis
     ),
   );
   for (const some of inPieces(rows)) await tx.insertInto('rsvps').values(some).execute();
+}
+
+/** As if nobody's: only organisers can take a sample game off the list. */
+async function addGames(tx: Db, world: World, now: Date): Promise<void> {
+  const rows = GAMES.map(
+    (game): Row<'inventory_games'> => ({
+      id: world.newId(),
+      name: game.name,
+      name_key: nameKey(game.name),
+      game_type: game.type,
+      owner: game.owner,
+      player_count: game.players,
+      play_time: game.minutes,
+      description: game.description,
+      available: toFlag(true),
+      visitor_id: null,
+      created_at: now.toISOString(),
+      removed_at: null,
+    }),
+  );
+  await tx.insertInto('inventory_games').values(rows).execute();
 }
 
 /** Few enough rows that no statement holds more values than SQLite takes, and all full pieces share one statement. */

@@ -27,6 +27,16 @@ describe.each(DIALECTS)('what users store, on %s', (dialect) => {
     expect((await store.listUsers(db)).map(({ name }) => name)).toEqual(['best', 'a b', 'a-b', 'ab', 'Zed', 'ö']);
   });
 
+  it('knows the first few of the list, and how long it is', async () => {
+    const { db } = await freshDatabase(dialect);
+    expect([await store.listTopUsers(db, 2), await store.countUsers(db)]).toEqual([[], 0]);
+    for (const name of ['c', 'b', 'a']) await store.addUser(db, aUser(name));
+    await db.updateTable('users').set({ score: 5 }).where('name', '=', 'c').execute();
+    const all = await store.listUsers(db);
+    expect([await store.listTopUsers(db, 2), await store.countUsers(db)]).toEqual([all.slice(0, 2), 3]);
+    expect(await store.listTopUsers(db, 50)).toEqual(all);
+  });
+
   it('counts the accounts of one device', async () => {
     const { db } = await freshDatabase(dialect);
     for (const id of ['me', 'you']) await addVisitor(db, { id, tokenHash: id, now: NOW });

@@ -5,6 +5,25 @@ export async function listUsers(db: Db): Promise<User[]> {
   return db.selectFrom('users').select(['id', 'name', 'score']).orderBy('score', 'desc').orderBy('name_key').execute();
 }
 
+/** The first `limit` of listUsers, whatever the number of users. */
+export async function listTopUsers(db: Db, limit: number): Promise<User[]> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'score'])
+    .orderBy('score', 'desc')
+    .orderBy('name_key')
+    .limit(limit)
+    .execute();
+}
+
+export async function countUsers(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export async function countAccountsOf(db: Db, visitorId: string): Promise<number> {
   const rows = await db.selectFrom('users').select('id').where('visitor_id', '=', visitorId).execute();
   return rows.length;

@@ -1,6 +1,12 @@
-import { mutationOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '#platform/web/api.ts';
-import type { createUser } from '../contract.ts';
+import type { createUser, listUsers } from '../contract.ts';
+
+/** Every user, highest score first. */
+export const usersQuery = queryOptions({
+  queryKey: ['users'],
+  queryFn: ({ signal }) => call<typeof listUsers>('GET /api/users', { signal }),
+});
 
 export const createUserMutation = mutationOptions({
   mutationKey: ['users', 'create'],

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { podiumOf, type Standing, standings, standingsOf, starsOf, withName } from './rules.ts';
+
+const scored = (...scores: number[]) =>
+  scores.map((score, index) => ({ id: `u${index}`, name: `User ${index}`, score }));
+const ranksOf = (...scores: number[]) => standings(scored(...scores)).map(({ rank }) => rank);
+
+describe('ranks', () => {
+  it.each([
+    [[], []],
+    [[7], [1]],
+    [
+      [1204, 1180, 1122, 998, 977, 977, 941],
+      [1, 2, 3, 4, 5, 5, 7],
+    ],
+    [
+      [5, 5, 5, 4],
+      [1, 1, 1, 4],
+    ],
+    [
+      [0, 0],
+      [1, 1],
+    ],
+    [
+      [3, 0, -2],
+      [1, 2, 3],
+    ],
+  ])('of scores %j are %j', (scores, ranks) => expect(ranksOf(...scores)).toEqual(ranks));
+
+  it('go to the highest first, and leave equals in the order given', () => {
+    const list = standings(scored(3, 9, 3)).map(({ id, rank }) => [id, rank]);
+    expect(list).toEqual([
+      ['u1', 1],
+      ['u0', 2],
+      ['u2', 2],
+    ]);
+  });
+
+  it('are one more than the number of better scores, for everybody', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -5, max: 5 })), (scores) => {
+        const users = scored(...scores);
+        const ranked = standings(users);
+        expect(ranked.map(({ id }) => id).sort()).toEqual(users.map(({ id }) => id).sort());
+        for (const { score, rank } of ranked) expect(rank).toBe(1 + scores.filter((other) => other > score).length);
+      }),
+    );
+  });
+});
+
+it('stars are for the first three ranks, and need a point', () => {
+  expect(standings(scored(9, 8, 7, 6)).map(starsOf)).toEqual([3, 2, 1, 0]);
+  expect(standings(scored(9, 9, 9, 9)).map(starsOf)).toEqual([3, 3, 3, 3]);
+  expect(standings(scored(9, 0, -1)).map(starsOf)).toEqual([3, 0, 0]);
+});
+
+it('the podium holds three at most, and nobody without a star', () => {
+  const held = (...scores: number[]) => podiumOf(standings(scored(...scores))).map(({ id }) => id);
+  expect([held(), held(0, 0, 0), held(5), held(5, 0), held(9, 9, 9, 9), held(9, 8, 8, 8)]).toEqual([
+    [],
+    [],
+    ['u0'],
+    ['u0'],
+    ['u0', 'u1', 'u2'],
+    ['u0', 'u1', 'u2'],
+  ]);
+});
+
+const named = (...names: string[]): Standing[] =>
+  standings(names.map((name, index) => ({ id: name, name, score: names.length - index })));
+
+describe('finding a name', () => {
+  const ranked = named('Zoë', 'Björn Ásgeirsson-Müller', 'O’Malley', 'Łukasz', 'سامي', 'ZOE T.', '🦀');
+  it.each([
+    ['', 7],
+    [' - ', 7],
+    ['zoe', 2],
+    ['ZOË', 2],
+    ['asgeirsson muller', 1],
+    ["o'mal", 1],
+    ['lukasz', 1],
+    ['سامي', 1],
+    ['🦀', 1],
+    ['nobody', 0],
+  ])('%j finds %i', (q, count) => expect(withName(ranked, q)).toHaveLength(count));
+
+  it('keeps the true rank', () => {
+    expect(withName(ranked, 'ukasz').map(({ name, rank }) => [name, rank])).toEqual([['Łukasz', 4]]);
+  });
+});
+
+it('mine are the names with the same key as one of this device', () => {
+  const ranked = named('Alex', 'ALEX B', 'Älex', 'Jo');
+  const mine = (...names: string[]) => standingsOf(ranked, names).map(({ name }) => name);
+  expect([mine(), mine('alex', 'Nobody'), mine('Alex B', ' jo ')]).toEqual([[], ['Alex'], ['ALEX B', 'Jo']]);
+});

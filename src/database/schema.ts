@@ -89,6 +89,7 @@ type AnnouncementListTable = {
   asked_before_at: string | null;
   /** Discord's own Retry-After. */
   wait_until: string | null;
+  failed_at: string | null;
   fetched_at: string | null;
   list: string | null;
 };

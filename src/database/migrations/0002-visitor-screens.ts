@@ -27,6 +27,7 @@ export const visitorScreens: Migration = ({ text, flag, table }) => [
     asked_at ${text} not null,
     asked_before_at ${text},
     wait_until ${text},
+    failed_at ${text},
     fetched_at ${text},
     list ${text},
     check ((list is null) = (fetched_at is null))

@@ -10,7 +10,10 @@ export const Embed = z.object({
 });
 export type Embed = z.infer<typeof Embed>;
 
-/** A message of the chat channel. `authorAvatar` is a path of ours, or null; `timestamp` is ISO 8601 UTC. */
+/**
+ * A message of the chat channel. `authorAvatar` is a path of ours, or null for those who never chose a picture; `content`
+ * is text with a little markdown (rules/markdown.ts); `timestamp` is ISO 8601 UTC.
+ */
 export const Announcement = z.object({
   id: z.string(),
   author: z.string(),
@@ -21,12 +24,26 @@ export const Announcement = z.object({
 });
 export type Announcement = z.infer<typeof Announcement>;
 
+/** What the screen is drawn from; `asOf` is when the list was read, if it cannot be read anew. */
+export type AnnouncementBoard = { readonly announcements: Announcement[]; readonly asOf: string | null };
+
 export const listAnnouncements = endpoint({
   call: 'GET /api/discord/announcements',
   summary:
     'The newest 50 messages of the announcements channel, newest first; X-Data-Age tells their age in seconds when the channel cannot be read.',
   who: 'anyone',
   answer: z.array(Announcement),
+  status: 200,
+  touches: [],
+});
+
+export const readAvatar = endpoint({
+  call: 'GET /api/discord/avatars/{file}',
+  summary: 'The picture of an author in the list of announcements, so that no visitor’s device asks Discord for it.',
+  who: 'anyone',
+  params: z.object({ file: z.string().regex(/^\d{1,20}-\w{1,64}\.png$/, 'is not a picture') }),
+  answer: z.instanceof(Uint8Array),
+  mediaType: 'image/png',
   status: 200,
   touches: [],
 });

@@ -1,0 +1,106 @@
+/** Talks to Discord. Never throws: whatever goes wrong over there is a reply. */
+import { type Reply, waitSeconds } from './rules/asking.ts';
+
+export type Picture = Uint8Array<ArrayBuffer>;
+
+/** Where the announcements are, and what opens them. */
+export type Channel = {
+  readonly id: string;
+  readonly token: string;
+  /** Of Discord's REST API, without a slash at its end. */
+  readonly apiUrl: string;
+  /** Origin of its pictures. */
+  readonly cdnUrl: string;
+  /** Milliseconds until an answer must be here, whole; 5000 unless told. */
+  readonly limitMs?: number;
+};
+
+const LIMIT_MS = 5000;
+const MESSAGES_BYTES = 1024 * 1024;
+const PICTURE_BYTES = 256 * 1024;
+const NEWEST = 50;
+/** Discord asks bots to name themselves in this form and shuts out those that do not. */
+const USER_AGENT = 'DiscordBot (https://boardwalk.invalid, 0.1.0)';
+
+export async function askMessages(channel: Channel, ended?: AbortSignal): Promise<Reply> {
+  const url = `${channel.apiUrl}/channels/${channel.id}/messages?limit=${NEWEST}`;
+  const answer = await get(channel, url, MESSAGES_BYTES, { authorization: `Bot ${channel.token}` }, ended);
+  if ('kind' in answer) return answer;
+  const { status, headers, bytes } = answer;
+  if (status === 401) return { kind: 'bad-token' };
+  if (status === 403) return { kind: 'no-access' };
+  if (status === 404) return { kind: 'unknown-channel' };
+  const told = ['retry-after', ...(status === 429 ? ['x-ratelimit-reset-after'] : [])].map((name) => headers.get(name));
+  if (status === 429 || (status >= 500 && headers.has('retry-after'))) {
+    return { kind: 'too-fast', seconds: waitSeconds(told) };
+  }
+  if (status !== 200) return { kind: 'failed', why: `it answered ${status}` };
+  return readMessages(bytes);
+}
+
+function readMessages(bytes: Buffer): Reply {
+  try {
+    const messages: unknown = JSON.parse(bytes.toString('utf8'));
+    return Array.isArray(messages)
+      ? { kind: 'messages', messages }
+      : { kind: 'failed', why: 'it sent something else than a list of messages' };
+  } catch {
+    return { kind: 'failed', why: 'it sent something that is not JSON, or only a part' };
+  }
+}
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** A user's or webhook's picture as a PNG of at most 256 kB, still where it is animated; null when there is none. */
+export async function fetchAvatar(channel: Channel, userId: string, hash: string): Promise<Picture | null> {
+  const answer = await get(channel, `${channel.cdnUrl}/avatars/${userId}/${hash}.png?size=128`, PICTURE_BYTES, {});
+  if ('kind' in answer || answer.status !== 200) return null;
+  return answer.bytes.subarray(0, PNG.length).equals(PNG) ? answer.bytes : null;
+}
+
+type Answer = { readonly status: number; readonly headers: Headers; readonly bytes: Buffer<ArrayBuffer> };
+
+async function get(
+  { limitMs = LIMIT_MS }: Channel,
+  url: string,
+  maxBytes: number,
+  headers: Record<string, string>,
+  ended?: AbortSignal,
+): Promise<Answer | Extract<Reply, { why: string }>> {
+  const late = AbortSignal.timeout(limitMs);
+  const signal = ended === undefined ? late : AbortSignal.any([late, ended]);
+  try {
+    // "manual": a redirect is an answer like another one and leads nowhere, least of all with our token.
+    const response = await fetch(url, {
+      headers: { 'user-agent': USER_AGENT, ...headers },
+      redirect: 'manual',
+      signal,
+    });
+    const bytes = await readAtMost(response, maxBytes);
+    if (bytes === null) return { kind: 'failed', why: `it sent more than ${maxBytes / 1024} KiB` };
+    return { status: response.status, headers: response.headers, bytes };
+  } catch (error) {
+    if (late.aborted) return { kind: 'unreachable', why: `no answer within ${limitMs / 1000} seconds` };
+    return { kind: 'unreachable', why: reasonOf(error) };
+  }
+}
+
+/** Counted after unpacking, so that a small answer cannot become a large one. */
+async function readAtMost(response: Response, maxBytes: number): Promise<Buffer<ArrayBuffer> | null> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.byteLength;
+    // Leaving the loop cancels the rest.
+    if (length > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** 'ECONNREFUSED' and its like stand in the cause. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(cause instanceof Error)) return 'unknown error';
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;
+}

@@ -1,0 +1,148 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Db } from '#database/schema.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { askMessages, type Channel, fetchAvatar, type Picture } from './client.ts';
+import type { Announcement, AnnouncementBoard } from './contract.ts';
+import { isFinal, isStale, type Kept, mayAsk, problemOf, type Reply } from './rules/asking.ts';
+import { announcementsIn } from './rules/message.ts';
+import * as store from './store.ts';
+
+export type BoardParts = {
+  readonly db: Db;
+  /** Null: the festival has no channel. */
+  readonly channel: Channel | null;
+  /** The festival's time zone, for the times in messages. */
+  readonly zone: string;
+  now(): Date;
+  publish(topics: readonly string[]): void;
+  readonly log: Record<'info' | 'warn' | 'error', (message: string) => void>;
+};
+
+export type Board = ReturnType<typeof announcementBoard>;
+
+/** With an old list at hand nobody waits longer than this for a new one. */
+const PATIENCE_MS = 1500;
+
+/**
+ * The announcements as this instance shows them. Whoever looks may cause an ask; the times of asks are kept in the
+ * database, so that all visitors of all instances together cause two a minute.
+ */
+export function announcementBoard(parts: BoardParts) {
+  const { db, channel, now } = parts;
+  const ended = new AbortController();
+  let asking: Promise<void> | null = null;
+  const memory: Memory = { stopped: false, problem: null };
+  const find = () => (channel === null ? null : store.findKept(db, channel.id));
+
+  async function look(): Promise<void> {
+    if (channel === null) return;
+    const kept = await find();
+    if (asking === null && !memory.stopped && mayAsk(kept, now().toISOString())) {
+      asking = ask(parts, channel, memory, kept, ended.signal).finally(() => {
+        asking = null;
+      });
+    }
+    if (asking === null) return;
+    await (kept?.list ? Promise.race([asking, pause(PATIENCE_MS, undefined, { ref: false })]) : asking);
+  }
+
+  /** What is kept, without asking; null when there is nothing. */
+  const kept = async (): Promise<AnnouncementBoard | null> => {
+    const found = await find();
+    if (!found?.list) return null;
+    const announcements: Announcement[] = JSON.parse(found.list);
+    return { announcements, asOf: isStale(found, now().toISOString()) ? found.fetchedAt : null };
+  };
+
+  return {
+    kept,
+
+    /** The newest list that can be had now. @throws Refusal BUSY when there is none. */
+    async read(): Promise<AnnouncementBoard> {
+      await look();
+      const board = await kept();
+      if (board === null) throw new Refusal('BUSY', 'There are no announcements to read yet.', { retryAfter: 30 });
+      return board;
+    },
+
+    avatar: avatarShelf(parts, kept),
+
+    async stop(): Promise<void> {
+      ended.abort();
+      await asking;
+    },
+  };
+}
+
+/** What this instance remembers until it is restarted. */
+type Memory = { stopped: boolean; problem: string | null };
+
+async function ask(
+  { db, now, publish, log, zone }: BoardParts,
+  channel: Channel,
+  memory: Memory,
+  kept: Kept | null,
+  ended: AbortSignal,
+): Promise<void> {
+  if (!(await store.claimAsk(db, channel.id, kept, now().toISOString()))) return;
+  const reply = await askMessages(channel, ended);
+  if (ended.aborted) return;
+  const read = readingOf(reply, zone);
+  const at = now();
+  if ('list' in read) {
+    await store.keepList(db, channel.id, read.list, at.toISOString());
+    if (memory.problem !== null) log.info('The announcements can be read again.');
+    memory.problem = null;
+    if (read.list !== kept?.list || isStale(kept, at.toISOString())) publish(['announcements']);
+    return;
+  }
+  const waitMs = reply.kind === 'too-fast' ? reply.seconds * 1000 : null;
+  const waitUntil = waitMs === null ? null : new Date(at.getTime() + waitMs).toISOString();
+  await store.keepFailure(db, channel.id, at.toISOString(), waitUntil);
+  memory.stopped = isFinal(reply);
+  if (memory.stopped) log.error(`The announcements are not read any more until a restart. ${read.problem}`);
+  // Said once and not at every try.
+  else if (memory.problem !== read.problem) log.warn(`The announcements cannot be read. ${read.problem}`);
+  memory.problem = read.problem;
+}
+
+/** The list as it is kept, or why there is none. A list that cannot be right never takes a good one's place. */
+function readingOf(reply: Reply, zone: string): { list: string } | { problem: string } {
+  const problem = problemOf(reply);
+  if (problem !== null || reply.kind !== 'messages') return { problem: problem ?? '' };
+  const announcements = announcementsIn(reply.messages, zone);
+  return announcements === null
+    ? { problem: 'Discord sent messages in a form that is not known here.' }
+    : { list: JSON.stringify(announcements) };
+}
+
+const SHELF = 100;
+const MISSING_MS = 600_000;
+
+/** Pictures of the listed authors and no others: this is no way to anything else that Discord has. */
+function avatarShelf({ channel, now }: BoardParts, kept: () => Promise<AnnouncementBoard | null>) {
+  const shelf = new Map<string, { at: number; picture: Promise<Picture | null> }>();
+
+  return async (file: string): Promise<Picture> => {
+    const path = `/api/discord/avatars/${file}`;
+    const board = await kept();
+    const listed = board?.announcements.some(({ authorAvatar }) => authorAvatar === path) ?? false;
+    const picture = listed && channel !== null ? await pictureOf(channel, file) : null;
+    if (picture === null) throw new Refusal('NOT_FOUND', 'There is no such picture.');
+    return picture;
+  };
+
+  async function pictureOf(channel: Channel, file: string): Promise<Picture | null> {
+    const known = shelf.get(file);
+    if (known !== undefined) {
+      const picture = await known.picture;
+      if (picture !== null || now().getTime() - known.at < MISSING_MS) return picture;
+    }
+    shelf.delete(file);
+    for (const oldest of shelf.keys()) if (shelf.size >= SHELF) shelf.delete(oldest);
+    const [userId = '', hash = ''] = file.replace(/\.png$/, '').split('-');
+    const picture = fetchAvatar(channel, userId, hash);
+    shelf.set(file, { at: now().getTime(), picture });
+    return picture;
+  }
+}

@@ -1,0 +1,80 @@
+/** When Discord may be asked, how old a list is, and what an answer of Discord's means to an organiser. */
+import { areAllWordless } from './message.ts';
+
+/** Times are ISO 8601 UTC. `list` is what was last read well; null before that. */
+export type Kept = {
+  readonly askedAt: string;
+  readonly askedBeforeAt: string | null;
+  readonly waitUntil: string | null;
+  readonly failedAt: string | null;
+  readonly fetchedAt: string | null;
+  readonly list: string | null;
+};
+
+/** What came of one ask. */
+export type Reply =
+  | { readonly kind: 'messages'; readonly messages: readonly unknown[] }
+  | { readonly kind: 'bad-token' | 'no-access' | 'unknown-channel' }
+  | { readonly kind: 'too-fast'; readonly seconds: number }
+  | { readonly kind: 'unreachable' | 'failed'; readonly why: string };
+
+/** Two asks a minute, with half a second for the difference between sending and arriving; and not both at once. */
+const WINDOW_MS = 60_500;
+const GAP_MS = 25_000;
+/** A clock set back by more than this was wrong before. */
+const CLOCK_WRONG_MS = 300_000;
+const LONGEST_WAIT_S = 86_400;
+
+export function mayAsk(kept: Kept | null, now: string): boolean {
+  if (kept === null) return true;
+  const since = (iso: string | null): number => {
+    const passed = iso === null ? Infinity : Date.parse(now) - Date.parse(iso);
+    return passed < -CLOCK_WRONG_MS ? Infinity : passed;
+  };
+  const toWait = kept.waitUntil === null ? 0 : Date.parse(kept.waitUntil) - Date.parse(now);
+  const told = toWait > 0 && toWait <= LONGEST_WAIT_S * 1000;
+  return !told && since(kept.askedAt) >= GAP_MS && since(kept.askedBeforeAt) >= WINDOW_MS;
+}
+
+const USUAL_WAIT_S = 60;
+
+/** Seconds to wait, from Retry-After, X-RateLimit-Reset-After and the like: the longest that was said. */
+export function waitSeconds(said: readonly (string | null)[]): number {
+  const seconds = said.filter((one) => one !== null && one.trim() !== '').map(Number);
+  const usable = seconds.filter((one) => one >= 0);
+  return usable.length === 0 ? USUAL_WAIT_S : Math.min(LONGEST_WAIT_S, Math.max(...usable));
+}
+
+/** Nobody looked for a while: the list may be old though nothing failed. */
+const OLD_MS = 90_000;
+
+/** Whether a kept list has to be called old: the last ask failed, or it is from long ago. */
+export function isStale({ fetchedAt, failedAt }: Kept, now: string): boolean {
+  if (fetchedAt === null) return false;
+  return (failedAt !== null && failedAt >= fetchedAt) || Date.parse(now) - Date.parse(fetchedAt) >= OLD_MS;
+}
+
+/** What is wrong, as sentences for an organiser; null when nothing is. */
+export function problemOf(reply: Reply): string | null {
+  switch (reply.kind) {
+    case 'messages':
+      return areAllWordless(reply.messages)
+        ? 'Every message arrived without its text. Turn on the Message Content Intent: Developer Portal, your application, Bot, Privileged Gateway Intents.'
+        : null;
+    case 'bad-token':
+      return 'Discord does not know the bot token. Make a new one (Developer Portal, your application, Bot, Reset Token) and set DISCORD_BOT_TOKEN.';
+    case 'no-access':
+      return 'The bot may not read the channel. Invite it to the server and allow it "View Channel" and "Read Message History" in this channel.';
+    case 'unknown-channel':
+      return 'Discord has no such channel. Copy the channel’s id anew (Developer Mode, right-click the channel, Copy Channel ID) and set DISCORD_CHANNEL_ID.';
+    case 'too-fast':
+      return `Discord asks us to wait ${Math.ceil(reply.seconds)} seconds.`;
+    case 'unreachable':
+      return `Discord cannot be reached: ${reply.why}. Check this machine’s connection and DISCORD_API_URL.`;
+    case 'failed':
+      return `Discord gave no usable answer: ${reply.why}.`;
+  }
+}
+
+/** Asking again with the same token only makes Discord shut out the whole address. */
+export const isFinal = ({ kind }: Reply): boolean => kind === 'bad-token' || kind === 'no-access';

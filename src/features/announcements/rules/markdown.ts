@@ -1,0 +1,189 @@
+/**
+ * The little markdown that announcements may hold, read into a tree that pages draw as elements; markup in it stays text.
+ * Not a library: those make HTML or weigh more than the page, and Discord's dialect is none of theirs. Whatever is not
+ * closed, too deep or not an http address stays as it was typed, so that no word is ever lost.
+ */
+export type Inline =
+  | { readonly kind: 'text' | 'code'; readonly text: string }
+  | { readonly kind: 'bold' | 'italic' | 'struck'; readonly content: readonly Inline[] }
+  | { readonly kind: 'link'; readonly href: string; readonly content: readonly Inline[] };
+
+export type Item = { readonly number: number | null; readonly content: readonly Inline[] };
+
+export type Block =
+  | { readonly kind: 'paragraph' | 'heading' | 'small' | 'quote'; readonly content: readonly Inline[] }
+  | { readonly kind: 'list'; readonly items: readonly Item[] }
+  | { readonly kind: 'code'; readonly language: string; readonly text: string };
+
+/** Deeper than anybody means it. */
+const DEEPEST = 5;
+
+const FENCE = /```(?:([\w+#.-]{1,20})?\n)?([\s\S]+?)```/;
+
+/** Text in, blocks in the order of the text out. Never throws. */
+export function parseMarkdown(source: string): Block[] {
+  // The two groups of the expression stand between the parts: text, language, code, text …
+  const parts = source.split(FENCE);
+  const blocks: Block[] = [];
+  for (let index = 0; index < parts.length; index += 3) {
+    blocks.push(...proseBlocks(parts[index] ?? ''));
+    const code = parts[index + 2];
+    if (code !== undefined) blocks.push({ kind: 'code', language: parts[index + 1] ?? '', text: trimLines(code) });
+  }
+  return blocks;
+}
+
+const trimLines = (text: string): string => text.replace(/^\n+|\s+$/g, '');
+
+type Line = { readonly kind: 'paragraph' | 'heading' | 'small' | 'quote' | 'item' | 'blank'; readonly text: string };
+
+const LINE_KINDS = [
+  ['heading', /^#{1,3}\s+(\S.*)$/],
+  ['small', /^-#\s+(\S.*)$/],
+  ['quote', /^>\s+(\S.*)$/],
+  ['item', /^\s*((?:[-*•]|\d{1,4}[.)])\s+\S.*)$/],
+  ['blank', /^\s*$/],
+] as const;
+
+function lineOf(text: string): Line {
+  for (const [kind, form] of LINE_KINDS) {
+    const found = form.exec(text);
+    if (found !== null) return { kind, text: found[1] ?? '' };
+  }
+  return { kind: 'paragraph', text };
+}
+
+/** Neighbouring lines of one kind are one block; headings stand alone. */
+function proseBlocks(prose: string): Block[] {
+  const groups: { kind: Line['kind']; lines: string[] }[] = [];
+  for (const raw of prose.split('\n')) {
+    const { kind, text } = lineOf(raw);
+    const last = groups.at(-1);
+    // A line that is indented under an item goes on with it.
+    if (last?.kind === 'item' && kind === 'paragraph' && /^\s\s/.test(raw)) {
+      last.lines.push(`${last.lines.pop() ?? ''}\n${raw.trim()}`);
+    } else if (last?.kind === kind && kind !== 'heading') last.lines.push(text);
+    else groups.push({ kind, lines: [text] });
+  }
+  return groups.flatMap(({ kind, lines }): Block[] => {
+    if (kind === 'blank') return [];
+    if (kind === 'item') return [{ kind: 'list', items: lines.map(itemOf) }];
+    return [{ kind, content: inline(lines.join('\n'), 0) }];
+  });
+}
+
+function itemOf(line: string): Item {
+  const [, mark = '', text = ''] = /^(\S+)\s+([\s\S]*)$/.exec(line) ?? [];
+  return { number: /^\d/.test(mark) ? Number.parseInt(mark, 10) : null, content: inline(text, 0) };
+}
+
+type Found = { readonly node: Inline; readonly length: number };
+type Kind = (text: string, at: number, depth: number) => Found | null;
+
+const matchAt = (form: RegExp, text: string, at: number): RegExpExecArray | null => {
+  form.lastIndex = at;
+  return form.exec(text);
+};
+
+const around =
+  (kind: 'bold' | 'italic' | 'struck', form: RegExp): Kind =>
+  (text, at, depth) => {
+    const found = matchAt(form, text, at);
+    if (found === null) return null;
+    return { node: { kind, content: inline(found[1] ?? '', depth + 1) }, length: found[0].length };
+  };
+
+const escaped: Kind = (text, at) => {
+  const found = matchAt(/\\([!-/:-@[-`{-~])/y, text, at);
+  return found && { node: { kind: 'text', text: found[1] ?? '' }, length: 2 };
+};
+
+const code: Kind = (text, at) => {
+  const found = matchAt(/(`{1,2})(?!`)([\s\S]*?[^`])\1(?!`)/y, text, at);
+  return found && { node: { kind: 'code', text: found[2] ?? '' }, length: found[0].length };
+};
+
+const underscored = around('italic', /_(?![\s_])([\s\S]*?[^\s_])_(?![\p{L}\p{N}_])/uy);
+/** The underscores in snake_case_names are no emphasis. */
+const italicWord: Kind = (text, at, depth) =>
+  /[\p{L}\p{N}_]$/u.test(text.slice(Math.max(0, at - 2), at)) ? null : underscored(text, at, depth);
+
+const plain = (text: string): Inline => ({ kind: 'text', text });
+
+const maskedLink: Kind = (text, at, depth) => {
+  const found = matchAt(/\[([^[\]\n]{1,300})\]\(<?(https?:\/\/[^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)*)>?\)/y, text, at);
+  const [whole = '', words = '', href = ''] = found ?? [];
+  // Words that read like an address could lead somewhere else than they say.
+  if (found === null || !isWebAddress(href) || words.includes('://')) return null;
+  return { node: { kind: 'link', href, content: inline(words, depth + 1) }, length: whole.length };
+};
+
+const angledLink: Kind = (text, at) => {
+  const found = matchAt(/<(https?:\/\/[^\s<>]+)>/y, text, at);
+  const [whole = '', href = ''] = found ?? [];
+  return isWebAddress(href) ? { node: { kind: 'link', href, content: [plain(href)] }, length: whole.length } : null;
+};
+
+const bareLink: Kind = (text, at) => {
+  const found = matchAt(/https?:\/\/[^\s<>]+/y, text, at);
+  const href = withoutEnd(found?.[0] ?? '');
+  return isWebAddress(href) ? { node: { kind: 'link', href, content: [plain(href)] }, length: href.length } : null;
+};
+
+/** A full stop or a bracket after an address belongs to the sentence. */
+function withoutEnd(address: string): string {
+  const cut = address.replace(/[.,:;!?'"*_~|\]}]+$/, '');
+  const closes = cut.endsWith(')') && !cut.includes('(');
+  if (closes) return withoutEnd(cut.slice(0, -1));
+  return cut;
+}
+
+/** http or https and a plain host; a name before the host, as in http://bank.example@evil.example, would mislead. */
+const WEB_ADDRESS = /^https?:\/\/[\p{L}\p{N}_.-]+(?::\d{1,5})?(?:[/?#]|$)/iu;
+
+export const isWebAddress = (text: string): boolean => WEB_ADDRESS.test(text);
+
+const KINDS: Readonly<Record<string, readonly Kind[]>> = {
+  '\\': [escaped],
+  '`': [code],
+  '*': [around('bold', /\*\*(?=\S)([\s\S]*?\S)\*\*(?!\*)/y), around('italic', /\*(?![\s*])([\s\S]*?[^\s*])\*(?!\*)/y)],
+  _: [around('bold', /__(?=\S)([\s\S]*?\S)__(?!_)/y), italicWord],
+  '~': [around('struck', /~~(?=\S)([\s\S]*?\S)~~/y)],
+  '[': [maskedLink],
+  '<': [angledLink],
+  h: [bareLink],
+};
+
+const NEXT = /[\\`*_~[<]|https?:\/\//g;
+
+function inline(text: string, depth: number): Inline[] {
+  if (depth > DEEPEST) return [plain(text)];
+  const nodes: Inline[] = [];
+  let written = '';
+  let at = 0;
+  while (at < text.length) {
+    const next = matchAt(new RegExp(NEXT), text, at)?.index ?? text.length;
+    written += text.slice(at, next);
+    at = next;
+    const found = KINDS[text[at] ?? '']?.reduce<Found | null>((first, kind) => first ?? kind(text, at, depth), null);
+    if (!found) {
+      written += text[at] ?? '';
+      at += 1;
+      continue;
+    }
+    if (found.node.kind === 'text') written += found.node.text;
+    else {
+      if (written !== '') nodes.push(plain(written));
+      written = '';
+      nodes.push(found.node);
+    }
+    at += found.length;
+  }
+  if (written !== '') nodes.push(plain(written));
+  return nodes;
+}
+
+const PUNCTUATION = /[\\`*~[\]<>|]|_(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])_/gu;
+
+/** A name that stands in markdown as itself, whatever signs it holds. */
+export const asPlainMarkdown = (name: string): string => name.replace(PUNCTUATION, '\\$&');

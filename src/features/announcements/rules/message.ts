@@ -1,0 +1,182 @@
+/**
+ * From Discord's messages to announcements. What Discord sends is not ours to trust: a message in a strange form is left
+ * out, and a strange part of a good message too. Fields: docs of Discord's message, user and embed objects.
+ */
+import { z } from 'zod';
+import { cleanName, NAME_LIMIT } from '#platform/names.ts';
+import { cardDate, clockTime, longDay } from '#platform/time.ts';
+import type { Announcement, Embed } from '../contract.ts';
+import { asPlainMarkdown, isWebAddress } from './markdown.ts';
+
+/** The newest so many are shown. */
+export const SHOWN = 50;
+/** Discord itself allows 4,096 characters in one piece. */
+const LONGEST = 6000;
+
+const Snowflake = z.string().regex(/^\d{1,20}$/);
+
+/** The items that have the form; anything else, or no list at all, is nothing. */
+const listOf = <S extends z.ZodType>(shape: S) =>
+  z
+    .array(z.unknown())
+    .catch([])
+    .transform((items) =>
+      items.flatMap((item) => {
+        const read = shape.safeParse(item);
+        return read.success ? [read.data] : [];
+      }),
+    );
+
+const maybe = z.string().nullable().catch(null);
+
+const Person = z.object({ id: Snowflake, username: z.string(), global_name: maybe, avatar: maybe });
+const Told = z.object({
+  content: z.string().catch(''),
+  mentions: listOf(Person),
+  mention_channels: listOf(z.object({ id: Snowflake, name: z.string() })),
+  embeds: listOf(z.object({ title: maybe, url: maybe, description: maybe, color: z.unknown() })),
+  attachments: listOf(z.object({ filename: z.string() })),
+  sticker_items: listOf(z.object({ name: z.string() })),
+});
+type Told = z.infer<typeof Told>;
+const Message = Told.extend({
+  id: Snowflake,
+  type: z.number(),
+  content: z.string(),
+  timestamp: z.iso.datetime({ offset: true }),
+  author: Person,
+  poll: z
+    .object({ question: z.object({ text: z.string() }) })
+    .nullable()
+    .catch(null),
+  message_snapshots: listOf(z.object({ message: Told })),
+});
+type Message = z.infer<typeof Message>;
+
+/** Ordinary messages and replies; the others say who joined or what was pinned. */
+const SHOWN_TYPES = [0, 19];
+
+/**
+ * The announcements in Discord's answer, newest first; null when it holds messages but none in a form known here. Times
+ * in them are told in `zone`.
+ */
+export function announcementsIn(raw: readonly unknown[], zone: string): Announcement[] | null {
+  const messages = raw.flatMap((one) => {
+    const read = Message.safeParse(one);
+    return read.success ? [read.data] : [];
+  });
+  if (messages.length === 0 && raw.length > 0) return null;
+  return messages
+    .filter(({ type }) => SHOWN_TYPES.includes(type))
+    .sort((one, other) => Date.parse(other.timestamp) - Date.parse(one.timestamp) || compareIds(other.id, one.id))
+    .map((message) => announcementOf(message, zone))
+    .filter(({ content, embeds }) => content !== '' || embeds.length > 0)
+    .slice(0, SHOWN);
+}
+
+/** Ids are numbers too large for numbers. */
+const compareIds = (one: string, other: string): number =>
+  one.length - other.length || (one < other ? -1 : Number(one > other));
+
+/** What arrives from each message when the Message Content switch of the bot is off: nothing. */
+export function areAllWordless(raw: readonly unknown[]): boolean {
+  const ordinary = raw.flatMap((one) => {
+    const read = Message.safeParse(one);
+    return read.success && SHOWN_TYPES.includes(read.data.type) ? [read.data] : [];
+  });
+  return ordinary.length > 0 && ordinary.every((message) => isWordless(message));
+}
+
+const isWordless = ({ content, embeds, attachments, sticker_items, poll, message_snapshots }: Message): boolean =>
+  content === '' &&
+  poll === null &&
+  [embeds, attachments, sticker_items, message_snapshots].every((list) => list.length === 0);
+
+function announcementOf(message: Message, zone: string): Announcement {
+  const { id, author, timestamp, poll } = message;
+  const told = [message, ...message.message_snapshots.map((snapshot) => snapshot.message)];
+  const texts = told.map((one) => contentOf(one, zone));
+  return {
+    id,
+    author: shownName(author),
+    authorAvatar: avatarPath(author),
+    content: [...texts, poll === null ? '' : `📊 ${cleanText(poll.question.text)}`].filter(Boolean).join('\n\n'),
+    timestamp: new Date(timestamp).toISOString(),
+    embeds: told.flatMap((one) => one.embeds.flatMap((embed) => embedOf(embed, one, zone))),
+  };
+}
+
+function contentOf(told: Told, zone: string): string {
+  const pieces = [...told.attachments.map(({ filename }) => filename), ...told.sticker_items.map(({ name }) => name)];
+  const files = pieces.map((name) => `📎 ${asPlainMarkdown(cleanText(name))}`);
+  return [readable(told.content, told, zone), ...files].filter(Boolean).join('\n');
+}
+
+/** A name of the chat as a name of ours; nobody's list of announcements fails for a strange one. */
+function shownName({ global_name, username }: z.infer<typeof Person>): string {
+  for (const raw of [global_name, username]) {
+    const verdict = cleanName([...(raw ?? '')].slice(0, NAME_LIMIT).join(''));
+    if ('name' in verdict) return verdict.name;
+  }
+  return 'Someone';
+}
+
+const HASH = /^(a_)?[0-9a-f]{1,62}$/;
+
+/** Null for those with Discord's default picture: two letters tell people apart better. */
+const avatarPath = ({ id, avatar }: z.infer<typeof Person>): string | null =>
+  avatar !== null && HASH.test(avatar) ? `/api/discord/avatars/${id}-${avatar}.png` : null;
+
+const WHITE = 0xff_ff_ff;
+
+function embedOf(embed: Told['embeds'][number], told: Told, zone: string): Embed[] {
+  const title = cleanText(embed.title ?? '');
+  const description = readable(embed.description ?? '', told, zone);
+  if (title === '' && description === '') return [];
+  const { url, color } = embed;
+  return [
+    {
+      title: title || null,
+      url: url !== null && isWebAddress(url) ? url : null,
+      description: description || null,
+      color: typeof color === 'number' && Number.isInteger(color) && color >= 0 && color <= WHITE ? color : null,
+    },
+  ];
+}
+
+/** Control characters but for line ends and tabs, and what turns the direction of the text after it. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: leaving them out is the point
+const UNSHOWN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
+const cleanText = (raw: string): string =>
+  raw.slice(0, LONGEST).replace(/\r\n?/g, '\n').replace(UNSHOWN, '').toWellFormed().trim();
+
+const CODE = /(```[\s\S]*?```|`[^`\n]+`)/;
+const TOKEN = /<(?:@!?(\d+)|(@)&\d+|#(\d+)|a?(:\w+:)\d+|t:(\d{1,12})(?::(\w))?|(\/[^:<>\n]{1,100}):\d+|(id):\w+)>/g;
+
+/** Mentions, custom emoji and times as people read them. Code is left as it was typed. */
+function readable(raw: string, { mentions, mention_channels }: Told, zone: string): string {
+  const names = new Map(mentions.map((person) => [person.id, shownName(person)]));
+  const channels = new Map(mention_channels.map(({ id, name }) => [id, cleanText(name)]));
+  const spoken = (token: string, ...[person, role, channel, emoji, seconds, style, command, tab]: string[]): string => {
+    if (person) return `@${asPlainMarkdown(names.get(person) ?? 'someone')}`;
+    if (role) return '@role';
+    if (channel) return `#${asPlainMarkdown(channels.get(channel) ?? 'channel')}`;
+    if (tab) return '#channels';
+    if (seconds) return timeText(Number(seconds), style, zone) ?? token;
+    return emoji ?? command ?? token;
+  };
+  const parts = cleanText(raw).split(CODE);
+  return parts.map((part, index) => (index % 2 === 1 ? part : part.replace(TOKEN, spoken))).join('');
+}
+
+const LAST_SECOND = Date.parse('9998-12-31T00:00Z') / 1000;
+
+/** Discord's styles in the festival's zone. "In two hours" would soon be wrong in a list that is kept, so R is a time. */
+function timeText(seconds: number, style: string | undefined, zone: string): string | null {
+  if (seconds > LAST_SECOND) return null;
+  const iso = new Date(seconds * 1000).toISOString();
+  if (style === 't' || style === 'T') return clockTime(iso, zone);
+  if (style === 'd' || style === 'D') return cardDate(iso, zone);
+  return `${style === 'F' ? longDay(iso, zone) : cardDate(iso, zone)}, ${clockTime(iso, zone)}`;
+}

@@ -1,0 +1,57 @@
+import type { Db } from '#database/schema.ts';
+import type { Kept } from './rules/asking.ts';
+
+export async function findKept(db: Db, channelId: string): Promise<Kept | null> {
+  const row = await db
+    .selectFrom('announcement_lists')
+    .selectAll()
+    .where('channel_id', '=', channelId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    askedAt: row.asked_at,
+    askedBeforeAt: row.asked_before_at,
+    waitUntil: row.wait_until,
+    failedAt: row.failed_at,
+    fetchedAt: row.fetched_at,
+    list: row.list,
+  };
+}
+
+/**
+ * Writes down that Discord is asked now. False when somebody else did since `seen` was read: of all instances that want
+ * to ask at one moment, one does.
+ */
+export async function claimAsk(db: Db, channelId: string, seen: Kept | null, now: string): Promise<boolean> {
+  if (seen === null) {
+    const made = await db
+      .insertInto('announcement_lists')
+      .values({ channel_id: channelId, asked_at: now })
+      .onConflict((conflict) => conflict.column('channel_id').doNothing())
+      .executeTakeFirst();
+    return made.numInsertedOrUpdatedRows === 1n;
+  }
+  const changed = await db
+    .updateTable('announcement_lists')
+    .set({ asked_at: now, asked_before_at: seen.askedAt })
+    .where('channel_id', '=', channelId)
+    .where('asked_at', '=', seen.askedAt)
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
+}
+
+export async function keepList(db: Db, channelId: string, list: string, now: string): Promise<void> {
+  await db
+    .updateTable('announcement_lists')
+    .set({ list, fetched_at: now, failed_at: null, wait_until: null })
+    .where('channel_id', '=', channelId)
+    .execute();
+}
+
+export async function keepFailure(db: Db, channelId: string, now: string, waitUntil: string | null): Promise<void> {
+  await db
+    .updateTable('announcement_lists')
+    .set({ failed_at: now, wait_until: waitUntil })
+    .where('channel_id', '=', channelId)
+    .execute();
+}

@@ -7,6 +7,9 @@ import { postgresRelay } from '#database/relay.ts';
 import { readSecret, type World } from '#features/access/commands.ts';
 import { accessRoutes } from '#features/access/routes.ts';
 import { VISITOR, whoIsAsking } from '#features/access/session.ts';
+import type { Channel } from '#features/announcements/client.ts';
+import { announcementBoard } from '#features/announcements/commands.ts';
+import { announcementRoutes } from '#features/announcements/routes.ts';
 import { checkInRoutes } from '#features/check-in/routes.ts';
 import { eventRoutes } from '#features/events/routes.ts';
 import type { Festival } from '#features/festival/contract.ts';
@@ -29,6 +32,8 @@ export type AppParts = {
   settings: Pick<Settings, 'publicUrl' | 'trustProxy'>;
   festival: Festival;
   connection: Connection;
+  /** Where announcements come from; without it there are none. */
+  channel?: Channel | null;
   logger: FastifyBaseLogger;
   /** Null leaves the pages out: routes can be tested before anything is built. */
   built: Built | null;
@@ -75,6 +80,16 @@ export async function buildApp(parts: AppParts): Promise<App> {
   userRoutes(listed, world);
   inventoryRoutes(listed, world);
 
+  const board = announcementBoard({
+    db,
+    channel: parts.channel ?? null,
+    zone: festival.timeZone,
+    now: parts.now,
+    publish: live.publish,
+    log: logger,
+  });
+  announcementRoutes(listed, board, parts.now);
+
   let stopping = false;
   const apiPage = openApi(`${festival.name} on Boardwalk`, '0.1.0', endpoints);
   fastify.get('/api/openapi.json', async () => apiPage);
@@ -110,6 +125,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     async stop() {
       stopping = true;
       await live.stop();
+      await board.stop();
       await fastify.close();
       await connection.close();
     },

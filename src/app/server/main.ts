@@ -104,7 +104,16 @@ async function main(): Promise<void> {
   const connection = await connect(settings.databaseUrl, complain);
   const built = await readBuilt(root);
   const now = () => new Date();
-  const app = await buildApp({ settings, festival, connection, logger, built, now, newId: randomUUIDv7 });
+  const app = await buildApp({
+    settings,
+    festival,
+    connection,
+    channel: settings.channel,
+    logger,
+    built,
+    now,
+    newId: randomUUIDv7,
+  });
   await settle(app.world, settings, logger);
   if (connection.brandNew && settings.sampleData) await fillSample(app.world, festival);
   const jobs = runJobs(app.world, logger);

@@ -10,6 +10,7 @@ const DEFAULTS = {
   trustProxy: false,
   festivalFile: 'festival.json',
   sampleData: true,
+  channel: null,
   logLevel: 'info',
 };
 const POSTGRES = { DATABASE_URL: 'postgres://fest@db.example/fest' };

@@ -1,6 +1,7 @@
 /** The only reader of the environment (behaviour.md section 1). Every mistake is told with the variable's name. */
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import type { Channel } from '#features/announcements/client.ts';
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -40,6 +41,8 @@ const addresses = z
   )
   .refine((parts) => parts.every(isProxy), 'must be addresses such as 10.0.0.1 or 10.0.0.0/8, separated by commas');
 
+const DISCORD = 'https://discord.com/api/v10';
+
 const Environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('0.0.0.0'),
@@ -49,9 +52,15 @@ const Environment = z.object({
   TRUST_PROXY: addresses.optional(),
   FESTIVAL_FILE: z.string().default('festival.json'),
   SAMPLE_DATA: z.enum(['on', 'off'], 'must be on or off').optional(),
-  DISCORD_BOT_TOKEN: z.string().optional(),
-  DISCORD_CHANNEL_ID: z.string().regex(/^\d+$/, 'must be the channel’s number').optional(),
-  DISCORD_API_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  DISCORD_BOT_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]+$/, 'must be the bot’s token alone')
+    .optional(),
+  DISCORD_CHANNEL_ID: z
+    .string()
+    .regex(/^\d{1,20}$/, 'must be the channel’s number')
+    .optional(),
+  DISCORD_API_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).default(DISCORD),
   LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
   NODE_ENV: z.string().optional(),
 });
@@ -67,6 +76,8 @@ export type Settings = {
   festivalFile: string;
   /** Whether a brand-new database gets the sample festival. */
   sampleData: boolean;
+  /** The announcements channel, or null: the festival has none. */
+  channel: Channel | null;
   logLevel: (typeof LEVELS)[number];
 };
 
@@ -82,6 +93,8 @@ export function readSettings(environment: Record<string, string | undefined> = p
     return { complaints: result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) };
   }
   const read = result.data;
+  const missing = lonelyDiscord(read);
+  if (missing !== null) return { complaints: [missing] };
   const onSqlite = read.DATABASE_URL.startsWith('sqlite:');
   const sampleByDefault = read.NODE_ENV !== 'production';
   return {
@@ -93,6 +106,24 @@ export function readSettings(environment: Record<string, string | undefined> = p
     trustProxy: read.TRUST_PROXY ?? false,
     festivalFile: read.FESTIVAL_FILE,
     sampleData: onSqlite && (read.SAMPLE_DATA === undefined ? sampleByDefault : read.SAMPLE_DATA === 'on'),
+    channel: channelOf(read),
     logLevel: read.LOG_LEVEL,
   };
+}
+
+type Read = z.infer<typeof Environment>;
+
+/** One of the two without the other is a mistake and not a festival without a channel. */
+function lonelyDiscord({ DISCORD_BOT_TOKEN: token, DISCORD_CHANNEL_ID: id }: Read): string | null {
+  if ((token === undefined) === (id === undefined)) return null;
+  return token === undefined
+    ? 'DISCORD_BOT_TOKEN is missing beside DISCORD_CHANNEL_ID'
+    : 'DISCORD_CHANNEL_ID is missing beside DISCORD_BOT_TOKEN';
+}
+
+function channelOf({ DISCORD_BOT_TOKEN: token, DISCORD_CHANNEL_ID: id, DISCORD_API_URL: address }: Read) {
+  if (token === undefined || id === undefined) return null;
+  const { origin, host } = new URL(address);
+  const cdnUrl = host === 'discord.com' ? 'https://cdn.discordapp.com' : origin;
+  return { id, token, apiUrl: address.replace(/\/+$/, ''), cdnUrl };
 }

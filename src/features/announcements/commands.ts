@@ -69,7 +69,7 @@ export function announcementBoard(parts: BoardParts) {
 
     async stop(): Promise<void> {
       ended.abort();
-      await asking;
+      await asking?.catch(() => undefined);
     },
   };
 }

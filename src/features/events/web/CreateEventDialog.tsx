@@ -52,7 +52,7 @@ export function CreateEventDialog({ zone, onClose }: { zone: string; onClose: ()
     >
       <form id={formId} onSubmit={submit} noValidate className="grid items-start gap-4 sm:grid-cols-2">
         <div className="sm:col-span-2">
-          <TextField label="Title" required autoFocus maxLength={120} {...field('title')} />
+          <TextField label="Title" required maxLength={120} {...field('title')} />
         </div>
         <SelectField label="Event Type" options={TYPES} {...field('eventType')} />
         <SelectField label="Tournament Type" options={TOURNAMENTS} {...field('tournamentType')} />

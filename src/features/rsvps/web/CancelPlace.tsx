@@ -47,8 +47,8 @@ export function CancelPlace({ rsvp, title, onCancelled }: CancelPlaceProps) {
     );
   }
   return (
-    <fieldset className="no-print flex flex-wrap items-center gap-2.5">
-      <legend className="mb-2 font-semibold">
+    <fieldset className="no-print flex min-w-0 flex-wrap items-center gap-2.5">
+      <legend className="mb-2 font-semibold [overflow-wrap:anywhere]">
         Give up {rsvp.playerName}’s place? Someone else can take it at once.
       </legend>
       <Button ref={keep} onClick={() => setAsking(false)}>

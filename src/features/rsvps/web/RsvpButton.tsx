@@ -45,7 +45,8 @@ export function RsvpButton({ event, registered, pending, onRsvp }: RsvpButtonPro
       return <Button disabledReason="A registration is on its way.">RSVP</Button>;
     case 'rsvp':
       return (
-        <Button tone="sea" onClick={() => onRsvp(event.id)}>
+        // Saying that there is no reason keeps it the same element when there is one, and with it the focus.
+        <Button tone="sea" disabledReason={undefined} onClick={() => onRsvp(event.id)}>
           RSVP
         </Button>
       );

@@ -63,7 +63,6 @@ export function RsvpDialog({ event, zone, onClose }: RsvpDialogProps) {
         <TextField
           label="Player Name"
           required
-          autoFocus
           autoComplete="name"
           maxLength={120}
           value={playerName}

@@ -71,7 +71,6 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
         <TextField
           label="Your Name"
           required
-          autoFocus
           autoComplete="nickname"
           maxLength={120}
           value={name}

@@ -36,8 +36,10 @@ export const Dialog = ({ open, onClose, title, description, children, footer, wi
           >
             <header className="flex items-start gap-3 px-5 pt-5 sm:px-6 sm:pt-6">
               <div className="grid min-w-0 flex-1 gap-1.5">
-                <Title className="font-display text-3xl leading-[0.9] text-balance break-words">{title}</Title>
-                {description && <Description className="text-mute">{description}</Description>}
+                <Title className="font-display text-3xl leading-[0.9] text-balance [overflow-wrap:anywhere]">
+                  {title}
+                </Title>
+                {description && <Description className="text-mute [overflow-wrap:anywhere]">{description}</Description>}
               </div>
               <Close className={`${buttonClass('ghost', 'icon')} -mt-1.5 -mr-1.5`} aria-label="Close">
                 <X aria-hidden="true" />

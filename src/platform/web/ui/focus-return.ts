@@ -3,7 +3,7 @@ import { useRef } from 'react';
 /**
  * Where the focus goes when a dialog opens, and where it returns. Opening: to the first field, else to the dialog itself,
  * so that its title is what is heard first. Closing: back to where it was, since our dialogs have no Radix trigger; when
- * that element is gone by then, the main content takes it.
+ * that element is gone by then, the main content takes it. A field with `autoFocus` would hide where the focus was.
  */
 export const useFocusReturn = () => {
   const before = useRef<HTMLElement | null>(null);

@@ -1,0 +1,117 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { unique } from './organiser.ts';
+import { ADMIN_PASSWORD } from './program.ts';
+import { dialog, expectToast, openCard, register, unlock } from './screen.ts';
+
+/** Of the home page two parts, which have every badge and button between them: all of it takes axe three times as long. */
+const PAGES = [
+  '/?type=course',
+  '/?type=board-game',
+  '/details',
+  '/top-gun',
+  '/schedule',
+  '/announcements',
+  '/inventory',
+  '/scoreboard',
+  '/admin',
+  '/display',
+  '/check-in',
+  '/nowhere',
+];
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+
+/** Colours on their way in or out are not what is read, and what is out of sight keeps those of the theme before. */
+const settle = (page: Page) =>
+  page.evaluate(() => {
+    for (const part of document.querySelectorAll<HTMLElement>('main section')) part.style.contentVisibility = 'visible';
+    return Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map((animation) => animation.finished),
+    );
+  });
+
+async function seriousThings(page: Page, rules: AxeBuilder) {
+  await settle(page);
+  const { violations } = await rules.analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => ({ id, where: nodes.slice(0, 5).map((node) => node.html) }));
+}
+
+/** Everything at night; in daylight only what a theme can change. */
+async function expectNothingSerious(page: Page): Promise<void> {
+  const axe = () => new AxeBuilder({ page }).setLegacyMode(true);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await seriousThings(page, axe().withTags(RULES)), 'at night').toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await seriousThings(page, axe().withRules(['color-contrast', 'link-in-text-block'])), 'in daylight').toEqual(
+    [],
+  );
+}
+
+onPhoneAndDesktop((size) => {
+  test('axe finds nothing serious on any page', async ({ page, trouble }) => {
+    trouble.expect(/status of 404/);
+    for (const path of PAGES) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectNothingSerious(page);
+      });
+    }
+  });
+
+  test('axe finds nothing serious in any dialog a visitor opens', async ({ page, organiser, trouble }) => {
+    trouble.expect(/status of 409/);
+    const { id, title } = await organiser.addEvent({
+      title: unique('Looked at'),
+      tournamentType: 'single-elimination',
+    });
+    await organiser.register(id, 'Alex');
+    const found = await openCard(page, title);
+    await register(page, found, 'Alex');
+    await expectToast(page, 'Error', 'Someone called Alex is already registered. Add an initial.');
+    await expectNothingSerious(page);
+    await dialog(page, 'Register for Event').getByLabel('Player Name').fill('Robin');
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Success!', "You've been registered for the event.");
+    await found.getByRole('link', { name: title }).click();
+    await page.getByRole('button', { name: 'Cancel my place' }).click();
+    await expect(page.getByRole('button', { name: 'Keep my place' })).toBeFocused();
+    await expectNothingSerious(page);
+    await page.goto('/schedule');
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await expectNothingSerious(page);
+    await page.goto('/?q=no+such+event&event=gone');
+    await expect(dialog(page, 'Event not found')).toBeVisible();
+    await expectNothingSerious(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    await dialog(page, 'Register for the festival').getByRole('button', { name: 'Register' }).click();
+    await expectToast(page, 'Name Required', 'Please enter your name to register.');
+    await expectNothingSerious(page);
+  });
+
+  test('axe finds nothing serious in the menu and the organisers’ dialogs', async ({ page }) => {
+    await page.goto('/?q=chess');
+    if (size === 'on a phone') {
+      await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+      await expect(dialog(page, 'Menu')).toBeVisible();
+      await expectNothingSerious(page);
+      await page.keyboard.press('Escape');
+    }
+    await page.getByRole('button', { name: 'Unlock admin mode' }).click();
+    await expect(dialog(page, 'Enter Admin Password')).toBeVisible();
+    await expectNothingSerious(page);
+    await page.keyboard.press('Escape');
+    await unlock(page, ADMIN_PASSWORD);
+    await page.getByRole('button', { name: 'Create New Event' }).click();
+    await dialog(page, 'Create New Event').getByRole('button', { name: 'Create Event' }).click();
+    await expectToast(page, 'Missing Fields', 'Please fill in all required fields.');
+    await expectNothingSerious(page);
+  });
+});

@@ -1,0 +1,90 @@
+import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { unique } from './organiser.ts';
+import { card, dialog, expectToast, fillRsvp } from './screen.ts';
+
+/** What people might type, or paste, into any field. Each sets `hit` if it is ever more than text. */
+const HOSTILE = {
+  markup: '<img src=x onerror="window.hit=1"><b>bold</b>',
+  'the end of a script': '</script><script>window.hit=1</script>',
+  'a comment and an entity': '<!-- &lt;script&gt; &#60; --> ]]> {{7*7}} $',
+  quotes: `"' onmouseover="window.hit=1" x='\``,
+  'right to left': 'مرحبا בינגו on the beach',
+  emoji: '🏖️ 👨‍👩‍👧‍👦 🏳️‍🌈 e\u0301te\u0301',
+  'one long word': 'Sandcastlechampionshipsemifinalqualificationroundpreliminary',
+};
+
+const unescaped = (html: string): string =>
+  html.replace(/&(lt|gt|amp|quot|#39|#x27);/g, (_, name: string) => {
+    const characters: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'", '#x27': "'" };
+    return characters[name] ?? '';
+  });
+
+/** Names are at most 60 characters, and composed. */
+const asName = (text: string): string => [...text].slice(0, 50).join('').trim().normalize();
+
+onPhoneAndDesktop(() => {
+  test('whatever people type is text, from the server and in the browser', async ({ page, organiser, otherPage }) => {
+    const run = unique('Trick');
+    const events = [];
+    for (const text of Object.values(HOSTILE)) {
+      const title = `${run} ${text}`;
+      const event = await organiser.addEvent({ title, description: text, location: text, host: asName(text) });
+      events.push({ ...event, text });
+    }
+    const list = `/?q=${encodeURIComponent(run)}`;
+    const plain = await otherPage({ javaScriptEnabled: false });
+    await plain.goto(list);
+    await page.goto(list);
+    for (const { title, text } of events) {
+      for (const shown of [plain, page]) {
+        await expect(card(shown, title)).toContainText(`${text} · hosted by ${asName(text)}`);
+      }
+    }
+    for (const { id, text } of events) {
+      const body = { eventId: id, playerName: asName(text) };
+      expect((await page.request.post('/api/rsvps', { data: body })).status()).toBe(201);
+    }
+    await page.goto('/schedule');
+    for (const { title, text } of events) {
+      await expect(card(page, title)).toContainText(text);
+      await expect(card(page, title)).toContainText(`Player: ${asName(text)}`);
+    }
+    expect(await page.evaluate(() => 'hit' in window)).toBe(false);
+  });
+
+  test('and so it is in dialogs, toasts and the head of the page', async ({ page, organiser, request }) => {
+    const text = Object.values(HOSTILE).join(' ').slice(0, 110);
+    const name = asName(HOSTILE['the end of a script']);
+    const { id, title } = await organiser.addEvent({ title: text, description: text, location: text, host: name });
+    const html = await (await request.get(`/?event=${id}`)).text();
+    expect(unescaped(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '')).toBe(`${title} · Oceanfront Games Festival`);
+    expect(html.match(/<script/g)).toHaveLength(3);
+
+    await page.goto(`/?event=${id}`);
+    await expect(page).toHaveTitle(`${title} · Oceanfront Games Festival`);
+    const details = page.getByRole('dialog').filter({ hasText: 'spots remaining' });
+    await expect(details.getByRole('heading', { level: 2 })).toHaveText(title);
+    await details.getByRole('button', { name: 'RSVP' }).click();
+    await expect(dialog(page, 'Register for Event')).toContainText(title);
+    await fillRsvp(page, name);
+    await expectToast(page, 'Success!', "You've been registered for the event.");
+    const mine = details.getByRole('region', { name: 'Registered on this device' });
+    await expect(mine).toContainText(name);
+    await mine.getByRole('button', { name: 'Cancel my place' }).click();
+    await expect(mine).toContainText(`Give up ${name}’s place?`);
+    await mine.getByRole('button', { name: 'Yes, cancel it' }).click();
+    await expectToast(page, 'Place cancelled', `${name} no longer has a place in ${title}.`);
+    expect(await page.evaluate(() => 'hit' in window)).toBe(false);
+  });
+});
+
+test('a hostile address is text too', async ({ page, request }) => {
+  const attack = '</script><script>window.hit=1</script>';
+  for (const query of [`q=${attack}`, `event=${attack}`, `type=${attack}`, '__proto__=1', `q=${'%00'}`]) {
+    const address = `/?${query.includes('%') ? query : encodeURI(query)}`;
+    expect((await request.get(address)).status()).toBe(200);
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeAttached();
+    expect(await page.evaluate(() => 'hit' in window)).toBe(false);
+  }
+});

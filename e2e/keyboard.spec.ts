@@ -1,0 +1,116 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+import { unique } from './organiser.ts';
+import { ADMIN_PASSWORD } from './program.ts';
+import { dialog, expectToast, openCard } from './screen.ts';
+
+/** Walks with Tab, as far as a person would. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  await expect(target).toBeFocused();
+}
+
+/** Escape closes what is on top: the toast, then the dialog. */
+async function escapeToastAnd(page: Page, panel: Locator): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+}
+
+test('by keyboard alone: from the list to the toast, and the focus is where it was', async ({ page, organiser }) => {
+  const { id, title } = await organiser.addEvent({ title: unique('Keys only') });
+  const found = await openCard(page, title);
+  await tabTo(page, found.getByRole('button', { name: 'RSVP' }));
+  await page.keyboard.press('Enter');
+  const form = dialog(page, 'Register for Event');
+  await expect(form.getByLabel('Player Name')).toBeFocused();
+  await page.keyboard.type('Tabitha');
+  await tabTo(page, form.getByRole('button', { name: 'Confirm' }));
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Success!', "You've been registered for the event.");
+  await expect(found.getByRole('button', { name: 'REGISTERED' })).toBeFocused();
+  expect(await organiser.taken(id)).toBe(1);
+
+  await page.keyboard.press('F8');
+  await expect(page.getByRole('region', { name: /^Notifications/ }).getByRole('list')).toBeFocused();
+});
+
+test('a refused registration keeps the focus in the dialog; Escape leads back', async ({
+  page,
+  organiser,
+  trouble,
+}) => {
+  trouble.expect(/status of 409/);
+  const { id, title } = await organiser.addEvent({ title: unique('Keys refused') });
+  await organiser.register(id, 'Tabitha');
+  const found = await openCard(page, title);
+  const rsvp = found.getByRole('button', { name: 'RSVP' });
+  await tabTo(page, rsvp);
+  await page.keyboard.press('Space');
+  const form = dialog(page, 'Register for Event');
+  await expect(form.getByLabel('Player Name')).toBeFocused();
+  await page.keyboard.type('Tabitha');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Error', 'Someone called Tabitha is already registered. Add an initial.');
+  await expect(form.getByLabel('Player Name')).toBeFocused();
+  await escapeToastAnd(page, form);
+  await expect(rsvp).toBeFocused();
+});
+
+test('details open and close from the card, and cancelling asks for a second key', async ({ page, organiser }) => {
+  const { id, title } = await organiser.addEvent({ title: unique('Keys away') });
+  const found = await openCard(page, title);
+  const link = found.getByRole('link', { name: title });
+  await tabTo(page, link);
+  await page.keyboard.press('Enter');
+  const details = dialog(page, title);
+  await tabTo(page, details.getByRole('button', { name: 'RSVP' }));
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, 'Register for Event').getByLabel('Player Name')).toBeFocused();
+  await page.keyboard.type('Kim');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Success!', "You've been registered for the event.");
+  await tabTo(page, details.getByRole('button', { name: 'Cancel my place' }));
+  await page.keyboard.press('Enter');
+  await expect(details.getByRole('button', { name: 'Keep my place' })).toBeFocused();
+  await tabTo(page, details.getByRole('button', { name: 'Yes, cancel it' }));
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Place cancelled', `Kim no longer has a place in ${title}.`);
+  expect(await organiser.taken(id)).toBe(0);
+  await escapeToastAnd(page, details);
+  await expect(link).toBeFocused();
+});
+
+test('admin mode by keyboard, and the skip link', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  const lock = page.getByRole('button', { name: 'Unlock admin mode' });
+  await tabTo(page, lock, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, 'Enter Admin Password').getByLabel('Password')).toBeFocused();
+  await page.keyboard.type(ADMIN_PASSWORD);
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Admin Mode Enabled', 'You can now edit and delete events');
+  await expect(page.getByRole('button', { name: 'Lock admin mode', exact: true })).toBeFocused();
+});
+
+test('a dialog holds the focus, and hides the page behind it from screen readers', async ({ page, organiser }) => {
+  const { title } = await organiser.addEvent({ title: unique('Held') });
+  const found = await openCard(page, title);
+  await found.getByRole('button', { name: 'RSVP' }).click();
+  const form = dialog(page, 'Register for Event');
+  await expect(form.getByLabel('Player Name')).toBeFocused();
+  for (let presses = 0; presses < 8; presses += 1) {
+    await page.keyboard.press('Tab');
+    expect(await form.evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
+  }
+  // Those who hear the page hear only the dialog.
+  await expect(page.getByRole('main')).toHaveCount(0);
+});

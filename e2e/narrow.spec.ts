@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+import { unique } from './organiser.ts';
+import { ADMIN_PASSWORD } from './program.ts';
+import { card, dialog, fillRsvp, unlock } from './screen.ts';
+
+test.use({ viewport: { width: 320, height: 640 } });
+
+const PAGES = [
+  '/details',
+  '/top-gun',
+  '/announcements',
+  '/inventory',
+  '/scoreboard',
+  '/admin',
+  '/display',
+  '/check-in',
+  '/nowhere',
+];
+const WORD = 'Sandcastlechampionshipsemifinalqualificationroundpreliminary';
+
+/** Neither the page nor a dialog on it scrolls sideways, and nothing that can be pressed stands outside. */
+async function expectItFits(page: Page): Promise<void> {
+  const tooWide = await page.evaluate(() => {
+    const boxes = [document.documentElement, ...document.querySelectorAll('[role=dialog], [role=dialog] *')];
+    const scrolling = boxes.filter((box) => {
+      const { overflowX } = getComputedStyle(box);
+      return box.scrollWidth > box.clientWidth + 1 && (box === boxes[0] || ['auto', 'scroll'].includes(overflowX));
+    });
+    const outside = [
+      ...document.querySelectorAll('main :is(a, button, input, select), [role=dialog] :is(a, button, input, select)'),
+    ].filter((control) => control.checkVisibility() && control.getBoundingClientRect().right > innerWidth + 1);
+    return [...scrolling, ...outside].map((element) => element.outerHTML.slice(0, 120));
+  });
+  expect(tooWide).toEqual([]);
+}
+
+test('no page scrolls sideways at 320 px', async ({ page, trouble }) => {
+  trouble.expect(/status of 404/);
+  for (const path of PAGES) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectItFits(page);
+    });
+  }
+});
+
+test('words of 60 letters fit at 320 px: card, dialogs, schedule', async ({ page, organiser }) => {
+  const title = unique(WORD);
+  const { id } = await organiser.addEvent({
+    title,
+    description: `${WORD} ${WORD}`,
+    location: WORD,
+    host: WORD,
+    tournamentType: 'double-elimination',
+    eventType: 'video-game',
+  });
+  await organiser.changeStatus(id, 'in-progress');
+  await page.goto('/');
+  await expect(card(page, title)).toBeVisible();
+  await expectItFits(page);
+  await page.goto(`/?event=${id}&q=${title}`);
+  const details = dialog(page, title);
+  await expect(details).toBeVisible();
+  await expectItFits(page);
+  await details.getByRole('button', { name: 'RSVP' }).click();
+  await expect(dialog(page, 'Register for Event')).toBeVisible();
+  await expectItFits(page);
+  await fillRsvp(page, WORD);
+  await expect(details.getByRole('region', { name: 'Registered on this device' })).toContainText(WORD);
+  await expectItFits(page);
+  await details.getByRole('button', { name: 'Cancel my place' }).click();
+  await expect(details.getByRole('button', { name: 'Yes, cancel it' })).toBeVisible();
+  await expectItFits(page);
+  await page.goto('/schedule');
+  await page.getByRole('button', { name: 'Cancel my place' }).click();
+  await expect(page.getByRole('button', { name: 'Yes, cancel it' })).toBeVisible();
+  await expectItFits(page);
+  await page.goto(`/?q=${WORD}${WORD}`);
+  await expect(page.getByText('No events found')).toBeVisible();
+  await expectItFits(page);
+});
+
+test('the dialogs that everybody has fit at 320 px', async ({ page }) => {
+  await page.goto('/?q=chess');
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+  await expect(dialog(page, 'Register for the festival')).toBeVisible();
+  await expectItFits(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await expect(dialog(page, 'Menu')).toBeVisible();
+  await expectItFits(page);
+  await page.keyboard.press('Escape');
+  await unlock(page, ADMIN_PASSWORD);
+  await page.getByRole('button', { name: 'Create New Event' }).click();
+  await expect(dialog(page, 'Create New Event')).toBeVisible();
+  await expectItFits(page);
+});

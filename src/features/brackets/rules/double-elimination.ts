@@ -1,0 +1,94 @@
+/**
+ * Double elimination: who loses twice is out. Of k winners rounds, the losers bracket has 2(k − 1): in its odd rounds those
+ * who are there meet, in its even rounds the losers of the winners bracket drop in. The grand final is between the two
+ * brackets' champions; the reset is played only when the one from the winners bracket loses it.
+ */
+import { type Drawn, GRAND_FINAL, type MatchId, RESET, type Source } from './graph.ts';
+import { losersLabel, winnersLabel } from './labels.ts';
+import { comingFrom, pairs, winnersRounds } from './single-elimination.ts';
+
+export const losersId = (round: number, position: number): MatchId => `L${round}-${position}`;
+
+/** Stages in the order of play: W1 L1 W2 L2 L3 W3 L4 L5 W4 … and the finals behind them all. */
+const winnersStage = (round: number): number => (round === 1 ? 0 : 3 * round - 4);
+const losersStage = (round: number): number => (round % 2 === 0 ? 3 * (round / 2 + 1) - 3 : 3 * ((round + 1) / 2) - 2);
+
+const swapped = <T>(list: readonly T[]): T[] => [...list.slice(list.length / 2), ...list.slice(0, list.length / 2)];
+
+/**
+ * How the losers of one winners round are laid beside the losers bracket, so that old opponents meet again late. The cycle
+ * counts from winners round 1, whose losers meet each other as they are; begun at round 2 instead, "as is" would send
+ * the losers of round 2 straight back to those they had beaten.
+ */
+const DROP_ORDERS: readonly (<T>(list: readonly T[]) => T[])[] = [
+  (list) => [...list],
+  (list) => list.toReversed(),
+  (list) => swapped(list.toReversed()),
+  swapped,
+];
+
+/** `list` top to bottom as the losers of this winners round (from 1) drop: as is, reversed, each half reversed, halves swapped. */
+export const dropOrder = <T>(winnersRound: number, list: readonly T[]): T[] => {
+  const order = DROP_ORDERS[(winnersRound - 1) % DROP_ORDERS.length];
+  return order === undefined ? [...list] : order(list);
+};
+
+const losersRound = (round: number, rounds: number, slots: readonly [Source, Source][]): Drawn[] =>
+  slots.map((pair, index) => ({
+    id: losersId(round, index + 1),
+    bracket: 'losers',
+    round,
+    position: index + 1,
+    label: losersLabel(round, rounds),
+    stage: losersStage(round),
+    slots: pair,
+  }));
+
+/** Two rounds for each winners round after the first: those there among themselves, then against those who drop. */
+const losersRounds = (winners: readonly (readonly Drawn[])[]): Drawn[][] => {
+  const [first = [], ...later] = winners;
+  const rounds = 2 * later.length;
+  const drawn: Drawn[][] = [];
+  let there = comingFrom('loser', first);
+  for (const [index, round] of later.entries()) {
+    const among = losersRound(2 * index + 1, rounds, pairs(there));
+    const dropping = dropOrder(index + 2, comingFrom('loser', round));
+    const against = losersRound(
+      2 * index + 2,
+      rounds,
+      comingFrom('winner', among).map((stays, place): [Source, Source] => [dropping[place] ?? { kind: 'bye' }, stays]),
+    );
+    drawn.push(among, against);
+    there = comingFrom('winner', against);
+  }
+  return drawn;
+};
+
+const finalMatch = (round: 1 | 2, stage: number, slots: [Source, Source]): Drawn => ({
+  id: round === 1 ? GRAND_FINAL : RESET,
+  bracket: 'final',
+  round,
+  position: 1,
+  label: round === 1 ? 'Grand final' : 'Grand final reset',
+  stage,
+  slots,
+});
+
+export const doubleElimination = (entrants: number): Drawn[] => {
+  const winners = winnersRounds(entrants, (round, last) => winnersLabel(round, last, true), winnersStage);
+  const losers = losersRounds(winners);
+  const last = winners.at(-1) ?? [];
+  const [unbeaten = { kind: 'bye' }] = comingFrom('winner', last);
+  // Of two players, the loser of the only match is the losers bracket's champion.
+  const [onceBeaten = { kind: 'bye' }] = comingFrom('winner', losers.at(-1) ?? []).concat(comingFrom('loser', last));
+  const stage = 3 * winners.length + 1;
+  return [
+    ...winners.flat(),
+    ...losers.flat(),
+    finalMatch(1, stage, [unbeaten, onceBeaten]),
+    finalMatch(2, stage + 1, [
+      { kind: 'loser', of: GRAND_FINAL },
+      { kind: 'winner', of: GRAND_FINAL },
+    ]),
+  ];
+};

@@ -1,0 +1,54 @@
+/**
+ * The append-only list of results. A line decides a match (by score, or with a reason instead of one), clears it, or takes
+ * back the line before. A correction is simply a later line for the same match; what depended on it falls by itself when
+ * the list is folded (`fold.ts`), so nothing about it is stored.
+ */
+import type { MatchId, Slot } from './graph.ts';
+
+/** How a match was decided. 'both' means that nobody goes on: both absent, or both disqualified. */
+export type Outcome =
+  | { readonly kind: 'score'; readonly scores: readonly [number, number] }
+  | { readonly kind: 'forfeit' | 'disqualification'; readonly player: Slot | 'both' };
+
+export type Reason = Outcome['kind'];
+
+export type Result = Outcome & { readonly match: MatchId };
+
+export type Entry = Result | { readonly kind: 'clear'; readonly match: MatchId } | { readonly kind: 'undo' };
+
+/** An entry and its index in the list, by which the store finds who entered it and when. */
+export type Numbered<E> = { readonly entry: E; readonly index: number };
+
+export type Action = Exclude<Entry, { readonly kind: 'undo' }>;
+
+export const otherSlot = (slot: Slot): Slot => (slot === 1 ? 2 : 1);
+
+/** Who goes on; null when nobody does. */
+export const winnerOf = (outcome: Outcome): Slot | null => {
+  if (outcome.kind === 'score') return outcome.scores[0] > outcome.scores[1] ? 1 : 2;
+  return outcome.player === 'both' ? null : otherSlot(outcome.player);
+};
+
+/** What was not taken back. Each undo takes back the latest entry still there, so a second one goes a step further. */
+export const actions = (entries: readonly Entry[]): Numbered<Action>[] => {
+  const kept: Numbered<Action>[] = [];
+  for (const [index, entry] of entries.entries()) {
+    if (entry.kind === 'undo') kept.pop();
+    else kept.push({ entry, index });
+  }
+  return kept;
+};
+
+/** What was entered for each match since it was last cleared, oldest first. */
+export const resultsByMatch = (entries: readonly Entry[]): Map<MatchId, Numbered<Result>[]> => {
+  const results = new Map<MatchId, Numbered<Result>[]>();
+  for (const { entry, index } of actions(entries)) {
+    if (entry.kind === 'clear') results.delete(entry.match);
+    else {
+      const known = results.get(entry.match);
+      if (known === undefined) results.set(entry.match, [{ entry, index }]);
+      else known.push({ entry, index });
+    }
+  }
+  return results;
+};

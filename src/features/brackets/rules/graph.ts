@@ -1,0 +1,62 @@
+/**
+ * The words of a bracket: the fixed graph of matches that `build.ts` draws once and that no result ever changes. Players
+ * are their seeds, 1 the strongest; names are added when a match is sent (`wire.ts`), so a renamed player stays who
+ * they are.
+ */
+import type { TournamentType } from '#features/events/contract.ts';
+
+export type Seed = number;
+
+/** Short and stable: 'W1-3' is winners round 1, match 3; 'L2-1' losers; 'GF', 'GR' the finals; '3P' third place. */
+export type MatchId = string;
+
+export const GRAND_FINAL = 'GF';
+export const RESET = 'GR';
+export const THIRD_PLACE = '3P';
+
+export type Slot = 1 | 2;
+
+export type Bracket = 'winners' | 'losers' | 'final' | 'third-place';
+
+/** Where a slot's player comes from. A bye brings nobody. */
+export type Source =
+  | { readonly kind: 'seed'; readonly seed: Seed }
+  | { readonly kind: 'winner' | 'loser'; readonly of: MatchId }
+  | { readonly kind: 'bye' };
+
+/** Where a player goes from a match: which one, and which of its two slots. */
+export type Target = { readonly match: MatchId; readonly slot: Slot };
+
+export type GraphMatch = {
+  readonly id: MatchId;
+  readonly bracket: Bracket;
+  /** Counted from 1 in its bracket; the grand final is round 1 of 'final' and its reset round 2. */
+  readonly round: number;
+  /** Counted from 1 in its round, top to bottom. */
+  readonly position: number;
+  readonly label: string;
+  /** Orders eliminations over all brackets: who goes out at a higher stage went out later. */
+  readonly stage: number;
+  readonly slots: readonly [Source, Source];
+  readonly winnerTo: Target | null;
+  readonly loserTo: Target | null;
+};
+
+/** A match before it is known where its players go on to; `build.ts` derives that from the slots. */
+export type Drawn = Omit<GraphMatch, 'winnerTo' | 'loserTo'>;
+
+export type Graph = {
+  /** How many players. */
+  readonly entrants: number;
+  readonly tournamentType: TournamentType;
+  /** Each match stands after the matches that feed it. */
+  readonly matches: readonly GraphMatch[];
+  /** Where each match stands in `matches`. */
+  readonly placeOf: ReadonlyMap<MatchId, number>;
+};
+
+export type BuildOptions = {
+  readonly tournamentType: TournamentType;
+  /** Single elimination of 4 or more only; ignored elsewhere. */
+  readonly thirdPlace?: boolean;
+};

@@ -1,0 +1,84 @@
+/**
+ * Which entry may be appended to the list, and what it clears: exactly the results that depended on what it changes
+ * (behaviour.md section 8). Appending is all there is: `fold` of the longer list is the state after it.
+ */
+import { Refusal, type Verdict } from '#platform/refusal.ts';
+import { type Action, actions, type Entry, type Numbered, type Result } from './entries.ts';
+import { fold } from './fold.ts';
+import type { MatchId } from './graph.ts';
+import { matchTitle } from './labels.ts';
+import { type MatchState, matchIn, type State } from './state.ts';
+
+export const SCORE = { min: 0, max: 999 } as const;
+
+/** Titles told before "and 12 more". */
+const TOLD = 6;
+
+/** The state after one more entry. */
+export const enter = (state: State, entry: Entry): State => fold(state.graph, [...state.entries, entry]);
+
+/** The entry that an undo would take back; null where nothing was entered. */
+export const lastAction = (state: State): Numbered<Action> | null => actions(state.entries).at(-1) ?? null;
+
+/** The other matches whose results this entry would clear, in the graph's order. An undo clears nothing besides. */
+export const cleared = (state: State, entry: Entry): MatchId[] => {
+  if (entry.kind === 'undo') return [];
+  const after = enter(state, entry);
+  return state.matches
+    .filter(({ match, decidedBy }) => decidedBy !== null && match.id !== entry.match)
+    .map(({ match }) => match.id)
+    .filter((id) => (matchIn(after, id)?.decidedBy ?? null) === null);
+};
+
+const badScore = ({ scores: [first, second] }: Extract<Result, { kind: 'score' }>): Verdict => {
+  const wrong = [first, second].findIndex(
+    (score) => !Number.isInteger(score) || score < SCORE.min || score > SCORE.max,
+  );
+  if (wrong !== -1) {
+    const field = `player${wrong + 1}Score`;
+    return new Refusal('BAD_INPUT', `A score is a whole number from ${SCORE.min} to ${SCORE.max}.`, { field });
+  }
+  if (first !== second) return null;
+  return new Refusal('BAD_INPUT', "A match can't end in a draw: the scores must differ.", { field: 'player2Score' });
+};
+
+const notReady = (state: State, { match, status, reason, decidedBy }: MatchState): Verdict => {
+  const title = matchTitle(state.graph, match);
+  if (status === 'waiting') return new Refusal('MATCH_NOT_READY', `${title} is still waiting for its players.`);
+  if (status === 'bye') return new Refusal('MATCH_NOT_READY', `${title} is a bye: nobody plays it.`);
+  if (reason !== null && decidedBy === null) {
+    return new Refusal('MATCH_NOT_READY', `${title} was forfeited by a disqualified player. Change that result first.`);
+  }
+  return null;
+};
+
+const used = (state: State, entry: Entry): Verdict => {
+  const ids = cleared(state, entry);
+  if (ids.length === 0) return null;
+  const titles = state.graph.matches
+    .filter(({ id }) => ids.includes(id))
+    .map((match) => matchTitle(state.graph, match));
+  const more = titles.length > TOLD ? [`${titles.length - TOLD} more`] : [];
+  const list = [...titles.slice(0, TOLD), ...more];
+  const told = list.length === 1 ? list[0] : `${list.slice(0, -1).join('; ')} and ${list.at(-1)}`;
+  const results = ids.length === 1 ? 'this result' : `these ${ids.length} results`;
+  return new Refusal('RESULT_USED', `Later matches depend on it. Changing it clears ${results}: ${told}.`);
+};
+
+/**
+ * Whether the entry may be appended to this state's list. With `cascade`, also where it clears other results; without, that
+ * is refused as RESULT_USED, naming them.
+ */
+export function canEnter(state: State, entry: Entry, { cascade = false } = {}): Verdict {
+  if (entry.kind === 'undo') {
+    return lastAction(state) === null ? new Refusal('NO_RESULT', 'There is no result to take back.') : null;
+  }
+  const found = matchIn(state, entry.match);
+  if (found === undefined) return new Refusal('NOT_FOUND', 'There is no such match.');
+  const wrong = (entry.kind === 'score' && badScore(entry)) || notReady(state, found);
+  if (wrong) return wrong;
+  if (entry.kind === 'clear' && found.status !== 'done') {
+    return new Refusal('NO_RESULT', `${matchTitle(state.graph, found.match)} has no result to clear.`);
+  }
+  return cascade ? null : used(state, entry);
+}

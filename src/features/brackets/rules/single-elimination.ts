@@ -1,0 +1,68 @@
+/**
+ * Single elimination: who loses is out. The losers of the semifinals may play for third place, which needs 4 players
+ * (behaviour.md section 8).
+ */
+import { type Drawn, type MatchId, type Source, THIRD_PLACE } from './graph.ts';
+import { winnersLabel } from './labels.ts';
+import { firstRound, roundsOf } from './seeding.ts';
+
+export const winnersId = (round: number, position: number): MatchId => `W${round}-${position}`;
+
+/** Stages leave a gap, in which the third place fits between the semifinals and the final. */
+const stageOf = (round: number): number => 2 * round;
+
+/** Slots two by two. */
+export const pairs = (sources: readonly Source[]): [Source, Source][] =>
+  Array.from({ length: sources.length / 2 }, (_, pair) => [
+    sources[2 * pair] ?? { kind: 'bye' },
+    sources[2 * pair + 1] ?? { kind: 'bye' },
+  ]);
+
+/** The winners of these matches in order, or their losers. */
+export const comingFrom = (kind: 'winner' | 'loser', matches: readonly Drawn[]): Source[] =>
+  matches.map(({ id }) => ({ kind, of: id }));
+
+/** The winners bracket round by round; it is the same in both tournament types. */
+export const winnersRounds = (
+  entrants: number,
+  labelOf: (round: number, rounds: number) => string,
+  stage: (round: number) => number,
+): Drawn[][] => {
+  const rounds = roundsOf(entrants);
+  const drawn: Drawn[][] = [];
+  let sources = firstRound(entrants);
+  for (let round = 1; round <= rounds; round += 1) {
+    const matches = pairs(sources).map(
+      (slots, index): Drawn => ({
+        id: winnersId(round, index + 1),
+        bracket: 'winners',
+        round,
+        position: index + 1,
+        label: labelOf(round, rounds),
+        stage: stage(round),
+        slots,
+      }),
+    );
+    drawn.push(matches);
+    sources = comingFrom('winner', matches);
+  }
+  return drawn;
+};
+
+export const singleElimination = (entrants: number, thirdPlace: boolean): Drawn[] => {
+  const rounds = winnersRounds(entrants, (round, last) => winnersLabel(round, last, false), stageOf);
+  const semifinals = rounds.at(-2);
+  if (!thirdPlace || entrants < 4 || semifinals === undefined) return rounds.flat();
+  const third = pairs(comingFrom('loser', semifinals)).map(
+    (slots): Drawn => ({
+      id: THIRD_PLACE,
+      bracket: 'third-place',
+      round: 1,
+      position: 1,
+      label: 'Third place',
+      stage: stageOf(rounds.length - 1) + 1,
+      slots,
+    }),
+  );
+  return [...rounds.flat(), ...third];
+};

@@ -1,0 +1,46 @@
+/** What a bracket is after some results: made by `fold.ts`, never stored. */
+import type { Entry, Reason } from './entries.ts';
+import type { Graph, GraphMatch, MatchId, Seed, Slot } from './graph.ts';
+
+/** Who is in a slot: a player, nobody ever ('void', what a bye sends), or not yet known (null). */
+export type Occupant = Seed | 'void' | null;
+
+/** waiting: players to come. ready: to be played. done: decided. bye: a slot is void, so nobody plays it. */
+export type Status = 'waiting' | 'ready' | 'done' | 'bye';
+
+export type MatchState = {
+  readonly match: GraphMatch;
+  readonly status: Status;
+  readonly players: readonly [Occupant, Occupant];
+  /** Who goes on, also through a bye; null while undecided and where nobody does. */
+  readonly winner: Slot | null;
+  readonly scores: readonly [number, number] | null;
+  /** How it was decided; null unless done. */
+  readonly reason: Reason | null;
+  /** Index of the entry that decided it; null where none did (undecided, bye, forfeited by a disqualified player). */
+  readonly decidedBy: number | null;
+  /** Index of the entry that made both slots known, −1 when the draw did; null while one is not known. */
+  readonly since: number | null;
+};
+
+export type State = {
+  readonly graph: Graph;
+  readonly entries: readonly Entry[];
+  /** In the graph's order. The reset is among them only when it has to be played. */
+  readonly matches: readonly MatchState[];
+  /** Null until decided, and for good where nobody was left to win. */
+  readonly champion: Seed | null;
+  /** Nothing is left to play. */
+  readonly over: boolean;
+};
+
+/** Undefined for a match that does not exist (now): an unknown id, or a reset that is not needed. */
+export const matchIn = (state: State, id: MatchId): MatchState | undefined =>
+  // The reset stands last in the graph, so leaving it out moves no other match.
+  state.matches[state.graph.placeOf.get(id) ?? -1];
+
+/** What can be played now, those waiting longest first. */
+export const readyMatches = (state: State): MatchState[] =>
+  state.matches
+    .filter(({ status }) => status === 'ready')
+    .toSorted((one, other) => (one.since ?? -1) - (other.since ?? -1));

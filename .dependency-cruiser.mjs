@@ -8,14 +8,17 @@
 const MAY_USE = {
   access: [],
   festival: [],
-  users: ['access'],
-  events: ['access'],
-  rsvps: ['access', 'users', 'events'],
-  'check-in': ['access', 'events', 'rsvps'],
-  brackets: ['access', 'events', 'rsvps', 'users'],
-  scores: ['access', 'users'],
+  audit: ['access'],
+  users: ['access', 'audit'],
+  events: ['access', 'audit'],
+  rsvps: ['access', 'users', 'events', 'audit'],
+  'check-in': ['access', 'events', 'rsvps', 'audit'],
+  brackets: ['access', 'events', 'rsvps', 'users', 'audit'],
+  scores: ['access', 'users', 'audit'],
   announcements: [],
-  inventory: ['access'],
+  inventory: ['access', 'audit'],
+  // Exports, imports and clearing speak of the whole festival.
+  archive: ['access', 'audit', 'festival', 'users', 'events', 'rsvps', 'inventory', 'scores', 'brackets'],
 };
 
 const TEST = '\\.test\\.tsx?$';

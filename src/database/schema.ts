@@ -94,6 +94,29 @@ type AnnouncementListTable = {
   list: string | null;
 };
 
+/** `before` and `after` are JSON. */
+type AuditEntryTable = {
+  id: string;
+  at: string;
+  session_id: string;
+  action: string;
+  subject: string;
+  before: string | null;
+  after: string | null;
+};
+
+/** `error_details` is the JSON of a list of sentences. */
+type BulkUploadTable = {
+  id: string;
+  file_name: string;
+  file_type: string;
+  uploaded_at: string;
+  total_records: number;
+  successful_updates: number;
+  failed_updates: number;
+  error_details: string;
+};
+
 export type Schema = {
   meta: MetaTable;
   visitors: VisitorTable;
@@ -105,6 +128,8 @@ export type Schema = {
   rsvps: RsvpTable;
   inventory_games: InventoryGameTable;
   announcement_lists: AnnouncementListTable;
+  audit_entries: AuditEntryTable;
+  bulk_uploads: BulkUploadTable;
 };
 
 /** A connection or a running transaction: store functions do not know which. */

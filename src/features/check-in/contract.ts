@@ -34,3 +34,56 @@ export const renewQrCode = endpoint({
   status: 200,
   touches: [],
 });
+
+/** A place as organisers see it at the door. Times are ISO 8601 UTC. */
+export const StaffRsvp = z.object({
+  id: z.string(),
+  eventId: z.string(),
+  playerName: z.string(),
+  playerEmail: z.string().optional(),
+  checkedIn: z.boolean(),
+  checkedInAt: z.string().nullable(),
+  createdAt: z.string(),
+});
+export type StaffRsvp = z.infer<typeof StaffRsvp>;
+
+export const listEventRsvps = endpoint({
+  call: 'GET /api/events/{id}/rsvps',
+  summary: 'Everybody registered for an event, by name.',
+  who: 'admin',
+  params,
+  answer: z.array(StaffRsvp),
+  status: 200,
+  touches: [],
+});
+
+export const addWalkIn = endpoint({
+  call: 'POST /api/events/{id}/rsvps',
+  summary: 'Register somebody at the door and check them in, while there is room.',
+  who: 'admin',
+  params,
+  body: z.object({ playerName: name() }),
+  answer: StaffRsvp,
+  status: 201,
+  touches: ['events', 'rsvps'],
+});
+
+export const checkInByStaff = endpoint({
+  call: 'PUT /api/rsvps/{id}/check-in',
+  summary: 'Check a place in by hand.',
+  who: 'admin',
+  params,
+  answer: StaffRsvp,
+  status: 200,
+  touches: ['rsvps'],
+});
+
+export const undoCheckIn = endpoint({
+  call: 'DELETE /api/rsvps/{id}/check-in',
+  summary: 'Take a check-in back.',
+  who: 'admin',
+  params,
+  answer: StaffRsvp,
+  status: 200,
+  touches: ['rsvps'],
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, name } from '#platform/contract.ts';
+import { endpoint, id, name } from '#platform/contract.ts';
 
 /** A name on the scoreboard. `score` is in points, 0 where none was ever entered. */
 export const User = z.object({ id: z.string(), name: z.string(), score: z.number() });
@@ -26,4 +26,27 @@ export const createUser = endpoint({
   status: 201,
   touches: ['users'],
   idempotent: true,
+});
+
+const params = z.object({ id: id() });
+
+export const renameUser = endpoint({
+  call: 'PATCH /api/users/{id}',
+  summary: 'Change a user’s name.',
+  who: 'admin',
+  params,
+  body: NewUser,
+  answer: User,
+  status: 200,
+  touches: ['users'],
+});
+
+export const deleteUser = endpoint({
+  call: 'DELETE /api/users/{id}',
+  summary: 'Delete a user.',
+  who: 'admin',
+  params,
+  answer: null,
+  status: 204,
+  touches: ['users'],
 });

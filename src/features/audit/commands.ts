@@ -1,0 +1,15 @@
+import type { Db } from '#database/schema.ts';
+import type { World } from '#features/access/commands.ts';
+import type { Asking } from '#platform/server/asking.ts';
+import { addEntry } from './store.ts';
+
+export type Change = { action: string; subject: string; before: unknown; after: unknown };
+
+/**
+ * Writes down what an organiser changed, in the change's own transaction: there is no change without its entry. What a
+ * visitor does to their own things is not recorded.
+ */
+export async function record(world: World, tx: Db, by: Asking, change: Change): Promise<void> {
+  if (by.adminSessionId === null) return;
+  await addEntry(tx, { id: world.newId(), at: world.now().toISOString(), sessionId: by.adminSessionId, ...change });
+}

@@ -3,6 +3,9 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#database/schema.ts';
 import { listEvents } from '#features/events/store.ts';
+import { listGames } from '#features/inventory/store.ts';
+import { TOP_SHOWN } from '#features/scores/rules.ts';
+import { countUsers, listTopUsers } from '#features/users/store.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import type { AnswerCache, Made } from '#platform/server/cache.ts';
 import { sendKept } from '#platform/server/http.ts';
@@ -13,6 +16,11 @@ export type PageFacts = { db: Db; festival: Festival; cache: AnswerCache; now():
 /** How each of src/app/web/page-state.ts's lists is read, and the topic that changes it. */
 const LISTS: Record<string, { topic: string; read(db: Db): Promise<unknown> }> = {
   events: { topic: 'events', read: listEvents },
+  games: { topic: 'inventory', read: (db) => listGames(db, null) },
+  topScores: {
+    topic: 'users',
+    read: async (db) => ({ users: await listTopUsers(db, TOP_SHOWN), count: await countUsers(db) }),
+  },
 };
 
 type PageList = (typeof LISTS)[string] & { name: string };

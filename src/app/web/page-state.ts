@@ -3,10 +3,16 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { festivalQuery } from '#features/festival/web/queries.ts';
+import type { Game } from '#features/inventory/contract.ts';
+import { seedGames } from '#features/inventory/web/queries.ts';
+import type { TopScores } from '#features/scores/rules.ts';
+import { seedTopScores } from '#features/scores/web/queries.ts';
 
 /** What screens may be drawn from besides the festival's facts. The ticker needs the events on every screen. */
 export type PageLists = {
   readonly events: FestivalEvent[];
+  readonly games?: Game[];
+  readonly topScores?: TopScores;
 };
 
 export type ListName = keyof PageLists;
@@ -21,4 +27,6 @@ export type PageState = {
 export const seed = (client: QueryClient, { festival, lists }: PageState): void => {
   client.setQueryData(festivalQuery.queryKey, festival);
   client.setQueryData(eventsQuery.queryKey, lists.events);
+  if (lists.games !== undefined) seedGames(client, lists.games);
+  if (lists.topScores !== undefined) seedTopScores(client, lists.topScores);
 };

@@ -1,0 +1,126 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react';
+import { ApiError, newIdempotencyKey } from '#platform/web/api.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { SelectField, TextArea, TextField } from '#platform/web/ui/field.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+import { PLAY_TIME } from '../rules.ts';
+import { emptyForm, missingFields, type NewGameForm, readForm } from './parts/new-game-form.ts';
+import { TYPE_LABEL } from './parts/words.ts';
+import { addGameMutation } from './queries.ts';
+
+const TYPES = Object.entries(TYPE_LABEL).map(([value, label]) => ({ value, label }));
+
+type AddGameDialogProps = {
+  /** Whom this device knows already; '' for nobody. */
+  owner: string;
+  onClose: () => void;
+};
+
+export function AddGameDialog({ owner, onClose }: AddGameDialogProps) {
+  const formId = useId();
+  const { form, problems, refusal, isPending, change, submit } = useNewGame(owner, onClose);
+  const field = (name: keyof NewGameForm) => ({
+    value: form[name],
+    error: problems[name],
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+      change(name, event.target.value),
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Add Game"
+      description="Everyone sees what you bring and whom to ask for it."
+      footer={
+        <>
+          <Button tone="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            tone="sea"
+            type="submit"
+            form={formId}
+            disabledReason={isPending ? 'Your game is being added.' : undefined}
+          >
+            {isPending ? 'Adding...' : 'Add Game'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
+        <TextField label="Game Name" required autoFocus autoComplete="off" maxLength={120} {...field('name')} />
+        <SelectField label="Game Type" required options={TYPES} {...field('gameType')} />
+        <TextField label="Your Name" required autoComplete="name" maxLength={120} {...field('owner')} />
+        <div className="grid gap-4 min-[26rem]:grid-cols-2">
+          <TextField label="Player Count" placeholder="2-4" maxLength={20} {...field('playerCount')} />
+          <TextField
+            label="Play Time (minutes)"
+            type="number"
+            inputMode="numeric"
+            min={PLAY_TIME.min}
+            max={PLAY_TIME.max}
+            {...field('playTime')}
+          />
+        </div>
+        <TextArea label="Description (optional)" maxLength={2000} {...field('description')} />
+        <p role="alert" className="font-semibold text-coral empty:hidden">
+          {refusal}
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+type Problems = Partial<Record<keyof NewGameForm, string>>;
+
+const NEEDED: Problems = { name: 'Which game is it?', owner: 'Who brings it?' };
+
+function useNewGame(owner: string, onDone: () => void) {
+  const [form, setForm] = useState(() => emptyForm(owner));
+  const [problems, setProblems] = useState<Problems>({});
+  const [refusal, setRefusal] = useState<string>();
+  // Made when the dialog opens: pressing Add Game again after a lost answer must not list the game twice.
+  const key = useRef<string>(null);
+  const { mutate, isPending } = useMutation({
+    ...addGameMutation,
+    onSuccess: ({ name }) => {
+      showToast({ title: 'Game Added!', description: `${name} is on the list.` });
+      onDone();
+    },
+    onError: (error) => {
+      if (error instanceof ApiError) {
+        // The server answered no, so the next try is a new request.
+        if (error.status < 500) key.current = null;
+        if (error.field === undefined) setRefusal(error.sentence);
+        else setProblems({ [error.field]: error.sentence });
+      }
+      showToast({ title: 'Error', description: 'Failed to add game. Please try again.', tone: 'destructive' });
+    },
+  });
+
+  const change = (name: keyof NewGameForm, value: string) => {
+    setForm({ ...form, [name]: value });
+    setProblems({ ...problems, [name]: undefined });
+  };
+
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    if (isPending) return;
+    setRefusal(undefined);
+    const missing = missingFields(form);
+    if (missing.length > 0) {
+      setProblems(Object.fromEntries(missing.map((name) => [name, NEEDED[name]])));
+      const description = 'Please fill in game name and owner.';
+      showToast({ title: 'Missing Fields', description, tone: 'destructive' });
+      return;
+    }
+    const read = readForm(form);
+    if (!('game' in read)) return setProblems(read);
+    key.current ??= newIdempotencyKey();
+    mutate({ ...read.game, idempotencyKey: key.current });
+  };
+
+  return { form, problems, refusal, isPending, change, submit };
+}

@@ -1,0 +1,41 @@
+import type { FormEvent } from 'react';
+import { SelectField, TextField } from '#platform/web/ui/field.tsx';
+import type { GameFilter } from '../rules.ts';
+import { TYPE_CHOICES } from './parts/words.ts';
+
+type GameFiltersProps = { filter: GameFilter; onChange: (filter: GameFilter) => void };
+
+/** The list already follows the typing; Search on a phone's keyboard only puts the keyboard away. */
+const showResults = (submitted: FormEvent<HTMLFormElement>) => {
+  submitted.preventDefault();
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+};
+
+const readType = (value: string) =>
+  TYPE_CHOICES.find((choice) => choice.value !== '' && choice.value === value)?.value || null;
+
+export const GameFilters = ({ filter, onChange }: GameFiltersProps) => (
+  <form
+    aria-label="Find games"
+    onSubmit={showResults}
+    className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-2.5 sm:w-auto sm:grid-cols-[15rem_10rem]"
+  >
+    <TextField
+      label="Search games"
+      quietLabel
+      type="search"
+      placeholder="Search game or owner…"
+      enterKeyHint="search"
+      autoComplete="off"
+      value={filter.q}
+      onChange={(change) => onChange({ ...filter, q: change.target.value })}
+    />
+    <SelectField
+      label="Type of game"
+      quietLabel
+      options={TYPE_CHOICES}
+      value={filter.type ?? ''}
+      onChange={(change) => onChange({ ...filter, type: readType(change.target.value) })}
+    />
+  </form>
+);

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import Dices from 'lucide-react/icons/dices';
+import Plus from 'lucide-react/icons/plus';
+import SearchX from 'lucide-react/icons/search-x';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useAdminMode } from '#features/access/web/state.ts';
+import { Late } from '#platform/web/late.tsx';
+import { onDemand } from '#platform/web/on-demand.tsx';
+import { PageFrame } from '#platform/web/PageFrame.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { PageTitle } from '#platform/web/ui/page-title.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { canRemove, type GameFilter, matchesFilter } from '../rules.ts';
+import { GameCard } from './GameCard.tsx';
+import { GameFilters } from './GameFilters.tsx';
+import { gamesQuery } from './queries.ts';
+
+const AddGameDialog = onDemand(() => import('./AddGameDialog.tsx').then((module) => module.AddGameDialog));
+
+const ALL: GameFilter = { q: '', type: null };
+const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-4 sm:gap-5';
+const PLACEHOLDERS = ['one', 'two', 'three', 'four', 'five', 'six'];
+
+type InventoryPageProps = {
+  /** A name that this device goes by elsewhere, for whoever adds their first game. */
+  knownName: string | undefined;
+};
+
+export function InventoryPage({ knownName }: InventoryPageProps) {
+  const [filter, setFilter] = useState(ALL);
+  const [adding, setAdding] = useState(false);
+  const { data: games } = useQuery(gamesQuery);
+  const owner = games?.findLast(({ mine }) => mine)?.owner ?? knownName ?? '';
+  return (
+    <PageFrame>
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div className="grid gap-2">
+          <PageTitle>GAME INVENTORY</PageTitle>
+          <p className="text-mute">Share what you're bringing to the fest</p>
+        </div>
+        <div className="flex w-full flex-wrap gap-2.5 sm:w-auto">
+          <GameFilters filter={filter} onChange={setFilter} />
+          <Button tone="sun" className="w-full sm:w-auto" onClick={() => setAdding(true)}>
+            <Plus aria-hidden="true" />
+            Add Game
+          </Button>
+        </div>
+      </header>
+      <Games filter={useDeferredValue(filter)} onClear={() => setFilter(ALL)} onAdd={() => setAdding(true)} />
+      <Late onMissing={() => setAdding(false)}>
+        {adding && <AddGameDialog owner={owner} onClose={() => setAdding(false)} />}
+      </Late>
+    </PageFrame>
+  );
+}
+
+type GamesProps = { filter: GameFilter; onClear: () => void; onAdd: () => void };
+
+function Games({ filter, onClear, onAdd }: GamesProps) {
+  const { on: admin } = useAdminMode();
+  const { data: games, isError, refetch } = useQuery(gamesQuery);
+  const found = useMemo(() => games?.filter((game) => matchesFilter(game, filter)), [games, filter]);
+  if (games === undefined || found === undefined) {
+    return isError ? <LoadError onRetry={() => void refetch()} /> : <Placeholders />;
+  }
+  if (games.length === 0) return <NothingYet onAdd={onAdd} />;
+  if (found.length === 0) return <NoneFound onClear={onClear} />;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {filter.q.trim() !== '' || filter.type !== null
+          ? `${found.length} ${found.length === 1 ? 'game' : 'games'} found`
+          : ''}
+      </p>
+      <ul className={GRID}>
+        {found.map((game) => (
+          <li key={game.id}>
+            <GameCard game={game} removable={canRemove({ mine: game.mine, admin }) === null} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const Placeholders = () => (
+  <div role="status">
+    <span className="sr-only">Loading games</span>
+    <div className={GRID}>
+      {PLACEHOLDERS.map((name) => (
+        <Skeleton key={name} className="h-54 rounded-2xl" />
+      ))}
+    </div>
+  </div>
+);
+
+const NothingYet = ({ onAdd }: { onAdd: () => void }) => (
+  <EmptyState
+    icon={<Dices />}
+    title="No games in inventory yet"
+    text="Bringing a favourite? Put it here, and somebody will ask you for a round."
+    action={
+      <Button tone="sea" onClick={onAdd}>
+        Add Your First Game
+      </Button>
+    }
+  />
+);
+
+const NoneFound = ({ onClear }: { onClear: () => void }) => (
+  <EmptyState
+    icon={<SearchX />}
+    title="No games found"
+    text="Try another word, or look through everything."
+    action={
+      <Button tone="sea" onClick={onClear}>
+        Show all games
+      </Button>
+    }
+  />
+);
+
+const LoadError = ({ onRetry }: { onRetry: () => void }) => (
+  <EmptyState
+    icon={<CloudOff />}
+    title="The games didn’t load"
+    text="The connection may have dropped."
+    action={
+      <Button tone="sea" onClick={onRetry}>
+        Try again
+      </Button>
+    }
+  />
+);

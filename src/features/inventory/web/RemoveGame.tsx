@@ -1,0 +1,67 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { adminRefused, useAdminMode } from '#features/access/web/state.ts';
+import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+import type { Game } from '../contract.ts';
+import { bringBack, gamesQuery, removeGameMutation } from './queries.ts';
+
+/** Removes at once, without asking; the toast offers the way back. */
+export function RemoveGame({ game }: { game: Game }) {
+  const client = useQueryClient();
+  const { on: admin } = useAdminMode();
+  const { mutate, isPending } = useMutation({
+    ...removeGameMutation,
+    onSuccess: () => {
+      // The button goes with its card; what held the focus must not leave it nowhere.
+      document.getElementById('main')?.focus({ preventScroll: true });
+      client.setQueryData(gamesQuery.queryKey, (games) => games?.filter(({ id }) => id !== game.id));
+      offerUndo(game);
+    },
+    onError: (error) => {
+      // The organisers' session has run out: without it this is somebody else's game.
+      if (admin && !game.mine && error instanceof ApiError && [401, 403].includes(error.status)) adminRefused();
+      const description = sentenceOf(error, 'Failed to remove game. Please try again.');
+      showToast({ title: 'Error', description, tone: 'destructive' });
+      refresh(client, error);
+    },
+  });
+  return (
+    <Button
+      tone="ghost"
+      className="shrink-0"
+      aria-label={`Remove ${game.name}`}
+      onClick={() => mutate(game)}
+      disabledReason={isPending ? 'The game is being removed.' : undefined}
+    >
+      Remove
+    </Button>
+  );
+}
+
+/** Gone already, for instance removed on another phone: then this list is out of date. */
+const refresh = (client: QueryClient, error: Error) => {
+  if (error instanceof ApiError && error.status === 404) void client.invalidateQueries(gamesQuery);
+};
+
+const offerUndo = (game: Game) =>
+  showToast({
+    title: 'Game Removed',
+    description: `${game.name} is off the list.`,
+    duration: 5_000,
+    action: {
+      label: 'Undo',
+      altText: `Put ${game.name} back on the list`,
+      onPress: () => void undo(game),
+    },
+  });
+
+async function undo(game: Game) {
+  try {
+    await bringBack(game);
+    showToast({ title: 'Game Restored', description: `${game.name} is on the list again.` });
+  } catch (error) {
+    const description = sentenceOf(error, 'Failed to bring the game back. Please add it again.');
+    showToast({ title: 'Error', description, tone: 'destructive' });
+  }
+}

@@ -1,0 +1,49 @@
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { type Standing, starsOf } from '../rules.ts';
+import { Stars } from './parts/Stars.tsx';
+import { rowId, useWanted, type Wanted } from './parts/wanted.ts';
+import { ordinal, pointsWord } from './parts/words.ts';
+
+type PodiumProps = {
+  /** Three at most, the best first. */
+  standings: readonly Standing[];
+  /** Everybody on the scoreboard. */
+  count: number;
+  mine: ReadonlySet<string>;
+  wanted: Wanted;
+};
+
+/** First in the middle, second to the left, third to the right; read in the order of their ranks. */
+const PLACE = ['order-2 pt-5 pb-6 bg-linear-to-b from-sun-fill/40 to-panel', 'order-1 py-4', 'order-3 py-4'];
+
+export function Podium({ standings, count, mine, wanted }: PodiumProps) {
+  useWanted(wanted, standings, (_, id) => document.getElementById(id)?.focus());
+  return (
+    <ol aria-label="On the podium" className="grid grid-cols-3 items-end gap-2.5">
+      {standings.map((standing, index) => {
+        const stars = starsOf(standing);
+        return (
+          <li
+            key={standing.id}
+            id={rowId(standing)}
+            tabIndex={-1}
+            aria-setsize={count}
+            aria-posinset={index + 1}
+            className={`grid min-w-0 justify-items-center gap-1.5 rounded-2xl border bg-panel px-2 text-center ${PLACE[index]} ${mine.has(standing.id) ? 'border-sea ring-1 ring-sea' : 'border-line'}`}
+          >
+            {stars > 0 && <Stars count={stars as 1 | 2 | 3} />}
+            <span className="font-arcade text-xl leading-none text-mute">{ordinal(standing.rank)}</span>
+            <span className="line-clamp-4 font-semibold [overflow-wrap:anywhere]">{standing.name}</span>
+            {mine.has(standing.id) && <Badge colour="sea">you</Badge>}
+            <span className="grid max-w-full leading-none">
+              <span className="font-display text-3xl leading-none text-sun [overflow-wrap:anywhere] sm:text-4xl">
+                {standing.score.toLocaleString('en-US')}
+              </span>{' '}
+              <span className="text-sm text-mute">{pointsWord(standing.score)}</span>
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

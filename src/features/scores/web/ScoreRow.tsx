@@ -1,0 +1,51 @@
+import { memo, type Ref } from 'react';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { type Standing, starsOf } from '../rules.ts';
+import { Stars } from './parts/Stars.tsx';
+import { rowId } from './parts/wanted.ts';
+import { pointsWord } from './parts/words.ts';
+
+type ScoreRowProps = {
+  standing: Standing;
+  mine: boolean;
+  /** Its place in the list it is drawn in, from 0; most of that list is not in the page. */
+  index: number;
+  position: number;
+  count: number;
+  ref: Ref<HTMLLIElement>;
+};
+
+/** The gap below belongs to the row, so that rows add up to the list's height. */
+export const ScoreRow = memo(function ScoreRow({ standing, mine, index, position, count, ref }: ScoreRowProps) {
+  const { name, rank, score } = standing;
+  const stars = starsOf(standing);
+  return (
+    <li
+      ref={ref}
+      data-index={index}
+      id={rowId(standing)}
+      tabIndex={-1}
+      aria-setsize={count}
+      aria-posinset={position}
+      className="group pb-2 focus:outline-none"
+    >
+      <div
+        className={`flex min-h-13 items-center gap-3 rounded-xl border bg-deep px-4 py-1.5 group-focus-visible:outline-3 group-focus-visible:outline-sun ${mine ? 'border-sea ring-1 ring-sea' : 'border-line'}`}
+      >
+        <span className="min-w-10 shrink-0 font-arcade text-2xl leading-none text-mute">
+          <span className="sr-only">Rank </span>
+          {rank.toLocaleString('en-US')}
+        </span>
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5">
+          <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{name}</span>
+          {mine && <Badge colour="sea">you</Badge>}
+          {stars > 0 && <Stars count={stars as 1 | 2 | 3} />}
+        </span>
+        <span className="flex shrink-0 flex-col items-end sm:flex-row sm:items-baseline sm:gap-1.5">
+          <span className="font-display text-[1.75rem] leading-none text-sun">{score.toLocaleString('en-US')}</span>{' '}
+          <span className="text-xs leading-none text-mute sm:text-sm">{pointsWord(score)}</span>
+        </span>
+      </div>
+    </li>
+  );
+});

@@ -1,0 +1,94 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useHydrated } from '#platform/web/hydrated.ts';
+import { type Standing, TOP_SHOWN } from '../rules.ts';
+import { useWanted, type Wanted } from './parts/wanted.ts';
+import { ScoreRow } from './ScoreRow.tsx';
+
+type ScoreRowsProps = {
+  standings: readonly Standing[];
+  /** How many stand above these, on the podium. */
+  above: number;
+  /** Everybody, those on the podium and those still to come too. */
+  count: number;
+  mine: ReadonlySet<string>;
+  wanted: Wanted;
+};
+
+/** Pixels of a row whose name fits one line; each row is measured once it is drawn. */
+const ROW_HEIGHT = 60;
+const OVERSCAN = 8;
+
+/** Corrections while rows are measured must not glide, although the page's own scrolling does. */
+const scrollAtOnce = (top: number) => scrollTo({ top, behavior: 'instant' });
+
+/**
+ * The list with only the rows in sight in the page, whatever its length. They stand in the flow between two paddings, so
+ * that the server can draw the first ones without a style.
+ */
+export function ScoreRows({ standings, above, count, mine, wanted }: ScoreRowsProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const alive = useHydrated();
+  const margin = useTopOf(list);
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+    count: standings.length,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => standings[index]?.id ?? index,
+    overscan: OVERSCAN,
+    scrollMargin: margin,
+    scrollToFn: scrollAtOnce,
+  });
+
+  useWanted(wanted, standings, (index, id) => {
+    virtualizer.scrollToIndex(index, { align: 'center' });
+    focusOnceDrawn(id);
+  });
+
+  const drawn = virtualizer.getVirtualItems();
+  const [first, last] = [drawn[0], drawn.at(-1)];
+  const inSight = alive && first !== undefined && last !== undefined;
+  const indexes = inSight ? drawn.map(({ index }) => index) : standings.slice(0, TOP_SHOWN).map((_, index) => index);
+  const paddings = inSight && {
+    paddingTop: first.start - margin,
+    paddingBottom: virtualizer.getTotalSize() - (last.end - margin),
+  };
+  return (
+    <ol ref={list} aria-label="Scores" className="[overflow-anchor:none]" {...(paddings && { style: paddings })}>
+      {indexes.map((index) => {
+        const standing = standings[index];
+        return (
+          standing && (
+            <ScoreRow
+              key={standing.id}
+              ref={virtualizer.measureElement}
+              standing={standing}
+              mine={mine.has(standing.id)}
+              index={index}
+              position={above + index + 1}
+              count={count}
+            />
+          )
+        );
+      })}
+    </ol>
+  );
+}
+
+/** How far below the page's top the list begins. */
+function useTopOf(list: { readonly current: HTMLElement | null }): number {
+  const [top, setTop] = useState(0);
+  // After every drawing: whatever stands above may have become higher or lower.
+  useLayoutEffect(() => {
+    if (list.current !== null) setTop(Math.round(list.current.getBoundingClientRect().top + scrollY));
+  });
+  return top;
+}
+
+const LONGEST_WAIT = 60;
+
+/** The row comes into the page a frame or more after the scrolling. */
+function focusOnceDrawn(id: string, frames = LONGEST_WAIT) {
+  const row = document.getElementById(id);
+  if (row !== null) row.focus({ preventScroll: true });
+  else if (frames > 0) requestAnimationFrame(() => focusOnceDrawn(id, frames - 1));
+}

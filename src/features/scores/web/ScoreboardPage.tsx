@@ -1,0 +1,177 @@
+import { useQuery } from '@tanstack/react-query';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import LocateFixed from 'lucide-react/icons/locate-fixed';
+import SearchX from 'lucide-react/icons/search-x';
+import Trophy from 'lucide-react/icons/trophy';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { usersQuery } from '#features/users/web/queries.ts';
+import { PageFrame } from '#platform/web/PageFrame.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { TextField } from '#platform/web/ui/field.tsx';
+import { PageTitle } from '#platform/web/ui/page-title.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { podiumOf, type Standing, standings, standingsOf, withName } from '../rules.ts';
+import { Podium } from './Podium.tsx';
+import type { Wanted } from './parts/wanted.ts';
+import { competitors, ordinal } from './parts/words.ts';
+import { topScoresQuery } from './queries.ts';
+import { ScoreRows } from './ScoreRows.tsx';
+
+type ScoreboardPageProps = {
+  /** The names this device goes by. */
+  myNames: readonly string[];
+};
+
+export function ScoreboardPage({ myNames }: ScoreboardPageProps) {
+  const { ranked, count, ...rest } = useScores();
+  const [q, setQ] = useState('');
+  const [wanted, setWanted] = useState<Wanted>(null);
+  const mine = useMemo(() => standingsOf(ranked ?? [], myNames), [ranked, myNames]);
+  const find = (standing: Standing) => {
+    setQ('');
+    setWanted({ ...standing });
+  };
+  return (
+    <PageFrame>
+      <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
+        <header className="grid gap-4 sm:grid-cols-[1fr_15rem] sm:items-end">
+          <div className="grid gap-2">
+            <PageTitle>HIGH SCORES</PageTitle>
+            {/* As high with the button as without: which names are this device's is known only after the page is drawn. */}
+            <div className="flex min-h-11 items-center justify-between gap-4">
+              <p className="text-mute">{count !== undefined && count > 0 && competitors(count)}</p>
+              <FindMe mine={mine} last={wanted} onFind={find} />
+            </div>
+          </div>
+          <TextField
+            label="Search names"
+            quietLabel
+            type="search"
+            placeholder="Search a name…"
+            enterKeyHint="search"
+            autoComplete="off"
+            value={q}
+            onChange={(change) => {
+              setQ(change.target.value);
+              setWanted(null);
+            }}
+          />
+        </header>
+        <Board ranked={ranked} count={count} q={useDeferredValue(q)} mine={mine} wanted={wanted} {...rest} />
+      </div>
+    </PageFrame>
+  );
+}
+
+/** The whole list; until it is there, the head of it that came with the page. */
+function useScores() {
+  const { data: top } = useQuery(topScoresQuery);
+  const all = useQuery(usersQuery);
+  const users = all.data ?? top?.users;
+  return {
+    ranked: useMemo(() => users && standings(users), [users]),
+    count: all.data?.length ?? top?.count,
+    failed: all.isError && all.data === undefined,
+    retry: () => void all.refetch(),
+  };
+}
+
+type FindMeProps = {
+  mine: readonly Standing[];
+  last: Wanted;
+  onFind: (standing: Standing) => void;
+};
+
+/** To this device's own row; where it has several, to one after the other. */
+function FindMe({ mine, last, onFind }: FindMeProps) {
+  const next = mine[(mine.findIndex(({ id }) => id === last?.id) + 1) % mine.length];
+  if (next === undefined) return null;
+  return (
+    <Button tone="ghost" onClick={() => onFind(next)}>
+      <LocateFixed aria-hidden="true" />
+      {mine.length === 1 ? `You’re ${ordinal(next.rank)}` : 'Find us'}
+    </Button>
+  );
+}
+
+type BoardProps = {
+  ranked: readonly Standing[] | undefined;
+  count: number | undefined;
+  q: string;
+  mine: readonly Standing[];
+  wanted: Wanted;
+  failed: boolean;
+  retry: () => void;
+};
+
+function Board({ ranked, count = 0, q, mine, wanted, failed, retry }: BoardProps) {
+  const found = useMemo(() => ranked && withName(ranked, q), [ranked, q]);
+  const mineIds = useMemo(() => new Set(mine.map(({ id }) => id)), [mine]);
+  if (ranked === undefined || found === undefined) return failed ? <LoadError onRetry={retry} /> : <Loading />;
+  if (ranked.length === 0) return <NothingYet />;
+  const whole = ranked.length >= count;
+  const searching = found !== ranked;
+  const podium = searching ? [] : podiumOf(ranked);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {searching && whole ? `${found.length.toLocaleString('en-US')} found` : ''}
+      </p>
+      {podium.length > 0 && <Podium standings={podium} count={count} mine={mineIds} wanted={wanted} />}
+      {found.length > podium.length && (
+        <ScoreRows
+          standings={podium.length === 0 ? found : found.slice(podium.length)}
+          above={podium.length}
+          count={searching ? found.length : count}
+          mine={mineIds}
+          wanted={searching ? null : wanted}
+        />
+      )}
+      {whole && found.length === 0 && <NoneFound />}
+      {!whole &&
+        (failed ? (
+          <LoadError onRetry={retry} />
+        ) : (
+          <p role="status" className="text-mute">
+            Loading scores...
+          </p>
+        ))}
+    </>
+  );
+}
+
+const Loading = () => (
+  <div role="status" className="grid gap-4">
+    <p className="text-mute">Loading scores...</p>
+    <Skeleton className="h-40 rounded-2xl" />
+    {['one', 'two', 'three', 'four', 'five'].map((name) => (
+      <Skeleton key={name} className="h-13" />
+    ))}
+  </div>
+);
+
+const NothingYet = () => (
+  <EmptyState
+    icon={<Trophy />}
+    title="No scores yet. Be the first to compete!"
+    text="Register on the home page with a name, play something, and your points appear here."
+  />
+);
+
+const NoneFound = () => (
+  <EmptyState icon={<SearchX />} title="Nobody found" text="Nobody on the scoreboard has a name like that." />
+);
+
+const LoadError = ({ onRetry }: { onRetry: () => void }) => (
+  <EmptyState
+    icon={<CloudOff />}
+    title="The scores didn’t load"
+    text="The connection may have dropped. Your points are safe."
+    action={
+      <Button tone="sea" onClick={onRetry}>
+        Try again
+      </Button>
+    }
+  />
+);

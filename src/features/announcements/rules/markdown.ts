@@ -125,7 +125,7 @@ const angledLink: Kind = (text, at) => {
 };
 
 const bareLink: Kind = (text, at) => {
-  const found = matchAt(/https?:\/\/[^\s<>]+/y, text, at);
+  const found = matchAt(/https?:\/\/[^\s<>[\]]+/y, text, at);
   const href = withoutEnd(found?.[0] ?? '');
   return isWebAddress(href) ? { node: { kind: 'link', href, content: [plain(href)] }, length: href.length } : null;
 };

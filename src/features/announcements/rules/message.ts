@@ -34,7 +34,7 @@ const Told = z.object({
   content: z.string().catch(''),
   mentions: listOf(Person),
   mention_channels: listOf(z.object({ id: Snowflake, name: z.string() })),
-  embeds: listOf(z.object({ title: maybe, url: maybe, description: maybe, color: z.unknown() })),
+  embeds: listOf(z.object({ title: maybe, url: maybe, description: maybe, color: z.number().nullable().catch(null) })),
   attachments: listOf(z.object({ filename: z.string() })),
   sticker_items: listOf(z.object({ name: z.string() })),
 });
@@ -139,7 +139,7 @@ function embedOf(embed: Told['embeds'][number], told: Told, zone: string): Embed
       title: title || null,
       url: url !== null && isWebAddress(url) ? url : null,
       description: description || null,
-      color: typeof color === 'number' && Number.isInteger(color) && color >= 0 && color <= WHITE ? color : null,
+      color: color !== null && Number.isInteger(color) && color >= 0 && color <= WHITE ? color : null,
     },
   ];
 }

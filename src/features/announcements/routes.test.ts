@@ -1,0 +1,262 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { seen, type TestApp, testApp } from '#testing/app.ts';
+import { DIALECTS, freshUrl } from '#testing/database.ts';
+import {
+  aMessage,
+  aPerson,
+  CHANNEL,
+  type Fault,
+  PNG,
+  startDiscord,
+  type TestDiscord,
+  TOKEN,
+} from '#testing/discord.ts';
+import type { Channel } from './client.ts';
+import type { Announcement } from './contract.ts';
+
+const LIST = 'GET /api/discord/announcements';
+
+let discord: TestDiscord;
+beforeEach(async () => {
+  discord = await startDiscord();
+  onTestFinished(() => discord.stop());
+});
+
+const channel = (said: Partial<Channel> = {}): Channel => ({
+  id: CHANNEL,
+  token: TOKEN,
+  apiUrl: discord.url,
+  cdnUrl: new URL(discord.url).origin,
+  ...said,
+});
+
+/** Whoever looks at the announcements, many at once. */
+const look = async (app: TestApp) => {
+  const answers = await Promise.all(Array.from({ length: 5 }, () => app.browser().send(LIST)));
+  const [first] = answers;
+  if (first === undefined) throw new Error('nobody looked');
+  return first;
+};
+const contents = async (app: TestApp) => (await look(app)).json<Announcement[]>().map(({ content }) => content);
+const problemsIn = (app: TestApp): string[] =>
+  app.log
+    .map((line) => JSON.parse(line))
+    .filter(({ level, msg }) => level >= 40 && /announcements/.test(msg))
+    .map(({ msg }) => msg);
+
+const NONE = { status: 503, body: { code: 'BUSY', message: 'There are no announcements to read yet.' } };
+
+describe.each(DIALECTS)('announcements, on %s', (dialect) => {
+  it('are asked for with the bot’s token, once for all who look', async () => {
+    discord.messages = [
+      aMessage({ content: 'Second' }),
+      aMessage({ content: 'First', timestamp: '2025-11-14T16:00:00+00:00' }),
+    ];
+    const app = await testApp(dialect, { channel: channel() });
+    const answer = await look(app);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).not.toHaveProperty('x-data-age');
+    expect(answer.json<Announcement[]>().map(({ content }) => content)).toEqual(['Second', 'First']);
+    expect(discord.asks).toEqual([
+      {
+        path: `/api/v10/channels/${CHANNEL}/messages?limit=50`,
+        authorization: `Bot ${TOKEN}`,
+        userAgent: expect.stringMatching(/^DiscordBot \(.+, .+\)$/),
+      },
+    ]);
+  });
+
+  it('follow the channel half a minute later, and not before', async () => {
+    const app = await testApp(dialect, { channel: channel() });
+    expect(await contents(app)).toEqual([]);
+    discord.messages = [aMessage({ content: 'News' })];
+    app.clock.pass(20_000);
+    expect(await contents(app)).toEqual([]);
+    app.clock.pass(10_000);
+    expect(await contents(app)).toEqual(['News']);
+    expect(discord.asks).toHaveLength(2);
+  });
+
+  it('outlive Discord’s failure and a restart, with their age', async () => {
+    const url = await freshUrl(dialect);
+    discord.messages = [aMessage({ content: 'Kept' })];
+    const before = await testApp(dialect, { url, channel: channel() });
+    expect(await contents(before)).toEqual(['Kept']);
+    discord.fault = '500';
+    const after = await testApp(dialect, { url, channel: channel() });
+    after.clock.pass(45_400);
+    const answer = await look(after);
+    expect([answer.statusCode, answer.headers['x-data-age']]).toEqual([200, '45']);
+    expect(await contents(after)).toEqual(['Kept']);
+    discord.fault = null;
+    after.clock.pass(60_000);
+    expect((await look(after)).headers).not.toHaveProperty('x-data-age');
+  });
+
+  it('are asked for at most twice a minute by two instances together', async () => {
+    const url = await freshUrl(dialect);
+    const apps = [
+      await testApp(dialect, { url, channel: channel() }),
+      await testApp(dialect, { url, channel: channel() }),
+    ];
+    const times: number[] = [];
+    for (let second = 0; second < 240; second += 5) {
+      await Promise.all(apps.map(look));
+      while (times.length < discord.asks.length) times.push(second);
+      for (const app of apps) app.clock.pass(5000);
+    }
+    expect(times).toEqual([0, 25, 65, 90, 130, 155, 195, 220]);
+  });
+});
+
+const FAULTS: [Fault, string][] = [
+  ['slow', 'Discord cannot be reached: no answer within 0.3 seconds.'],
+  ['rate-limited', 'Discord asks us to wait 120 seconds.'],
+  ['rate-limited-by-reset', 'Discord asks us to wait 121 seconds.'],
+  ['503-retry', 'Discord asks us to wait 120 seconds.'],
+  ['401', 'Discord does not know the bot token.'],
+  ['403', 'The bot may not read the channel.'],
+  ['404', 'Discord has no such channel.'],
+  ['500', 'it answered 500'],
+  ['html', 'it sent something that is not JSON'],
+  ['cut', 'Discord cannot be reached'],
+  ['wrong-types', 'in a form that is not known here'],
+  ['not-a-list', 'something else than a list'],
+  ['huge', 'it sent more than 1024 KiB'],
+  ['redirect', 'it answered 302'],
+  ['reset', 'Discord cannot be reached'],
+  ['wordless', 'Message Content Intent'],
+];
+const WAITING: Fault[] = ['rate-limited', 'rate-limited-by-reset', '503-retry'];
+const FINAL: Fault[] = ['401', '403'];
+
+describe.each(FAULTS)('when Discord fails (%s)', (fault, told) => {
+  it('the last good list stays, Discord has its peace, and the log says why once', async () => {
+    discord.messages = [aMessage({ content: 'Good' })];
+    const app = await testApp('sqlite', { channel: channel({ limitMs: 300 }) });
+    expect(await contents(app)).toEqual(['Good']);
+    discord.fault = fault;
+    const times: number[] = [];
+    for (let second = 0; second < 300; second += 10) {
+      app.clock.pass(10_000);
+      const before = discord.asks.length;
+      expect(await contents(app)).toEqual(['Good']);
+      for (let count = before; count < discord.asks.length; count += 1) times.push(second + 10);
+    }
+    for (const [index, time] of times.entries()) expect((times[index + 2] ?? Infinity) - time).toBeGreaterThan(60);
+    if (FINAL.includes(fault)) expect(times).toEqual([30]);
+    else if (WAITING.includes(fault))
+      expect(times).toEqual(fault === 'rate-limited-by-reset' ? [30, 160, 290] : [30, 150, 270]);
+    else expect(times).toEqual([30, 70, 100, 140, 170, 210, 240, 280]);
+    const answer = await look(app);
+    expect(answer.headers['x-data-age']).toBe('300');
+    expect(problemsIn(app)).toEqual([expect.stringContaining(told)]);
+
+    discord.fault = null;
+    app.clock.pass(130_000);
+    expect((await look(app)).headers['x-data-age']).toBe(FINAL.includes(fault) ? '430' : undefined);
+  });
+
+  it('and there was no list yet, the refusal says so, and the rest goes on', async () => {
+    discord.messages = [aMessage()];
+    discord.fault = fault;
+    const app = await testApp('sqlite', { channel: channel({ limitMs: 300 }) });
+    const answer = await look(app);
+    expect([seen(answer), answer.headers['retry-after']]).toEqual([NONE, '30']);
+    expect((await app.browser().send('GET /api/events')).statusCode).toBe(200);
+  });
+});
+
+it('nobody waits long for a slow Discord while there is a list', async () => {
+  discord.messages = [aMessage({ content: 'Old' })];
+  const app = await testApp('sqlite', { channel: channel({ limitMs: 30_000 }) });
+  expect(await contents(app)).toEqual(['Old']);
+  discord.fault = 'slow';
+  app.clock.pass(60_000);
+  const started = performance.now();
+  expect(await contents(app)).toEqual(['Old']);
+  expect(performance.now() - started).toBeLessThan(10_000);
+});
+
+it('a festival without a channel has no announcements and asks nobody', async () => {
+  const app = await testApp('sqlite');
+  expect(seen(await look(app))).toEqual(NONE);
+  expect(discord.asks).toEqual([]);
+});
+
+it('never follows a redirect with the token', async () => {
+  discord.fault = 'redirect';
+  const app = await testApp('sqlite', { channel: channel() });
+  await look(app);
+  expect(discord.asks.map(({ path }) => path)).toEqual([`/api/v10/channels/${CHANNEL}/messages?limit=50`]);
+});
+
+it('open screens hear of new announcements', async () => {
+  discord.messages = [aMessage({ content: 'One' })];
+  const app = await testApp('sqlite', { channel: channel() });
+  const { url } = await app.fastify.listen({ port: 0, host: '127.0.0.1' }).then((address) => ({ url: address }));
+  const leave = new AbortController();
+  onTestFinished(() => leave.abort());
+  const stream = await fetch(`${url}/api/live`, { signal: leave.signal });
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+  await look(app);
+  let heard = '';
+  while (!heard.includes('announcements')) heard += (await reader?.read())?.value ?? '';
+  expect(heard).toContain('{"topics":["announcements"]}');
+});
+
+describe('pictures', () => {
+  const HASH = 'a'.repeat(32);
+  const PATH = `GET /api/discord/avatars/7-${HASH}.png`;
+  const withPicture = async () => {
+    discord.messages = [aMessage({ author: aPerson({ id: '7', avatar: HASH }) })];
+    const app = await testApp('sqlite', { channel: channel({ limitMs: 300 }) });
+    expect((await look(app)).json<Announcement[]>()[0]?.authorAvatar).toBe(PATH.slice(4));
+    return app;
+  };
+
+  it('come through us, fetched once and kept by browsers', async () => {
+    const app = await withPicture();
+    const answers = await Promise.all([app.browser().send(PATH), app.browser().send(PATH)]);
+    for (const { statusCode, headers, rawPayload } of answers) {
+      expect([
+        statusCode,
+        headers['content-type'],
+        headers['cache-control'],
+        headers['x-content-type-options'],
+      ]).toEqual([200, 'image/png', 'public, max-age=31536000, immutable', 'nosniff']);
+      expect(rawPayload.equals(PNG)).toBe(true);
+    }
+    await app.browser().send(PATH);
+    expect(discord.pictures).toEqual([`/avatars/7/${HASH}.png?size=128`]);
+  });
+
+  it.each([
+    `GET /api/discord/avatars/8-${HASH}.png`,
+    'GET /api/discord/avatars/..%2F..%2Fusers.png',
+    'GET /api/discord/avatars/7.png',
+  ])('of nobody in the list are not asked for: %s', async (path) => {
+    const app = await withPicture();
+    expect((await app.browser().send(path)).statusCode).toBe(404);
+    expect(discord.pictures).toEqual([]);
+  });
+
+  it.each<[string, TestDiscord['picture']]>([
+    ['missing', (answer) => void answer.writeHead(404).end()],
+    [
+      'no picture',
+      (answer) => void answer.writeHead(200, { 'content-type': 'image/png' }).end('<svg onload=alert(1)>'),
+    ],
+    ['too large', (answer) => void answer.writeHead(200).end(Buffer.concat([PNG, Buffer.alloc(300_000)]))],
+    ['slow', () => {}],
+    ['elsewhere', (answer) => void answer.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+  ])('that are %s are not there, and are asked for again ten minutes later', async (_, picture) => {
+    const app = await withPicture();
+    discord.picture = picture;
+    for (let count = 0; count < 3; count += 1) expect((await app.browser().send(PATH)).statusCode).toBe(404);
+    expect(discord.pictures).toHaveLength(1);
+    discord.picture = (answer) => void answer.end(PNG);
+    app.clock.pass(600_000);
+    expect((await app.browser().send(PATH)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { aMessage } from '#testing/discord.ts';
+import { isFinal, isStale, type Kept, mayAsk, problemOf, type Reply, waitSeconds } from './asking.ts';
+
+const START = Date.parse('2025-11-14T12:00:00.000Z');
+const at = (seconds: number): string => new Date(START + seconds * 1000).toISOString();
+const kept = (said: Partial<Kept> = {}): Kept => ({
+  askedAt: at(0),
+  askedBeforeAt: null,
+  waitUntil: null,
+  failedAt: null,
+  fetchedAt: at(0),
+  list: '[]',
+  ...said,
+});
+
+it.each<[string, Kept | null, number, boolean]>([
+  ['never asked', null, 0, true],
+  ['just asked', kept(), 1, false],
+  ['half a minute later', kept(), 30, true],
+  ['a third time within the minute', kept({ askedBeforeAt: at(-30) }), 30, false],
+  ['a third time after the minute', kept({ askedBeforeAt: at(-30) }), 31, true],
+  ['while Discord wants peace', kept({ waitUntil: at(120) }), 119, false],
+  ['when Discord had its peace', kept({ waitUntil: at(120) }), 120, true],
+  ['a little ahead on another instance', kept({ askedAt: at(2) }), 0, false],
+  ['by a clock that was a year ahead', kept({ askedAt: at(31_536_000), askedBeforeAt: at(31_535_970) }), 0, true],
+  ['told to wait by such a clock', kept({ waitUntil: at(31_536_000) }), 60, true],
+])('asks %s: %#', (_, before, seconds, expected) => expect(mayAsk(before, at(seconds))).toBe(expected));
+
+it('asks at most twice in any minute, whenever it is wanted', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 20_000 }), { maxLength: 200 }), (pauses) => {
+      let state: Kept | null = null;
+      let now = 0;
+      const asks: number[] = [];
+      for (const pause of pauses) {
+        now += pause / 1000;
+        if (!mayAsk(state, at(now))) continue;
+        asks.push(now);
+        state = kept({ askedAt: at(now), askedBeforeAt: state?.askedAt ?? null });
+      }
+      for (const [index, ask] of asks.entries()) expect((asks[index + 2] ?? Infinity) - ask).toBeGreaterThan(60);
+    }),
+  );
+});
+
+it.each<[(string | null)[], number]>([
+  [['120'], 120],
+  [['1.5', '64.57'], 64.57],
+  [[null, '3'], 3],
+  [['0'], 0],
+  [['Wed, 21 Oct 2026 07:28:00 GMT'], 60],
+  [[], 60],
+  [[null, ''], 60],
+  [['-5'], 60],
+  [['999999999'], 86_400],
+  [['Infinity'], 86_400],
+])('waits as told by %j: %d s', (said, seconds) => expect(waitSeconds(said)).toBe(seconds));
+
+it.each<[string, Partial<Kept>, number, boolean]>([
+  ['just read', {}, 1, false],
+  ['read a minute ago', {}, 60, false],
+  ['read long ago', {}, 90, true],
+  ['followed by a failure', { failedAt: at(30) }, 31, true],
+  ['read after a failure', { failedAt: at(-30) }, 1, false],
+  ['never read', { fetchedAt: null, list: null, failedAt: at(0) }, 900, false],
+])('is stale when %s: %#', (_, said, seconds, expected) => expect(isStale(kept(said), at(seconds))).toBe(expected));
+
+describe('what an organiser is told', () => {
+  const replies: Reply[] = [
+    { kind: 'messages', messages: [aMessage({ content: '' })] },
+    { kind: 'bad-token' },
+    { kind: 'no-access' },
+    { kind: 'unknown-channel' },
+    { kind: 'too-fast', seconds: 1.2 },
+    { kind: 'unreachable', why: 'ECONNREFUSED' },
+    { kind: 'failed', why: 'it answered 500' },
+  ];
+  it('differs for everything that can be wrong, and is nothing when nothing is', () => {
+    const told = replies.map(problemOf);
+    expect(new Set(told).size).toBe(replies.length);
+    expect(told).not.toContain(null);
+    expect(problemOf({ kind: 'messages', messages: [aMessage()] })).toBeNull();
+    expect(problemOf({ kind: 'messages', messages: [] })).toBeNull();
+  });
+  it('is the end of asking for a bad token and no access alone', () => {
+    expect(replies.filter(isFinal).map(({ kind }) => kind)).toEqual(['bad-token', 'no-access']);
+  });
+});

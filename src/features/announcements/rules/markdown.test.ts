@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { asPlainMarkdown, type Block, type Inline, parseMarkdown } from './markdown.ts';
+
+const text = (words: string): Inline => ({ kind: 'text', text: words });
+const link = (href: string, ...content: Inline[]): Inline => ({ kind: 'link', href, content });
+const bold = (...content: Inline[]): Inline => ({ kind: 'bold', content });
+const italic = (...content: Inline[]): Inline => ({ kind: 'italic', content });
+
+/** What one paragraph holds. */
+const inlines = (source: string): readonly Inline[] => {
+  const [only, ...more] = parseMarkdown(source);
+  expect(more).toEqual([]);
+  if (only?.kind !== 'paragraph') throw new Error(`no paragraph but ${only?.kind}`);
+  return only.content;
+};
+
+describe('emphasis', () => {
+  it.each<[string, Inline[]]>([
+    ['plain', [text('plain')]],
+    ['**Doors** open', [bold(text('Doors')), text(' open')]],
+    ['__Doors__', [bold(text('Doors'))]],
+    ['*soon* and _soon_', [italic(text('soon')), text(' and '), italic(text('soon'))]],
+    ['***now***', [bold(italic(text('now')))]],
+    ['*a **b** c*', [italic(text('a '), bold(text('b')), text(' c'))]],
+    ['**two\nlines**', [bold(text('two\nlines'))]],
+    ['~~Friday~~ Saturday', [{ kind: 'struck', content: [text('Friday')] }, text(' Saturday')]],
+    ['`npm *start*`', [{ kind: 'code', text: 'npm *start*' }]],
+    ['``a`b``', [{ kind: 'code', text: 'a`b' }]],
+    ['my_snake_case', [text('my_snake_case')]],
+    ['2 * 3 * 4', [text('2 * 3 * 4')]],
+    ['**open', [text('**open')]],
+    ['\\*no\\*', [text('*no*')]],
+    ['** no **', [text('** no **')]],
+    ['****', [text('****')]],
+    ['a < b', [text('a < b')]],
+  ])('%s', (source, expected) => expect(inlines(source)).toEqual(expected));
+
+  it('goes only so deep, and keeps the words', () => {
+    const deep = `${'**_'.repeat(40)}x${'_**'.repeat(40)}`;
+    expect(lettersOf(parseMarkdown(deep))).toBe('x');
+  });
+});
+
+describe('links', () => {
+  it.each<[string, Inline[]]>([
+    [
+      'see https://a.example/b?c=d#e.',
+      [text('see '), link('https://a.example/b?c=d#e', text('https://a.example/b?c=d#e')), text('.')],
+    ],
+    ['(http://a.example)', [text('('), link('http://a.example', text('http://a.example')), text(')')]],
+    ['https://a.example/x_(y)', [link('https://a.example/x_(y)', text('https://a.example/x_(y)'))]],
+    ['<https://a.example>', [link('https://a.example', text('https://a.example'))]],
+    ['[the **map**](https://a.example/m)', [link('https://a.example/m', text('the '), bold(text('map')))]],
+    ['**https://a.example**', [bold(link('https://a.example', text('https://a.example')))]],
+  ])('%s', (source, expected) => expect(inlines(source)).toEqual(expected));
+
+  it.each([
+    '[map](javascript:alert(1))',
+    '[map](JAVASCRIPT:alert(1))',
+    '[map](data:text/html,<script>alert(1)</script>)',
+    '[map](//a.example)',
+    '[map](/admin)',
+    '[map](vbscript:x)',
+    '<javascript:alert(1)>',
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    'https://',
+    'https://bank.example@evil.example',
+    '[x](https://bank.example@evil.example)',
+  ])('leaves %s as it is', (source) => {
+    const found = inlines(source);
+    expect(found.filter(({ kind }) => kind === 'link')).toEqual([]);
+    expect(lettersOf(parseMarkdown(source))).toBe(letters(source));
+  });
+
+  it('never says another address than it leads to', () => {
+    expect(
+      inlines('[https://bank.example](https://evil.example)').flatMap((one) => (one.kind === 'link' ? [one.href] : [])),
+    ).toEqual(['https://bank.example', 'https://evil.example']);
+  });
+});
+
+it('reads blocks', () => {
+  const source = `# Tonight
+Karaoke
+in the bar
+
+- sing
+  loudly
+- *listen*
+1. first
+2) second
+> said Priya
+-# small print
+\`\`\`ts
+**not bold**
+\`\`\`
+the end`;
+  expect(parseMarkdown(source)).toEqual([
+    { kind: 'heading', content: [text('Tonight')] },
+    { kind: 'paragraph', content: [text('Karaoke\nin the bar')] },
+    {
+      kind: 'list',
+      items: [
+        { number: null, content: [text('sing\nloudly')] },
+        { number: null, content: [italic(text('listen'))] },
+        { number: 1, content: [text('first')] },
+        { number: 2, content: [text('second')] },
+      ],
+    },
+    { kind: 'quote', content: [text('said Priya')] },
+    { kind: 'small', content: [text('small print')] },
+    { kind: 'code', language: 'ts', text: '**not bold**' },
+    { kind: 'paragraph', content: [text('the end')] },
+  ]);
+  expect(parseMarkdown('')).toEqual([]);
+  expect(parseMarkdown(' \n\n ')).toEqual([]);
+});
+
+const letters = (source: string): string => source.replace(/[^\p{L}\p{N}]/gu, '');
+
+const spoken = (nodes: readonly Inline[]): string =>
+  nodes
+    .map((node) => {
+      if ('text' in node) return node.text;
+      const words = spoken(node.content);
+      return node.kind === 'link' && words !== node.href ? words + node.href : words;
+    })
+    .join('');
+
+const lettersOf = (blocks: readonly Block[]): string =>
+  letters(
+    blocks
+      .map((block) => {
+        if (block.kind === 'code') return block.language + block.text;
+        if (block.kind === 'list')
+          return block.items.map((item) => `${item.number ?? ''}${spoken(item.content)}`).join('');
+        return spoken(block.content);
+      })
+      .join(''),
+  );
+
+const pieces = fc.constantFrom(
+  ...[
+    '*',
+    '**',
+    '_',
+    '__',
+    '~~',
+    '`',
+    '```',
+    '\n',
+    ' ',
+    '- ',
+    '1. ',
+    '# ',
+    '-# ',
+    '> ',
+    '[',
+    '](',
+    ')',
+    '<',
+    '>',
+    '\\',
+  ],
+  ...['https://a.example/', 'http://', 'javascript:', 'word', 'ü', '日本', 'مرحبا', '🎲', 'x1'],
+);
+const markdownLike = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.array(pieces, { maxLength: 60 }).map((all) => all.join('')),
+);
+
+describe('whatever is written', () => {
+  it('no letter or digit is lost, none is added, and they keep their order', () => {
+    fc.assert(
+      fc.property(markdownLike, (source) => {
+        expect(lettersOf(parseMarkdown(source))).toBe(letters(source));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('links lead to http and https only', () => {
+    const hrefs = (nodes: readonly Inline[]): string[] =>
+      nodes.flatMap((node) =>
+        'text' in node ? [] : [...(node.kind === 'link' ? [node.href] : []), ...hrefs(node.content)],
+      );
+    fc.assert(
+      fc.property(markdownLike, (source) => {
+        for (const block of parseMarkdown(source)) {
+          const nodes =
+            block.kind === 'code'
+              ? []
+              : block.kind === 'list'
+                ? block.items.flatMap((item) => item.content)
+                : block.content;
+          for (const href of hrefs(nodes)) expect(href).toMatch(/^https?:\/\/[^@\s]/);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('a name made plain stays one text', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[\w*`~[\]()<>|#\\ -]{1,30}$/), (name) => {
+        fc.pre(!name.includes('http'));
+        expect(inlines(`hello @${asPlainMarkdown(name)} there`)).toEqual([text(`hello @${name} there`)]);
+      }),
+    );
+  });
+});

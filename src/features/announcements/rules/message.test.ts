@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { aMessage, aPerson } from '#testing/discord.ts';
+import type { Announcement } from '../contract.ts';
+import { Announcement as Shape } from '../contract.ts';
+import { announcementsIn, areAllWordless } from './message.ts';
+
+const ZONE = 'America/New_York';
+const read = (...raw: unknown[]): Announcement[] => announcementsIn(raw, ZONE) ?? [];
+const only = (said: Record<string, unknown>): Announcement | undefined => read(aMessage(said))[0];
+const content = (said: string, more: Record<string, unknown> = {}) => only({ content: said, ...more })?.content;
+
+it('makes an announcement of a message', () => {
+  expect(read(aMessage({ id: '1300000000000000042' }))).toEqual([
+    {
+      id: '1300000000000000042',
+      author: 'Priya',
+      authorAvatar: '/api/discord/avatars/80351110224678912-8342729096ea3675442027381ff50dfe.png',
+      content: 'Doors open at nine.',
+      timestamp: '2025-11-14T16:30:00.123Z',
+      embeds: [],
+    },
+  ]);
+});
+
+describe('authors', () => {
+  const author = (said: Record<string, unknown>) => {
+    const { author: name, authorAvatar } = only({ author: aPerson(said) }) ?? {};
+    return [name, authorAvatar];
+  };
+  const avatar = 'f'.repeat(32);
+  it.each<[string, Record<string, unknown>, unknown]>([
+    ['without a shown name', { global_name: null, avatar: null }, ['priya.games', null]],
+    [
+      'of the old kind, with a default picture',
+      { discriminator: '1337', global_name: undefined, avatar: null },
+      ['priya.games', null],
+    ],
+    ['with a moving picture', { id: '7', avatar: `a_${avatar}` }, ['Priya', `/api/discord/avatars/7-a_${avatar}.png`]],
+    [
+      'that are webhooks',
+      { id: '9', bot: true, username: 'Festival desk', global_name: undefined, discriminator: '0000', avatar },
+      ['Festival desk', `/api/discord/avatars/9-${avatar}.png`],
+    ],
+    ['whose picture is no picture', { avatar: '../../users/@me' }, ['Priya', null]],
+    ['with a long name', { global_name: 'W'.repeat(80) }, ['W'.repeat(60), expect.any(String)]],
+    ['who turn the text around', { global_name: 'evil\u202egnp.exe' }, ['priya.games', expect.any(String)]],
+    [
+      'without any name that can be shown',
+      { global_name: '\u200b', username: '\u0000' },
+      ['Someone', expect.any(String)],
+    ],
+  ])('%s', (_, said, expected) => expect(author(said)).toEqual(expected));
+});
+
+describe('readable text', () => {
+  const mentions = [
+    aPerson({ id: '11', global_name: 'Sam_*the*_Great' }),
+    aPerson({ id: '12', global_name: null, username: 'jo_b' }),
+  ];
+  it.each([
+    ['Thanks <@12> and <@!12>!', 'Thanks @jo_b and @jo_b!'],
+    ['Thanks <@11>', 'Thanks @Sam\\_\\*the\\*\\_Great'],
+    ['Ask <@99>', 'Ask @someone'],
+    ['<@&5> in <#77>, then <id:browse>', '@role in #channel, then #channels'],
+    ['<:dice:123> <a:party_time:456>', ':dice: :party_time:'],
+    ['</rsvp now:42>', '/rsvp now'],
+    ['at <t:1763155800>', 'at Nov 14, 2025, 4:30 PM'],
+    ['at <t:1763155800:t> on <t:1763155800:D>', 'at 4:30 PM on Nov 14, 2025'],
+    ['<t:1763155800:F>', 'Friday, Nov 14, 4:30 PM'],
+    ['<t:1763155800:R>', 'Nov 14, 2025, 4:30 PM'],
+    ['<t:999999999999>', '<t:999999999999>'],
+    ['`<@12>` and ```\n<:dice:1>\n```', '`<@12>` and ```\n<:dice:1>\n```'],
+    ['a\u0000b\u202ec\r\nd', 'abc\nd'],
+    ['<script>alert(1)</script>', '<script>alert(1)</script>'],
+    ['مرحبا بالعالم', 'مرحبا بالعالم'],
+    ['\ud800 half', '\ufffd half'],
+  ])('%s', (raw, expected) => expect(content(raw, { mentions })).toBe(expected));
+
+  it('names what else a message brings', () => {
+    expect(content('Map', { attachments: [{ filename: 'floor_plan.png', url: 'https://cdn' }, { filename: 5 }] })).toBe(
+      'Map\n📎 floor_plan.png',
+    );
+    expect(content('', { sticker_items: [{ id: '1', name: 'Wave' }] })).toBe('📎 Wave');
+    expect(content('', { poll: { question: { text: 'Pizza?' } } })).toBe('📊 Pizza?');
+    const forwarded = { message: { content: 'Hello <@3>', mentions: [], embeds: [{ title: 'From far' }] } };
+    expect(only({ content: '', message_snapshots: [forwarded] })).toMatchObject({
+      content: 'Hello @someone',
+      embeds: [{ title: 'From far', url: null, description: null, color: null }],
+    });
+  });
+});
+
+describe('embeds', () => {
+  const embed = (said: unknown) => only({ embeds: [said] })?.embeds;
+  it.each<[unknown, unknown]>([
+    [
+      {
+        type: 'rich',
+        title: 'Rules',
+        url: 'https://a.example/r',
+        description: 'Be **kind** <@4>',
+        color: 0x5865f2,
+        fields: [],
+      },
+      [{ title: 'Rules', url: 'https://a.example/r', description: 'Be **kind** @someone', color: 0x5865f2 }],
+    ],
+    [
+      { title: 'x', url: 'javascript:alert(1)', color: null },
+      [{ title: 'x', url: null, description: null, color: null }],
+    ],
+    [
+      { title: 'x', url: 'data:text/html,x', color: 0x1_00_00_00 },
+      [{ title: 'x', url: null, description: null, color: null }],
+    ],
+    [{ description: 'x', color: -1 }, [{ title: null, url: null, description: 'x', color: null }]],
+    [{ description: 'x', color: 1.5 }, [{ title: null, url: null, description: 'x', color: null }]],
+    [{ description: 'x', color: '#fff' }, [{ title: null, url: null, description: 'x', color: null }]],
+    [{ description: 'x', color: 0 }, [{ title: null, url: null, description: 'x', color: 0 }]],
+    [{ type: 'image', url: 'https://a.example/i.png' }, []],
+    ['nonsense', []],
+  ])('%o', (said, expected) => expect(embed(said)).toEqual(expected));
+});
+
+it('shows ordinary messages and replies, newest first, at most fifty, and none without words', () => {
+  const at = (minute: number, said: Record<string, unknown> = {}) =>
+    aMessage({ id: String(minute), content: `${minute}`, timestamp: new Date(minute * 60_000).toISOString(), ...said });
+  const kinds = [at(1), at(3, { type: 19 }), at(2), at(4, { type: 6 }), at(5, { type: 7 }), at(6, { content: '  ' })];
+  expect(read(...kinds).map(({ id }) => id)).toEqual(['3', '2', '1']);
+  const same = { timestamp: '2025-11-14T00:00:00+00:00' };
+  expect(read(at(9, same), at(10, same), at(8, same)).map(({ id }) => id)).toEqual(['10', '9', '8']);
+  expect(read(...Array.from({ length: 60 }, (_, index) => at(index + 10)))).toHaveLength(50);
+});
+
+it('leaves out strange messages and keeps the others', () => {
+  const strange = [
+    null,
+    7,
+    'x',
+    [],
+    {},
+    { id: 7 },
+    aMessage({ content: null }),
+    aMessage({ author: 'Alex' }),
+    aMessage({ timestamp: 'now' }),
+  ];
+  expect(read(...strange, aMessage({ id: '5', mentions: 'none', embeds: null, attachments: 3 }))).toMatchObject([
+    { id: '5' },
+  ]);
+  expect(announcementsIn(strange, ZONE)).toBeNull();
+  expect(announcementsIn([], ZONE)).toEqual([]);
+});
+
+it('sees from the silence that the Message Content switch is off', () => {
+  const silent = aMessage({ content: '' });
+  expect(areAllWordless([silent, silent, aMessage({ type: 7, content: 'joined' })])).toBe(true);
+  expect(areAllWordless([silent, aMessage()])).toBe(false);
+  expect(areAllWordless([silent, aMessage({ content: '', attachments: [{ filename: 'a.png' }] })])).toBe(false);
+  expect(areAllWordless([])).toBe(false);
+  expect(areAllWordless([null, { id: 7 }])).toBe(false);
+});
+
+it('makes of anything a list as the contract says, or nothing', () => {
+  const anything = fc.anything({ withNullPrototype: true });
+  const nearly = fc.record(
+    { content: anything, author: anything, embeds: anything, mentions: anything, type: anything, poll: anything },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(fc.array(fc.oneof(anything, nearly.map(aMessage)), { maxLength: 5 }), (raw) => {
+      const list = announcementsIn(raw, ZONE);
+      if (list !== null) expect(Shape.array().parse(list)).toEqual(list);
+      areAllWordless(raw);
+    }),
+    { numRuns: 500 },
+  );
+});

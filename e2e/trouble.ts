@@ -30,7 +30,7 @@ export function troubleLog() {
         if (!['error', 'warning', 'assert'].includes(message.type())) return;
         seen.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
       });
-      context.on('weberror', (error) => seen.push(`uncaught: ${error.error().stack}`));
+      context.on('weberror', (error) => seen.push(`uncaught: ${error.error().stack || error.error().message}`));
       context.on('requestfailed', (request) => {
         const why = request.failure()?.errorText ?? 'unknown';
         if (why !== LEFT_BEHIND) seen.push(`request failed: ${why} ${request.method()} ${request.url()}`);

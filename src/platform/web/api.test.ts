@@ -1,5 +1,6 @@
 import { afterEach, expect, expectTypeOf, it, vi } from 'vitest';
 import type { listAnnouncements } from '#features/announcements/contract.ts';
+import type { listAudit } from '#features/audit/contract.ts';
 import type { cancelRsvp, register } from '#features/rsvps/contract.ts';
 import { ApiError, call, newIdempotencyKey, onLocked, onTouched, sentenceOf } from './api.ts';
 
@@ -113,13 +114,14 @@ it('says the status text where the body is empty, and has no sentence for what i
 
 it('tells that an admin call was refused for want of a session, and only then', async () => {
   const told: string[] = [];
-  const stop = onLocked((error) => told.push(error.message));
+  const stop = onLocked((asked) => told.push(asked));
   network(401, '{"code":"NO_VISITOR","message":"Not yours."}');
   await failure();
   network(401, '{"code":"LOCKED","message":"Unlock first."}');
   await failure();
+  await call<typeof listAudit>('GET /api/admin/audit').catch(() => undefined);
   stop();
-  expect(told).toEqual(['401: {"code":"LOCKED","message":"Unlock first."}']);
+  expect(told).toEqual(['write', 'read']);
 });
 
 it('prefers the server’s sentence for the codes asked for', async () => {

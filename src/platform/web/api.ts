@@ -83,11 +83,11 @@ const channel = <T>() => {
 };
 
 const touched = channel<readonly string[]>();
-const locked = channel<ApiError>();
+const locked = channel<'read' | 'write'>();
 
 /** Hear the topics each successful write of this page has changed. Returns the way to stop. */
 export const onTouched = touched.listen;
-/** Hear that an admin call was refused because no session runs. Returns the way to stop. */
+/** Hear that an admin call was refused because no session runs, and which kind it was. Returns the way to stop. */
 export const onLocked = locked.listen;
 
 const addressOf = (path: string, { params = {}, query = {} }: Parts): string => {
@@ -121,7 +121,7 @@ export const call = async <E extends Endpoint>(literal: E['call'], ...rest: Rest
   if (!response.ok) {
     const { status, statusText } = response;
     const error = new ApiError({ status, statusText, retryAfter: response.headers.get('retry-after') }, body);
-    if (error.code === 'LOCKED') locked.tell(error);
+    if (error.code === 'LOCKED') locked.tell(method === 'GET' ? 'read' : 'write');
     throw error;
   }
   const topics = topicsIn(response.headers.get('x-touches'));

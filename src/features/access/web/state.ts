@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import type { logout, readSession } from '#features/access/contract.ts';
-import { call } from '#platform/web/api.ts';
+import { ApiError, call } from '#platform/web/api.ts';
 import { keep, kept } from '#platform/web/kept.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 
@@ -28,16 +28,61 @@ const change = (part: Partial<AdminMode>) => {
   for (const listener of listeners) listener();
 };
 
+type Act = () => unknown;
+/** What was asked while the lock was on; it goes on once the password was right. */
+let waiting: Act | undefined;
+
 export const openUnlockDialog = (): void => change({ dialog: 'open' });
-export const closeUnlockDialog = (): void => change({ dialog: 'closed' });
+export const closeUnlockDialog = (): void => {
+  waiting = undefined;
+  change({ dialog: 'closed' });
+};
 /** Its code didn't arrive. */
-export const dropUnlockDialog = (): void => change({ dialog: 'never' });
+export const dropUnlockDialog = (): void => {
+  waiting = undefined;
+  change({ dialog: 'never' });
+};
 
 /** The server has just opened a session. */
 export const unlocked = (): void => {
+  const act = waiting;
+  waiting = undefined;
   change({ on: true, dialog: 'closed' });
   showToast({ title: 'Admin Mode Enabled', description: 'You can now edit and delete events' });
+  act?.();
 };
+
+/** Whether a call failed only because no admin session runs: then the password is asked for, and nothing else is said. */
+export const isLocked = (error: unknown): boolean => error instanceof ApiError && error.code === 'LOCKED';
+
+const askFirst = (act: Act): void => {
+  waiting = act;
+  openUnlockDialog();
+};
+
+const attempt = async (act: Act, onLockedOut: () => void): Promise<void> => {
+  try {
+    await act();
+  } catch (error) {
+    // Every other failure was told by the act itself (a mutation's onError).
+    if (isLocked(error)) onLockedOut();
+  }
+};
+
+const guarded = (act: Act): void => {
+  // Once: a browser that keeps no cookies would otherwise be asked for ever.
+  const again = () => attempt(act, () => undefined);
+  if (now().on) void attempt(act, () => askFirst(again));
+  else askFirst(() => attempt(act, () => askFirst(again)));
+};
+
+/**
+ * For every button that needs an organiser: `guarded(() => rename.mutateAsync(name))`. Runs the act when admin mode is
+ * on. Otherwise, and when the server says LOCKED in the middle, the password is asked for and the act goes on (again)
+ * after it; cancelling forgets the act and nothing that was typed. The act returns its promise and lets LOCKED through;
+ * its onError tells all failures but `isLocked` ones.
+ */
+export const useGuarded = (): ((act: Act) => void) => guarded;
 
 /** Off at once, whatever the network does; the session on the server is ended behind it. */
 export const lock = (): void => {
@@ -46,8 +91,9 @@ export const lock = (): void => {
   call<typeof logout>('POST /api/admin/logout').catch(() => undefined);
 };
 
-/** An admin call was answered 401: the mode is over, and the way back is offered. */
-export const adminRefused = (): void => change({ on: false, dialog: 'open' });
+/** An admin call was answered 401: the mode is over. Who wanted to change something is offered the way back. */
+export const adminRefused = (asked: 'read' | 'write' = 'write'): void =>
+  change({ on: false, ...(asked === 'write' ? { dialog: 'open' } : {}) });
 
 /** Asks the server once whether a session runs. What the person did in the meantime counts more than the answer. */
 export const correctAdminMode = async (): Promise<void> => {
@@ -59,6 +105,7 @@ export const correctAdminMode = async (): Promise<void> => {
 /** Forgets everything, for tests. */
 export const forgetAdminMode = (): void => {
   state = undefined;
+  waiting = undefined;
   keep(KEY, null);
   for (const listener of listeners) listener();
 };

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Festival } from '#features/festival/contract.ts';
+import type { FestivalFacts } from '#features/festival/contract.ts';
 
 type ManifestEntry = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean };
 /** What src/app/web/server.tsx exports; said again here because server code imports no browser code, only its build. */
@@ -11,7 +11,7 @@ export type Renderer = {
   pageAt(url: string): { key: string; lists: readonly string[] };
   renderPage(
     url: string,
-    state: { festival: Festival; now: string; lists: Record<string, unknown> },
+    state: { festival: FestivalFacts; now: string; lists: Record<string, unknown> },
   ): { html: string; title: string; description: string; state: unknown };
 };
 

@@ -1,12 +1,12 @@
 import type { FestivalEvent } from '#features/events/contract.ts';
-import type { Festival } from '#features/festival/contract.ts';
+import type { FestivalFacts } from '#features/festival/contract.ts';
 import { cardDate, clockTime } from '#platform/time.ts';
 import { screenAt } from './screens.ts';
 
 export type Head = { readonly title: string; readonly description: string };
 
 /** What a tab, a search result and a shared link say of a page; `event` is the one whose dialog the link opens. */
-export const headOf = (path: string, festival: Festival, event: FestivalEvent | null): Head => {
+export const headOf = (path: string, festival: FestivalFacts, event: FestivalEvent | null): Head => {
   const screen = screenAt(path);
   const about = `${festival.dates}, ${festival.place}.`;
   if (event !== null) {

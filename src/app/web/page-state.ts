@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
-import type { Festival } from '#features/festival/contract.ts';
-import { festivalQuery } from '#features/festival/web/queries.ts';
+import type { Festival, FestivalFacts, MissionCategory } from '#features/festival/contract.ts';
+import { faqQuery, festivalQuery, missionsQuery } from '#features/festival/web/queries.ts';
 import type { Game } from '#features/inventory/contract.ts';
 import { seedGames } from '#features/inventory/web/queries.ts';
 import type { TopScores } from '#features/scores/rules.ts';
@@ -13,13 +13,15 @@ export type PageLists = {
   readonly events: FestivalEvent[];
   readonly games?: Game[];
   readonly topScores?: TopScores;
+  readonly faq?: Festival['faq'];
+  readonly missions?: MissionCategory[];
 };
 
 export type ListName = keyof PageLists;
 
 /** What the server's page was drawn from, and what the browser needs to draw the same. The same for every visitor. */
 export type PageState = {
-  readonly festival: Festival;
+  readonly festival: FestivalFacts;
   readonly now: string;
   readonly lists: PageLists;
 };
@@ -29,4 +31,6 @@ export const seed = (client: QueryClient, { festival, lists }: PageState): void 
   client.setQueryData(eventsQuery.queryKey, lists.events);
   if (lists.games !== undefined) seedGames(client, lists.games);
   if (lists.topScores !== undefined) seedTopScores(client, lists.topScores);
+  client.setQueryData(faqQuery.queryKey, lists.faq);
+  client.setQueryData(missionsQuery.queryKey, lists.missions);
 };

@@ -29,8 +29,20 @@ const later = (load: () => Promise<ComponentType<PageProps>>): Pick<Screen, 'Pag
 /** Every path of the program (spec section 2). */
 export const screens: readonly Screen[] = [
   { path: '/', title: '', Page: HomePage },
-  { path: '/details', title: 'Details', heading: 'DETAILS', Page: TitlePage },
-  { path: '/top-gun', title: 'Top Gun Competition', heading: 'TOP GUN COMPETITION', Page: TitlePage },
+  {
+    path: '/details',
+    title: 'Details',
+    description: 'What, when, where, who and why.',
+    lists: ['faq'],
+    ...later(() => import('#features/festival/web/DetailsPage.tsx').then((module) => module.DetailsPage)),
+  },
+  {
+    path: '/top-gun',
+    title: 'Top Gun Competition',
+    description: 'Small, silly missions for points.',
+    lists: ['missions'],
+    ...later(() => import('#features/festival/web/TopGunPage.tsx').then((module) => module.TopGunPage)),
+  },
   {
     path: '/schedule',
     title: 'My schedule',
@@ -54,7 +66,12 @@ export const screens: readonly Screen[] = [
   },
   { path: '/admin', title: 'Admin dashboard', heading: 'ADMIN DASHBOARD', Page: TitlePage },
   { path: '/display', title: 'Live leaderboard', heading: 'LIVE LEADERBOARD', Page: TitlePage },
-  { path: '/check-in', title: 'Check-in', heading: 'CHECK-IN', Page: TitlePage },
+  {
+    path: '/check-in',
+    title: 'Check-in',
+    description: 'Scan the code at the entrance, say your name, and you are in.',
+    ...later(() => import('#features/check-in/web/CheckInPage.tsx').then((module) => module.CheckInPage)),
+  },
 ];
 
 const notFound: Screen = { path: '', title: 'Page not found', Page: NotFoundPage };

@@ -41,7 +41,9 @@ export const Festival = z.strictObject({
 });
 export type Festival = z.infer<typeof Festival>;
 
-/** What every page of a visitor needs to know. */
+/** What every screen needs of it; the answers and the missions only belong to the two screens that show them. */
+export type FestivalFacts = Omit<Festival, 'faq' | 'missions'>;
+
 export const readFestival = endpoint({
   call: 'GET /api/festival',
   summary: 'The festival’s own facts.',

@@ -5,7 +5,7 @@
  */
 import type { z } from 'zod';
 import { isTimeZone } from '#platform/time.ts';
-import type { Mission, MissionCategory } from './contract.ts';
+import type { FestivalFacts, Mission, MissionCategory } from './contract.ts';
 import { Festival } from './contract.ts';
 
 export const JOKE_POINTS = 1_000_000;
@@ -51,7 +51,9 @@ function missionProblems(found: readonly MissionCategory[]): string[] {
     const [name, scoring] = CATEGORIES[place] ?? ['', { words: [] }];
     const path = `missions[${place}]`;
     if (category !== name) return [`${path}.category: must be "${name}" and not "${category}" (the order is ${names})`];
-    return 'words' in scoring ? wordProblems(path, missions, scoring.words) : rangeProblems(path, missions, scoring);
+    const misjudged =
+      'words' in scoring ? wordProblems(path, missions, scoring.words) : rangeProblems(path, missions, scoring);
+    return [...misjudged, ...twiceProblems(path, missions)];
   });
 }
 
@@ -89,6 +91,18 @@ function wordProblems(path: string, missions: readonly Mission[], words: readonl
       : [`${path}.missions[${index}].points: must be ${shown(words[index] ?? '')} and not ${shown(points)}`],
   );
 }
+
+/** A visitor's tick is remembered by the mission's words, so within a category they must differ. */
+function twiceProblems(path: string, missions: readonly Mission[]): string[] {
+  return missions.flatMap(({ task }, index) =>
+    missions.findIndex((other) => other.task === task) < index
+      ? [`${path}.missions[${index}].task: "${task}" already stands in this category`]
+      : [],
+  );
+}
+
+/** The facts without what only two screens show. */
+export const factsOf = ({ faq: _, missions: __, ...facts }: Festival): FestivalFacts => facts;
 
 const shown = (points: number | string): string => JSON.stringify(points);
 

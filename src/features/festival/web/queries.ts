@@ -1,11 +1,25 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from '#platform/web/api.ts';
-import type { Festival, readFestival } from '../contract.ts';
+import type { Festival, FestivalFacts, MissionCategory, readFestival } from '../contract.ts';
+
+type Fetching = { signal: AbortSignal };
+const fetchFestival = ({ signal }: Fetching): Promise<Festival> =>
+  call<typeof readFestival>('GET /api/festival', { signal });
 
 export const festivalQuery = queryOptions({
   queryKey: ['festival'],
-  queryFn: ({ signal }) => call<typeof readFestival>('GET /api/festival', { signal }),
+  queryFn: (fetching): Promise<FestivalFacts> => fetchFestival(fetching),
+});
+
+export const faqQuery = queryOptions({
+  queryKey: ['festival', 'faq'],
+  queryFn: async (fetching): Promise<Festival['faq']> => (await fetchFestival(fetching)).faq,
+});
+
+export const missionsQuery = queryOptions({
+  queryKey: ['festival', 'missions'],
+  queryFn: async (fetching): Promise<MissionCategory[]> => (await fetchFestival(fetching)).missions,
 });
 
 /** The festival's own facts. They arrive with the page, so this never waits in practice. */
-export const useFestival = (): Festival => useSuspenseQuery(festivalQuery).data;
+export const useFestival = (): FestivalFacts => useSuspenseQuery(festivalQuery).data;

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import CalendarHeart from 'lucide-react/icons/calendar-heart';
+import CircleCheck from 'lucide-react/icons/circle-check';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import Printer from 'lucide-react/icons/printer';
-import { Link } from 'wouter';
+import { Link, useSearch } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { groupByFestivalDay } from '#features/events/rules.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
@@ -16,6 +17,9 @@ import { ZoneNote } from '#platform/web/ZoneNote.tsx';
 import { joinSchedule, type ScheduleEntry } from '../rules.ts';
 import { myRsvpsQuery } from './queries.ts';
 import { ScheduleCard } from './ScheduleCard.tsx';
+
+/** In the address after a check-in (`/schedule?checked-in=EVENT`). */
+const CHECKED_IN = 'checked-in';
 
 export function SchedulePage({ zone }: { zone: string }) {
   const events = useQuery(eventsQuery);
@@ -43,8 +47,21 @@ export function SchedulePage({ zone }: { zone: string }) {
 }
 
 function Days({ entries, zone }: { entries: ScheduleEntry<FestivalEvent>[] | undefined; zone: string }) {
+  const checkedIn = new URLSearchParams(useSearch()).get(CHECKED_IN);
   if (entries === undefined) return <Placeholders />;
-  if (entries.length === 0) return <NothingYet />;
+  const elsewhere = checkedIn !== null && entries.every(({ event }) => event.id !== checkedIn);
+  if (elsewhere) {
+    return (
+      <>
+        <CheckedInHere />
+        <DayList entries={entries} zone={zone} />
+      </>
+    );
+  }
+  return entries.length === 0 ? <NothingYet /> : <DayList entries={entries} zone={zone} />;
+}
+
+function DayList({ entries, zone }: { entries: ScheduleEntry<FestivalEvent>[]; zone: string }) {
   // A family's device says whose place each is; one person knows.
   const several = new Set(entries.map(({ rsvp }) => rsvp.playerName)).size > 1;
   return groupByFestivalDay(entries, zone).map(({ day, items }) => (
@@ -75,6 +92,20 @@ const NothingYet = () => (
     icon={<CalendarHeart />}
     title="You haven't registered for any events yet"
     text="Find something you like and press RSVP. It will be waiting here."
+    action={
+      <Link href="/" className={buttonClass('sea')}>
+        Browse Events
+      </Link>
+    }
+  />
+);
+
+/** Checking in needs a name and no cookie, so it works on any phone; the places stay where they were taken. */
+const CheckedInHere = () => (
+  <EmptyState
+    icon={<CircleCheck />}
+    title="You’re checked in"
+    text="This phone doesn’t hold your registration, so it isn’t listed here. To see your schedule, open this page on the phone or computer you registered with."
     action={
       <Link href="/" className={buttonClass('sea')}>
         Browse Events

@@ -1,0 +1,92 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { eventsQuery } from '#features/events/web/queries.ts';
+import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
+import { sentenceOf } from '#platform/web/api.ts';
+import { PageFrame } from '#platform/web/PageFrame.tsx';
+import { celebrate } from '#platform/web/ui/confetti.tsx';
+import { PageTitle } from '#platform/web/ui/page-title.tsx';
+import { readCode } from '../rules.ts';
+import { CheckInForm } from './parts/CheckInForm.tsx';
+import { EventAtTheDoor } from './parts/EventAtTheDoor.tsx';
+import { Failure, Success } from './parts/Outcome.tsx';
+import { checkInMutation } from './queries.ts';
+import { useToken } from './state.ts';
+
+const NO_TOKEN = 'Invalid or missing check-in token. Please scan the QR code again.';
+const FAILED = 'Check-in failed. Please try again or see event staff.';
+const SUCCEEDED = 'Check-in successful!';
+const REDIRECT_MS = 2000;
+
+/** For somebody at an event's door who scanned its code: a name, one button, and in. */
+export function CheckInPage({ zone }: { zone: string }) {
+  const token = useToken();
+  const code = token === undefined ? null : readCode(token);
+  const { data: events = [] } = useQuery(eventsQuery);
+  const event = events.find(({ id }) => id === code?.eventId);
+  const names = useMyNames(code?.eventId);
+  const [typed, setTyped] = useState<string>();
+  const [nameMissing, setNameMissing] = useState(false);
+  const playerName = typed ?? (names.length === 1 ? names[0] : '') ?? '';
+  const { mutate, isPending, data, error } = useMutation({ ...checkInMutation, onSuccess: celebrate });
+  const done = data !== undefined;
+  useRedirect(done, code?.eventId);
+
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    if (!token || isPending || done) return;
+    if (playerName.trim() === '') setNameMissing(true);
+    else mutate({ token, playerName: playerName.trim() });
+  };
+  const type = (name: string) => {
+    setTyped(name);
+    setNameMissing(false);
+  };
+
+  return (
+    <PageFrame>
+      <div className="mx-auto grid w-full max-w-md grid-cols-[minmax(0,1fr)] gap-5">
+        <PageTitle>CHECK-IN</PageTitle>
+        {event && <EventAtTheDoor event={event} zone={zone} />}
+        <CheckInForm
+          names={names}
+          playerName={playerName}
+          onType={type}
+          onSubmit={submit}
+          nameMissing={nameMissing}
+          onNameMissing={() => setNameMissing(true)}
+          state={
+            token === undefined
+              ? 'arriving'
+              : token === ''
+                ? 'no-token'
+                : isPending
+                  ? 'loading'
+                  : done
+                    ? 'done'
+                    : 'idle'
+          }
+        />
+        <Failure message={token === '' ? NO_TOKEN : error ? sentenceOf(error, FAILED) : ''} />
+        <Success message={done ? data.message || SUCCEEDED : ''} />
+      </div>
+    </PageFrame>
+  );
+}
+
+/** The names that this device has a place for in the event and that are not checked in yet. */
+function useMyNames(eventId: string | undefined): readonly string[] {
+  const { data: mine = [] } = useQuery({ ...myRsvpsQuery, enabled: eventId !== undefined });
+  return mine.filter((rsvp) => rsvp.eventId === eventId && !rsvp.checkedIn).map(({ playerName }) => playerName);
+}
+
+/** The schedule is told which event it was, so that it can explain itself on a phone that holds no place in it. */
+function useRedirect(done: boolean, eventId: string | undefined) {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => navigate(`/schedule?checked-in=${eventId ?? ''}`), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [done, eventId, navigate]);
+}

@@ -1,0 +1,95 @@
+import type { FormEvent, KeyboardEvent } from 'react';
+import { Button } from '#platform/web/ui/button.tsx';
+import { TextField } from '#platform/web/ui/field.tsx';
+
+export type FormState = 'arriving' | 'no-token' | 'idle' | 'loading' | 'done';
+
+type CheckInFormProps = {
+  /** This device's own names, to be chosen from where there are several. */
+  names: readonly string[];
+  playerName: string;
+  onType: (name: string) => void;
+  onSubmit: (submitted: FormEvent) => void;
+  nameMissing: boolean;
+  onNameMissing: () => void;
+  state: FormState;
+};
+
+/** Then the page itself says what the button's reason would: it is only read, not drawn. */
+const BUSY: readonly FormState[] = ['arriving', 'loading', 'done'];
+const QUIET = '[&_.reason-bubble]:hidden';
+
+const NAME_MISSING = 'Please enter your name';
+
+const reasonOf = (state: FormState, named: boolean): string | undefined => {
+  switch (state) {
+    case 'arriving':
+      return 'One moment, your code is being read.';
+    case 'no-token':
+      return 'Scan the QR code at the entrance first.';
+    case 'loading':
+      return 'Your check-in is on its way.';
+    case 'done':
+      return 'You are checked in.';
+    case 'idle':
+      return named ? undefined : NAME_MISSING;
+  }
+};
+
+export function CheckInForm(props: CheckInFormProps) {
+  const { names, playerName, onType, onSubmit, nameMissing, onNameMissing, state } = props;
+  const named = playerName.trim() !== '';
+  // A button that is disabled swallows Enter; the words for it are said here.
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'Enter' && !named && state === 'idle') onNameMissing();
+  };
+  return (
+    <form onSubmit={onSubmit} noValidate className={`grid gap-4 ${BUSY.includes(state) ? QUIET : ''}`}>
+      {names.length > 1 && <Names names={names} chosen={playerName} onChoose={onType} />}
+      <TextField
+        label="Your Name"
+        required
+        autoComplete="name"
+        autoCapitalize="words"
+        enterKeyHint="go"
+        maxLength={120}
+        hint="The name you registered with."
+        value={playerName}
+        onChange={(change) => onType(change.target.value)}
+        onKeyDown={onKeyDown}
+        error={nameMissing ? NAME_MISSING : undefined}
+        className="min-h-14 text-lg"
+      />
+      <Button tone="sea" type="submit" disabledReason={reasonOf(state, named)} className="min-h-14 text-lg">
+        {state === 'loading' ? 'CHECKING IN...' : 'CHECK IN'}
+      </Button>
+    </form>
+  );
+}
+
+const Names = ({
+  names,
+  chosen,
+  onChoose,
+}: {
+  names: readonly string[];
+  chosen: string;
+  onChoose: (name: string) => void;
+}) => (
+  <fieldset className="grid gap-2">
+    <legend className="mb-2 font-semibold">Who is checking in?</legend>
+    <div className="flex flex-wrap gap-2.5">
+      {names.map((name) => (
+        <Button
+          key={name}
+          tone={name === chosen ? 'sun' : 'quiet'}
+          aria-pressed={name === chosen}
+          onClick={() => onChoose(name)}
+          className="min-w-0"
+        >
+          <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+        </Button>
+      ))}
+    </div>
+  </fieldset>
+);

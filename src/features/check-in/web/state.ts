@@ -1,0 +1,39 @@
+/** The token of the code that was scanned. Out of the address bar it can't be photographed, shared or kept in history. */
+import { useEffect, useState } from 'react';
+
+const KEY = 'check-in token';
+
+/** Storage of this tab, so that a reload or the way back still works; it may be forbidden. */
+const kept = (): string | null => {
+  try {
+    return sessionStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+};
+
+const keep = (token: string): void => {
+  try {
+    sessionStorage.setItem(KEY, token);
+  } catch {
+    // Then it holds until the page is left.
+  }
+};
+
+function takeToken(): string | null {
+  const query = new URLSearchParams(location.search);
+  const token = query.get('token');
+  if (token === null) return kept();
+  keep(token);
+  query.delete('token');
+  const rest = query.size === 0 ? '' : `?${query}`;
+  history.replaceState(history.state, '', `${location.pathname}${rest}${location.hash}`);
+  return token.trim();
+}
+
+/** Undefined on the server and while hydrating, then the token; '' where there is none. */
+export function useToken(): string | undefined {
+  const [token, setToken] = useState<string>();
+  useEffect(() => setToken((known) => known ?? takeToken() ?? ''), []);
+  return token;
+}

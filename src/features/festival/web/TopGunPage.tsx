@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import { Link } from 'wouter';
+import { PageFrame } from '#platform/web/PageFrame.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { celebrate } from '#platform/web/ui/confetti.tsx';
+import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { EnergyBar } from '#platform/web/ui/energy-bar.tsx';
+import { PageTitle } from '#platform/web/ui/page-title.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import type { MissionCategory } from '../contract.ts';
+import { MissionCard } from './parts/MissionCard.tsx';
+import { missionsQuery } from './queries.ts';
+import { missionKey, useTickedMissions } from './state.ts';
+
+/** The Top Gun Competition: how it works, and its missions to tick off. */
+export function TopGunPage() {
+  const { data: categories, isError, refetch } = useQuery(missionsQuery);
+  return (
+    <PageFrame>
+      <PageTitle>TOP GUN COMPETITION</PageTitle>
+      <HowToCompete />
+      {categories !== undefined && <Missions categories={categories} />}
+      {categories === undefined && (isError ? <LoadError onRetry={() => void refetch()} /> : <Placeholders />)}
+    </PageFrame>
+  );
+}
+
+const STEPS = [
+  ['Pick a mission', 'Any mission, in any order, as many as you like. Tick it off here once it is done.'],
+  ['Tell an organiser', 'Bring a witness, a photo or a very convincing face. They put your points on the scoreboard.'],
+  [
+    'Climb the high scores',
+    'Most points when the festival ends wins. Nobody has to know how you got that thumb cramp.',
+  ],
+] as const;
+
+const HowToCompete = () => (
+  <section aria-labelledby="how-to-compete" className="card grid gap-5 p-5 sm:p-6">
+    <h2 id="how-to-compete" className="font-display text-[2rem] leading-none">
+      How to Compete
+    </h2>
+    <ol className="grid gap-5 md:grid-cols-3 md:gap-8">
+      {STEPS.map(([step, text], index) => (
+        <li key={step} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
+          <span aria-hidden="true" className="row-span-2 font-display text-5xl leading-[0.85] text-sun">
+            {index + 1}
+          </span>
+          <h3 className="font-semibold">{step}</h3>
+          <p className="text-mute text-pretty">{text}</p>
+        </li>
+      ))}
+    </ol>
+    <Link
+      href="/scoreboard"
+      className="-my-2 inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold text-sea underline-offset-4 hover:underline"
+    >
+      See the scoreboard
+      <span aria-hidden="true">→</span>
+    </Link>
+  </section>
+);
+
+function Missions({ categories }: { categories: readonly MissionCategory[] }) {
+  const { ticked, toggle } = useTickedMissions();
+  const keysOf = ({ category, missions }: MissionCategory) => missions.map(({ task }) => missionKey(category, task));
+  const all = categories.flatMap(keysOf);
+  const done = all.filter((key) => ticked.has(key)).length;
+  const tick = (category: MissionCategory, key: string) => {
+    toggle(key);
+    const missing = keysOf(category).filter((one) => !ticked.has(one));
+    // The last one of its category.
+    if (missing.length === 1 && missing[0] === key) celebrate();
+  };
+  return (
+    <>
+      <div className="mission-progress">
+        <p role="status" className="font-display text-[1.75rem] leading-none whitespace-nowrap">
+          {done} of {all.length} done
+        </p>
+        <EnergyBar value={done} max={all.length} colour="sun" label="Missions done" />
+        <p className="text-sm text-mute">Your ticks stay on this device.</p>
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        {categories.map((category) => (
+          <MissionCard
+            key={category.category}
+            category={category}
+            ticked={ticked}
+            onTick={(key) => tick(category, key)}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+const Placeholders = () => (
+  <div role="status" className="grid gap-4 lg:grid-cols-2">
+    <span className="sr-only">Loading the missions</span>
+    {['one', 'two', 'three', 'four', 'five', 'six'].map((name) => (
+      <Skeleton key={name} className="h-96 rounded-2xl" />
+    ))}
+  </div>
+);
+
+const LoadError = ({ onRetry }: { onRetry: () => void }) => (
+  <EmptyState
+    icon={<CloudOff />}
+    title="The missions didn’t load"
+    text="The connection may have dropped. Your ticks are safe."
+    action={
+      <Button tone="sea" onClick={onRetry}>
+        Try again
+      </Button>
+    }
+  />
+);

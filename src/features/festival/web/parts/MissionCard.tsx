@@ -1,0 +1,58 @@
+import { useId } from 'react';
+import { Card } from '#platform/web/ui/card.tsx';
+import type { Colour } from '#platform/web/ui/colours.ts';
+import type { Mission, MissionCategory } from '../../contract.ts';
+import { missionKey } from '../state.ts';
+import { Points } from './Points.tsx';
+
+const COLOUR_OF: Readonly<Record<string, Colour>> = {
+  'Chat community': 'violet',
+  'Out on the Town': 'sky',
+  Games: 'sea',
+  Sandbar: 'coral',
+  Events: 'lime',
+  Shinies: 'sun',
+};
+
+type MissionCardProps = {
+  category: MissionCategory;
+  ticked: ReadonlySet<string>;
+  onTick: (key: string) => void;
+};
+
+export function MissionCard({ category: { category, missions }, ticked, onTick }: MissionCardProps) {
+  const id = useId();
+  const keys = missions.map(({ task }) => missionKey(category, task));
+  const done = keys.filter((key) => ticked.has(key)).length;
+  return (
+    <Card as="section" accent={COLOUR_OF[category]} aria-labelledby={id} className="pt-5 pb-2">
+      <div className="flex items-baseline justify-between gap-4 px-5 pb-2">
+        <h3 id={id} className="font-display text-[1.75rem] leading-none [overflow-wrap:anywhere]">
+          {category}
+        </h3>
+        <p className="shrink-0 text-mute">{done === missions.length ? 'All done' : `${done} of ${missions.length}`}</p>
+      </div>
+      <ul>
+        {missions.map((mission, index) => {
+          const key = keys[index] ?? '';
+          return (
+            <li key={key}>
+              <MissionRow mission={mission} done={ticked.has(key)} onTick={() => onTick(key)} />
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+type MissionRowProps = { mission: Mission; done: boolean; onTick: () => void };
+
+/** The whole row is the label, so that a thumb need not aim at the box. */
+const MissionRow = ({ mission: { task, points }, done, onTick }: MissionRowProps) => (
+  <label className="mission">
+    <input type="checkbox" checked={done} onChange={onTick} className="pixel-check" />
+    <span className="mission-task">{task}</span>
+    <Points points={points} />
+  </label>
+);

@@ -105,6 +105,11 @@ the end`;
       items: [
         { number: null, content: [text('sing\nloudly')] },
         { number: null, content: [italic(text('listen'))] },
+      ],
+    },
+    {
+      kind: 'list',
+      items: [
         { number: 1, content: [text('first')] },
         { number: 2, content: [text('second')] },
       ],

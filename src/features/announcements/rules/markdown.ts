@@ -8,6 +8,7 @@ export type Inline =
   | { readonly kind: 'bold' | 'italic' | 'struck'; readonly content: readonly Inline[] }
   | { readonly kind: 'link'; readonly href: string; readonly content: readonly Inline[] };
 
+/** Of one list either all items have a number or none. */
 export type Item = { readonly number: number | null; readonly content: readonly Inline[] };
 
 export type Block =
@@ -35,13 +36,17 @@ export function parseMarkdown(source: string): Block[] {
 
 const trimLines = (text: string): string => text.replace(/^\n+|\s+$/g, '');
 
-type Line = { readonly kind: 'paragraph' | 'heading' | 'small' | 'quote' | 'item' | 'blank'; readonly text: string };
+type Line = {
+  readonly kind: 'paragraph' | 'heading' | 'small' | 'quote' | 'bullet' | 'number' | 'blank';
+  readonly text: string;
+};
 
 const LINE_KINDS = [
   ['heading', /^#{1,3}\s+(\S.*)$/],
   ['small', /^-#\s+(\S.*)$/],
   ['quote', /^>\s+(\S.*)$/],
-  ['item', /^\s*((?:[-*•]|\d{1,4}[.)])\s+\S.*)$/],
+  ['bullet', /^\s*([-*•]\s+\S.*)$/],
+  ['number', /^\s*(\d{1,4}[.)]\s+\S.*)$/],
   ['blank', /^\s*$/],
 ] as const;
 
@@ -53,6 +58,8 @@ function lineOf(text: string): Line {
   return { kind: 'paragraph', text };
 }
 
+const isItem = (kind: Line['kind']): kind is 'bullet' | 'number' => kind === 'bullet' || kind === 'number';
+
 /** Neighbouring lines of one kind are one block; headings stand alone. */
 function proseBlocks(prose: string): Block[] {
   const groups: { kind: Line['kind']; lines: string[] }[] = [];
@@ -60,14 +67,14 @@ function proseBlocks(prose: string): Block[] {
     const { kind, text } = lineOf(raw);
     const last = groups.at(-1);
     // A line that is indented under an item goes on with it.
-    if (last?.kind === 'item' && kind === 'paragraph' && /^\s\s/.test(raw)) {
+    if (last !== undefined && isItem(last.kind) && kind === 'paragraph' && /^\s\s/.test(raw)) {
       last.lines.push(`${last.lines.pop() ?? ''}\n${raw.trim()}`);
     } else if (last?.kind === kind && kind !== 'heading') last.lines.push(text);
     else groups.push({ kind, lines: [text] });
   }
   return groups.flatMap(({ kind, lines }): Block[] => {
     if (kind === 'blank') return [];
-    if (kind === 'item') return [{ kind: 'list', items: lines.map(itemOf) }];
+    if (isItem(kind)) return [{ kind: 'list', items: lines.map(itemOf) }];
     return [{ kind, content: inline(lines.join('\n'), 0) }];
   });
 }

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import History from 'lucide-react/icons/history';
+import Megaphone from 'lucide-react/icons/megaphone';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import { useState } from 'react';
+import { clockTime, festivalDay, tickerTime } from '#platform/time.ts';
+import { useNow } from '#platform/web/now.tsx';
+import { PageFrame } from '#platform/web/PageFrame.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { PageTitle } from '#platform/web/ui/page-title.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import type { Announcement } from '../contract.ts';
+import { AnnouncementCard } from './AnnouncementCard.tsx';
+import { announcementsQuery } from './queries.ts';
+
+export function AnnouncementsPage({ zone }: { zone: string }) {
+  const { data, isError, dataUpdatedAt, refetch } = useQuery(announcementsQuery);
+  const { busy, told, refresh } = useRefresh(refetch);
+  // The list of a page that cannot reach us any more is as old as its last answer.
+  const asOf = data?.asOf ?? (data !== undefined && isError ? new Date(dataUpdatedAt).toISOString() : null);
+  return (
+    <PageFrame>
+      <div className="grid w-full max-w-3xl gap-6">
+        <header className="flex flex-wrap items-center justify-between gap-4">
+          <PageTitle>ANNOUNCEMENTS</PageTitle>
+          <Button tone="ghost" className="no-print" aria-busy={busy} onClick={refresh}>
+            <RefreshCw aria-hidden="true" className={`transition-transform duration-300 ${busy ? 'rotate-180' : ''}`} />
+            Refresh
+          </Button>
+        </header>
+        <div role="status" className="empty:hidden">
+          {asOf !== null && <StaleNote asOf={asOf} zone={zone} />}
+          {told !== '' && <span className="sr-only">{told}</span>}
+        </div>
+        {data !== undefined && <Announcements announcements={data.announcements} zone={zone} />}
+        {data === undefined && (isError ? <LoadError onRetry={refresh} /> : <Placeholders />)}
+      </div>
+    </PageFrame>
+  );
+}
+
+function useRefresh(refetch: () => Promise<{ isError: boolean }>) {
+  const [busy, setBusy] = useState(false);
+  const [told, setTold] = useState('');
+  const refresh = async () => {
+    setBusy(true);
+    setTold('');
+    const { isError } = await refetch();
+    setTold(isError ? '' : 'Announcements refreshed');
+    setBusy(false);
+  };
+  return { busy, told, refresh: () => void refresh() };
+}
+
+function Announcements({ announcements, zone }: { announcements: readonly Announcement[]; zone: string }) {
+  if (announcements.length === 0) return <NothingYet />;
+  return (
+    <ul className="grid gap-4">
+      {announcements.map((announcement) => (
+        <li key={announcement.id} className="break-inside-avoid">
+          <AnnouncementCard announcement={announcement} zone={zone} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function StaleNote({ asOf, zone }: { asOf: string; zone: string }) {
+  const now = useNow();
+  const today = festivalDay(asOf, zone) === festivalDay(now, zone);
+  return (
+    <p className="flex items-center gap-2.5 rounded-xl bg-sun/14 px-4 py-3 text-sun">
+      <History aria-hidden="true" className="size-5 flex-none" />
+      <span>
+        The channel can’t be read just now. These are the announcements as of{' '}
+        <time dateTime={asOf}>{today ? clockTime(asOf, zone) : tickerTime(asOf, zone)}</time>.
+      </span>
+    </p>
+  );
+}
+
+const Placeholders = () => (
+  <div role="status" className="grid gap-4">
+    <span className="sr-only">Loading announcements</span>
+    {['one', 'two', 'three', 'four', 'five'].map((name) => (
+      <Skeleton key={name} className="h-34 rounded-2xl" />
+    ))}
+  </div>
+);
+
+const NothingYet = () => (
+  <EmptyState
+    icon={<Megaphone />}
+    title="No announcements yet"
+    text="News from the organisers will appear here by itself."
+  />
+);
+
+const LoadError = ({ onRetry }: { onRetry: () => void }) => (
+  <EmptyState
+    icon={<CloudOff />}
+    title="Failed to load announcements"
+    text="Discord integration may not be configured or the channel is inaccessible"
+    action={
+      <Button tone="sea" onClick={onRetry}>
+        Try again
+      </Button>
+    }
+  />
+);

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#platform/web/api.ts';
+import type { AnnouncementBoard, listAnnouncements } from '../contract.ts';
+
+const REFRESH = 30_000;
+
+/** The announcements; a page that arrived with a list still asks whether there is a newer one. */
+export const announcementsQuery = queryOptions({
+  queryKey: ['announcements'],
+  queryFn: async ({ signal }): Promise<AnnouncementBoard> => {
+    const heard: { age: string | null } = { age: null };
+    const announcements = await call<typeof listAnnouncements>('GET /api/discord/announcements', {
+      signal,
+      hear: (header) => {
+        heard.age = header('x-data-age');
+      },
+    });
+    return { announcements, asOf: heard.age === null ? null : secondsAgo(Number(heard.age)) };
+  },
+  refetchInterval: REFRESH,
+  refetchOnMount: 'always',
+});
+
+const secondsAgo = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString();

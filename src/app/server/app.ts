@@ -116,7 +116,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   fastify.setNotFoundHandler(async () => {
     throw new Refusal('NO_SUCH_CALL', 'There is no such call.');
   });
-  if (built !== null) await addPages(fastify, built, { db, festival, cache, now: parts.now });
+  if (built !== null) await addPages(fastify, built, { db, festival, cache, board, now: parts.now });
   await live.start();
   return {
     fastify,

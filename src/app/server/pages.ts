@@ -2,28 +2,30 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#database/schema.ts';
+import type { Board } from '#features/announcements/commands.ts';
 import { listEvents } from '#features/events/store.ts';
+import type { Festival } from '#features/festival/contract.ts';
+import { factsOf } from '#features/festival/rules.ts';
 import { listGames } from '#features/inventory/store.ts';
 import { TOP_SHOWN } from '#features/scores/rules.ts';
 import { countUsers, listTopUsers } from '#features/users/store.ts';
-import type { Festival } from '#features/festival/contract.ts';
-import { factsOf } from '#features/festival/rules.ts';
 import type { AnswerCache, Made } from '#platform/server/cache.ts';
 import { sendKept } from '#platform/server/http.ts';
 import type { Built } from './built.ts';
 
-export type PageFacts = { db: Db; festival: Festival; cache: AnswerCache; now(): Date };
+export type PageFacts = { db: Db; festival: Festival; cache: AnswerCache; board: Board; now(): Date };
 
 /** How each of src/app/web/page-state.ts's lists is read, and the topic that changes it. */
-const LISTS: Record<string, { topic: string; read(db: Db, festival: Festival): Promise<unknown> }> = {
+const LISTS: Record<string, { topic: string; read(db: Db, facts: PageFacts): Promise<unknown> }> = {
   events: { topic: 'events', read: listEvents },
   games: { topic: 'inventory', read: (db) => listGames(db, null) },
   topScores: {
     topic: 'users',
     read: async (db) => ({ users: await listTopUsers(db, TOP_SHOWN), count: await countUsers(db) }),
   },
-  faq: { topic: 'festival', read: async (_, festival) => festival.faq },
-  missions: { topic: 'festival', read: async (_, festival) => festival.missions },
+  faq: { topic: 'festival', read: async (_, { festival }) => festival.faq },
+  missions: { topic: 'festival', read: async (_, { festival }) => festival.missions },
+  announcements: { topic: 'announcements', read: (_, { board }) => board.kept() },
 };
 
 type PageList = (typeof LISTS)[string] & { name: string };
@@ -61,7 +63,7 @@ export async function addPages(fastify: FastifyInstance, built: Built, facts: Pa
 
 async function makePage(url: string, lists: PageList[], built: Built, facts: PageFacts): Promise<Made> {
   const { db, festival, now } = facts;
-  const read = await Promise.all(lists.map(async (list) => [list.name, await list.read(db, festival)] as const));
+  const read = await Promise.all(lists.map(async (list) => [list.name, await list.read(db, facts)] as const));
   const page = built.renderPage(url, {
     festival: factsOf(festival),
     now: now().toISOString(),

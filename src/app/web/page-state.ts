@@ -1,4 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { AnnouncementBoard } from '#features/announcements/contract.ts';
+import { announcementsQuery } from '#features/announcements/web/queries.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import type { Festival, FestivalFacts, MissionCategory } from '#features/festival/contract.ts';
@@ -15,6 +17,8 @@ export type PageLists = {
   readonly topScores?: TopScores;
   readonly faq?: Festival['faq'];
   readonly missions?: MissionCategory[];
+  /** Null: none were ever read. */
+  readonly announcements?: AnnouncementBoard | null;
 };
 
 export type ListName = keyof PageLists;
@@ -33,4 +37,5 @@ export const seed = (client: QueryClient, { festival, lists }: PageState): void 
   if (lists.topScores !== undefined) seedTopScores(client, lists.topScores);
   client.setQueryData(faqQuery.queryKey, lists.faq);
   client.setQueryData(missionsQuery.queryKey, lists.missions);
+  client.setQueryData(announcementsQuery.queryKey, lists.announcements ?? undefined);
 };

@@ -49,7 +49,15 @@ export const screens: readonly Screen[] = [
     description: 'The events you have a place in, day by day.',
     ...later(() => import('#features/rsvps/web/SchedulePage.tsx').then((module) => module.SchedulePage)),
   },
-  { path: '/announcements', title: 'Announcements', heading: 'ANNOUNCEMENTS', Page: TitlePage },
+  {
+    path: '/announcements',
+    title: 'Announcements',
+    description: 'News from the organisers, as it is written in the chat.',
+    lists: ['announcements'],
+    ...later(() =>
+      import('#features/announcements/web/AnnouncementsPage.tsx').then((module) => module.AnnouncementsPage),
+    ),
+  },
   {
     path: '/inventory',
     title: 'Game inventory',

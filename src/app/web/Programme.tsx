@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import CalendarHeart from 'lucide-react/icons/calendar-heart';
 import CalendarX from 'lucide-react/icons/calendar-x';
 import CloudOff from 'lucide-react/icons/cloud-off';
+import Dices from 'lucide-react/icons/dices';
+import Megaphone from 'lucide-react/icons/megaphone';
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
@@ -30,7 +32,14 @@ type ProgrammeProps = {
   action: (event: FestivalEvent) => ReactNode;
 };
 
-const MY_SCHEDULE =
+/** The screens that the sidebar does not name. */
+const MORE = [
+  { href: '/schedule', words: 'My schedule', Icon: CalendarHeart },
+  { href: '/announcements', words: 'Announcements', Icon: Megaphone },
+  { href: '/inventory', words: 'Game inventory', Icon: Dices },
+] as const;
+
+const MORE_LINK =
   'inline-flex min-h-11 shrink-0 items-center gap-2 font-semibold text-sea underline-offset-4 hover:underline';
 
 /** UPCOMING EVENTS with its search, filter and, in admin mode, the way to add one. */
@@ -51,12 +60,18 @@ export function Programme({ zone, q, type, onSearch, onType, onCreate, ...list }
             <EventFilters q={q} type={type} onSearch={onSearch} onType={onType} />
           </div>
         </header>
-        <div className="no-print -my-3 flex min-h-11 items-center justify-between gap-4">
-          <Link href="/schedule" className={MY_SCHEDULE}>
-            <CalendarHeart aria-hidden="true" className="size-5" />
-            My schedule
-          </Link>
-          <ZoneNote zone={zone} />
+        <div className="no-print -my-3 grid items-center gap-x-4 sm:flex sm:justify-between">
+          <nav aria-label="More of the festival" className="flex flex-wrap gap-x-4 sm:gap-x-6">
+            {MORE.map(({ href, words, Icon }) => (
+              <Link key={href} href={href} className={MORE_LINK}>
+                <Icon aria-hidden="true" className="size-5 max-sm:hidden" />
+                {words}
+              </Link>
+            ))}
+          </nav>
+          <div className="min-h-5">
+            <ZoneNote zone={zone} />
+          </div>
         </div>
         <Found zone={zone} type={type} onClear={() => onSearch('')} onType={onType} {...list} />
       </PageFrame>

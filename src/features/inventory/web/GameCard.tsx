@@ -4,7 +4,7 @@ import { memo, type ReactNode } from 'react';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import type { Game } from '../contract.ts';
-import { TYPE_COLOUR, TYPE_LABEL } from './parts/words.ts';
+import { playersText, TYPE_COLOUR, TYPE_LABEL } from './parts/words.ts';
 import { RemoveGame } from './RemoveGame.tsx';
 
 type GameCardProps = { game: Game; removable: boolean };
@@ -22,8 +22,16 @@ export const GameCard = memo(function GameCard({ game, removable }: GameCardProp
       )}
       {(playerCount !== null || playTime !== null) && (
         <p className="flex flex-wrap gap-x-5 gap-y-1.5 text-[0.9375rem]">
-          {playerCount !== null && <Fact icon={<Users />}>{`${playerCount} players`}</Fact>}
-          {playTime !== null && <Fact icon={<Hourglass />}>{`${playTime.toLocaleString('en-US')} min`}</Fact>}
+          {playerCount !== null && (
+            <Fact icon={<Users />} label="Players">
+              {playersText(playerCount)}
+            </Fact>
+          )}
+          {playTime !== null && (
+            <Fact icon={<Hourglass />} label="Play time">
+              {`${playTime.toLocaleString('en-US')} min`}
+            </Fact>
+          )}
         </p>
       )}
       {/* As high without the button as with it: which games are this device's is known only after the page is drawn. */}
@@ -37,11 +45,14 @@ export const GameCard = memo(function GameCard({ game, removable }: GameCardProp
   );
 });
 
-const Fact = ({ icon, children }: { icon: ReactNode; children: string }) => (
+const Fact = ({ icon, label, children }: { icon: ReactNode; label: string; children: string }) => (
   <span className="flex min-w-0 items-center gap-1.5">
     <span aria-hidden="true" className="shrink-0 text-mute [&_svg]:size-4.5">
       {icon}
     </span>
-    <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
+    <span className="min-w-0 [overflow-wrap:anywhere]">
+      <span className="sr-only">{label}: </span>
+      {children}
+    </span>
   </span>
 );

@@ -26,7 +26,7 @@ export function Podium({ standings, count, mine, wanted }: PodiumProps) {
           <li
             key={standing.id}
             id={rowId(standing)}
-            tabIndex={-1}
+            tabIndex={mine.has(standing.id) ? -1 : undefined}
             aria-setsize={count}
             aria-posinset={index + 1}
             className={`grid min-w-0 justify-items-center gap-1.5 rounded-2xl border bg-panel px-2 text-center ${PLACE[index]} ${mine.has(standing.id) ? 'border-sea ring-1 ring-sea' : 'border-line'}`}

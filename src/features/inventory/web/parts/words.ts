@@ -20,3 +20,9 @@ export const TYPE_CHOICES = [
   { value: 'card-game', label: 'Card Games' },
   { value: 'video-game', label: 'Video Games' },
 ] as const;
+
+/** "2-4 players"; a text that is more than a number ("best with 4") says enough by itself. */
+export const playersText = (playerCount: string): string => {
+  if (!/^\d+(\s*[-–]\s*\d+)?\+?$/.test(playerCount)) return playerCount;
+  return `${playerCount} ${playerCount === '1' ? 'player' : 'players'}`;
+};

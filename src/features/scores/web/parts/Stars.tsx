@@ -6,10 +6,16 @@ const NUMBERS = [1, 2, 3] as const;
 const STAR = 'M4 0h1v2h1v1h3v1h-1v1h-1v2h1v2h-1v-1h-1v-1h-3v1h-1v1h-1v-2h1v-2h-1v-1h-1v-1h3v-1h1z';
 
 export const Stars = ({ count }: { count: 1 | 2 | 3 }) => (
-  <span aria-hidden="true" className={`inline-flex gap-1 ${COLOUR[count]}`}>
+  <span className={`inline-flex gap-1 ${COLOUR[count]}`}>
     {NUMBERS.filter((number) => number <= count).map((number) => (
-      <svg key={number} viewBox="0 0 9 9" className="size-[1.125rem]" fill="currentColor" shapeRendering="crispEdges">
-        <title>Star</title>
+      <svg
+        key={number}
+        aria-hidden="true"
+        viewBox="0 0 9 9"
+        className="size-[1.125rem]"
+        fill="currentColor"
+        shapeRendering="crispEdges"
+      >
         <path d={STAR} />
       </svg>
     ))}

@@ -1,0 +1,189 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { Game } from '#features/inventory/contract.ts';
+import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { unique } from './organiser.ts';
+import { ADMIN_PASSWORD } from './program.ts';
+import { dialog, expectToast, unlock } from './screen.ts';
+
+const card = (page: Page, name: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
+const form = (page: Page) => dialog(page, 'Add Game');
+const openForm = (page: Page) => page.getByRole('button', { name: 'Add Game' }).click();
+const send = (page: Page) => form(page).getByRole('button', { name: 'Add Game' }).click();
+const removal = (page: Page, name: string) => page.getByRole('button', { name: `Remove ${name}`, exact: true });
+
+async function addGame(page: Page, name: string, owner: string): Promise<void> {
+  await openForm(page);
+  await form(page).getByLabel('Game Name').fill(name);
+  await form(page).getByLabel('Your Name').fill(owner);
+  await send(page);
+  await expectToast(page, 'Game Added!', `${name} is on the list.`);
+}
+
+const listed = async (origin: string): Promise<Game[]> => (await fetch(`${origin}/api/inventory`)).json();
+
+onPhoneAndDesktop(() => {
+  test('a game is added, removed, brought back, and removed for good', async ({ page, program }) => {
+    const name = unique('Pebble Rally');
+    await page.goto('/inventory');
+    await openForm(page);
+    await expect(form(page).getByLabel('Game Type')).toHaveValue('board-game');
+    await expect(form(page).getByLabel('Play Time (minutes)')).toHaveValue('60');
+    await expect(form(page).getByLabel('Your Name')).toHaveValue('');
+    await send(page);
+    await expectToast(page, 'Missing Fields', 'Please fill in game name and owner.');
+    await form(page).getByLabel('Game Name').fill(name);
+    await form(page).getByLabel('Game Type').selectOption('Card game');
+    await form(page).getByLabel('Your Name').fill('Noor');
+    await form(page).getByLabel('Player Count').fill('2-4');
+    await form(page).getByLabel('Play Time (minutes)').fill('3');
+    await send(page);
+    await expect(form(page).getByLabel('Play Time (minutes)')).toHaveAccessibleDescription(
+      'Whole minutes from 5 to 1,440, or nothing.',
+    );
+    await form(page).getByLabel('Play Time (minutes)').fill('20');
+    await form(page).getByLabel('Description (optional)').fill('<b>Fast</b> pebbles.');
+    await send(page);
+    await expectToast(page, 'Game Added!', `${name} is on the list.`);
+    await expect(card(page, name)).toContainText(
+      /Card game.*<b>Fast<\/b> pebbles\..*2-4 players.*20 min.*Brought by Noor/,
+    );
+
+    await removal(page, name).click();
+    await expectToast(page, 'Game Removed', `${name} is off the list.`);
+    await expect(card(page, name)).toHaveCount(0);
+    expect((await listed(program.origin)).filter((game) => game.name === name)).toEqual([]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expectToast(page, 'Game Restored', `${name} is on the list again.`);
+    await expect(card(page, name)).toBeVisible();
+
+    await page.reload();
+    await removal(page, name).click();
+    await expect(card(page, name)).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'GAME INVENTORY' })).toBeVisible();
+    await expect(card(page, name)).toHaveCount(0);
+  });
+
+  test('another’s game has no Remove, and the call is refused', async ({ page, otherPage, program }) => {
+    const [theirs, mine] = [unique('Theirs'), unique('Mine')];
+    const other = await otherPage();
+    await other.goto('/inventory');
+    await addGame(other, theirs, 'Sam');
+    await page.goto('/inventory');
+    await addGame(page, mine, 'Noor');
+    await expect(removal(page, mine)).toBeVisible();
+    await expect(card(page, theirs)).toBeVisible();
+    await expect(removal(page, theirs)).toHaveCount(0);
+    const { id } = (await listed(program.origin)).find((game) => game.name === theirs) as Game;
+    const answer = await page.request.delete(`/api/inventory/${id}`);
+    expect([answer.status(), await answer.json()]).toEqual([
+      403,
+      { code: 'NOT_YOURS', message: 'This game was added on another phone.' },
+    ]);
+    await expect(card(other, mine)).toBeVisible();
+    expect((await listed(program.origin)).some((game) => game.name === theirs)).toBe(true);
+  });
+
+  test('an organiser removes any game', async ({ page, otherPage }) => {
+    const theirs = unique('Banned');
+    const other = await otherPage();
+    await other.goto('/inventory');
+    await addGame(other, theirs, 'Sam');
+    await page.goto('/inventory');
+    await unlock(page, ADMIN_PASSWORD);
+    await removal(page, theirs).click();
+    await expectToast(page, 'Game Removed', `${theirs} is off the list.`);
+    await expect(card(other, theirs)).toHaveCount(0);
+  });
+
+  test('the list is searched by game and owner, and by type', async ({ page }) => {
+    await page.goto('/inventory');
+    const find = page.getByRole('searchbox', { name: 'Search games' });
+    await find.fill('KELP');
+    await expect(page.getByRole('article')).toHaveText([/Kelp!/]);
+    await find.fill('dj null');
+    await expect(page.getByRole('article')).toHaveText([/Pixel Karaoke Party/]);
+    await page.getByLabel('Type of game').selectOption('Board Games');
+    await expect(page.getByText('No games found')).toBeVisible();
+    await page.getByRole('button', { name: 'Show all games' }).click();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(find).toHaveValue('');
+  });
+});
+
+test('a game is added and removed by keyboard alone, and the owner is known', async ({ page, organiser }) => {
+  const name = unique('Keys only');
+  const { title } = await organiser.addEvent({ title: unique('Warm-up') });
+  await page.goto(`/?q=${encodeURIComponent(title)}`);
+  await page.getByRole('article').getByRole('button', { name: 'RSVP' }).click();
+  await dialog(page, 'Register for Event').getByLabel('Player Name').fill('Ximena');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Success!', "You've been registered for the event.");
+
+  await page.goto('/inventory');
+  await page.getByRole('button', { name: 'Add Game' }).press('Enter');
+  await expect(form(page).getByLabel('Your Name')).toHaveValue('Ximena');
+  await expect(form(page).getByLabel('Game Name')).toBeFocused();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Game Added!', `${name} is on the list.`);
+  await removal(page, name).press('Enter');
+  await expectToast(page, 'Game Removed', `${name} is off the list.`);
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('F8');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(removal(page, name)).toBeVisible();
+});
+
+test('what was typed stays when the network is away', async ({ page, trouble }) => {
+  trouble.expect(/net::ERR_FAILED/);
+  await page.goto('/inventory');
+  await page.route('**/api/inventory', (route) => route.abort());
+  await openForm(page);
+  await form(page).getByLabel('Game Name').fill('Lost at sea');
+  await form(page).getByLabel('Your Name').fill('Noor');
+  await send(page);
+  await expectToast(page, 'Error', 'Failed to add game. Please try again.');
+  await expect(form(page).getByLabel('Game Name')).toHaveValue('Lost at sea');
+});
+
+test.describe('an empty inventory', () => {
+  test.use({ ownSettings: { SAMPLE_DATA: 'off' } });
+
+  test('asks for the first game', async ({ page }) => {
+    await page.goto('/inventory');
+    await expect(page.getByText('No games in inventory yet', { exact: true })).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.getByRole('button', { name: 'Add Your First Game' }).click();
+    await form(page).getByLabel('Game Name').fill('First');
+    await form(page).getByLabel('Your Name').fill('Noor');
+    await send(page);
+    await expect(card(page, 'First')).toBeVisible();
+    await openForm(page);
+    await expect(form(page).getByLabel('Your Name')).toHaveValue('Noor');
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+});
+
+test('two lists are as high before this device’s own games are known as after', async ({ page }) => {
+  const name = unique('Still');
+  await page.goto('/inventory');
+  await addGame(page, name, 'Noor');
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/inventory', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.reload();
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  await expect(removal(page, name)).toHaveCount(0);
+  const before = await height();
+  answer();
+  await expect(removal(page, name)).toBeVisible();
+  expect(await height()).toBe(before);
+});

@@ -1,0 +1,157 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { User } from '#features/users/contract.ts';
+import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { unique } from './organiser.ts';
+
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search names' });
+const main = (page: Page) => page.getByRole('main');
+const rowsInPage = (page: Page) => main(page).locator('li').count();
+
+/** An account on a device of its own. */
+const addUser = (origin: string, name: string) =>
+  fetch(`${origin}/api/users`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name }),
+  });
+
+async function rankOf(origin: string, name: string): Promise<number> {
+  const users = (await (await fetch(`${origin}/api/users`)).json()) as User[];
+  const score = users.find((user) => user.name === name)?.score ?? 0;
+  return 1 + users.filter((user) => user.score > score).length;
+}
+
+onPhoneAndDesktop(() => {
+  test('the best hundred and twenty, their ranks and stars', async ({ page }) => {
+    await page.goto('/scoreboard');
+    await expect(page.getByRole('heading', { name: 'HIGH SCORES' })).toBeVisible();
+    await expect(main(page)).toContainText(/\d+ competitors/);
+    const podium = page.getByRole('list', { name: 'On the podium' }).getByRole('listitem');
+    await expect(podium).toHaveText([/^1st.*points$/, /^2nd.*points$/, /^3rd.*points$/]);
+    const rows = page.getByRole('list', { name: 'Scores' }).getByRole('listitem');
+    await expect(rows.first()).toHaveText(/^Rank 4.+points$/);
+    await expect(rows.first()).toHaveAttribute('aria-posinset', '4');
+  });
+
+  test('a name is found, with its true rank', async ({ page, program }) => {
+    const rank = await rankOf(program.origin, 'Sister Mary Critical');
+    await page.goto('/scoreboard');
+    await search(page).fill('sister mary');
+    await expect(main(page).getByRole('listitem')).toHaveText([new RegExp(`^Rank ${rank}Sister Mary Critical`)]);
+    await expect(page.getByRole('status').filter({ hasText: '1 found' })).toBeAttached();
+    await search(page).fill('nobody at all');
+    await expect(page.getByText('Nobody found')).toBeVisible();
+    await search(page).fill('');
+    await expect(page.getByRole('list', { name: 'On the podium' })).toBeVisible();
+  });
+
+  test('my own row is marked, and one button leads to it', async ({ page, program, organiser }) => {
+    const name = unique('Zz Last');
+    await addUser(program.origin, name);
+    const { id } = await organiser.addEvent({ title: unique('Warm-up') });
+    await page.goto('/scoreboard');
+    await expect(row(page, name)).toHaveCount(0);
+    const told = await page.evaluate(
+      async ([eventId, playerName]) =>
+        (
+          await fetch('/api/rsvps', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ eventId, playerName }),
+          })
+        ).status,
+      [id, name.toUpperCase()],
+    );
+    expect(told).toBe(201);
+    await page.reload();
+    await page.getByRole('button', { name: /^You’re \d+(st|nd|rd|th)$/ }).press('Enter');
+    await expect(row(page, name)).toBeInViewport();
+    await expect(row(page, name)).toBeFocused();
+    await expect(row(page, name)).toContainText('you');
+  });
+});
+
+test('without JavaScript the top fifty are there', async ({ otherPage }) => {
+  const page = await otherPage({ javaScriptEnabled: false });
+  await page.goto('/scoreboard');
+  expect(await rowsInPage(page)).toBe(50);
+});
+
+test('a hundred and more, watched: a newcomer appears and nothing jumps', async ({ page, program }) => {
+  await page.goto('/scoreboard');
+  await page.mouse.move(600, 600);
+  await expect(main(page)).not.toContainText('Loading scores...');
+  await page.mouse.wheel(0, 2000);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(2000);
+  const before = await main(page).textContent();
+  await addUser(program.origin, unique('Newcomer'));
+  await expect.poll(() => main(page).textContent()).not.toBe(before);
+  expect(await page.evaluate(() => scrollY)).toBe(2000);
+});
+
+test.describe('five thousand', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'boardwalk-scores-')), 'festival.db');
+  test.use({ ownSettings: { DATABASE_URL: `sqlite:${file}`, SAMPLE_DATA: 'off' } });
+
+  test.beforeEach(async ({ program }) => {
+    const db = new DatabaseSync(file);
+    db.exec('pragma busy_timeout = 5000; begin');
+    const add = db.prepare('insert into users (id, name, name_key, score, created_at) values (?, ?, ?, ?, ?)');
+    for (let place = 1; place <= 5000; place += 1) {
+      add.run(`user-${place}`, `Player ${place}`, `player ${place}`, 10_000 - place, '2025-11-13T12:00:00.000Z');
+    }
+    db.exec('commit');
+    db.close();
+    // Through the program, so that it forgets what it kept.
+    await addUser(program.origin, 'Player 5001');
+  });
+
+  test('are scrolled through with only the rows in sight in the page', async ({ page }) => {
+    const response = await page.goto('/scoreboard');
+    expect((await response?.body())?.length).toBeLessThan(120_000);
+    await expect(main(page)).toContainText('5,001 competitors');
+    await expect.poll(() => rowsInPage(page)).toBeLessThan(45);
+    await page.keyboard.press('End');
+    await expect(row(page, 'Player 5001')).toBeInViewport();
+    await expect(row(page, 'Player 5001')).toHaveText(/^Rank 5,001/);
+    await expect(row(page, 'Player 5001')).toHaveAttribute('aria-posinset', '5001');
+    await expect(row(page, 'Player 5001')).toHaveAttribute('aria-setsize', '5001');
+    expect(await rowsInPage(page)).toBeLessThan(45);
+
+    await page.evaluate(() => scrollTo({ top: 150_000, behavior: 'instant' }));
+    const most = await page.evaluate(async () => {
+      let count = 0;
+      for (let step = 0; step < 60; step += 1) {
+        scrollBy({ top: 400, behavior: 'instant' });
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        count = Math.max(count, document.querySelectorAll('main li').length);
+      }
+      return count;
+    });
+    expect(most).toBeLessThan(60);
+
+    await page.keyboard.press('Home');
+    await expect(page.getByRole('list', { name: 'On the podium' })).toBeInViewport();
+    await search(page).fill('player 4999');
+    await expect(main(page).getByRole('listitem')).toHaveText([/^Rank 4,999Player 4999/]);
+  });
+});
+
+test.describe('nobody yet', () => {
+  test.use({ ownSettings: { SAMPLE_DATA: 'off' } });
+
+  test('says so, until somebody competes', async ({ page, program }) => {
+    await page.goto('/scoreboard');
+    await expect(page.getByText('No scores yet. Be the first to compete!', { exact: true })).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await addUser(program.origin, 'Alex');
+    await expect(main(page)).toContainText('1 competitor');
+    await expect(row(page, 'Alex')).toHaveText('Rank 1Alex0 points');
+  });
+});

@@ -4,6 +4,7 @@ import { createEvent } from '#features/events/commands.ts';
 import { type Browser, PASSWORD, type TestApp, testApp } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';
 import { aGame, anEvent, aRegistration } from '#testing/factories.ts';
+import { NOBODY } from '#testing/world.ts';
 
 const CALLERS = ['none', 'visitor', 'owner', 'admin', 'expired'] as const;
 type Caller = (typeof CALLERS)[number];
@@ -28,6 +29,10 @@ const TABLE: Record<string, { there: number[]; gone?: number[] }> = {
   'POST /api/check-in': { there: [200, 200, 200, 200, 200], gone: [410, 410, 410, 410, 410] },
   'GET /api/events/{id}/qr-code': { there: [401, 401, 401, 200, 401], gone: [401, 401, 401, 404, 401] },
   'POST /api/events/{id}/qr-code': { there: [401, 401, 401, 200, 401], gone: [401, 401, 401, 404, 401] },
+  'GET /api/events/{id}/rsvps': { there: [401, 401, 401, 200, 401], gone: [401, 401, 401, 404, 401] },
+  'POST /api/events/{id}/rsvps': { there: [401, 401, 401, 201, 401], gone: [401, 401, 401, 404, 401] },
+  'PUT /api/rsvps/{id}/check-in': { there: [401, 401, 401, 200, 401], gone: [401, 401, 401, 404, 401] },
+  'DELETE /api/rsvps/{id}/check-in': { there: [401, 401, 401, 200, 401], gone: [401, 401, 401, 404, 401] },
   'GET /api/inventory': { there: [200, 200, 200, 200, 200] },
   'POST /api/inventory': { there: [201, 201, 201, 201, 201] },
   'DELETE /api/inventory/{id}': { there: [401, 403, 204, 204, 401], gone: [401, 404, 404, 404, 401] },
@@ -48,6 +53,7 @@ const bodyOf = ({ world }: TestApp, call: string, eventId: string): object | und
     'PATCH /api/events/{id}/status': { status: 'in-progress' },
     'POST /api/rsvps': aRegistration(eventId, { playerName: `Player ${count}` }),
     'POST /api/check-in': { token: codeToken(world, { eventId, generation: 1 }), playerName: 'Alex' },
+    'POST /api/events/{id}/rsvps': { playerName: `Walk-in ${count}` },
     'POST /api/users': { name: `User ${count}` },
     'POST /api/inventory': aGame(),
   };
@@ -60,7 +66,7 @@ type Ids = { event: string; rsvp: string; game: string; removedGame: string };
 
 /** Everybody who may ask, an event, the owner's RSVP in it, and two games of the owner, one of which is removed. */
 async function scene(app: TestApp): Promise<{ askers: Asker; ids: Ids }> {
-  const { id: eventId } = await createEvent(app.world, anEvent({ capacity: 100 }));
+  const { id: eventId } = await createEvent(app.world, NOBODY, anEvent({ capacity: 100 }));
   const askers = {
     none: app.browser(),
     visitor: app.browser(),
@@ -82,7 +88,7 @@ async function scene(app: TestApp): Promise<{ askers: Asker; ids: Ids }> {
 function thingOf(call: string, { event, rsvp, game, removedGame }: Ids): string {
   if (call.endsWith('/restore')) return removedGame;
   if (call.includes('/inventory')) return game;
-  return call.includes('/rsvps') ? rsvp : event;
+  return call.includes('/rsvps/{id}') ? rsvp : event;
 }
 
 it('has a line for every call there is', async () => {

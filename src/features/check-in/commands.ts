@@ -1,9 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { transact } from '#database/connect.ts';
+import { brokeUnique } from '#database/portable.ts';
+import type { Db } from '#database/schema.ts';
 import type { World } from '#features/access/commands.ts';
+import { record } from '#features/audit/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
-import { holdEvent } from '#features/events/store.ts';
-import type { Verdict } from '#platform/refusal.ts';
+import { findEvent, holdEvent, takeSeat } from '#features/events/store.ts';
+import { canRegister, nameTaken } from '#features/rsvps/rules.ts';
+import { addRsvp, findHolder } from '#features/rsvps/store.ts';
+import { nameKey } from '#platform/names.ts';
+import { Refusal, type Verdict } from '#platform/refusal.ts';
+import type { Asking } from '#platform/server/asking.ts';
+import type { StaffRsvp } from './contract.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 
@@ -67,9 +75,101 @@ export async function currentCode(world: World, eventId: string): Promise<string
 }
 
 /** A new code; those made before are void from now on. @throws Refusal NOT_FOUND. */
-export const renewCode = (world: World, eventId: string): Promise<string> =>
+export const renewCode = (world: World, asking: Asking, eventId: string): Promise<string> =>
   transact(world.db, async (tx) => {
     const generation = await store.raiseGeneration(tx, eventId);
-    if (generation === null) throw noSuchEvent();
+    const found = await findEvent(tx, eventId);
+    if (generation === null || found === null) throw noSuchEvent();
+    const [before, after] = [{ generation: generation - 1 }, { generation }];
+    await record(world, tx, asking, { action: 'check-in code renewed', subject: found.event.title, before, after });
     return codeToken(world, { eventId, generation });
   });
+
+/** Everybody with a place in the event. @throws Refusal NOT_FOUND. */
+export async function listAtTheDoor({ db }: World, eventId: string): Promise<StaffRsvp[]> {
+  if ((await findEvent(db, eventId)) === null) throw noSuchEvent();
+  return store.listStaffRsvps(db, eventId);
+}
+
+/** What the audit keeps of a place. Not the e-mail: that is deleted after the festival, and the audit stays. */
+const noted = ({ playerEmail: _, ...rsvp }: StaffRsvp): Omit<StaffRsvp, 'playerEmail'> => rsvp;
+
+/**
+ * Registers somebody who stands at the door and checks them in. The seat is taken as every other is, so the last one
+ * goes to a walk-in or to an RSVP, whichever comes first. The place belongs to no device.
+ * @throws Refusal NOT_FOUND, EVENT_FULL, EVENT_OVER, BRACKET_DRAWN or ALREADY_REGISTERED.
+ */
+export async function addWalkIn(
+  world: World,
+  asking: Asking,
+  { eventId, playerName }: { eventId: string; playerName: string },
+): Promise<StaffRsvp> {
+  const id = world.newId();
+  const now = world.now().toISOString();
+  const seatAndPlace = async (tx: Db): Promise<StaffRsvp> => {
+    const seat = await takeSeat(tx, eventId);
+    const found = seat ?? (await findEvent(tx, eventId));
+    if (found === null) throw noSuchEvent();
+    const key = nameKey(playerName);
+    const sameName = (await findHolder(tx, eventId, key)) === undefined ? null : 'other';
+    refuse(canRegister({ ...found, playerName, sameName, deviceCount: 0 }));
+    // Nothing forbids it, yet no seat was taken: it was freed between the two statements.
+    if (seat === null) throw new Refusal('BUSY', 'Please try again.', { retryAfter: 1 });
+    await addRsvp(tx, { id, eventId, playerName, nameKey: key, playerEmail: null, visitorId: null, now });
+    await store.markCheckedIn(tx, id, now);
+    const added = await reread(tx, id);
+    await record(world, tx, asking, {
+      action: 'walk-in added',
+      subject: playerName,
+      before: null,
+      after: noted(added),
+    });
+    return added;
+  };
+  try {
+    return await transact(world.db, seatAndPlace);
+  } catch (error) {
+    // Two of one name at the same moment: the constraint let one through.
+    throw brokeUnique(error) ? nameTaken(playerName) : error;
+  }
+}
+
+/**
+ * Checks a place in by hand, or takes that back. Each says what shall be and not "the other way": of two organisers who
+ * tap the same person, the second changes nothing and is told the same.
+ * @throws Refusal NOT_FOUND or EVENT_OVER.
+ */
+export const checkInByStaff = (world: World, asking: Asking, rsvpId: string): Promise<StaffRsvp> =>
+  changePlace(world, asking, rsvpId, 'checked in by staff', (tx, now) => store.markCheckedIn(tx, rsvpId, now));
+
+export const undoCheckIn = (world: World, asking: Asking, rsvpId: string): Promise<StaffRsvp> =>
+  changePlace(world, asking, rsvpId, 'check-in undone', (tx) => store.unmarkCheckedIn(tx, rsvpId));
+
+const changePlace = (
+  world: World,
+  asking: Asking,
+  rsvpId: string,
+  action: string,
+  change: (tx: Db, now: string) => Promise<boolean>,
+): Promise<StaffRsvp> =>
+  transact(world.db, async (tx) => {
+    const { eventId } = await reread(tx, rsvpId);
+    // Held before the place is touched, in the order registering takes them, so that the two cannot deadlock.
+    const held = await holdEvent(tx, eventId);
+    if (held === null) throw noSuchPlace();
+    refuse(rules.canCheckIn(held.event));
+    const before = await reread(tx, rsvpId);
+    if (!(await change(tx, world.now().toISOString()))) return before;
+    const after = await reread(tx, rsvpId);
+    const subject = `${after.playerName} at ${held.event.title}`;
+    await record(world, tx, asking, { action, subject, before: noted(before), after: noted(after) });
+    return after;
+  });
+
+const noSuchPlace = (): Refusal => new Refusal('NOT_FOUND', 'This place was cancelled.');
+
+async function reread(tx: Db, rsvpId: string): Promise<StaffRsvp> {
+  const rsvp = await store.findStaffRsvp(tx, rsvpId);
+  if (rsvp === null) throw noSuchPlace();
+  return rsvp;
+}

@@ -19,5 +19,19 @@ export function checkInRoutes(serve: Serve, world: World, facts: commands.CheckI
 
   serve(contract.readQrCode, async ({ params, origin }) => drawn(origin, await commands.currentCode(world, params.id)));
 
-  serve(contract.renewQrCode, async ({ params, origin }) => drawn(origin, await commands.renewCode(world, params.id)));
+  serve(contract.renewQrCode, async ({ params, origin, asking }) =>
+    drawn(origin, await commands.renewCode(world, await asking(), params.id)),
+  );
+
+  serve(contract.listEventRsvps, ({ params }) => commands.listAtTheDoor(world, params.id));
+
+  serve(contract.addWalkIn, async ({ params, body, asking }) =>
+    commands.addWalkIn(world, await asking(), { eventId: params.id, playerName: body.playerName }),
+  );
+
+  serve(contract.checkInByStaff, async ({ params, asking }) =>
+    commands.checkInByStaff(world, await asking(), params.id),
+  );
+
+  serve(contract.undoCheckIn, async ({ params, asking }) => commands.undoCheckIn(world, await asking(), params.id));
 }

@@ -56,7 +56,8 @@ export type NewRsvp = {
   playerName: string;
   nameKey: string;
   playerEmail: string | null;
-  visitorId: string;
+  /** Null for a walk-in, whose place belongs to no device. */
+  visitorId: string | null;
   now: string;
 };
 

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { addEvent } from '#features/events/store.ts';
+import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { DIALECTS, everyRow } from '#testing/database.ts';
+import { anEvent } from '#testing/factories.ts';
+import type { StaffRsvp } from './contract.ts';
+
+const MISSING = '01890000-0000-7000-8000-000000000000';
+
+type Said = Parameters<typeof anEvent>[0] & { by?: Browser };
+
+async function scene(app: TestApp, names: readonly string[], { by, ...said }: Said = {}) {
+  const { id } = await addEvent(app.world.db, app.world.newId(), anEvent(said));
+  for (const playerName of names) {
+    const playerEmail = `${playerName.toLowerCase()}@example.org`;
+    await app.browser().send('POST /api/rsvps', { eventId: id, playerName, playerEmail });
+  }
+  const admin = by ?? (await app.admin());
+  const list = async () => (await admin.send(`GET /api/events/${id}/rsvps`)).json<StaffRsvp[]>();
+  const place = async (name: string) => (await list()).find((rsvp) => rsvp.playerName === name)?.id ?? '';
+  const walkIn = (playerName: unknown) => admin.send(`POST /api/events/${id}/rsvps`, { playerName });
+  return { id, admin, list, place, walkIn };
+}
+const taken = async (browser: Browser, id: string) =>
+  (await browser.send('GET /api/events'))
+    .json<{ id: string; currentRegistrations: number }[]>()
+    .find((event) => event.id === id)?.currentRegistrations;
+const audited = async ({ world }: TestApp) =>
+  (await world.db.selectFrom('audit_entries').select(['action', 'subject', 'before', 'after']).orderBy('id').execute())
+    .map(({ before, after, ...entry }) => ({
+      ...entry,
+      before: JSON.parse(before ?? 'null'),
+      after: JSON.parse(after ?? 'null'),
+    }))
+    .toSorted((a, b) => a.action.localeCompare(b.action));
+
+describe.each(DIALECTS)('the staff list, on %s', (dialect) => {
+  it('names everybody with their e-mail, in the order of names', async () => {
+    const app = await testApp(dialect);
+    const { id, list } = await scene(app, ['Zoe', 'alex']);
+    const now = app.clock.now().toISOString();
+    const place = { id: expect.any(String), eventId: id, checkedIn: false, checkedInAt: null, createdAt: now };
+    expect(await list()).toEqual([
+      { ...place, playerName: 'alex', playerEmail: 'alex@example.org' },
+      { ...place, playerName: 'Zoe', playerEmail: 'zoe@example.org' },
+    ]);
+  });
+
+  it('checks in and takes it back; the same again changes and records nothing', async () => {
+    const app = await testApp(dialect);
+    const { admin, place } = await scene(app, ['Alex']);
+    const id = await place('Alex');
+    const at = app.clock.now().toISOString();
+    const first = await admin.send(`PUT /api/rsvps/${id}/check-in`);
+    expect(first.headers['x-touches']).toBe('rsvps');
+    expect(seen(first)).toMatchObject({ status: 200, body: { checkedIn: true, checkedInAt: at } });
+    app.clock.pass(60_000);
+    expect(seen(await admin.send(`PUT /api/rsvps/${id}/check-in`))).toEqual(seen(first));
+    const undone = await admin.send(`DELETE /api/rsvps/${id}/check-in`);
+    expect(seen(undone)).toMatchObject({ status: 200, body: { checkedIn: false, checkedInAt: null } });
+    expect(seen(await admin.send(`DELETE /api/rsvps/${id}/check-in`))).toEqual(seen(undone));
+    const noted = { id, eventId: expect.any(String), playerName: 'Alex', createdAt: at };
+    const there = { ...noted, checkedIn: true, checkedInAt: at };
+    const away = { ...noted, checkedIn: false, checkedInAt: null };
+    expect(await audited(app)).toEqual([
+      { action: 'check-in undone', subject: 'Alex at Catan Open', before: there, after: away },
+      { action: 'checked in by staff', subject: 'Alex at Catan Open', before: away, after: there },
+    ]);
+  });
+
+  it('two who tap the same person at once: one check-in, one record, and both are told yes', async () => {
+    const app = await testApp(dialect);
+    const { place } = await scene(app, ['Alex']);
+    const id = await place('Alex');
+    const staff = [await app.admin(), await app.admin()];
+    const answers = await Promise.all(staff.map((one) => one.send(`PUT /api/rsvps/${id}/check-in`)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(answers[0]?.json()).toEqual(answers[1]?.json());
+    expect(await audited(app)).toHaveLength(1);
+  });
+
+  it('a walk-in is registered and there, takes a seat, and belongs to no device', async () => {
+    const app = await testApp(dialect);
+    const { id, admin, walkIn, list } = await scene(app, ['Alex']);
+    const now = app.clock.now().toISOString();
+    const answer = await walkIn('  Robin  ');
+    const robin = {
+      id: expect.any(String),
+      eventId: id,
+      playerName: 'Robin',
+      checkedIn: true,
+      checkedInAt: now,
+      createdAt: now,
+    };
+    expect(seen(answer)).toEqual({ status: 201, body: robin });
+    expect(answer.headers['x-touches']).toBe('events,rsvps');
+    expect(await list()).toHaveLength(2);
+    expect(await taken(admin, id)).toBe(2);
+    const row = app.world.db.selectFrom('rsvps').select('visitor_id').where('player_name', '=', 'Robin');
+    expect(await row.executeTakeFirst()).toEqual({ visitor_id: null });
+    expect(await audited(app)).toEqual([{ action: 'walk-in added', subject: 'Robin', before: null, after: robin }]);
+  });
+
+  it('refuses a walk-in by the rules of every place, and writes nothing', async () => {
+    const app = await testApp(dialect);
+    const { id, admin, walkIn } = await scene(app, ['Alex'], { capacity: 2 });
+    const refused = async (name: unknown, status: number, body: object) => {
+      const before = await everyRow(app.world.db);
+      expect(seen(await walkIn(name))).toEqual({ status, body });
+      expect(await everyRow(app.world.db)).toEqual(before);
+    };
+    await refused('ALEX', 409, {
+      code: 'ALREADY_REGISTERED',
+      message: 'Someone called ALEX is already registered. Add an initial.',
+      field: 'playerName',
+    });
+    await refused('  ', 400, { code: 'BAD_INPUT', message: 'Player name is missing.', field: 'playerName' });
+    await walkIn('Bo');
+    await refused('Cy', 409, { code: 'EVENT_FULL', message: 'This event is full.' });
+    await admin.send(`PATCH /api/events/${id}/status`, { status: 'in-progress' });
+    await admin.send(`PATCH /api/events/${id}/status`, { status: 'completed' });
+    await refused('Cy', 409, { code: 'EVENT_OVER', message: 'This event is over.' });
+  });
+
+  it('leaves a completed event and a cancelled place alone', async () => {
+    const app = await testApp(dialect);
+    const { id, admin, place } = await scene(app, ['Alex']);
+    const alex = await place('Alex');
+    await admin.send(`PATCH /api/events/${id}/status`, { status: 'in-progress' });
+    await admin.send(`PATCH /api/events/${id}/status`, { status: 'completed' });
+    for (const method of ['PUT', 'DELETE']) {
+      const over = { code: 'EVENT_OVER', message: 'This event is over.' };
+      expect(seen(await admin.send(`${method} /api/rsvps/${alex}/check-in`))).toEqual({ status: 409, body: over });
+      const gone = { code: 'NOT_FOUND', message: 'This place was cancelled.' };
+      expect(seen(await admin.send(`${method} /api/rsvps/${MISSING}/check-in`))).toEqual({ status: 404, body: gone });
+    }
+  });
+
+  it('the last seat goes to a walk-in or to an RSVP, never to both', async () => {
+    const app = await testApp(dialect);
+    const by = await app.admin();
+    for (let round = 0; round < 20; round += 1) {
+      const { id, admin, walkIn, list } = await scene(app, ['Alex'], { capacity: 2, by });
+      const rush = [
+        walkIn('Robin'),
+        app.browser().send('POST /api/rsvps', { eventId: id, playerName: 'Sam' }),
+        walkIn('Kim'),
+      ];
+      const statuses = (await Promise.all(rush)).map(({ statusCode }) => statusCode).sort();
+      expect(statuses).toEqual([201, 409, 409]);
+      expect([await taken(admin, id), (await list()).length]).toEqual([2, 2]);
+    }
+  });
+
+  it('one name at once from the door and from a phone takes one place', async () => {
+    const app = await testApp(dialect);
+    const by = await app.admin();
+    for (let round = 0; round < 20; round += 1) {
+      const { id, walkIn, list } = await scene(app, [], { by });
+      const both = [walkIn('Alex'), app.browser().send('POST /api/rsvps', { eventId: id, playerName: 'alex' })];
+      expect((await Promise.all(both)).map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
+      expect(await list()).toHaveLength(1);
+    }
+  });
+
+  it('records a new code', async () => {
+    const app = await testApp(dialect);
+    const { id, admin } = await scene(app, []);
+    await admin.send(`POST /api/events/${id}/qr-code`);
+    expect(await audited(app)).toEqual([
+      {
+        action: 'check-in code renewed',
+        subject: 'Catan Open',
+        before: { generation: 1 },
+        after: { generation: 2 },
+      },
+    ]);
+  });
+});

@@ -29,6 +29,7 @@ const COMMANDS = {
   check: async (node) => statusOf(await check(root, node)),
   unit: async (node, args) => statusOf(await unit(root, node, args)),
   e2e: (node, args) => e2e(root, node, args),
+  'check-discord': async (node) => (await run(node, ['scripts/check-discord.ts'], { cwd: root })).status,
   bench: async (node, args) => (await run(node, ['scripts/bench/run.ts', ...args], { cwd: root })).status,
 };
 

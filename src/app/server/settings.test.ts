@@ -50,6 +50,23 @@ it.each([
   expect(readSettings(environment)).toEqual({ ...DEFAULTS, ...settings });
 });
 
+describe('the announcements channel', () => {
+  const SET = { DISCORD_BOT_TOKEN: 'abc.DEF-_', DISCORD_CHANNEL_ID: '1300000000000000001' };
+  it.each([
+    [SET, 'https://discord.com/api/v10', 'https://cdn.discordapp.com'],
+    [{ ...SET, DISCORD_API_URL: 'http://127.0.0.1:9/api/' }, 'http://127.0.0.1:9/api', 'http://127.0.0.1:9'],
+  ])('of %o', (environment, apiUrl, cdnUrl) => {
+    const channel = { id: '1300000000000000001', token: 'abc.DEF-_', apiUrl, cdnUrl };
+    expect(readSettings(environment)).toEqual({ ...DEFAULTS, channel });
+  });
+
+  it.each(['DISCORD_BOT_TOKEN', 'DISCORD_CHANNEL_ID'])('needs more than %s', (name) => {
+    const [other] = Object.keys(SET).filter((one) => one !== name);
+    const lonely = Object.fromEntries(Object.entries(SET).filter(([one]) => one === name));
+    expect(readSettings(lonely)).toEqual({ complaints: [`${other} is missing beside ${name}`] });
+  });
+});
+
 describe('the sample festival', () => {
   it.each([
     [{}, true],
@@ -88,6 +105,7 @@ it.each([
   ['TRUST_PROXY', '10.0.0.1, 10.0.0', PROXY],
   ['SAMPLE_DATA', 'yes', 'SAMPLE_DATA must be on or off'],
   ['DISCORD_CHANNEL_ID', '#general', 'DISCORD_CHANNEL_ID must be the channel’s number'],
+  ['DISCORD_BOT_TOKEN', 'Bot abc', 'DISCORD_BOT_TOKEN must be the bot’s token alone'],
   ['DISCORD_API_URL', 'discord', 'DISCORD_API_URL must be an http or https address'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent'],
 ])('complains of %s=%s by name', (name, value, complaint) => {

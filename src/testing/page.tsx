@@ -49,6 +49,7 @@ export const shownEvent = (said: Partial<FestivalEvent> = {}): FestivalEvent => 
   tournamentType: null,
   status: 'upcoming',
   gameType: 'board',
+  bracketDrawn: false,
   ...said,
 });
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection } from '#database/connect.ts';
 import { readSecret, type World } from '#features/access/commands.ts';
+import type { Asking } from '#platform/server/asking.ts';
 
 export type TestClock = { now(): Date; pass(milliseconds: number): void };
 
@@ -22,3 +23,6 @@ export const testWorld = async ({ db }: Connection, clock = testClock()): Promis
   now: clock.now,
   newId: randomUUID,
 });
+
+/** For setting a scene by commands: nobody asks, so nothing is written into the audit. */
+export const NOBODY: Asking = { visitorId: null, adminSessionId: null };

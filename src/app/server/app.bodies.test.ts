@@ -5,6 +5,7 @@ import type { Endpoint } from '#platform/contract.ts';
 import { seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
+import { NOBODY } from '#testing/world.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const notAnObject = { code: 'BAD_INPUT', message: 'The request needs a JSON object as its body.' };
@@ -46,7 +47,7 @@ const POISON: [what: string, sent: string][] = [
 
 /** Every call with a body, on things that are there, by a browser that may. */
 async function callsWithBody(app: TestApp) {
-  const { id } = await createEvent(app.world, anEvent());
+  const { id } = await createEvent(app.world, NOBODY, anEvent());
   const admin = await app.admin();
   const calls = app.endpoints.filter(({ body }) => body !== undefined);
   const send = ({ call }: Endpoint, sent: unknown, headers: Record<string, string>): Promise<LightMyRequestResponse> =>

@@ -3,6 +3,7 @@ import { createEvent } from '#features/events/commands.ts';
 import { seen, testApp } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
+import { NOBODY } from '#testing/world.ts';
 
 describe('a write that another site made the browser send', () => {
   const foreign = { status: 403, body: { code: 'CROSS_SITE', message: 'This request came from another site.' } };
@@ -19,7 +20,7 @@ describe('a write that another site made the browser send', () => {
   ])('is refused on every call: %s', async (_, headers) => {
     const app = await testApp();
     const admin = await app.admin();
-    const { id } = await createEvent(app.world, anEvent());
+    const { id } = await createEvent(app.world, NOBODY, anEvent());
     const before = await everyRow(app.world.db);
     const writes = app.endpoints.filter(({ call }) => !call.startsWith('GET'));
     expect(writes.length).toBeGreaterThan(6);

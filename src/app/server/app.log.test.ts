@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { createEvent } from '#features/events/commands.ts';
 import { PASSWORD, seen, testApp } from '#testing/app.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
+import { NOBODY } from '#testing/world.ts';
 
 describe('the log', () => {
   it('holds one line an answer, without what is private', async () => {
     const app = await testApp();
     const admin = await app.admin();
-    const { id } = await createEvent(app.world, anEvent());
+    const { id } = await createEvent(app.world, NOBODY, anEvent());
     const alex = app.browser();
     const secrets = { password: 'guess-in-the-log', playerEmail: 'private@example.org', token: 'token-in-the-query' };
     await alex.send('POST /api/admin/verify', { password: secrets.password });

@@ -5,11 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { createEvent } from '#features/events/commands.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
+import { NOBODY } from '#testing/world.ts';
 
 describe('a graceful stop', () => {
   it('finishes what is running, then ends', async () => {
     const app = await testApp();
-    const { id } = await createEvent(app.world, anEvent());
+    const { id } = await createEvent(app.world, NOBODY, anEvent());
     await app.fastify.listen({ port: 0, host: '127.0.0.1' });
     const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     // A long write holds the database, so that the registration is still running when the stop comes.

@@ -10,12 +10,15 @@ import { VISITOR, whoIsAsking } from '#features/access/session.ts';
 import type { Channel } from '#features/announcements/client.ts';
 import { announcementBoard } from '#features/announcements/commands.ts';
 import { announcementRoutes } from '#features/announcements/routes.ts';
+import { auditRoutes } from '#features/audit/routes.ts';
+import { bracketRoutes } from '#features/brackets/routes.ts';
 import { checkInRoutes } from '#features/check-in/routes.ts';
 import { eventRoutes } from '#features/events/routes.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { festivalRoutes } from '#features/festival/routes.ts';
 import { inventoryRoutes } from '#features/inventory/routes.ts';
 import { rsvpRoutes } from '#features/rsvps/routes.ts';
+import { scoreRoutes } from '#features/scores/routes.ts';
 import { userRoutes } from '#features/users/routes.ts';
 import type { Endpoint } from '#platform/contract.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -76,8 +79,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
   festivalRoutes(listed, festival);
   eventRoutes(listed, world);
   rsvpRoutes(listed, world);
+  bracketRoutes(listed, world);
   checkInRoutes(listed, world, { timeZone: festival.timeZone, window: festival.checkIn ?? null });
+  auditRoutes(listed, world);
   userRoutes(listed, world);
+  scoreRoutes(listed, world);
   inventoryRoutes(listed, world);
 
   const board = announcementBoard({

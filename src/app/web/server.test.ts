@@ -19,6 +19,7 @@ const event = (said: Partial<FestivalEvent>): FestivalEvent => ({
   tournamentType: null,
   status: 'upcoming',
   gameType: 'board',
+  bracketDrawn: false,
   ...said,
 });
 

@@ -5,13 +5,14 @@ import { createEvent } from '#features/events/commands.ts';
 import { seen, type TestApp, testApp, testFestival } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
+import { NOBODY } from '#testing/world.ts';
 import { checkIn as checkInCommand, codeToken } from './commands.ts';
 
 const MISSING = '01890000-0000-7000-8000-000000000000';
 
 /** An event, the token of its code, and people with places in it. */
 async function scene(app: TestApp, names: readonly string[], said: Parameters<typeof anEvent>[0] = {}) {
-  const { id } = await createEvent(app.world, anEvent(said));
+  const { id } = await createEvent(app.world, NOBODY, anEvent(said));
   const phone = app.browser();
   for (const playerName of names) await phone.send('POST /api/rsvps', { eventId: id, playerName });
   return { id, phone, token: codeToken(app.world, { eventId: id, generation: 1 }) };

@@ -1,7 +1,11 @@
 import { transact } from '#database/connect.ts';
+import type { Db } from '#database/schema.ts';
 import type { World } from '#features/access/commands.ts';
+import { record } from '#features/audit/commands.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import type { EventChange, EventStatus, FestivalEvent, NewEvent } from './contract.ts';
+import type { Asking } from '#platform/server/asking.ts';
+import type { EventEdit, EventStatus, FestivalEvent, NewEvent } from './contract.ts';
+import { canEditSince } from './rules/meanwhile.ts';
 import { canChangeCapacity, canChangeTournament, canMoveTo } from './rules.ts';
 import * as store from './store.ts';
 
@@ -11,31 +15,58 @@ const refuse = (verdict: Verdict): void => {
   if (verdict !== null) throw verdict;
 };
 
-export const createEvent = (world: World, event: NewEvent): Promise<FestivalEvent> =>
-  transact(world.db, (tx) => store.addEvent(tx, world.newId(), event));
+async function hold(tx: Db, id: string): Promise<store.StoredEvent> {
+  const held = await store.holdEvent(tx, id);
+  if (held === null) throw noSuchEvent();
+  return held;
+}
 
-/** @throws Refusal NOT_FOUND, CAPACITY_TAKEN or BRACKET_DRAWN. */
-export const editEvent = (world: World, id: string, change: EventChange): Promise<FestivalEvent> =>
+export const createEvent = (world: World, asking: Asking, said: NewEvent): Promise<FestivalEvent> =>
   transact(world.db, async (tx) => {
-    const held = await store.holdEvent(tx, id);
-    if (held === null) throw noSuchEvent();
-    const { event, bracketDrawn } = held;
-    refuse(canChangeCapacity(change.capacity ?? event.capacity, event.currentRegistrations));
-    refuse(canChangeTournament(event.tournamentType, change.tournamentType, bracketDrawn));
-    return Object.keys(change).length === 0 ? event : store.changeEvent(tx, id, change);
+    const after = await store.addEvent(tx, world.newId(), said);
+    await record(world, tx, asking, { action: 'event created', subject: after.title, before: null, after });
+    return after;
   });
 
-/** @throws Refusal NOT_FOUND or STATUS_ORDER. */
-export const changeStatus = (world: World, id: string, status: EventStatus): Promise<FestivalEvent> =>
+/** @throws Refusal NOT_FOUND, CHANGED_MEANWHILE, CAPACITY_TAKEN or BRACKET_DRAWN. */
+export const editEvent = (
+  world: World,
+  asking: Asking,
+  id: string,
+  { was, ...change }: EventEdit,
+): Promise<FestivalEvent> =>
   transact(world.db, async (tx) => {
-    const held = await store.holdEvent(tx, id);
-    if (held === null) throw noSuchEvent();
-    refuse(canMoveTo(held.event.status, status));
-    return store.setStatus(tx, id, status);
+    const { event: before, bracketDrawn } = await hold(tx, id);
+    refuse(canEditSince(before, was));
+    refuse(canChangeCapacity(change.capacity ?? before.capacity, before.currentRegistrations));
+    refuse(canChangeTournament(before.tournamentType, change.tournamentType, bracketDrawn));
+    if (Object.keys(change).length === 0) return before;
+    const after = await store.changeEvent(tx, id, change);
+    await record(world, tx, asking, { action: 'event edited', subject: before.title, before, after });
+    return after;
+  });
+
+const ACTIONS = {
+  upcoming: 'event announced',
+  'in-progress': 'event started',
+  completed: 'event completed',
+} as const satisfies Record<EventStatus, string>;
+
+/** @throws Refusal NOT_FOUND or STATUS_ORDER. */
+export const changeStatus = (world: World, asking: Asking, id: string, status: EventStatus): Promise<FestivalEvent> =>
+  transact(world.db, async (tx) => {
+    const { event: before } = await hold(tx, id);
+    refuse(canMoveTo(before.status, status));
+    if (before.status === status) return before;
+    const after = await store.setStatus(tx, id, status);
+    await record(world, tx, asking, { action: ACTIONS[status], subject: before.title, before, after });
+    return after;
   });
 
 /** @throws Refusal NOT_FOUND. */
-export const deleteEvent = (world: World, id: string): Promise<void> =>
+export const deleteEvent = (world: World, asking: Asking, id: string): Promise<void> =>
   transact(world.db, async (tx) => {
-    if (!(await store.removeEvent(tx, id))) throw noSuchEvent();
+    const { event: before } = await hold(tx, id);
+    await store.removeEvent(tx, id);
+    await record(world, tx, asking, { action: 'event deleted', subject: before.title, before, after: null });
   });

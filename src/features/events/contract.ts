@@ -24,6 +24,8 @@ export const FestivalEvent = z.object({
   tournamentType: TournamentType.nullable(),
   status: EventStatus,
   gameType: z.enum(['board', 'video']).nullable(),
+  /** Once it is, nobody joins or leaves the event and its tournament type stays. */
+  bracketDrawn: z.boolean(),
 });
 export type FestivalEvent = z.infer<typeof FestivalEvent>;
 
@@ -47,6 +49,13 @@ export type NewEvent = z.output<typeof NewEvent>;
 /** What an edit may change; a field left out stays as it is. */
 export const EventChange = NewEvent.partial();
 export type EventChange = z.output<typeof EventChange>;
+
+/**
+ * An edit that says what it saw: `was` holds the fields as they stood when the form was opened. Where the event has
+ * changed since, the edit is refused instead of undoing another organiser's. Without `was` the last one wins.
+ */
+export const EventEdit = EventChange.extend({ was: EventChange.optional() });
+export type EventEdit = z.output<typeof EventEdit>;
 
 const params = z.object({ id: id() });
 const touches = ['events'] as const;
@@ -76,7 +85,7 @@ export const editEvent = endpoint({
   summary: 'Change an event.',
   who: 'admin',
   params,
-  body: EventChange,
+  body: EventEdit,
   answer: FestivalEvent,
   status: 200,
   touches,

@@ -31,6 +31,7 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
       currentRegistrations: 0,
       status: 'upcoming',
       gameType: 'board',
+      bracketDrawn: false,
     };
     expect(seen(answer)).toEqual({ status: 201, body: event });
     expect(await list(app)).toEqual([answer.json()]);
@@ -54,6 +55,7 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
       currentRegistrations: 0,
       status: 'upcoming',
       gameType: 'board',
+      bracketDrawn: false,
     });
     expect(seen(await admin.send(`PATCH /api/events/${event.id}`, more))).toEqual({ status: 200, body: event });
     expect(JSON.stringify(await everyRow(app.world.db))).not.toContain('spy');

@@ -6,11 +6,15 @@ import { listEvents } from './store.ts';
 
 export function eventRoutes(serve: Serve, world: World): void {
   serve(contract.listEvents, () => listEvents(world.db));
-  serve(contract.createEvent, ({ body }) => commands.createEvent(world, body));
-  serve(contract.editEvent, ({ params, body }) => commands.editEvent(world, params.id, body));
-  serve(contract.changeStatus, ({ params, body }) => commands.changeStatus(world, params.id, body.status));
-  serve(contract.deleteEvent, async ({ params }) => {
-    await commands.deleteEvent(world, params.id);
+  serve(contract.createEvent, async ({ body, asking }) => commands.createEvent(world, await asking(), body));
+  serve(contract.editEvent, async ({ params, body, asking }) =>
+    commands.editEvent(world, await asking(), params.id, body),
+  );
+  serve(contract.changeStatus, async ({ params, body, asking }) =>
+    commands.changeStatus(world, await asking(), params.id, body.status),
+  );
+  serve(contract.deleteEvent, async ({ params, asking }) => {
+    await commands.deleteEvent(world, await asking(), params.id);
     return undefined;
   });
 }

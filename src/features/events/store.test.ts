@@ -12,7 +12,14 @@ describe.each(DIALECTS)('what events store, on %s', (dialect) => {
       tournamentType: 'double-elimination',
       eventType: 'video-game',
     });
-    const stored = { id: 'a', ...given, currentRegistrations: 0, status: 'upcoming', gameType: 'video' };
+    const stored = {
+      id: 'a',
+      ...given,
+      currentRegistrations: 0,
+      status: 'upcoming',
+      gameType: 'video',
+      bracketDrawn: false,
+    };
     expect(await store.addEvent(db, 'a', given)).toEqual(stored);
     expect(await store.findEvent(db, 'a')).toEqual({ event: stored, bracketDrawn: false });
     expect(await store.holdEvent(db, 'a')).toEqual({ event: stored, bracketDrawn: false });

@@ -23,6 +23,7 @@ const asStored = (row: Selectable<Schema['events']>): StoredEvent => ({
     tournamentType: row.tournament_type,
     status: row.status,
     gameType: gameTypeOf(row.event_type),
+    bracketDrawn: fromFlag(row.bracket_drawn),
   },
   bracketDrawn: fromFlag(row.bracket_drawn),
 });

@@ -10,7 +10,7 @@ import { listEvents } from '#features/events/store.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { openUntilEnd } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
-import { testWorld } from '#testing/world.ts';
+import { NOBODY, testWorld } from '#testing/world.ts';
 import { cancel, register } from './commands.ts';
 
 const EVENTS = 3;
@@ -63,11 +63,11 @@ async function act({ world, ids, model }: Festival, taken: Step): Promise<void> 
     await cancel(world, asking(taken.device), known.taken.get(taken.name)?.id ?? 'missing');
     known.taken.delete(taken.name);
   } else if (taken.kind === 'resize') {
-    await editEvent(world, id, { capacity: taken.capacity });
+    await editEvent(world, NOBODY, id, { capacity: taken.capacity });
     known.capacity = taken.capacity;
   } else {
-    await deleteEvent(world, id);
-    ids[taken.event] = (await createEvent(world, anEvent({ capacity: known.capacity }))).id;
+    await deleteEvent(world, NOBODY, id);
+    ids[taken.event] = (await createEvent(world, NOBODY, anEvent({ capacity: known.capacity }))).id;
     known.taken.clear();
   }
 }
@@ -88,7 +88,7 @@ it('currentRegistrations equals the RSVPs, whatever happens in whatever order', 
     const ids: string[] = [];
     const model: Model[] = [];
     for (let place = 0; place < EVENTS; place += 1) {
-      ids.push((await createEvent({ ...world, newId: randomUUID }, anEvent({ capacity: 4 }))).id);
+      ids.push((await createEvent({ ...world, newId: randomUUID }, NOBODY, anEvent({ capacity: 4 }))).id);
       model.push({ capacity: 4, taken: new Map() });
     }
     for (const taken of steps) {

@@ -11,6 +11,7 @@ import { nameKey } from '#platform/names.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, freshUrl, openUntilEnd } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
+import { NOBODY } from '#testing/world.ts';
 import { addRsvp, findHolder } from './store.ts';
 
 const ROUNDS = 20;
@@ -34,7 +35,7 @@ const tally = (statuses: readonly number[]): Record<number, number> => {
 /** Two hundred devices at once for twenty places, spread over the instances. */
 async function rush(apps: readonly TestApp[]): Promise<{ statuses: Record<number, number>; left: Outcome }> {
   const [{ world }] = apps as [TestApp];
-  const { id } = await createEvent(world, anEvent({ capacity: PLACES }));
+  const { id } = await createEvent(world, NOBODY, anEvent({ capacity: PLACES }));
   const answers = await Promise.all(
     Array.from({ length: RUSH }, (_, place) => {
       const app = apps[place % apps.length] as TestApp;
@@ -100,7 +101,7 @@ async function unguarded(dialect: DialectName, capacity: number, dropped: 'seats
   const [{ db }] = connections;
   await withoutConstraint(db, dialect, dropped);
   const world = { db, secret: '', now: () => new Date(0), newId: randomUUID };
-  const { id } = await createEvent(world, anEvent({ capacity }));
+  const { id } = await createEvent(world, NOBODY, anEvent({ capacity }));
   await addVisitor(db, { id: 'visitor', tokenHash: 'hash', now: '' });
   return { dbs: connections.map((connection) => connection.db), db, id };
 }
@@ -191,7 +192,7 @@ describe.each(DIALECTS)('the same name from many devices at the same moment, on 
   it('takes exactly one place', async () => {
     const [app] = (await instances(dialect, 1)) as [TestApp];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { id } = await createEvent(app.world, anEvent());
+      const { id } = await createEvent(app.world, NOBODY, anEvent());
       const names = ['Alex', 'ALEX', ' alex ', 'Ａlex'];
       const answers = await Promise.all(
         Array.from({ length: 12 }, (_, place) =>
@@ -208,7 +209,7 @@ describe.each(DIALECTS)('a deletion in the middle of a rush, on %s', (dialect) =
   it('leaves no RSVP behind and tells the late ones 404', async () => {
     const [app] = (await instances(dialect, 1)) as [TestApp];
     const admin = await app.admin();
-    const { id } = await createEvent(app.world, anEvent({ capacity: 100 }));
+    const { id } = await createEvent(app.world, NOBODY, anEvent({ capacity: 100 }));
     const sends = Array.from({ length: 60 }, (_, place) => {
       if (place === 30) return admin.send(`DELETE /api/events/${id}`);
       return app.browser().send('POST /api/rsvps', { eventId: id, playerName: `Player ${place}` });

@@ -4,11 +4,13 @@ import type { NewEvent } from '#features/events/contract.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
+import { NOBODY } from '#testing/world.ts';
 import type { Rsvp } from './contract.ts';
 
 const MISSING = '01890000-0000-7000-8000-000000000000';
 
-const eventIn = async (app: TestApp, said: Partial<NewEvent> = {}) => (await createEvent(app.world, anEvent(said))).id;
+const eventIn = async (app: TestApp, said: Partial<NewEvent> = {}) =>
+  (await createEvent(app.world, NOBODY, anEvent(said))).id;
 const register = (browser: Browser, eventId: string, playerName = 'Alex', more = {}) =>
   browser.send('POST /api/rsvps', { eventId, playerName, ...more });
 const mine = async (browser: Browser): Promise<Rsvp[]> => (await browser.send('GET /api/rsvps/my')).json();

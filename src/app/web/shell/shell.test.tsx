@@ -37,6 +37,7 @@ const event = (hour: number, change: Partial<FestivalEvent> = {}): FestivalEvent
   tournamentType: null,
   status: 'upcoming',
   gameType: 'board',
+  bracketDrawn: false,
   ...change,
 });
 

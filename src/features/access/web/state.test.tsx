@@ -2,13 +2,33 @@ import { QueryClientProvider, useMutation } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { listAudit } from '#features/audit/contract.ts';
-import type { renameUser } from '#features/users/contract.ts';
+import { z } from 'zod';
+import { endpoint } from '#platform/contract.ts';
 import { call } from '#platform/web/api.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { AdminLock } from './AdminLock.tsx';
 import { forgetAdminMode, isLocked, useGuarded } from './state.ts';
+
+// Any call of an organiser: this noun knows no other's.
+const rename = endpoint({
+  call: 'PATCH /api/users/{id}',
+  summary: 'Rename.',
+  who: 'admin',
+  params: z.object({ id: z.string() }),
+  body: z.object({ name: z.string() }),
+  answer: z.object({ name: z.string() }),
+  status: 200,
+  touches: [],
+});
+const look = endpoint({
+  call: 'GET /api/admin/audit',
+  summary: 'Look.',
+  who: 'admin',
+  answer: z.array(z.string()),
+  status: 200,
+  touches: [],
+});
 
 const KEY = 'festival-admin-mode';
 const told: string[] = [];
@@ -43,13 +63,13 @@ afterEach(() => {
 
 const Rename = ({ name }: { name: string }) => {
   const guarded = useGuarded();
-  const rename = useMutation({
-    mutationFn: () => call<typeof renameUser>('PATCH /api/users/{id}', { params: { id: 'u1' }, body: { name } }),
+  const { mutateAsync } = useMutation({
+    mutationFn: () => call<typeof rename>('PATCH /api/users/{id}', { params: { id: 'u1' }, body: { name } }),
     onError: (error) => !isLocked(error) && told.push('Failed to update user.'),
     onSuccess: () => told.push('renamed'),
   });
   return (
-    <button type="button" onClick={() => guarded(() => rename.mutateAsync())}>
+    <button type="button" onClick={() => guarded(() => mutateAsync())}>
       Rename
     </button>
   );
@@ -134,7 +154,7 @@ test('a read that finds the session ended turns the mode off and asks for nothin
   await show();
   session = false;
   await act(async () => {
-    await call<typeof listAudit>('GET /api/admin/audit').catch(() => undefined);
+    await call<typeof look>('GET /api/admin/audit').catch(() => undefined);
   });
   screen.getByRole('button', { name: 'Unlock admin mode' });
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -1,0 +1,57 @@
+/** What an organiser should look at now. Every rule takes the present moment as ISO 8601. */
+import type { FestivalEvent } from '../contract.ts';
+import { sortByStart } from '../rules.ts';
+
+const MINUTE = 60_000;
+const SOON = 60 * MINUTE;
+
+const startOf = ({ startTime }: FestivalEvent): number => Date.parse(startTime);
+const endOf = (event: FestivalEvent): number => startOf(event) + event.duration * MINUTE;
+
+/** Still in progress although their time is over. */
+export const overTheirEnd = (events: readonly FestivalEvent[], now: string): FestivalEvent[] =>
+  sortByStart(events.filter((event) => event.status === 'in-progress' && endOf(event) <= Date.parse(now)));
+
+/** Tournaments without a bracket that start within the hour, or should have started. */
+export const bracketsMissing = (events: readonly FestivalEvent[], now: string): FestivalEvent[] =>
+  sortByStart(
+    events.filter(
+      (event) =>
+        event.tournamentType !== null &&
+        !event.bracketDrawn &&
+        event.status !== 'completed' &&
+        startOf(event) <= Date.parse(now) + SOON &&
+        endOf(event) > Date.parse(now),
+    ),
+  );
+
+/** The same room, however it is typed. */
+const roomOf = ({ location }: FestivalEvent): string => location.trim().replace(/\s+/g, ' ').toLowerCase();
+
+/** Two events that are in one room at one moment still to come; soonest first. Back to back is no clash. */
+export const roomsBookedTwice = (
+  events: readonly FestivalEvent[],
+  now: string,
+): (readonly [FestivalEvent, FestivalEvent])[] => {
+  const rooms = new Map<string, FestivalEvent[]>();
+  for (const event of sortByStart(events)) {
+    if (event.status === 'completed' || endOf(event) <= Date.parse(now)) continue;
+    const here = rooms.get(roomOf(event));
+    if (here === undefined) rooms.set(roomOf(event), [event]);
+    else here.push(event);
+  }
+  return [...rooms.values()]
+    .flatMap(clashesIn)
+    .sort(([, a], [, b]) => startOf(a) - startOf(b) || (a.id < b.id ? -1 : 1));
+};
+
+/** `events` by start. `running` are those that are not over when the next one begins. */
+const clashesIn = (events: readonly FestivalEvent[]): [FestivalEvent, FestivalEvent][] => {
+  let running: FestivalEvent[] = [];
+  return events.flatMap((event) => {
+    running = running.filter((earlier) => endOf(earlier) > startOf(event));
+    const clashes = running.map((earlier): [FestivalEvent, FestivalEvent] => [earlier, event]);
+    running.push(event);
+    return clashes;
+  });
+};

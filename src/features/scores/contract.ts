@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { User } from '#features/users/contract.ts';
 import { endpoint, id, text } from '#platform/contract.ts';
+import { ROWS_AT_MOST, SCORE, TOO_MANY_ROWS } from './rules/bulk-verdicts.ts';
 
 const MIB = 1024 * 1024;
 
 /** In points (behaviour.md section 9). */
 export const Score = z
   .int('must be a whole number')
-  .min(-1_000_000, 'must be -1,000,000 or more')
-  .max(10_000_000, 'must be 10,000,000 or less');
-
-export const ROWS_AT_MOST = 5000;
+  .min(SCORE.min, 'must be -1,000,000 or more')
+  .max(SCORE.max, 'must be 10,000,000 or less');
 
 export const setScore = endpoint({
   call: 'PATCH /api/users/{id}/score',
@@ -23,15 +22,22 @@ export const setScore = endpoint({
   touches: ['users'],
 });
 
-/** Rows are checked one by one by the command: a bad one fails alone and is told in the history. */
+const ScoreUpdate = z.object({ name: z.string().max(500, 'is far too long'), score: z.number() });
+
+/**
+ * Rows are counted before anything in them is looked at: saying no to a hundred thousand must not cost more than reading
+ * them. Names and scores are judged one by one by the command: a bad one fails alone and is told in the history.
+ */
 export const BulkScores = z.object({
-  updates: z
-    .array(z.object({ name: z.string().max(500), score: z.number() }))
-    .min(1, 'has no rows')
-    .max(ROWS_AT_MOST, 'has more than 5,000 rows'),
+  updates: z.array(z.unknown()).min(1, 'has no rows').max(ROWS_AT_MOST, TOO_MANY_ROWS).pipe(z.array(ScoreUpdate)),
   fileName: text(255, 1),
   fileType: z.enum(['csv', 'tsv', 'txt', 'json']),
 });
+export type BulkScores = z.output<typeof BulkScores>;
+
+/** Of rows, which together are all of them. `created` are those whose name became a user. */
+export const BulkCounts = z.object({ updated: z.number(), created: z.number(), failed: z.number() });
+export type BulkCounts = z.infer<typeof BulkCounts>;
 
 export const bulkScores = endpoint({
   call: 'POST /api/users/bulk-scores',
@@ -39,7 +45,7 @@ export const bulkScores = endpoint({
   who: 'admin',
   body: BulkScores,
   bodyLimit: 2 * MIB,
-  answer: z.object({ updated: z.number(), created: z.number(), failed: z.number() }),
+  answer: BulkCounts,
   status: 200,
   touches: ['users', 'uploads'],
 });
@@ -59,7 +65,7 @@ export type BulkUpload = z.infer<typeof BulkUpload>;
 
 export const listUploads = endpoint({
   call: 'GET /api/bulk-uploads',
-  summary: 'Past bulk uploads, newest first.',
+  summary: 'The newest 100 bulk uploads, newest first.',
   who: 'admin',
   answer: z.array(BulkUpload),
   status: 200,

@@ -1,6 +1,6 @@
 import Hourglass from 'lucide-react/icons/hourglass';
 import Users from 'lucide-react/icons/users';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import type { Game } from '../contract.ts';
@@ -17,9 +17,7 @@ export const GameCard = memo(function GameCard({ game, removable }: GameCardProp
         <Badge colour={TYPE_COLOUR[gameType]}>{TYPE_LABEL[gameType]}</Badge>
       </div>
       <h2 className="text-xl leading-tight font-semibold [overflow-wrap:anywhere]">{name}</h2>
-      {description !== null && (
-        <p className="line-clamp-4 text-[0.9375rem] text-mute [overflow-wrap:anywhere]">{description}</p>
-      )}
+      {description !== null && <Description text={description} />}
       {(playerCount !== null || playTime !== null) && (
         <p className="flex flex-wrap gap-x-5 gap-y-1.5 text-[0.9375rem]">
           {playerCount !== null && (
@@ -44,6 +42,29 @@ export const GameCard = memo(function GameCard({ game, removable }: GameCardProp
     </Card>
   );
 });
+
+/** More letters than four lines of a card hold, or nearly. */
+const LONG = 140;
+
+function Description({ text }: { text: string }) {
+  const [open, setOpen] = useState(false);
+  const long = text.length > LONG || text.includes('\n');
+  return (
+    <div className="text-[0.9375rem] text-mute">
+      <p className={`whitespace-pre-line [overflow-wrap:anywhere] ${long && !open ? 'line-clamp-4' : ''}`}>{text}</p>
+      {long && (
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="min-h-11 cursor-pointer font-semibold text-sea underline-offset-4 hover:underline"
+        >
+          {open ? 'Show less' : 'Show more'}
+        </button>
+      )}
+    </div>
+  );
+}
 
 const Fact = ({ icon, label, children }: { icon: ReactNode; label: string; children: string }) => (
   <span className="flex min-w-0 items-center gap-1.5">

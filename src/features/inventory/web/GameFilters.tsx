@@ -18,13 +18,13 @@ export const GameFilters = ({ filter, onChange }: GameFiltersProps) => (
   <form
     aria-label="Find games"
     onSubmit={showResults}
-    className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-2.5 sm:w-auto sm:grid-cols-[15rem_10rem]"
+    className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-2.5 sm:grid-cols-[minmax(0,22rem)_10rem]"
   >
     <TextField
       label="Search games"
       quietLabel
       type="search"
-      placeholder="Search game or owner…"
+      placeholder="Game or owner…"
       enterKeyHint="search"
       autoComplete="off"
       value={filter.q}

@@ -35,18 +35,18 @@ export function InventoryPage({ knownName }: InventoryPageProps) {
   const owner = games?.findLast(({ mine }) => mine)?.owner ?? knownName ?? '';
   return (
     <PageFrame>
-      <header className="flex flex-wrap items-end justify-between gap-4">
-        <div className="grid gap-2">
-          <PageTitle>GAME INVENTORY</PageTitle>
-          <p className="text-mute">Share what you're bringing to the fest</p>
-        </div>
-        <div className="flex w-full flex-wrap gap-2.5 sm:w-auto">
-          <GameFilters filter={filter} onChange={setFilter} />
+      <header className="grid gap-4">
+        <div className="flex flex-wrap items-end justify-between gap-4">
+          <div className="grid gap-2">
+            <PageTitle>GAME INVENTORY</PageTitle>
+            <p className="text-mute">Share what you're bringing to the fest</p>
+          </div>
           <Button tone="sun" className="w-full sm:w-auto" onClick={() => setAdding(true)}>
             <Plus aria-hidden="true" />
             Add Game
           </Button>
         </div>
+        <GameFilters filter={filter} onChange={setFilter} />
       </header>
       <Games filter={useDeferredValue(filter)} onClear={() => setFilter(ALL)} onAdd={() => setAdding(true)} />
       <Late onMissing={() => setAdding(false)}>

@@ -16,6 +16,9 @@ type PodiumProps = {
 /** First in the middle, second to the left, third to the right; read in the order of their ranks. */
 const PLACE = ['order-2 pt-5 pb-6 bg-linear-to-b from-sun-fill/40 to-panel', 'order-1 py-4', 'order-3 py-4'];
 
+/** A million has no room on a phone in the size of a thousand. */
+const sizeOf = (score: number): string => (score < 100_000 ? 'text-3xl sm:text-4xl' : 'text-xl sm:text-2xl');
+
 export function Podium({ standings, count, mine, wanted }: PodiumProps) {
   useWanted(wanted, standings, (_, id) => document.getElementById(id)?.focus());
   return (
@@ -36,7 +39,7 @@ export function Podium({ standings, count, mine, wanted }: PodiumProps) {
             <span className="line-clamp-4 font-semibold [overflow-wrap:anywhere]">{standing.name}</span>
             {mine.has(standing.id) && <Badge colour="sea">you</Badge>}
             <span className="grid max-w-full leading-none">
-              <span className="font-display text-3xl leading-none text-sun [overflow-wrap:anywhere] sm:text-4xl">
+              <span className={`font-display leading-none text-sun [overflow-wrap:anywhere] ${sizeOf(standing.score)}`}>
                 {standing.score.toLocaleString('en-US')}
               </span>{' '}
               <span className="text-sm text-mute">{pointsWord(standing.score)}</span>

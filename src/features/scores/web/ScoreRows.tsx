@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { type Standing, TOP_SHOWN } from '../rules.ts';
 import { useWanted, type Wanted } from './parts/wanted.ts';
@@ -17,6 +17,7 @@ type ScoreRowsProps = {
 
 /** Pixels of a row whose name fits one line; each row is measured once it is drawn. */
 const ROW_HEIGHT = 60;
+const rowHeight = () => ROW_HEIGHT;
 const OVERSCAN = 8;
 
 /** Corrections while rows are measured must not glide, although the page's own scrolling does. */
@@ -32,8 +33,9 @@ export function ScoreRows({ standings, above, count, mine, wanted }: ScoreRowsPr
   const margin = useTopOf(list);
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: standings.length,
-    estimateSize: () => ROW_HEIGHT,
-    getItemKey: (index) => standings[index]?.id ?? index,
+    estimateSize: rowHeight,
+    // The same function for the same list: with another one all its rows would be laid out anew at every scroll.
+    getItemKey: useCallback((index: number) => standings[index]?.id ?? index, [standings]),
     overscan: OVERSCAN,
     scrollMargin: margin,
     scrollToFn: scrollAtOnce,
@@ -77,10 +79,16 @@ export function ScoreRows({ standings, above, count, mine, wanted }: ScoreRowsPr
 /** How far below the page's top the list begins. */
 function useTopOf(list: { readonly current: HTMLElement | null }): number {
   const [top, setTop] = useState(0);
-  // After every drawing: whatever stands above may have become higher or lower.
   useLayoutEffect(() => {
-    if (list.current !== null) setTop(Math.round(list.current.getBoundingClientRect().top + scrollY));
-  });
+    const measure = () => {
+      if (list.current !== null) setTop(Math.round(list.current.getBoundingClientRect().top + scrollY));
+    };
+    measure();
+    // Whatever stands above becomes higher or lower, so does the page.
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [list]);
   return top;
 }
 

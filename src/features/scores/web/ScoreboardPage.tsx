@@ -35,7 +35,7 @@ export function ScoreboardPage({ myNames }: ScoreboardPageProps) {
   return (
     <PageFrame>
       <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
-        <header className="grid gap-4 sm:grid-cols-[1fr_15rem] sm:items-end">
+        <header className="grid gap-4 lg:grid-cols-[1fr_15rem] lg:items-end">
           <div className="grid gap-2">
             <PageTitle>HIGH SCORES</PageTitle>
             {/* As high with the button as without: which names are this device's is known only after the page is drawn. */}
@@ -67,7 +67,8 @@ export function ScoreboardPage({ myNames }: ScoreboardPageProps) {
 /** The whole list; until it is there, the head of it that came with the page. */
 function useScores() {
   const { data: top } = useQuery(topScoresQuery);
-  const all = useQuery(usersQuery);
+  // Comparing thousands of users with those before costs a phone more than drawing the few in sight.
+  const all = useQuery({ ...usersQuery, structuralSharing: false });
   const users = all.data ?? top?.users;
   return {
     ranked: useMemo(() => users && standings(users), [users]),

@@ -1,0 +1,289 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { unlocked } from '#features/access/web/state.ts';
+import { answerCalls, type Heard, type Reply, renderInPage } from '#testing/page.tsx';
+import type { Game } from '../contract.ts';
+import { InventoryPage } from './InventoryPage.tsx';
+
+const game = (id: string, said: Partial<Game> = {}): Game => ({
+  id,
+  name: `Game ${id}`,
+  gameType: 'board-game',
+  owner: 'Noor',
+  playerCount: '2-4',
+  playTime: 45,
+  description: 'Tiles.',
+  available: true,
+  mine: false,
+  ...said,
+});
+const azul = game('azul', { name: 'Azul', mine: true });
+const uno = game('uno', {
+  name: 'Uno',
+  gameType: 'card-game',
+  owner: 'Sam',
+  playerCount: 'more is merrier',
+  playTime: null,
+  description: null,
+});
+const kart = game('kart', { name: 'Kart', gameType: 'video-game', owner: 'Zoë', playerCount: '1', playTime: 1440 });
+
+type Replies = Record<string, (heard: Heard) => Reply | Promise<Reply>>;
+
+const open = (games: () => Reply | Promise<Reply>, more: Replies = {}, knownName?: string) => {
+  const heard = answerCalls({ 'GET /api/inventory': games, ...more });
+  renderInPage(<InventoryPage knownName={knownName} />, { at: '/inventory', events: [] });
+  return heard;
+};
+const full = () => ({ body: [azul, kart, uno] });
+const names = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+const shown = (...wanted: string[]) => waitFor(() => expect(names()).toEqual(wanted));
+const form = () => within(screen.getByRole('dialog', { name: 'Add Game' }));
+const openForm = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Add Game' }));
+  await screen.findByRole('dialog', { name: 'Add Game' });
+};
+/** By keyboard: the toast's swiping asks for a pointer, which jsdom lacks. */
+const pressUndo = async () => {
+  (await screen.findByRole('button', { name: 'Undo' })).focus();
+  await userEvent.keyboard('{Enter}');
+};
+const send = () => userEvent.click(form().getByRole('button', { name: 'Add Game' }));
+
+it('shows six placeholders, then each game with all that is known of it', async () => {
+  const waiting: { answer: (reply: Reply) => void } = { answer: () => {} };
+  open(
+    () =>
+      new Promise((resolve) => {
+        waiting.answer = resolve;
+      }),
+  );
+  screen.getByRole('heading', { level: 1, name: 'GAME INVENTORY' });
+  screen.getByText("Share what you're bringing to the fest");
+  expect(screen.getByText('Loading games').parentElement?.querySelectorAll('.skeleton')).toHaveLength(6);
+  waiting.answer(full());
+  await shown('Azul', 'Kart', 'Uno');
+  expect(screen.getAllByRole('article').map((card) => card.textContent)).toEqual([
+    'Board gameAzulTiles.Players: 2-4 playersPlay time: 45 minBrought by NoorRemove',
+    'Video gameKartTiles.Players: 1 playerPlay time: 1,440 minBrought by Zoë',
+    'Card gameUnoPlayers: more is merrierBrought by Sam',
+  ]);
+});
+
+it('offers Remove on my games only, and on all in admin mode', async () => {
+  open(full);
+  await shown('Azul', 'Kart', 'Uno');
+  const removals = () => screen.queryAllByRole('button', { name: /^Remove/ }).map((button) => button.ariaLabel);
+  expect(removals()).toEqual(['Remove Azul']);
+  act(unlocked);
+  expect(removals()).toEqual(['Remove Azul', 'Remove Kart', 'Remove Uno']);
+});
+
+it('finds by name or owner, and by type, and says how many', async () => {
+  open(full);
+  await shown('Azul', 'Kart', 'Uno');
+  const search = screen.getByRole('searchbox', { name: 'Search games' });
+  await userEvent.type(search, 'zoë');
+  await shown('Kart');
+  screen.getByText('1 game found');
+  await userEvent.clear(search);
+  await userEvent.type(search, 'U');
+  await shown('Azul', 'Uno');
+  await userEvent.selectOptions(screen.getByLabelText('Type of game'), 'Card Games');
+  await shown('Uno');
+  await userEvent.type(search, 'zzz');
+  await screen.findByText('No games found');
+  await userEvent.click(screen.getByRole('button', { name: 'Show all games' }));
+  await shown('Azul', 'Kart', 'Uno');
+});
+
+it('says when it could not load, and tries again', async () => {
+  let fails = true;
+  open(() => (fails ? { status: 500 } : full()));
+  await screen.findByText('The games didn’t load');
+  fails = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await shown('Azul', 'Kart', 'Uno');
+});
+
+it('asks for the first game where there is none', async () => {
+  open(() => ({ body: [] }));
+  await screen.findByText('No games in inventory yet');
+  await userEvent.click(screen.getByRole('button', { name: 'Add Your First Game' }));
+  await screen.findByRole('dialog', { name: 'Add Game' });
+});
+
+it('removes at once, without asking, and Undo brings it back', async () => {
+  let games = [azul, uno];
+  const heard = open(() => ({ body: games }), {
+    'DELETE /api/inventory/azul': () => {
+      games = [uno];
+      return { status: 200, touches: 'inventory' };
+    },
+    'POST /api/inventory/azul/restore': () => {
+      games = [azul, uno];
+      return { body: azul, touches: 'inventory' };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Azul' }));
+  await screen.findByText('Game Removed');
+  await shown('Uno');
+  expect(document.activeElement).toBe(document.getElementById('main'));
+  await pressUndo();
+  await screen.findByText('Game Restored');
+  await shown('Azul', 'Uno');
+  expect(heard.map(({ call }) => call).filter((call) => !call.startsWith('GET'))).toEqual([
+    'DELETE /api/inventory/azul',
+    'POST /api/inventory/azul/restore',
+  ]);
+});
+
+it('says so when the undo comes too late', async () => {
+  const body = { code: 'NOT_FOUND', message: 'Too late.' };
+  open(full, {
+    'DELETE /api/inventory/azul': () => ({ status: 200 }),
+    'POST /api/inventory/azul/restore': () => ({ status: 404, body }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Azul' }));
+  await pressUndo();
+  await screen.findByText('Too late.');
+});
+
+it.each([
+  ['the server’s sentence', { status: 500, body: { code: 'BUSY', message: 'Please wait.' } }, 'Please wait.'],
+  ['its own words', { status: 500 }, 'Failed to remove game. Please try again.'],
+])('keeps a game that could not be removed, and says %s', async (_, reply, words) => {
+  open(full, { 'DELETE /api/inventory/azul': () => reply });
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Azul' }));
+  await screen.findByText(words);
+  expect(names()).toEqual(['Azul', 'Kart', 'Uno']);
+});
+
+it('leaves admin mode when the session behind it has ended', async () => {
+  const body = { code: 'NOT_YOURS', message: 'Another phone’s.' };
+  open(full, { 'DELETE /api/inventory/uno': () => ({ status: 403, body }) });
+  await shown('Azul', 'Kart', 'Uno');
+  act(unlocked);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Uno' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Uno' })).toBeNull());
+  expect(screen.getByRole('button', { name: 'Remove Azul' })).toBeTruthy();
+});
+
+it('opens the form with its defaults, and with the name this device is known by', async () => {
+  open(() => ({ body: [uno] }), {}, 'Ximena');
+  await shown('Uno');
+  await openForm();
+  const values = [
+    'Game Name',
+    'Game Type',
+    'Your Name',
+    'Player Count',
+    'Play Time (minutes)',
+    'Description (optional)',
+  ]
+    .map((label) => form().getByLabelText<HTMLInputElement>(new RegExp(`^${label.replace(/[()]/g, '\\$&')}`)))
+    .map(({ value }) => value);
+  expect(values).toEqual(['', 'board-game', 'Ximena', '', '60', '']);
+});
+
+it('prefers the owner of my latest game', async () => {
+  open(() => ({ body: [azul, game('zz', { mine: true, owner: 'Noor & Co' })] }), {}, 'Ximena');
+  await shown('Azul', 'Game zz');
+  await openForm();
+  expect(form().getByLabelText<HTMLInputElement>(/^Your Name/).value).toBe('Noor & Co');
+});
+
+it('sends what was typed, with nothing as null and a key', async () => {
+  let games: Game[] = [];
+  const heard = open(() => ({ body: games }), {
+    'POST /api/inventory': () => {
+      games = [azul];
+      return { status: 201, body: azul, touches: 'inventory' };
+    },
+  });
+  await screen.findByText('No games in inventory yet');
+  await openForm();
+  await userEvent.type(form().getByLabelText(/^Game Name/), ' Azul ');
+  await userEvent.type(form().getByLabelText(/^Your Name/), ' Noor');
+  await userEvent.clear(form().getByLabelText(/^Play Time/));
+  await send();
+  await screen.findByText('Game Added!');
+  await shown('Azul');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const posted = heard.find(({ call }) => call.startsWith('POST'));
+  expect(posted?.body).toEqual({
+    name: 'Azul',
+    gameType: 'board-game',
+    owner: 'Noor',
+    playerCount: null,
+    playTime: null,
+    description: null,
+    available: true,
+  });
+  expect(posted?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+it('names the missing fields, and sends nothing', async () => {
+  const heard = open(() => ({ body: [] }));
+  await openForm();
+  await userEvent.type(form().getByLabelText(/^Your Name/), '  ');
+  await send();
+  await screen.findByText('Missing Fields');
+  screen.getByText('Please fill in game name and owner.');
+  expect(
+    form()
+      .getByLabelText(/^Game Name/)
+      .getAttribute('aria-invalid'),
+  ).toBe('true');
+  expect(heard.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
+});
+
+it('says what the server refused, where it belongs, and keeps what was typed', async () => {
+  const replies: Reply[] = [
+    { status: 400, body: { code: 'BAD_INPUT', message: 'Name is longer.', field: 'name' } },
+    { status: 409, body: { code: 'TOO_MANY_HERE', message: 'This device already lists 50 games.' } },
+    { status: 201, body: azul },
+  ];
+  const heard = open(() => ({ body: [] }), { 'POST /api/inventory': () => replies.shift() as Reply });
+  await openForm();
+  await userEvent.type(form().getByLabelText(/^Game Name/), 'Azul');
+  await userEvent.type(form().getByLabelText(/^Your Name/), 'Noor');
+  await send();
+  await screen.findByText('Failed to add game. Please try again.');
+  await form().findByText('Name is longer.');
+  await send();
+  await form().findByText('This device already lists 50 games.');
+  expect(form().getByLabelText<HTMLInputElement>(/^Game Name/).value).toBe('Azul');
+  await send();
+  await screen.findByText('Game Added!');
+  const keys = heard.filter(({ call }) => call.startsWith('POST')).map(({ headers }) => headers['idempotency-key']);
+  expect(new Set(keys).size).toBe(3);
+});
+
+it('keeps its key after a lost answer', async () => {
+  const replies: (() => Reply)[] = [
+    () => {
+      throw new TypeError('Failed to fetch');
+    },
+    () => ({ status: 201, body: azul }),
+  ];
+  const heard = open(() => ({ body: [] }), { 'POST /api/inventory': () => (replies.shift() as () => Reply)() });
+  await openForm();
+  await userEvent.type(form().getByLabelText(/^Game Name/), 'Azul');
+  await userEvent.type(form().getByLabelText(/^Your Name/), 'Noor');
+  await send();
+  await screen.findByText('Failed to add game. Please try again.');
+  await send();
+  await screen.findByText('Game Added!');
+  const [first, second] = heard.filter(({ call }) => call.startsWith('POST'));
+  expect(second?.headers).toEqual(first?.headers);
+});
+
+it('folds a long description until it is asked for', async () => {
+  open(() => ({ body: [game('long', { description: 'word '.repeat(60) })] }));
+  const more = await screen.findByRole('button', { name: 'Show more' });
+  expect(more.getAttribute('aria-expanded')).toBe('false');
+  await userEvent.click(more);
+  expect(screen.getByRole('button', { name: 'Show less' }).getAttribute('aria-expanded')).toBe('true');
+});

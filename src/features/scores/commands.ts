@@ -1,0 +1,55 @@
+import { transact } from '#database/connect.ts';
+import type { World } from '#features/access/commands.ts';
+import { record } from '#features/audit/commands.ts';
+import type { User } from '#features/users/contract.ts';
+import { noSuchUser } from '#features/users/rules.ts';
+import * as users from '#features/users/store.ts';
+import type { Asking } from '#platform/server/asking.ts';
+import type { BulkCounts, BulkScores } from './contract.ts';
+import { errorsToKeep, judge } from './rules/bulk-verdicts.ts';
+import * as store from './store.ts';
+
+/** @throws Refusal NOT_FOUND. */
+export const setScore = (world: World, asking: Asking, id: string, score: number): Promise<User> =>
+  transact(world.db, async (tx) => {
+    const before = await users.findUser(tx, id);
+    const after = await users.setScore(tx, id, score);
+    if (before === null || after === null) throw noSuchUser();
+    await record(world, tx, asking, { action: 'score changed', subject: after.name, before, after });
+    return after;
+  });
+
+/**
+ * Sets the score of every row that passes and keeps one record of the upload, in one transaction: after a crash there is
+ * all of it or nothing.
+ */
+export async function uploadScores(world: World, asking: Asking, upload: BulkScores): Promise<BulkCounts> {
+  const { updates, fileName, fileType } = upload;
+  // Judged before the transaction opens: others may write meanwhile.
+  const judged = judge(updates);
+  const failed = judged.refused.size;
+  const scores = judged.scores.map((score) => ({ ...score, id: world.newId() }));
+  return transact(world.db, async (tx) => {
+    const now = world.now().toISOString();
+    const created = await users.setScoresByName(tx, scores, now);
+    const counts = { updated: updates.length - failed - created, created, failed };
+    const id = world.newId();
+    await store.addUpload(tx, {
+      id,
+      fileName,
+      fileType,
+      uploadedAt: now,
+      totalRecords: updates.length,
+      successfulUpdates: counts.updated + created,
+      failedUpdates: failed,
+      errorDetails: JSON.stringify(errorsToKeep(judged.errors)),
+    });
+    await record(world, tx, asking, {
+      action: 'scores uploaded',
+      subject: fileName,
+      before: null,
+      after: { id, ...counts },
+    });
+    return counts;
+  });
+}

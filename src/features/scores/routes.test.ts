@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { listEntries } from '#features/audit/store.ts';
+import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { DIALECTS, everyRow } from '#testing/database.ts';
+
+type Given = { name: unknown; score: unknown };
+const upload = (browser: Browser, updates: Given[], more = {}) =>
+  browser.send('POST /api/users/bulk-scores', { updates, fileName: 'day 1.csv', fileType: 'csv', ...more });
+const scoresIn = async (app: TestApp) =>
+  Object.fromEntries(
+    (await app.browser().send('GET /api/users'))
+      .json<{ name: string; score: number }[]>()
+      .map(({ name, score }) => [name, score]),
+  );
+const players = (count: number, score = 1): Given[] =>
+  Array.from({ length: count }, (_, index) => ({ name: `Player ${index}`, score }));
+
+describe.each(DIALECTS)('an upload of scores, on %s', (dialect) => {
+  it('overwrites by name whatever its case, makes users of unknown names, and is recorded with who failed and why', async () => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    await app.browser().send('POST /api/users', { name: 'Alex' });
+    const answer = await upload(admin, [
+      { name: ' aLEX ', score: 12 },
+      { name: '=SUM(A1)', score: -4 },
+      { name: 'Bo', score: 1 },
+      { name: 'BO', score: 2 },
+      { name: 'x'.repeat(61), score: 2 },
+      { name: 'Cy', score: 10_000_001 },
+      { name: 'a\0b', score: 1 },
+    ]);
+    expect([seen(answer), answer.headers['x-touches']]).toEqual([
+      { status: 200, body: { updated: 1, created: 1, failed: 5 } },
+      'users,uploads',
+    ]);
+    expect(await scoresIn(app)).toEqual({ Alex: 12, '=SUM(A1)': -4 });
+    const history = (await admin.send('GET /api/bulk-uploads')).json<Record<string, unknown>[]>();
+    expect(history).toEqual([
+      {
+        id: expect.any(String),
+        fileName: 'day 1.csv',
+        fileType: 'csv',
+        uploadedAt: app.clock.now().toISOString(),
+        totalRecords: 7,
+        successfulUpdates: 2,
+        failedUpdates: 5,
+        errorDetails: JSON.stringify([
+          '“Bo” stands twice with different scores: 1 and 2.',
+          `“${'x'.repeat(60)}…”: the name is longer than 60 characters.`,
+          '“Cy”: 10,000,001 is more than 10,000,000.',
+          '“a�b”: the name holds characters that cannot be shown.',
+        ]),
+      },
+    ]);
+    expect(await listEntries(app.world.db, 1)).toMatchObject([
+      {
+        action: 'scores uploaded',
+        subject: 'day 1.csv',
+        after: { id: history[0]?.id, updated: 1, created: 1, failed: 5 },
+      },
+    ]);
+  });
+
+  it('counts every row: a name said twice is made once', async () => {
+    const app = await testApp(dialect);
+    const answer = await upload(await app.admin(), [
+      { name: 'Alex', score: 3 },
+      { name: 'alex', score: 3 },
+    ]);
+    expect([answer.json(), await scoresIn(app)]).toEqual([{ updated: 1, created: 1, failed: 0 }, { Alex: 3 }]);
+  });
+
+  it('of 5,000 rows is taken, and again', async () => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    expect((await upload(admin, players(5000))).json()).toEqual({ updated: 0, created: 5000, failed: 0 });
+    expect((await upload(admin, players(5000, 7))).json()).toEqual({ updated: 5000, created: 0, failed: 0 });
+    expect(new Set(Object.values(await scoresIn(app)))).toEqual(new Set([7]));
+    expect(Object.keys(await scoresIn(app))).toHaveLength(5000);
+  });
+
+  it('is whole or not at all: when the last statement fails, no score is written', async () => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    await upload(admin, players(3));
+    await app.world.db.schema.dropTable('bulk_uploads').execute();
+    const before = await everyRow(app.world.db);
+    expect((await upload(admin, players(1200, 9))).statusCode).toBe(500);
+    expect(await everyRow(app.world.db)).toEqual(before);
+  });
+
+  it('at the same time as another ends with the scores of one of them for every name', async () => {
+    const app = await testApp(dialect);
+    const organisers = [await app.admin(), await app.admin()] as const;
+    for (let round = 1; round <= 5; round += 1) {
+      const [one, other] = await Promise.all([
+        upload(organisers[0], players(1200, round)),
+        upload(organisers[1], players(1200, -round).reverse()),
+      ]);
+      const answers = [one.json<{ created: number }>(), other.json<{ created: number }>()];
+      expect([one.statusCode, other.statusCode]).toEqual([200, 200]);
+      expect(answers.map(({ created }) => created).sort()).toEqual(round === 1 ? [0, 1200] : [0, 0]);
+      const scores = Object.values(await scoresIn(app));
+      expect([scores.length, new Set(scores).size]).toEqual([1200, 1]);
+    }
+    expect((await everyRow(app.world.db)).bulk_uploads).toHaveLength(10);
+  });
+
+  it('shows the newest first', async () => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    for (const fileName of ['first.csv', 'second.csv', 'third.csv']) {
+      await upload(admin, players(1), { fileName });
+      app.clock.pass(1000);
+    }
+    const names = (await admin.send('GET /api/bulk-uploads')).json<{ fileName: string }[]>();
+    expect(names.map(({ fileName }) => fileName)).toEqual(['third.csv', 'second.csv', 'first.csv']);
+  });
+});
+
+describe('an upload is refused and nothing is written', () => {
+  it.each<[string, unknown, string, string]>([
+    ['no rows', [], 'Updates has no rows.', 'updates'],
+    ['no list', {}, 'Updates must be a list.', 'updates'],
+    ['5,001 rows', players(5001), 'Updates has more than 5,000 rows; split the file.', 'updates'],
+    ['a row that is none', [null], 'Updates.0 must be an object.', 'updates.0'],
+    ['a score that is text', [{ name: 'Alex', score: '5' }], 'Updates.0.score must be a number.', 'updates.0.score'],
+    ['a name that is none', [{ name: 5, score: 5 }], 'Updates.0.name must be text.', 'updates.0.name'],
+  ])('%s', async (_, updates, message, field) => {
+    const app = await testApp();
+    const admin = await app.admin();
+    const before = await everyRow(app.world.db);
+    expect(seen(await upload(admin, updates as Given[]))).toEqual({
+      status: 400,
+      body: { code: 'BAD_INPUT', message, field },
+    });
+    expect(await everyRow(app.world.db)).toEqual(before);
+  });
+
+  it.each([
+    ['without a session', players(1)],
+    ['without a session, however long', players(5000)],
+  ])('%s', async (_, updates) => {
+    const app = await testApp();
+    const before = await everyRow(app.world.db);
+    expect(seen(await upload(app.browser(), updates))).toMatchObject({ status: 401, body: { code: 'LOCKED' } });
+    expect(await everyRow(app.world.db)).toEqual(before);
+  });
+
+  it('over 2 MiB', async () => {
+    const app = await testApp();
+    const answer = await upload(await app.admin(), players(100_000));
+    expect(seen(answer)).toEqual({
+      status: 413,
+      body: { code: 'TOO_LARGE', message: 'That is more than this call accepts.' },
+    });
+  });
+});
+
+describe('one score', () => {
+  it.each([-1_000_000, -1, 0, 10_000_000])('%i is set', async (score) => {
+    const app = await testApp();
+    const admin = await app.admin();
+    const { id } = (await admin.send('POST /api/users', { name: 'Alex' })).json<{ id: string }>();
+    expect(seen(await admin.send(`PATCH /api/users/${id}/score`, { score }))).toEqual({
+      status: 200,
+      body: { id, name: 'Alex', score },
+    });
+  });
+
+  it.each([
+    [undefined, 'Score is missing.'],
+    [null, 'Score must be a number.'],
+    ['5', 'Score must be a number.'],
+    [1.5, 'Score must be a whole number.'],
+    [-1_000_001, 'Score must be -1,000,000 or more.'],
+    [10_000_001, 'Score must be 10,000,000 or less.'],
+  ])('%j is refused', async (score, message) => {
+    const app = await testApp();
+    const admin = await app.admin();
+    const { id } = (await admin.send('POST /api/users', { name: 'Alex' })).json<{ id: string }>();
+    const before = await everyRow(app.world.db);
+    expect(seen(await admin.send(`PATCH /api/users/${id}/score`, { score }))).toEqual({
+      status: 400,
+      body: { code: 'BAD_INPUT', message, field: 'score' },
+    });
+    expect(await everyRow(app.world.db)).toEqual(before);
+  });
+});

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bulkMessage, byNameKey, effectsOf, errorsToKeep, judge, readErrors, readTypedScore } from './bulk-verdicts.ts';
+
+const row = (name: string, score: number) => ({ name, score });
+
+describe('rows of an upload', () => {
+  it('count once a name, whatever its case and spaces', () => {
+    const { scores, errors, refused } = judge([row(' Alex  R.', 5), row('ALEX r.', 5), row('Bo', 0)]);
+    expect([scores, errors, refused.size]).toEqual([
+      [
+        { name: 'Alex R.', nameKey: 'alex r.', score: 5 },
+        { name: 'Bo', nameKey: 'bo', score: 0 },
+      ],
+      [],
+      0,
+    ]);
+  });
+
+  it('fail when a name stands twice with different scores, told with all values', () => {
+    const judged = judge([row('Alex', 5), row('Bo', 1), row('aLEX', 7), row('Cy', 1), row('Cy', 2), row('Cy', -3)]);
+    expect(judged.scores.map(({ name }) => name)).toEqual(['Bo']);
+    expect([...judged.refused.keys()].sort()).toEqual([0, 2, 3, 4, 5]);
+    expect(judged.errors).toEqual([
+      '“Alex” stands twice with different scores: 5 and 7.',
+      '“Cy” stands three times with different scores: 1, 2 and -3.',
+    ]);
+    const many = judge(Array.from({ length: 9 }, (_, score) => row('Di', score)));
+    expect(many.errors).toEqual(['“Di” stands 9 times with different scores: 0, 1, 2, 3, 4 and 4 more.']);
+  });
+
+  it.each([
+    ['a name with a NUL', row('a\0b', 1), '“a�b”: the name holds characters that cannot be shown.'],
+    ['half a surrogate', row('a\ud83d', 1), '“a�”: the name holds characters that cannot be shown.'],
+    ['a name of 61', row('x'.repeat(61), 1), `“${'x'.repeat(60)}…”: the name is longer than 60 characters.`],
+    ['nothing visible', row('\u200b', 1), '“\u200b”: the name is missing.'],
+    ['too little', row('Alex', -1_000_001), '“Alex”: -1,000,001 is less than -1,000,000.'],
+    ['too much', row('Alex', 10_000_001), '“Alex”: 10,000,001 is more than 10,000,000.'],
+    ['a fraction', row('Alex', 1.5), '“Alex”: 1.5 is not a whole number.'],
+  ])('fail alone: %s', (_, bad, error) => {
+    const judged = judge([row('Bo', 1), bad]);
+    expect([judged.errors, judged.scores.length, [...judged.refused.keys()]]).toEqual([[error], 1, [1]]);
+  });
+
+  it('pass at both ends', () => expect(judge([row('A', -1_000_000), row('B', 10_000_000)]).errors).toEqual([]));
+
+  it('either pass or fail, and a name that passes has one score', () => {
+    const rows = fc.array(
+      fc.record({ name: fc.constantFrom('a', 'A', 'b', '', 'ß', 'SS', '\0'), score: fc.constantFrom(1, 2, 1e9) }),
+    );
+    fc.assert(
+      fc.property(rows, (given) => {
+        const { scores, keys, refused } = judge(given);
+        for (const [index, { score }] of given.entries()) {
+          const passed = scores.filter(({ nameKey }) => nameKey === keys[index]);
+          expect(passed.length).toBe(refused.has(index) ? 0 : 1);
+          if (passed[0] !== undefined) expect(passed[0].score).toBe(score);
+        }
+      }),
+    );
+  });
+});
+
+it('what each row will do', () => {
+  const users = byNameKey([
+    { id: '1', name: 'Alex', score: 5 },
+    { id: '2', name: 'Bo', score: 9 },
+  ]);
+  const rows = [row('ALEX', 6), row('bo', 9), row('Cy', 1), row('Di', 1), row('Di', 2)];
+  const why = '“Di” stands twice with different scores: 1 and 2.';
+  expect(effectsOf(rows, judge(rows), users)).toEqual([
+    { does: 'changes', from: 5, user: 'Alex' },
+    { does: 'keeps', from: 9, user: 'Bo' },
+    { does: 'creates' },
+    { does: 'fails', why },
+    { does: 'fails', why },
+  ]);
+});
+
+it('the toast joins the three counts with periods', () =>
+  expect(bulkMessage({ updated: 3, created: 1, failed: 0 })).toBe(
+    'Updated 3 score(s). Created 1 new user(s). 0 failed',
+  ));
+
+it('a record keeps a thousand errors and says how many more there were', () => {
+  const errors = Array.from({ length: 5000 }, (_, index) => `${index}`);
+  expect(errorsToKeep(errors.slice(0, 1000))).toEqual(errors.slice(0, 1000));
+  expect(errorsToKeep(errors)).toHaveLength(1001);
+  expect(errorsToKeep(errors).at(-1)).toBe('4,000 more failed.');
+});
+
+it.each([
+  ['["a","b"]', ['a', 'b']],
+  ['[]', []],
+  ['', []],
+  ['["a",5]', ['a']],
+  ['{}', ['{}']],
+  ['broken', ['broken']],
+])('errorDetails %j are read as %j', (text, errors) => expect(readErrors(text)).toEqual(errors));
+
+it.each([
+  ['12', { score: 12 }],
+  [' -3 ', { score: -3 }],
+  ['+4', { score: 4 }],
+  ['-0', { score: 0 }],
+  ['', { problem: 'Type a score first.' }],
+  ['  ', { problem: 'Type a score first.' }],
+  ['1.5', { problem: 'A score is a whole number.' }],
+  ['1e3', { problem: 'A score is a whole number.' }],
+  ['abc', { problem: 'A score is a whole number.' }],
+  ['10000001', { problem: 'A score lies between -1,000,000 and 10,000,000.' }],
+  ['-1000001', { problem: 'A score lies between -1,000,000 and 10,000,000.' }],
+])('typed %j is %j', (typed, read) => expect(readTypedScore(typed)).toEqual(read));

@@ -1,0 +1,134 @@
+/** Which rows of an upload count: asked by the preview, and again by the server before anything is written. */
+import type { User } from '#features/users/contract.ts';
+import { cleanName, nameKey } from '#platform/names.ts';
+import { shortened } from './rows.ts';
+
+export const ROWS_AT_MOST = 5_000;
+export const TOO_MANY_ROWS = 'has more than 5,000 rows; split the file';
+
+/** In points (behaviour.md section 9). */
+export const SCORE = { min: -1_000_000, max: 10_000_000 } as const;
+
+export type Given = { readonly name: string; readonly score: number };
+/** One name's score, however many rows say the same of it. */
+export type WantedScore = { readonly name: string; readonly nameKey: string; readonly score: number };
+
+export type Judged = {
+  /** In the order of first appearance. */
+  readonly scores: readonly WantedScore[];
+  /** The key of each row's name; null where it is no name. */
+  readonly keys: readonly (string | null)[];
+  /** The rows that fail, by their index, with the sentence of `errors` that says why. */
+  readonly refused: ReadonlyMap<number, string>;
+  /** Who failed and why: one sentence a name. */
+  readonly errors: readonly string[];
+};
+
+export const judge = (rows: readonly Given[]): Judged => {
+  const refused = new Map<number, string>();
+  const groups = new Map<string, { name: string; indexes: number[] }>();
+  const keys = rows.map(({ name }, index) => {
+    const clean = cleanName(name);
+    if ('problem' in clean) {
+      refused.set(index, `“${shortened(name)}”: the name ${clean.problem}.`);
+      return null;
+    }
+    const key = nameKey(clean.name);
+    const group = groups.get(key) ?? { name: clean.name, indexes: [] };
+    group.indexes.push(index);
+    groups.set(key, group);
+    return key;
+  });
+  const scores: WantedScore[] = [];
+  for (const [key, { name, indexes }] of groups) {
+    const given = [...new Set(indexes.map((index) => rows[index]?.score ?? 0))];
+    const problem = given.length > 1 ? saidTwice(name, given, indexes.length) : scoreProblem(name, given[0] ?? 0);
+    if (problem === null) scores.push({ name, nameKey: key, score: given[0] ?? 0 });
+    else for (const index of indexes) refused.set(index, problem);
+  }
+  const errors = [...new Set([...refused].sort(([one], [other]) => one - other).map(([, sentence]) => sentence))];
+  return { scores, keys, refused, errors };
+};
+
+const TIMES: Readonly<Record<number, string>> = { 2: 'twice', 3: 'three times' };
+const VALUES_TOLD = 5;
+
+function saidTwice(name: string, given: readonly number[], times: number): string {
+  const told = given.slice(0, VALUES_TOLD).map(points);
+  const rest = given.length - told.length;
+  const list = rest > 0 ? `${told.join(', ')} and ${rest} more` : `${told.slice(0, -1).join(', ')} and ${told.at(-1)}`;
+  return `“${name}” stands ${TIMES[times] ?? `${times} times`} with different scores: ${list}.`;
+}
+
+/** Why a score cannot be written, as one sentence, or null. */
+export const scoreProblem = (name: string, score: number): string | null => {
+  if (!Number.isInteger(score)) return `“${name}”: ${score} is not a whole number.`;
+  if (score < SCORE.min) return `“${name}”: ${points(score)} is less than ${points(SCORE.min)}.`;
+  if (score > SCORE.max) return `“${name}”: ${points(score)} is more than ${points(SCORE.max)}.`;
+  return null;
+};
+
+const points = (score: number): string => score.toLocaleString('en-US');
+
+/** What a row will do; `from` is the score it replaces. */
+export type Effect =
+  | { readonly does: 'creates' }
+  | { readonly does: 'changes' | 'keeps'; readonly from: number; readonly user: string }
+  | { readonly does: 'fails'; readonly why: string };
+
+/** What each row will do to these users, in the order of the rows. */
+export const effectsOf = (rows: readonly Given[], judged: Judged, users: ReadonlyMap<string, User>): Effect[] =>
+  rows.map(({ score }, index) => {
+    const why = judged.refused.get(index);
+    if (why !== undefined) return { does: 'fails', why };
+    const user = users.get(judged.keys[index] ?? '');
+    if (user === undefined) return { does: 'creates' };
+    return { does: user.score === score ? 'keeps' : 'changes', from: user.score, user: user.name };
+  });
+
+/** Users by the key that makes them one. */
+export const byNameKey = (users: readonly User[]): ReadonlyMap<string, User> =>
+  new Map(users.map((user) => [nameKey(user.name), user]));
+
+/** The message of the toast (spec section 8). */
+export const bulkMessage = ({
+  updated,
+  created,
+  failed,
+}: {
+  updated: number;
+  created: number;
+  failed: number;
+}): string => `Updated ${updated} score(s). Created ${created} new user(s). ${failed} failed`;
+
+/** What was typed as one user's score, or why it is none. */
+export const readTypedScore = (typed: string): { score: number } | { problem: string } => {
+  const text = typed.trim();
+  if (text === '') return { problem: 'Type a score first.' };
+  if (!/^[+-]?\d+$/.test(text)) return { problem: 'A score is a whole number.' };
+  const score = Number(text) + 0;
+  if (score < SCORE.min || score > SCORE.max) {
+    return { problem: `A score lies between ${points(SCORE.min)} and ${points(SCORE.max)}.` };
+  }
+  return { score };
+};
+
+/** Sentences a record holds: who failed must be readable, not a whole wrong file. */
+const ERRORS_KEPT = 1_000;
+
+/** The errors of one upload as its record keeps them. */
+export const errorsToKeep = (errors: readonly string[]): readonly string[] => {
+  const more = errors.length - ERRORS_KEPT;
+  return more > 0 ? [...errors.slice(0, ERRORS_KEPT), `${points(more)} more failed.`] : errors;
+};
+
+/** Reads a record's errorDetails; text that is not such a list is shown as it is. */
+export const readErrors = (errorDetails: string): readonly string[] => {
+  try {
+    const list: unknown = JSON.parse(errorDetails);
+    if (Array.isArray(list)) return list.filter((one) => typeof one === 'string');
+  } catch {
+    // Told as it stands, below.
+  }
+  return errorDetails === '' ? [] : [errorDetails];
+};

@@ -1,0 +1,41 @@
+/** Rows of a JSON file (spec section 5). */
+import { type Dropped, type Parsed, type Row, readRow, shortened, type Unreadable } from './rows.ts';
+
+export const NOT_A_LIST = 'JSON must be an array of objects';
+const SLICE = 500;
+
+type Entry = Readonly<Record<string, unknown>>;
+
+const isEntry = (value: unknown): value is Entry =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A number or a text, as text; nothing for whatever else stands there. */
+const written = (value: unknown): string =>
+  typeof value === 'string' ? value.trim() : typeof value === 'number' ? numberText(value) : '';
+
+/** 1e21 and beyond, which JavaScript writes with an exponent, is no score either way. */
+const numberText = (value: number): string => (Number.isInteger(value) ? value.toFixed(0) : String(value));
+
+/** Yields how much has been read, from 0 to 1. Null when it is not JSON at all. */
+export function* jsonRows(text: string): Generator<number, Parsed | Unreadable | null, void> {
+  const list = fromJson(text);
+  if (list === undefined) return null;
+  if (!Array.isArray(list) || !list.every(isEntry)) return { problem: NOT_A_LIST };
+  const rows: Row[] = [];
+  const dropped: Dropped[] = [];
+  for (const [index, entry] of list.entries()) {
+    if ((index + 1) % SLICE === 0) yield index / list.length;
+    const read = readRow(index + 1, written(entry.name), written(entry.score));
+    if ('why' in read) dropped.push({ line: index + 1, text: shortened(JSON.stringify(entry)), why: read.why });
+    else rows.push(read);
+  }
+  return { rows, header: null, dropped };
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,350 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type FileKind, fileKindOf } from './file-kinds.ts';
+import { NOT_A_LIST } from './json-rows.ts';
+import { NOT_TEXT, PARSE_FAILED, parseFile, parseInSlices } from './parse-file.ts';
+import { readScore, shortened } from './rows.ts';
+
+const parsed = (text: string, kind: FileKind = 'csv', keepHeader = false) => {
+  const result = parseFile(text, kind, { keepHeader });
+  if ('problem' in result) throw new Error(result.problem);
+  return result;
+};
+const pairs = (text: string, kind: FileKind = 'csv') => parsed(text, kind).rows.map(({ name, score }) => [name, score]);
+const whys = (text: string, kind: FileKind = 'csv') => parsed(text, kind).dropped.map(({ line, why }) => [line, why]);
+
+describe('a file is read by its ending', () => {
+  it.each([
+    ['a.csv', 'csv'],
+    ['A.TSV', 'tsv'],
+    ['a.b.Txt', 'txt'],
+    ['a.jSoN', 'json'],
+    ['a.xlsx', null],
+    ['csv', null],
+    ['a.csv.exe', null],
+    ['', null],
+  ])('%j is %j', (name, kind) => expect(fileKindOf(name)).toBe(kind));
+});
+
+describe('text', () => {
+  it.each<[what: string, text: string, kind: FileKind, rows: (string | number)[][]]>([
+    [
+      'commas',
+      'Alex,10\nBo,-3',
+      'csv',
+      [
+        ['Alex', 10],
+        ['Bo', -3],
+      ],
+    ],
+    ['spaces around fields', ' Alex , 10 ', 'csv', [['Alex', 10]]],
+    [
+      'tabs in a tsv',
+      'Alex R.\t10\nSmith, Jo\t4',
+      'tsv',
+      [
+        ['Alex R.', 10],
+        ['Smith, Jo', 4],
+      ],
+    ],
+    ['any tab makes it tabs, whatever the ending', 'Smith, Jo\t4', 'csv', [['Smith, Jo', 4]]],
+    [
+      'spaces where there is no comma: the last token is the score',
+      'Alex R. Stone  10\nBo 2',
+      'txt',
+      [
+        ['Alex R. Stone', 10],
+        ['Bo', 2],
+      ],
+    ],
+    ['the same rule for every ending', 'Alex R 10', 'csv', [['Alex R', 10]]],
+    ['a comma anywhere makes it commas', 'Alex R,10\nBo 2', 'txt', [['Alex R', 10]]],
+    ['one name without comma or space', 'Alex', 'csv', []],
+    [
+      'Windows line ends',
+      'Alex,1\r\nBo,2\r\n',
+      'csv',
+      [
+        ['Alex', 1],
+        ['Bo', 2],
+      ],
+    ],
+    [
+      'old Mac line ends',
+      'Alex,1\rBo,2',
+      'csv',
+      [
+        ['Alex', 1],
+        ['Bo', 2],
+      ],
+    ],
+    ['blank lines', '\n\n Alex,1\n \t \n\nBo,2', 'tsv', []],
+    [
+      'blank lines of spaces',
+      '\n\nAlex,1\n   \n\nBo,2\n',
+      'csv',
+      [
+        ['Alex', 1],
+        ['Bo', 2],
+      ],
+    ],
+    ['a byte-order mark', '\ufeffAlex,1', 'csv', [['Alex', 1]]],
+    [
+      'quotes',
+      '"Alex","10"\n\'Bo\',\'2\'',
+      'csv',
+      [
+        ['Alex', 10],
+        ['Bo', 2],
+      ],
+    ],
+    [
+      'a delimiter in quotes',
+      '"Smith, Jo",4\n "Lee, A" , "5" ',
+      'csv',
+      [
+        ['Smith, Jo', 4],
+        ['Lee, A', 5],
+      ],
+    ],
+    [
+      'quotes inside quotes',
+      '"Anna ""Ace"" Lee",12\n"""Q""",3',
+      'csv',
+      [
+        ['Anna "Ace" Lee', 12],
+        ['"Q"', 3],
+      ],
+    ],
+    [
+      'quotes inside a bare field',
+      'Anna "Ace" Lee,12\nO\'Malley,3',
+      'csv',
+      [
+        ['Anna "Ace" Lee', 12],
+        ["O'Malley", 3],
+      ],
+    ],
+    ['quotes in the space format', '"Alex Stone" "10"', 'txt', [['Alex Stone', 10]]],
+    [
+      'a quote never closed',
+      '"Alex,10\nBo,2',
+      'csv',
+      [
+        ['Alex', 10],
+        ['Bo', 2],
+      ],
+    ],
+    ['more columns than two', 'Alex,10,whatever', 'csv', [['Alex', 10]]],
+    [
+      'formulas, which are names like others',
+      '=1+1,5\n"=HYPERLINK(""http://x"",""y"")",6\n@SUM,7\n-Jo,8\n+Bo,9',
+      'csv',
+      [
+        ['=1+1', 5],
+        ['=HYPERLINK("http://x","y")', 6],
+        ['@SUM', 7],
+        ['-Jo', 8],
+        ['+Bo', 9],
+      ],
+    ],
+    [
+      'names in every script',
+      'Zoë,1\nسامي,2\n王小明,3\n🦀,4',
+      'csv',
+      [
+        ['Zoë', 1],
+        ['سامي', 2],
+        ['王小明', 3],
+        ['🦀', 4],
+      ],
+    ],
+  ])('reads %s', (_, text, kind, rows) => expect(pairs(text, kind)).toEqual(rows));
+
+  it.each([
+    ['Name,Score\nAlex,1', [['Alex', 1]]],
+    ['PLAYER NAME;POINTS\nAlex,1', [['Alex', 1]]],
+    ['\n\n"name"\t"score"\nAlex\t1', [['Alex', 1]]],
+    ['score,username\nAlex,1', [['Alex', 1]]],
+    [
+      'Alex,1\nName,2',
+      [
+        ['Alex', 1],
+        ['Name', 2],
+      ],
+    ],
+  ])('skips the first line if it contains name: %j', (text, rows) => expect(pairs(text)).toEqual(rows));
+
+  it('keeps that line as a row when told to, and says in both cases what it was', () => {
+    const text = 'Renamed Rita,7\nAlex,1';
+    const alex = { line: 2, name: 'Alex', score: 1 };
+    expect(parsed(text)).toEqual({ rows: [alex], header: { text: 'Renamed Rita,7', kept: false }, dropped: [] });
+    expect(parsed(text, 'csv', true)).toEqual({
+      rows: [{ line: 1, name: 'Renamed Rita', score: 7 }, alex],
+      header: { text: 'Renamed Rita,7', kept: true },
+      dropped: [],
+    });
+    expect(parsed('Name,Score\nAlex,1', 'csv', true).dropped).toEqual([
+      { line: 1, text: 'Name,Score', why: '“Score” is not a whole number' },
+    ]);
+    expect(parsed('Alex,1').header).toBeNull();
+  });
+
+  it('drops rows without a name or a numeric score, and says which line and why', () => {
+    expect(whys(',5\nAlex\nBo,\nCy,many\nDi,"1,204"\nEd,12abc\nFa,1e3\n"",4\nGu,Infinity\nHa,0x10')).toEqual([
+      [1, 'no name'],
+      [2, 'no score'],
+      [3, 'no score'],
+      [4, '“many” is not a whole number'],
+      [5, '“1,204” is not a whole number'],
+      [6, '“12abc” is not a whole number'],
+      [7, '“1e3” is not a whole number'],
+      [8, 'no name'],
+      [9, '“Infinity” is not a whole number'],
+      [10, '“0x10” is not a whole number'],
+    ]);
+    expect(whys(`\n${'x'.repeat(501)},1`)).toEqual([[2, 'the name is far too long']]);
+    expect(whys('12\nAlex 4', 'txt')).toEqual([[1, 'no name']]);
+  });
+
+  it.each(['', '\n\n', '\ufeff', 'Name,Score', 'Name,Score\n\n', ';;;', 'hello'])('finds no rows in %j', (text) =>
+    expect(pairs(text)).toEqual([]),
+  );
+
+  it.each([
+    ['a picture', '\u0089PNG\r\n\u001a\n\0\0\0\rIHDR'],
+    ['a workbook', 'PK\u0003\u0004\u0014\0\u0006'],
+    ['UTF-16 read as bytes', 'N\0a\0m\0e\0'],
+  ])('refuses %s under a text file’s name', (_, text) => {
+    for (const kind of ['csv', 'tsv', 'txt', 'json'] as const)
+      expect(parseFile(text, kind)).toEqual({ problem: NOT_TEXT });
+  });
+});
+
+describe('a score', () => {
+  it.each([
+    ['0', 0],
+    ['-0', 0],
+    ['007', 7],
+    ['+5', 5],
+    ['-12', -12],
+    ['12.9', 12],
+    ['-12.9', -12],
+    ['12.', 12],
+    ['99999999', 99_999_999],
+    ['9'.repeat(16), null],
+    ['', null],
+    ['.5', null],
+    ['1 2', null],
+    ['١٢', null],
+    ['--1', null],
+    ['1.2.3', null],
+  ])('written %j is %j', (written, score) => expect(readScore(written)).toBe(score));
+});
+
+describe('JSON', () => {
+  it('is a list of objects with a name and a score, a number or one as text', () => {
+    const list = [
+      { name: ' Alex ', score: 10 },
+      { name: 'Bo', score: '4' },
+      { name: 7, score: 7.9, more: [] },
+    ];
+    expect(pairs(JSON.stringify(list), 'json')).toEqual([
+      ['Alex', 10],
+      ['Bo', 4],
+      ['7', 7],
+    ]);
+    expect(pairs(`\ufeff${JSON.stringify(list)}`, 'json')).toHaveLength(3);
+    expect(parsed('[]', 'json')).toEqual({ rows: [], header: null, dropped: [] });
+  });
+
+  it('drops objects without a name or a numeric score', () => {
+    const list = [{}, { name: '', score: 1 }, { name: 'A' }, { name: 'B', score: null }, { name: 'C', score: true }];
+    expect(whys(JSON.stringify([...list, { name: 'D', score: 'x' }, { name: {}, score: 1 }]), 'json')).toEqual([
+      [1, 'no name'],
+      [2, 'no name'],
+      [3, 'no score'],
+      [4, 'no score'],
+      [5, 'no score'],
+      [6, '“x” is not a whole number'],
+      [7, 'no name'],
+    ]);
+    expect(pairs('[{"name":"A","score":1e400},{"name":"B","score":1e21}]', 'json')).toEqual([]);
+  });
+
+  it.each([
+    '{}',
+    '{"name":"A","score":1}',
+    'null',
+    '5',
+    '"text"',
+    '[1]',
+    '[null]',
+    '[[]]',
+    '[{"name":"A","score":1},2]',
+  ])('must be an array of objects, which %s is not', (text) =>
+    expect(parseFile(text, 'json')).toEqual({ problem: NOT_A_LIST }),
+  );
+
+  it.each(['', '[', '[{"name":"A",}]', 'Alex,1', '[{name:"A"}]'])('that is none fails: %j', (text) =>
+    expect(parseFile(text, 'json')).toEqual({ problem: PARSE_FAILED }),
+  );
+});
+
+it('reads a long file in slices, with progress that only grows', () => {
+  const lines = Array.from({ length: 100_000 }, (_, index) => `Player ${index},${index}`);
+  const reading = parseInSlices(lines.join('\r\n'), 'csv');
+  const progress: number[] = [];
+  let step = reading.next();
+  for (; !step.done; step = reading.next()) progress.push(step.value);
+  expect(progress.length).toBeGreaterThan(100);
+  expect(progress).toEqual(progress.toSorted((one, other) => one - other));
+  expect(progress.every((done) => done >= 0 && done <= 1)).toBe(true);
+  expect('rows' in step.value && step.value.rows.length).toBe(100_000);
+});
+
+it('never throws, and every line is blank, header, row or dropped', () => {
+  const kinds = fc.constantFrom<FileKind>('csv', 'tsv', 'txt', 'json');
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom(...'aN,"\'\t \n\r1-.name;{}[]:') }),
+      kinds,
+      fc.boolean(),
+      (text, kind, keep) => {
+        const result = parseFile(text, kind, { keepHeader: keep });
+        if ('problem' in result || kind === 'json') return;
+        const lines = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '');
+        const skipped = result.header !== null && !keep ? 1 : 0;
+        expect(result.rows.length + result.dropped.length + skipped).toBe(lines.length);
+      },
+    ),
+  );
+});
+
+it('what is written as CSV is read again, whatever the name', () => {
+  const names = fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
+    .map((name) => name.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '').trim());
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.tuple(
+          names.filter((name) => name !== ''),
+          fc.integer({ min: -1_000_000, max: 10_000_000 }),
+        ),
+      ),
+      (rows) => {
+        const text = ['name,score', ...rows.map(([name, score]) => `"${name.replaceAll('"', '""')}",${score}`)].join(
+          '\r\n',
+        );
+        expect(pairs(text)).toEqual(rows);
+      },
+    ),
+  );
+});
+
+it('shortens what it tells, and shows nothing that garbles it', () => {
+  expect(shortened('x'.repeat(60))).toBe('x'.repeat(60));
+  expect(shortened('x'.repeat(61))).toBe(`${'x'.repeat(60)}…`);
+  expect(shortened('a\u0007\u202eb')).toBe('a�b');
+});

@@ -1,0 +1,36 @@
+/** The one parser of score files: for the preview in the browser, and for whoever reads such a file elsewhere. */
+import { type FileKind, looksBinary } from './file-kinds.ts';
+import { jsonRows } from './json-rows.ts';
+import type { Parsed, Unreadable } from './rows.ts';
+import { textRows } from './text-rows.ts';
+
+export const PARSE_FAILED = 'Failed to parse file. Check format and try again.';
+export const NOT_TEXT = 'This file is not text. Save the sheet as CSV and choose that file.';
+
+export type ParseOptions = {
+  /** The first line is a row although it contains 'name'. */
+  readonly keepHeader?: boolean;
+};
+
+/**
+ * Reads a file's text. Yields from time to time how much is done, from 0 to 1, so that a page stays awake while a long
+ * file is read; `parseFile` does it in one go.
+ */
+export function* parseInSlices(
+  text: string,
+  kind: FileKind,
+  { keepHeader = false }: ParseOptions = {},
+): Generator<number, Parsed | Unreadable, void> {
+  const written = text.startsWith('\ufeff') ? text.slice(1) : text;
+  if (looksBinary(written)) return { problem: NOT_TEXT };
+  if (kind !== 'json') return yield* textRows(written, kind, keepHeader);
+  return (yield* jsonRows(written)) ?? { problem: PARSE_FAILED };
+}
+
+export const parseFile = (text: string, kind: FileKind, options: ParseOptions = {}): Parsed | Unreadable => {
+  const reading = parseInSlices(text, kind, options);
+  for (;;) {
+    const { done, value } = reading.next();
+    if (done) return value;
+  }
+};

@@ -1,0 +1,100 @@
+/** Rows of CSV, TSV and TXT (spec section 5): split into lines first, then each line into name and score. */
+import type { FileKind } from './file-kinds.ts';
+import { type Dropped, type Parsed, type Row, readRow, shortened } from './rows.ts';
+
+type Delimiter = '\t' | ',' | ' ';
+
+/** Tab for a tsv or where any tab stands; else a space where there is no comma but a space; else comma. */
+export const delimiterOf = (text: string, kind: FileKind): Delimiter => {
+  if (kind === 'tsv' || text.includes('\t')) return '\t';
+  return !text.includes(',') && text.trim().includes(' ') ? ' ' : ',';
+};
+
+const HEADER = /name/i;
+const LINE_END = /\r\n?|\n/g;
+/** How many lines are read between two looks at the clock. */
+const SLICE = 500;
+
+/** Yields how much of the text has been read, from 0 to 1, so that the reader can do something else in between. */
+export function* textRows(text: string, kind: FileKind, keepHeader: boolean): Generator<number, Parsed, void> {
+  const delimiter = delimiterOf(text, kind);
+  const rows: Row[] = [];
+  const dropped: Dropped[] = [];
+  let header: Parsed['header'] = null;
+  let first = true;
+  let number = 0;
+  for (const { line, end } of linesOf(text)) {
+    number += 1;
+    if (number % SLICE === 0) yield end / text.length;
+    const written = line.trim();
+    if (written === '') continue;
+    if (first && HEADER.test(written)) header = { text: shortened(written), kept: keepHeader };
+    const skipped = first && header !== null && !keepHeader;
+    first = false;
+    if (skipped) continue;
+    const [name = '', score = ''] = delimiter === ' ' ? lastTokenApart(written) : splitFields(line, delimiter);
+    const read = readRow(number, name, score);
+    if ('why' in read) dropped.push({ line: number, text: shortened(written), why: read.why });
+    else rows.push(read);
+  }
+  return { rows, header, dropped };
+}
+
+/** One line after the other: a file of a hundred thousand is never held twice. */
+function* linesOf(text: string): Generator<{ line: string; end: number }, void, void> {
+  let start = 0;
+  for (const { index, 0: mark } of text.matchAll(LINE_END)) {
+    yield { line: text.slice(start, index), end: index };
+    start = index + mark.length;
+  }
+  yield { line: text.slice(start), end: text.length };
+}
+
+function lastTokenApart(line: string): string[] {
+  const at = line.search(/\S+$/);
+  return [line.slice(0, at), line.slice(at)].map(withoutQuotes);
+}
+
+/** A field in double quotes may hold the delimiter, and a quote written twice. An unclosed one is an ordinary letter. */
+const QUOTED = /^\s*"((?:[^"]|"")*)"\s*$/;
+
+function splitFields(line: string, delimiter: ',' | '\t'): string[] {
+  const fields: string[] = [];
+  let start = 0;
+  while (start <= line.length) {
+    const end = endOfField(line, start, delimiter);
+    fields.push(withoutQuotes(line.slice(start, end)));
+    start = end + 1;
+  }
+  return fields;
+}
+
+function endOfField(line: string, start: number, delimiter: string): number {
+  const plain = line.indexOf(delimiter, start);
+  const nearest = plain === -1 ? line.length : plain;
+  const opening = start + line.slice(start).search(/\S|$/);
+  if (line[opening] !== '"') return nearest;
+  for (let at = opening + 1; at < line.length; at += 1) {
+    if (line[at] !== '"') continue;
+    if (line[at + 1] === '"') {
+      at += 1;
+      continue;
+    }
+    const next = line.indexOf(delimiter, at);
+    return next === -1 ? line.length : next;
+  }
+  return nearest;
+}
+
+/** Quotes around a field are no part of it; those inside a name (Anna "Ace" Lee, O'Malley) are. */
+function withoutQuotes(field: string): string {
+  const quoted = QUOTED.exec(field)?.[1];
+  if (quoted !== undefined) return quoted.replaceAll('""', '"').trim();
+  const bare = field.trim();
+  const single = /^'(.*)'$/.exec(bare)?.[1];
+  return (single ?? withoutStrayQuote(bare)).trim();
+}
+
+/** Of a quote that was opened and never closed, or closed and never opened. */
+const withoutStrayQuote = (field: string): string =>
+  field.split('"').length === 2 ? field.replace(/^"|"$/, '') : field;

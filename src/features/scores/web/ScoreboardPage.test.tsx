@@ -1,0 +1,147 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { User } from '#features/users/contract.ts';
+import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
+import { ScoreboardPage } from './ScoreboardPage.tsx';
+
+const ROW = 60;
+
+// jsdom lays nothing out: every row is as high as one line.
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ROW);
+});
+
+const user = (name: string, score: number): User => ({ id: `id-${name}`, name, score });
+const many = (count: number) => Array.from({ length: count }, (_, index) => user(`Player ${index + 1}`, count - index));
+const picture = [
+  user('Priya', 1204),
+  user('Marcus', 1180),
+  user('Lena', 1122),
+  user('Tomás', 998),
+  user('Jo', 977),
+  user('Ayumi', 977),
+  user('Sam', 941),
+  user('Kit', 1),
+  user('Zoë', 0),
+];
+
+const open = (users: () => Reply | Promise<Reply>, myNames: string[] = []) => {
+  const heard = answerCalls({ 'GET /api/users': users });
+  renderInPage(<ScoreboardPage myNames={myNames} />, { at: '/scoreboard', events: [] });
+  return heard;
+};
+const rows = (list: string) =>
+  within(screen.getByRole('list', { name: list }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+
+it('says Loading scores... until they are here', async () => {
+  open(() => new Promise(() => {}));
+  screen.getByRole('heading', { level: 1, name: 'HIGH SCORES' });
+  await screen.findByText('Loading scores...');
+});
+
+it('puts three on the podium and the others below, with shared ranks and how many they are', async () => {
+  open(() => ({ body: picture }));
+  await screen.findByText('9 competitors');
+  expect(rows('On the podium')).toEqual(['1stPriya1,204 points', '2ndMarcus1,180 points', '3rdLena1,122 points']);
+  expect(rows('Scores')).toEqual([
+    'Rank 4Tomás998 points',
+    'Rank 5Jo977 points',
+    'Rank 5Ayumi977 points',
+    'Rank 7Sam941 points',
+    'Rank 8Kit1 point',
+    'Rank 9Zoë0 points',
+  ]);
+  const stars = within(screen.getByRole('list', { name: 'On the podium' }))
+    .getAllByRole('listitem')
+    .map((item) => item.querySelectorAll('svg').length);
+  expect(stars).toEqual([3, 2, 1]);
+  const positions = screen.getAllByRole('listitem').map((item) => item.getAttribute('aria-posinset'));
+  expect(positions).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9']);
+});
+
+it('gives nobody a star before the first point, and everybody a place', async () => {
+  open(() => ({ body: [user('Jo', 0), user('Sam', 0)] }));
+  await screen.findByText('2 competitors');
+  expect(rows('Scores')).toEqual(['Rank 1Jo0 points', 'Rank 1Sam0 points']);
+  expect(screen.queryByRole('list', { name: 'On the podium' })).toBeNull();
+});
+
+it('keeps the stars of those who share a rank with the podium', async () => {
+  open(() => ({ body: ['a', 'b', 'c', 'd'].map((name) => user(name, 5)) }));
+  await screen.findByText('4 competitors');
+  expect(rows('Scores')).toEqual(['Rank 1d5 points']);
+  expect(screen.getByRole('list', { name: 'Scores' }).querySelectorAll('svg')).toHaveLength(3);
+});
+
+it('marks the names of this device, and leads to them in turn', async () => {
+  open(() => ({ body: picture }), ['MARCUS', 'kit']);
+  await screen.findAllByText('you');
+  expect(rows('On the podium')[1]).toBe('2ndMarcusyou1,180 points');
+  const find = screen.getByRole('button', { name: 'Find us' });
+  const focused = () => document.activeElement?.textContent;
+  await userEvent.click(find);
+  await waitFor(() => expect(focused()).toContain('Marcus'));
+  await userEvent.click(find);
+  await waitFor(() => expect(focused()).toContain('Kit'));
+  await userEvent.click(find);
+  await waitFor(() => expect(focused()).toContain('Marcus'));
+});
+
+it('leads to one’s own row also out of a search', async () => {
+  open(() => ({ body: picture }), ['Kit']);
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search names' }), 'tomas');
+  await waitFor(() => expect(rows('Scores')).toEqual(['Rank 4Tomás998 points']));
+  await userEvent.click(screen.getByRole('button', { name: 'You’re 8th' }));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Rank 8Kityou1 point'));
+});
+
+it('finds names with their true rank, and says when there is none', async () => {
+  open(() => ({ body: picture }));
+  const search = await screen.findByRole('searchbox', { name: 'Search names' });
+  await screen.findByText('9 competitors');
+  await userEvent.type(search, 'PRI');
+  await waitFor(() => expect(rows('Scores')).toEqual(['Rank 1Priya1,204 points']));
+  screen.getByText('1 found');
+  await userEvent.type(search, 'zzz');
+  await screen.findByText('Nobody found');
+  await userEvent.clear(search);
+  await waitFor(() => expect(rows('On the podium')).toHaveLength(3));
+});
+
+it('keeps most of a long list out of the page', async () => {
+  open(() => ({ body: many(5000) }));
+  await screen.findByText('5,000 competitors');
+  const drawn = screen.getAllByRole('listitem');
+  expect(drawn.length).toBeGreaterThan(10);
+  expect(drawn.length).toBeLessThan(50);
+  expect(drawn.at(-1)?.getAttribute('aria-setsize')).toBe('5000');
+  const list = screen.getByRole('list', { name: 'Scores' });
+  const below = Number.parseFloat(list.style.paddingBottom);
+  expect(below + (drawn.length - 3) * ROW).toBe(4997 * ROW);
+});
+
+it('says so where nobody has competed', async () => {
+  open(() => ({ body: [] }));
+  await screen.findByText('No scores yet. Be the first to compete!');
+  expect(screen.queryByText(/competitor/)).toBeNull();
+});
+
+it('says when it could not load, and tries again', async () => {
+  let fails = true;
+  open(() => (fails ? { status: 500 } : { body: picture }));
+  await screen.findByText('The scores didn’t load');
+  fails = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('9 competitors');
+});

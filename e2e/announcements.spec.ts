@@ -1,0 +1,165 @@
+/** Announcements from a Discord of this machine. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Page } from '@playwright/test';
+import { aMessage, aPerson, CHANNEL, startDiscord, type TestDiscord, TOKEN } from '../src/testing/discord.ts';
+import { expect, test as journey, onPhoneAndDesktop } from './journey.ts';
+
+type Channel = {
+  database: string;
+  discord: TestDiscord;
+  /** Discord is asked twice a minute and nobody waits that long: what the database says of the last asks becomes older. */
+  minutePasses: () => void;
+};
+
+const test = journey.extend<Channel>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from the pattern
+  database: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'boardwalk-announcements-'));
+    await use(join(folder, 'festival.db'));
+    await rm(folder, { recursive: true, force: true });
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  discord: async ({}, use) => {
+    const discord = await startDiscord();
+    await use(discord);
+    await discord.stop();
+  },
+  minutePasses: async ({ database }, use) => {
+    await use(() => {
+      const opened = new DatabaseSync(database, { timeout: 5000 });
+      const { asked_at: at } = opened.prepare('select asked_at from announcement_lists').get() as { asked_at: string };
+      const earlier = new Date(Date.parse(at) - 60_000).toISOString();
+      opened.prepare('update announcement_lists set asked_at = ?, asked_before_at = null').run(earlier);
+      opened.close();
+    });
+  },
+  ownSettings: async ({ database, discord }, use) => {
+    await use({
+      DATABASE_URL: `sqlite:${database}`,
+      DISCORD_BOT_TOKEN: TOKEN,
+      DISCORD_CHANNEL_ID: CHANNEL,
+      DISCORD_API_URL: discord.url,
+    });
+  },
+});
+
+const said = (content: string, more: Record<string, unknown> = {}) =>
+  aMessage({ content, timestamp: new Date().toISOString(), ...more });
+const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' }).click();
+const note = (page: Page) =>
+  page.getByText(/^The channel can’t be read just now\. These are the announcements as of \d/);
+
+onPhoneAndDesktop(() => {
+  test('announcements appear, reach everybody, and outlive Discord’s failure', async ({
+    page,
+    otherPage,
+    discord,
+    minutePasses,
+  }) => {
+    discord.messages = [said('Doors open at **nine**', { author: aPerson({ avatar: null }) })];
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Announcements' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'ANNOUNCEMENTS' })).toBeVisible();
+    const first = page.getByRole('article', { name: 'Priya' });
+    await expect(first).toContainText('just now');
+    await expect(first.getByText('nine')).toHaveJSProperty('tagName', 'STRONG');
+    await expect(first).toContainText('PR');
+
+    const plain = await otherPage({ javaScriptEnabled: false });
+    await plain.goto('/announcements');
+    await expect(plain.getByRole('article', { name: 'Priya' })).toContainText('Doors open at nine');
+    const open = await otherPage();
+    await open.goto('/announcements');
+    await expect(open.getByRole('article')).toHaveCount(1);
+
+    const embed = { title: 'Map', url: 'https://map.example/', description: 'Ballroom B', color: 0x3dd6c4 };
+    discord.messages = [
+      said('Karaoke moved', { author: aPerson({ id: '7', global_name: 'Sam' }), embeds: [embed] }),
+      ...discord.messages,
+    ];
+    minutePasses();
+    await refresh(page);
+    await expect(page.getByRole('article')).toHaveCount(2);
+    await expect(page.getByRole('article').first()).toContainText('Karaoke moved');
+    await expect(page.getByRole('link', { name: 'Map' })).toHaveAttribute('href', 'https://map.example/');
+    await expect(page.getByRole('article').first().locator('img')).toHaveJSProperty('naturalWidth', 1);
+    // The other screen hears of it by itself.
+    await expect(open.getByRole('article')).toHaveCount(2);
+
+    discord.fault = '500';
+    minutePasses();
+    await refresh(page);
+    await expect(note(page)).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(2);
+    await page.reload();
+    await expect(note(page)).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(2);
+
+    discord.fault = null;
+    minutePasses();
+    await refresh(page);
+    await expect(note(page)).toBeHidden();
+    expect(discord.asks).toHaveLength(4);
+  });
+});
+
+test.describe('at 320 px', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+  test('whatever people write stays text and inside the page', async ({ page, discord, minutePasses }) => {
+    const author = (name: string) => aPerson({ global_name: name, avatar: null });
+    discord.messages = [
+      said(
+        '<img src=x onerror=alert(1)> <script>alert(2)</script> [win](javascript:alert(3)) [win](data:text/html,x)',
+        {
+          author: author('<b>Eve</b>'),
+        },
+      ),
+      said(
+        `${'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenfabrik'} https://example.org/${'x'.repeat(300)}`,
+        {
+          author: author('W'.repeat(60)),
+        },
+      ),
+      said('مرحبا بالجميع، تبدأ **اللعبة** الآن', { author: author('مريم') }),
+      said('```\nconst dice = rollAllTheDiceThatAreOnTheTableRightNow(20, 20, 20, 20, 20);\n```', {
+        author: author('Null'),
+      }),
+      said('', {
+        author: author('Grey'),
+        embeds: [{ title: 'x'.repeat(256), url: 'javascript:alert(4)', color: null }],
+      }),
+    ];
+    page.on('dialog', (dialog) => {
+      throw new Error(`a script ran: ${dialog.message()}`);
+    });
+    await page.goto('/announcements');
+    await expect(page.getByRole('article')).toHaveCount(5);
+    // A second time: now the server has drawn them.
+    await page.reload();
+    await expect(page.getByRole('article')).toHaveCount(5);
+    await expect(page.getByRole('article', { name: '<b>Eve</b>' })).toContainText('<script>alert(2)</script>');
+    const links = page.getByRole('article').getByRole('link');
+    await expect(links).toHaveCount(1);
+    await expect(links).toHaveAttribute('href', /^https:\/\/example\.org\/x+$/);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+
+    discord.messages = [];
+    minutePasses();
+    await refresh(page);
+    await expect(page.getByText('No announcements yet')).toBeVisible();
+  });
+});
+
+journey('a festival without a channel says so', async ({ page, trouble }) => {
+  trouble.expect(/503.*\/api\/discord\/announcements/);
+  await page.goto('/announcements');
+  await expect(page.getByText('Failed to load announcements')).toBeVisible();
+  await expect(
+    page.getByText('Discord integration may not be configured or the channel is inaccessible'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Failed to load announcements')).toBeVisible();
+});

@@ -1,0 +1,159 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { NOW, renderInPage } from '#testing/page.tsx';
+import type { Announcement } from '../contract.ts';
+import { AnnouncementsPage } from './AnnouncementsPage.tsx';
+
+afterEach(() => vi.useRealTimers());
+
+const announcement = (said: Partial<Announcement> = {}): Announcement => ({
+  id: '1',
+  author: 'Priya',
+  authorAvatar: null,
+  content: 'Doors open at **nine**.',
+  timestamp: '2025-11-13T17:58:00.000Z',
+  embeds: [],
+  ...said,
+});
+
+type Far = { status?: number; list?: Announcement[]; age?: string };
+
+/** Answers every call with what `far` says at that moment; returns how often it was asked. */
+const open = (far: Far) => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address);
+    if (far.status !== undefined) return new Response('{"code":"BUSY","message":"None."}', { status: far.status });
+    return Response.json(far.list ?? [], { headers: far.age === undefined ? {} : { 'x-data-age': far.age } });
+  });
+  const page = renderInPage(<AnnouncementsPage zone="America/New_York" />, { at: '/announcements' });
+  return { asked, ...page };
+};
+
+const refresh = () => screen.getByRole('button', { name: 'Refresh' });
+
+it('shows five placeholders, then who said what, when and with which embeds', async () => {
+  vi.useFakeTimers({ now: new Date(NOW), toFake: ['Date'] });
+  const embeds = [
+    { title: 'Rules', url: 'https://rules.example/', description: 'Be *kind*', color: 0x00ff7f },
+    { title: 'Plain', url: null, description: null, color: null },
+  ];
+  const { container } = open({ list: [announcement({ embeds })] });
+  screen.getByRole('heading', { level: 1, name: 'ANNOUNCEMENTS' });
+  expect(container.querySelectorAll('.skeleton')).toHaveLength(5);
+  const card = within(await screen.findByRole('article', { name: 'Priya' }));
+  card.getByText('PR');
+  expect(card.getByText('2 minutes ago').getAttribute('datetime')).toBe('2025-11-13T17:58:00.000Z');
+  expect(card.getByText('nine').tagName).toBe('STRONG');
+  expect(card.getByText('kind').tagName).toBe('EM');
+  const link = card.getByRole('link', { name: /^Rules ?\(opens in a new tab\)$/ });
+  expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+    'https://rules.example/',
+    '_blank',
+    'noopener noreferrer nofollow',
+  ]);
+  const sides = [...container.querySelectorAll('rect')].map((side) => [
+    side.getAttribute('fill'),
+    side.getAttribute('fill-opacity'),
+  ]);
+  expect(sides).toEqual([
+    ['#00ff7f', '0.2'],
+    ['currentColor', '0.2'],
+  ]);
+  expect(card.queryByRole('link', { name: /Plain/ })).toBeNull();
+  expect(container.querySelector('[style]')).toBeNull();
+  expect(container.querySelectorAll('.skeleton')).toHaveLength(0);
+});
+
+it('puts two letters where the picture does not come', async () => {
+  const { container } = open({ list: [announcement({ authorAvatar: '/api/discord/avatars/7-abc.png' })] });
+  await screen.findByRole('article');
+  const picture = container.querySelector('img');
+  if (picture === null) throw new Error('no picture');
+  expect(picture.getAttribute('src')).toBe('/api/discord/avatars/7-abc.png');
+  fireEvent.error(picture);
+  screen.getByText('PR');
+  expect(container.querySelector('img')).toBeNull();
+});
+
+it('draws hostile words as words', async () => {
+  const hostile = [
+    '<script>alert(1)</script>',
+    '[click](javascript:alert(1))',
+    '[click](data:text/html;base64,PHNjcmlwdD4=)',
+    '<img src=x onerror=alert(1)>',
+  ];
+  const { container } = open({ list: [announcement({ author: '<b>Eve</b>', content: hostile.join('\n\n') })] });
+  await screen.findByRole('article', { name: '<b>Eve</b>' });
+  for (const words of hostile) screen.getByText(words);
+  expect(container.querySelectorAll('script, article img, article a, article b')).toHaveLength(0);
+});
+
+it('says when there is nothing, and when it did not load', async () => {
+  const far: Far = {};
+  open(far);
+  await screen.findByText('No announcements yet');
+  far.status = 503;
+  await userEvent.click(refresh());
+  // What was there stays, with its age.
+  await screen.findByText(/^The channel can’t be read just now/);
+  screen.getByText('No announcements yet');
+});
+
+it('says in the specification’s words that it failed, and tries again', async () => {
+  const far: Far = { status: 503 };
+  open(far);
+  await screen.findByText('Failed to load announcements');
+  screen.getByText('Discord integration may not be configured or the channel is inaccessible');
+  delete far.status;
+  far.list = [announcement()];
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('article');
+  expect(screen.queryByText('Failed to load announcements')).toBeNull();
+});
+
+it('asks anew when told to, and says that it did', async () => {
+  const far: Far = { list: [announcement()] };
+  const { asked } = open(far);
+  await screen.findByRole('article', { name: 'Priya' });
+  far.list = [announcement({ id: '2', author: 'Sam' }), announcement()];
+  await userEvent.click(refresh());
+  await screen.findByRole('article', { name: 'Sam' });
+  await screen.findByText('Announcements refreshed');
+  expect(asked).toEqual(['/api/discord/announcements', '/api/discord/announcements']);
+});
+
+it('asks anew every 30 seconds by itself', async () => {
+  vi.useFakeTimers({
+    now: new Date(NOW),
+    toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'],
+  });
+  const { asked } = open({ list: [announcement()] });
+  const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+  await pass(1);
+  expect(asked).toHaveLength(1);
+  await pass(28);
+  expect(asked).toHaveLength(1);
+  await pass(2);
+  expect(asked).toHaveLength(2);
+  await pass(30);
+  expect(asked).toHaveLength(3);
+});
+
+it('tells since when the list has not been read', async () => {
+  vi.useFakeTimers({ now: new Date(NOW), toFake: ['Date'] });
+  const far: Far = { list: [announcement()], age: '1080' };
+  open(far);
+  await waitFor(() =>
+    expect(screen.getByText(/as of/).textContent).toBe(
+      'The channel can’t be read just now. These are the announcements as of 12:42 PM.',
+    ),
+  );
+  far.age = String(1080 + 86_400);
+  await userEvent.click(refresh());
+  await waitFor(() => expect(screen.getByText(/as of/).textContent).toMatch(/as of Nov 12, 12:42 PM\.$/));
+  delete far.age;
+  await userEvent.click(refresh());
+  await waitFor(() => expect(screen.queryByText(/as of/)).toBeNull());
+});

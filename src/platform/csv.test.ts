@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readCsv, writeCsv } from './csv.ts';
+
+const cellsOf = (text: string) => {
+  const read = readCsv(text);
+  return 'rows' in read ? read.rows.map(({ cells }) => cells) : read;
+};
+
+describe('writing a table', () => {
+  it('begins with a byte-order mark, ends lines with CR LF and quotes only what needs it', () => {
+    const rows = [
+      ['Name', 'Score'],
+      ['Alex, the Great', 12],
+      ['She said "go"', -3],
+      ['two\nlines', null],
+      ['a;b', 0.5],
+      [' spaced ', 'Zoë 🎲'],
+    ];
+    expect(writeCsv(rows)).toBe(
+      '\ufeffName,Score\r\n"Alex, the Great",12\r\n"She said ""go""",-3\r\n"two\nlines",\r\n"a;b",0.5\r\n" spaced ",Zoë 🎲\r\n',
+    );
+  });
+
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+49 30', "'+49 30"],
+    ['-Alex-', "'-Alex-"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', `"'\t=1"`],
+    ['\r=1', `"'\r=1"`],
+    ['\n=1', `"'\n=1"`],
+    ['＝1', "'＝1"],
+    ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
+    ['a=1', 'a=1'],
+  ])('%j cannot run as a formula', (name, cell) => {
+    expect(writeCsv([[name]])).toBe(`\ufeff${cell}\r\n`);
+  });
+
+  it('no text whatever begins a cell that runs', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const cell = writeCsv([[text]]).slice(1);
+        if (text !== '') expect(cell).not.toMatch(/^"?[=+\-@\t\r]/);
+      }),
+    );
+  });
+
+  it('can be read again, whatever stands in it', () => {
+    const cell = fc.string({ unit: fc.constantFrom(...'ab",;\n\r\t é') }).map((text) => `x${text.trim()}x`);
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 }), (rows) => {
+        const table = [['Name', 'Score'], ...rows];
+        expect(cellsOf(writeCsv(table))).toEqual(table);
+      }),
+    );
+  });
+});
+
+describe('reading a table', () => {
+  it('tells the line each row begins at, over empty lines and cells of several lines', () => {
+    const text = 'a,b\r\n\r\n"one\ntwo",2\r\n , \r\nlast,\r\n';
+    expect(readCsv(text)).toEqual({
+      rows: [
+        { line: 1, cells: ['a', 'b'] },
+        { line: 3, cells: ['one\ntwo', '2'] },
+        { line: 6, cells: ['last', ''] },
+      ],
+    });
+  });
+
+  it.each([
+    [
+      'semicolons',
+      'a;b\n1,5;2',
+      [
+        ['a', 'b'],
+        ['1,5', '2'],
+      ],
+    ],
+    [
+      'tabs',
+      'a\tb\n1\t2\n',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'old Mac line ends',
+      'a,b\r1,2\r',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'a byte-order mark',
+      '\ufeffa,b\n1,2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'quotes inside quotes',
+      'a,b\n"say ""hi""", "x" ',
+      [
+        ['a', 'b'],
+        ['say "hi"', '"x"'],
+      ],
+    ],
+    [
+      'separators in a quoted header',
+      '"a;b;c;d",e\n1,2',
+      [
+        ['a;b;c;d', 'e'],
+        ['1', '2'],
+      ],
+    ],
+    ['one column', 'a\nb', [['a'], ['b']]],
+    [
+      'a last cell that is empty',
+      'a,b\n1,',
+      [
+        ['a', 'b'],
+        ['1', ''],
+      ],
+    ],
+    ['nothing', '', []],
+    ['blank lines only', '\n \r\n', []],
+  ])('understands %s', (_, text, rows) => {
+    expect(cellsOf(text)).toEqual(rows);
+  });
+
+  it.each([
+    ['a,b\n"open,2\n3,4', 2],
+    ['a,b\n1,"x" y\n', 2],
+    ['"', 1],
+  ])('names the line of a broken quote in %j', (text, line) => {
+    expect(readCsv(text)).toEqual({ badQuoteAt: line });
+  });
+
+  it('ends for any text', () => {
+    fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...'a",;\n\r\t ') }), (text) => void readCsv(text)));
+  });
+});

@@ -73,6 +73,10 @@ export function organiserOf(origin: string) {
 
     changeStatus: (id: string, status: EventStatus) => send('PATCH', `/api/events/${id}/status`, { status }),
 
+    /** The event's check-in code as an image, and a new one that voids those before. */
+    qrCode: async (id: string) => ((await send('GET', `/api/events/${id}/qr-code`)) as { qrCode: string }).qrCode,
+    newQrCode: async (id: string) => ((await send('POST', `/api/events/${id}/qr-code`)) as { qrCode: string }).qrCode,
+
     deleteEvent: (id: string) => send('DELETE', `/api/events/${id}`),
 
     /** A place for somebody on a device of their own. */

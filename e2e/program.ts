@@ -15,6 +15,8 @@ export type Program = {
   readonly origin: string;
   /** What the program's log says went wrong since this was last asked. */
   complaints(): string[];
+  /** Everything its log says, from the beginning. */
+  log(): string;
   stop(): Promise<void>;
 };
 
@@ -42,6 +44,7 @@ export async function startProgram(settings: Settings = {}): Promise<Program> {
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   let complaints: string[] = [];
+  let log = '';
   let told = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     told += text;
@@ -49,6 +52,7 @@ export async function startProgram(settings: Settings = {}): Promise<Program> {
   const origin = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`The program ended with ${code} before it listened: ${told}`)));
     createInterface({ input: child.stdout }).on('line', (text) => {
+      log += `${text}\n`;
       const line = readLine(text);
       if (line.msg === 'listening' && line.address !== undefined) resolve(line.address);
       if (line.level >= PINO_ERROR) complaints.push(`log: ${line.msg} ${line.err?.stack ?? ''}`.trim());
@@ -61,6 +65,7 @@ export async function startProgram(settings: Settings = {}): Promise<Program> {
       complaints = [];
       return since;
     },
+    log: () => log,
     async stop() {
       child.kill('SIGTERM');
       await ended;

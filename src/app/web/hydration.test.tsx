@@ -17,7 +17,8 @@ const events = [
   shownEvent(),
   shownEvent({ id: 'kart', title: 'Kart Cup', eventType: 'video-game', startTime: '2025-11-14T20:00:00.000Z' }),
 ];
-const state: PageState = { festival: shownFestival, now: NOW, lists: { events } };
+const missions = [{ category: 'Games', missions: [{ task: 'Win by exactly one point', points: 6 }] }];
+const state: PageState = { festival: shownFestival, now: NOW, lists: { events, faq: shownFestival.faq, missions } };
 
 const hydrate = async (url: string, server = state) => {
   answerCalls({
@@ -40,18 +41,34 @@ const hydrate = async (url: string, server = state) => {
   return { complaints, root };
 };
 
-it.each(['/', '/?q=kart&type=video-game', '/?q=zzz', '/schedule', '/details', '/nope'])(
-  'takes over %s without a complaint',
-  async (url) => {
-    const { complaints } = await hydrate(url);
-    expect(complaints).toEqual([]);
-  },
-);
+it.each([
+  '/',
+  '/?q=kart&type=video-game',
+  '/?q=zzz',
+  '/schedule',
+  '/schedule?checked-in=kart',
+  '/details',
+  '/top-gun',
+  '/check-in?token=x',
+  '/nope',
+])('takes over %s without a complaint', async (url) => {
+  const { complaints } = await hydrate(url);
+  expect(complaints).toEqual([]);
+});
 
 it('fetches what is this visitor’s own, and keeps the server’s title', async () => {
   const { root } = await hydrate('/');
   await waitFor(() => expect(root.textContent).toContain('REGISTERED'));
   expect(document.title).toBe(renderPage('/', state).title);
+});
+
+it('ticks what this device has ticked, once the server’s page is taken over', async () => {
+  localStorage.setItem('ticked missions', '["Games: Win by exactly one point"]');
+  const { complaints, root } = await hydrate('/top-gun');
+  expect(complaints).toEqual([]);
+  await waitFor(() => expect(root.textContent).toContain('1 of 1 done'));
+  expect(renderPage('/top-gun', state).html).toContain('0<!-- --> of <!-- -->1<!-- --> done');
+  localStorage.clear();
 });
 
 it('would complain if the two drew differently', async () => {

@@ -34,11 +34,11 @@ const state: PageState = {
     address: '1 Ocean Drive',
     blurb: 'Four days of games.',
     links: { localSpots: 'https://spots.example/', chatCommunity: 'https://chat.example/' },
-    faq: { introduction: 'Hello.', what: 'Games.', when: 'Soon.', where: 'Here.', who: 'You.', why: 'Fun.' },
-    missions: [],
   },
   lists: {
     events: [event({}), event({ id: 'xss', title: '<script>alert(1)</script>', eventType: 'course', gameType: null })],
+    faq: { introduction: 'Hello.', what: 'Games.', when: 'Soon.', where: 'Here.', who: 'You.', why: 'Fun.' },
+    missions: [{ category: 'Games', missions: [{ task: 'Win by exactly one point', points: 6 }] }],
   },
   now: '2025-11-13T18:00:00.000Z',
 };
@@ -96,6 +96,15 @@ it.each([
   expect([page.status, page.title]).toEqual([200, `${title} · Games by the Sea`]);
   expect(page.html).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`));
   expect(page.html).not.toContain('abc');
+});
+
+it('draws the answers and the missions where they belong', () => {
+  expect(renderPage('/details', state).html).toContain('Hello.');
+  expect(renderPage('/top-gun', state).html).toContain('Win by exactly one point');
+  expect([pageAt('/details').lists, pageAt('/top-gun').lists]).toEqual([
+    ['events', 'faq'],
+    ['events', 'missions'],
+  ]);
 });
 
 it.each(['/nope', '/schedule/more', '//', '/Schedule', '/%', '/%00'])('answers %s with the 404 page', (url) => {

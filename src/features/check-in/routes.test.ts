@@ -1,8 +1,7 @@
-import jsQR from 'jsqr';
-import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { createEvent } from '#features/events/commands.ts';
 import { seen, type TestApp, testApp, testFestival } from '#testing/app.ts';
+import { scanned } from '#testing/camera.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import { NOBODY } from '#testing/world.ts';
@@ -48,14 +47,6 @@ const unknown = (name: string) => ({
     field: 'playerName',
   },
 });
-
-/** What a phone's camera would read. */
-function scanned(dataUrl: string): { text: string | undefined; width: number } {
-  const [head, bytes] = dataUrl.split(',') as [string, string];
-  expect(head).toBe('data:image/png;base64');
-  const { data, width, height } = PNG.sync.read(Buffer.from(bytes, 'base64'));
-  return { text: jsQR.default(Uint8ClampedArray.from(data), width, height)?.data, width };
-}
 
 describe.each(DIALECTS)('checking in, on %s', (dialect) => {
   it('finds a differently written name, tells a second tap, and gives no cookie', async () => {
@@ -119,7 +110,7 @@ describe.each(DIALECTS)('checking in, on %s', (dialect) => {
     const admin = await app.admin();
     const { text } = scanned((await admin.send(`POST /api/events/${id}/qr-code`)).json().qrCode);
     for (const name of ['Alex', 'Nobody']) expect(seen(await checkIn(app, token, name))).toEqual(replaced);
-    const renewed = new URL(text ?? '').searchParams.get('token');
+    const renewed = new URL(text).searchParams.get('token');
     // Not yet made by anybody, though signed by nobody but us.
     const next = codeToken(app.world, { eventId: id, generation: 3 });
     expect(seen(await checkIn(app, next, 'Alex'))).toEqual(replaced);

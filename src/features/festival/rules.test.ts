@@ -120,6 +120,15 @@ describe('shape', () => {
   });
 });
 
+it('wants the missions of a category to have different words', () => {
+  const again = structuredClone(festival.missions[1]?.missions ?? []);
+  const [first] = again;
+  if (first !== undefined) again.push({ ...first, points: 4 });
+  expect(problemsWith('missions[1].missions', again)).toEqual([
+    `missions[1].missions[8].task: "${first?.task}" already stands in this category`,
+  ]);
+});
+
 describe('calendar', () => {
   it('lets a festival last one day and not end before it begins', () => {
     expect(problemsWith('lastDay', '2025-11-13')).toEqual([]);

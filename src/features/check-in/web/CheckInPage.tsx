@@ -8,7 +8,7 @@ import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
 import { readCode } from '../rules.ts';
-import { CheckInForm } from './parts/CheckInForm.tsx';
+import { CheckInForm, type FormState } from './parts/CheckInForm.tsx';
 import { EventAtTheDoor } from './parts/EventAtTheDoor.tsx';
 import { Failure, Success } from './parts/Outcome.tsx';
 import { checkInMutation } from './queries.ts';
@@ -36,8 +36,10 @@ export function CheckInPage({ zone }: { zone: string }) {
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
     if (!token || isPending || done) return;
-    if (playerName.trim() === '') setNameMissing(true);
-    else mutate({ token, playerName: playerName.trim() });
+    if (playerName.trim() === '') return setNameMissing(true);
+    // From here on it is the person's word: once checked in, the name leaves the ones that are offered.
+    setTyped(playerName);
+    mutate({ token, playerName: playerName.trim() });
   };
   const type = (name: string) => {
     setTyped(name);
@@ -56,23 +58,20 @@ export function CheckInPage({ zone }: { zone: string }) {
           onSubmit={submit}
           nameMissing={nameMissing}
           onNameMissing={() => setNameMissing(true)}
-          state={
-            token === undefined
-              ? 'arriving'
-              : token === ''
-                ? 'no-token'
-                : isPending
-                  ? 'loading'
-                  : done
-                    ? 'done'
-                    : 'idle'
-          }
+          state={stateOf(token, isPending, done)}
         />
         <Failure message={token === '' ? NO_TOKEN : error ? sentenceOf(error, FAILED) : ''} />
         <Success message={done ? data.message || SUCCEEDED : ''} />
       </div>
     </PageFrame>
   );
+}
+
+function stateOf(token: string | undefined, isPending: boolean, done: boolean): FormState {
+  if (token === undefined) return 'arriving';
+  if (token === '') return 'no-token';
+  if (isPending) return 'loading';
+  return done ? 'done' : 'idle';
 }
 
 /** The names that this device has a place for in the event and that are not checked in yet. */

@@ -22,13 +22,13 @@ const keep = (token: string): void => {
 
 function takeToken(): string | null {
   const query = new URLSearchParams(location.search);
-  const token = query.get('token');
-  if (token === null) return kept();
+  const token = query.get('token')?.trim();
+  if (token === undefined) return kept();
   keep(token);
   query.delete('token');
   const rest = query.size === 0 ? '' : `?${query}`;
   history.replaceState(history.state, '', `${location.pathname}${rest}${location.hash}`);
-  return token.trim();
+  return token;
 }
 
 /** Undefined on the server and while hydrating, then the token; '' where there is none. */

@@ -28,9 +28,9 @@ const place = (id: string, eventId: string, more: Partial<Rsvp> = {}): Rsvp => (
   ...more,
 });
 
-const open = (mine: () => Reply | Promise<Reply>, more: Record<string, () => Reply> = {}) => {
+const open = (mine: () => Reply | Promise<Reply>, more: Record<string, () => Reply> = {}, at = '/schedule') => {
   answerCalls({ 'GET /api/rsvps/my': mine, ...more });
-  return renderInPage(<SchedulePage zone="America/New_York" />, { at: '/schedule', events: [kart, catan, karaoke] });
+  return renderInPage(<SchedulePage zone="America/New_York" />, { at, events: [kart, catan, karaoke] });
 };
 const titles = () => screen.queryAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
 
@@ -93,6 +93,23 @@ it('shows three placeholders, then the way to the events where there is nothing'
   await screen.findByText("You haven't registered for any events yet");
   await userEvent.click(screen.getByRole('link', { name: 'Browse Events' }));
   expect(location.pathname).toBe('/');
+});
+
+it.each([
+  ['empty', []],
+  ['without that event', ['Karaoke']],
+] as const)('after a check-in explains why it is %s, and what to do', async (_, others) => {
+  open(() => ({ body: others.map(() => place('1', 'karaoke')) }), {}, '/schedule?checked-in=catan');
+  await screen.findByText('You’re checked in');
+  screen.getByText(/^This phone doesn’t hold your registration.*open this page on the phone or computer/);
+  expect(screen.queryByText("You haven't registered for any events yet")).toBeNull();
+  expect(titles()).toEqual(others);
+});
+
+it('has nothing to explain where the phone holds the place', async () => {
+  open(() => ({ body: [place('1', 'catan', { checkedIn: true })] }), {}, '/schedule?checked-in=catan');
+  await screen.findByText('CHECKED IN');
+  expect(screen.queryByText('You’re checked in')).toBeNull();
 });
 
 it('says that it did not load and tries again', async () => {

@@ -52,7 +52,6 @@ type MissionRowProps = { mission: Mission; done: boolean; onTick: () => void };
 const MissionRow = ({ mission: { task, points }, done, onTick }: MissionRowProps) => (
   <label className="mission">
     <input type="checkbox" checked={done} onChange={onTick} className="pixel-check" />
-    <span className="mission-task">{task}</span>
-    <Points points={points} />
+    <span className="mission-task">{task}</span> <Points points={points} />
   </label>
 );

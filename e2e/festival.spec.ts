@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import type { Festival } from '#features/festival/contract.ts';
+import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { sidebar } from './screen.ts';
+
+const festival = JSON.parse(readFileSync('festival.json', 'utf8')) as Festival;
+
+onPhoneAndDesktop(() => {
+  test('find the details: what, when, where, who and why', async ({ page, otherPage }) => {
+    await page.goto('/');
+    await (await sidebar(page)).getByRole('link', { name: 'Details' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'DETAILS' })).toBeVisible();
+    const plain = await otherPage({ javaScriptEnabled: false });
+    await plain.goto('/details');
+    for (const shown of [page, plain]) {
+      await expect(shown.getByText(festival.faq.introduction)).toBeVisible();
+      for (const [question, answer] of [
+        ['What?', festival.faq.what],
+        ['When?', festival.faq.when],
+        ['Where?', festival.faq.where],
+        ['Who?', festival.faq.who],
+        ['Why?', festival.faq.why],
+      ] as const) {
+        await expect(shown.getByRole('region', { name: question })).toContainText(answer);
+      }
+      await expect(
+        shown.getByRole('region', { name: 'When?' }).getByText(festival.dates, { exact: true }),
+      ).toBeVisible();
+      const map = shown.getByRole('link', { name: festival.address });
+      await expect(map).toHaveAttribute('href', /^(https:\/\/www\.openstreetmap\.org|https:\/\/maps\.apple|geo:)/);
+    }
+  });
+
+  test('find a mission and tick it off; a reload keeps it, another device knows nothing of it', async ({
+    page,
+    otherPage,
+  }) => {
+    await page.goto('/details');
+    await (await sidebar(page)).getByRole('link', { name: 'Top Gun Competition' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'How to Compete' })).toBeVisible();
+    await expect(page.getByRole('region', { name: /.*/ }).getByRole('heading', { level: 3 })).toContainText(
+      festival.missions.map(({ category }) => category),
+    );
+    await expect(page.getByRole('checkbox')).toHaveCount(42);
+    await expect(page.getByText('0 of 42 done')).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Win by exactly one point 6 points' }).click();
+    const jackpot = page.getByRole('checkbox', { name: /1,000,000 points$/ });
+    await jackpot.focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByText('2 of 42 done')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('2 of 42 done')).toBeVisible();
+    await expect(jackpot).toBeChecked();
+
+    const other = await otherPage();
+    await other.goto('/top-gun');
+    await expect(other.getByText('0 of 42 done')).toBeVisible();
+    await jackpot.click();
+    await expect(page.getByText('1 of 42 done')).toBeVisible();
+  });
+
+  test('the progress never covers the mission that has the focus', async ({ page }) => {
+    await page.goto('/top-gun');
+    const boxes = page.getByRole('checkbox');
+    await boxes.last().focus();
+    for (let step = 0; step < 41; step += 1) await page.keyboard.press('Shift+Tab');
+    await expect(boxes.first()).toBeFocused();
+    const [bar, box] = [await page.locator('.mission-progress').boundingBox(), await boxes.first().boundingBox()];
+    expect(box?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
+  });
+
+  test('a lost page leads home, to the schedule and to the details', async ({ page, trouble }) => {
+    trouble.expect(/status of 404/);
+    for (const [link, heading] of [
+      ['Back to the events', festival.name],
+      ['My schedule', 'MY SCHEDULE'],
+      ['Festival details', 'DETAILS'],
+    ] as const) {
+      await page.goto('/down/with/the/sun');
+      await expect(page.getByText('This page was not found.')).toBeVisible();
+      await page.getByRole('main').getByRole('link', { name: link }).click();
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    }
+  });
+
+  test('only the pages that show them carry the answers and the missions', async ({ request }) => {
+    const { why } = festival.faq;
+    const task = festival.missions[0]?.missions[0]?.task ?? '';
+    const carried = async (path: string) => {
+      const text = await (await request.get(path)).text();
+      return [text.includes(why), text.includes(task)];
+    };
+    expect(await carried('/')).toEqual([false, false]);
+    expect(await carried('/schedule')).toEqual([false, false]);
+    expect(await carried('/details')).toEqual([true, false]);
+    expect(await carried('/top-gun')).toEqual([false, true]);
+    expect(await carried('/api/festival')).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,190 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Rsvp } from '#features/rsvps/contract.ts';
+import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import { CheckInPage } from './CheckInPage.tsx';
+
+const TOKEN = `1.check-in.catan.1.${'A'.repeat(43)}`;
+const rsvp = (playerName: string, more: Partial<Rsvp> = {}): Rsvp => ({
+  id: playerName,
+  eventId: 'catan',
+  playerName,
+  checkedIn: false,
+  ...more,
+});
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+});
+afterEach(() => {
+  sessionStorage.clear();
+  vi.useRealTimers();
+});
+
+type Scene = { at?: string; mine?: Rsvp[]; answer?: () => Reply | Promise<Reply> };
+
+const open = ({ at = `/check-in?token=${TOKEN}`, mine = [], answer }: Scene = {}) => {
+  const heard = answerCalls({
+    'GET /api/rsvps/my': () => ({ body: mine }),
+    'POST /api/check-in': answer ?? (() => ({ body: { message: 'Check-in successful!' }, touches: 'rsvps' })),
+  });
+  renderInPage(<CheckInPage zone="America/New_York" />, { at, events: [shownEvent()] });
+  return { sent: () => heard.filter(({ call }) => call === 'POST /api/check-in').map(({ body }) => body) };
+};
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Your Name/ });
+const button = () => screen.getByRole('button', { name: /^CHECK/ });
+const reason = (): string | null => {
+  const id = button().getAttribute('aria-describedby');
+  return id === null ? null : (document.getElementById(id)?.textContent ?? '');
+};
+const enter = async (name: string) => {
+  await userEvent.type(field(), name);
+  await userEvent.click(button());
+};
+const refusal = (status: number, message: string) => () => ({ status, body: { code: 'NOT_FOUND', message } });
+
+it('takes the token out of the address and remembers it for a reload', async () => {
+  const { sent } = open();
+  expect(location.pathname + location.search).toBe('/check-in');
+  screen.getByRole('heading', { name: 'Catan Open' });
+  await enter(' Zoe ');
+  await screen.findByText('Check-in successful!');
+  expect(sent()).toEqual([{ token: TOKEN, playerName: 'Zoe' }]);
+});
+
+it('works after a reload, which has no token in its address any more', async () => {
+  sessionStorage.setItem('check-in token', TOKEN);
+  const { sent } = open({ at: '/check-in' });
+  await enter('Zoe');
+  await screen.findByText('Check-in successful!');
+  expect(sent()).toEqual([{ token: TOKEN, playerName: 'Zoe' }]);
+});
+
+it('keeps the rest of the address, and works where nothing can be remembered', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('no', 'QuotaExceededError');
+  });
+  const { sent } = open({ at: `/check-in?from=poster&token=${TOKEN}` });
+  expect(location.search).toBe('?from=poster');
+  await enter('Zoe');
+  await screen.findByText('Check-in successful!');
+  expect(sent()).toHaveLength(1);
+  vi.restoreAllMocks();
+});
+
+it.each(['/check-in', '/check-in?token='])('says at %s that a code is missing, and lets nobody in', async (at) => {
+  const { sent } = open({ at });
+  const words = 'Invalid or missing check-in token. Please scan the QR code again.';
+  expect(screen.getByText(words).closest('[role=alert]')).not.toBeNull();
+  await enter('Zoe{Enter}');
+  expect(reason()).toBe('Scan the QR code at the entrance first.');
+  expect(sent()).toEqual([]);
+});
+
+it('asks for a name, also when Enter is pressed', async () => {
+  const { sent } = open();
+  expect(reason()).toBe('Please enter your name');
+  await userEvent.type(field(), '  {Enter}');
+  expect(field().getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getAllByText('Please enter your name')).toHaveLength(2);
+  await userEvent.type(field(), 'Zoe{Enter}');
+  await screen.findByText('Check-in successful!');
+  expect(field().getAttribute('aria-invalid')).toBeNull();
+  expect(sent()).toHaveLength(1);
+});
+
+it('prefills the one name this device has a place for, and leaves a typed one alone', async () => {
+  const mine = [rsvp('Zoë'), rsvp('Sam', { eventId: 'kart' }), rsvp('Mum', { checkedIn: true })];
+  const { sent } = open({ mine });
+  await waitFor(() => expect(field().value).toBe('Zoë'));
+  expect(screen.queryByText('Who is checking in?')).toBeNull();
+  await userEvent.clear(field());
+  await enter('Robin');
+  await screen.findByText('Check-in successful!');
+  expect(sent()).toEqual([{ token: TOKEN, playerName: 'Robin' }]);
+});
+
+it('keeps showing the prefilled name once it is checked in', async () => {
+  const mine = [rsvp('Zoë')];
+  open({
+    mine,
+    answer: () => {
+      mine.splice(0, 1, rsvp('Zoë', { checkedIn: true }));
+      return { body: { message: 'Check-in successful!' }, touches: 'rsvps' };
+    },
+  });
+  await waitFor(() => expect(field().value).toBe('Zoë'));
+  await userEvent.click(button());
+  await screen.findByText('Check-in successful!');
+  expect(field().value).toBe('Zoë');
+});
+
+it('offers several names of this device as buttons', async () => {
+  const { sent } = open({ mine: [rsvp('Zoë'), rsvp('Sam')] });
+  await screen.findByRole('group', { name: 'Who is checking in?' });
+  expect(field().value).toBe('');
+  await userEvent.click(screen.getByRole('button', { name: 'Sam' }));
+  expect(screen.getByRole('button', { name: 'Sam', pressed: true })).toBeDefined();
+  await userEvent.click(button());
+  await screen.findByText('Check-in successful!');
+  expect(sent()).toEqual([{ token: TOKEN, playerName: 'Sam' }]);
+});
+
+it('is disabled while it is on its way and afterwards, announces the message, then opens the schedule', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let answer = (_: Reply) => {};
+  const { sent } = open({ answer: () => new Promise<Reply>((resolve) => (answer = resolve)) });
+  const status = screen.getByRole('status');
+  expect(status.textContent).toBe('');
+  await enter('Zoe');
+  await waitFor(() => expect(button().textContent).toBe('CHECKING IN...'));
+  expect(reason()).toBe('Your check-in is on its way.');
+  await userEvent.click(button());
+  await act(async () => answer({ body: { message: "You're already checked in." } }));
+  await waitFor(() => expect(status.textContent).toContain("You're already checked in."));
+  expect(reason()).toBe('You are checked in.');
+  await userEvent.click(button());
+  expect(sent()).toHaveLength(1);
+  expect(location.pathname).toBe('/check-in');
+  await act(async () => vi.advanceTimersByTime(2000));
+  expect(location.pathname + location.search).toBe('/schedule?checked-in=catan');
+});
+
+it.each([
+  [
+    'the server’s sentence',
+    refusal(404, "No registration for 'Zoe' at Catan Open."),
+    "No registration for 'Zoe' at Catan Open.",
+  ],
+  ['its own where there is none', () => ({ status: 502 }), 'Check-in failed. Please try again or see event staff.'],
+  [
+    'its own when the network is lost',
+    () => {
+      throw new TypeError('Failed to fetch');
+    },
+    'Check-in failed. Please try again or see event staff.',
+  ],
+])('says %s when it fails, and may be tried again', async (_, fail, words) => {
+  let fails = true;
+  const { sent } = open({ answer: () => (fails ? fail() : { body: { message: '' } }) });
+  await enter('Zoe');
+  expect((await screen.findByText(words)).closest('[role=alert]')).not.toBeNull();
+  fails = false;
+  await userEvent.click(button());
+  // An answer without words is told in ours.
+  await screen.findByText('Check-in successful!');
+  expect(screen.queryByText(words)).toBeNull();
+  expect(sent()).toHaveLength(2);
+});
+
+it('draws hostile names as text', async () => {
+  open({
+    mine: [rsvp('<img src=x onerror=alert(1)>'), rsvp('עדי')],
+    answer: refusal(404, "No registration for '<b>x</b>'"),
+  });
+  await screen.findByRole('button', { name: '<img src=x onerror=alert(1)>' });
+  await enter('<b>x</b>');
+  await screen.findByText("No registration for '<b>x</b>'");
+  expect(document.querySelector('img, b')).toBeNull();
+});

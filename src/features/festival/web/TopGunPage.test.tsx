@@ -1,0 +1,91 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { answerCalls, renderInPage, shownFestival } from '#testing/page.tsx';
+import sample from '../../../../festival.json' with { type: 'json' };
+import { TopGunPage } from './TopGunPage.tsx';
+
+afterEach(() => {
+  localStorage.clear();
+  vi.restoreAllMocks();
+});
+
+const open = async () => {
+  answerCalls({ 'GET /api/festival': () => ({ body: { ...shownFestival, missions: sample.missions } }) });
+  const page = renderInPage(<TopGunPage />, { at: '/top-gun' });
+  await screen.findByText(/ of 42 done/);
+  return page;
+};
+const mission = (task: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name: task });
+const HELLO = /^Say hello/;
+
+it('says how to compete, then the six categories in order with every mission and its points', async () => {
+  await open();
+  screen.getByRole('heading', { level: 2, name: 'How to Compete' });
+  const cards = sample.missions.map(({ category }) => within(screen.getByRole('region', { name: category })));
+  const shown = cards.map((card) => card.getAllByRole('checkbox').length);
+  expect(shown).toEqual(sample.missions.map(({ missions }) => missions.length));
+  const headings = screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
+  expect(headings.slice(-6)).toEqual(['Chat community', 'Out on the Town', 'Games', 'Sandbar', 'Events', 'Shinies']);
+  mission(/^Say hello .* 1 point$/);
+  mission(/1,000,000 points$/);
+  for (const words of ['1 for each year', '2 (Limit 2)', '1 per color']) cards[5]?.getByText(words);
+  mission(/^Bring all 7 meeples .* 5 points$/);
+});
+
+it('counts what is ticked, unticks it again, and keeps it on this device', async () => {
+  const first = await open();
+  await userEvent.click(mission(HELLO));
+  await userEvent.click(mission(/^Win a thumb war/));
+  screen.getByText('2 of 42 done');
+  expect(screen.getByRole('meter', { name: 'Missions done' }).getAttribute('aria-valuenow')).toBe('2');
+  within(screen.getByRole('region', { name: 'Sandbar' })).getByText('1 of 7');
+  first.unmount();
+
+  await open();
+  await screen.findByText('2 of 42 done');
+  expect(mission(HELLO).checked).toBe(true);
+  await userEvent.click(mission(HELLO));
+  screen.getByText('1 of 42 done');
+});
+
+it('says when a category is all done', async () => {
+  await open();
+  const shinies = within(screen.getByRole('region', { name: 'Shinies' }));
+  for (const box of shinies.getAllByRole('checkbox')) await userEvent.click(box);
+  shinies.getByText('All done');
+});
+
+it.each(['{', '"text"', '[1, null]', '{"a": 1}', '["Games: not a mission any more"]'])(
+  'is not confused by %s in the device’s memory',
+  async (written) => {
+    localStorage.setItem('ticked missions', written);
+    await open();
+    await screen.findByText('0 of 42 done');
+    await userEvent.click(mission(HELLO));
+    screen.getByText('1 of 42 done');
+  },
+);
+
+it('works on a device that keeps nothing', async () => {
+  for (const method of ['getItem', 'setItem'] as const) {
+    vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+      throw new DOMException('no', 'SecurityError');
+    });
+  }
+  await open();
+  await userEvent.click(mission(HELLO));
+  screen.getByText('1 of 42 done');
+});
+
+it('says that it did not load and tries again', async () => {
+  let fails = true;
+  answerCalls({
+    'GET /api/festival': () => (fails ? { status: 503 } : { body: { ...shownFestival, missions: sample.missions } }),
+  });
+  renderInPage(<TopGunPage />, { at: '/top-gun' });
+  await screen.findByText('The missions didn’t load');
+  fails = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => screen.getByText('0 of 42 done'));
+});

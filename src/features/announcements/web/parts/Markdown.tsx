@@ -7,10 +7,10 @@ export const Markdown = ({ text }: { text: string }) =>
   createElement('div', { className: 'grid gap-2.5 [overflow-wrap:anywhere]' }, ...parseMarkdown(text).map(drawBlock));
 
 const BLOCK_LOOK = {
-  paragraph: 'whitespace-pre-wrap',
-  heading: 'text-lg leading-snug font-semibold whitespace-pre-wrap',
-  small: 'text-sm text-mute whitespace-pre-wrap',
-  quote: 'border-l-4 border-line pl-3 text-mute whitespace-pre-wrap',
+  paragraph: 'whitespace-pre-line',
+  heading: 'text-lg leading-snug font-semibold whitespace-pre-line',
+  small: 'text-sm text-mute whitespace-pre-line',
+  quote: 'border-l-4 border-line pl-3 text-mute whitespace-pre-line',
 } as const;
 
 function drawBlock(block: Block): ReactNode {
@@ -31,7 +31,7 @@ function drawList(items: readonly Item[]): ReactNode {
   const drawn = items.map(({ number, content }) =>
     createElement(
       'li',
-      { dir: 'auto', className: 'whitespace-pre-wrap', ...(number === null ? {} : { value: number }) },
+      { dir: 'auto', className: 'whitespace-pre-line', ...(number === null ? {} : { value: number }) },
       ...content.map(drawInline),
     ),
   );

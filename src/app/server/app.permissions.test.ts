@@ -44,6 +44,11 @@ const TABLE: Record<string, { there: number[]; gone?: number[] }> = {
   'POST /api/inventory/{id}/restore': { there: [401, 404, 200, 200, 401], gone: [401, 404, 404, 404, 401] },
   'GET /api/users': { there: [200, 200, 200, 200, 200] },
   'POST /api/users': { there: [201, 201, 201, 201, 201] },
+  'PATCH /api/users/{id}': { there: [401, 401, 401, 200, 401], gone: [401, 401, 401, 404, 401] },
+  'DELETE /api/users/{id}': { there: [401, 401, 401, 204, 401], gone: [401, 401, 401, 404, 401] },
+  'PATCH /api/users/{id}/score': { there: [401, 401, 401, 200, 401], gone: [401, 401, 401, 404, 401] },
+  'POST /api/users/bulk-scores': { there: [401, 401, 401, 200, 401] },
+  'GET /api/bulk-uploads': { there: [401, 401, 401, 200, 401] },
 };
 
 const MISSING = '01890000-0000-7000-8000-000000000000';
@@ -61,6 +66,9 @@ const bodyOf = ({ world }: TestApp, call: string, eventId: string): object | und
     'POST /api/check-in': { token: codeToken(world, { eventId, generation: 1 }), playerName: 'Alex' },
     'POST /api/events/{id}/rsvps': { playerName: `Walk-in ${count}` },
     'POST /api/users': { name: `User ${count}` },
+    'PATCH /api/users/{id}': { name: `Renamed ${count}` },
+    'PATCH /api/users/{id}/score': { score: count },
+    'POST /api/users/bulk-scores': { updates: [{ name: 'Alex', score: 1 }], fileName: 'a.csv', fileType: 'csv' },
     'POST /api/inventory': aGame(),
   };
   return bodies[call];
@@ -68,7 +76,7 @@ const bodyOf = ({ world }: TestApp, call: string, eventId: string): object | und
 
 type Asker = Record<Caller, Browser>;
 
-type Ids = { event: string; rsvp: string; game: string; removedGame: string };
+type Ids = { event: string; rsvp: string; game: string; removedGame: string; user: string };
 
 /** Everybody who may ask, an event, the owner's RSVP in it, and two games of the owner, one of which is removed. */
 async function scene(app: TestApp): Promise<{ askers: Asker; ids: Ids }> {
@@ -88,11 +96,14 @@ async function scene(app: TestApp): Promise<{ askers: Asker; ids: Ids }> {
   games.push(await askers.owner.send('POST /api/inventory', aGame()));
   const [rsvp = '', game = '', removedGame = ''] = [registered, ...games].map((made) => made.json<{ id: string }>().id);
   await askers.owner.send(`DELETE /api/inventory/${removedGame}`);
-  return { askers, ids: { event: eventId, rsvp, game, removedGame } };
+  count += 1;
+  const user = (await askers.owner.send('POST /api/users', { name: `Owner ${count}` })).json<{ id: string }>().id;
+  return { askers, ids: { event: eventId, rsvp, game, removedGame, user } };
 }
 
-function thingOf(call: string, { event, rsvp, game, removedGame }: Ids): string {
+function thingOf(call: string, { event, rsvp, game, removedGame, user }: Ids): string {
   if (call.endsWith('/restore')) return removedGame;
+  if (call.includes('/users')) return user;
   if (call.includes('/inventory')) return game;
   return call.includes('/rsvps/{id}') ? rsvp : event;
 }

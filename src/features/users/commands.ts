@@ -1,14 +1,24 @@
+import { transact } from '#database/connect.ts';
+import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { type World, type Write, type Written, writeAsAdmin, writeAsVisitor } from '#features/access/commands.ts';
 import { holdVisitor } from '#features/access/store.ts';
+import { record } from '#features/audit/commands.ts';
 import { nameKey } from '#platform/names.ts';
+import type { Asking } from '#platform/server/asking.ts';
 import type { User } from './contract.ts';
-import { canCreateAccount, nameTaken } from './rules.ts';
+import { canCreateAccount, nameTaken, noSuchUser } from './rules.ts';
 import * as store from './store.ts';
 
 /** Creates an account that is only a name. @throws Refusal NAME_TAKEN or TOO_MANY_HERE. */
 export function createUser(world: World, write: Write, name: string): Promise<Written<User>> {
-  if (write.asking.adminSessionId !== null) return writeAsAdmin(world, write, (tx) => addUser(world, tx, name, null));
+  if (write.asking.adminSessionId !== null) {
+    return writeAsAdmin(world, write, async (tx) => {
+      const user = await addUser(world, tx, name, null);
+      await record(world, tx, write.asking, { action: 'user created', subject: user.name, before: null, after: user });
+      return user;
+    });
+  }
   return writeAsVisitor(world, write, async (tx, visitorId) => {
     await holdVisitor(tx, visitorId);
     const refusal = canCreateAccount(await store.countAccountsOf(tx, visitorId));
@@ -23,3 +33,27 @@ async function addUser(world: World, tx: Db, name: string, visitorId: string | n
   if (user === null) throw nameTaken(name);
   return user;
 }
+
+/**
+ * Gives a user another name. The score stays; RSVPs keep the name they were made with, which is what the door knows.
+ * @throws Refusal NOT_FOUND or NAME_TAKEN.
+ */
+export const renameUser = (world: World, asking: Asking, id: string, name: string): Promise<User> =>
+  transact(world.db, async (tx) => {
+    const before = await store.findUser(tx, id);
+    if (before === null) throw noSuchUser();
+    const after = await store.renameUser(tx, id, { name, nameKey: nameKey(name) }).catch((error: unknown) => {
+      throw brokeUnique(error) ? nameTaken(name) : error;
+    });
+    if (after === null) throw noSuchUser();
+    await record(world, tx, asking, { action: 'user renamed', subject: before.name, before, after });
+    return after;
+  });
+
+/** @throws Refusal NOT_FOUND. */
+export const deleteUser = (world: World, asking: Asking, id: string): Promise<void> =>
+  transact(world.db, async (tx) => {
+    const before = await store.deleteUser(tx, id);
+    if (before === null) throw noSuchUser();
+    await record(world, tx, asking, { action: 'user deleted', subject: before.name, before, after: null });
+  });

@@ -1,7 +1,7 @@
 import type { World } from '#features/access/commands.ts';
 import { giveVisitorCookie } from '#features/access/session.ts';
 import type { Serve } from '#platform/server/http.ts';
-import { createUser } from './commands.ts';
+import * as commands from './commands.ts';
 import * as contract from './contract.ts';
 import { listUsers } from './store.ts';
 
@@ -9,8 +9,17 @@ export function userRoutes(serve: Serve, world: World): void {
   serve(contract.listUsers, () => listUsers(world.db));
 
   serve(contract.createUser, async ({ body, asking, once, jar }) => {
-    const { answer, newToken } = await createUser(world, { asking: await asking(), once }, body.name);
+    const { answer, newToken } = await commands.createUser(world, { asking: await asking(), once }, body.name);
     if (newToken !== null) giveVisitorCookie(jar, newToken);
     return answer;
+  });
+
+  serve(contract.renameUser, async ({ params, body, asking }) =>
+    commands.renameUser(world, await asking(), params.id, body.name),
+  );
+
+  serve(contract.deleteUser, async ({ params, asking }) => {
+    await commands.deleteUser(world, await asking(), params.id);
+    return undefined;
   });
 }

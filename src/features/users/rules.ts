@@ -10,3 +10,10 @@ export const canCreateAccount = (accountsOfDevice: number): Verdict =>
 
 export const nameTaken = (name: string): Refusal =>
   new Refusal('NAME_TAKEN', `Someone is already called ${name}. Add an initial.`, { field: 'name' });
+
+export const noSuchUser = (): Refusal => new Refusal('NOT_FOUND', 'This user is not there any more.');
+
+const ID_SHOWN = 8;
+
+/** An id as organisers see it (spec section 9). */
+export const shortId = (id: string): string => id.slice(0, ID_SHOWN);

@@ -48,3 +48,73 @@ export async function addUser(db: Db, user: NewUser): Promise<User | null> {
     .executeTakeFirst();
   return row ?? null;
 }
+
+export async function findUser(db: Db, id: string): Promise<User | null> {
+  const row = await db.selectFrom('users').select(['id', 'name', 'score']).where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Null when there is no such user; another user's key breaks the unique constraint, whoever asks at the same moment. */
+export async function renameUser(db: Db, id: string, to: { name: string; nameKey: string }): Promise<User | null> {
+  const row = await db
+    .updateTable('users')
+    .set({ name: to.name, name_key: to.nameKey })
+    .where('id', '=', id)
+    .returning(['id', 'name', 'score'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The user as it was, or null when it is gone already. */
+export async function deleteUser(db: Db, id: string): Promise<User | null> {
+  const row = await db.deleteFrom('users').where('id', '=', id).returning(['id', 'name', 'score']).executeTakeFirst();
+  return row ?? null;
+}
+
+export async function setScore(db: Db, id: string, score: number): Promise<User | null> {
+  const row = await db
+    .updateTable('users')
+    .set({ score })
+    .where('id', '=', id)
+    .returning(['id', 'name', 'score'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export type ScoreByName = { id: string; name: string; nameKey: string; score: number };
+
+/** Rows of one statement: few enough for both databases' limits of parameters, many enough to be quick. */
+const CHUNK = 500;
+
+/**
+ * Sets scores by name key, each key once; unknown names become users with the given id. Returns how many did. In the
+ * order of the keys, so that two uploads at once wait for each other and never in a circle.
+ */
+export async function setScoresByName(db: Db, scores: readonly ScoreByName[], now: string): Promise<number> {
+  const sorted = scores.toSorted((one, other) => (one.nameKey < other.nameKey ? -1 : 1));
+  let created = 0;
+  for (let start = 0; start < sorted.length; start += CHUNK) {
+    const chunk = sorted.slice(start, start + CHUNK);
+    const rows = await db
+      .insertInto('users')
+      .values(
+        chunk.map(({ id, name, nameKey, score }) => ({
+          id,
+          name,
+          name_key: nameKey,
+          score,
+          visitor_id: null,
+          created_at: now,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.column('name_key').doUpdateSet(({ ref }) => ({ score: ref('excluded.score') })),
+      )
+      .returning('id')
+      .execute();
+    const made = new Set(chunk.map(({ id }) => id));
+    // Whose id came back as another was there already, perhaps since a moment ago.
+    created += rows.filter(({ id }) => made.has(id)).length;
+  }
+  return created;
+}

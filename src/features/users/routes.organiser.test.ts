@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { listEntries } from '#features/audit/store.ts';
+import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { DIALECTS, everyRow } from '#testing/database.ts';
+import { anEvent, aRegistration } from '#testing/factories.ts';
+import type { User } from './contract.ts';
+
+const MISSING = '01890000-0000-7000-8000-000000000000';
+const gone = { status: 404, body: { code: 'NOT_FOUND', message: 'This user is not there any more.' } };
+
+const add = async (browser: Browser, name: string): Promise<User> =>
+  (await browser.send('POST /api/users', { name })).json<User>();
+const told = async ({ world }: TestApp) =>
+  (await listEntries(world.db, 10)).map(({ action, subject, before, after }) => ({ action, subject, before, after }));
+
+describe.each(DIALECTS)('an organiser, on %s', (dialect) => {
+  it('renames a user, whose score stays, and every change is recorded', async () => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    const { id } = await add(admin, 'Alex');
+    await admin.send(`PATCH /api/users/${id}/score`, { score: 12 });
+    const renamed = await admin.send(`PATCH /api/users/${id}`, { name: '  Alexandra   R. ' });
+    const after = { id, name: 'Alexandra R.', score: 12 };
+    expect([seen(renamed), renamed.headers['x-touches']]).toEqual([{ status: 200, body: after }, 'users']);
+    expect(seen(await app.browser().send('GET /api/users')).body).toEqual([after]);
+    app.clock.pass(1);
+    expect(seen(await admin.send(`DELETE /api/users/${id}`))).toEqual({ status: 204, body: null });
+    expect(seen(await app.browser().send('GET /api/users')).body).toEqual([]);
+    expect((await told(app)).toSorted((one, other) => (one.action < other.action ? -1 : 1))).toEqual([
+      {
+        action: 'score changed',
+        subject: 'Alex',
+        before: { id, name: 'Alex', score: 0 },
+        after: { id, name: 'Alex', score: 12 },
+      },
+      { action: 'user created', subject: 'Alex', before: null, after: { id, name: 'Alex', score: 0 } },
+      { action: 'user deleted', subject: 'Alexandra R.', before: after, after: null },
+      { action: 'user renamed', subject: 'Alex', before: { id, name: 'Alex', score: 12 }, after },
+    ]);
+  });
+
+  it('may change how a name is written, but not to that of another, and then nothing is written', async () => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    const { id } = await add(admin, 'alex');
+    await add(admin, 'Bo');
+    expect((await admin.send(`PATCH /api/users/${id}`, { name: 'ALEX' })).json()).toMatchObject({ name: 'ALEX' });
+    const before = await everyRow(app.world.db);
+    expect(seen(await admin.send(`PATCH /api/users/${id}`, { name: 'bo' }))).toEqual({
+      status: 409,
+      body: { code: 'NAME_TAKEN', message: 'Someone is already called bo. Add an initial.', field: 'name' },
+    });
+    expect(await everyRow(app.world.db)).toEqual(before);
+  });
+
+  it('and another, renaming two users to one name at once: one succeeds', async () => {
+    const app = await testApp(dialect);
+    const organisers = [await app.admin(), await app.admin()];
+    for (let round = 0; round < 10; round += 1) {
+      const users = await Promise.all(organisers.map((one, index) => add(one, `User ${round} ${index}`)));
+      const answers = await Promise.all(
+        organisers.map((one, index) => one.send(`PATCH /api/users/${users[index]?.id}`, { name: `Winner ${round}` })),
+      );
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+      expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'NAME_TAKEN' });
+    }
+    const renames = (await listEntries(app.world.db, 100)).filter(({ action }) => action === 'user renamed');
+    expect(renames).toHaveLength(10);
+  });
+
+  it('and another, renaming and deleting one user at once, end in a consistent state and are both told', async () => {
+    const app = await testApp(dialect);
+    const organisers = [await app.admin(), await app.admin()] as const;
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = await add(organisers[0], `User ${round}`);
+      const [renamed, deleted] = await Promise.all([
+        organisers[0].send(`PATCH /api/users/${id}`, { name: `Other ${round}` }),
+        organisers[1].send(`DELETE /api/users/${id}`),
+      ]);
+      expect(deleted.statusCode).toBe(204);
+      if (renamed.statusCode !== 200) expect(seen(renamed)).toEqual(gone);
+    }
+    expect((await everyRow(app.world.db)).users).toEqual([]);
+  });
+
+  it('leaves RSVPs as they are', async () => {
+    const app = await testApp(dialect);
+    const [admin, visitor] = [await app.admin(), app.browser()];
+    const { id } = await add(visitor, 'Alex');
+    const eventId = (await admin.send('POST /api/events', anEvent())).json<{ id: string }>().id;
+    await visitor.send('POST /api/rsvps', aRegistration(eventId));
+    const { rsvps } = await everyRow(app.world.db);
+    await admin.send(`PATCH /api/users/${id}`, { name: 'Somebody Else' });
+    await admin.send(`DELETE /api/users/${id}`);
+    const after = await everyRow(app.world.db);
+    expect([after.rsvps, after.users]).toEqual([rsvps, []]);
+  });
+});
+
+it('is told when the user is gone', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const before = await everyRow(app.world.db);
+  const calls: [string, object?][] = [
+    [`PATCH /api/users/${MISSING}`, { name: 'Alex' }],
+    [`DELETE /api/users/${MISSING}`],
+    [`PATCH /api/users/${MISSING}/score`, { score: 1 }],
+  ];
+  for (const [call, body] of calls) expect(seen(await admin.send(call, body))).toEqual(gone);
+  expect(await everyRow(app.world.db)).toEqual(before);
+});

@@ -1,6 +1,7 @@
 import { act, waitFor } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
+import type { Game } from '#features/inventory/contract.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { answerCalls, NOW, shownEvent, shownFestival } from '#testing/page.tsx';
 import { App } from './App.tsx';
@@ -18,14 +19,39 @@ const events = [
   shownEvent({ id: 'kart', title: 'Kart Cup', eventType: 'video-game', startTime: '2025-11-14T20:00:00.000Z' }),
 ];
 const missions = [{ category: 'Games', missions: [{ task: 'Win by exactly one point', points: 6 }] }];
-const state: PageState = { festival: shownFestival, now: NOW, lists: { events, faq: shownFestival.faq, missions } };
+const azul: Game = {
+  id: 'azul',
+  name: 'Azul',
+  gameType: 'board-game',
+  owner: 'Noor',
+  playerCount: '2-4',
+  playTime: 45,
+  description: 'Tiles.',
+  available: true,
+  mine: false,
+};
+const users = Array.from({ length: 60 }, (_, index) => ({ id: `u${index}`, name: `User ${index}`, score: 60 - index }));
+const lists = { events, faq: shownFestival.faq, missions, games: [azul], topScores: { users: users.slice(0, 50), count: 60 } };
+const state: PageState = { festival: shownFestival, now: NOW, lists };
+
+let usersFail = false;
 
 const hydrate = async (url: string, server = state) => {
   answerCalls({
     'GET /api/rsvps/my': () => ({ body: [{ id: 'r1', eventId: 'kart', playerName: 'Alex', checkedIn: false }] }),
     'GET /api/admin/session': () => ({ body: { admin: false } }),
     'GET /api/events': () => ({ body: events }),
+    'GET /api/inventory': () => ({ body: [{ ...azul, mine: true }] }),
+    'GET /api/users': () => (usersFail ? { status: 500 } : { body: users }),
   });
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   const complaints: unknown[] = [];
   vi.spyOn(console, 'error').mockImplementation((...words) => complaints.push(words));
@@ -54,6 +80,21 @@ it.each([
 ])('takes over %s without a complaint', async (url) => {
   const { complaints } = await hydrate(url);
   expect(complaints).toEqual([]);
+});
+
+it.each(['/inventory', '/scoreboard'])('takes over %s without a complaint', async (url) => {
+  const { complaints, root } = await hydrate(url);
+  await waitFor(() => expect(root.textContent).toMatch(/Remove|User 59/));
+  expect(complaints).toEqual([]);
+});
+
+it('keeps the head of the scoreboard when the rest does not load', async () => {
+  usersFail = true;
+  const { root } = await hydrate('/scoreboard');
+  await waitFor(() => expect(root.textContent).toContain('The scores didn’t load'));
+  expect(root.textContent).toContain('60 competitors');
+  expect(root.textContent).toContain('User 0');
+  usersFail = false;
 });
 
 it('fetches what is this visitor’s own, and keeps the server’s title', async () => {

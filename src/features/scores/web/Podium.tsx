@@ -17,7 +17,8 @@ type PodiumProps = {
 const PLACE = ['order-2 pt-5 pb-6 bg-linear-to-b from-sun-fill/40 to-panel', 'order-1 py-4', 'order-3 py-4'];
 
 /** A million has no room on a phone in the size of a thousand. */
-const sizeOf = (score: number): string => (score < 100_000 ? 'text-3xl sm:text-4xl' : 'text-xl sm:text-2xl');
+const sizeOf = (score: number): string =>
+  Math.abs(score) < 100_000 ? 'text-3xl sm:text-4xl' : 'text-lg min-[26rem]:text-2xl';
 
 export function Podium({ standings, count, mine, wanted }: PodiumProps) {
   useWanted(wanted, standings, (_, id) => document.getElementById(id)?.focus());
@@ -32,12 +33,17 @@ export function Podium({ standings, count, mine, wanted }: PodiumProps) {
             tabIndex={mine.has(standing.id) ? -1 : undefined}
             aria-setsize={count}
             aria-posinset={index + 1}
-            className={`grid min-w-0 justify-items-center gap-1.5 rounded-2xl border bg-panel px-2 text-center ${PLACE[index]} ${mine.has(standing.id) ? 'border-sea ring-1 ring-sea' : 'border-line'}`}
+            className={`relative grid min-w-0 justify-items-center gap-1.5 rounded-2xl border bg-panel px-1.5 sm:px-2 text-center ${PLACE[index]} ${mine.has(standing.id) ? 'border-sea ring-1 ring-sea' : 'border-line'}`}
           >
+            {/* Over the edge, so that nothing moves when this device's names become known. */}
+            {mine.has(standing.id) && (
+              <span className="absolute -top-3 grid rounded-md bg-panel">
+                <Badge colour="sea">you</Badge>
+              </span>
+            )}
             {stars > 0 && <Stars count={stars as 1 | 2 | 3} />}
             <span className="font-arcade text-xl leading-none text-mute">{ordinal(standing.rank)}</span>
             <span className="line-clamp-4 font-semibold [overflow-wrap:anywhere]">{standing.name}</span>
-            {mine.has(standing.id) && <Badge colour="sea">you</Badge>}
             <span className="grid max-w-full leading-none">
               <span className={`font-display leading-none text-sun [overflow-wrap:anywhere] ${sizeOf(standing.score)}`}>
                 {standing.score.toLocaleString('en-US')}

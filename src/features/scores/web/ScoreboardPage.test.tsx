@@ -87,7 +87,7 @@ it('keeps the stars of those who share a rank with the podium', async () => {
 it('marks the names of this device, and leads to them in turn', async () => {
   open(() => ({ body: picture }), ['MARCUS', 'kit']);
   await screen.findAllByText('you');
-  expect(rows('On the podium')[1]).toBe('2ndMarcusyou1,180 points');
+  expect(rows('On the podium')[1]).toBe('you2ndMarcus1,180 points');
   const find = screen.getByRole('button', { name: 'Find us' });
   const focused = () => document.activeElement?.textContent;
   await userEvent.click(find);

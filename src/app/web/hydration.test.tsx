@@ -31,7 +31,13 @@ const azul: Game = {
   mine: false,
 };
 const users = Array.from({ length: 60 }, (_, index) => ({ id: `u${index}`, name: `User ${index}`, score: 60 - index }));
-const lists = { events, faq: shownFestival.faq, missions, games: [azul], topScores: { users: users.slice(0, 50), count: 60 } };
+const lists = {
+  events,
+  faq: shownFestival.faq,
+  missions,
+  games: [azul],
+  topScores: { users: users.slice(0, 50), count: 60 },
+};
 const state: PageState = { festival: shownFestival, now: NOW, lists };
 
 let usersFail = false;
@@ -52,6 +58,7 @@ const hydrate = async (url: string, server = state) => {
       disconnect() {}
     },
   );
+  vi.stubGlobal('scrollTo', () => undefined);
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   const complaints: unknown[] = [];
   vi.spyOn(console, 'error').mockImplementation((...words) => complaints.push(words));

@@ -29,8 +29,8 @@ const open = ({ at = `/check-in?token=${TOKEN}`, mine = [], answer }: Scene = {}
     'GET /api/rsvps/my': () => ({ body: mine }),
     'POST /api/check-in': answer ?? (() => ({ body: { message: 'Check-in successful!' }, touches: 'rsvps' })),
   });
-  renderInPage(<CheckInPage zone="America/New_York" />, { at, events: [shownEvent()] });
-  return { sent: () => heard.filter(({ call }) => call === 'POST /api/check-in').map(({ body }) => body) };
+  const { unmount } = renderInPage(<CheckInPage zone="America/New_York" />, { at, events: [shownEvent()] });
+  return { unmount, sent: () => heard.filter(({ call }) => call === 'POST /api/check-in').map(({ body }) => body) };
 };
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Your Name/ });
 const button = () => screen.getByRole('button', { name: /^CHECK/ });
@@ -54,7 +54,7 @@ it('takes the token out of the address and remembers it for a reload', async () 
 });
 
 it('works after a reload, which has no token in its address any more', async () => {
-  sessionStorage.setItem('check-in token', TOKEN);
+  open().unmount();
   const { sent } = open({ at: '/check-in' });
   await enter('Zoe');
   await screen.findByText('Check-in successful!');

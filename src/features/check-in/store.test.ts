@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { createEvent } from '#features/events/commands.ts';
+import { DIALECTS, freshDatabase } from '#testing/database.ts';
+import { anEvent } from '#testing/factories.ts';
+import { NOBODY, testWorld } from '#testing/world.ts';
+import { listPlaces, markCheckedIn, raiseGeneration, readGeneration } from './store.ts';
+
+const MISSING = '01890000-0000-7000-8000-000000000000';
+const [FIRST, SECOND] = ['2025-11-14T17:00:00.000Z', '2025-11-14T17:00:01.000Z'];
+
+async function scene(dialect: (typeof DIALECTS)[number]) {
+  const world = await testWorld(await freshDatabase(dialect));
+  const { id: eventId } = await createEvent(world, NOBODY, anEvent());
+  const { id: otherId } = await createEvent(world, NOBODY, anEvent({ title: 'Kart Cup' }));
+  const rows = [
+    ['alex', eventId],
+    ['sam', eventId],
+    ['robin', otherId],
+  ].map(([name = '', event_id = '']) => ({
+    id: name,
+    event_id,
+    player_name: name,
+    name_key: name,
+    player_email: null,
+    checked_in: 0 as const,
+    checked_in_at: null,
+    visitor_id: null,
+    created_at: FIRST,
+  }));
+  await world.db.insertInto('rsvps').values(rows).execute();
+  return { db: world.db, eventId, otherId };
+}
+
+describe.each(DIALECTS)('on %s', (dialect) => {
+  it('marks one RSVP once: whoever comes second did not do it, and the first time stays', async () => {
+    const { db, eventId } = await scene(dialect);
+    const at = () => db.selectFrom('rsvps').select(['id', 'checked_in_at']).orderBy('id').execute();
+    expect(await markCheckedIn(db, 'alex', FIRST)).toBe(true);
+    expect(await markCheckedIn(db, 'alex', SECOND)).toBe(false);
+    expect(await markCheckedIn(db, MISSING, SECOND)).toBe(false);
+    expect(await at()).toEqual([
+      { id: 'alex', checked_in_at: FIRST },
+      { id: 'robin', checked_in_at: null },
+      { id: 'sam', checked_in_at: null },
+    ]);
+    expect(await listPlaces(db, eventId)).toEqual([
+      { id: 'alex', nameKey: 'alex', checkedIn: true },
+      { id: 'sam', nameKey: 'sam', checkedIn: false },
+    ]);
+  });
+
+  it('raises the generation of one event, also when two do it at once', async () => {
+    const { db, eventId, otherId } = await scene(dialect);
+    expect(await readGeneration(db, eventId)).toBe(1);
+    const raised = await Promise.all([raiseGeneration(db, eventId), raiseGeneration(db, eventId)]);
+    expect(raised.sort()).toEqual([2, 3]);
+    expect([await readGeneration(db, eventId), await readGeneration(db, otherId)]).toEqual([3, 1]);
+    expect([await readGeneration(db, MISSING), await raiseGeneration(db, MISSING)]).toEqual([null, null]);
+  });
+});

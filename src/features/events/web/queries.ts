@@ -1,6 +1,15 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '#platform/web/api.ts';
-import type { createEvent, listEvents, NewEvent } from '../contract.ts';
+import type {
+  changeStatus,
+  createEvent,
+  deleteEvent,
+  EventEdit,
+  EventStatus,
+  editEvent,
+  listEvents,
+  NewEvent,
+} from '../contract.ts';
 
 const EVENTS_REFRESH = 30_000;
 
@@ -16,4 +25,21 @@ export const tickerQuery = queryOptions({ ...eventsQuery, refetchInterval: EVENT
 export const createEventMutation = mutationOptions({
   mutationKey: ['events', 'create'],
   mutationFn: (body: NewEvent) => call<typeof createEvent>('POST /api/events', { body }),
+});
+
+export const editEventMutation = mutationOptions({
+  mutationKey: ['events', 'edit'],
+  mutationFn: ({ id, body }: { id: string; body: EventEdit }) =>
+    call<typeof editEvent>('PATCH /api/events/{id}', { params: { id }, body }),
+});
+
+export const deleteEventMutation = mutationOptions({
+  mutationKey: ['events', 'delete'],
+  mutationFn: (id: string) => call<typeof deleteEvent>('DELETE /api/events/{id}', { params: { id } }),
+});
+
+export const changeStatusMutation = mutationOptions({
+  mutationKey: ['events', 'status'],
+  mutationFn: ({ id, status }: { id: string; status: EventStatus }) =>
+    call<typeof changeStatus>('PATCH /api/events/{id}/status', { params: { id }, body: { status } }),
 });

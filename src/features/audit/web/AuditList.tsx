@@ -1,0 +1,123 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import History from 'lucide-react/icons/history';
+import { useEffect } from 'react';
+import { useAdminMode } from '#features/access/web/state.ts';
+import { cardDate, clockTime, relativeTime } from '#platform/time.ts';
+import { onTouched } from '#platform/web/api.ts';
+import { LongList } from '#platform/web/long-list.tsx';
+import { useNow } from '#platform/web/now.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import type { AuditEntry } from '../contract.ts';
+import { type Difference, differences } from '../rules.ts';
+import { auditQuery } from './queries.ts';
+
+const ROW_HEIGHT = 92;
+
+/** What organisers did: when, what, before and after, and from which session. */
+export function AuditList({ zone }: { zone: string }) {
+  const { on, openUnlockDialog } = useAdminMode();
+  const { data: entries, isError, refetch } = useQuery({ ...auditQuery, enabled: on });
+  useOwnChanges();
+  if (!on) {
+    return (
+      <EmptyState
+        icon={<History />}
+        title="Unlock to see what was changed"
+        text="Every change an organiser makes is kept here, with what was there before."
+        action={<Button onClick={openUnlockDialog}>Unlock</Button>}
+      />
+    );
+  }
+  if (entries === undefined) return isError ? <LoadError onRetry={() => void refetch()} /> : <Loading />;
+  if (entries.length === 0) return <EmptyState icon={<History />} title="Nothing has been changed yet" />;
+  return (
+    <LongList label="Changes" items={entries} keyOf={({ id }) => id} rowHeight={ROW_HEIGHT} className="card px-4">
+      {(entry) => <Entry entry={entry} zone={zone} />}
+    </LongList>
+  );
+}
+
+/** A change of this page's own is shown at once. */
+function useOwnChanges() {
+  const client = useQueryClient();
+  useEffect(() => onTouched(() => void client.invalidateQueries(auditQuery)), [client]);
+}
+
+const sentence = (action: string): string => action.charAt(0).toUpperCase() + action.slice(1);
+
+const Entry = ({ entry, zone }: { entry: AuditEntry; zone: string }) => {
+  const now = useNow();
+  const sayMoment = (iso: string) => `${cardDate(iso, zone)}, ${clockTime(iso, zone)}`;
+  const changes = differences(entry, sayMoment);
+  return (
+    <article className="grid gap-1 border-b border-line py-3">
+      <h4 className="font-semibold [overflow-wrap:anywhere]">
+        {sentence(entry.action)}: <span className="text-sun">{entry.subject}</span>
+      </h4>
+      <p className="text-sm text-mute">
+        <time dateTime={entry.at} title={sayMoment(entry.at)}>
+          {relativeTime(entry.at, now)}
+        </time>
+        {` · ${sayMoment(entry.at)} · session ${entry.session}`}
+      </p>
+      <Changes changes={changes} />
+    </article>
+  );
+};
+
+const SHOWN_AT_ONCE = 3;
+
+const Changes = ({ changes }: { changes: readonly Difference[] }) => {
+  if (changes.length === 0) return null;
+  const list = (
+    <ul className="grid gap-0.5 text-[0.9375rem]">
+      {changes.map((change) => (
+        <Change key={change.field} {...change} />
+      ))}
+    </ul>
+  );
+  if (changes.length <= SHOWN_AT_ONCE) return list;
+  return (
+    <details>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-[0.9375rem] text-mute hover:text-ink">
+        {changes.length} fields
+      </summary>
+      {list}
+    </details>
+  );
+};
+
+const Change = ({ field, before, after }: Difference) => (
+  <li className="min-w-0 [overflow-wrap:anywhere]">
+    <span className="text-mute">{field}: </span>
+    {before !== null && <del className="decoration-coral">{before}</del>}
+    {before !== null && after !== null && (
+      <>
+        <span aria-hidden="true"> → </span>
+        <span className="sr-only"> became </span>
+      </>
+    )}
+    {after !== null && <ins className="font-semibold no-underline">{after}</ins>}
+  </li>
+);
+
+const Loading = () => (
+  <div role="status" className="grid gap-2">
+    <span className="sr-only">Loading changes</span>
+    {['one', 'two', 'three'].map((name) => (
+      <Skeleton key={name} className="h-18" />
+    ))}
+  </div>
+);
+
+const LoadError = ({ onRetry }: { onRetry: () => void }) => (
+  <EmptyState
+    icon={<CloudOff />}
+    title="The changes didn’t load"
+    text="The connection may have dropped. Nothing of them is lost."
+    action={<Button onClick={onRetry}>Try again</Button>}
+  />
+);

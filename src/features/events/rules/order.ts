@@ -1,0 +1,39 @@
+/** How organisers find an event among many. */
+import type { FestivalEvent } from '../contract.ts';
+
+export type SortKey = 'startTime' | 'title' | 'eventType' | 'host' | 'location' | 'capacity' | 'status';
+
+const STATUS_ORDER = { 'in-progress': 0, upcoming: 1, completed: 2 } as const;
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+const rank = (event: FestivalEvent, key: SortKey): string | number => {
+  if (key === 'status') return STATUS_ORDER[event.status];
+  if (key === 'capacity') return event.capacity;
+  return plain(event[key]);
+};
+
+const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** By one key, up or down; equals by their start, always soonest first. */
+export const sortEvents = (events: readonly FestivalEvent[], key: SortKey, descending: boolean): FestivalEvent[] => {
+  const sign = descending ? -1 : 1;
+  const ranked = events.map((event) => ({ event, rank: rank(event, key) }));
+  ranked.sort(
+    (a, b) =>
+      sign * compare(a.rank, b.rank) ||
+      compare(a.event.startTime, b.event.startTime) ||
+      compare(a.event.id, b.event.id),
+  );
+  return ranked.map(({ event }) => event);
+};
+
+/** Every word typed stands somewhere in title, host or location, whatever case or accents. */
+export const findEvents = (events: readonly FestivalEvent[], typed: string): FestivalEvent[] => {
+  const words = plain(typed).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [...events];
+  return events.filter(({ title, host, location }) => {
+    const text = plain(`${title} ${host} ${location}`);
+    return words.every((word) => text.includes(word));
+  });
+};

@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { sentenceOf } from '#platform/web/api.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+import type { FestivalEvent } from '../contract.ts';
+import { deleteEventMutation, eventsQuery } from './queries.ts';
+
+/** Asks in the specification's words (section 5), then deletes. */
+export function DeleteEventDialog({ event, onClose }: { event: FestivalEvent; onClose: () => void }) {
+  const guarded = useGuarded();
+  const client = useQueryClient();
+  const { mutateAsync, isPending, error } = useMutation({
+    ...deleteEventMutation,
+    onSuccess: () => {
+      showToast({ title: 'Event Deleted', description: event.title });
+      onClose();
+    },
+    onError: (failed) => {
+      if (isLocked(failed)) return;
+      showToast({ title: 'Error', description: 'Failed to delete event.', tone: 'destructive' });
+      void client.invalidateQueries(eventsQuery);
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Delete Event"
+      description={`Are you sure you want to delete "${event.title}"? This will also delete all RSVPs and matches.`}
+      footer={
+        <>
+          <Button tone="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            tone="danger"
+            onClick={() => guarded(() => mutateAsync(event.id))}
+            disabledReason={isPending ? 'The event is being deleted.' : undefined}
+          >
+            {isPending ? 'Deleting...' : 'Delete'}
+          </Button>
+        </>
+      }
+    >
+      {event.currentRegistrations > 0 && (
+        <p>
+          {event.currentRegistrations === 1 ? '1 person is' : `${event.currentRegistrations} people are`} registered.
+        </p>
+      )}
+      <p role="alert" className="font-semibold text-coral empty:hidden">
+        {error !== null && !isLocked(error) && sentenceOf(error, 'The event could not be deleted.')}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import CalendarCheck from 'lucide-react/icons/calendar-check';
+import Trophy from 'lucide-react/icons/trophy';
+import type { ReactNode } from 'react';
+import { LongList } from '#platform/web/long-list.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { EmptyState } from '#platform/web/ui/empty.tsx';
+import type { FestivalEvent } from '../contract.ts';
+import { sortEvents } from '../rules/order.ts';
+import { sortByStart } from '../rules.ts';
+import { EventLoading } from './EventLoading.tsx';
+import { EventKind, EventMoment, StatusLabel } from './parts/EventLine.tsx';
+import { eventsQuery } from './queries.ts';
+import { StatusButton } from './StatusButton.tsx';
+
+type EventControlProps = {
+  zone: string;
+  /** What can be done with a tournament's bracket; whoever knows brackets fills it. */
+  bracket: (event: FestivalEvent) => ReactNode;
+};
+
+const ROW_HEIGHT = 108;
+
+/** Brackets on top, then every event's status: live first, then by start. */
+export function EventControl({ zone, bracket }: EventControlProps) {
+  const { data: events } = useQuery(eventsQuery);
+  if (events === undefined) return <EventLoading />;
+  const tournaments = sortByStart(events.filter((event) => event.tournamentType !== null));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+      <Part id="tournaments" title="TOURNAMENTS">
+        {tournaments.length === 0 ? (
+          <EmptyState
+            icon={<Trophy />}
+            title="No tournaments yet"
+            text="Give an event a tournament type in Manage Events, and its bracket is drawn here."
+          />
+        ) : (
+          <LongList label="Tournaments" items={tournaments} keyOf={keyOf} rowHeight={ROW_HEIGHT}>
+            {(event) => (
+              <Line event={event} zone={zone}>
+                {bracket(event)}
+              </Line>
+            )}
+          </LongList>
+        )}
+      </Part>
+      <Part id="statuses" title="EVENT STATUS">
+        {events.length === 0 ? (
+          <EmptyState icon={<CalendarCheck />} title="No events yet" text="Create the first one in Manage Events." />
+        ) : (
+          <LongList
+            label="Event status"
+            items={sortEvents(events, 'status', false)}
+            keyOf={keyOf}
+            rowHeight={ROW_HEIGHT}
+          >
+            {(event) => (
+              <Line event={event} zone={zone}>
+                <StatusButton event={event} />
+              </Line>
+            )}
+          </LongList>
+        )}
+      </Part>
+    </div>
+  );
+}
+
+const keyOf = ({ id }: FestivalEvent): string => id;
+
+const Part = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <h3 id={id} className="font-display text-2xl leading-none text-sun">
+      {title}
+    </h3>
+    {children}
+  </section>
+);
+
+type LineProps = { event: FestivalEvent; zone: string; children: ReactNode };
+
+const Line = ({ event, zone, children }: LineProps) => (
+  <div className="pb-3">
+    <Card as="article" className="grid gap-3 p-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+      <div className="grid min-w-0 gap-1.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h4 className="min-w-0 text-lg leading-tight font-semibold [overflow-wrap:anywhere]">{event.title}</h4>
+          <StatusLabel status={event.status} />
+        </div>
+        <p className="text-[0.9375rem] text-mute [overflow-wrap:anywhere]">
+          <EventMoment event={event} zone={zone} />
+          {` · ${event.location} · ${event.currentRegistrations} / ${event.capacity} players`}
+        </p>
+        <EventKind event={event} />
+      </div>
+      {children}
+    </Card>
+  </div>
+);

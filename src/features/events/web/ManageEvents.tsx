@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import SearchX from 'lucide-react/icons/search-x';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { Late } from '#platform/web/late.tsx';
+import { LongList } from '#platform/web/long-list.tsx';
+import { onDemand } from '#platform/web/on-demand.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { SelectField, TextField } from '#platform/web/ui/field.tsx';
+import type { FestivalEvent } from '../contract.ts';
+import { findEvents, type SortKey, sortEvents } from '../rules/order.ts';
+import { EventLoading } from './EventLoading.tsx';
+import { type EventAct, ManagedEvent } from './parts/ManagedEvent.tsx';
+import { eventsQuery } from './queries.ts';
+
+const CreateEventDialog = onDemand(() => import('./CreateEventDialog.tsx').then((m) => m.CreateEventDialog));
+const EditEventDialog = onDemand(() => import('./EditEventDialog.tsx').then((m) => m.EditEventDialog));
+const DeleteEventDialog = onDemand(() => import('./DeleteEventDialog.tsx').then((m) => m.DeleteEventDialog));
+
+type OpenDialog = null | { readonly kind: 'create' } | EventAct;
+
+const SORTS = [
+  { value: 'startTime up', label: 'Start, soonest first' },
+  { value: 'startTime down', label: 'Start, latest first' },
+  { value: 'title up', label: 'Title, A to Z' },
+  { value: 'title down', label: 'Title, Z to A' },
+  { value: 'eventType up', label: 'Type' },
+  { value: 'host up', label: 'Host, A to Z' },
+  { value: 'location up', label: 'Location, A to Z' },
+  { value: 'capacity down', label: 'Capacity, largest first' },
+  { value: 'capacity up', label: 'Capacity, smallest first' },
+  { value: 'status up', label: 'Status, live first' },
+] as const satisfies readonly { value: `${SortKey} ${'up' | 'down'}`; label: string }[];
+
+const ROW_HEIGHT = 148;
+
+/** Every event of the programme, to find, create, edit, duplicate and delete. */
+export function ManageEvents({ zone }: { zone: string }) {
+  const { data: events } = useQuery(eventsQuery);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const [typed, setTyped] = useState('');
+  const [sort, setSort] = useState<string>(SORTS[0].value);
+  const q = useDeferredValue(typed);
+  const shown = useMemo(() => {
+    const [key, direction] = sort.split(' ') as [SortKey, string];
+    return sortEvents(findEvents(events ?? [], q), key, direction === 'down');
+  }, [events, q, sort]);
+  if (events === undefined) return <EventLoading />;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,15rem)_auto]">
+        <TextField
+          label="Search events"
+          type="search"
+          placeholder="Title, host or location…"
+          enterKeyHint="search"
+          autoComplete="off"
+          value={typed}
+          onChange={(change) => setTyped(change.target.value)}
+        />
+        <SelectField label="Sort by" options={SORTS} value={sort} onChange={(change) => setSort(change.target.value)} />
+        <Button tone="sun" onClick={() => setDialog({ kind: 'create' })}>
+          <CalendarPlus aria-hidden="true" />
+          Create Event
+        </Button>
+      </div>
+      <p role="status" className="text-mute">
+        {countWords(shown.length, events.length)}
+      </p>
+      {shown.length > 0 ? (
+        <LongList label="Events" items={shown} keyOf={({ id }) => id} rowHeight={ROW_HEIGHT}>
+          {(event) => <ManagedEvent event={event} zone={zone} onAct={setDialog} />}
+        </LongList>
+      ) : (
+        <Nothing searching={events.length > 0} />
+      )}
+      <OpenedDialog dialog={dialog} events={events} zone={zone} onClose={() => setDialog(null)} />
+    </div>
+  );
+}
+
+const countWords = (shown: number, all: number): string => {
+  const events = all === 1 ? '1 event' : `${all.toLocaleString('en-US')} events`;
+  return shown === all ? events : `${shown.toLocaleString('en-US')} of ${events}`;
+};
+
+const Nothing = ({ searching }: { searching: boolean }) =>
+  searching ? (
+    <EmptyState icon={<SearchX />} title="No events found" text="No title, host or location reads like that." />
+  ) : (
+    <EmptyState
+      icon={<CalendarPlus />}
+      title="No events yet"
+      text="Create the first one: it joins the programme at once."
+    />
+  );
+
+type OpenedDialogProps = {
+  dialog: OpenDialog;
+  events: readonly FestivalEvent[];
+  zone: string;
+  onClose: () => void;
+};
+
+function OpenedDialog({ dialog, events, zone, onClose }: OpenedDialogProps) {
+  if (dialog === null) return null;
+  return (
+    <Late onMissing={onClose}>
+      {dialog.kind === 'create' && <CreateEventDialog zone={zone} onClose={onClose} />}
+      {dialog.kind === 'duplicate' && <CreateEventDialog zone={zone} onClose={onClose} like={dialog.event} />}
+      {dialog.kind === 'edit' && (
+        <EditEventDialog
+          opened={dialog.event}
+          present={events.find(({ id }) => id === dialog.event.id)}
+          zone={zone}
+          onClose={onClose}
+        />
+      )}
+      {dialog.kind === 'delete' && <DeleteEventDialog event={dialog.event} onClose={onClose} />}
+    </Late>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ChangeEvent, FormEvent } from 'react';
+import { SelectField, TextArea, TextField } from '#platform/web/ui/field.tsx';
+import { CAPACITY, DURATION } from '../../rules.ts';
+import type { EventForm, FieldNotes } from './event-form.ts';
+import { TOURNAMENT_LABEL, TYPE_LABEL } from './words.ts';
+
+const TYPES = Object.entries(TYPE_LABEL).map(([value, label]) => ({ value, label }));
+const TOURNAMENTS = [
+  { value: 'none', label: 'None' },
+  ...Object.entries(TOURNAMENT_LABEL).map(([value, label]) => ({ value, label })),
+];
+
+type EventFieldsProps = {
+  id: string;
+  form: EventForm;
+  problems: FieldNotes;
+  /** What is to be known of a field, wrong or not. */
+  notes?: FieldNotes;
+  zone: string;
+  onChange: (name: keyof EventForm, value: string) => void;
+  onSubmit: () => void;
+};
+
+/** The one form of an event, for creating, editing and duplicating it. */
+export function EventFields({ id, form, problems, notes = {}, zone, onChange, onSubmit }: EventFieldsProps) {
+  const field = (name: keyof EventForm) => ({
+    value: form[name],
+    error: problems[name],
+    hint: notes[name],
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+      onChange(name, event.target.value),
+  });
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    onSubmit();
+  };
+  const zoneHint = `In the festival’s zone, ${zone.replaceAll('_', ' ')}.`;
+  return (
+    <form id={id} onSubmit={submit} noValidate className="grid items-start gap-4 sm:grid-cols-2">
+      <div className="sm:col-span-2">
+        <TextField label="Title" required maxLength={120} {...field('title')} />
+      </div>
+      <SelectField label="Event Type" options={TYPES} {...field('eventType')} />
+      <SelectField label="Tournament Type" options={TOURNAMENTS} {...field('tournamentType')} />
+      <TextField
+        label="Start Time"
+        required
+        type="datetime-local"
+        {...field('startTime')}
+        hint={[notes.startTime, zoneHint].filter(Boolean).join(' ')}
+      />
+      <TextField
+        label="Duration (minutes)"
+        type="number"
+        inputMode="numeric"
+        min={DURATION.min}
+        max={DURATION.max}
+        step={DURATION.step}
+        {...field('duration')}
+      />
+      <TextField label="Location" required maxLength={120} {...field('location')} />
+      <TextField label="Host" required maxLength={120} {...field('host')} />
+      <TextField
+        label="Capacity"
+        type="number"
+        inputMode="numeric"
+        min={CAPACITY.min}
+        max={CAPACITY.max}
+        {...field('capacity')}
+      />
+      <TextField label="Document Link" type="url" inputMode="url" placeholder="https://" {...field('googleDocUrl')} />
+      <div className="sm:col-span-2">
+        <TextArea label="Description" maxLength={2000} {...field('description')} />
+      </div>
+    </form>
+  );
+}

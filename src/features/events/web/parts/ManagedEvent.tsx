@@ -1,0 +1,74 @@
+import Copy from 'lucide-react/icons/copy';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash from 'lucide-react/icons/trash-2';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import type { FestivalEvent } from '../../contract.ts';
+import { CapacityLabel, TYPE_COLOUR } from '../EventBadges.tsx';
+import { EventKind, EventMoment, StatusLabel } from './EventLine.tsx';
+
+export type EventAct = { readonly kind: 'edit' | 'duplicate' | 'delete'; readonly event: FestivalEvent };
+
+type ManagedEventProps = { event: FestivalEvent; zone: string; onAct: (act: EventAct) => void };
+
+export const ManagedEvent = ({ event, zone, onAct }: ManagedEventProps) => (
+  <div className="pb-3">
+    <Card
+      as="article"
+      accent={TYPE_COLOUR[event.eventType]}
+      edge="left"
+      className="grid gap-3 p-4 pl-5 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center"
+    >
+      <div className="grid min-w-0 gap-1.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h3 className="min-w-0 text-lg leading-tight font-semibold [overflow-wrap:anywhere]">{event.title}</h3>
+          <StatusLabel status={event.status} />
+        </div>
+        <EventKind event={event} />
+        <p className="text-[0.9375rem] text-mute [overflow-wrap:anywhere]">
+          <strong className="font-semibold text-ink">
+            <EventMoment event={event} zone={zone} />
+          </strong>
+          {` · ${event.duration} min · ${event.location} · hosted by ${event.host}`}
+        </p>
+        <p className="flex flex-wrap items-center gap-x-3 text-[0.9375rem]">
+          <span>
+            <strong className="font-semibold">
+              {event.currentRegistrations} / {event.capacity}
+            </strong>{' '}
+            <span className="text-mute">players</span>
+          </span>
+          {event.status !== 'completed' && <CapacityLabel event={event} />}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Act kind="edit" event={event} onAct={onAct} />
+        <Act kind="duplicate" event={event} onAct={onAct} />
+        <Act kind="delete" event={event} onAct={onAct} />
+      </div>
+    </Card>
+  </div>
+);
+
+const ACTS = {
+  edit: { words: 'Edit', Icon: Pencil },
+  duplicate: { words: 'Duplicate', Icon: Copy },
+  delete: { words: 'Delete', Icon: Trash },
+} as const;
+
+type ActProps = { kind: EventAct['kind']; event: FestivalEvent; onAct: (act: EventAct) => void };
+
+const Act = ({ kind, event, onAct }: ActProps) => {
+  const { words, Icon } = ACTS[kind];
+  return (
+    <Button
+      tone="ghost"
+      className="px-3.5"
+      aria-label={`${words} ${event.title}`}
+      onClick={() => onAct({ kind, event })}
+    >
+      <Icon aria-hidden="true" />
+      {words}
+    </Button>
+  );
+};

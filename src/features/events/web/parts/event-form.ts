@@ -1,0 +1,119 @@
+/** What the event form holds while it is typed, how it comes from an event and becomes a request. */
+import { cardDate, clockTime, parseZoned, zonedInput } from '#platform/time.ts';
+import type { EventType, NewEvent, TournamentType } from '../../contract.ts';
+import { changedSince } from '../../rules/meanwhile.ts';
+import { CAPACITY, DURATION, NEW_EVENT, wholeOr } from '../../rules.ts';
+import { TOURNAMENT_LABEL, TYPE_LABEL } from './words.ts';
+
+export type EventForm = {
+  readonly title: string;
+  readonly eventType: EventType;
+  readonly description: string;
+  /** As `<input type="datetime-local">` holds it, in the festival's zone. */
+  readonly startTime: string;
+  readonly duration: string;
+  readonly location: string;
+  readonly host: string;
+  readonly capacity: string;
+  readonly googleDocUrl: string;
+  readonly tournamentType: TournamentType | 'none';
+};
+
+/** A sentence at each field that needs one. */
+export type FieldNotes = Partial<Record<keyof EventForm, string>>;
+
+export const EMPTY_FORM: EventForm = {
+  title: '',
+  eventType: NEW_EVENT.eventType,
+  description: '',
+  startTime: '',
+  duration: String(NEW_EVENT.duration),
+  location: '',
+  host: '',
+  capacity: String(NEW_EVENT.capacity),
+  googleDocUrl: '',
+  tournamentType: 'none',
+};
+
+export const formOf = (event: NewEvent, zone: string): EventForm => ({
+  title: event.title,
+  eventType: event.eventType,
+  description: event.description,
+  startTime: zonedInput(event.startTime, zone),
+  duration: String(event.duration),
+  location: event.location,
+  host: event.host,
+  capacity: String(event.capacity),
+  googleDocUrl: event.googleDocUrl ?? '',
+  tournamentType: event.tournamentType ?? 'none',
+});
+
+const REQUIRED = ['title', 'startTime', 'location', 'host'] as const;
+
+export const missingFields = (form: EventForm): readonly (keyof EventForm)[] =>
+  REQUIRED.filter((field) => form[field].trim() === '');
+
+/**
+ * The request, or what is wrong with the start time as a sentence. A start that still reads as `was` did stays to the
+ * second: the field knows only minutes, and an hour that the clocks repeat only once.
+ */
+export const readForm = (
+  form: EventForm,
+  zone: string,
+  was?: NewEvent,
+): { event: NewEvent } | { startTime: string } => {
+  const untouched = was !== undefined && form.startTime === zonedInput(was.startTime, zone);
+  const start = untouched ? { iso: was.startTime } : parseZoned(form.startTime, zone);
+  if ('problem' in start) {
+    const instead =
+      start.suggestion === '' ? '' : ` The next time that exists is ${start.suggestion.replace('T', ' ')}.`;
+    return { startTime: `The start time ${start.problem}.${instead}` };
+  }
+  const link = form.googleDocUrl.trim();
+  return {
+    event: {
+      title: form.title.trim(),
+      eventType: form.eventType,
+      description: form.description.trim(),
+      startTime: start.iso,
+      duration: wholeOr(form.duration, DURATION.fallback),
+      location: form.location.trim(),
+      host: form.host.trim(),
+      capacity: wholeOr(form.capacity, CAPACITY.fallback),
+      googleDocUrl: link === '' ? null : link,
+      tournamentType: form.tournamentType === 'none' ? null : form.tournamentType,
+    },
+  };
+};
+
+const asSaid = (event: NewEvent, field: keyof NewEvent, zone: string): string => {
+  if (field === 'startTime') return `${cardDate(event.startTime, zone)}, ${clockTime(event.startTime, zone)}`;
+  if (field === 'eventType') return TYPE_LABEL[event.eventType];
+  if (field === 'tournamentType')
+    return event.tournamentType === null ? 'None' : TOURNAMENT_LABEL[event.tournamentType];
+  const said = String(event[field] ?? '');
+  return said === '' ? 'nothing' : said;
+};
+
+/**
+ * The form after another organiser changed the event from `was` to `present`: fields nobody touched here take the new
+ * value, what was typed stays, and each changed field says so.
+ */
+export const rebase = (
+  form: EventForm,
+  was: NewEvent,
+  present: NewEvent,
+  zone: string,
+): { form: EventForm; notes: FieldNotes } => {
+  const [before, after] = [formOf(was, zone), formOf(present, zone)];
+  const changed = changedSince(present, was);
+  const taken = changed.filter((field) => form[field] === before[field]);
+  const note = (field: keyof EventForm) =>
+    form[field] === before[field]
+      ? 'Another organiser has just changed this.'
+      : `Another organiser has just changed this to: ${asSaid(present, field, zone)}`;
+  return {
+    form: { ...form, ...Object.fromEntries(taken.map((field) => [field, after[field]])) },
+    notes: Object.fromEntries(changed.map((field) => [field, note(field)])),
+  };
+};

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { ApiError } from '#platform/web/api.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
+import type { NewEvent } from '../../contract.ts';
+import { type EventForm, type FieldNotes, missingFields, readForm } from './event-form.ts';
+
+/** What is typed, and what is wrong with it. */
+export function useEventForm(initial: EventForm, zone: string) {
+  const [form, setForm] = useState(initial);
+  const [problems, setProblems] = useState<FieldNotes>({});
+
+  return {
+    form,
+    problems,
+    setForm,
+
+    change(name: keyof EventForm, value: string) {
+      setForm({ ...form, [name]: value });
+      setProblems({ ...problems, [name]: undefined });
+    },
+
+    /** The request, or null after saying what is missing or wrong. */
+    read(was?: NewEvent): NewEvent | null {
+      const missing = missingFields(form);
+      if (missing.length > 0) {
+        setProblems(Object.fromEntries(missing.map((name) => [name, 'This is needed.'])));
+        showToast({ title: 'Missing Fields', description: 'Please fill in all required fields.', tone: 'destructive' });
+        return null;
+      }
+      const read = readForm(form, zone, was);
+      if ('event' in read) return read.event;
+      setProblems(read);
+      return null;
+    },
+
+    /** Puts a refusal at its field; one that names none answers its sentence for the form as a whole. */
+    place(error: unknown): string | undefined {
+      if (!(error instanceof ApiError)) return undefined;
+      if (error.field === undefined || !(error.field in form)) return error.sentence;
+      setProblems({ [error.field]: error.sentence });
+      return undefined;
+    },
+  };
+}

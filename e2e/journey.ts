@@ -1,5 +1,5 @@
 /** What every journey starts from: a program, a page on it, and an eye on everything that goes wrong. */
-import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContextOptions, test as base, expect as baseExpect, type Page } from '@playwright/test';
 import { type Organiser, organiserOf } from './organiser.ts';
 import { type Program, type Settings, startProgram } from './program.ts';
 import { type Trouble, troubleLog } from './trouble.ts';
@@ -69,7 +69,8 @@ export const test = base.extend<ForOneTest, ForOneWorker>({
   },
 });
 
-export { expect };
+/** Other people's changes come up to two seconds late by design, and the machine may be busy. */
+export const expect = baseExpect.configure({ timeout: 10_000 });
 
 const SIZES = {
   'on a phone': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },

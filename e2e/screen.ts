@@ -1,5 +1,6 @@
 /** How people find things on the screens: by role and by the words they read. */
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './journey.ts';
 
 export const card = (page: Page, title: string): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('link', { name: title, exact: true }) });

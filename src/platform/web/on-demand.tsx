@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, lazy, useState } from 'react';
 
 export type OnDemand<P> = ComponentType<P> & { readonly preload: () => Promise<unknown> };
 
@@ -31,6 +31,10 @@ export const onDemand = <P extends object>(load: () => Promise<ComponentType<P>>
   };
 
   let Drawn: ComponentType<P> = lazy(preload);
-  const draw = (props: P) => <Drawn {...props} />;
+  const draw = (props: P) => {
+    // Whichever it began with: changing from one to the other would make it anew and lose what was typed into it.
+    const [Begun] = useState(() => Drawn);
+    return <Begun {...props} />;
+  };
   return Object.assign(draw, { preload });
 };

@@ -53,7 +53,7 @@ export function CheckInForm(props: CheckInFormProps) {
         autoCapitalize="words"
         enterKeyHint="go"
         maxLength={120}
-        hint="The name you registered with."
+        hint={names.length > 1 ? undefined : 'The name you registered with.'}
         value={playerName}
         onChange={(change) => onType(change.target.value)}
         onKeyDown={onKeyDown}

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { podiumOf, type Standing, standings, standingsOf, starsOf, withName } from './rules.ts';
+import { withName } from '#features/users/rules.ts';
+import { podiumOf, type Standing, standings, standingsOf, starsOf } from './rules.ts';
 
 const scored = (...scores: number[]) =>
   scores.map((score, index) => ({ id: `u${index}`, name: `User ${index}`, score }));

@@ -1,5 +1,5 @@
 import type { User } from '#features/users/contract.ts';
-import { looseKey, nameKey } from '#platform/names.ts';
+import { nameKey } from '#platform/names.ts';
 
 /** How many of the best the server draws into the page; the rest follow when the page is alive. */
 export const TOP_SHOWN = 50;
@@ -34,21 +34,6 @@ export const starsOf = ({ rank, score }: Pick<Standing, 'rank' | 'score'>): 0 | 
 /** The first three who have stars, for the podium. Where more share those ranks, the others keep their stars below. */
 export const podiumOf = (ranked: readonly Standing[]): readonly Standing[] =>
   ranked.slice(0, 3).filter((standing) => starsOf(standing) > 0);
-
-/** Making a key costs a phone some microseconds, and a search asks for thousands of them at every letter. */
-const looseKeys = new WeakMap<Standing, string>();
-
-function looseKeyOf(standing: Standing): string {
-  const known = looseKeys.get(standing) ?? looseKey(standing.name);
-  looseKeys.set(standing, known);
-  return known;
-}
-
-/** Those whose name holds `q`, whatever its case, accents, spaces and punctuation; everybody for an empty one. */
-export const withName = (ranked: readonly Standing[], q: string): readonly Standing[] => {
-  const wanted = looseKey(q);
-  return wanted === '' ? ranked : ranked.filter((standing) => looseKeyOf(standing).includes(wanted));
-};
 
 /** Which of `ranked` carry a name of this device. */
 export const standingsOf = (ranked: readonly Standing[], myNames: readonly string[]): readonly Standing[] => {

@@ -1,3 +1,4 @@
+import { looseKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 
 /** Accounts one device may create: a family has several names (behaviour.md section 2). */
@@ -17,3 +18,20 @@ const ID_SHOWN = 8;
 
 /** An id as organisers see it (spec section 9). */
 export const shortId = (id: string): string => id.slice(0, ID_SHOWN);
+
+type Named = { readonly name: string };
+
+/** Making a key costs a phone some microseconds, and a search asks for thousands of them at every letter. */
+const looseKeys = new WeakMap<Named, string>();
+
+function looseKeyOf(named: Named): string {
+  const known = looseKeys.get(named) ?? looseKey(named.name);
+  looseKeys.set(named, known);
+  return known;
+}
+
+/** Those whose name holds `q`, whatever its case, accents, spaces and punctuation; everybody for an empty one. */
+export const withName = <T extends Named>(list: readonly T[], q: string): readonly T[] => {
+  const wanted = looseKey(q);
+  return wanted === '' ? list : list.filter((named) => looseKeyOf(named).includes(wanted));
+};

@@ -10,3 +10,7 @@ export const competitors = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'competitor' : 'competitors'}`;
 
 export const pointsWord = (score: number): string => (Math.abs(score) === 1 ? 'point' : 'points');
+
+/** '1 row', '1,204 rows'. */
+export const many = (count: number, one: string, more: string): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`;

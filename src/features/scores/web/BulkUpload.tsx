@@ -1,0 +1,135 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import FileText from 'lucide-react/icons/file-text';
+import { useMemo, useState } from 'react';
+import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { usersQuery } from '#features/users/web/queries.ts';
+import { sentenceOf } from '#platform/web/api.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+import { bulkMessage, byNameKey, type Effect, effectsOf, judge, ROWS_AT_MOST } from '../rules/bulk-verdicts.ts';
+import type { Row } from '../rules/rows.ts';
+import { DropZone } from './DropZone.tsx';
+import { type ChosenFile, useChosenFile } from './parts/chosen-file.ts';
+import { many } from './parts/words.ts';
+import { bulkScoresMutation } from './queries.ts';
+import { UploadPreview } from './UploadPreview.tsx';
+
+/** Many scores at once, from a file: chosen, looked at, sent. */
+export function BulkUpload() {
+  const { chosen, choose, keepHeader, clear } = useChosenFile();
+  const [last, setLast] = useState('');
+  const rows = chosen.at === 'read' ? chosen.parsed.rows : NO_ROWS;
+  const effects = useEffects(rows);
+  const { send, isPending } = useUpload((message) => {
+    setLast(message);
+    clear();
+  });
+  const pick = (file: File) => {
+    setLast('');
+    void choose(file);
+  };
+  return (
+    <Card as="section" aria-labelledby="bulk-upload" className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6">
+      <header className="grid gap-1.5">
+        <h3 id="bulk-upload" className="text-xl font-semibold">
+          Upload scores from a file
+        </h3>
+        <p className="text-pretty text-mute">
+          One name and score on each line. Names must match existing users (case-insensitive); unknown names become new
+          users. Scores overwrite the ones there are. A header line is optional. At most 5,000 rows.
+        </p>
+      </header>
+      {chosen.at === 'none' && <DropZone onFile={pick} />}
+      {chosen.at === 'reading' && <Reading file={chosen.file} done={chosen.done} onClear={clear} />}
+      {chosen.at === 'read' && (
+        <>
+          <FileLine file={chosen.file} rows={rows.length} onClear={clear} />
+          <UploadPreview parsed={chosen.parsed} effects={effects} onKeepHeader={keepHeader} />
+          <div className="flex flex-wrap gap-2.5">
+            <Button
+              tone="sun"
+              onClick={() => send(chosen.file, rows)}
+              disabledReason={isPending ? 'The scores are being uploaded.' : reasonNotToSend(rows.length)}
+            >
+              {isPending ? 'Uploading...' : `Upload ${many(rows.length, 'row', 'rows')}`}
+            </Button>
+          </div>
+          {rows.length > ROWS_AT_MOST && <p className="font-semibold text-coral">{reasonNotToSend(rows.length)}</p>}
+        </>
+      )}
+      <p role="status" className="font-semibold text-sea empty:hidden">
+        {last}
+      </p>
+    </Card>
+  );
+}
+
+const NO_ROWS: readonly Row[] = [];
+
+const reasonNotToSend = (rows: number): string | undefined => {
+  if (rows === 0) return 'There is no row to upload.';
+  if (rows <= ROWS_AT_MOST) return undefined;
+  return `This file has ${rows.toLocaleString('en-US')} rows; 5,000 go in one upload. Split it into parts.`;
+};
+
+/** What each row will do to the users there are now. */
+function useEffects(rows: readonly Row[]): readonly Effect[] | null {
+  const { data: users } = useQuery(usersQuery);
+  const asked = rows.length > 0 && rows.length <= ROWS_AT_MOST;
+  const judged = useMemo(() => (asked ? judge(rows) : null), [rows, asked]);
+  const known = useMemo(() => (asked && users ? byNameKey(users) : null), [users, asked]);
+  return useMemo(() => judged && known && effectsOf(rows, judged, known), [rows, judged, known]);
+}
+
+function useUpload(onDone: (message: string) => void) {
+  const guarded = useGuarded();
+  const { mutateAsync, isPending } = useMutation({
+    ...bulkScoresMutation,
+    onSuccess: (counts) => {
+      const description = bulkMessage(counts);
+      showToast({ title: 'Upload Complete', description });
+      const more = counts.failed > 0 ? ' Who failed and why stands in Upload History.' : '';
+      onDone(`${description}.${more}`);
+    },
+    onError: (error) => {
+      if (isLocked(error)) return;
+      const description = sentenceOf(error, 'Failed to process file.');
+      showToast({ title: 'Upload Failed', description, tone: 'destructive' });
+    },
+  });
+  const send = ({ name, kind }: ChosenFile, rows: readonly Row[]) => {
+    const updates = rows.map((row) => ({ name: row.name, score: row.score }));
+    guarded(async () => void (await mutateAsync({ updates, fileName: name, fileType: kind })));
+  };
+  return { send, isPending };
+}
+
+type FileLineProps = { file: ChosenFile; rows: number; onClear: () => void };
+
+const FileLine = ({ file, rows, onClear }: FileLineProps) => (
+  <div className="flex flex-wrap items-center gap-3">
+    <FileText aria-hidden="true" className="size-6 shrink-0 text-sun" />
+    <p role="status" className="min-w-40 flex-1 [overflow-wrap:anywhere]">
+      <span className="font-semibold">{file.name}</span>
+      <span className="text-mute"> · {many(rows, 'row', 'rows')}</span>
+    </p>
+    <Button tone="ghost" onClick={onClear}>
+      Clear
+    </Button>
+  </div>
+);
+
+type ReadingProps = { file: ChosenFile; done: number; onClear: () => void };
+
+const Reading = ({ file, done, onClear }: ReadingProps) => (
+  <div className="grid gap-3">
+    <label className="grid gap-2 [overflow-wrap:anywhere]">
+      Reading {file.name}
+      <progress className="h-3 w-full accent-sea-fill" max={1} value={done} />
+    </label>
+    <Button tone="ghost" className="justify-self-start" onClick={onClear}>
+      Clear
+    </Button>
+  </div>
+);

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import History from 'lucide-react/icons/history';
+import Lock from 'lucide-react/icons/lock';
+import { useState } from 'react';
+import { useAdminMode } from '#features/access/web/state.ts';
+import { cardDate, clockTime } from '#platform/time.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import type { BulkUpload } from '../contract.ts';
+import { readErrors } from '../rules/bulk-verdicts.ts';
+import { many } from './parts/words.ts';
+import { uploadsQuery } from './queries.ts';
+
+type UploadHistoryProps = {
+  /** The festival's time zone, in which times are shown. */
+  zone: string;
+};
+
+/** The tab Upload History: which files were uploaded, and who failed and why. */
+export const UploadHistory = ({ zone }: UploadHistoryProps) => (
+  <section aria-labelledby="upload-history" className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <h2 id="upload-history" className="font-display text-3xl leading-none uppercase">
+      Upload History
+    </h2>
+    <Uploads zone={zone} />
+  </section>
+);
+
+function Uploads({ zone }: UploadHistoryProps) {
+  const { on, openUnlockDialog } = useAdminMode();
+  const { data: uploads, isError, refetch } = useQuery({ ...uploadsQuery, enabled: on });
+  if (!on) {
+    return (
+      <EmptyState
+        icon={<Lock />}
+        title="Unlock to see past uploads"
+        text="They name people, so only organisers see them."
+        action={
+          <Button tone="sea" onClick={openUnlockDialog}>
+            Unlock
+          </Button>
+        }
+      />
+    );
+  }
+  if (uploads === undefined) return isError ? <LoadError onRetry={() => void refetch()} /> : <Loading />;
+  if (uploads.length === 0) {
+    return (
+      <EmptyState icon={<History />} title="No uploads yet" text="Files uploaded under User Scores appear here." />
+    );
+  }
+  return (
+    <ol aria-label="Past uploads" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {uploads.map((upload) => (
+        <UploadCard key={upload.id} upload={upload} zone={zone} />
+      ))}
+    </ol>
+  );
+}
+
+function UploadCard({ upload, zone }: { upload: BulkUpload; zone: string }) {
+  const { fileName, fileType, uploadedAt, totalRecords, successfulUpdates, failedUpdates } = upload;
+  const errors = readErrors(upload.errorDetails);
+  return (
+    <Card as="li" className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4 sm:p-5">
+      <header className="grid gap-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="min-w-0 text-lg font-semibold [overflow-wrap:anywhere]">{fileName}</h3>
+          <Badge colour="sky">{fileType.toUpperCase()}</Badge>
+        </div>
+        <time dateTime={uploadedAt} className="text-sm text-mute">
+          {cardDate(uploadedAt, zone)}, {clockTime(uploadedAt, zone)}
+        </time>
+      </header>
+      <p className="flex flex-wrap gap-2">
+        <Badge colour="mute">{many(totalRecords, 'record', 'records')}</Badge>
+        <Badge colour="sea">{successfulUpdates.toLocaleString('en-US')} successful</Badge>
+        <Badge colour={failedUpdates > 0 ? 'coral' : 'mute'}>{failedUpdates.toLocaleString('en-US')} failed</Badge>
+      </p>
+      {errors.length > 0 && <Errors errors={errors} />}
+    </Card>
+  );
+}
+
+const AT_FIRST = 10;
+
+function Errors({ errors }: { errors: readonly string[] }) {
+  const [all, setAll] = useState(false);
+  const shown = all ? errors : errors.slice(0, AT_FIRST);
+  return (
+    <div className="grid gap-2">
+      <p className="font-semibold text-coral">Errors:</p>
+      <ul className="grid list-disc gap-1 pl-5 [overflow-wrap:anywhere]">
+        {shown.map((error) => (
+          <li key={error}>{error}</li>
+        ))}
+      </ul>
+      {errors.length > AT_FIRST && (
+        <Button tone="ghost" className="justify-self-start" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? `Show the first ${AT_FIRST}` : `Show all ${errors.length.toLocaleString('en-US')}`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const Loading = () => (
+  <div role="status" className="grid gap-3">
+    <span className="sr-only">Loading uploads...</span>
+    {['one', 'two', 'three'].map((name) => (
+      <Skeleton key={name} className="h-32 rounded-2xl" />
+    ))}
+  </div>
+);
+
+const LoadError = ({ onRetry }: { onRetry: () => void }) => (
+  <EmptyState
+    icon={<CloudOff />}
+    title="The uploads didn’t load"
+    text="The connection may have dropped."
+    action={
+      <Button tone="sea" onClick={onRetry}>
+        Try again
+      </Button>
+    }
+  />
+);

@@ -1,0 +1,152 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import type { Colour } from '#platform/web/ui/colours.ts';
+import { SelectField } from '#platform/web/ui/field.tsx';
+import { BoxedList } from '#platform/web/ui/long-list.tsx';
+import type { Effect } from '../rules/bulk-verdicts.ts';
+import type { Dropped, Parsed, Row } from '../rules/rows.ts';
+import { many } from './parts/words.ts';
+
+type Does = Effect['does'];
+type Line = { readonly row: Row; readonly effect: Effect };
+
+const SHOWN: Record<Does, { label: string; colour: Colour }> = {
+  creates: { label: 'New user', colour: 'sea' },
+  changes: { label: 'Changes', colour: 'sun' },
+  keeps: { label: 'Unchanged', colour: 'mute' },
+  fails: { label: 'Fails', colour: 'coral' },
+};
+const ORDER = ['creates', 'changes', 'keeps', 'fails'] as const;
+
+type UploadPreviewProps = {
+  parsed: Parsed;
+  /** What each row will do; null when there are too many rows to send. */
+  effects: readonly Effect[] | null;
+  onKeepHeader: (keep: boolean) => void;
+};
+
+/** What a file holds and what sending it will do, before anything is sent. */
+export function UploadPreview({ parsed, effects, onKeepHeader }: UploadPreviewProps) {
+  const { rows, header, dropped } = parsed;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {header !== null && (
+        <div className="grid gap-1 rounded-xl border border-line px-4 py-3">
+          <p className="[overflow-wrap:anywhere]">
+            {header.kept ? 'The first line counts as a row: ' : 'The first line was taken as the header: '}
+            <q className="font-semibold">{header.text}</q>
+          </p>
+          <label className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              type="checkbox"
+              className="size-5 accent-sea-fill"
+              checked={header.kept}
+              onChange={(change) => onKeepHeader(change.target.checked)}
+            />
+            It is a row, keep it
+          </label>
+        </div>
+      )}
+      {effects !== null && rows.length > 0 && <Rows rows={rows} effects={effects} />}
+      {dropped.length > 0 && <LeftOut dropped={dropped} />}
+    </div>
+  );
+}
+
+function Rows({ rows, effects }: { rows: readonly Row[]; effects: readonly Effect[] }) {
+  const [only, setOnly] = useState<Does | 'all'>('all');
+  const lines = useMemo(
+    () => rows.flatMap((row, index): Line[] => (effects[index] ? [{ row, effect: effects[index] }] : [])),
+    [rows, effects],
+  );
+  const shown = useMemo(
+    () => (only === 'all' ? lines : lines.filter(({ effect }) => effect.does === only)),
+    [lines, only],
+  );
+  const counts = ORDER.map((does) => ({ does, count: effects.filter((effect) => effect.does === does).length }));
+  const options = [
+    { value: 'all', label: `All ${many(lines.length, 'row', 'rows')}` },
+    ...counts.map(({ does, count }) => ({
+      value: does,
+      label: `${SHOWN[does].label} (${count.toLocaleString('en-US')})`,
+    })),
+  ];
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="flex flex-wrap gap-2">
+          {counts
+            .filter(({ count }) => count > 0)
+            .map(({ does, count }) => (
+              <Badge key={does} colour={SHOWN[does].colour}>
+                {SHOWN[does].label}: {count.toLocaleString('en-US')}
+              </Badge>
+            ))}
+        </p>
+        <SelectField
+          label="Rows shown"
+          quietLabel
+          options={options}
+          value={only}
+          onChange={(change) => setOnly(change.target.value as Does | 'all')}
+        />
+      </div>
+      {shown.length === 0 ? (
+        <p className="text-mute">No such rows.</p>
+      ) : (
+        <div className="overflow-hidden rounded-xl border border-line">
+          <BoxedList label="Rows of the file" items={shown} keyOf={({ row }) => row.line} rowHeight={49}>
+            {(line) => <PreviewRow line={line} />}
+          </BoxedList>
+        </div>
+      )}
+    </>
+  );
+}
+
+const PreviewRow = ({ line: { row, effect } }: { line: Line }) => (
+  <div className="grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1 border-b border-line px-3 py-3 sm:grid-cols-[3.5rem_minmax(0,1fr)_auto_7rem]">
+    <span className="text-sm text-mute">
+      <span className="sr-only">Line </span>
+      {row.line}
+    </span>
+    <span className="min-w-0 [overflow-wrap:anywhere]">
+      {row.name}
+      {effect.does === 'fails' && <span className="block text-sm text-coral">{effect.why}</span>}
+    </span>
+    <Change row={row} effect={effect} />
+    <span className="col-start-2 sm:col-start-auto sm:justify-self-end">
+      <Badge colour={SHOWN[effect.does].colour}>{SHOWN[effect.does].label}</Badge>
+    </span>
+  </div>
+);
+
+function Change({ row, effect }: { row: Row; effect: Effect }): ReactNode {
+  const score = <span className="font-semibold">{row.score.toLocaleString('en-US')}</span>;
+  if (effect.does !== 'changes') return score;
+  return (
+    <span className="whitespace-nowrap">
+      <span className="text-mute">{effect.from.toLocaleString('en-US')}</span>
+      <span aria-hidden="true"> → </span>
+      <span className="sr-only"> becomes </span>
+      {score}
+    </span>
+  );
+}
+
+function LeftOut({ dropped }: { dropped: readonly Dropped[] }) {
+  return (
+    <details className="rounded-xl border border-line">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-4 py-2 font-semibold text-coral">
+        {many(dropped.length, 'line is', 'lines are')} left out
+      </summary>
+      <BoxedList label="Lines left out" items={dropped} keyOf={({ line }) => line} rowHeight={49}>
+        {({ line, text, why }) => (
+          <p className="border-t border-line px-4 py-3 [overflow-wrap:anywhere]">
+            <span className="text-mute">Line {line}:</span> {text} <span className="text-coral">({why})</span>
+          </p>
+        )}
+      </BoxedList>
+    </details>
+  );
+}

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import SearchX from 'lucide-react/icons/search-x';
+import Users from 'lucide-react/icons/users';
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useGuarded } from '#features/access/web/state.ts';
+import type { User } from '#features/users/contract.ts';
+import { withName } from '#features/users/rules.ts';
+import { usersQuery } from '#features/users/web/queries.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { TextField } from '#platform/web/ui/field.tsx';
+import { LongList } from '#platform/web/ui/long-list.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { BulkUpload } from './BulkUpload.tsx';
+import { many, pointsWord } from './parts/words.ts';
+import { type Editing, ScoreEditor } from './ScoreEditor.tsx';
+
+/** The tab User Scores: many at once from a file, or one at a time by hand. */
+export function UserScores() {
+  const [q, setQ] = useState('');
+  return (
+    <section aria-labelledby="user-scores" className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <h2 id="user-scores" className="font-display text-3xl leading-none uppercase">
+        User Scores
+      </h2>
+      <BulkUpload />
+      <section aria-labelledby="edit-scores" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <h3 id="edit-scores" className="text-xl font-semibold">
+          Change scores one by one
+        </h3>
+        <TextField
+          label="Search users"
+          quietLabel
+          type="search"
+          placeholder="Search a name…"
+          autoComplete="off"
+          value={q}
+          onChange={(change) => setQ(change.target.value)}
+        />
+        <ScoreList q={useDeferredValue(q)} />
+      </section>
+    </section>
+  );
+}
+
+function ScoreList({ q }: { q: string }) {
+  const { data: users, isError, refetch } = useQuery(usersQuery);
+  const found = useMemo(() => users && withName(users, q), [users, q]);
+  if (users === undefined || found === undefined) {
+    return isError ? <LoadError onRetry={() => void refetch()} /> : <Loading />;
+  }
+  if (users.length === 0) {
+    return <EmptyState icon={<Users />} title="No users yet" text="Upload a file: its names become users." />;
+  }
+  if (found.length === 0)
+    return <EmptyState icon={<SearchX />} title="Nobody found" text="Nobody has a name like that." />;
+  return <Scores users={found} all={users.length} />;
+}
+
+const ROW_HEIGHT = 70;
+
+function Scores({ users, all }: { users: readonly User[]; all: number }) {
+  const { editing, edit, type, close } = useEditing();
+  const changed = editing !== null && editing.typed !== String(editing.user.score);
+  // Out of sight it stays in the page, with its focus.
+  const kept = editing === null ? -1 : users.findIndex(({ id }) => id === editing.user.id);
+  const held = changed ? `Save or cancel the score of ${editing.user.name} first.` : undefined;
+  return (
+    <>
+      <p role="status" className="text-mute">
+        {users.length === all
+          ? many(all, 'user', 'users')
+          : `${users.length.toLocaleString('en-US')} of ${many(all, 'user', 'users')}`}
+      </p>
+      <LongList label="Scores of users" items={users} keyOf={({ id }) => id} rowHeight={ROW_HEIGHT} keep={kept}>
+        {(user) => (
+          <div className="pb-2">
+            <div className="rounded-xl border border-line bg-panel px-4 py-2">
+              {editing?.user.id === user.id ? (
+                <ScoreEditor key={user.id} editing={editing} onType={type} onClose={close} />
+              ) : (
+                <ScoreLine user={user} held={held} onEdit={edit} />
+              )}
+            </div>
+          </div>
+        )}
+      </LongList>
+    </>
+  );
+}
+
+const editButton = (id: string): string => `edit-score-${id}`;
+
+/** One row at a time. When it closes, the focus goes back to the button that opened it. */
+function useEditing() {
+  const guarded = useGuarded();
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const closed = useRef<string>(null);
+  const edit = useCallback((user: User) => guarded(() => setEditing({ user, typed: String(user.score) })), [guarded]);
+  useEffect(() => {
+    if (editing !== null || closed.current === null) return;
+    document.getElementById(editButton(closed.current))?.focus();
+    closed.current = null;
+  }, [editing]);
+  return {
+    editing,
+    edit,
+    type: (typed: string) => setEditing((now) => now && { ...now, typed }),
+    close: () => {
+      closed.current = editing?.user.id ?? null;
+      setEditing(null);
+    },
+  };
+}
+
+type ScoreLineProps = { user: User; held: string | undefined; onEdit: (user: User) => void };
+
+const ScoreLine = memo(({ user, held, onEdit }: ScoreLineProps) => (
+  <div className="flex items-center gap-3">
+    <span className="min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">{user.name}</span>
+    <span className="flex shrink-0 flex-col items-end sm:flex-row sm:items-baseline sm:gap-1.5">
+      <span className="font-display text-[1.75rem] leading-none text-sun">{user.score.toLocaleString('en-US')}</span>{' '}
+      <span className="text-xs leading-none text-mute sm:text-sm">{pointsWord(user.score)}</span>
+    </span>
+    <Button
+      id={editButton(user.id)}
+      aria-label={`Edit score of ${user.name}`}
+      onClick={() => onEdit(user)}
+      disabledReason={held}
+    >
+      Edit
+    </Button>
+  </div>
+));
+
+const Loading = () => (
+  <div role="status" className="grid gap-2">
+    <span className="sr-only">Loading scores...</span>
+    {['one', 'two', 'three', 'four', 'five', 'six'].map((name) => (
+      <Skeleton key={name} className="h-15" />
+    ))}
+  </div>
+);
+
+const LoadError = ({ onRetry }: { onRetry: () => void }) => (
+  <EmptyState
+    icon={<CloudOff />}
+    title="The scores didn’t load"
+    text="The connection may have dropped."
+    action={
+      <Button tone="sea" onClick={onRetry}>
+        Try again
+      </Button>
+    }
+  />
+);

@@ -1,0 +1,71 @@
+/** The file an organiser has chosen, from the drop to the rows that can be sent. */
+import { useRef, useState } from 'react';
+import { showToast } from '#platform/web/ui/toast.ts';
+import { type FileKind, fileKindOf } from '../../rules/file-kinds.ts';
+import type { Parsed } from '../../rules/rows.ts';
+import { keptName, readRows, textOf } from './read-file.ts';
+
+export type ChosenFile = { readonly name: string; readonly kind: FileKind };
+
+type Chosen =
+  | { readonly at: 'none' }
+  | { readonly at: 'reading'; readonly file: ChosenFile; readonly done: number }
+  | { readonly at: 'read'; readonly file: ChosenFile; readonly text: string; readonly parsed: Parsed };
+
+const NONE: Chosen = { at: 'none' };
+const refuse = (title: string, description: string) => showToast({ title, description, tone: 'destructive' });
+
+export const useChosenFile = () => {
+  const [chosen, setChosen] = useState<Chosen>(NONE);
+  const running = useRef<AbortController>(null);
+
+  /** Whatever is still being read is given up. */
+  const begin = () => {
+    running.current?.abort();
+    running.current = new AbortController();
+    return running.current.signal;
+  };
+  const clear = () => {
+    begin();
+    setChosen(NONE);
+  };
+
+  const read = async (file: ChosenFile, text: string, keepHeader: boolean, signal: AbortSignal) => {
+    const onProgress = (done: number) => setChosen({ at: 'reading', file, done });
+    const parsed = await readRows(text, file.kind, { keepHeader, signal, onProgress });
+    if (parsed === null) return;
+    if ('problem' in parsed) {
+      setChosen(NONE);
+      refuse('Parse Error', parsed.problem);
+      return;
+    }
+    // It stays on screen: what was left out of it tells why there is nothing.
+    setChosen({ at: 'read', file, text, parsed });
+    if (parsed.rows.length === 0) refuse('No Data Found', 'File should contain name and score pairs');
+  };
+
+  const choose = async (picked: File) => {
+    const kind = fileKindOf(picked.name);
+    if (kind === null) {
+      refuse('Invalid File', 'Please upload a CSV, TSV, JSON, or TXT file (.csv, .tsv, .txt, .json)');
+      return;
+    }
+    const signal = begin();
+    const file = { name: keptName(picked.name), kind };
+    setChosen({ at: 'reading', file, done: 0 });
+    const result = await textOf(picked);
+    if (signal.aborted) return;
+    if ('problem' in result) {
+      setChosen(NONE);
+      refuse('Parse Error', result.problem);
+      return;
+    }
+    await read(file, result.text, false, signal);
+  };
+
+  const keepHeader = (keep: boolean) => {
+    if (chosen.at === 'read') void read(chosen.file, chosen.text, keep, begin());
+  };
+
+  return { chosen, choose, keepHeader, clear };
+};

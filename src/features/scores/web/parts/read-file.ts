@@ -1,0 +1,58 @@
+/** A chosen file from bytes to rows, in slices, so that the page answers while a long one is read. */
+import { type FileKind, LARGEST_FILE } from '../../rules/file-kinds.ts';
+import { PARSE_FAILED, parseInSlices } from '../../rules/parse-file.ts';
+import type { Parsed, Unreadable } from '../../rules/rows.ts';
+
+/** Spreadsheets write a mark in front; without one it is UTF-8, or what Windows wrote before that. */
+export const decode = (bytes: Uint8Array): string => {
+  const [one, two] = bytes;
+  if (one === 0xff && two === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (one === 0xfe && two === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+};
+
+/** The file's text, or why it is not read. */
+export const textOf = async (file: File): Promise<{ text: string } | Unreadable> => {
+  if (file.size > LARGEST_FILE) return { problem: 'This file is larger than 10 MB. Split it into parts.' };
+  try {
+    return { text: decode(new Uint8Array(await file.arrayBuffer())) };
+  } catch {
+    // A folder, or a file that was moved since it was chosen.
+    return { problem: PARSE_FAILED };
+  }
+};
+
+/** Milliseconds at a time: less than what a finger notices. */
+const AT_A_TIME = 12;
+const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+type Reading = { keepHeader: boolean; signal: AbortSignal; onProgress: (done: number) => void };
+
+/** Null when `signal` was aborted in the meantime. */
+export const readRows = async (
+  text: string,
+  kind: FileKind,
+  { keepHeader, signal, onProgress }: Reading,
+): Promise<Parsed | Unreadable | null> => {
+  const reading = parseInSlices(text, kind, { keepHeader });
+  let pause = performance.now() + AT_A_TIME;
+  for (;;) {
+    const { done, value } = reading.next();
+    if (done) return value;
+    if (performance.now() < pause) continue;
+    onProgress(value);
+    await nextTurn();
+    if (signal.aborted) return null;
+    pause = performance.now() + AT_A_TIME;
+  }
+};
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: file names may hold what no call takes
+const UNWRITABLE = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\p{Cs}]/gu;
+
+/** A file's name as the history keeps it. */
+export const keptName = (fileName: string): string => fileName.replace(UNWRITABLE, '�').trim().slice(-200) || 'file';

@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+import type { User } from '../contract.ts';
+import { deleteUserMutation, usersQuery } from './queries.ts';
+
+type DeleteUserDialogProps = { user: User; onDeleted: () => void; onClose: () => void };
+
+export function DeleteUserDialog({ user, onDeleted, onClose }: DeleteUserDialogProps) {
+  const client = useQueryClient();
+  const guarded = useGuarded();
+  const remove = useMutation({
+    ...deleteUserMutation,
+    onSuccess: onDeleted,
+    onError: (error) => {
+      if (isLocked(error)) return;
+      showToast({ title: 'Error', description: 'Failed to delete user.', tone: 'destructive' });
+      // Deleted by somebody else: the list is out of date.
+      if (error instanceof ApiError && error.status === 404) void client.invalidateQueries(usersQuery);
+    },
+  });
+  const { isPending } = remove;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Delete User"
+      description={`Are you sure you want to delete user "${user.name}"?`}
+      footer={
+        <>
+          <Button tone="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            tone="danger"
+            onClick={() => guarded(async () => void (await remove.mutateAsync(user.id)))}
+            disabledReason={isPending ? 'The user is being deleted.' : undefined}
+          >
+            {isPending ? 'Deleting...' : 'Delete'}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-mute">Their score goes too. Places at events stay as they are.</p>
+      <p role="alert" className="mt-3 font-semibold text-coral empty:hidden">
+        {isLocked(remove.error) ? '' : sentenceOf(remove.error, '')}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { isLocked } from '#features/access/web/state.ts';
+import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
+import type { User } from '../contract.ts';
+import { renameUserMutation, usersQuery } from './queries.ts';
+import { UserNameDialog } from './UserNameDialog.tsx';
+
+type EditUserDialogProps = { user: User; onSaved: (user: User) => void; onClose: () => void };
+
+export function EditUserDialog({ user, onSaved, onClose }: EditUserDialogProps) {
+  const client = useQueryClient();
+  const rename = useMutation({
+    ...renameUserMutation,
+    onSuccess: onSaved,
+    onError: (error) => {
+      if (isLocked(error)) return;
+      showToast({ title: 'Error', description: 'Failed to update user.', tone: 'destructive' });
+      // Deleted by somebody else: the list is out of date.
+      if (error instanceof ApiError && error.status === 404) void client.invalidateQueries(usersQuery);
+    },
+  });
+  return (
+    <UserNameDialog
+      title="Edit User"
+      description="The score stays. Places at events keep the name they were registered with."
+      name={user.name}
+      words={{ submit: 'Save', pending: 'Saving...' }}
+      pending={rename.isPending}
+      refusal={sentenceOf(isLocked(rename.error) ? null : rename.error, '') || undefined}
+      onSubmit={(name) => rename.mutateAsync({ id: user.id, name })}
+      onChange={() => rename.isError && rename.reset()}
+      onClose={onClose}
+    />
+  );
+}

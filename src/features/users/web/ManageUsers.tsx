@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import SearchX from 'lucide-react/icons/search-x';
+import UserPlus from 'lucide-react/icons/user-plus';
+import Users from 'lucide-react/icons/users';
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useGuarded } from '#features/access/web/state.ts';
+import { Late } from '#platform/web/late.tsx';
+import { onDemand } from '#platform/web/on-demand.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { TextField } from '#platform/web/ui/field.tsx';
+import { LongList } from '#platform/web/ui/long-list.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import type { User } from '../contract.ts';
+import { shortId, withName } from '../rules.ts';
+import { usersQuery } from './queries.ts';
+
+const AddUserDialog = onDemand(() => import('./AddUserDialog.tsx').then((module) => module.AddUserDialog));
+const EditUserDialog = onDemand(() => import('./EditUserDialog.tsx').then((module) => module.EditUserDialog));
+const DeleteUserDialog = onDemand(() => import('./DeleteUserDialog.tsx').then((module) => module.DeleteUserDialog));
+
+type Open = { readonly what: 'add' } | { readonly what: 'edit' | 'delete'; readonly user: User } | null;
+type Ask = (open: NonNullable<Open>) => void;
+
+/** The tab Manage Users: every name on the scoreboard. */
+export function ManageUsers() {
+  const guarded = useGuarded();
+  const [open, setOpen] = useState<Open>(null);
+  const [q, setQ] = useState('');
+  const [done, setDone] = useState('');
+  const search = useRef<HTMLInputElement>(null);
+  const deleted = useRef(false);
+  const close = () => setOpen(null);
+  const ask: Ask = useCallback((wanted) => guarded(() => setOpen(wanted)), [guarded]);
+  const tell = (sentence: string) => {
+    close();
+    setDone(sentence);
+  };
+  useEffect(() => {
+    if (open !== null || !deleted.current) return;
+    deleted.current = false;
+    // The button that opened the dialog goes with its row.
+    search.current?.focus();
+  }, [open]);
+  return (
+    <section aria-labelledby="manage-users" className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="manage-users" className="font-display text-3xl leading-none uppercase">
+          Manage Users
+        </h2>
+        <Button tone="sun" onClick={() => ask({ what: 'add' })}>
+          <UserPlus aria-hidden="true" />
+          Add User
+        </Button>
+      </header>
+      <TextField
+        ref={search}
+        label="Search users"
+        quietLabel
+        type="search"
+        placeholder="Search a name…"
+        autoComplete="off"
+        value={q}
+        onChange={(change) => setQ(change.target.value)}
+      />
+      <p role="status" className="sr-only">
+        {done}
+      </p>
+      <UserList q={useDeferredValue(q)} ask={ask} />
+      {open !== null && (
+        <Late onMissing={close}>
+          {open.what === 'add' && <AddUserDialog onClose={close} onAdded={({ name }) => tell(`${name} was added.`)} />}
+          {open.what === 'edit' && (
+            <EditUserDialog user={open.user} onClose={close} onSaved={({ name }) => tell(`${name} was saved.`)} />
+          )}
+          {open.what === 'delete' && (
+            <DeleteUserDialog
+              user={open.user}
+              onClose={close}
+              onDeleted={() => {
+                deleted.current = true;
+                tell(`${open.user.name} was deleted.`);
+              }}
+            />
+          )}
+        </Late>
+      )}
+    </section>
+  );
+}
+
+const ROW_HEIGHT = 72;
+
+function UserList({ q, ask }: { q: string; ask: Ask }) {
+  const { data: users, isError, refetch } = useQuery(usersQuery);
+  const sorted = useMemo(() => users?.toSorted(byName), [users]);
+  const found = useMemo(() => sorted && withName(sorted, q), [sorted, q]);
+  if (sorted === undefined || found === undefined) {
+    return isError ? <LoadError onRetry={() => void refetch()} /> : <Loading />;
+  }
+  if (sorted.length === 0) {
+    return <EmptyState icon={<Users />} title="No users yet" text="Add one, or wait for visitors to register." />;
+  }
+  if (found.length === 0)
+    return <EmptyState icon={<SearchX />} title="Nobody found" text="Nobody has a name like that." />;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Count found={found.length} all={sorted.length} />
+      <LongList label="Users" items={found} keyOf={({ id }) => id} rowHeight={ROW_HEIGHT}>
+        {(user) => <UserRow user={user} ask={ask} />}
+      </LongList>
+    </div>
+  );
+}
+
+/** Made once: comparing thousands of names with a new collator each time takes seconds. */
+const ALPHABET = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+const byName = (one: User, other: User) => ALPHABET.compare(one.name, other.name);
+
+const Count = ({ found, all }: { found: number; all: number }) => (
+  <p role="status" className="text-mute">
+    {found === all
+      ? `${all.toLocaleString('en-US')} ${all === 1 ? 'user' : 'users'}`
+      : `${found.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} users`}
+  </p>
+);
+
+type UserRowProps = { user: User; ask: Ask };
+
+const UserRow = memo(({ user, ask }: UserRowProps) => (
+  <div className="pb-2">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-line bg-panel px-4 py-2">
+      <span className="grid min-w-40 flex-1">
+        <span className="font-semibold [overflow-wrap:anywhere]">{user.name}</span>
+        <span className="text-sm text-mute" title={user.id}>
+          ID {shortId(user.id)}
+        </span>
+      </span>
+      <span className="flex gap-2">
+        <Button aria-label={`Edit ${user.name}`} onClick={() => ask({ what: 'edit', user })}>
+          Edit
+        </Button>
+        <Button tone="ghost" aria-label={`Delete ${user.name}`} onClick={() => ask({ what: 'delete', user })}>
+          Delete
+        </Button>
+      </span>
+    </div>
+  </div>
+));
+
+const Loading = () => (
+  <div role="status" className="grid gap-2">
+    <span className="sr-only">Loading users...</span>
+    {['one', 'two', 'three', 'four', 'five', 'six'].map((name) => (
+      <Skeleton key={name} className="h-16" />
+    ))}
+  </div>
+);
+
+const LoadError = ({ onRetry }: { onRetry: () => void }) => (
+  <EmptyState
+    icon={<CloudOff />}
+    title="The users didn’t load"
+    text="The connection may have dropped."
+    action={
+      <Button tone="sea" onClick={onRetry}>
+        Try again
+      </Button>
+    }
+  />
+);

@@ -64,3 +64,7 @@ export async function transact<T>(db: Db, act: (tx: Db) => Promise<T>): Promise<
     }
   }
 }
+
+/** Reads that belong together: all see the same moment, whatever is written meanwhile. */
+export const snapshot = <T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').execute(read);

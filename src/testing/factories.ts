@@ -1,4 +1,5 @@
 /** Valid things to write, with only what a test cares about said by the test. */
+import type { FestivalFile } from '#features/archive/contract.ts';
 import type { NewEvent } from '#features/events/contract.ts';
 import type { NewGame } from '#features/inventory/contract.ts';
 import type { Registration } from '#features/rsvps/contract.ts';
@@ -33,3 +34,21 @@ export const aRegistration = (eventId: string, said: Partial<Registration> = {})
   playerName: 'Alex',
   ...said,
 });
+
+export const aFestivalFile = (said: Partial<FestivalFile> = {}): FestivalFile => ({
+  format: 'boardwalk festival',
+  version: 1,
+  exportedAt: '2025-11-14T17:00:00.000Z',
+  festival: 'Games by the Sea',
+  sample: false,
+  events: [],
+  users: [],
+  rsvps: [],
+  games: [],
+  uploads: [],
+  audit: [],
+  ...said,
+});
+
+/** One good row. */
+export const aProgramme = 'title,type,start,location,host\nKaraoke,course,2025-11-14 22:00,Lounge,Mo\n';

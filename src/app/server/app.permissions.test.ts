@@ -3,7 +3,7 @@ import { codeToken } from '#features/check-in/commands.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { type Browser, PASSWORD, type TestApp, testApp } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';
-import { aGame, anEvent, aRegistration } from '#testing/factories.ts';
+import { aFestivalFile, aGame, anEvent, aProgramme, aRegistration } from '#testing/factories.ts';
 import { NOBODY } from '#testing/world.ts';
 
 const CALLERS = ['none', 'visitor', 'owner', 'admin', 'expired'] as const;
@@ -38,6 +38,16 @@ const TABLE: Record<string, { there: number[]; gone?: number[] }> = {
   'POST /api/events/{id}/rsvps': { there: [401, 401, 401, 201, 401], gone: [401, 401, 401, 404, 401] },
   'PUT /api/rsvps/{id}/check-in': { there: [401, 401, 401, 200, 401], gone: [401, 401, 401, 404, 401] },
   'DELETE /api/rsvps/{id}/check-in': { there: [401, 401, 401, 200, 401], gone: [401, 401, 401, 404, 401] },
+  'GET /api/admin/sample': { there: [200, 200, 200, 200, 200] },
+  // No scene holds the sample festival, and none is empty.
+  'DELETE /api/admin/sample': { there: [401, 401, 401, 404, 401] },
+  'GET /api/admin/exports/users.csv': { there: [401, 401, 401, 200, 401] },
+  'GET /api/admin/exports/inventory.csv': { there: [401, 401, 401, 200, 401] },
+  'GET /api/admin/exports/events/{id}/rsvps.csv': { there: [401, 401, 401, 200, 401], gone: [401, 401, 401, 404, 401] },
+  'GET /api/admin/exports/festival.json': { there: [401, 401, 401, 200, 401] },
+  'POST /api/admin/imports/festival': { there: [401, 401, 401, 409, 401] },
+  'POST /api/admin/imports/programme/check': { there: [401, 401, 401, 200, 401] },
+  'POST /api/admin/imports/programme': { there: [401, 401, 401, 201, 401] },
   'GET /api/inventory': { there: [200, 200, 200, 200, 200] },
   'POST /api/inventory': { there: [201, 201, 201, 201, 201] },
   'DELETE /api/inventory/{id}': { there: [401, 403, 204, 204, 401], gone: [401, 404, 404, 404, 401] },
@@ -65,6 +75,9 @@ const bodyOf = ({ world }: TestApp, call: string, eventId: string): object | und
     'POST /api/rsvps': aRegistration(eventId, { playerName: `Player ${count}` }),
     'POST /api/check-in': { token: codeToken(world, { eventId, generation: 1 }), playerName: 'Alex' },
     'POST /api/events/{id}/rsvps': { playerName: `Walk-in ${count}` },
+    'POST /api/admin/imports/festival': aFestivalFile(),
+    'POST /api/admin/imports/programme/check': { csv: aProgramme },
+    'POST /api/admin/imports/programme': { csv: aProgramme },
     'POST /api/users': { name: `User ${count}` },
     'PATCH /api/users/{id}': { name: `Renamed ${count}` },
     'PATCH /api/users/{id}/score': { score: count },

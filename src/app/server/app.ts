@@ -10,6 +10,7 @@ import { VISITOR, whoIsAsking } from '#features/access/session.ts';
 import type { Channel } from '#features/announcements/client.ts';
 import { announcementBoard } from '#features/announcements/commands.ts';
 import { announcementRoutes } from '#features/announcements/routes.ts';
+import { archiveRoutes } from '#features/archive/routes.ts';
 import { auditRoutes } from '#features/audit/routes.ts';
 import { bracketRoutes } from '#features/brackets/routes.ts';
 import { checkInRoutes } from '#features/check-in/routes.ts';
@@ -85,6 +86,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   userRoutes(listed, world);
   scoreRoutes(listed, world);
   inventoryRoutes(listed, world);
+  archiveRoutes(listed, world, festival);
 
   const board = announcementBoard({
     db,

@@ -1,0 +1,98 @@
+import { snapshot, transact } from '#database/connect.ts';
+import { brokeUnique } from '#database/portable.ts';
+import type { World } from '#features/access/commands.ts';
+import { record } from '#features/audit/commands.ts';
+import { addEvent, listEvents } from '#features/events/store.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { Asking } from '#platform/server/asking.ts';
+import { ARCHIVE_VERSION, type FestivalFile, type ProgrammeCheck } from './contract.ts';
+import { isSound } from './rules/festival-file.ts';
+import { readProgramme } from './rules/programme.ts';
+import * as store from './store.ts';
+
+/**
+ * Empties the festival, as long as it is the sample one. The mark goes with it in the same transaction: who presses
+ * again, or a second later, no longer finds a sample and can't empty what was entered since.
+ * @throws Refusal NOT_FOUND when there is no sample festival.
+ */
+export const clearSample = (world: World, asking: Asking): Promise<void> =>
+  transact(world.db, async (tx) => {
+    await store.holdArchive(tx);
+    if (!(await store.takeSampleMark(tx))) throw new Refusal('NOT_FOUND', 'The sample data was cleared already.');
+    const before = await store.countRows(tx);
+    await store.emptyFestival(tx);
+    await record(world, tx, asking, { action: 'sample data cleared', subject: 'everything', before, after: null });
+  });
+
+/** The whole festival as it is at one moment. */
+export async function wholeFestival(world: World, festival: string): Promise<FestivalFile> {
+  const contents = await snapshot(world.db, store.readFestival);
+  const exportedAt = world.now().toISOString();
+  return { format: 'boardwalk festival', version: ARCHIVE_VERSION, exportedAt, festival, ...contents };
+}
+
+const notEmpty = (sample: boolean): Refusal => {
+  const first = sample ? 'Clear the sample data first.' : 'Start with a new database.';
+  return new Refusal('NOT_EMPTY', `A festival can only come into an empty one, and there is something here. ${first}`);
+};
+
+export type Imported = { events: number; users: number; rsvps: number; games: number };
+
+/**
+ * Brings a festival into a database that has none.
+ * @throws Refusal BAD_INPUT for a file that contradicts itself, NOT_EMPTY.
+ */
+export async function importFestival(world: World, asking: Asking, file: FestivalFile): Promise<Imported> {
+  const verdict = isSound(file);
+  if (verdict !== null) throw verdict;
+  const { events, users, rsvps, games } = file;
+  const after = { events: events.length, users: users.length, rsvps: rsvps.length, games: games.length };
+  const write = () =>
+    transact(world.db, async (tx) => {
+      await store.holdArchive(tx);
+      const counts = Object.values(await store.countRows(tx));
+      if (counts.some((count) => count > 0)) throw notEmpty(await store.isSample(tx));
+      await store.takeSampleMark(tx);
+      await store.writeFestival(tx, file);
+      await record(world, tx, asking, { action: 'festival imported', subject: file.festival, before: null, after });
+    });
+  try {
+    await write();
+  } catch (error) {
+    // A visitor took a name of the file in the same moment.
+    throw brokeUnique(error) ? notEmpty(false) : error;
+  }
+  return after;
+}
+
+/** What a programme's table would bring; nothing is written. */
+export async function checkProgramme({ db }: World, zone: string, csv: string): Promise<ProgrammeCheck> {
+  const { rows, problems, ignored } = readProgramme(csv, zone, await listEvents(db));
+  const events = rows.map(({ line, event: { title, startTime, duration, location } }) => ({
+    line,
+    title,
+    startTime,
+    duration,
+    location,
+  }));
+  return { events, problems: [...problems], ignored: [...ignored] };
+}
+
+/**
+ * Adds every event of a table, or none. One at a time, so that the same file sent twice at once is found out.
+ * @throws Refusal BAD_INPUT naming the first bad row.
+ */
+export const importProgramme = (world: World, asking: Asking, zone: string, csv: string): Promise<number> =>
+  transact(world.db, async (tx) => {
+    await store.holdArchive(tx);
+    const { rows, problems } = readProgramme(csv, zone, await listEvents(tx));
+    const [first] = problems;
+    if (first !== undefined) {
+      throw new Refusal('BAD_INPUT', `Line ${first.line}: ${first.message} Nothing was imported.`, { field: 'csv' });
+    }
+    const after = [];
+    for (const { event } of rows) after.push(await addEvent(tx, world.newId(), event));
+    const subject = rows.length === 1 ? '1 event' : `${rows.length} events`;
+    await record(world, tx, asking, { action: 'programme imported', subject, before: null, after });
+    return rows.length;
+  });

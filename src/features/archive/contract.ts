@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { AuditEntry } from '#features/audit/contract.ts';
+import { EventStatus, NewEvent } from '#features/events/contract.ts';
+import { NewGame } from '#features/inventory/contract.ts';
+import { BulkUpload, Score } from '#features/scores/contract.ts';
+import { endpoint, id, moment, name } from '#platform/contract.ts';
+
+const MIB = 1024 * 1024;
+/** Query heads of everything that clearing and importing a festival change. */
+const EVERYTHING = ['events', 'rsvps', 'users', 'inventory', 'uploads', 'matches', 'leaderboard', 'audit', 'sample'];
+
+export const readSample = endpoint({
+  call: 'GET /api/admin/sample',
+  summary: 'Whether what is here is the sample festival.',
+  who: 'anyone',
+  answer: z.object({ sample: z.boolean() }),
+  status: 200,
+  touches: [],
+});
+
+export const clearSample = endpoint({
+  call: 'DELETE /api/admin/sample',
+  summary: 'Empty the festival, while it is the sample one: events, RSVPs, users, games, uploads and audit.',
+  who: 'admin',
+  answer: null,
+  status: 204,
+  touches: EVERYTHING,
+});
+
+const table = { who: 'admin', answer: z.string(), mediaType: 'text/csv; charset=utf-8', status: 200 } as const;
+
+export const exportUsers = endpoint({
+  call: 'GET /api/admin/exports/users.csv',
+  summary: 'Every user with their score, highest first; such a file can be uploaded as scores again.',
+  ...table,
+  touches: [],
+});
+
+export const exportInventory = endpoint({
+  call: 'GET /api/admin/exports/inventory.csv',
+  summary: 'Every game, by name.',
+  ...table,
+  touches: [],
+});
+
+export const exportRsvps = endpoint({
+  call: 'GET /api/admin/exports/events/{id}/rsvps.csv',
+  summary: 'Everybody with a place in an event, by name and without e-mails.',
+  params: z.object({ id: id() }),
+  ...table,
+  touches: [],
+});
+
+/** As stored: whatever the text says, it can be kept and sent. */
+const kept = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'holds characters that cannot be kept');
+
+const ArchivedEvent = NewEvent.extend({ id: id(), status: EventStatus, codeGeneration: z.int().min(1).max(1e9) });
+const ArchivedUser = z.object({ id: id(), name: name(), score: Score, createdAt: moment() });
+const ArchivedRsvp = z.object({
+  id: id(),
+  eventId: id(),
+  playerName: name(),
+  playerEmail: kept(254).nullable(),
+  checkedInAt: moment().nullable(),
+  createdAt: moment(),
+});
+const ArchivedGame = NewGame.extend({ id: id(), createdAt: moment() });
+const count = z.int().min(0).max(1e9);
+const ArchivedUpload = BulkUpload.extend({
+  id: id(),
+  fileName: kept(255),
+  fileType: kept(20),
+  uploadedAt: moment(),
+  totalRecords: count,
+  successfulUpdates: count,
+  failedUpdates: count,
+  errorDetails: kept(4 * MIB),
+});
+const ArchivedEntry = AuditEntry.extend({
+  id: id(),
+  at: moment(),
+  session: kept(64),
+  action: kept(200),
+  subject: kept(500),
+});
+
+export const ARCHIVE_VERSION = 1;
+
+/**
+ * The whole festival as one file, ids and all. The only export that holds e-mails; devices, sessions and secrets are in
+ * none. Raise the version when its form changes, and keep reading the older ones.
+ */
+export const FestivalFile = z.object({
+  format: z.string().refine((format) => format === 'boardwalk festival', 'does not say that this is a festival'),
+  version: z.int().refine((version) => version === ARCHIVE_VERSION, 'is one that this program does not know'),
+  exportedAt: moment(),
+  festival: kept(200),
+  /** Whether it was the sample festival, so that it is called so again. */
+  sample: z.boolean(),
+  events: z.array(ArchivedEvent),
+  users: z.array(ArchivedUser),
+  rsvps: z.array(ArchivedRsvp),
+  games: z.array(ArchivedGame),
+  uploads: z.array(ArchivedUpload),
+  audit: z.array(ArchivedEntry),
+});
+export type FestivalFile = z.output<typeof FestivalFile>;
+
+export const exportFestival = endpoint({
+  call: 'GET /api/admin/exports/festival.json',
+  summary: 'The whole festival as one file, with e-mails.',
+  who: 'admin',
+  answer: FestivalFile,
+  status: 200,
+  touches: [],
+});
+
+export const importFestival = endpoint({
+  call: 'POST /api/admin/imports/festival',
+  summary: 'Bring a festival from its file into a database without one.',
+  who: 'admin',
+  body: FestivalFile,
+  bodyLimit: 32 * MIB,
+  answer: z.object({ events: z.number(), users: z.number(), rsvps: z.number(), games: z.number() }),
+  status: 201,
+  touches: EVERYTHING,
+});
+
+/** `line` counts from 1; `field` is the column's word, empty where the whole row or file is meant. */
+export const Problem = z.object({ line: z.number(), field: z.string(), message: z.string() });
+export type Problem = z.infer<typeof Problem>;
+
+const Programme = z.object({ csv: z.string().max(2 * MIB, 'is too long') });
+
+/** What a programme's table would bring, and everything that is wrong with it. */
+export const ProgrammeCheck = z.object({
+  events: z.array(
+    z.object({
+      line: z.number(),
+      title: z.string(),
+      startTime: z.string(),
+      duration: z.number(),
+      location: z.string(),
+    }),
+  ),
+  problems: z.array(Problem),
+  /** Columns that mean nothing here. */
+  ignored: z.array(z.string()),
+});
+export type ProgrammeCheck = z.infer<typeof ProgrammeCheck>;
+
+export const checkProgramme = endpoint({
+  call: 'POST /api/admin/imports/programme/check',
+  summary: 'Read a programme from CSV and name each bad row, without importing it.',
+  who: 'admin',
+  body: Programme,
+  bodyLimit: 4 * MIB,
+  answer: ProgrammeCheck,
+  status: 200,
+  touches: [],
+});
+
+export const importProgramme = endpoint({
+  call: 'POST /api/admin/imports/programme',
+  summary: 'Add the events of a CSV to the programme: all of them, or none when one is bad.',
+  who: 'admin',
+  body: Programme,
+  bodyLimit: 4 * MIB,
+  answer: z.object({ imported: z.number() }),
+  status: 201,
+  touches: ['events', 'audit'],
+});

@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest';
+import { fillSample } from '#app/server/sample.ts';
+import { type Browser, seen, type TestApp, testApp, testFestival } from '#testing/app.ts';
+import { DIALECTS, everyRow } from '#testing/database.ts';
+import { aFestivalFile, aGame, anEvent, aProgramme } from '#testing/factories.ts';
+import type { FestivalFile } from './contract.ts';
+
+async function organiser(dialect: (typeof DIALECTS)[number]) {
+  const app = await testApp(dialect);
+  return { app, admin: await app.admin() };
+}
+const file = async (admin: Browser) => (await admin.send('GET /api/admin/exports/festival.json')).json<FestivalFile>();
+const auditedActions = async ({ world }: TestApp) =>
+  (await world.db.selectFrom('audit_entries').select('action').orderBy('id').execute()).map(({ action }) => action);
+const withoutAudit = ({ audit: _, exportedAt: __, ...rest }: FestivalFile) => rest;
+
+describe.each(DIALECTS)('the sample festival, on %s', (dialect) => {
+  it('is known as such, cleared once, and leaves one entry behind', async () => {
+    const { app, admin } = await organiser(dialect);
+    expect(seen(await app.browser().send('GET /api/admin/sample'))).toEqual({ status: 200, body: { sample: false } });
+    await fillSample(app.world, testFestival());
+    expect(seen(await app.browser().send('GET /api/admin/sample'))).toEqual({ status: 200, body: { sample: true } });
+    await app.browser().send('POST /api/users', { name: 'A visitor' }, { 'idempotency-key': crypto.randomUUID() });
+    const before = await file(admin);
+
+    const both = await Promise.all([admin, await app.admin()].map((one) => one.send('DELETE /api/admin/sample')));
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([204, 404]);
+    const rows = await everyRow(app.world.db);
+    for (const table of ['events', 'rsvps', 'users', 'inventory_games', 'bulk_uploads', 'idempotency_keys']) {
+      expect([table, rows[table]]).toEqual([table, []]);
+    }
+    expect(await file(admin)).toEqual({
+      ...aFestivalFile({ festival: testFestival().name, exportedAt: before.exportedAt }),
+      audit: [
+        {
+          id: expect.any(String),
+          at: app.clock.now().toISOString(),
+          session: expect.stringMatching(/^.{8}$/),
+          action: 'sample data cleared',
+          subject: 'everything',
+          before: {
+            events: before.events.length,
+            users: before.users.length,
+            rsvps: before.rsvps.length,
+            inventory_games: before.games.length,
+            bulk_uploads: 0,
+          },
+          after: null,
+        },
+      ],
+    });
+    expect(seen(await admin.send('GET /api/admin/sample'))).toEqual({ status: 200, body: { sample: false } });
+  });
+
+  it('a festival that is none is not emptied', async () => {
+    const { app, admin } = await organiser(dialect);
+    await admin.send('POST /api/events', anEvent());
+    const before = await everyRow(app.world.db);
+    expect(seen(await admin.send('DELETE /api/admin/sample'))).toEqual({
+      status: 404,
+      body: { code: 'NOT_FOUND', message: 'The sample data was cleared already.' },
+    });
+    expect(await everyRow(app.world.db)).toEqual(before);
+  });
+
+  it('comes back from its file as it was', async () => {
+    const { app, admin } = await organiser(dialect);
+    await fillSample(app.world, testFestival());
+    const event = (await file(admin)).events[0];
+    await admin.send(`POST /api/events/${event?.id}/qr-code`);
+    const before = await file(admin);
+    expect(before.events[0]?.codeGeneration).toBe(2);
+    const lists = async () =>
+      Promise.all(
+        ['GET /api/events', 'GET /api/users', 'GET /api/inventory', `GET /api/events/${event?.id}/rsvps`].map(
+          async (call) => (await admin.send(call)).json(),
+        ),
+      );
+    const listed = await lists();
+    expect((await admin.send('POST /api/admin/imports/festival', before)).statusCode).toBe(409);
+    await admin.send('DELETE /api/admin/sample');
+    const answer = await admin.send('POST /api/admin/imports/festival', before);
+    const counts = {
+      events: before.events.length,
+      users: before.users.length,
+      rsvps: before.rsvps.length,
+      games: before.games.length,
+    };
+    expect(seen(answer)).toEqual({ status: 201, body: counts });
+    expect(answer.headers['x-touches']).toMatch(/events.*rsvps.*users.*inventory/);
+    expect(withoutAudit(await file(admin))).toEqual(withoutAudit(before));
+    expect(await lists()).toEqual(listed);
+    expect((await auditedActions(app)).sort()).toEqual([
+      'check-in code renewed',
+      'festival imported',
+      'sample data cleared',
+    ]);
+  });
+});
+
+describe.each(DIALECTS)('a festival’s file, on %s', (dialect) => {
+  it('holds e-mails and the audit, and nothing that opens a door', async () => {
+    const { app, admin } = await organiser(dialect);
+    const event = (await admin.send('POST /api/events', anEvent())).json();
+    const phone = app.browser();
+    await phone.send('POST /api/rsvps', { eventId: event.id, playerName: 'Alex', playerEmail: 'a@example.org' });
+    const answer = await admin.send('GET /api/admin/exports/festival.json');
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="festival-2025-11-14.json"');
+    expect(answer.json<FestivalFile>().rsvps).toEqual([
+      {
+        id: expect.any(String),
+        eventId: event.id,
+        playerName: 'Alex',
+        playerEmail: 'a@example.org',
+        checkedInAt: null,
+        createdAt: app.clock.now().toISOString(),
+      },
+    ]);
+    const rows = Object.values(await everyRow(app.world.db))
+      .flat()
+      .join('\n');
+    const secrets = [...rows.matchAll(/"(?:token_hash|salt|visitor_id|session_id)":"([^"]+)"/g)].map(([, one]) => one);
+    secrets.push(app.world.secret, ...phone.cookies.values(), ...admin.cookies.values());
+    expect(secrets.length).toBeGreaterThan(5);
+    for (const secret of secrets) expect(answer.body).not.toContain(secret);
+  });
+
+  const user = (id: string, name: string) => ({ id, name, score: 1, createdAt: '2025-11-14T17:00:00.000Z' });
+  const rsvp = (id: string, eventId: string, playerName: string) => ({
+    id,
+    eventId,
+    playerName,
+    playerEmail: null,
+    checkedInAt: null,
+    createdAt: '2025-11-14T17:00:00.000Z',
+  });
+  const event = { ...anEvent({ capacity: 2 }), id: 'e', status: 'upcoming' as const, codeGeneration: 1 };
+
+  const wrong: [object, string, string][] = [
+    [{ format: 'a cake' }, 'Format does not say that this is a festival.', 'format'],
+    [{ version: 2 }, 'Version is one that this program does not know.', 'version'],
+    [{ events: [{ ...event, title: '' }] }, 'Events.0.title is missing.', 'events.0.title'],
+    [{ users: [user('a', 'Alex'), user('a', 'Bo')] }, 'The file holds the id a twice among its users.', 'users'],
+    [{ users: [user('a', 'Alex'), user('b', 'ALEX')] }, 'The file holds two users called alex.', 'users'],
+    [{ rsvps: [rsvp('a', 'e', 'Alex')] }, 'The file holds a place in an event that is not in it, e.', 'rsvps'],
+    [
+      { events: [event], rsvps: [rsvp('a', 'e', 'Alex'), rsvp('b', 'e', 'alex')] },
+      'The file holds the same name twice in one event.',
+      'rsvps',
+    ],
+    [
+      { events: [event], rsvps: ['A', 'B', 'C'].map((name) => rsvp(name, 'e', name)) },
+      'Catan Open has more places taken than it has room for.',
+      'events',
+    ],
+  ];
+  it.each(wrong.map(([said, message, field]) => [message, field, said] as const))(
+    'is refused whole when it is wrong: %s',
+    async (message, field, said) => {
+      const { app, admin } = await organiser(dialect);
+      const before = await everyRow(app.world.db);
+      const answer = await admin.send('POST /api/admin/imports/festival', { ...aFestivalFile(), ...said });
+      expect(seen(answer)).toEqual({ status: 400, body: { code: 'BAD_INPUT', message, field } });
+      expect(await everyRow(app.world.db)).toEqual(before);
+    },
+  );
+
+  it('comes only where there is none: of two at once one, and never beside anything', async () => {
+    const { app, admin } = await organiser(dialect);
+    const files = [aFestivalFile({ events: [event] }), aFestivalFile({ users: [user('u', 'Alex')] })];
+    const answers = await Promise.all(files.map((one) => admin.send('POST /api/admin/imports/festival', one)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
+    const before = await everyRow(app.world.db);
+    expect(seen(await admin.send('POST /api/admin/imports/festival', aFestivalFile()))).toEqual({
+      status: 409,
+      body: {
+        code: 'NOT_EMPTY',
+        message: 'A festival can only come into an empty one, and there is something here. Start with a new database.',
+      },
+    });
+    expect(await everyRow(app.world.db)).toEqual(before);
+  });
+});
+
+describe.each(DIALECTS)('tables, on %s', (dialect) => {
+  it('are CSV with a byte-order mark, saved as files, safe from names that are formulas', async () => {
+    const { app, admin } = await organiser(dialect);
+    for (const name of ['=1+1', 'Zoë "Z" Müller', 'Bo, the Great']) await admin.send('POST /api/users', { name });
+    const answer = await admin.send('GET /api/admin/exports/users.csv');
+    expect([
+      answer.headers['content-type'],
+      answer.headers['content-disposition'],
+      answer.headers['cache-control'],
+    ]).toEqual(['text/csv; charset=utf-8', 'attachment; filename="users-and-scores.csv"', 'no-store']);
+    expect(answer.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    expect(answer.rawPayload.toString('utf8')).toBe(
+      '\ufeffName,Score\r\n\'=1+1,0\r\n"Bo, the Great",0\r\n"Zoë ""Z"" Müller",0\r\n',
+    );
+
+    await app
+      .browser()
+      .send('POST /api/inventory', aGame({ name: '@SUM(A1)', description: '-5 points', playTime: null }));
+    expect((await admin.send('GET /api/admin/exports/inventory.csv')).body).toBe(
+      "\ufeffName,Type,Owner,Players,Minutes,Description\r\n'@SUM(A1),board-game,Noor,2-4,,'-5 points\r\n",
+    );
+  });
+
+  it('tell who is in an event, in the festival’s time and without e-mails', async () => {
+    const { app, admin } = await organiser(dialect);
+    const { id } = (await admin.send('POST /api/events', anEvent())).json();
+    for (const playerName of ['Zoe', '+Alex']) {
+      await app.browser().send('POST /api/rsvps', { eventId: id, playerName, playerEmail: 'a@example.org' });
+    }
+    app.clock.pass(90_000);
+    await admin.send(`POST /api/events/${id}/rsvps`, { playerName: 'Mo' });
+    const answer = await admin.send(`GET /api/admin/exports/events/${id}/rsvps.csv`);
+    expect(answer.headers['content-disposition']).toBe(`attachment; filename="rsvps-${id}.csv"`);
+    expect(answer.body).toBe(
+      [
+        '\ufeffName,Checked in,Checked in at (America/New_York),Registered at (America/New_York)',
+        "'+Alex,no,,2025-11-14 12:00",
+        'Mo,yes,2025-11-14 12:01,2025-11-14 12:01',
+        'Zoe,no,,2025-11-14 12:00',
+        '',
+      ].join('\r\n'),
+    );
+  });
+});
+
+describe.each(DIALECTS)('a programme from CSV, on %s', (dialect) => {
+  it('is looked through first, without writing; then all of it comes, with one entry', async () => {
+    const { app, admin } = await organiser(dialect);
+    const csv = `${aProgramme}"Catan, Open",Board Games,11/15/2025 3:00 PM,Ballroom A,Priya\n`;
+    const before = await everyRow(app.world.db);
+    expect(seen(await admin.send('POST /api/admin/imports/programme/check', { csv }))).toEqual({
+      status: 200,
+      body: {
+        events: [
+          { line: 2, title: 'Karaoke', startTime: '2025-11-15T03:00:00.000Z', duration: 60, location: 'Lounge' },
+          {
+            line: 3,
+            title: 'Catan, Open',
+            startTime: '2025-11-15T20:00:00.000Z',
+            duration: 60,
+            location: 'Ballroom A',
+          },
+        ],
+        problems: [],
+        ignored: [],
+      },
+    });
+    expect(await everyRow(app.world.db)).toEqual(before);
+    const answer = await admin.send('POST /api/admin/imports/programme', { csv });
+    expect(seen(answer)).toEqual({ status: 201, body: { imported: 2 } });
+    const events = (await admin.send('GET /api/events')).json<{ title: string; host: string; capacity: number }[]>();
+    expect(events.map(({ title, host, capacity }) => [title, host, capacity])).toEqual([
+      ['Karaoke', 'Mo', 16],
+      ['Catan, Open', 'Priya', 16],
+    ]);
+    expect(await auditedActions(app)).toEqual(['programme imported']);
+  });
+
+  it('comes whole or not at all, and not twice', async () => {
+    const { app, admin } = await organiser(dialect);
+    const before = await everyRow(app.world.db);
+    expect(
+      seen(
+        await admin.send('POST /api/admin/imports/programme', { csv: `${aProgramme}Bad,,2025-11-14 9:00,Here,Mo\n` }),
+      ),
+    ).toEqual({
+      status: 400,
+      body: { code: 'BAD_INPUT', message: 'Line 3: Type is missing. Nothing was imported.', field: 'csv' },
+    });
+    expect(await everyRow(app.world.db)).toEqual(before);
+    const twice = [aProgramme, aProgramme].map((csv) => admin.send('POST /api/admin/imports/programme', { csv }));
+    expect((await Promise.all(twice)).map(({ statusCode }) => statusCode).sort()).toEqual([201, 400]);
+  });
+});

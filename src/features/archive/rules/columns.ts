@@ -1,0 +1,72 @@
+/** Which column of a programme's table is which, however its header spells it. */
+export const FIELDS = [
+  'title',
+  'type',
+  'description',
+  'start',
+  'duration',
+  'location',
+  'host',
+  'capacity',
+  'link',
+  'tournament',
+] as const;
+export type Field = (typeof FIELDS)[number];
+/** A date and a time in columns of their own make a start. */
+type Column = Field | 'date' | 'time';
+
+const WORDS: Record<Column, readonly string[]> = {
+  title: ['title', 'name', 'event', 'eventtitle', 'eventname'],
+  type: ['type', 'eventtype', 'kind', 'category'],
+  description: ['description', 'details', 'about', 'text'],
+  start: ['start', 'starttime', 'starts', 'startsat', 'when', 'begin', 'begins', 'datetime', 'dateandtime'],
+  duration: ['duration', 'minutes', 'min', 'mins', 'length', 'durationmin', 'durationminutes', 'durationinminutes'],
+  location: ['location', 'room', 'place', 'where', 'venue'],
+  host: ['host', 'hostedby', 'hosts', 'organiser', 'organizer', 'gm', 'teacher'],
+  capacity: ['capacity', 'seats', 'places', 'players', 'maxplayers', 'spots', 'max'],
+  link: ['link', 'url', 'document', 'documentlink', 'doc', 'googledoc', 'googledocurl'],
+  tournament: ['tournament', 'tournamenttype', 'bracket', 'format'],
+  date: ['date', 'day', 'startdate'],
+  time: ['time', 'hour', 'at'],
+};
+
+const COLUMN_OF = new Map(
+  Object.entries(WORDS).flatMap(([column, words]) => words.map((word) => [word, column as Column] as const)),
+);
+
+/** 'Duration (min)' and 'duration_min' are one word. */
+const bare = (header: string): string => header.toLowerCase().replace(/[^a-z]/g, '');
+
+export type Columns = {
+  /** Where each column stands, from 0. */
+  readonly places: ReadonlyMap<Column, number>;
+  readonly ignored: readonly string[];
+  /** Columns that stand there twice. */
+  readonly twice: readonly Column[];
+};
+
+export function findColumns(header: readonly string[]): Columns {
+  const places = new Map<Column, number>();
+  const ignored: string[] = [];
+  const twice: Column[] = [];
+  header.forEach((words, place) => {
+    const column = COLUMN_OF.get(bare(words));
+    if (column === undefined) {
+      if (words !== '') ignored.push(words);
+    } else if (places.has(column)) twice.push(column);
+    else places.set(column, place);
+  });
+  return { places, ignored, twice };
+}
+
+const NEEDED: readonly Field[] = ['title', 'type', 'start', 'location', 'host'];
+
+export const missingColumns = ({ places }: Columns): Field[] =>
+  NEEDED.filter((field) => !places.has(field) && !(field === 'start' && places.has('date') && places.has('time')));
+
+/** The row's text in each field; '' where it has none. */
+export function textsOf(cells: readonly string[], { places }: Columns): Record<Field, string> {
+  const text = (column: Column): string => cells[places.get(column) ?? -1] ?? '';
+  const texts = Object.fromEntries(FIELDS.map((field) => [field, text(field)])) as Record<Field, string>;
+  return places.has('start') ? texts : { ...texts, start: `${text('date')} ${text('time')}`.trim() };
+}

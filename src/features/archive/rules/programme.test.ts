@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anEvent } from '#testing/factories.ts';
+import { readProgramme } from './programme.ts';
+
+const ZONE = 'America/New_York';
+const read = (csv: string, programme: Parameters<typeof readProgramme>[2] = []) => readProgramme(csv, ZONE, programme);
+const HEADER = 'title,type,description,start,duration,location,host,capacity,link,tournament';
+const problemsOf = (row: string) => read(`${HEADER}\n${row}`).problems;
+
+describe('a good table', () => {
+  it('becomes events, with the usual duration and capacity where none is said', () => {
+    const csv = [
+      HEADER,
+      'Catan Open,Board Game,"Trade, build",2025-11-14 18:00,120 min,Ballroom A,Priya,16,https://doc.example/,double',
+      'Karaoke,course,,2025-11-15 00:30,,Lounge,Mo,,,none',
+    ].join('\r\n');
+    expect(read(csv)).toEqual({
+      rows: [
+        {
+          line: 2,
+          event: anEvent({
+            description: 'Trade, build',
+            googleDocUrl: 'https://doc.example/',
+            tournamentType: 'double-elimination',
+          }),
+        },
+        {
+          line: 3,
+          event: {
+            title: 'Karaoke',
+            eventType: 'course',
+            description: '',
+            startTime: '2025-11-15T05:30:00.000Z',
+            duration: 60,
+            location: 'Lounge',
+            host: 'Mo',
+            capacity: 16,
+            googleDocUrl: null,
+            tournamentType: null,
+          },
+        },
+      ],
+      problems: [],
+      ignored: [],
+    });
+  });
+
+  it.each([
+    'Event Name;Category;Starts at;Room;Hosted by;Price',
+    'TITLE;Event-Type;Start_Time;Location;host;Price',
+    '"name";kind;When;VENUE;Organizer;Price',
+  ])('has columns however they are called: %s', (header) => {
+    const { rows, problems, ignored } = read(`${header}\nUno;Card games;2025-11-14 15:00;Deck;Bo;5 €`);
+    expect(problems).toEqual([]);
+    expect(ignored).toEqual(['Price']);
+    expect(rows[0]?.event).toMatchObject({ title: 'Uno', eventType: 'card-game', location: 'Deck', host: 'Bo' });
+  });
+
+  it('may have date and time apart', () => {
+    const { rows } = read('title,type,date,time,location,host\nUno,card,14.11.2025,3:00 PM,Deck,Bo');
+    expect(rows[0]?.event.startTime).toBe('2025-11-14T20:00:00.000Z');
+  });
+});
+
+describe('a bad row', () => {
+  it('is named with all that is wrong with it, beside the good ones', () => {
+    const csv = [
+      HEADER,
+      'Good,video,,2025-11-14 15:00,60,Deck,Bo,8,,',
+      ',party,,soon,ten,,Bo,1,ftp://x,swiss',
+      '',
+      `${'x'.repeat(121)},course,,2025-11-14 15:00,5,Deck,,20000,,`,
+    ].join('\n');
+    const { rows, problems } = read(csv);
+    expect(rows.map(({ line }) => line)).toEqual([2]);
+    expect(problems.map(({ line, field, message }) => `${line} ${field}: ${message}`)).toEqual([
+      '3 tournament: Tournament must be single-elimination, double-elimination or none.',
+      '3 type: Type must be course, board-game, card-game or video-game.',
+      '3 start: Start is not a date and time. Write it like 2025-11-14 15:00.',
+      '3 duration: Duration must be a number of minutes.',
+      '3 title: Title is missing.',
+      '3 location: Location is missing.',
+      '3 capacity: Capacity must be 2 or more.',
+      '3 link: Link is not an http or https address.',
+      '5 title: Title is longer than 120 characters.',
+      '5 duration: Duration must be 15 or more.',
+      '5 host: Host is missing.',
+      '5 capacity: Capacity must be 10,000 or less.',
+    ]);
+  });
+
+  it('says what is missing as missing', () => {
+    expect(problemsOf('Uno,,,,,Deck,Bo').map(({ message }) => message)).toEqual([
+      'Type is missing.',
+      'Start is missing.',
+    ]);
+  });
+
+  it('is one that stands there already, in the file or in the programme', () => {
+    const row = 'catan open,board,,2025-11-14 18:00,,BALLROOM A,Priya';
+    expect(read(`${HEADER}\n${row}\n${row}`).problems).toEqual([
+      { line: 3, field: '', message: 'This is the same event as in line 2.' },
+    ]);
+    expect(read(`${HEADER}\n${row}`, [anEvent()]).problems).toEqual([
+      { line: 2, field: '', message: 'This event is in the programme already.' },
+    ]);
+  });
+});
+
+describe('a table that cannot be used', () => {
+  it.each([
+    ['', 1, 'The file is empty.'],
+    [HEADER, 1, 'There are no events below the first line.'],
+    ['Uno,card,2025', 1, 'The first line must name the columns. Missing: title, type, start, location, host.'],
+    [`${HEADER},name\nx`, 1, 'More than one column is called title.'],
+    [`${HEADER}\n"Uno,card\n`, 2, 'A quotation mark here is not closed, or stands inside a cell.'],
+    [`${HEADER}\n${'x\n'.repeat(2001)}`, 1, 'There are 2001 events; at most 2000 can come at once.'],
+  ])('is told so: %#', (csv, line, message) => {
+    expect(read(csv)).toMatchObject({ rows: [], problems: [{ line, field: '', message }] });
+  });
+});
+
+it('every row of any table is either an event or has a problem', () => {
+  const cell = fc.oneof(
+    fc.constantFrom('', 'Uno', 'card-game', '2025-11-14 15:00', '60', '=1+1', 'https://x.example', 'single'),
+    fc.string({ unit: 'binary', maxLength: 5 }).map((text) => text.replace(/[",;\t\r\n]/g, '')),
+  );
+  const row = fc.array(cell, { minLength: 10, maxLength: 10 });
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), (table) => {
+      const filled = table.filter((cells) => cells.some((one) => one.trim() !== ''));
+      const { rows, problems } = read([HEADER, ...table.map((cells) => cells.join(','))].join('\n'));
+      if (filled.length === 0) return;
+      const lines = new Set([...rows, ...problems].map(({ line }) => line));
+      expect(lines.size).toBe(filled.length);
+    }),
+  );
+});

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readStart } from './start.ts';
+
+const ZONE = 'America/New_York';
+const three = { iso: '2025-11-14T20:00:00.000Z' };
+
+it.each([
+  '2025-11-14 15:00',
+  '2025-11-14T15:00',
+  '2025-11-14 15:00:00',
+  '2025-11-14, 3:00 PM',
+  '2025-11-14 3:00 p.m.',
+  '14.11.2025 15:00',
+  '11/14/2025 15:00',
+  '14/11/2025 3:00 pm',
+  '2025-11-14T20:00:00Z',
+  '2025-11-14T15:00-05:00',
+])('%s is three in the afternoon', (typed) => {
+  expect(readStart(typed, ZONE)).toEqual(three);
+});
+
+it.each([
+  ['', 'is not a date and time. Write it like 2025-11-14 15:00.'],
+  ['Friday', 'is not a date and time. Write it like 2025-11-14 15:00.'],
+  ['2025-11-14', 'is not a date and time. Write it like 2025-11-14 15:00.'],
+  ['2025-11-14 13:00 PM', 'is not a date and time. Write it like 2025-11-14 15:00.'],
+  ['2025-02-30 10:00', 'is not a date and time. Write it like 2025-11-14 15:00.'],
+  ['13/14/2025 10:00', 'is not a date and time. Write it like 2025-11-14 15:00.'],
+  ['2025-11-14 25:00', 'is not a date and time. Write it like 2025-11-14 15:00.'],
+  ['2025-11-14T25:00Z', 'is not a date and time'],
+  ['11/12/2025 10:00', 'can be read as two days. Write it like 2025-11-14 15:00.'],
+  ['2026-03-08 02:30', 'is skipped when the clocks go forward. The next time there is 2026-03-08 03:00.'],
+])('%j is told to be wrong', (typed, problem) => {
+  expect(readStart(typed, ZONE)).toEqual({ problem });
+});
+
+it('midnight and noon are where the clock has them, and equal numbers are one day', () => {
+  expect(readStart('11/11/2025 12:00 AM', ZONE)).toEqual({ iso: '2025-11-11T05:00:00.000Z' });
+  expect(readStart('11/11/2025 12:00 PM', ZONE)).toEqual({ iso: '2025-11-11T17:00:00.000Z' });
+});
+
+it('answers for any text', () => {
+  const text = fc.string({ unit: fc.constantFrom(...'0123456789-/.:T apmZ+') });
+  fc.assert(fc.property(text, (typed) => void readStart(typed, ZONE)));
+});

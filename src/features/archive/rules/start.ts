@@ -1,0 +1,61 @@
+/** Start times as people and their spreadsheets write them, in the festival's zone unless they carry their own. */
+import { parseZoned } from '#platform/time.ts';
+
+const TIME = String.raw`[T ,]+(\d{1,2}):(\d\d)(?::\d\d(?:\.\d+)?)?\s*(?:([ap])\.?m\.?)?`;
+const YEAR_FIRST = new RegExp(`^(\\d{4})-(\\d{1,2})-(\\d{1,2})${TIME}$`, 'i');
+const DAY_FIRST = new RegExp(`^(\\d{1,2})\\.(\\d{1,2})\\.(\\d{4})${TIME}$`, 'i');
+const SLASHES = new RegExp(`^(\\d{1,2})/(\\d{1,2})/(\\d{4})${TIME}$`, 'i');
+const WITH_ZONE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
+
+const EXAMPLE = 'Write it like 2025-11-14 15:00.';
+
+type Read = { iso: string } | { problem: string };
+
+const two = (number: number): string => String(number).padStart(2, '0');
+
+function hourOf(hour: string, half: string | undefined): number | null {
+  const number = Number(hour);
+  if (half === undefined) return number;
+  if (number < 1 || number > 12) return null;
+  return (number % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+}
+
+/** Year, month and day in the ways the text can be meant: one, or two where slashes leave it open. */
+function days(typed: string): { days: [string, string, string][]; time: RegExpExecArray } | null {
+  const yearFirst = YEAR_FIRST.exec(typed);
+  if (yearFirst !== null) {
+    const [, year = '', month = '', day = ''] = yearFirst;
+    return { days: [[year, month, day]], time: yearFirst };
+  }
+  const dayFirst = DAY_FIRST.exec(typed);
+  if (dayFirst !== null) {
+    const [, day = '', month = '', year = ''] = dayFirst;
+    return { days: [[year, month, day]], time: dayFirst };
+  }
+  const slashes = SLASHES.exec(typed);
+  if (slashes === null) return null;
+  const [, one = '', other = '', year = ''] = slashes;
+  const both: [string, string, string][] = [
+    [year, one, other],
+    [year, other, one],
+  ];
+  return { days: one === other ? both.slice(1) : both.filter(([, month]) => Number(month) <= 12), time: slashes };
+}
+
+/** The moment in UTC, or what is wrong with it as a phrase that follows the column's name. */
+export function readStart(typed: string, zone: string): Read {
+  if (WITH_ZONE.test(typed)) {
+    const moment = Date.parse(typed);
+    return Number.isNaN(moment) ? { problem: 'is not a date and time' } : { iso: new Date(moment).toISOString() };
+  }
+  const found = days(typed);
+  const hour = found === null ? null : hourOf(found.time[4] ?? '', found.time[6]);
+  if (found === null || hour === null) return { problem: `is not a date and time. ${EXAMPLE}` };
+  if (found.days.length > 1) return { problem: `can be read as two days. ${EXAMPLE}` };
+  const [year, month, day] = found.days[0] ?? ['', '', ''];
+  const local = `${year}-${two(Number(month))}-${two(Number(day))}T${two(hour)}:${found.time[5] ?? ''}`;
+  const read = parseZoned(local, zone);
+  if ('iso' in read) return read;
+  const next = read.suggestion === '' ? EXAMPLE : `The next time there is ${read.suggestion.replace('T', ' ')}.`;
+  return { problem: `${read.problem}. ${next}` };
+}

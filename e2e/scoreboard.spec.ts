@@ -116,6 +116,7 @@ test.describe('five thousand', () => {
     const response = await page.goto('/scoreboard');
     expect((await response?.body())?.length).toBeLessThan(120_000);
     await expect(main(page)).toContainText('5,001 competitors');
+    await expect(main(page)).not.toContainText('Loading scores...');
     await expect.poll(() => rowsInPage(page)).toBeLessThan(45);
     await page.keyboard.press('End');
     await expect(row(page, 'Player 5001')).toBeInViewport();

@@ -34,11 +34,11 @@ export function App({ client, now, at }: AppProps) {
 function CurrentScreen() {
   const festival = useFestival();
   const [path] = useLocation();
-  const { Page, heading = '' } = screenAt(path);
+  const { Page, heading = '', frame = path } = screenAt(path);
   usePageTitle(path);
-  useFreshStart(path);
+  useFreshStart(frame);
   return (
-    <ErrorBoundary key={path} fallback={() => <BrokenPage />}>
+    <ErrorBoundary key={frame} fallback={() => <BrokenPage />}>
       <Suspense fallback={null}>
         <Page zone={festival.timeZone} heading={heading} />
       </Suspense>
@@ -60,12 +60,12 @@ function usePageTitle(path: string) {
 }
 
 /** A new screen begins at its top, and there the reading goes on for those who hear the page. */
-function useFreshStart(path: string) {
-  const shown = useRef(path);
+function useFreshStart(frame: string) {
+  const shown = useRef(frame);
   useEffect(() => {
-    if (shown.current === path) return;
-    shown.current = path;
+    if (shown.current === frame) return;
+    shown.current = frame;
     scrollTo(0, 0);
     document.getElementById('main')?.focus({ preventScroll: true });
-  }, [path]);
+  }, [frame]);
 }

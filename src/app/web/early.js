@@ -4,6 +4,7 @@
   try {
     const theme = localStorage.getItem('theme');
     if (theme === 'night' || theme === 'daylight') root.dataset.theme = theme;
+    if (localStorage.getItem('festival-admin-mode') === 'true') root.dataset.admin = '';
   } catch {}
   if (/(?:^|; )sidebar_state=false(?:;|$)/.test(document.cookie)) root.dataset.sidebar = 'collapsed';
 })();

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { onDemand } from '#platform/web/on-demand.tsx';
+import { ADMIN, adminTabs } from './admin-tabs.ts';
 import { HomePage } from './HomePage.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import type { ListName } from './page-state.ts';
@@ -12,6 +13,8 @@ export type Screen = {
   /** What the browser's tab says before the festival's name; empty for the festival's name alone. */
   readonly title: string;
   readonly description?: string;
+  /** Screens with the same frame keep what stands around them when one follows the other. */
+  readonly frame?: string;
   /** For the pages that are no more than this. */
   readonly heading?: string;
   readonly Page: ComponentType<PageProps>;
@@ -25,6 +28,26 @@ const later = (load: () => Promise<ComponentType<PageProps>>): Pick<Screen, 'Pag
   const Page = onDemand(load);
   return { Page, preload: Page.preload };
 };
+
+const AdminPage = onDemand<PageProps>(() => import('./AdminPage.tsx').then((module) => module.AdminPage));
+
+/** A tab of the dashboard; what is public of it is drawn on the server (spec section 6). */
+function adminScreen({ path, name }: (typeof adminTabs)[number]): Screen {
+  const isOverview = path === ADMIN;
+  return {
+    path,
+    title: isOverview ? 'Admin dashboard' : `${name} · Admin dashboard`,
+    description: 'The organisers’ desk.',
+    frame: ADMIN,
+    // The overview shows how many users there are.
+    ...(isOverview ? { lists: ['topScores'] as const } : {}),
+    Page: AdminPage,
+    preload: async () => {
+      const [{ adminPanels }] = await Promise.all([import('./admin-panels.ts'), AdminPage.preload()]);
+      await adminPanels[path].preload();
+    },
+  };
+}
 
 /** Every path of the program (spec section 2). */
 export const screens: readonly Screen[] = [
@@ -72,7 +95,7 @@ export const screens: readonly Screen[] = [
     lists: ['topScores'],
     ...later(() => import('./ScoreboardScreen.tsx').then((module) => module.ScoreboardScreen)),
   },
-  { path: '/admin', title: 'Admin dashboard', heading: 'ADMIN DASHBOARD', Page: TitlePage },
+  ...adminTabs.map(adminScreen),
   { path: '/display', title: 'Live leaderboard', heading: 'LIVE LEADERBOARD', Page: TitlePage },
   {
     path: '/check-in',

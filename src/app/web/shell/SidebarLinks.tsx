@@ -59,7 +59,11 @@ export const SidebarLinks = ({ iconsOnly, onChoose }: SidebarLinksProps) => {
           {useEntries().map((entry) => (
             <li key={entry.name}>
               <Tooltip text={iconsOnly ? entry.name : undefined} side="right" delay={0}>
-                <EntryLink entry={entry} active={entry.to === path} onChoose={onChoose} />
+                <EntryLink
+                  entry={entry}
+                  active={entry.to === path || path.startsWith(`${entry.to}/`)}
+                  onChoose={onChoose}
+                />
               </Tooltip>
             </li>
           ))}

@@ -8,8 +8,8 @@ import { EmptyState } from '#platform/web/ui/empty.tsx';
 import type { FestivalEvent } from '../contract.ts';
 import { sortEvents } from '../rules/order.ts';
 import { sortByStart } from '../rules.ts';
+import { EventKind, EventMoment, StatusLabel } from './EventKind.tsx';
 import { EventLoading } from './EventLoading.tsx';
-import { EventKind, EventMoment, StatusLabel } from './parts/EventLine.tsx';
 import { eventsQuery } from './queries.ts';
 import { StatusButton } from './StatusButton.tsx';
 
@@ -27,7 +27,8 @@ export function EventControl({ zone, bracket }: EventControlProps) {
   if (events === undefined) return <EventLoading />;
   const tournaments = sortByStart(events.filter((event) => event.tournamentType !== null));
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <h2 className="font-display text-3xl leading-none uppercase">Event Control</h2>
       <Part id="tournaments" title="TOURNAMENTS">
         {tournaments.length === 0 ? (
           <EmptyState

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import SearchX from 'lucide-react/icons/search-x';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { useGuarded } from '#features/access/web/state.ts';
 import { Late } from '#platform/web/late.tsx';
 import { LongList } from '#platform/web/long-list.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
@@ -38,7 +39,9 @@ const ROW_HEIGHT = 148;
 /** Every event of the programme, to find, create, edit, duplicate and delete. */
 export function ManageEvents({ zone }: { zone: string }) {
   const { data: events } = useQuery(eventsQuery);
+  const guarded = useGuarded();
   const [dialog, setDialog] = useState<OpenDialog>(null);
+  const ask = (wanted: OpenDialog) => guarded(() => setDialog(wanted));
   const [typed, setTyped] = useState('');
   const [sort, setSort] = useState<string>(SORTS[0].value);
   const q = useDeferredValue(typed);
@@ -48,8 +51,17 @@ export function ManageEvents({ zone }: { zone: string }) {
   }, [events, q, sort]);
   if (events === undefined) return <EventLoading />;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,15rem)_auto]">
+    <section aria-labelledby="manage-events" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="manage-events" className="font-display text-3xl leading-none uppercase">
+          Manage Events
+        </h2>
+        <Button tone="sun" onClick={() => ask({ kind: 'create' })}>
+          <CalendarPlus aria-hidden="true" />
+          Create Event
+        </Button>
+      </header>
+      <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,15rem)]">
         <TextField
           label="Search events"
           type="search"
@@ -60,23 +72,19 @@ export function ManageEvents({ zone }: { zone: string }) {
           onChange={(change) => setTyped(change.target.value)}
         />
         <SelectField label="Sort by" options={SORTS} value={sort} onChange={(change) => setSort(change.target.value)} />
-        <Button tone="sun" onClick={() => setDialog({ kind: 'create' })}>
-          <CalendarPlus aria-hidden="true" />
-          Create Event
-        </Button>
       </div>
       <p role="status" className="text-mute">
         {countWords(shown.length, events.length)}
       </p>
       {shown.length > 0 ? (
         <LongList label="Events" items={shown} keyOf={({ id }) => id} rowHeight={ROW_HEIGHT}>
-          {(event) => <ManagedEvent event={event} zone={zone} onAct={setDialog} />}
+          {(event) => <ManagedEvent event={event} zone={zone} onAct={ask} />}
         </LongList>
       ) : (
         <Nothing searching={events.length > 0} />
       )}
       <OpenedDialog dialog={dialog} events={events} zone={zone} onClose={() => setDialog(null)} />
-    </div>
+    </section>
   );
 }
 

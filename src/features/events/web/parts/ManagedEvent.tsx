@@ -5,7 +5,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import type { FestivalEvent } from '../../contract.ts';
 import { CapacityLabel, TYPE_COLOUR } from '../EventBadges.tsx';
-import { EventKind, EventMoment, StatusLabel } from './EventLine.tsx';
+import { EventKind, EventMoment, StatusLabel } from '../EventKind.tsx';
 
 export type EventAct = { readonly kind: 'edit' | 'duplicate' | 'delete'; readonly event: FestivalEvent };
 

@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query';
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import Radio from 'lucide-react/icons/radio';
+import Upload from 'lucide-react/icons/upload';
+import UserPlus from 'lucide-react/icons/user-plus';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { useGuarded } from '#features/access/web/state.ts';
+import { AuditList } from '#features/audit/web/AuditList.tsx';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { EventKind } from '#features/events/web/EventKind.tsx';
+import { NeedsAttention } from '#features/events/web/NeedsAttention.tsx';
+import { eventsQuery } from '#features/events/web/queries.ts';
+import { StatusButton } from '#features/events/web/StatusButton.tsx';
+import { topScoresQuery } from '#features/scores/web/queries.ts';
+import { usersQuery } from '#features/users/web/queries.ts';
+import { Late } from '#platform/web/late.tsx';
+import { onDemand } from '#platform/web/on-demand.tsx';
+import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { EmptyState } from '#platform/web/ui/empty.tsx';
+
+const CreateEventDialog = onDemand(() =>
+  import('#features/events/web/CreateEventDialog.tsx').then((module) => module.CreateEventDialog),
+);
+
+/** The desk at a glance: what runs, what needs a hand, what was changed. */
+export function AdminOverview({ zone }: { zone: string }) {
+  const { data: events } = useQuery(eventsQuery);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <h2 className="sr-only">Overview</h2>
+        <QuickActions zone={zone} />
+        <Figures events={events} />
+      </div>
+      {events !== undefined && <NeedsAttention events={events} zone={zone} />}
+      <Part id="live-events" title="LIVE EVENTS">
+        <LiveEvents events={events ?? []} />
+      </Part>
+      <Part id="changes" title="CHANGES">
+        <AuditList zone={zone} />
+      </Part>
+    </div>
+  );
+}
+
+const Part = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <h3 id={id} className="font-display text-2xl leading-none text-sun">
+      {title}
+    </h3>
+    {children}
+  </section>
+);
+
+function QuickActions({ zone }: { zone: string }) {
+  const guarded = useGuarded();
+  const [creating, setCreating] = useState(false);
+  const close = () => setCreating(false);
+  return (
+    <div className="flex flex-wrap gap-2.5">
+      <Button tone="sun" onClick={() => guarded(() => setCreating(true))}>
+        <CalendarPlus aria-hidden="true" />
+        Create Event
+      </Button>
+      <Link to="/admin/users" className={buttonClass()}>
+        <UserPlus aria-hidden="true" />
+        Add User
+      </Link>
+      <Link to="/admin/scores" className={buttonClass()}>
+        <Upload aria-hidden="true" />
+        Upload Scores
+      </Link>
+      {creating && (
+        <Late onMissing={close}>
+          <CreateEventDialog zone={zone} onClose={close} />
+        </Late>
+      )}
+    </div>
+  );
+}
+
+const count = (events: readonly FestivalEvent[], status: FestivalEvent['status']): number =>
+  events.filter((event) => event.status === status).length;
+
+function Figures({ events }: { events: readonly FestivalEvent[] | undefined }) {
+  const users = useUserCount();
+  const tournaments = (events ?? []).filter((event) => event.tournamentType !== null);
+  return (
+    <ul className="grid gap-4 sm:grid-cols-3">
+      <Figure
+        name="Total Events"
+        value={events?.length}
+        more={events && `${count(events, 'upcoming')} upcoming · ${count(events, 'in-progress')} live`}
+      />
+      <Figure
+        name="Tournaments"
+        value={events && tournaments.length}
+        more={`${count(tournaments, 'in-progress')} in progress`}
+      />
+      <Figure name="Users" value={users} more="names on the scoreboard" />
+    </ul>
+  );
+}
+
+/** The page brings the number; the whole list, which follows every change, takes over when it is there. */
+function useUserCount(): number | undefined {
+  const { data: top } = useQuery(topScoresQuery);
+  const { data: all } = useQuery({ ...usersQuery, select: (users) => users.length });
+  return all ?? top?.count;
+}
+
+type FigureProps = { name: string; value: number | undefined; more: string | undefined };
+
+const Figure = ({ name, value, more }: FigureProps) => (
+  <Card as="li" className="grid gap-2 p-5">
+    <p className="text-mute">{name}</p>
+    <p className="font-display text-5xl leading-[0.85] text-sun">{value?.toLocaleString('en-US') ?? '–'}</p>
+    <p className="text-mute">{more}</p>
+  </Card>
+);
+
+const LiveEvents = ({ events }: { events: readonly FestivalEvent[] }) => {
+  const live = events.filter((event) => event.status === 'in-progress');
+  if (live.length === 0) {
+    return (
+      <EmptyState
+        icon={<Radio />}
+        title="Nothing is live right now"
+        text="An event is live from Start Event to Complete Event."
+        action={
+          <Link to="/admin/control" className={buttonClass()}>
+            Event Control
+          </Link>
+        }
+      />
+    );
+  }
+  return (
+    <ul className="card divide-y divide-line px-4 sm:px-5">
+      {live.map((event) => (
+        <li key={event.id} className="grid gap-3 py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+          <div className="grid min-w-0 gap-1.5">
+            <EventKind event={event} />
+            <p className="font-semibold [overflow-wrap:anywhere]">{event.title}</p>
+            <p className="text-[0.9375rem] text-mute [overflow-wrap:anywhere]">
+              {event.currentRegistrations} / {event.capacity} participants · {event.location}
+            </p>
+          </div>
+          <StatusButton event={event} />
+        </li>
+      ))}
+    </ul>
+  );
+};

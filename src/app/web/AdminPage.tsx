@@ -1,0 +1,79 @@
+import Lock from 'lucide-react/icons/lock';
+import { Suspense, useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { useAdminMode } from '#features/access/web/state.ts';
+import { ErrorBoundary } from '#platform/web/ErrorBoundary.tsx';
+import { useHydrated } from '#platform/web/hydrated.ts';
+import { PageFrame } from '#platform/web/PageFrame.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { PageTitle } from '#platform/web/ui/page-title.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { AdminMenu } from './AdminMenu.tsx';
+import { adminPanels } from './admin-panels.ts';
+import { adminTabAt } from './admin-tabs.ts';
+import { BrokenPage } from './BrokenPage.tsx';
+
+/** The organisers' dashboard: the tabs beside, the chosen one's panel in the middle. Anyone may look (spec section 6). */
+export function AdminPage({ zone }: { zone: string }) {
+  const { path } = adminTabAt(useLocation()[0]);
+  const Panel = adminPanels[path];
+  const panel = useRef<HTMLDivElement>(null);
+  useFreshPanel(path, panel);
+  return (
+    <PageFrame>
+      <PageTitle>ADMIN DASHBOARD</PageTitle>
+      <LockedBar />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[13.5rem_minmax(0,1fr)]">
+        <AdminMenu current={path} />
+        <div ref={panel} tabIndex={-1} className="min-w-0 outline-none">
+          <ErrorBoundary key={path} fallback={() => <BrokenPage />}>
+            <Suspense fallback={<PanelLoading />}>
+              <Panel zone={zone} />
+            </Suspense>
+          </ErrorBoundary>
+        </div>
+      </div>
+    </PageFrame>
+  );
+}
+
+/** A new tab begins at its top, and there the reading goes on for those who hear the page. */
+function useFreshPanel(path: string, panel: { readonly current: HTMLElement | null }) {
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    scrollTo({ top: 0, behavior: 'instant' });
+    panel.current?.focus({ preventScroll: true });
+  }, [path, panel]);
+}
+
+function LockedBar() {
+  const { on, openUnlockDialog } = useAdminMode();
+  const hydrated = useHydrated();
+  if (on) return null;
+  return (
+    // The server's page is everybody's. Where this browser remembers admin mode, early.js keeps the bar from flashing up.
+    <div
+      {...(hydrated ? {} : { 'data-visitors-only': '' })}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-2xl border border-sun/50 bg-sun/10 py-2 pr-2 pl-4"
+    >
+      <p className="flex items-center gap-2.5 font-semibold">
+        <Lock aria-hidden="true" className="size-5 shrink-0 text-sun" />
+        Locked: unlock to make changes
+      </p>
+      <Button tone="sun" onClick={openUnlockDialog}>
+        Unlock
+      </Button>
+    </div>
+  );
+}
+
+const PanelLoading = () => (
+  <div role="status" className="grid gap-4">
+    <span className="sr-only">Loading</span>
+    <Skeleton className="h-8 w-48" />
+    <Skeleton className="h-32 rounded-2xl" />
+    <Skeleton className="h-48 rounded-2xl" />
+  </div>
+);

@@ -1,0 +1,17 @@
+/** Each tab's panel in a chunk of its own; this list is in the dashboard's, which visitors never fetch. */
+import { type OnDemand, onDemand } from '#platform/web/on-demand.tsx';
+import type { AdminPath } from './admin-tabs.ts';
+
+export type PanelProps = { readonly zone: string };
+
+export const adminPanels: Readonly<Record<AdminPath, OnDemand<PanelProps>>> = {
+  '/admin': onDemand(() => import('./AdminOverview.tsx').then((module) => module.AdminOverview)),
+  '/admin/scores': onDemand(() => import('./AdminComing.tsx').then((module) => module.AdminComing)),
+  '/admin/uploads': onDemand(() => import('./AdminComing.tsx').then((module) => module.AdminComing)),
+  '/admin/control': onDemand(() => import('./EventControlPanel.tsx').then((module) => module.EventControlPanel)),
+  '/admin/check-in': onDemand(() => import('./AdminComing.tsx').then((module) => module.AdminComing)),
+  '/admin/events': onDemand(() =>
+    import('#features/events/web/ManageEvents.tsx').then((module) => module.ManageEvents),
+  ),
+  '/admin/users': onDemand(() => import('./AdminComing.tsx').then((module) => module.AdminComing)),
+};

@@ -1,0 +1,89 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { type ReactNode, useMemo } from 'react';
+import { Link } from 'wouter';
+import { clockTime, timeRange } from '#platform/time.ts';
+import { useHydrated } from '#platform/web/hydrated.ts';
+import { useNow } from '#platform/web/now.tsx';
+import { buttonClass } from '#platform/web/ui/button.tsx';
+import type { FestivalEvent } from '../contract.ts';
+import { bracketsMissing, overTheirEnd, roomsBookedTwice } from '../rules/attention.ts';
+import { StatusButton } from './StatusButton.tsx';
+
+type NeedsAttentionProps = { events: readonly FestivalEvent[]; zone: string };
+
+const SHOWN = 8;
+
+/** What an organiser should look at now; nothing at all where all is well. */
+export function NeedsAttention({ events, zone }: NeedsAttentionProps) {
+  const now = useNow();
+  const rows = useMemo(() => attentionRows(events, now, zone), [events, now, zone]);
+  // The server's moment may be an hour old in a cached page; a warning comes from this device's clock.
+  if (!useHydrated() || rows.length === 0) return null;
+  const more = rows.length - SHOWN;
+  return (
+    <section aria-labelledby="needs-attention" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <h3 id="needs-attention" className="font-display text-2xl leading-none text-coral">
+        NEEDS ATTENTION
+      </h3>
+      <ul className="card divide-y divide-line border-coral/60 px-4 sm:px-5">
+        {rows.slice(0, SHOWN).map(({ key, text, action }) => (
+          <li key={key} className="grid gap-3 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+            <p className="flex min-w-0 gap-2.5 [overflow-wrap:anywhere]">
+              <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-coral" />
+              <span className="min-w-0">{text}</span>
+            </p>
+            {action}
+          </li>
+        ))}
+        {more > 0 && <li className="py-3 text-mute">And {more} more.</li>}
+      </ul>
+    </section>
+  );
+}
+
+type Row = { key: string; text: ReactNode; action?: ReactNode };
+
+const Title = ({ event }: { event: FestivalEvent }) => <strong className="font-semibold">{event.title}</strong>;
+
+const endOf = ({ startTime, duration }: FestivalEvent): string =>
+  new Date(Date.parse(startTime) + duration * 60_000).toISOString();
+
+const attentionRows = (events: readonly FestivalEvent[], now: string, zone: string): Row[] => [
+  ...overTheirEnd(events, now).map((event) => ({
+    key: `over ${event.id}`,
+    text: (
+      <>
+        <Title event={event} /> should have ended at {clockTime(endOf(event), zone)} and is still in progress.
+      </>
+    ),
+    action: <StatusButton event={event} />,
+  })),
+  ...bracketsMissing(events, now).map((event) => ({
+    key: `bracket ${event.id}`,
+    text: (
+      <>
+        <Title event={event} /> {event.startTime > now ? 'starts' : 'was to start'} at{' '}
+        {clockTime(event.startTime, zone)} and has no bracket yet.
+      </>
+    ),
+    action: (
+      <Link to="/admin/control" className={buttonClass()}>
+        Event Control
+      </Link>
+    ),
+  })),
+  ...roomsBookedTwice(events, now).map(([one, other]) => ({
+    key: `room ${one.id} ${other.id}`,
+    text: (
+      <>
+        {one.location} is booked twice: <Title event={one} /> ({timeRange(one.startTime, one.duration, zone)}) and{' '}
+        <Title event={other} /> ({timeRange(other.startTime, other.duration, zone)}).
+      </>
+    ),
+    action: (
+      <Link to="/admin/events" className={buttonClass()}>
+        Manage Events
+      </Link>
+    ),
+  })),
+];

@@ -58,6 +58,9 @@ const TABLE: Record<string, { there: number[]; gone?: number[] }> = {
   'DELETE /api/users/{id}': { there: [401, 401, 401, 204, 401], gone: [401, 401, 401, 404, 401] },
   'PATCH /api/users/{id}/score': { there: [401, 401, 401, 200, 401], gone: [401, 401, 401, 404, 401] },
   'POST /api/users/bulk-scores': { there: [401, 401, 401, 200, 401] },
+  // No scene has a channel: nobody is refused, and there is nothing to read.
+  'GET /api/discord/announcements': { there: [503, 503, 503, 503, 503] },
+  'GET /api/discord/avatars/{file}': { there: [404, 404, 404, 404, 404] },
   'GET /api/bulk-uploads': { there: [401, 401, 401, 200, 401] },
 };
 

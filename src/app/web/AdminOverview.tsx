@@ -99,7 +99,7 @@ function Figures({ events }: { events: readonly FestivalEvent[] | undefined }) {
         value={events && tournaments.length}
         more={`${count(tournaments, 'in-progress')} in progress`}
       />
-      <Figure name="Users" value={users} more="names on the scoreboard" />
+      <Figure name="Users" value={users} more="on the scoreboard" />
     </ul>
   );
 }
@@ -114,9 +114,14 @@ function useUserCount(): number | undefined {
 type FigureProps = { name: string; value: number | undefined; more: string | undefined };
 
 const Figure = ({ name, value, more }: FigureProps) => (
-  <Card as="li" className="grid gap-2 p-5">
+  <Card
+    as="li"
+    className="grid grid-cols-[1fr_auto] content-start items-center gap-x-4 gap-y-2 p-4 sm:grid-cols-1 sm:p-5"
+  >
     <p className="text-mute">{name}</p>
-    <p className="font-display text-5xl leading-[0.85] text-sun">{value?.toLocaleString('en-US') ?? '–'}</p>
+    <p className="row-span-2 font-display text-5xl leading-[0.85] text-sun sm:row-span-1">
+      {value?.toLocaleString('en-US') ?? '–'}
+    </p>
     <p className="text-mute">{more}</p>
   </Card>
 );

@@ -6,12 +6,14 @@ export type PanelProps = { readonly zone: string };
 
 export const adminPanels: Readonly<Record<AdminPath, OnDemand<PanelProps>>> = {
   '/admin': onDemand(() => import('./AdminOverview.tsx').then((module) => module.AdminOverview)),
-  '/admin/scores': onDemand(() => import('./AdminComing.tsx').then((module) => module.AdminComing)),
-  '/admin/uploads': onDemand(() => import('./AdminComing.tsx').then((module) => module.AdminComing)),
+  '/admin/scores': onDemand(() => import('#features/scores/web/UserScores.tsx').then((module) => module.UserScores)),
+  '/admin/uploads': onDemand(() =>
+    import('#features/scores/web/UploadHistory.tsx').then((module) => module.UploadHistory),
+  ),
   '/admin/control': onDemand(() => import('./EventControlPanel.tsx').then((module) => module.EventControlPanel)),
   '/admin/check-in': onDemand(() => import('./AdminComing.tsx').then((module) => module.AdminComing)),
   '/admin/events': onDemand(() =>
     import('#features/events/web/ManageEvents.tsx').then((module) => module.ManageEvents),
   ),
-  '/admin/users': onDemand(() => import('./AdminComing.tsx').then((module) => module.AdminComing)),
+  '/admin/users': onDemand(() => import('#features/users/web/ManageUsers.tsx').then((module) => module.ManageUsers)),
 };

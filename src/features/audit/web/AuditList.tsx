@@ -5,10 +5,10 @@ import { useEffect } from 'react';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { cardDate, clockTime, relativeTime } from '#platform/time.ts';
 import { onTouched } from '#platform/web/api.ts';
-import { LongList } from '#platform/web/long-list.tsx';
 import { useNow } from '#platform/web/now.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { LongList } from '#platform/web/ui/long-list.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import type { AuditEntry } from '../contract.ts';
 import { type Difference, differences } from '../rules.ts';
@@ -34,9 +34,11 @@ export function AuditList({ zone }: { zone: string }) {
   if (entries === undefined) return isError ? <LoadError onRetry={() => void refetch()} /> : <Loading />;
   if (entries.length === 0) return <EmptyState icon={<History />} title="Nothing has been changed yet" />;
   return (
-    <LongList label="Changes" items={entries} keyOf={({ id }) => id} rowHeight={ROW_HEIGHT} className="card px-4">
-      {(entry) => <Entry entry={entry} zone={zone} />}
-    </LongList>
+    <div className="card px-4">
+      <LongList label="Changes" items={entries} keyOf={({ id }) => id} rowHeight={ROW_HEIGHT}>
+        {(entry) => <Entry entry={entry} zone={zone} />}
+      </LongList>
+    </div>
   );
 }
 

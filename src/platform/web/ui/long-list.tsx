@@ -7,6 +7,7 @@ import {
   type VirtualItem,
 } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useHydrated } from '../hydrated.ts';
 
 type LongListProps<T> = {
   label: string;
@@ -27,6 +28,8 @@ const withKept = (range: Range, keep: number): number[] => {
 };
 
 const OVERSCAN = 8;
+/** As many as the server draws, in the flow: it may write no style. */
+const DRAWN_AT_FIRST = 20;
 
 /** Corrections while rows are measured must not glide, although the page's own scrolling does. */
 const scrollAtOnce = (top: number) => scrollTo({ top, behavior: 'instant' });
@@ -34,17 +37,30 @@ const scrollAtOnce = (top: number) => scrollTo({ top, behavior: 'instant' });
 /** As long as the page: it scrolls with it. */
 export function LongList<T>({ label, items, keyOf, rowHeight, keep = -1, children }: LongListProps<T> & Kept) {
   const list = useRef<HTMLOListElement>(null);
+  const alive = useHydrated();
   const margin = useTopOf(list);
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: items.length,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => keyOf(items[index] as T, index),
+    // A list that has just become shorter is asked once more at its old length.
+    getItemKey: (index) => (index < items.length ? keyOf(items[index] as T, index) : index),
     overscan: OVERSCAN,
     scrollMargin: margin,
     scrollToFn: scrollAtOnce,
     rangeExtractor: (range) => withKept(range, keep),
   });
   const rows = { drawn: virtualizer.getVirtualItems(), margin, measure: virtualizer.measureElement };
+  if (!alive) {
+    return (
+      <ol ref={list} aria-label={label}>
+        {items.slice(0, DRAWN_AT_FIRST).map((item, index) => (
+          <li key={keyOf(item, index)} aria-setsize={items.length} aria-posinset={index + 1}>
+            {children(item, index)}
+          </li>
+        ))}
+      </ol>
+    );
+  }
   return (
     <ol ref={list} aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
       <Rows {...rows} items={items}>

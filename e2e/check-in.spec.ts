@@ -129,10 +129,30 @@ onPhoneAndDesktop(() => {
     await expect(page).toHaveURL(/\/check-in$/);
   });
 
+  test('the code is not lost by somebody who is quicker than the page', async ({ page, organiser, program }) => {
+    const { id } = await organiser.addEvent({ title: unique('Slow tide') });
+    await organiser.register(id, 'Sam');
+    let open = () => {};
+    const late = new Promise<void>((resolve) => (open = resolve));
+    await page.route('**/assets/*.js', async (route) => {
+      await late;
+      await route.continue();
+    });
+    await page.goto(pathOn(await organiser.qrCode(id)), { waitUntil: 'commit' });
+    await expect(name(page)).toBeDisabled();
+    await button(page).click({ force: true });
+    open();
+    await expect(page).toHaveURL(`${program.origin}/check-in`);
+    await name(page).fill('Sam');
+    await button(page).click();
+    await expect(page.getByRole('status').getByText('Check-in successful!')).toBeVisible();
+  });
+
   test('by keyboard alone', async ({ page, organiser }) => {
     const { id } = await organiser.addEvent({ title: unique('Deck of hands') });
     await organiser.register(id, 'Sam');
     await page.goto(pathOn(await organiser.qrCode(id)));
+    await expect(name(page)).toBeEnabled();
     await name(page).focus();
     await page.keyboard.press('Enter');
     await expect(name(page)).toHaveAccessibleDescription(/Please enter your name/);

@@ -32,7 +32,7 @@ export const renewQrCode = endpoint({
   params,
   answer: QrCode,
   status: 200,
-  touches: [],
+  touches: ['qr-code'],
 });
 
 /** A place as organisers see it at the door. Times are ISO 8601 UTC. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { Link } from 'wouter';
+import { useHydrated } from '#platform/web/hydrated.ts';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
@@ -63,6 +64,7 @@ const HowToCompete = () => (
 
 function Missions({ categories }: { categories: readonly MissionCategory[] }) {
   const { ticked, toggle } = useTickedMissions();
+  const alive = useHydrated();
   const keysOf = ({ category, missions }: MissionCategory) => missions.map(({ task }) => missionKey(category, task));
   const all = categories.flatMap(keysOf);
   const done = all.filter((key) => ticked.has(key)).length;
@@ -87,6 +89,7 @@ function Missions({ categories }: { categories: readonly MissionCategory[] }) {
             key={category.category}
             category={category}
             ticked={ticked}
+            alive={alive}
             onTick={(key) => tick(category, key)}
           />
         ))}

@@ -44,25 +44,28 @@ export function CheckInForm(props: CheckInFormProps) {
     if (key === 'Enter' && !named && state === 'idle') onNameMissing();
   };
   return (
-    <form onSubmit={onSubmit} noValidate className={`grid gap-4 ${BUSY.includes(state) ? QUIET : ''}`}>
-      {names.length > 1 && <Names names={names} chosen={playerName} onChoose={onType} />}
-      <TextField
-        label="Your Name"
-        required
-        autoComplete="name"
-        autoCapitalize="words"
-        enterKeyHint="go"
-        maxLength={120}
-        hint={names.length > 1 ? undefined : 'The name you registered with.'}
-        value={playerName}
-        onChange={(change) => onType(change.target.value)}
-        onKeyDown={onKeyDown}
-        error={nameMissing ? NAME_MISSING : undefined}
-        className="min-h-14 text-lg"
-      />
-      <Button tone="sea" type="submit" disabledReason={reasonOf(state, named)} className="min-h-14 text-lg">
-        {state === 'loading' ? 'CHECKING IN...' : 'CHECK IN'}
-      </Button>
+    <form onSubmit={onSubmit} noValidate>
+      {/* What is typed or sent before the page is alive would be lost, and the token with it. */}
+      <fieldset disabled={state === 'arriving'} className={`grid min-w-0 gap-4 ${BUSY.includes(state) ? QUIET : ''}`}>
+        {names.length > 1 && <Names names={names} chosen={playerName} onChoose={onType} />}
+        <TextField
+          label="Your Name"
+          required
+          autoComplete="name"
+          autoCapitalize="words"
+          enterKeyHint="go"
+          maxLength={120}
+          hint={names.length > 1 ? undefined : 'The name you registered with.'}
+          value={playerName}
+          onChange={(change) => onType(change.target.value)}
+          onKeyDown={onKeyDown}
+          error={nameMissing ? NAME_MISSING : undefined}
+          className="min-h-14 text-lg disabled:opacity-100"
+        />
+        <Button tone="sea" type="submit" disabledReason={reasonOf(state, named)} className="min-h-14 text-lg">
+          {state === 'loading' ? 'CHECKING IN...' : 'CHECK IN'}
+        </Button>
+      </fieldset>
     </form>
   );
 }

@@ -17,10 +17,12 @@ const COLOUR_OF: Readonly<Record<string, Colour>> = {
 type MissionCardProps = {
   category: MissionCategory;
   ticked: ReadonlySet<string>;
+  /** False while a tick would be lost: before the page is alive. */
+  alive: boolean;
   onTick: (key: string) => void;
 };
 
-export function MissionCard({ category: { category, missions }, ticked, onTick }: MissionCardProps) {
+export function MissionCard({ category: { category, missions }, ticked, alive, onTick }: MissionCardProps) {
   const id = useId();
   const keys = missions.map(({ task }) => missionKey(category, task));
   const done = keys.filter((key) => ticked.has(key)).length;
@@ -37,7 +39,7 @@ export function MissionCard({ category: { category, missions }, ticked, onTick }
           const key = keys[index] ?? '';
           return (
             <li key={key}>
-              <MissionRow mission={mission} done={ticked.has(key)} onTick={() => onTick(key)} />
+              <MissionRow mission={mission} done={ticked.has(key)} alive={alive} onTick={() => onTick(key)} />
             </li>
           );
         })}
@@ -46,12 +48,12 @@ export function MissionCard({ category: { category, missions }, ticked, onTick }
   );
 }
 
-type MissionRowProps = { mission: Mission; done: boolean; onTick: () => void };
+type MissionRowProps = { mission: Mission; done: boolean; alive: boolean; onTick: () => void };
 
 /** The whole row is the label, so that a thumb need not aim at the box. */
-const MissionRow = ({ mission: { task, points }, done, onTick }: MissionRowProps) => (
+const MissionRow = ({ mission: { task, points }, done, alive, onTick }: MissionRowProps) => (
   <label className="mission">
-    <input type="checkbox" checked={done} onChange={onTick} className="pixel-check" />
+    <input type="checkbox" checked={done} disabled={!alive} onChange={onTick} className="pixel-check" />
     <span className="mission-task">{task}</span> <Points points={points} />
   </label>
 );

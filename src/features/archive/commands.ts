@@ -19,7 +19,7 @@ export const clearSample = (world: World, asking: Asking): Promise<void> =>
   transact(world.db, async (tx) => {
     await store.holdArchive(tx);
     if (!(await store.takeSampleMark(tx))) throw new Refusal('NOT_FOUND', 'The sample data was cleared already.');
-    const before = await store.countRows(tx);
+    const before = await store.countEverything(tx);
     await store.emptyFestival(tx);
     await record(world, tx, asking, { action: 'sample data cleared', subject: 'everything', before, after: null });
   });
@@ -50,7 +50,7 @@ export async function importFestival(world: World, asking: Asking, file: Festiva
   const write = () =>
     transact(world.db, async (tx) => {
       await store.holdArchive(tx);
-      const counts = Object.values(await store.countRows(tx));
+      const counts = Object.values(await store.countEverything(tx));
       if (counts.some((count) => count > 0)) throw notEmpty(await store.isSample(tx));
       await store.takeSampleMark(tx);
       await store.writeFestival(tx, file);
@@ -90,9 +90,9 @@ export const importProgramme = (world: World, asking: Asking, zone: string, csv:
     if (first !== undefined) {
       throw new Refusal('BAD_INPUT', `Line ${first.line}: ${first.message} Nothing was imported.`, { field: 'csv' });
     }
-    const after = [];
-    for (const { event } of rows) after.push(await addEvent(tx, world.newId(), event));
+    for (const { event } of rows) await addEvent(tx, world.newId(), event);
     const subject = rows.length === 1 ? '1 event' : `${rows.length} events`;
+    const after = { titles: rows.map(({ event }) => event.title) };
     await record(world, tx, asking, { action: 'programme imported', subject, before: null, after });
     return rows.length;
   });

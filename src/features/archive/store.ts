@@ -40,19 +40,20 @@ export async function markSample(tx: Db): Promise<void> {
   await tx.insertInto('meta').values({ key: SAMPLE, value: 'on' }).execute();
 }
 
-const COUNTED = ['events', 'users', 'rsvps', 'inventory_games', 'bulk_uploads'] as const;
+export type Counts = { events: number; users: number; rsvps: number; games: number; uploads: number };
 
-/** How much there is, by table. */
-export async function countRows(db: Db): Promise<Record<(typeof COUNTED)[number], number>> {
-  const counts = { events: 0, users: 0, rsvps: 0, inventory_games: 0, bulk_uploads: 0 };
-  for (const table of COUNTED) {
-    const { count } = await db
-      .selectFrom(table)
-      .select(({ fn }) => fn.countAll().as('count'))
-      .executeTakeFirstOrThrow();
-    counts[table] = Number(count);
-  }
-  return counts;
+export async function countEverything(db: Db): Promise<Counts> {
+  const count = async (table: 'events' | 'users' | 'rsvps' | 'inventory_games' | 'bulk_uploads'): Promise<number> => {
+    const counted = db.selectFrom(table).select(({ fn }) => fn.countAll().as('count'));
+    return Number((await counted.executeTakeFirstOrThrow()).count);
+  };
+  return {
+    events: await count('events'),
+    users: await count('users'),
+    rsvps: await count('rsvps'),
+    games: await count('inventory_games'),
+    uploads: await count('bulk_uploads'),
+  };
 }
 
 /** RSVPs and brackets go with their events. Answers kept for repeated requests would bring back what is gone. */

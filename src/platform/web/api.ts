@@ -10,7 +10,7 @@ type Extra<E extends Endpoint> = { signal?: AbortSignal; hear?: Hear } & (E exte
   : unknown);
 type Sending<E extends Endpoint> = Request<E> & Extra<E>;
 /** The second argument may be left out where the endpoint asks for nothing. */
-type Rest<E extends Endpoint> =
+export type Rest<E extends Endpoint> =
   Record<never, never> extends Request<E> ? [sending?: Sending<E>] : [sending: Sending<E>];
 
 type Parts = {
@@ -103,8 +103,8 @@ const topicsIn = (header: string | null): string[] =>
     .map((topic) => topic.trim())
     .filter((topic) => topic !== '');
 
-/** Call an endpoint: `call<typeof register>('POST /api/rsvps', { body })`. Throws ApiError for a non-successful answer. */
-export const call = async <E extends Endpoint>(literal: E['call'], ...rest: Rest<E>): Promise<Answer<E>> => {
+/** Sends a call and hands over what came back, its body still unread. Throws ApiError for a non-successful answer. */
+export const send = async <E extends Endpoint>(literal: E['call'], ...rest: Rest<E>): Promise<Response> => {
   const parts = (rest[0] ?? {}) as Parts;
   const [method = 'GET', path = ''] = literal.split(' ');
   const headers: Record<string, string> = {};
@@ -117,16 +117,23 @@ export const call = async <E extends Endpoint>(literal: E['call'], ...rest: Rest
     ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
     ...(parts.signal === undefined ? {} : { signal: parts.signal }),
   });
-  const body = await response.text();
   if (!response.ok) {
     const { status, statusText } = response;
-    const error = new ApiError({ status, statusText, retryAfter: response.headers.get('retry-after') }, body);
+    const retryAfter = response.headers.get('retry-after');
+    const error = new ApiError({ status, statusText, retryAfter }, await response.text());
     if (error.code === 'LOCKED') locked.tell(method === 'GET' ? 'read' : 'write');
     throw error;
   }
+  return response;
+};
+
+/** Call an endpoint: `call<typeof register>('POST /api/rsvps', { body })`. Throws ApiError for a non-successful answer. */
+export const call = async <E extends Endpoint>(literal: E['call'], ...rest: Rest<E>): Promise<Answer<E>> => {
+  const response = await send<E>(literal, ...rest);
+  const body = await response.text();
   const topics = topicsIn(response.headers.get('x-touches'));
   if (topics.length > 0) touched.tell(topics);
-  parts.hear?.((name) => response.headers.get(name));
+  rest[0]?.hear?.((name) => response.headers.get(name));
   return (body === '' ? undefined : JSON.parse(body)) as Answer<E>;
 };
 

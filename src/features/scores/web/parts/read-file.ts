@@ -1,19 +1,8 @@
 /** A chosen file from bytes to rows, in slices, so that the page answers while a long one is read. */
+import { decode } from '#platform/web/decode.ts';
 import { type FileKind, LARGEST_FILE } from '../../rules/file-kinds.ts';
 import { PARSE_FAILED, parseInSlices } from '../../rules/parse-file.ts';
 import type { Parsed, Unreadable } from '../../rules/rows.ts';
-
-/** Spreadsheets write a mark in front; without one it is UTF-8, or what Windows wrote before that. */
-export const decode = (bytes: Uint8Array): string => {
-  const [one, two] = bytes;
-  if (one === 0xff && two === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (one === 0xfe && two === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-};
 
 /** The file's text, or why it is not read. */
 export const textOf = async (file: File): Promise<{ text: string } | Unreadable> => {

@@ -4,17 +4,19 @@ import type { BuildOptions, Drawn, Graph, MatchId, Target } from './graph.ts';
 import { ENTRANTS } from './seeding.ts';
 import { singleElimination } from './single-elimination.ts';
 
+type Ways = { winnerTo: Target | null; loserTo: Target | null };
+
 /** Where the winner and the loser of each match go, read backwards from where the slots come from. */
-const targets = (matches: readonly Drawn[]): Map<string, Target> => {
-  const found = new Map<string, Target>();
-  for (const { id, slots } of matches) {
-    for (const [index, source] of slots.entries()) {
-      if (source.kind === 'winner' || source.kind === 'loser') {
-        found.set(`${source.kind} ${source.of}`, { match: id, slot: index === 0 ? 1 : 2 });
-      }
+const waysOn = (drawn: readonly Drawn[], placeOf: ReadonlyMap<MatchId, number>): Ways[] => {
+  const ways = drawn.map((): Ways => ({ winnerTo: null, loserTo: null }));
+  for (const { id, slots } of drawn) {
+    for (const slot of [1, 2] as const) {
+      const source = slots[slot - 1];
+      const way = source && 'of' in source && ways[placeOf.get(source.of) ?? -1];
+      if (way) way[source.kind === 'winner' ? 'winnerTo' : 'loserTo'] = { match: id, slot };
     }
   }
-  return found;
+  return ways;
 };
 
 /**
@@ -27,12 +29,12 @@ export function build(entrants: number, { tournamentType, thirdPlace = false }: 
   }
   const drawn =
     tournamentType === 'double-elimination' ? doubleElimination(entrants) : singleElimination(entrants, thirdPlace);
-  const to = targets(drawn);
-  const matches = drawn.map((match) => ({
+  const placeOf = new Map(drawn.map(({ id }, place) => [id, place]));
+  const ways = waysOn(drawn, placeOf);
+  const matches = drawn.map((match, place) => ({
     ...match,
-    winnerTo: to.get(`winner ${match.id}`) ?? null,
-    loserTo: to.get(`loser ${match.id}`) ?? null,
+    winnerTo: ways[place]?.winnerTo ?? null,
+    loserTo: ways[place]?.loserTo ?? null,
   }));
-  const placeOf = new Map<MatchId, number>(matches.map(({ id }, place) => [id, place]));
   return { entrants, tournamentType, matches, placeOf };
 }

@@ -3,83 +3,98 @@
  * entered after the match became ready: an earlier one was for other players. A void moves nobody down and lets the
  * other on without a win. A disqualified player forfeits every later match as it comes, and does not pass a void.
  */
-import { type Numbered, otherSlot, type Result, winnerOf } from './entries.ts';
-import type { GraphMatch, Seed, Slot } from './graph.ts';
-import type { MatchState, Occupant, Status } from './state.ts';
+import { type Numbered, type Result, winnerOf } from './entries.ts';
+import type { GraphMatch } from './graph.ts';
+import type { Arrival, Decision, Status } from './state.ts';
 
-/** Who comes into a slot, and the index of the entry since which that holds (−1: since the draw). */
-export type Arrival = { readonly who: Occupant; readonly since: number };
-export type Arrivals = readonly [Arrival, Arrival];
+export const UNKNOWN: Arrival = { who: null, since: -1, disqualified: false };
+export const VOID: Arrival = { who: 'void', since: -1, disqualified: false };
 
-/** Who goes where winners and losers of the match go; null while that is open. */
-export type Decision = { readonly state: MatchState; readonly up: Arrival | null; readonly down: Arrival | null };
+type Arrivals = readonly [Arrival, Arrival];
 
-const blank = (match: GraphMatch, [first, second]: Arrivals, status: Status): MatchState => ({
+const undecided = (match: GraphMatch, [one, two]: Arrivals, status: Status): Decision => ({
   match,
   status,
-  players: [first.who, second.who],
+  players: [one.who, two.who],
   winner: null,
   scores: null,
   reason: null,
   decidedBy: null,
-  since: first.who === null || second.who === null ? null : Math.max(first.since, second.since),
+  since: one.who === null || two.who === null ? null : Math.max(one.since, two.since),
+  up: UNKNOWN,
+  down: UNKNOWN,
+  standing: [],
 });
 
-const open = (state: MatchState): Decision => ({ state, up: null, down: null });
-
-const passBye = (state: MatchState, disqualified: ReadonlySet<Seed>): Decision => {
-  if (state.since === null) return open(state);
-  const place = state.players.findIndex((who) => who !== 'void' && who !== null && !disqualified.has(who));
-  return {
-    state: { ...state, winner: place === -1 ? null : place === 0 ? 1 : 2 },
-    up: { who: state.players[place] ?? 'void', since: state.since },
-    down: { who: 'void', since: state.since },
-  };
+const passBye = (waiting: Decision, arrivals: Arrivals): Decision => {
+  if (waiting.since === null) return waiting;
+  const nobody = { ...VOID, since: waiting.since };
+  const moving = arrivals.findIndex(({ who, disqualified }) => who !== 'void' && !disqualified);
+  const up = arrivals[moving];
+  if (up === undefined) return { ...waiting, up: nobody, down: nobody };
+  return { ...waiting, winner: moving === 0 ? 1 : 2, up: { ...up, since: waiting.since }, down: nobody };
 };
 
-/** Where nobody won, voids go both ways. */
-const leave = (state: MatchState, winner: Slot | null, upSince: number, downSince: number): Decision => ({
-  state: { ...state, status: 'done', winner },
-  up: { who: winner === null ? 'void' : (state.players[winner - 1] ?? 'void'), since: upSince },
-  down: { who: winner === null ? 'void' : (state.players[otherSlot(winner) - 1] ?? 'void'), since: downSince },
-});
+/** How a match was decided: the entry that did it, if one did, and since when that holds for those who leave. */
+type Verdict = Pick<Decision, 'winner' | 'scores' | 'reason' | 'decidedBy' | 'standing'> & {
+  readonly upSince: number;
+  readonly downSince: number;
+};
 
-/** Since when the last result's effect holds: a corrected score with the same winner changes nothing for others. */
-const heldSince = (results: readonly Numbered<Result>[], last: Result, same: typeof sameWinner): number =>
-  results[results.findLastIndex(({ entry }) => !same(entry, last)) + 1]?.index ?? -1;
+/** Sends both on; where nobody won, voids go both ways. */
+const leave = (
+  ready: Decision,
+  { winner, scores, reason, decidedBy, standing, upSince, downSince }: Verdict,
+): Decision => {
+  const [up, down] =
+    winner === null ? (['void', 'void'] as const) : winner === 1 ? ready.players : ready.players.toReversed();
+  return {
+    match: ready.match,
+    status: 'done',
+    players: ready.players,
+    winner,
+    scores,
+    reason,
+    decidedBy,
+    since: ready.since,
+    up: { who: up ?? null, since: upSince, disqualified: false },
+    down: { who: down ?? null, since: downSince, disqualified: reason === 'disqualification' },
+    standing,
+  };
+};
 
 const sameWinner = (one: Result, other: Result): boolean => winnerOf(one) === winnerOf(other);
 
 const sameLoser = (one: Result, other: Result): boolean =>
   sameWinner(one, other) && (one.kind === 'disqualification') === (other.kind === 'disqualification');
 
-/** `entered` is oldest first; players whom this match disqualifies are added to `disqualified`. */
-export function decide(
-  match: GraphMatch,
-  arrivals: Arrivals,
-  entered: readonly Numbered<Result>[],
-  disqualified: Set<Seed>,
-): Decision {
-  const [one, two] = [arrivals[0].who, arrivals[1].who];
-  if (one === 'void' || two === 'void') return passBye(blank(match, arrivals, 'bye'), disqualified);
-  if (one === null || two === null) return open(blank(match, arrivals, 'waiting'));
-  const ready = blank(match, arrivals, 'ready');
-  const since = ready.since ?? -1;
-  if (disqualified.has(one) || disqualified.has(two)) {
-    const winner = !disqualified.has(one) ? 1 : !disqualified.has(two) ? 2 : null;
-    return leave({ ...ready, reason: 'disqualification' }, winner, since, since);
+/** Since when the last result's effect holds: a corrected score with the same winner changes nothing for others. */
+const heldSince = (standing: readonly Numbered<Result>[], last: Result, same: typeof sameWinner): number =>
+  standing[standing.findLastIndex(({ entry }) => !same(entry, last)) + 1]?.index ?? -1;
+
+/** `entered` is what was entered for this match since it was last cleared, oldest first; what no longer stands may be missing. */
+export function decide(match: GraphMatch, arrivals: Arrivals, entered: readonly Numbered<Result>[]): Decision {
+  const [one, two] = arrivals;
+  if (one.who === 'void' || two.who === 'void') return passBye(undecided(match, arrivals, 'bye'), arrivals);
+  if (one.who === null || two.who === null) return undecided(match, arrivals, 'waiting');
+  const ready = undecided(match, arrivals, 'ready');
+  const since = Math.max(one.since, two.since);
+  if (one.disqualified || two.disqualified) {
+    const winner = !one.disqualified ? 1 : !two.disqualified ? 2 : null;
+    const unplayed = { scores: null, reason: 'disqualification', decidedBy: null, standing: [] } as const;
+    return leave(ready, { ...unplayed, winner, upSince: since, downSince: since });
   }
   const standing = entered.filter(({ index }) => index > since);
   const last = standing.at(-1);
-  if (last === undefined) return open(ready);
+  if (last === undefined) return ready;
   const { entry, index } = last;
-  const winner = winnerOf(entry);
-  if (entry.kind === 'disqualification') {
-    if (winner !== 1) disqualified.add(one);
-    if (winner !== 2) disqualified.add(two);
-  }
-  const scores = entry.kind === 'score' ? entry.scores : null;
-  const upSince = heldSince(standing, entry, sameWinner);
-  const downSince = heldSince(standing, entry, sameLoser);
-  return leave({ ...ready, scores, reason: entry.kind, decidedBy: index }, winner, upSince, downSince);
+  return leave(ready, {
+    winner: winnerOf(entry),
+    scores: entry.kind === 'score' ? entry.scores : null,
+    reason: entry.kind,
+    decidedBy: index,
+    standing,
+    upSince: heldSince(standing, entry, sameWinner),
+    downSince: heldSince(standing, entry, sameLoser),
+  });
 }

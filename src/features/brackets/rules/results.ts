@@ -1,10 +1,10 @@
 /**
  * Which entry may be appended to the list, and what it clears: exactly the results that depended on what it changes
- * (behaviour.md section 8). Appending is all there is: `fold` of the longer list is the state after it.
+ * (behaviour.md section 8). Appending is all there is; `enter` in `fold.ts` gives the state after it.
  */
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { type Action, actions, type Entry, type Numbered, type Result } from './entries.ts';
-import { fold } from './fold.ts';
+import { enter } from './fold.ts';
 import type { MatchId } from './graph.ts';
 import { matchTitle } from './labels.ts';
 import { type MatchState, matchIn, type State } from './state.ts';
@@ -13,9 +13,6 @@ export const SCORE = { min: 0, max: 999 } as const;
 
 /** Titles told before "and 12 more". */
 const TOLD = 6;
-
-/** The state after one more entry. */
-export const enter = (state: State, entry: Entry): State => fold(state.graph, [...state.entries, entry]);
 
 /** The entry that an undo would take back; null where nothing was entered. */
 export const lastAction = (state: State): Numbered<Action> | null => actions(state.entries).at(-1) ?? null;
@@ -43,13 +40,11 @@ const badScore = ({ scores: [first, second] }: Extract<Result, { kind: 'score' }
 };
 
 const notReady = (state: State, { match, status, reason, decidedBy }: MatchState): Verdict => {
-  const title = matchTitle(state.graph, match);
-  if (status === 'waiting') return new Refusal('MATCH_NOT_READY', `${title} is still waiting for its players.`);
-  if (status === 'bye') return new Refusal('MATCH_NOT_READY', `${title} is a bye: nobody plays it.`);
-  if (reason !== null && decidedBy === null) {
-    return new Refusal('MATCH_NOT_READY', `${title} was forfeited by a disqualified player. Change that result first.`);
-  }
-  return null;
+  const not = (why: string) => new Refusal('MATCH_NOT_READY', `${matchTitle(state.graph, match)} ${why}`);
+  if (status === 'waiting') return not('is still waiting for its players.');
+  if (status === 'bye') return not('is a bye: nobody plays it.');
+  if (status === 'ready' || decidedBy !== null || reason === null) return null;
+  return not('was forfeited by a disqualified player. Change that result first.');
 };
 
 const used = (state: State, entry: Entry): Verdict => {
@@ -80,5 +75,6 @@ export function canEnter(state: State, entry: Entry, { cascade = false } = {}): 
   if (entry.kind === 'clear' && found.status !== 'done') {
     return new Refusal('NO_RESULT', `${matchTitle(state.graph, found.match)} has no result to clear.`);
   }
-  return cascade ? null : used(state, entry);
+  // What is ready for the first time has nothing behind it.
+  return cascade || found.status === 'ready' ? null : used(state, entry);
 }

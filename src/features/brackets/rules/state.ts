@@ -1,5 +1,5 @@
 /** What a bracket is after some results: made by `fold.ts`, never stored. */
-import type { Entry, Reason } from './entries.ts';
+import type { Entry, Numbered, Reason, Result } from './entries.ts';
 import type { Graph, GraphMatch, MatchId, Seed, Slot } from './graph.ts';
 
 /** Who is in a slot: a player, nobody ever ('void', what a bye sends), or not yet known (null). */
@@ -23,11 +23,21 @@ export type MatchState = {
   readonly since: number | null;
 };
 
+/** Who comes into a slot, and the index of the entry since which that holds (−1: since the draw). */
+export type Arrival = { readonly who: Occupant; readonly since: number; readonly disqualified: boolean };
+
+/** A match with what `enter` needs: who leaves to where winner and loser go, and its results that stand, oldest first. */
+export type Decision = MatchState & {
+  readonly up: Arrival;
+  readonly down: Arrival;
+  readonly standing: readonly Numbered<Result>[];
+};
+
 export type State = {
   readonly graph: Graph;
   readonly entries: readonly Entry[];
-  /** In the graph's order. The reset is among them only when it has to be played. */
-  readonly matches: readonly MatchState[];
+  /** In the graph's order. The reset, the last one, is among them only when it has to be played. */
+  readonly matches: readonly Decision[];
   /** Null until decided, and for good where nobody was left to win. */
   readonly champion: Seed | null;
   /** Nothing is left to play. */
@@ -35,7 +45,7 @@ export type State = {
 };
 
 /** Undefined for a match that does not exist (now): an unknown id, or a reset that is not needed. */
-export const matchIn = (state: State, id: MatchId): MatchState | undefined =>
+export const matchIn = (state: State, id: MatchId): Decision | undefined =>
   // The reset stands last in the graph, so leaving it out moves no other match.
   state.matches[state.graph.placeOf.get(id) ?? -1];
 

@@ -1,0 +1,105 @@
+/**
+ * goals.md `bracket`: 128 players, double elimination, drawn and played to the end with the same results, by our rules and
+ * by brackets-manager on its in-memory storage. Ours as the product does it: each result is first allowed, then
+ * entered, and the state is whole after each. What a screen needs besides, matches and leaderboard, is told apart.
+ */
+import { BracketsManager } from 'brackets-manager';
+import { InMemoryDatabase } from 'brackets-memory-db';
+import { build } from '#features/brackets/rules/build.ts';
+import type { Result } from '#features/brackets/rules/entries.ts';
+import { enter, fold } from '#features/brackets/rules/fold.ts';
+import type { Graph } from '#features/brackets/rules/graph.ts';
+import { canEnter } from '#features/brackets/rules/results.ts';
+import { readyMatches, type State } from '#features/brackets/rules/state.ts';
+import { asLeaderboard, asMatches } from '#features/brackets/rules/wire.ts';
+import { median, round } from './program.ts';
+
+const PLAYERS = 128;
+/** Counted after as many to warm up: a server's code is warm, and theirs gains from that as ours does. */
+const ROUNDS = 300;
+const NAMES = Array.from({ length: PLAYERS }, (_, index) => `Player ${index + 1}`);
+
+const draw = (): Graph => build(PLAYERS, { tournamentType: 'double-elimination' });
+
+/** Everybody plays once in a while: of the ready matches always the middle one, and now and then the lower seed wins. */
+function someResults(): Result[] {
+  const results: Result[] = [];
+  let state = fold(draw(), results);
+  while (!state.over) {
+    const ready = readyMatches(state);
+    const { match } = ready[Math.floor(ready.length / 2)] ?? { match: { id: '' } };
+    results.push({ kind: 'score', match: match.id, scores: results.length % 3 === 0 ? [0, 2] : [2, 1] });
+    state = fold(state.graph, results);
+  }
+  return results;
+}
+
+function playOurs(results: readonly Result[], after: (state: State) => void = () => {}): State {
+  let state = fold(draw(), []);
+  for (const result of results) {
+    const refused = canEnter(state, result);
+    if (refused) throw refused;
+    state = enter(state, result);
+    after(state);
+  }
+  return state;
+}
+
+async function playTheirs(results: readonly Result[], { placeOf }: Graph): Promise<void> {
+  const manager = new BracketsManager(new InMemoryDatabase());
+  await manager.create.stage({
+    tournamentId: 0,
+    name: 'Bench',
+    type: 'double_elimination',
+    seeding: NAMES,
+    // Its names for our drop orders, so that both play the same matches.
+    settings: {
+      grandFinal: 'double',
+      seedOrdering: [
+        'inner_outer',
+        'natural',
+        'reverse',
+        'reverse_half_shift',
+        'half_shift',
+        'natural',
+        'reverse',
+        'reverse_half_shift',
+      ],
+    },
+  });
+  for (const result of results) {
+    const [first, second] = result.kind === 'score' ? result.scores : [0, 0];
+    await manager.update.match({
+      id: placeOf.get(result.match) ?? -1,
+      opponent1: { score: first, ...(first > second ? { result: 'win' } : {}) },
+      opponent2: { score: second, ...(second > first ? { result: 'win' } : {}) },
+    });
+  }
+}
+
+/** Milliseconds of processor time: both only compute, and what else the machine does should not decide between them. */
+async function typical(run: () => unknown): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < 2 * ROUNDS; n += 1) {
+    const begun = process.cpuUsage();
+    await run();
+    const { user, system } = process.cpuUsage(begun);
+    times.push((user + system) / 1000);
+  }
+  return median(times.slice(ROUNDS));
+}
+
+export async function bracket(): Promise<void> {
+  const results = someResults();
+  const graph = draw();
+  const ours = await typical(() => playOurs(results));
+  const theirs = await typical(() => playTheirs(results, graph));
+  const sent = await typical(() =>
+    playOurs(results, (state) => [asMatches(state, NAMES, 'event'), asLeaderboard(state, NAMES, 'event')]),
+  );
+  process.stdout.write(
+    `bracket: ${round(theirs / ours, 1)} times as fast as brackets-manager (goal 20): ${results.length} results of ` +
+      `${PLAYERS} players in ${round(ours)} ms, theirs in ${round(theirs)} ms; ` +
+      `with matches and leaderboard after each ${round(sent)} ms\n`,
+  );
+}

@@ -1,0 +1,172 @@
+/** Brackets of every size played out by chance: what must hold however the games go. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dice, playOut, roughly } from '#testing/bracket.ts';
+import { build } from './build.ts';
+import { fold } from './fold.ts';
+import type { BuildOptions } from './graph.ts';
+import { type MatchState, matchIn, type State } from './state.ts';
+
+const SIZES = Array.from({ length: 127 }, (_, index) => index + 2);
+const LARGE = [129, 160, 191, 192, 193, 224, 255, 256];
+
+const DOUBLE = { tournamentType: 'double-elimination' } as const;
+const SINGLE = { tournamentType: 'single-elimination' } as const;
+const THIRD = { ...SINGLE, thirdPlace: true } as const;
+
+/** Runs it for every size from 2 to 128 some times, for a few larger ones once, and for small ones often. */
+const everywhere = (options: BuildOptions, run: (drawn: State, random: () => number) => void) => {
+  const once = (size: number, seed: number) => run(fold(build(size, options), []), dice(seed));
+  const small = fc.property(fc.integer({ min: 2, max: 20 }), fc.integer(), once);
+  fc.assert(small, { numRuns: 400 });
+  for (const size of SIZES) fc.assert(fc.property(fc.constant(size), fc.integer(), once), { numRuns: 4 });
+  for (const size of LARGE) fc.assert(fc.property(fc.constant(size), fc.integer(), once), { numRuns: 1 });
+};
+
+const lossesOf = (state: State): number[] => {
+  const losses = Array.from({ length: state.graph.entrants }, () => 0);
+  for (const { status, players, winner, match } of state.matches) {
+    if (status !== 'done' || match.bracket === 'third-place') continue;
+    for (const [index, who] of players.entries()) {
+      if (typeof who === 'number' && winner !== index + 1) losses[who - 1] = (losses[who - 1] ?? 0) + 1;
+    }
+  }
+  return losses;
+};
+
+const played = (state: State): number => state.matches.filter(({ status }) => status === 'done').length;
+
+/**
+ * What is wrong with a state on the way; plain code, because millions of `expect` would take minutes. Every match that is
+ * ready or done has two different players, nobody is in two matches at once, and it is over when nothing is ready.
+ */
+const wrongIn = ({ matches, over }: State): string[] => {
+  const busy = new Set<unknown>();
+  let ready = 0;
+  const wrong = matches.flatMap(({ match, status, players: [one, two] }) => {
+    if (status !== 'ready' && status !== 'done') return [];
+    if (typeof one !== 'number' || typeof two !== 'number') return [`${match.id} is ${status} with ${one} and ${two}`];
+    if (one === two) return [`${match.id} has ${one} twice`];
+    if (status === 'done') return [];
+    const twice = busy.has(one) || busy.has(two);
+    busy.add(one).add(two);
+    ready += 1;
+    return twice ? [`${match.id} needs somebody who is playing already`] : [];
+  });
+  return over === (ready === 0) ? wrong : [...wrong, `over is ${over} with ${ready} ready`];
+};
+
+/** Plays to the end, and answers everything that was wrong on the way. */
+const watched = (drawn: State, play: Parameters<typeof playOut>[1], look = wrongIn) => {
+  const wrong: string[] = [];
+  const end = playOut(drawn, { ...play, look: (state) => wrong.push(...look(state)) });
+  return { end, wrong };
+};
+
+const outcomeOf = ({ status, players, winner, reason, decidedBy, since }: MatchState): string =>
+  [status, ...players, winner, reason, decidedBy, since].join(' ');
+
+/** A decided match is not touched by playing others. */
+const untouched = () => {
+  let before: State | null = null;
+  return (state: State): string[] => {
+    const decided = before?.matches.filter(({ status }) => status === 'done') ?? [];
+    before = state;
+    return decided.flatMap((was) => {
+      const is = matchIn(state, was.match.id);
+      return is && outcomeOf(is) === outcomeOf(was) ? [] : [`${was.match.id} changed`];
+    });
+  };
+};
+
+describe('double elimination', { timeout: 60_000 }, () => {
+  it('leaves everybody but the champion on two losses, in 2n − 2 or 2n − 1 matches', () => {
+    everywhere(DOUBLE, (drawn, random) => {
+      const { end, wrong } = watched(drawn, { random });
+      expect(wrong).toEqual([]);
+      const size = drawn.graph.entrants;
+      const losses = lossesOf(end);
+      const champion = end.champion ?? 0;
+      const own = losses[champion - 1] ?? Number.NaN;
+      expect(end.over).toBe(true);
+      expect(losses.toSpliced(champion - 1, 1)).toEqual(Array.from({ length: size - 1 }, () => 2));
+      expect([0, 1]).toContain(own);
+      expect(played(end)).toBe(2 * size - 2 + own);
+      expect(end.matches.some(({ match }) => match.id === 'GR')).toBe(own === 1);
+    });
+  });
+});
+
+describe('single elimination', { timeout: 60_000 }, () => {
+  it('leaves everybody but the champion on one loss, in n − 1 matches', () => {
+    everywhere(SINGLE, (drawn, random) => {
+      const { end, wrong } = watched(drawn, { random });
+      expect(wrong).toEqual([]);
+      const size = drawn.graph.entrants;
+      const losses = lossesOf(end);
+      expect(end.over).toBe(true);
+      expect(losses.toSpliced((end.champion ?? 0) - 1, 1)).toEqual(Array.from({ length: size - 1 }, () => 1));
+      expect(losses[(end.champion ?? 0) - 1]).toBe(0);
+      expect(played(end)).toBe(size - 1);
+    });
+  });
+
+  it('plays one more for third place from four players on', () => {
+    everywhere(THIRD, (drawn, random) => {
+      const { end, wrong } = watched(drawn, { random });
+      expect(wrong).toEqual([]);
+      const size = drawn.graph.entrants;
+      expect(end.over).toBe(true);
+      expect(played(end)).toBe(size - 1 + (size >= 4 ? 1 : 0));
+    });
+  });
+});
+
+describe('forfeits, disqualification and absence at every moment', { timeout: 60_000 }, () => {
+  it.each([
+    ['double elimination', DOUBLE],
+    ['single elimination with a third place', THIRD],
+  ])('%s still ends, with a champion who was never thrown out or with none', (_, options) => {
+    everywhere(options, (drawn, random) => {
+      const { end, wrong } = watched(drawn, { random, choose: roughly });
+      expect(wrong).toEqual([]);
+      const size = drawn.graph.entrants;
+      const thrownOut = end.matches.flatMap(({ reason, players, winner }) =>
+        reason === 'disqualification' ? players.filter((_who, index) => winner !== index + 1) : [],
+      );
+      expect(end.over).toBe(true);
+      expect(end.entries.length).toBeLessThan(2 * size);
+      expect(thrownOut).not.toContain(end.champion);
+      expect(Math.max(...lossesOf(end))).toBeLessThanOrEqual(options === DOUBLE ? 2 : 1);
+      if (end.champion !== null) {
+        expect(lossesOf(end)[end.champion - 1]).toBeLessThanOrEqual(options === DOUBLE ? 1 : 0);
+      }
+    });
+  });
+
+  it('and a match once decided stays as it was while others are played', () => {
+    everywhere(DOUBLE, (drawn, random) => {
+      expect(watched(drawn, { random, choose: roughly }, untouched()).wrong).toEqual([]);
+    });
+  });
+});
+
+it('old opponents meet again before the losers final in at most 0.38 of runs of 16', { timeout: 60_000 }, () => {
+  const drawn = fold(build(16, DOUBLE), []);
+  const random = dice(16);
+  const meetsAgain = () => {
+    const met = new Set<string>();
+    const end = playOut(drawn, { random });
+    return end.matches.some(({ match, status, players }) => {
+      if (status !== 'done' || match.bracket === 'final' || match.label === 'Losers final') return false;
+      const pair = players.map(Number).toSorted().join(' ');
+      const again = met.has(pair);
+      met.add(pair);
+      return again;
+    });
+  };
+  const runs = 6000;
+  const again = Array.from({ length: runs }, meetsAgain).filter(Boolean).length;
+  expect(again / runs).toBeLessThanOrEqual(0.38);
+  expect(again / runs).toBeGreaterThan(0.3);
+});

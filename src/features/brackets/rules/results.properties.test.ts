@@ -1,0 +1,163 @@
+/** Clearing, correcting and undoing at random moments of random brackets: only what depended on it may change. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dice, fairly, pick, playOut, roughly, win } from '#testing/bracket.ts';
+import { build } from './build.ts';
+import type { Entry } from './entries.ts';
+import { winnerOf } from './entries.ts';
+import { enter, fold } from './fold.ts';
+import type { GraphMatch, MatchId } from './graph.ts';
+import { canEnter, cleared } from './results.ts';
+import { type MatchState, matchIn, readyMatches, type State } from './state.ts';
+
+const OPTIONS = [
+  { tournamentType: 'double-elimination' },
+  { tournamentType: 'single-elimination', thirdPlace: true },
+] as const;
+
+/** A bracket somewhere between its first result and its end, and a match decided by an entry. */
+const inTheMiddle = (size: number, seed: number) => {
+  const random = dice(seed);
+  const drawn = fold(build(size, pick(OPTIONS, random)), []);
+  const results = 1 + Math.floor(random() * 2 * size);
+  const state = playOut(drawn, { random, choose: random() < 0.5 ? roughly : fairly, results });
+  const decided = state.matches.filter(({ decidedBy }) => decidedBy !== null);
+  return { random, state, chosen: pick(decided, random) };
+};
+
+const property = (run: (middle: ReturnType<typeof inTheMiddle>) => void, runs = 500) => {
+  const go = (size: number, seed: number) => run(inTheMiddle(size, seed));
+  fc.assert(fc.property(fc.integer({ min: 2, max: 20 }), fc.integer(), go), { numRuns: runs });
+  fc.assert(fc.property(fc.integer({ min: 2, max: 128 }), fc.integer(), go), { numRuns: runs / 5 });
+  fc.assert(fc.property(fc.integer({ min: 129, max: 256 }), fc.integer(), go), { numRuns: 3 });
+};
+
+/** Without the places in the list, which naturally move when something is entered again. */
+const seen = ({ matches, champion, over }: State) => ({
+  champion,
+  over,
+  matches: matches.map(({ match, status, players, winner, scores, reason }) => ({
+    id: match.id,
+    status,
+    players,
+    winner,
+    scores,
+    reason,
+  })),
+});
+
+/** Every match that can be reached from these, by the graph alone. */
+const behind = (state: State, from: readonly ('winnerTo' | 'loserTo')[], id: MatchId) => {
+  const found = new Set<MatchId>();
+  const visit = (match: GraphMatch | undefined, ways: readonly ('winnerTo' | 'loserTo')[]) => {
+    for (const way of ways) {
+      const next = match?.[way]?.match;
+      if (next === undefined || found.has(next)) continue;
+      found.add(next);
+      visit(state.graph.matches[state.graph.placeOf.get(next) ?? -1], ['winnerTo', 'loserTo']);
+    }
+  };
+  visit(state.graph.matches[state.graph.placeOf.get(id) ?? -1], from);
+  return found;
+};
+
+const entryOf = (state: State, { decidedBy }: MatchState): Entry => state.entries[decidedBy ?? -1] as Entry;
+
+/** What stood for each match that an entry decided. */
+const standing = (state: State, without: ReadonlySet<MatchId>) =>
+  state.matches.filter(({ match, decidedBy }) => decidedBy !== null && !without.has(match.id));
+
+const swap = (id: MatchId, chosen: MatchState): Entry => win(id, chosen.winner === 1 ? 2 : 1);
+
+describe('at any moment of any bracket', { timeout: 60_000 }, () => {
+  it('clearing a result and entering it and what fell with it again gives the identical state', () => {
+    property(({ state, chosen }) => {
+      const fallen = cleared(state, { kind: 'clear', match: chosen.match.id });
+      let now = enter(state, { kind: 'clear', match: chosen.match.id });
+      expect(matchIn(now, chosen.match.id)?.status).toBe('ready');
+      for (const id of [chosen.match.id, ...fallen]) {
+        const again = entryOf(state, matchIn(state, id) as MatchState);
+        expect(canEnter(now, again)).toBeNull();
+        now = enter(now, again);
+      }
+      expect(seen(now)).toEqual(seen(state));
+    });
+  });
+
+  it('another winner clears exactly the results behind it, and touches nothing else', () => {
+    property(({ state, chosen }) => {
+      const id = chosen.match.id;
+      const entry = swap(id, chosen);
+      const reached = behind(state, ['winnerTo', 'loserTo'], id);
+      const fallen = new Set(cleared(state, entry));
+      expect([...fallen]).toEqual(
+        standing(state, new Set()).flatMap(({ match }) => (reached.has(match.id) ? match.id : [])),
+      );
+      expect(canEnter(state, entry)?.code).toBe(fallen.size > 0 ? 'RESULT_USED' : undefined);
+      expect(canEnter(state, entry, { cascade: true })).toBeNull();
+      const after = enter(state, entry);
+      expect(standing(after, new Set([id]))).toEqual(standing(state, fallen.union(new Set([id]))));
+      for (const match of state.matches) {
+        if (match.match.id !== id && !reached.has(match.match.id))
+          expect(matchIn(after, match.match.id)).toEqual(match);
+      }
+    });
+  });
+
+  it('another score with the same winner clears nothing, unless the loser had been thrown out', () => {
+    property(({ state, chosen }) => {
+      const { match, winner, reason } = chosen;
+      if (winner === null) return;
+      const entry: Entry = { kind: 'score', match: match.id, scores: winner === 1 ? [999, 998] : [0, 1] };
+      if (reason === 'disqualification') {
+        const reached = behind(state, ['loserTo'], match.id);
+        expect(cleared(state, entry).every((id) => reached.has(id))).toBe(true);
+        return;
+      }
+      expect(canEnter(state, entry)).toBeNull();
+      const after = enter(state, entry);
+      const same = ({ matches }: State) => matches.filter((other) => other.match.id !== match.id);
+      expect(same(after)).toEqual(same(state));
+      expect(matchIn(after, match.id)).toMatchObject({ scores: entry.scores, winner, since: chosen.since });
+    });
+  });
+
+  it('disqualifying the loser afterwards clears only what the loser played since', () => {
+    property(({ state, chosen }) => {
+      const { match, winner, reason } = chosen;
+      if (winner === null || reason === 'disqualification') return;
+      const entry: Entry = { kind: 'disqualification', match: match.id, player: winner === 1 ? 2 : 1 };
+      const reached = behind(state, ['loserTo'], match.id);
+      const expected = standing(state, new Set()).filter((other) => reached.has(other.match.id));
+      expect(winnerOf(entry)).toBe(winner);
+      expect(cleared(state, entry)).toEqual(expected.map((other) => other.match.id));
+    });
+  });
+
+  it('one more entry gives the same state as folding the whole list', () => {
+    property(({ random, state, chosen }) => {
+      const id = chosen.match.id;
+      let now = state;
+      for (const _ of [1, 2, 3]) {
+        const ready = readyMatches(now).map((match) => roughly(match, random));
+        const decided = standing(now, new Set()).map((match) => swap(match.match.id, match));
+        const entry = pick<Entry>([...ready, ...decided, { kind: 'clear', match: id }, { kind: 'undo' }], random);
+        if (canEnter(now, entry, { cascade: true }) !== null) continue;
+        now = enter(now, entry);
+        expect(now).toEqual(fold(now.graph, now.entries));
+      }
+    }, 300);
+  });
+
+  it('undo takes back the last entry, whatever it was and whatever it cleared', () => {
+    property(({ random, state, chosen }) => {
+      const id = chosen.match.id;
+      const entry = pick<Entry>([swap(id, chosen), { kind: 'clear', match: id }, roughly(chosen, random)], random);
+      const undone = enter(enter(state, entry), { kind: 'undo' });
+      expect({ ...undone, entries: null }).toEqual({ ...state, entries: null });
+      const { entries } = playOut(enter(state, entry), { random });
+      const back = entries.slice(state.entries.length).map((): Entry => ({ kind: 'undo' }));
+      expect({ ...fold(state.graph, [...entries, ...back]), entries: null }).toEqual({ ...state, entries: null });
+    }, 300);
+  });
+});

@@ -1,0 +1,62 @@
+/** Plays brackets out as chance has it, so that a property can look at every state on the way. */
+import type { Entry, Result } from '#features/brackets/rules/entries.ts';
+import { fold } from '#features/brackets/rules/fold.ts';
+import type { Slot } from '#features/brackets/rules/graph.ts';
+import { type MatchState, readyMatches, type State } from '#features/brackets/rules/state.ts';
+
+/** Numbers from 0 up to 1, the same ones for the same seed (a 32-bit xorshift). */
+export function dice(seed: number): () => number {
+  let state = (seed ^ 0x9e3779b9) | 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+}
+
+export const pick = <T>(list: readonly T[], random: () => number): T => list[Math.floor(random() * list.length)] as T;
+
+export const win = (match: string, slot: Slot): Result => ({
+  kind: 'score',
+  match,
+  scores: slot === 1 ? [2, 0] : [1, 2],
+});
+
+/** Either player wins, equally likely. */
+export const fairly = ({ match }: MatchState, random: () => number): Entry => win(match.id, random() < 0.5 ? 1 : 2);
+
+/** Now and then somebody stays away or is thrown out. */
+export const roughly = (state: MatchState, random: () => number): Entry => {
+  const kind = pick(['score', 'score', 'score', 'forfeit', 'disqualification'] as const, random);
+  if (kind === 'score') return fairly(state, random);
+  return { kind, match: state.match.id, player: pick([1, 2, 'both'] as const, random) };
+};
+
+type Play = {
+  readonly random: () => number;
+  /** What is entered for a ready match. */
+  readonly choose?: typeof fairly;
+  /** Looks at every state on the way, the first and the last too. */
+  readonly look?: (state: State) => void;
+  /** Stops before the end, after about this many results. */
+  readonly results?: number;
+};
+
+/** Some of the ready matches are decided at a time, because hundreds of folds for one run would be slow. */
+export function playOut(
+  from: State,
+  { random, choose = fairly, look, results = Number.POSITIVE_INFINITY }: Play,
+): State {
+  let state = from;
+  let entered = 0;
+  for (;;) {
+    look?.(state);
+    const ready = readyMatches(state);
+    if (ready.length === 0 || entered >= results) return state;
+    const some = ready.filter(() => random() < 0.6).slice(0, results - entered);
+    const played = some.length > 0 ? some : [pick(ready, random)];
+    entered += played.length;
+    state = fold(state.graph, [...state.entries, ...played.map((match) => choose(match, random))]);
+  }
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { dice } from '#testing/bracket.ts';
+import { canGenerate, type GenerateFacts, seeded, shuffled } from './generate.ts';
+
+it('seeds by score, then by who registered earlier', () => {
+  const player = (name: string, score: number, registeredAt: string) => ({ name, score, registeredAt });
+  const players = [
+    player('late', 0, '2025-11-13T10:00:00.000Z'),
+    player('early', 0, '2025-11-12T10:00:00.000Z'),
+    player('below zero', -5, '2025-11-01T10:00:00.000Z'),
+    player('strong', 90, '2025-11-14T10:00:00.000Z'),
+  ];
+  expect(seeded(players).map(({ name }) => name)).toEqual(['strong', 'early', 'late', 'below zero']);
+});
+
+it('shuffles into every order about equally often, and leaves the list as it was', () => {
+  const list = ['a', 'b', 'c'];
+  const random = dice(7);
+  const orders = Array.from({ length: 6000 }, () => shuffled(list, random).join(''));
+  const times = Object.values(Object.groupBy(orders, (order) => order)).map((group) => group?.length ?? 0);
+  expect(times).toHaveLength(6);
+  expect(Math.min(...times)).toBeGreaterThan(850);
+  expect(list).toEqual(['a', 'b', 'c']);
+});
+
+describe('a bracket', () => {
+  const facts: GenerateFacts = {
+    event: { status: 'upcoming', tournamentType: 'single-elimination' },
+    checkedIn: 2,
+    hasResults: false,
+    replace: false,
+  };
+  const told = (change: Partial<GenerateFacts>) => canGenerate({ ...facts, ...change })?.body ?? null;
+
+  it('is drawn for 2 to 256 players, before the first result or when told to replace it', () => {
+    expect(told({})).toBeNull();
+    expect(told({ checkedIn: 256 })).toBeNull();
+    expect(told({ hasResults: true, replace: true })).toBeNull();
+  });
+
+  it.each<[Partial<GenerateFacts>, string, string]>([
+    [{ checkedIn: 1 }, 'TOO_FEW_PLAYERS', 'Failed to generate bracket. Make sure players are checked in.'],
+    [{ checkedIn: 257 }, 'TOO_MANY_PLAYERS', 'A bracket holds at most 256 players, and 257 are checked in.'],
+    [
+      { hasResults: true },
+      'RESULTS_EXIST',
+      'This bracket already has results. Replace it to start again without them.',
+    ],
+    [{ event: { status: 'upcoming', tournamentType: null } }, 'NO_TOURNAMENT', 'This event is not a tournament.'],
+    [{ event: { ...facts.event, status: 'completed' } }, 'EVENT_OVER', 'This event is over.'],
+  ])('is refused for %o', (change, code, message) => {
+    expect(told(change)).toEqual({ code, message });
+  });
+});

@@ -20,6 +20,7 @@ import { errorMapper } from './errors.ts';
 import { type Headers, HTTPS_ONLY } from './headers.ts';
 import type { Live } from './live.ts';
 import { parseBody, parseParams } from './parse.ts';
+import { takeRest } from './rest-of-body.ts';
 
 export type HttpOptions = {
   logger: FastifyBaseLogger;
@@ -85,6 +86,9 @@ export async function httpServer(options: HttpOptions): Promise<{ fastify: Fasti
     reply.headers(options.headers);
     if (overHttps || request.protocol === 'https') reply.headers(HTTPS_ONLY);
     done();
+  });
+  fastify.addHook('onSend', async (request, reply) => {
+    if (reply.statusCode === 413) await takeRest(request.raw);
   });
   fastify.addHook('onResponse', logAnswer);
   await fastify.register(underPressure, {

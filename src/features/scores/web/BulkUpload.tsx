@@ -9,7 +9,7 @@ import { Card } from '#platform/web/ui/card.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { bulkMessage, byNameKey, type Effect, effectsOf, judge, ROWS_AT_MOST } from '../rules/bulk-verdicts.ts';
 import type { Row } from '../rules/rows.ts';
-import { DropZone } from './DropZone.tsx';
+import { DropZone, useNoLeavingByDrop } from './DropZone.tsx';
 import { type ChosenFile, useChosenFile } from './parts/chosen-file.ts';
 import { many } from './parts/words.ts';
 import { bulkScoresMutation } from './queries.ts';
@@ -19,6 +19,7 @@ import { UploadPreview } from './UploadPreview.tsx';
 export function BulkUpload() {
   const { chosen, choose, keepHeader, clear } = useChosenFile();
   const [last, setLast] = useState('');
+  useNoLeavingByDrop();
   const rows = chosen.at === 'read' ? chosen.parsed.rows : NO_ROWS;
   const effects = useEffects(rows);
   const { send, isPending } = useUpload((message) => {

@@ -6,7 +6,6 @@ import { ACCEPTED } from '../rules/file-kinds.ts';
 export function DropZone({ onFile }: { onFile: (file: File) => void }) {
   const id = useId();
   const [over, setOver] = useState(false);
-  useNoLeavingByDrop();
   const drag = (event: DragEvent) => {
     event.preventDefault();
     setOver(true);
@@ -58,8 +57,8 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
   );
 }
 
-/** A file dropped beside the zone would otherwise replace the page, and with it what was typed. */
-function useNoLeavingByDrop() {
+/** A file dropped anywhere else would replace the page, and with it what was typed. */
+export function useNoLeavingByDrop() {
   useEffect(() => {
     const stay = (event: Event) => event.preventDefault();
     addEventListener('dragover', stay);

@@ -1,0 +1,68 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { answerCalls, renderInPage } from '#testing/page.tsx';
+import type { BulkUpload } from '../contract.ts';
+import { UploadHistory } from './UploadHistory.tsx';
+
+const anUpload = (said: Partial<BulkUpload> = {}): BulkUpload => ({
+  id: 'b1',
+  fileName: 'day 1.csv',
+  fileType: 'csv',
+  uploadedAt: '2025-11-14T17:00:00.000Z',
+  totalRecords: 1204,
+  successfulUpdates: 1203,
+  failedUpdates: 1,
+  errorDetails: JSON.stringify(['“Bo” stands twice with different scores: 1 and 2.']),
+  ...said,
+});
+
+beforeEach(() => localStorage.setItem('festival-admin-mode', 'true'));
+
+const open = (reply: () => { status?: number; body?: unknown }) => {
+  const heard = answerCalls({ 'GET /api/bulk-uploads': reply });
+  renderInPage(<UploadHistory zone="America/New_York" />);
+  return heard;
+};
+
+it('shows each upload with its counts and errors, in the festival’s time', async () => {
+  open(() => ({ body: [anUpload(), anUpload({ id: 'b2', fileType: 'json', errorDetails: '[]', failedUpdates: 0 })] }));
+  const cards = within(await screen.findByRole('list', { name: 'Past uploads' })).getAllByRole('heading');
+  expect(cards).toHaveLength(2);
+  expect(screen.getAllByText('Nov 14, 2025, 12:00 PM')).toHaveLength(2);
+  expect(screen.getAllByText('1,204 records')).toHaveLength(2);
+  expect(screen.getAllByText('1,203 successful')).toHaveLength(2);
+  screen.getByText('1 failed');
+  expect(screen.getAllByText('Errors:')).toHaveLength(1);
+  screen.getByText('“Bo” stands twice with different scores: 1 and 2.');
+});
+
+it('shows ten errors first, all when asked, and text that is no list as it is', async () => {
+  const errors = Array.from({ length: 30 }, (_, index) => `Player ${index} failed.`);
+  open(() => ({
+    body: [anUpload({ errorDetails: JSON.stringify(errors) }), anUpload({ id: 'b2', errorDetails: 'Oh no' })],
+  }));
+  await screen.findByText('Oh no');
+  expect([screen.queryByText('Player 9 failed.') === null, screen.queryByText('Player 10 failed.')]).toEqual([
+    false,
+    null,
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Show all 30' }));
+  screen.getByText('Player 29 failed.');
+});
+
+it('says so when there are none, and when they don’t load', async () => {
+  let fails = true;
+  open(() => (fails ? { status: 500 } : { body: [] }));
+  await screen.findByText('The uploads didn’t load');
+  fails = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('No uploads yet');
+});
+
+it('is not asked for without admin mode, and says so in its place', async () => {
+  localStorage.removeItem('festival-admin-mode');
+  const heard = open(() => ({ body: [] }));
+  await screen.findByText('Unlock to see past uploads');
+  expect(heard).toEqual([]);
+});

@@ -1,0 +1,292 @@
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { AdminLock } from '#features/access/web/AdminLock.tsx';
+import type { User } from '#features/users/contract.ts';
+import { answerCalls, renderInPage } from '#testing/page.tsx';
+import { UserScores } from './UserScores.tsx';
+
+const MODE = 'festival-admin-mode';
+let users: User[];
+let session: boolean;
+
+beforeEach(() => {
+  users = [
+    { id: 'u1', name: 'Alex', score: 5 },
+    { id: 'u2', name: 'Zoë', score: 9 },
+  ];
+  session = true;
+  localStorage.setItem(MODE, 'true');
+  // jsdom lays nothing out: without heights a box would show no row, and a page thousands.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
+});
+
+const open = (replies: Parameters<typeof answerCalls>[0] = {}) => {
+  const heard = answerCalls({
+    'GET /api/users': () => ({ body: users }),
+    'GET /api/admin/session': () => ({ body: { admin: session } }),
+    'POST /api/admin/verify': () => {
+      session = true;
+      return { body: { valid: true } };
+    },
+    ...replies,
+  });
+  renderInPage(
+    <>
+      <AdminLock />
+      <UserScores />
+    </>,
+  );
+  return { writes: () => heard.filter(({ call }) => !call.startsWith('GET') && !call.includes('/admin/')) };
+};
+
+const BULK = 'POST /api/users/bulk-scores';
+const locked = { status: 401, body: { code: 'LOCKED', message: 'Unlock admin mode first.' } };
+const fileOf = (content: BlobPart, name: string) => new File([content], name);
+const choose = async (file: File) =>
+  userEvent.setup({ applyAccept: false }).upload(await screen.findByLabelText('Choose a file'), file);
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const preview = async () => {
+  const box = within(await screen.findByRole('region', { name: 'Rows of the file' }));
+  return (await box.findAllByRole('listitem')).map((row) => row.textContent);
+};
+
+describe('a file', () => {
+  it('is shown before it is sent, then sent, and the toast has the exact words', async () => {
+    const { writes } = open({ [BULK]: () => ({ body: { updated: 2, created: 1, failed: 2 }, touches: 'users' }) });
+    await choose(fileOf('Name,Score\r\nALEX,12\nZoë,9\n\n"Bo ""B"" Lee",3\n,4\nDi,1\ndi,2\n=1+1,x', 'Day 1.CSV'));
+    expect(await preview()).toEqual([
+      'Line 2ALEX5 →  becomes 12Changes',
+      'Line 3Zoë9Unchanged',
+      'Line 5Bo "B" Lee3New user',
+      'Line 7Di“Di” stands twice with different scores: 1 and 2.1Fails',
+      'Line 8di“Di” stands twice with different scores: 1 and 2.2Fails',
+    ]);
+    screen.getByText('Name,Score');
+    screen.getByText('2 lines are left out');
+    screen.getByText(/=1\+1,x/);
+    expect(writes()).toEqual([]);
+    await press('Upload 5 rows');
+    await screen.findByText('Updated 2 score(s). Created 1 new user(s). 2 failed');
+    expect(writes().map(({ call, body }) => [call, body])).toEqual([
+      [
+        BULK,
+        {
+          updates: [
+            { name: 'ALEX', score: 12 },
+            { name: 'Zoë', score: 9 },
+            { name: 'Bo "B" Lee', score: 3 },
+            { name: 'Di', score: 1 },
+            { name: 'di', score: 2 },
+          ],
+          fileName: 'Day 1.CSV',
+          fileType: 'csv',
+        },
+      ],
+    ]);
+    screen.getByLabelText('Choose a file');
+  });
+
+  it('keeps its header line as a row when told to', async () => {
+    open();
+    await choose(fileOf('Renamed Rita,7\nAlex,5', 'a.csv'));
+    expect(await preview()).toHaveLength(1);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'It is a row, keep it' }));
+    await waitFor(async () => expect(await preview()).toHaveLength(2));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'It is a row, keep it' }));
+    await waitFor(async () => expect(await preview()).toHaveLength(1));
+  });
+
+  it('shows only the rows asked for', async () => {
+    open();
+    await choose(fileOf('Alex,1\nBo,2\nCy,3', 'a.csv'));
+    await preview();
+    await userEvent.selectOptions(screen.getByLabelText('Rows shown'), 'New user (2)');
+    expect(await preview()).toEqual(['Line 2Bo2New user', 'Line 3Cy3New user']);
+  });
+
+  it('is cleared', async () => {
+    const { writes } = open();
+    await choose(fileOf('Alex,1', 'a.csv'));
+    await press('Clear');
+    await screen.findByLabelText('Choose a file');
+    expect([screen.queryByText('a.csv'), writes()]).toEqual([null, []]);
+  });
+
+  const bytes = (...all: number[]) => new Uint8Array(all);
+  const utf16 = (text: string, bigEndian: boolean) => {
+    const units = [0xfeff, ...Array.from(text, (letter) => letter.charCodeAt(0))];
+    return bytes(...units.flatMap((unit) => (bigEndian ? [unit >> 8, unit & 255] : [unit & 255, unit >> 8])));
+  };
+  it.each<[string, BlobPart]>([
+    ['UTF-8 with a byte-order mark', '\ufeffZoë,1'],
+    ['UTF-16, little end first', utf16('Zoë,1\r\n', false)],
+    ['UTF-16, big end first', utf16('Zoë,1\r\n', true)],
+    ['what Windows wrote before', bytes(0x5a, 0x6f, 0xeb, 0x2c, 0x31)],
+  ])('is read in %s', async (_, content) => {
+    open();
+    await choose(fileOf(content, 'a.csv'));
+    expect(await preview()).toEqual(['Line 1Zoë9 →  becomes 1Changes']);
+  });
+
+  it.each<[string, string, BlobPart, string, string]>([
+    [
+      'a wrong ending',
+      'scores.xlsx',
+      'Alex,1',
+      'Invalid File',
+      'Please upload a CSV, TSV, JSON, or TXT file (.csv, .tsv, .txt, .json)',
+    ],
+    ['JSON that is no list', 'a.json', '{"name":"Alex","score":1}', 'Parse Error', 'JSON must be an array of objects'],
+    ['broken JSON', 'a.json', '[{', 'Parse Error', 'Failed to parse file. Check format and try again.'],
+    [
+      'a picture called .csv',
+      'a.csv',
+      bytes(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13),
+      'Parse Error',
+      'This file is not text. Save the sheet as CSV and choose that file.',
+    ],
+    ['no rows', 'a.csv', 'Name,Score\n,5\n', 'No Data Found', 'File should contain name and score pairs'],
+    ['nothing at all', 'a.txt', '', 'No Data Found', 'File should contain name and score pairs'],
+  ])('is refused: %s', async (_, name, content, title, message) => {
+    const { writes } = open();
+    await choose(fileOf(content, name));
+    await screen.findByText(title);
+    screen.getByText(message);
+    expect(writes()).toEqual([]);
+  });
+
+  it('of more than 5,000 rows is not sent, and says why', async () => {
+    const { writes } = open();
+    const lines = Array.from({ length: 100_000 }, (_, index) => `Player ${index},${index}`);
+    await choose(fileOf(lines.join('\n'), 'a.csv'));
+    const why = 'This file has 100,000 rows; 5,000 go in one upload. Split it into parts.';
+    expect((await screen.findAllByText(why)).length).toBeGreaterThan(0);
+    await press('Upload 100,000 rows');
+    expect(writes()).toEqual([]);
+  });
+
+  it.each([
+    ['the server’s message', { status: 503, body: { code: 'BUSY', message: 'Try later.' } }, 'Try later.'],
+    ['the fixed words where it has none', { status: 500 }, 'Failed to process file.'],
+  ])('that the server refuses stays, told with %s', async (_, reply, words) => {
+    open({ [BULK]: () => reply });
+    await choose(fileOf('Alex,1', 'a.csv'));
+    await press('Upload 1 row');
+    await screen.findByText('Upload Failed');
+    screen.getByText(words);
+    expect(await preview()).toHaveLength(1);
+  });
+
+  it('is still there when the session has ended, and goes after the password', async () => {
+    const { writes } = open({
+      [BULK]: () => (session ? { body: { updated: 1, created: 0, failed: 0 } } : locked),
+    });
+    await choose(fileOf('Alex,1', 'a.csv'));
+    session = false;
+    await press('Upload 1 row');
+    await userEvent.type(await screen.findByLabelText('Password'), 'secret{Enter}');
+    await screen.findByText('Updated 1 score(s). Created 0 new user(s). 0 failed');
+    expect([writes().length, screen.queryByText('Upload Failed')]).toEqual([2, null]);
+  });
+
+  it('may be dropped: the zone lights up, and beside it nothing happens to the page', async () => {
+    open();
+    const zone = (await screen.findByText('Drop a CSV, TSV, TXT or JSON file here')).parentElement as HTMLElement;
+    fireEvent.dragEnter(zone);
+    await screen.findByText('Drop the file here');
+    expect(zone.dataset.over).toBe('true');
+    fireEvent.dragLeave(zone, { relatedTarget: document.body });
+    expect(zone.dataset.over).toBeUndefined();
+    fireEvent.drop(zone, { dataTransfer: { files: [fileOf('Alex,1', 'dropped.csv')] } });
+    await screen.findByText('dropped.csv');
+    const beside = createEvent.drop(document.body);
+    fireEvent(document.body, beside);
+    expect(beside.defaultPrevented).toBe(true);
+  });
+});
+
+describe('one score', () => {
+  const field = () => screen.findByLabelText<HTMLInputElement>('Score of Alex');
+  const save = () => screen.getByRole('button', { name: 'Save' });
+
+  it('is saved on Enter, and the focus goes back to its row', async () => {
+    const { writes } = open({
+      'PATCH /api/users/u1/score': () => {
+        users = [{ id: 'u1', name: 'Alex', score: 12 }, ...users.slice(1)];
+        return { body: users[0], touches: 'users' };
+      },
+    });
+    await press('Edit score of Alex');
+    expect((await field()).value).toBe('5');
+    expect(document.activeElement).toBe(await field());
+    await userEvent.clear(await field());
+    await userEvent.type(await field(), '12{Enter}');
+    const back = await screen.findByRole('button', { name: 'Edit score of Alex' });
+    await waitFor(() => expect(document.activeElement).toBe(back));
+    expect(writes().map(({ body }) => body)).toEqual([{ score: 12 }]);
+    await screen.findByText('12');
+  });
+
+  it.each([
+    ['', 'Type a score first.'],
+    ['1.5', 'A score is a whole number.'],
+    ['10000001', 'A score lies between -1,000,000 and 10,000,000.'],
+  ])('typed as %j cannot be saved, and says why', async (typed, why) => {
+    const { writes } = open();
+    await press('Edit score of Alex');
+    await userEvent.clear(await field());
+    if (typed !== '') await userEvent.type(await field(), typed);
+    expect(save().getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getAllByText(why).length).toBeGreaterThan(0);
+    await userEvent.type(await field(), '{Enter}');
+    await userEvent.click(save());
+    expect(writes()).toEqual([]);
+  });
+
+  it('is one at a time: another waits for what was typed, not for what was only opened', async () => {
+    open();
+    await press('Edit score of Alex');
+    await press('Edit score of Zoë');
+    await screen.findByLabelText('Score of Zoë');
+    expect(screen.queryByLabelText('Score of Alex')).toBeNull();
+    await userEvent.type(screen.getByLabelText('Score of Zoë'), '1');
+    expect(screen.getByRole('button', { name: 'Edit score of Alex' }).getAttribute('aria-disabled')).toBe('true');
+    screen.getByText('Save or cancel the score of Zoë first.');
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByLabelText('Score of Zoë')).toBeNull();
+  });
+
+  it('that fails is told and stays open', async () => {
+    open({
+      'PATCH /api/users/u1/score': () => ({
+        status: 404,
+        body: { code: 'NOT_FOUND', message: 'This user is not there any more.' },
+      }),
+    });
+    await press('Edit score of Alex');
+    await userEvent.type(await field(), '1{Enter}');
+    await screen.findByText('Failed to update user score.');
+    screen.getByText('This user is not there any more.');
+    expect((await field()).value).toBe('51');
+  });
+
+  it('is found by name among five thousand, of which few are drawn', async () => {
+    users = Array.from({ length: 5000 }, (_, index) => ({ id: `u${index}`, name: `Player ${index}`, score: 0 }));
+    open();
+    const list = await screen.findByRole('list', { name: 'Scores of users' });
+    expect(within(list).getAllByRole('listitem').length).toBeLessThan(60);
+    await userEvent.type(screen.getByLabelText('Search users'), 'player 4321');
+    await screen.findByText('1 of 5,000 users');
+  });
+
+  it('locked, asks for the password first and then opens', async () => {
+    localStorage.removeItem(MODE);
+    session = false;
+    open();
+    await press('Edit score of Alex');
+    await userEvent.type(await screen.findByLabelText('Password'), 'secret{Enter}');
+    await field();
+  });
+});

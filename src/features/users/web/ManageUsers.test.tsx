@@ -1,0 +1,211 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { AdminLock } from '#features/access/web/AdminLock.tsx';
+import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
+import type { User } from '../contract.ts';
+import { ManageUsers } from './ManageUsers.tsx';
+
+const MODE = 'festival-admin-mode';
+const alex = { id: '019a0000-1111-7000-8000-000000000001', name: 'Alex', score: 5 };
+const zoe = { id: '019b0000-1111-7000-8000-000000000002', name: 'Zoë', score: 9 };
+let users: User[];
+let session: boolean;
+
+beforeEach(() => {
+  users = [zoe, alex];
+  session = true;
+  localStorage.setItem(MODE, 'true');
+  // jsdom lays nothing out: rows without a height would all be in sight.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
+});
+
+type Replies = Parameters<typeof answerCalls>[0];
+
+const open = (replies: Replies = {}) => {
+  const heard = answerCalls({
+    'GET /api/users': () => ({ body: users }),
+    'GET /api/admin/session': () => ({ body: { admin: session } }),
+    'POST /api/admin/verify': () => {
+      session = true;
+      return { body: { valid: true } };
+    },
+    ...replies,
+  });
+  renderInPage(
+    <>
+      <AdminLock />
+      <ManageUsers />
+    </>,
+  );
+  return { writes: () => heard.filter(({ call }) => !call.startsWith('GET') && !call.includes('/admin/')) };
+};
+const rows = async () => within(await screen.findByRole('list', { name: 'Users' })).getAllByRole('listitem');
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const nameField = () => screen.findByLabelText<HTMLInputElement>(/^Name/);
+const refused =
+  (status: number, message: string, code = 'NAME_TAKEN'): (() => Reply) =>
+  () => ({ status, body: { code, message, field: 'name' } });
+const locked = { status: 401, body: { code: 'LOCKED', message: 'Unlock admin mode first.' } };
+
+it('lists users by name, with eight characters of their ids', async () => {
+  open();
+  expect((await rows()).map((row) => row.textContent)).toEqual([
+    'AlexID 019a0000EditDelete',
+    'ZoëID 019b0000EditDelete',
+  ]);
+  screen.getByText('2 users');
+});
+
+it('finds a name whatever its accents, and says when there is none', async () => {
+  open();
+  await rows();
+  await userEvent.type(screen.getByLabelText('Search users'), 'zoe');
+  await screen.findByText('1 of 2 users');
+  expect(await rows()).toHaveLength(1);
+  await userEvent.type(screen.getByLabelText('Search users'), 'x');
+  await screen.findByText('Nobody found');
+});
+
+it('draws only what is in sight of five thousand', async () => {
+  users = Array.from({ length: 5000 }, (_, index) => ({ id: `id-${index}`, name: `Player ${index}`, score: 0 }));
+  open();
+  const drawn = await rows();
+  expect(drawn.length).toBeLessThan(60);
+  expect(drawn[0]?.getAttribute('aria-setsize')).toBe('5000');
+  screen.getByText('5,000 users');
+});
+
+it('adds a user, trimmed and with a key', async () => {
+  const { writes } = open({
+    'POST /api/users': () => {
+      users = [...users, { id: 'new', name: 'Bo', score: 0 }];
+      return { status: 201, body: users[2], touches: 'users' };
+    },
+  });
+  await press('Add User');
+  await userEvent.type(await nameField(), '  Bo {Enter}');
+  await screen.findByText('Bo was added.');
+  await waitFor(async () => expect(await rows()).toHaveLength(3));
+  expect(writes().map(({ call, body }) => [call, body])).toEqual([['POST /api/users', { name: 'Bo' }]]);
+  expect(writes()[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('asks for a name and sends nothing without one', async () => {
+  const { writes } = open();
+  await press('Add User');
+  await userEvent.type(await nameField(), '   {Enter}');
+  await screen.findByText('Please enter a name.');
+  await userEvent.keyboard('{Escape}');
+  await press('Edit Alex');
+  await userEvent.clear(await nameField());
+  await userEvent.keyboard('{Enter}');
+  await screen.findByText('Please enter a name.');
+  expect(writes()).toEqual([]);
+});
+
+describe('says so when it fails, and keeps what was typed', () => {
+  it('adding', async () => {
+    open({ 'POST /api/users': refused(409, 'Someone is already called Alex. Add an initial.') });
+    await press('Add User');
+    await userEvent.type(await nameField(), 'Alex{Enter}');
+    await screen.findByText('Failed to add user. Name might already exist.');
+    screen.getByText('Someone is already called Alex. Add an initial.');
+    expect((await nameField()).value).toBe('Alex');
+  });
+
+  it('renaming', async () => {
+    open({ [`PATCH /api/users/${alex.id}`]: refused(409, 'Someone is already called Zoë. Add an initial.') });
+    await press('Edit Alex');
+    expect((await nameField()).value).toBe('Alex');
+    await userEvent.clear(await nameField());
+    await userEvent.type(await nameField(), 'Zoë{Enter}');
+    await screen.findByText('Failed to update user.');
+    screen.getByText('Someone is already called Zoë. Add an initial.');
+    expect((await nameField()).value).toBe('Zoë');
+  });
+
+  it('deleting one that is gone, and reads the list again', async () => {
+    open({
+      [`DELETE /api/users/${alex.id}`]: () => {
+        users = [zoe];
+        return { status: 404, body: { code: 'NOT_FOUND', message: 'This user is not there any more.' } };
+      },
+    });
+    await press('Delete Alex');
+    await press('Delete');
+    await screen.findByText('Failed to delete user.');
+    screen.getByText('This user is not there any more.');
+    await screen.findByText('1 user');
+  });
+});
+
+it('renames', async () => {
+  const { writes } = open({
+    [`PATCH /api/users/${alex.id}`]: () => {
+      users = [zoe, { ...alex, name: 'Alexandra' }];
+      return { body: users[1], touches: 'users' };
+    },
+  });
+  await press('Edit Alex');
+  await userEvent.type(await nameField(), 'andra ');
+  await press('Save');
+  await screen.findByText('Alexandra was saved.');
+  await screen.findByRole('button', { name: 'Edit Alexandra' });
+  expect(writes().map(({ body }) => body)).toEqual([{ name: 'Alexandra' }]);
+});
+
+it('deletes after the exact question, not before', async () => {
+  users = [zoe, { ...alex, name: 'Al "Ace" <b>' }];
+  const { writes } = open({
+    [`DELETE /api/users/${alex.id}`]: () => {
+      users = [zoe];
+      return { status: 204, touches: 'users' };
+    },
+  });
+  await press('Delete Al "Ace" <b>');
+  await screen.findByText('Are you sure you want to delete user "Al "Ace" <b>"?');
+  await press('Cancel');
+  expect(writes()).toEqual([]);
+  await press('Delete Al "Ace" <b>');
+  await press('Delete');
+  await screen.findByText('Al "Ace" <b> was deleted.');
+  await screen.findByText('1 user');
+  expect(writes()).toHaveLength(1);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Search users')));
+});
+
+it('locked, asks for the password first and then goes on', async () => {
+  localStorage.removeItem(MODE);
+  session = false;
+  open();
+  await rows();
+  await press('Add User');
+  await userEvent.type(await screen.findByLabelText('Password'), 'secret{Enter}');
+  await nameField();
+});
+
+it('when the session has ended meanwhile, keeps what was typed, asks, and goes on', async () => {
+  const { writes } = open({
+    'POST /api/users': () => (session ? { status: 201, body: { id: 'n', name: 'Bo', score: 0 } } : locked),
+  });
+  await press('Add User');
+  await userEvent.type(await nameField(), 'Bo');
+  session = false;
+  await userEvent.keyboard('{Enter}');
+  await userEvent.type(await screen.findByLabelText('Password'), 'secret{Enter}');
+  await screen.findByText('Bo was added.');
+  expect(writes().map(({ body }) => body)).toEqual([{ name: 'Bo' }, { name: 'Bo' }]);
+  expect(screen.queryByText('Failed to add user. Name might already exist.')).toBeNull();
+});
+
+it('says when the list doesn’t load, and when there is nobody', async () => {
+  users = [];
+  let fails = true;
+  open({ 'GET /api/users': () => (fails ? { status: 500 } : { body: users }) });
+  await screen.findByText('The users didn’t load');
+  fails = false;
+  await press('Try again');
+  await screen.findByText('No users yet');
+});

@@ -1,6 +1,8 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { unlocked } from '#features/access/web/state.ts';
+import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
 import { CreateEventDialog } from './CreateEventDialog.tsx';
 
@@ -15,6 +17,8 @@ const open = (reply: () => Reply) => {
       }}
     />,
   );
+  act(unlocked);
+  act(forgetToasts);
   return { heard, closed: () => closed };
 };
 const created = () => ({ status: 201, body: shownEvent(), touches: 'events' });

@@ -1,0 +1,94 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { unlocked } from '#features/access/web/state.ts';
+import { forgetToasts } from '#platform/web/ui/toast.ts';
+import { answerCalls, type Heard, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import type { EventStatus, FestivalEvent } from '../contract.ts';
+import { EventControl } from './EventControl.tsx';
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+
+const catan = shownEvent({ id: 'catan', title: 'Catan' });
+const kart = shownEvent({ id: 'kart', title: 'Kart Cup', tournamentType: 'single-elimination', status: 'in-progress' });
+const quiz = shownEvent({ id: 'quiz', title: 'Quiz', status: 'completed', tournamentType: 'double-elimination' });
+let there: FestivalEvent[];
+
+const set = (id: string, status: EventStatus): Reply => {
+  there = there.map((event) => (event.id === id ? { ...event, status } : event));
+  return { body: there.find((event) => event.id === id), touches: 'events' };
+};
+const open = (replies: Record<string, (heard: Heard) => Reply | Promise<Reply>> = {}, events = [catan, kart, quiz]) => {
+  there = events;
+  const heard = answerCalls({ 'GET /api/events': () => ({ body: there }), ...replies });
+  renderInPage(<EventControl zone="America/New_York" bracket={({ title }) => `bracket of ${title}`} />, {
+    at: '/admin/control',
+    events,
+  });
+  act(unlocked);
+  act(forgetToasts);
+  return () => heard.filter(({ call }) => !call.startsWith('GET')).map(({ call, body }) => [call, body]);
+};
+const lines = (name: string) =>
+  within(screen.getByRole('list', { name }))
+    .getAllByRole('article')
+    .map((row) => [within(row).getByRole('heading').textContent, within(row).queryByRole('button')?.textContent]);
+
+it('has every tournament with its bracket’s buttons, and every event’s next step: live first, completed last', () => {
+  open();
+  expect(lines('Event status')).toEqual([
+    ['Kart Cup', 'Complete Event'],
+    ['Catan', 'Start Event'],
+    ['Quiz', undefined],
+  ]);
+  expect(lines('Tournaments').map(([title]) => title)).toEqual(['Kart Cup', 'Quiz']);
+  screen.getByText('bracket of Kart Cup');
+});
+
+it('says so where there are none', () => {
+  open({}, []);
+  screen.getByText('No tournaments yet');
+  screen.getByText('No events yet');
+});
+
+it('starts and completes, one step at a time', async () => {
+  const asked = open({
+    'PATCH /api/events/catan/status': ({ body }) => set('catan', (body as { status: EventStatus }).status),
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Start Event: Catan' }));
+  const complete = await screen.findByRole('button', { name: 'Complete Event: Catan' });
+  await userEvent.click(complete);
+  await waitFor(() => expect(screen.queryByRole('button', { name: /: Catan$/ })).toBeNull());
+  expect(asked()).toEqual([
+    ['PATCH /api/events/catan/status', { status: 'in-progress' }],
+    ['PATCH /api/events/catan/status', { status: 'completed' }],
+  ]);
+});
+
+it('takes the second half of a double tap, and a held Enter key, for nothing', async () => {
+  const asked = open({ 'PATCH /api/events/kart/status': () => set('kart', 'completed') });
+  const complete = screen.getByRole('button', { name: 'Complete Event: Kart Cup' });
+  fireEvent.click(complete, { detail: 2 });
+  expect(fireEvent.keyDown(complete, { key: 'Enter', repeat: true })).toBe(false);
+  expect(fireEvent.keyDown(complete, { key: 'Enter' })).toBe(true);
+  expect(asked()).toEqual([]);
+});
+
+it('tells a refusal where it happened, without a toast', async () => {
+  const message = "This event is completed and can't go back to in progress.";
+  open({
+    'PATCH /api/events/catan/status': () => ({ status: 409, body: { code: 'STATUS_ORDER', message, field: 'status' } }),
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Start Event: Catan' }));
+  expect((await screen.findByText(message)).getAttribute('role')).toBe('alert');
+  expect(screen.queryByText('Error')).toBeNull();
+});

@@ -1,0 +1,297 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { openUnlockDialog, unlocked } from '#features/access/web/state.ts';
+import { forgetToasts } from '#platform/web/ui/toast.ts';
+import { answerCalls, type Heard, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import type { FestivalEvent } from '../contract.ts';
+import { ManageEvents } from './ManageEvents.tsx';
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+
+const catan = shownEvent({ googleDocUrl: 'https://docs.example/a', startTime: '2025-11-13T20:00:30.000Z' });
+const kart = shownEvent({
+  id: 'kart',
+  title: 'Kart Cup',
+  eventType: 'video-game',
+  tournamentType: 'double-elimination',
+  host: 'Marcus',
+  location: 'Arcade Hall',
+  startTime: '2025-11-14T01:00:00.000Z',
+  status: 'in-progress',
+  capacity: 5,
+  currentRegistrations: 5,
+});
+const ZONE = 'America/New_York';
+const TYPED = {
+  title: 'Catan Open',
+  eventType: 'board-game',
+  description: 'Trade, build, betray.',
+  startTime: '2025-11-13T20:00:30.000Z',
+  duration: 120,
+  location: 'Ballroom A',
+  host: 'Priya',
+  capacity: 16,
+  googleDocUrl: 'https://docs.example/a',
+  tournamentType: null,
+};
+
+/** What the server holds; a reply may change it. */
+let there: FestivalEvent[];
+
+const open = (replies: Record<string, (heard: Heard) => Reply> = {}, { locked = false } = {}) => {
+  there = [catan, kart];
+  const heard = answerCalls({ 'GET /api/events': () => ({ body: there }), ...replies });
+  renderInPage(<ManageEvents zone={ZONE} />, { at: '/admin/events', events: there });
+  if (!locked) {
+    act(unlocked);
+    act(forgetToasts);
+  }
+  return () => heard.filter(({ call }) => !call.startsWith('GET')).map(({ call, body }) => [call, body]);
+};
+const titles = () =>
+  within(screen.getByRole('list', { name: 'Events' }))
+    .getAllByRole('heading')
+    .map((heading) => heading.textContent);
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
+const retype = async (label: string, text: string) => {
+  await userEvent.clear(field(label));
+  await userEvent.type(field(label), text);
+};
+const dialog = (name: string) => screen.findByRole('dialog', { name });
+const refused =
+  (status: number, code: string, message: string, more = {}) =>
+  () => ({
+    status,
+    body: { code, message, ...more },
+  });
+
+it('lists every event with type, time, host, location, capacity and status', () => {
+  open();
+  const rows = within(screen.getByRole('list', { name: 'Events' })).getAllByRole('article');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'Catan OpenUpcomingBoard gameNov 13, 2025, 3:00 PM · 120 min · Ballroom A · hosted by Priya4 / 16 playersOPENEditDuplicateDelete',
+    'Kart CupLIVEVideo gameDouble eliminationNov 13, 2025, 8:00 PM · 120 min · Arcade Hall · hosted by Marcus5 / 5 playersFULLEditDuplicateDelete',
+  ]);
+  screen.getByText('2 events');
+});
+
+it('finds and sorts', async () => {
+  open();
+  await userEvent.selectOptions(field('Sort by'), 'Title, Z to A');
+  expect(titles()).toEqual(['Kart Cup', 'Catan Open']);
+  await userEvent.type(field('Search events'), 'ballroom');
+  await screen.findByText('1 of 2 events');
+  expect(titles()).toEqual(['Catan Open']);
+  await userEvent.type(field('Search events'), 'zzz');
+  await screen.findByText('No events found');
+});
+
+it('says so where there is no event', () => {
+  answerCalls({});
+  renderInPage(<ManageEvents zone={ZONE} />, { events: [] });
+  screen.getByText('No events yet');
+});
+
+it('locked, asks for the password before anything else', async () => {
+  const asked = open({}, { locked: true });
+  for (const name of ['Create Event', 'Edit Catan Open', 'Duplicate Catan Open', 'Delete Catan Open']) {
+    await press(name);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  }
+  expect(asked()).toEqual([]);
+  act(unlocked);
+  await dialog('Delete Event');
+});
+
+it('edits: every field is there, all are sent with what was seen, the start to the second', async () => {
+  const asked = open({
+    'PATCH /api/events/catan': () => {
+      there = [{ ...catan, title: 'Catan Closed' }, kart];
+      return { body: there[0], touches: 'events' };
+    },
+  });
+  await press('Edit Catan Open');
+  await dialog('Edit Event');
+  const values = ['Title', 'Event Type', 'Tournament', 'Start', 'Duration', 'Location', 'Host', 'Capacity', 'Document'];
+  expect(values.map((label) => field(label).value)).toEqual([
+    'Catan Open',
+    'board-game',
+    'none',
+    '2025-11-13T15:00',
+    '120',
+    'Ballroom A',
+    'Priya',
+    '16',
+    'https://docs.example/a',
+  ]);
+  await retype('Title', 'Catan Closed');
+  await press('Save');
+  await screen.findByText('Event Updated');
+  expect(asked()).toEqual([['PATCH /api/events/catan', { ...TYPED, title: 'Catan Closed', was: TYPED }]]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(titles()).toEqual(['Catan Closed', 'Kart Cup']));
+});
+
+it('edits the start time in the festival’s zone, and falls back where no number stands', async () => {
+  const asked = open({ 'PATCH /api/events/catan': () => ({ body: catan, touches: 'events' }) });
+  await press('Edit Catan Open');
+  await dialog('Edit Event');
+  fireEvent.change(field('Start Time'), { target: { value: '2025-11-14T09:30' } });
+  await userEvent.clear(field('Duration'));
+  await userEvent.clear(field('Capacity'));
+  await userEvent.clear(field('Document Link'));
+  await press('Save');
+  await screen.findByText('Event Updated');
+  expect(asked()[0]?.[1]).toMatchObject({
+    startTime: '2025-11-14T14:30:00.000Z',
+    duration: 60,
+    capacity: 16,
+    googleDocUrl: null,
+  });
+});
+
+it('does not send an edit without title, location or host', async () => {
+  const asked = open();
+  await press('Edit Catan Open');
+  await dialog('Edit Event');
+  for (const label of ['Title', 'Location', 'Host']) await userEvent.clear(field(label));
+  await press('Save');
+  await screen.findByText('Missing Fields');
+  expect(asked()).toEqual([]);
+  expect(field('Host').getAttribute('aria-invalid')).toBe('true');
+});
+
+it('keeps what was typed when the server refuses, and says it at the field', async () => {
+  const sentence = "4 people are already registered, so the capacity can't be 2.";
+  open({ 'PATCH /api/events/catan': refused(409, 'CAPACITY_TAKEN', sentence, { field: 'capacity' }) });
+  await press('Edit Catan Open');
+  await dialog('Edit Event');
+  await retype('Capacity', '2');
+  await press('Save');
+  await screen.findByText('Failed to update event.');
+  expect(await screen.findByText(sentence)).toBeDefined();
+  expect([field('Capacity').value, field('Capacity').getAttribute('aria-invalid')]).toEqual(['2', 'true']);
+});
+
+it('takes in what another organiser changed, keeps what was typed here, and saves against the new state', async () => {
+  const theirs = { ...catan, location: 'Ballroom B', title: 'Catan for all', currentRegistrations: 9 };
+  const replies: (() => Reply)[] = [
+    () => {
+      there = [theirs, kart];
+      return { status: 409, body: { code: 'CHANGED_MEANWHILE', message: 'Changed: title, location.' } };
+    },
+    () => ({ body: theirs, touches: 'events' }),
+  ];
+  const asked = open({ 'PATCH /api/events/catan': () => (replies.shift() as () => Reply)() });
+  await press('Edit Catan Open');
+  await dialog('Edit Event');
+  await retype('Title', 'Catan Closed');
+  await press('Save');
+  await screen.findByText('Failed to update event.');
+  await screen.findByText('Another organiser has changed this event: title, location. Look at it again, then save.');
+  screen.getByText('Another organiser has just changed this to: Catan for all');
+  screen.getByText('Another organiser has just changed this.');
+  expect([field('Title').value, field('Location').value]).toEqual(['Catan Closed', 'Ballroom B']);
+  await press('Save');
+  await screen.findByText('Event Updated');
+  const seen = { ...TYPED, title: 'Catan for all', location: 'Ballroom B' };
+  expect(asked()[1]).toEqual(['PATCH /api/events/catan', { ...seen, title: 'Catan Closed', was: seen }]);
+});
+
+it('tells that another organiser has deleted the event, and can create it again from what is typed', async () => {
+  const asked = open({
+    'PATCH /api/events/catan': () => {
+      there = [kart];
+      return { status: 404, body: { code: 'NOT_FOUND', message: 'Gone.' } };
+    },
+    'POST /api/events': () => ({ status: 201, body: catan, touches: 'events' }),
+  });
+  await press('Edit Catan Open');
+  await dialog('Edit Event');
+  await retype('Title', 'Catan Closed');
+  await press('Save');
+  await screen.findByText('Failed to update event.');
+  await screen.findByText('Another organiser has deleted this event, with its RSVPs.');
+  await press('Create it again');
+  await screen.findByText('Event Created!');
+  expect(asked()[1]).toEqual(['POST /api/events', { ...TYPED, title: 'Catan Closed' }]);
+});
+
+it('goes on after the session ran out in the middle of an edit', async () => {
+  let session = false;
+  const asked = open({
+    'PATCH /api/events/catan': () =>
+      session
+        ? { body: catan, touches: 'events' }
+        : { status: 401, body: { code: 'LOCKED', message: 'Unlock first.' } },
+  });
+  await press('Edit Catan Open');
+  await dialog('Edit Event');
+  await retype('Title', 'Catan Closed');
+  await press('Save');
+  await waitFor(() => expect(asked()).toHaveLength(1));
+  expect([field('Title').value, screen.queryByText('Failed to update event.')]).toEqual(['Catan Closed', null]);
+  session = true;
+  act(openUnlockDialog);
+  act(unlocked);
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit Event' })).toBeNull());
+  expect(asked()).toHaveLength(2);
+});
+
+it('duplicates: a new event from the same fields', async () => {
+  const asked = open({ 'POST /api/events': () => ({ status: 201, body: catan, touches: 'events' }) });
+  await press('Duplicate Catan Open');
+  await dialog('Duplicate Event');
+  await retype('Title', 'Catan, second round');
+  await press('Create Event');
+  await screen.findByText('Event Created!');
+  expect(asked()).toEqual([['POST /api/events', { ...TYPED, title: 'Catan, second round' }]]);
+});
+
+it('asks before it deletes, in the words of the specification', async () => {
+  const asked = open({
+    'DELETE /api/events/catan': () => {
+      there = [kart];
+      return { status: 204, touches: 'events, rsvps' };
+    },
+  });
+  await press('Delete Catan Open');
+  await screen.findByRole('dialog', {
+    name: 'Delete Event',
+    description: 'Are you sure you want to delete "Catan Open"? This will also delete all RSVPs and matches.',
+  });
+  await press('Cancel');
+  expect([screen.queryByRole('dialog'), asked()]).toEqual([null, []]);
+  await press('Delete Catan Open');
+  await dialog('Delete Event');
+  await press('Delete');
+  await waitFor(() => expect(titles()).toEqual(['Kart Cup']));
+  expect([asked(), screen.queryByRole('dialog')]).toEqual([[['DELETE /api/events/catan', undefined]], null]);
+});
+
+it('says that a deletion failed, and why', async () => {
+  const sentence = 'This event is not in the programme any more.';
+  open({
+    'DELETE /api/events/catan': () => {
+      there = [kart];
+      return { status: 404, body: { code: 'NOT_FOUND', message: sentence } };
+    },
+  });
+  await press('Delete Catan Open');
+  await dialog('Delete Event');
+  await press('Delete');
+  await screen.findByText('Failed to delete event.');
+  await screen.findByText(sentence);
+  await waitFor(() => expect(screen.queryByText('Catan Open')).toBeNull());
+});

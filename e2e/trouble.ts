@@ -6,6 +6,9 @@ export type Trouble = ReturnType<typeof troubleLog>;
 /** What the browser stops by itself when a page is left, such as its live connection. */
 const LEFT_BEHIND = 'net::ERR_ABORTED';
 
+/** Without a Discord bot there are no announcements to be had, and the page says so. */
+export const NOT_CONNECTED = /503.*\/api\/discord\/announcements/s;
+
 const VIOLATION = 'Content-Security-Policy refused';
 
 const reportViolations = (words: string) =>

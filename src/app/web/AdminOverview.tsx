@@ -6,6 +6,7 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useGuarded } from '#features/access/web/state.ts';
+import { ArchiveCard } from '#features/archive/web/ArchiveCard.tsx';
 import { AuditList } from '#features/audit/web/AuditList.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { EventKind } from '#features/events/web/EventKind.tsx';
@@ -38,6 +39,7 @@ export function AdminOverview({ zone }: { zone: string }) {
       <Part id="live-events" title="LIVE EVENTS">
         <LiveEvents events={events ?? []} />
       </Part>
+      <ArchiveCard zone={zone} />
       <Part id="changes" title="CHANGES">
         <AuditList zone={zone} />
       </Part>

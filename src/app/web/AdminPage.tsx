@@ -2,6 +2,7 @@ import Lock from 'lucide-react/icons/lock';
 import { Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useAdminMode } from '#features/access/web/state.ts';
+import { SampleNotice } from '#features/archive/web/SampleNotice.tsx';
 import { ErrorBoundary } from '#platform/web/ErrorBoundary.tsx';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
@@ -23,6 +24,7 @@ export function AdminPage({ zone }: { zone: string }) {
     <PageFrame>
       <PageTitle>ADMIN DASHBOARD</PageTitle>
       <LockedBar />
+      <SampleNotice />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[13.5rem_minmax(0,1fr)]">
         <AdminMenu current={path} />
         <div ref={panel} tabIndex={-1} className="min-w-0 outline-none">

@@ -1,8 +1,53 @@
-import { mutationOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '#platform/web/api.ts';
-import type { checkIn } from '../contract.ts';
+import type {
+  addWalkIn,
+  checkIn,
+  checkInByStaff,
+  listEventRsvps,
+  readQrCode,
+  renewQrCode,
+  undoCheckIn,
+} from '../contract.ts';
 
 export const checkInMutation = mutationOptions({
   mutationKey: ['check-in'],
   mutationFn: (body: { token: string; playerName: string }) => call<typeof checkIn>('POST /api/check-in', { body }),
+});
+
+/** The event's code as a picture; asked for anew when it was renewed on any screen. */
+export const qrCodeQuery = (eventId: string) =>
+  queryOptions({
+    queryKey: ['qr-code', eventId],
+    queryFn: ({ signal }) =>
+      call<typeof readQrCode>('GET /api/events/{id}/qr-code', { params: { id: eventId }, signal }),
+  });
+
+export const renewCodeMutation = mutationOptions({
+  mutationKey: ['qr-code', 'renew'],
+  mutationFn: (eventId: string) =>
+    call<typeof renewQrCode>('POST /api/events/{id}/qr-code', { params: { id: eventId } }),
+});
+
+/** Everybody with a place in the event, by name. */
+export const staffListQuery = (eventId: string) =>
+  queryOptions({
+    queryKey: ['rsvps', 'staff list', eventId],
+    queryFn: ({ signal }) =>
+      call<typeof listEventRsvps>('GET /api/events/{id}/rsvps', { params: { id: eventId }, signal }),
+  });
+
+/** `there` is what shall be, so that repeating it changes nothing. */
+export const setCheckedInMutation = mutationOptions({
+  mutationKey: ['rsvps', 'check-in'],
+  mutationFn: ({ id, there }: { id: string; there: boolean }) =>
+    there
+      ? call<typeof checkInByStaff>('PUT /api/rsvps/{id}/check-in', { params: { id } })
+      : call<typeof undoCheckIn>('DELETE /api/rsvps/{id}/check-in', { params: { id } }),
+});
+
+export const addWalkInMutation = mutationOptions({
+  mutationKey: ['rsvps', 'walk-in'],
+  mutationFn: ({ eventId, playerName }: { eventId: string; playerName: string }) =>
+    call<typeof addWalkIn>('POST /api/events/{id}/rsvps', { params: { id: eventId }, body: { playerName } }),
 });

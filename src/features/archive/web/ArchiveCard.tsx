@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import Download from 'lucide-react/icons/download';
+import { type ReactNode, useState } from 'react';
+import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { eventsQuery } from '#features/events/web/queries.ts';
+import { cardDate } from '#platform/time.ts';
+import { sentenceOf } from '#platform/web/api.ts';
+import { download } from '#platform/web/download.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { SelectField } from '#platform/web/ui/field.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+import type { exportFestival, exportInventory, exportRsvps, exportUsers } from '../contract.ts';
+import { ImportFestival } from './ImportFestival.tsx';
+import { ImportProgramme } from './ImportProgramme.tsx';
+
+/** Everything that leaves the festival as a file, and everything that comes in as one. */
+export const ArchiveCard = ({ zone }: { zone: string }) => (
+  <Card
+    as="section"
+    aria-labelledby="exports-and-imports"
+    className="grid grid-cols-[minmax(0,1fr)] gap-6 p-4 sm:p-6 lg:grid-cols-2"
+  >
+    <h3 id="exports-and-imports" className="font-display text-2xl leading-none text-sun uppercase lg:col-span-2">
+      Exports and imports
+    </h3>
+    <Half title="Take along">
+      <div className="grid gap-2.5 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+        <SaveButton save={() => download<typeof exportUsers>('GET /api/admin/exports/users.csv')}>
+          Users and scores (CSV)
+        </SaveButton>
+        <SaveButton save={() => download<typeof exportInventory>('GET /api/admin/exports/inventory.csv')}>
+          Inventory (CSV)
+        </SaveButton>
+      </div>
+      <RsvpExport zone={zone} />
+      <SaveButton save={() => download<typeof exportFestival>('GET /api/admin/exports/festival.json')}>
+        Whole festival (JSON)
+      </SaveButton>
+      <p className="text-sm text-pretty text-mute">
+        Only the whole festival’s file holds e-mails: keep it where others can’t read it.
+      </p>
+    </Half>
+    <Half title="Bring in">
+      <ImportProgramme zone={zone} />
+      <ImportFestival />
+    </Half>
+  </Card>
+);
+
+const Half = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
+    <h4 className="text-lg font-semibold">{title}</h4>
+    {children}
+  </div>
+);
+
+function SaveButton({ save, children }: { save: () => Promise<void>; children: ReactNode }) {
+  const guarded = useGuarded();
+  const [saving, setSaving] = useState(false);
+  const press = async () => {
+    setSaving(true);
+    try {
+      await save();
+    } catch (error) {
+      if (isLocked(error)) throw error;
+      const description = sentenceOf(error, 'The file didn’t come. Check your connection and try again.');
+      showToast({ title: 'Error', description, tone: 'destructive' });
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <Button
+      onClick={() => guarded(press)}
+      disabledReason={saving ? 'The file is on its way.' : undefined}
+      className="w-full"
+    >
+      <Download aria-hidden="true" />
+      {children}
+    </Button>
+  );
+}
+
+function RsvpExport({ zone }: { zone: string }) {
+  const { data: events = [] } = useQuery(eventsQuery);
+  const [picked, setPicked] = useState('');
+  const event = events.find(({ id }) => id === picked) ?? events[0];
+  if (event === undefined) return <p className="text-mute">An event’s RSVPs, as soon as there is an event.</p>;
+  return (
+    <div className="grid gap-2.5">
+      <SelectField
+        label="RSVPs of an event"
+        value={event.id}
+        onChange={(change) => setPicked(change.target.value)}
+        options={events.map(({ id, title, startTime }) => ({
+          value: id,
+          label: `${title} · ${cardDate(startTime, zone)}`,
+        }))}
+        className="text-ellipsis"
+      />
+      <SaveButton
+        save={() =>
+          download<typeof exportRsvps>('GET /api/admin/exports/events/{id}/rsvps.csv', { params: { id: event.id } })
+        }
+      >
+        RSVPs (CSV)
+      </SaveButton>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query';
+import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { sentenceOf } from '#platform/web/api.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
+import type { FestivalFile } from '../contract.ts';
+import { FileButton } from './parts/FileButton.tsx';
+import { textOf } from './parts/text-of.ts';
+import { importFestivalMutation } from './queries.ts';
+
+const LARGEST_MB = 32;
+
+const refuse = (description: string) => void showToast({ title: 'Import failed', description, tone: 'destructive' });
+
+const asJson = (text: string): FestivalFile | null => {
+  try {
+    return JSON.parse(text) as FestivalFile;
+  } catch {
+    return null;
+  }
+};
+
+/** The whole festival from its own file, for a new server or a day to be undone. */
+export function ImportFestival() {
+  const guarded = useGuarded();
+  const { mutateAsync, isPending } = useMutation({
+    ...importFestivalMutation,
+    onSuccess: ({ events, users, rsvps, games }) =>
+      showToast({
+        title: 'Festival imported',
+        description: `${events} events, ${rsvps} RSVPs, ${users} users and ${games} games are here.`,
+      }),
+    onError: (error) =>
+      !isLocked(error) && refuse(sentenceOf(error, 'Failed to import the festival. Please try again.')),
+  });
+  const choose = async (file: File) => {
+    const read = await textOf(file, LARGEST_MB);
+    if ('problem' in read) return refuse(read.problem);
+    const festival = asJson(read.text);
+    if (festival === null) return refuse('This file is not a festival’s: it holds no JSON.');
+    guarded(() => mutateAsync(festival));
+  };
+  return (
+    <div className="grid gap-2">
+      <FileButton
+        label="Whole festival from JSON"
+        accept=".json,application/json"
+        busy={isPending}
+        onFile={(file) => void choose(file)}
+      />
+      <p className="text-sm text-pretty text-mute">Only into an empty festival, so nothing is ever overwritten.</p>
+    </div>
+  );
+}

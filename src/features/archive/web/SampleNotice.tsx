@@ -1,0 +1,72 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import FlaskConical from 'lucide-react/icons/flask-conical';
+import { type Ref, useEffect, useRef, useState } from 'react';
+import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { sentenceOf } from '#platform/web/api.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+import { clearSampleMutation, sampleQuery } from './queries.ts';
+
+/** Says that nothing here is real yet, and offers to begin with nothing. Nothing at all once that was done. */
+export function SampleNotice() {
+  const { data } = useQuery(sampleQuery);
+  const [asking, setAsking] = useState(false);
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (asking) keep.current?.focus();
+  }, [asking]);
+  if (data?.sample !== true) return null;
+  return (
+    <section
+      aria-label="Sample data"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-2xl border border-sky/50 bg-sky/10 p-3 pl-4"
+    >
+      <p className="flex min-w-0 items-center gap-2.5">
+        <FlaskConical aria-hidden="true" className="size-5 shrink-0 text-sky" />
+        <span>
+          <span className="font-semibold">This is sample data</span>
+          <span className="block text-sm text-mute">Look around, try everything, then clear it and begin.</span>
+        </span>
+      </p>
+      {asking ? (
+        <Confirm keep={keep} onClose={() => setAsking(false)} />
+      ) : (
+        <Button onClick={() => setAsking(true)}>Clear sample data</Button>
+      )}
+    </section>
+  );
+}
+
+function Confirm({ keep, onClose }: { keep: Ref<HTMLButtonElement>; onClose: () => void }) {
+  const guarded = useGuarded();
+  const { mutateAsync, isPending } = useMutation({
+    ...clearSampleMutation,
+    onSuccess: () => {
+      showToast({ title: 'Sample data cleared', description: 'The festival is empty and yours to fill.' });
+      document.getElementById('main')?.focus({ preventScroll: true });
+    },
+    onError: (error) => {
+      if (isLocked(error)) return;
+      const description = sentenceOf(error, 'Failed to clear the sample data. Please try again.');
+      showToast({ title: 'Error', description, tone: 'destructive' });
+      onClose();
+    },
+  });
+  return (
+    <fieldset className="flex min-w-0 flex-wrap items-center gap-2.5">
+      <legend className="mb-2 font-semibold text-pretty">
+        Delete every event, RSVP, user, game and upload, also those you added? This can’t be undone.
+      </legend>
+      <Button ref={keep} onClick={onClose}>
+        Keep everything
+      </Button>
+      <Button
+        tone="danger"
+        onClick={() => guarded(() => mutateAsync())}
+        disabledReason={isPending ? 'Everything is being cleared.' : undefined}
+      >
+        {isPending ? 'Clearing...' : 'Yes, clear everything'}
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,38 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '#platform/web/api.ts';
+import type {
+  checkProgramme,
+  clearSample,
+  FestivalFile,
+  importFestival,
+  importProgramme,
+  readSample,
+} from '../contract.ts';
+
+/** Whether what is here is the sample festival. */
+export const sampleQuery = queryOptions({
+  queryKey: ['sample'],
+  queryFn: ({ signal }) => call<typeof readSample>('GET /api/admin/sample', { signal }),
+});
+
+export const clearSampleMutation = mutationOptions({
+  mutationKey: ['sample', 'clear'],
+  mutationFn: () => call<typeof clearSample>('DELETE /api/admin/sample'),
+});
+
+export const checkProgrammeMutation = mutationOptions({
+  mutationKey: ['programme', 'check'],
+  mutationFn: (csv: string) =>
+    call<typeof checkProgramme>('POST /api/admin/imports/programme/check', { body: { csv } }),
+});
+
+export const importProgrammeMutation = mutationOptions({
+  mutationKey: ['programme', 'import'],
+  mutationFn: (csv: string) => call<typeof importProgramme>('POST /api/admin/imports/programme', { body: { csv } }),
+});
+
+/** Whatever the file holds is sent as it is; the server looks at it. */
+export const importFestivalMutation = mutationOptions({
+  mutationKey: ['festival', 'import'],
+  mutationFn: (file: FestivalFile) => call<typeof importFestival>('POST /api/admin/imports/festival', { body: file }),
+});

@@ -1,0 +1,44 @@
+import { createPortal } from 'react-dom';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { longDay, timeRange } from '#platform/time.ts';
+
+const STEPS = [
+  'Scan this code with your phone’s camera.',
+  'Enter the name you registered with.',
+  'Tap CHECK IN. That’s all.',
+];
+
+/** A title of one line may shout; one of 120 letters has to leave room for the code. */
+const titleSize = ({ length }: string): string => (length <= 24 ? 'text-7xl' : length <= 60 ? 'text-5xl' : 'text-3xl');
+
+/** The page that comes out of the printer, on A4 or Letter, black on white. It stands beside the app, which doesn't print. */
+export const Poster = ({ event, zone, qrCode }: { event: FestivalEvent; zone: string; qrCode: string }) =>
+  createPortal(
+    <div aria-hidden="true" className="print-alone">
+      <div className="grid justify-items-center gap-[7mm] bg-[#fff] pt-[4mm] text-center text-[#000]">
+        <p className="font-display text-4xl leading-none uppercase">Check in here</p>
+        <div className="grid gap-[3mm]">
+          <p
+            className={`font-sans leading-[1.05] font-bold text-balance [overflow-wrap:anywhere] ${titleSize(event.title)}`}
+          >
+            {event.title}
+          </p>
+          <p className="text-xl [overflow-wrap:anywhere]">
+            {longDay(event.startTime, zone)} · {timeRange(event.startTime, event.duration, zone)} · {event.location}
+          </p>
+        </div>
+        <img src={qrCode} alt="" className="size-[118mm] [image-rendering:pixelated]" />
+        <ol className="grid justify-items-start gap-[3mm] text-left text-2xl">
+          {STEPS.map((step, index) => (
+            <li key={step} className="flex items-center gap-[4mm]">
+              <span className="grid size-[11mm] shrink-0 place-items-center rounded-full border-[0.6mm] border-[#000] font-bold">
+                {index + 1}
+              </span>
+              {step}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </div>,
+    document.body,
+  );

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import CalendarX from 'lucide-react/icons/calendar-x-2';
+import Lock from 'lucide-react/icons/lock';
+import QrCodeIcon from 'lucide-react/icons/qr-code';
+import { useAdminMode } from '#features/access/web/state.ts';
+import { eventsQuery } from '#features/events/web/queries.ts';
+import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { SelectField } from '#platform/web/ui/field.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { useChosenEvent } from './parts/chosen-event.ts';
+import { QrCodeCard } from './QrCodeCard.tsx';
+import { StaffList } from './StaffList.tsx';
+
+/** The tab QR Check-In: the code for an event's door, and the list for whoever stands there. */
+export function QrCheckIn({ zone }: { zone: string }) {
+  const { data: events } = useQuery(eventsQuery);
+  const { event, options, choose } = useChosenEvent(events ?? [], zone);
+  const { on, openUnlockDialog } = useAdminMode();
+  return (
+    <section aria-labelledby="qr-check-in" className="@container grid grid-cols-[minmax(0,1fr)] gap-5">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="qr-check-in" className="font-display text-3xl leading-none uppercase">
+          QR Check-In
+        </h2>
+        {on && event && (
+          <a href="#qr-code" className={`${buttonClass('ghost')} @2xl:hidden`}>
+            <QrCodeIcon aria-hidden="true" />
+            QR code
+          </a>
+        )}
+      </header>
+      {events === undefined && <Skeleton className="h-12" />}
+      {events !== undefined && event === undefined && (
+        <EmptyState icon={<CalendarX />} title="No events yet" text="Codes belong to events: create one first." />
+      )}
+      {event && (
+        <SelectField
+          label="Event"
+          options={options}
+          value={event.id}
+          onChange={(change) => choose(change.target.value)}
+          className="text-ellipsis"
+        />
+      )}
+      {event && !on && (
+        <EmptyState
+          icon={<Lock />}
+          title="Unlock to see the check-in code and the staff list"
+          text="The code opens the check-in, and the list names people and their e-mails, so only organisers see them."
+          action={
+            <Button tone="sea" onClick={openUnlockDialog}>
+              Unlock
+            </Button>
+          }
+        />
+      )}
+      {event && on && (
+        <div
+          key={event.id}
+          className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 @2xl:grid-cols-[minmax(0,1fr)_17rem] @4xl:grid-cols-[minmax(0,1fr)_22rem]"
+        >
+          <StaffList event={event} zone={zone} />
+          <QrCodeCard event={event} zone={zone} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import Download from 'lucide-react/icons/download';
+import Printer from 'lucide-react/icons/printer';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import { useEffect, useRef, useState } from 'react';
+import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+import { Poster } from './Poster.tsx';
+import { qrCodeQuery, renewCodeMutation } from './queries.ts';
+
+const failed = () => void showToast({ title: 'Error', description: 'Failed to generate QR code', tone: 'destructive' });
+
+/** The event's code, to be shown at the entrance: looked at, saved, printed, renewed. */
+export function QrCodeCard({ event, zone }: { event: FestivalEvent; zone: string }) {
+  const { data, error, isFetching, refetch } = useQuery(qrCodeQuery(event.id));
+  useEffect(() => {
+    if (error !== null && !isLocked(error)) failed();
+  }, [error]);
+  return (
+    <Card
+      as="section"
+      id="qr-code"
+      aria-labelledby="qr-code-title"
+      className="grid scroll-mt-20 grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-5"
+    >
+      <h3 id="qr-code-title" className="text-xl font-semibold">
+        QR code
+      </h3>
+      {data !== undefined && (
+        <img
+          src={data.qrCode}
+          alt={`Check-in code of ${event.title}`}
+          className="mx-auto aspect-square w-full max-w-80 rounded-xl bg-[#fff]"
+        />
+      )}
+      {data === undefined && error === null && <Skeleton className="mx-auto aspect-square w-full max-w-80" />}
+      {data === undefined && error !== null && (
+        <div className="grid justify-items-center gap-3 rounded-xl border-2 border-dashed border-line px-4 py-10 text-center">
+          <p className="font-semibold">The QR code didn’t load</p>
+          <Button
+            tone="sea"
+            onClick={() => void refetch()}
+            disabledReason={isFetching ? 'It is being loaded.' : undefined}
+          >
+            Try again
+          </Button>
+        </div>
+      )}
+      {data !== undefined && (
+        <>
+          <div className="grid gap-2.5">
+            <a href={data.qrCode} download={`check-in-qr-${event.id}.png`} className={buttonClass('sea')}>
+              <Download aria-hidden="true" />
+              Download QR Code
+            </a>
+            <Button onClick={() => print()}>
+              <Printer aria-hidden="true" />
+              Print QR Code
+            </Button>
+            <NewCode event={event} />
+          </div>
+          <Poster event={event} zone={zone} qrCode={data.qrCode} />
+        </>
+      )}
+      <Instructions />
+    </Card>
+  );
+}
+
+/** Asks once: whoever photographed the old code, or hung it up, has to be told. */
+function NewCode({ event }: { event: FestivalEvent }) {
+  const client = useQueryClient();
+  const guarded = useGuarded();
+  const [asking, setAsking] = useState(false);
+  const keep = useRef<HTMLButtonElement>(null);
+  const { mutateAsync, isPending } = useMutation({
+    ...renewCodeMutation,
+    onSuccess: (answer) => {
+      client.setQueryData(qrCodeQuery(event.id).queryKey, answer);
+      setAsking(false);
+      showToast({ title: 'New code made', description: 'Codes made before no longer work. Print this one.' });
+    },
+    onError: (error) => !isLocked(error) && failed(),
+  });
+  useEffect(() => {
+    if (asking) keep.current?.focus();
+  }, [asking]);
+  if (!asking) {
+    return (
+      <Button tone="ghost" onClick={() => setAsking(true)}>
+        <RefreshCw aria-hidden="true" />
+        New code
+      </Button>
+    );
+  }
+  return (
+    <fieldset className="grid min-w-0 gap-2.5">
+      <legend className="mb-2 font-semibold text-pretty">
+        Make a new code? Posters and photos of the old one stop working.
+      </legend>
+      <Button ref={keep} onClick={() => setAsking(false)}>
+        Keep this code
+      </Button>
+      <Button
+        tone="danger"
+        onClick={() => guarded(() => mutateAsync(event.id))}
+        disabledReason={isPending ? 'The new code is being made.' : undefined}
+      >
+        {isPending ? 'Making a new code...' : 'Yes, make a new code'}
+      </Button>
+    </fieldset>
+  );
+}
+
+const Instructions = () => (
+  <div className="grid gap-2 border-t border-line pt-4">
+    <h4 className="font-semibold">How it works</h4>
+    <ol className="grid list-decimal gap-1.5 pl-5 text-pretty text-mute marker:text-sun">
+      <li>Display this QR code at the event’s entrance.</li>
+      <li>Visitors scan it with their phone’s camera.</li>
+      <li>They enter the name they registered with.</li>
+      <li>Check-in is confirmed automatically, and shows in the staff list.</li>
+    </ol>
+  </div>
+);

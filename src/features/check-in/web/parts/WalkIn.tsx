@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query';
+import UserPlus from 'lucide-react/icons/user-plus';
+import { useState } from 'react';
+import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { isFull } from '#features/events/rules.ts';
+import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+import { addWalkInMutation } from '../queries.ts';
+
+/** Registers and checks in whoever came without a place; a refusal of the name stays at its field. */
+export const useWalkIn = (event: FestivalEvent, onAdded: () => void) => {
+  const guarded = useGuarded();
+  const [refusal, setRefusal] = useState<string>();
+  const { mutateAsync, isPending } = useMutation({
+    ...addWalkInMutation,
+    onSuccess: ({ playerName }) => {
+      showToast({ title: 'Walk-in added', description: `${playerName} has a place and is checked in.` });
+      onAdded();
+    },
+    onError: (error) => {
+      if (isLocked(error)) return;
+      const sentence = sentenceOf(error, 'Failed to add the walk-in. Please try again.');
+      if (error instanceof ApiError && error.field !== undefined) setRefusal(sentence);
+      else showToast({ title: 'Error', description: sentence, tone: 'destructive' });
+    },
+  });
+  return {
+    pending: isPending,
+    refusal,
+    forget: () => setRefusal(undefined),
+    add: (name: string) => {
+      const playerName = name.trim();
+      if (playerName === '' || isPending || whyNot(event) !== undefined) return;
+      guarded(() => mutateAsync({ eventId: event.id, playerName }));
+    },
+  };
+};
+
+const whyNot = (event: FestivalEvent): string | undefined => {
+  if (event.status === 'completed') return 'This event is over.';
+  if (event.bracketDrawn) return 'The bracket is drawn, so nobody can join any more.';
+  return isFull(event) ? 'This event is full.' : undefined;
+};
+
+type WalkInButtonProps = { event: FestivalEvent; name: string; pending: boolean };
+
+export const WalkInButton = ({ event, name, pending }: WalkInButtonProps) => {
+  const typed = name.trim() === '' ? 'Type the walk-in’s name first.' : undefined;
+  return (
+    <div className="grid @md:pt-7.5">
+      <Button
+        tone="quiet"
+        type="submit"
+        className="min-h-12 w-full"
+        disabledReason={whyNot(event) ?? (pending ? 'The walk-in is being added.' : typed)}
+      >
+        <UserPlus aria-hidden="true" />
+        {pending ? 'Adding...' : 'Add walk-in'}
+      </Button>
+    </div>
+  );
+};

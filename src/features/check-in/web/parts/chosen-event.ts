@@ -1,0 +1,44 @@
+/** Which event's door this device stands at. */
+import { useState } from 'react';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { sortByStart } from '#features/events/rules.ts';
+import { tickerTime } from '#platform/time.ts';
+import { useHydrated } from '#platform/web/hydrated.ts';
+import { keep, kept } from '#platform/web/kept.ts';
+import { useNow } from '#platform/web/now.tsx';
+
+const KEY = 'check-in event';
+const MINUTE = 60_000;
+
+const over = ({ status }: FestivalEvent): boolean => status === 'completed';
+
+/** Those still to come or running first, soonest first; completed ones after them. */
+const inOrder = (events: readonly FestivalEvent[]): FestivalEvent[] => {
+  const sorted = sortByStart(events);
+  return [...sorted.filter((event) => !over(event)), ...sorted.filter(over)];
+};
+
+/** What somebody who just arrives most likely wants: what runs, else what comes next. */
+const likely = (sorted: readonly FestivalEvent[], now: string): FestivalEvent | undefined =>
+  sorted.find(({ status }) => status === 'in-progress') ??
+  sorted.find((event) => !over(event) && Date.parse(event.startTime) + event.duration * MINUTE > Date.parse(now)) ??
+  sorted[0];
+
+export const useChosenEvent = (events: readonly FestivalEvent[], zone: string) => {
+  const now = useNow();
+  const remembered = useHydrated() ? kept(KEY) : null;
+  const [picked, setPicked] = useState<string | null>(null);
+  const sorted = inOrder(events);
+  const wanted = picked ?? remembered;
+  return {
+    event: sorted.find(({ id }) => id === wanted) ?? likely(sorted, now),
+    options: sorted.map((event) => ({
+      value: event.id,
+      label: `${event.title} · ${tickerTime(event.startTime, zone)}${over(event) ? ' · over' : ''}`,
+    })),
+    choose: (id: string) => {
+      keep(KEY, id);
+      setPicked(id);
+    },
+  };
+};

@@ -75,14 +75,14 @@ describe('a bad row', () => {
     const { rows, problems } = read(csv);
     expect(rows.map(({ line }) => line)).toEqual([2]);
     expect(problems.map(({ line, field, message }) => `${line} ${field}: ${message}`)).toEqual([
-      '3 tournament: Tournament must be single-elimination, double-elimination or none.',
+      '3 title: Title is missing.',
       '3 type: Type must be course, board-game, card-game or video-game.',
       '3 start: Start is not a date and time. Write it like 2025-11-14 15:00.',
       '3 duration: Duration must be a number of minutes.',
-      '3 title: Title is missing.',
       '3 location: Location is missing.',
       '3 capacity: Capacity must be 2 or more.',
       '3 link: Link is not an http or https address.',
+      '3 tournament: Tournament must be single-elimination, double-elimination or none.',
       '5 title: Title is longer than 120 characters.',
       '5 duration: Duration must be 15 or more.',
       '5 host: Host is missing.',

@@ -3,7 +3,7 @@ import { type EventType, NewEvent, type TournamentType } from '#features/events/
 import { CAPACITY, DURATION } from '#features/events/rules.ts';
 import { readCsv } from '#platform/csv.ts';
 import type { Problem } from '../contract.ts';
-import { type Field, findColumns, missingColumns, textsOf } from './columns.ts';
+import { FIELDS, type Field, findColumns, missingColumns, textsOf } from './columns.ts';
 import { readStart } from './start.ts';
 
 export const ROWS_AT_MOST = 2000;
@@ -127,6 +127,8 @@ function repeated(rows: readonly ProgrammeRow[], programme: readonly Known[]): P
   });
 }
 
+const placeOf = ({ field }: Problem): number => (FIELDS as readonly string[]).indexOf(field);
+
 const nothing = (line: number, message: string, ignored: readonly string[] = []): ReadProgramme => ({
   rows: [],
   problems: [{ line, field: '', message }],
@@ -169,6 +171,6 @@ export function readProgramme(csv: string, zone: string, programme: readonly Kno
     if ('event' in read) rows.push({ line, event: read.event });
     else problems.push(...read.wrong.map(([field, phrase]) => ({ line, field, message: sentence(field, phrase) })));
   }
-  const all = [...problems, ...repeated(rows, programme)].sort((a, b) => a.line - b.line);
+  const all = [...problems, ...repeated(rows, programme)].sort((a, b) => a.line - b.line || placeOf(a) - placeOf(b));
   return { rows, problems: all, ignored: columns.ignored };
 }

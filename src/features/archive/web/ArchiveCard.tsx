@@ -16,36 +16,32 @@ import { ImportProgramme } from './ImportProgramme.tsx';
 
 /** Everything that leaves the festival as a file, and everything that comes in as one. */
 export const ArchiveCard = ({ zone }: { zone: string }) => (
-  <Card
-    as="section"
-    aria-labelledby="exports-and-imports"
-    className="grid grid-cols-[minmax(0,1fr)] gap-6 p-4 sm:p-6 lg:grid-cols-2"
-  >
-    <h3 id="exports-and-imports" className="font-display text-2xl leading-none text-sun uppercase lg:col-span-2">
-      Exports and imports
+  <section aria-labelledby="exports-and-imports" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <h3 id="exports-and-imports" className="font-display text-2xl leading-none text-sun">
+      EXPORTS AND IMPORTS
     </h3>
-    <Half title="Take along">
-      <div className="grid gap-2.5 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-6 p-4 sm:p-6 lg:grid-cols-2">
+      <Half title="Take along">
         <SaveButton save={() => download<typeof exportUsers>('GET /api/admin/exports/users.csv')}>
           Users and scores (CSV)
         </SaveButton>
         <SaveButton save={() => download<typeof exportInventory>('GET /api/admin/exports/inventory.csv')}>
           Inventory (CSV)
         </SaveButton>
-      </div>
-      <RsvpExport zone={zone} />
-      <SaveButton save={() => download<typeof exportFestival>('GET /api/admin/exports/festival.json')}>
-        Whole festival (JSON)
-      </SaveButton>
-      <p className="text-sm text-pretty text-mute">
-        Only the whole festival’s file holds e-mails: keep it where others can’t read it.
-      </p>
-    </Half>
-    <Half title="Bring in">
-      <ImportProgramme zone={zone} />
-      <ImportFestival />
-    </Half>
-  </Card>
+        <RsvpExport zone={zone} />
+        <SaveButton save={() => download<typeof exportFestival>('GET /api/admin/exports/festival.json')}>
+          Whole festival (JSON)
+        </SaveButton>
+        <p className="text-sm text-pretty text-mute">
+          Only the whole festival’s file holds e-mails: keep it where others can’t read it.
+        </p>
+      </Half>
+      <Half title="Bring in">
+        <ImportProgramme zone={zone} />
+        <ImportFestival />
+      </Half>
+    </Card>
+  </section>
 );
 
 const Half = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -97,7 +93,7 @@ function RsvpExport({ zone }: { zone: string }) {
           value: id,
           label: `${title} · ${cardDate(startTime, zone)}`,
         }))}
-        className="text-ellipsis"
+        className="pr-10 text-ellipsis"
       />
       <SaveButton
         save={() =>

@@ -76,26 +76,38 @@ export function ProgrammeDialog({ name, csv, check, zone, onClose }: ProgrammeDi
   );
 }
 
+/** More than anybody reads before mending a file. */
+const SHOWN = 200;
+
+const AndMore = ({ count }: { count: number }) =>
+  count > SHOWN && <p className="text-mute">and {(count - SHOWN).toLocaleString('en-US')} more.</p>;
+
 const Problems = ({ problems }: { problems: ProgrammeCheck['problems'] }) => (
-  <ul aria-label="Problems" className="grid gap-2">
-    {problems.map(({ line, field, message }) => (
-      <li key={`${line} ${field} ${message}`} className="grid grid-cols-[5rem_minmax(0,1fr)] gap-3">
-        <span className="font-semibold text-coral">Line {line}</span>
-        <span className="[overflow-wrap:anywhere]">{message}</span>
-      </li>
-    ))}
-  </ul>
+  <>
+    <ul aria-label="Problems" className="grid gap-2">
+      {problems.slice(0, SHOWN).map(({ line, field, message }) => (
+        <li key={`${line} ${field} ${message}`} className="grid grid-cols-[5rem_minmax(0,1fr)] gap-3">
+          <span className="font-semibold text-coral">Line {line}</span>
+          <span className="[overflow-wrap:anywhere]">{message}</span>
+        </li>
+      ))}
+    </ul>
+    <AndMore count={problems.length} />
+  </>
 );
 
 const Preview = ({ rows, zone }: { rows: ProgrammeCheck['events']; zone: string }) => (
-  <ul aria-label="Events to import" className="divide-y divide-line">
-    {rows.map(({ line, title, startTime, duration, location }) => (
-      <li key={line} className="grid gap-0.5 py-2.5">
-        <span className="font-semibold [overflow-wrap:anywhere]">{title}</span>
-        <span className="text-sm text-mute [overflow-wrap:anywhere]">
-          {longDay(startTime, zone)} · {timeRange(startTime, duration, zone)} · {location}
-        </span>
-      </li>
-    ))}
-  </ul>
+  <>
+    <ul aria-label="Events to import" className="divide-y divide-line">
+      {rows.slice(0, SHOWN).map(({ line, title, startTime, duration, location }) => (
+        <li key={line} className="grid gap-0.5 py-2.5">
+          <span className="font-semibold [overflow-wrap:anywhere]">{title}</span>
+          <span className="text-sm text-mute [overflow-wrap:anywhere]">
+            {longDay(startTime, zone)} · {timeRange(startTime, duration, zone)} · {location}
+          </span>
+        </li>
+      ))}
+    </ul>
+    <AndMore count={rows.length} />
+  </>
 );

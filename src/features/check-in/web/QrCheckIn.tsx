@@ -40,7 +40,7 @@ export function QrCheckIn({ zone }: { zone: string }) {
           options={options}
           value={event.id}
           onChange={(change) => choose(change.target.value)}
-          className="text-ellipsis"
+          className="pr-10 text-ellipsis"
         />
       )}
       {event && !on && (

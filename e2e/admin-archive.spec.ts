@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+import { unique } from './organiser.ts';
+import { ADMIN_PASSWORD } from './program.ts';
+import { dialog, expectToast, unlock } from './screen.ts';
+
+async function saved(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  const file = await coming;
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+async function organisersPage(page: Page): Promise<void> {
+  await page.goto('/admin');
+  await unlock(page, ADMIN_PASSWORD);
+  await expectToast(page, 'Admin Mode Enabled', 'You can now edit and delete events');
+}
+
+const asFile = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+
+test('tables are saved as spreadsheets read them, after the password', async ({ page, organiser }) => {
+  const { id, title } = await organiser.addEvent({ title: unique('Formula night') });
+  await organiser.register(id, '=1+1');
+  await organiser.register(id, 'Zoë, the Great');
+  await page.goto('/admin');
+  await page.getByLabel('RSVPs of an event').selectOption({ value: id });
+  await page.getByRole('button', { name: 'RSVPs (CSV)' }).click();
+  const coming = page.waitForEvent('download');
+  await dialog(page, 'Enter Admin Password').getByLabel('Password').fill(ADMIN_PASSWORD);
+  await dialog(page, 'Enter Admin Password').getByRole('button', { name: 'Unlock' }).click();
+  const file = await coming;
+  expect(file.suggestedFilename(), title).toBe(`rsvps-${id}.csv`);
+  const bytes = await readFile(await file.path());
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(bytes.toString('utf8')).toMatch(/^\ufeffName,Checked in,.+\r\n'=1\+1,no,,.+\r\n"Zoë, the Great",no,,.+\r\n$/);
+
+  const users = await saved(page, 'Users and scores (CSV)');
+  expect(users.name).toBe('users-and-scores.csv');
+  expect(users.bytes.toString('utf8')).toMatch(/^\ufeffName,Score\r\n/);
+  const games = await saved(page, 'Inventory (CSV)');
+  expect(games.name).toBe('inventory.csv');
+  expect(games.bytes.toString('utf8')).toMatch(/^\ufeffName,Type,Owner,Players,Minutes,Description\r\n/);
+});
+
+test('a programme is looked through, mended and imported; visitors see it at once', async ({ page, otherPage }) => {
+  const title = unique('Imported Uno');
+  const visitor = await otherPage();
+  await visitor.goto(`/?q=${encodeURIComponent(title)}`);
+  await organisersPage(page);
+  const field = page.getByLabel('Programme from CSV');
+  const table = (start: string) =>
+    `Title;Type;Start;Location;Host;Price\r\n"${title}";card game;${start};Deck;Bo;5\r\n`;
+  await field.setInputFiles(asFile('programme.csv', table('soon')));
+  const shown = dialog(page, 'Import programme');
+  await expect(shown).toContainText('programme.csv can’t be imported yet: 1 line needs mending.');
+  await expect(shown.getByRole('listitem')).toHaveText(
+    'Line 2Start is not a date and time. Write it like 2025-11-14 15:00.',
+  );
+  await expect(shown).toContainText('Left out, because nothing here is called that: Price.');
+  await shown.getByRole('button', { name: 'Close' }).last().click();
+  await field.setInputFiles(asFile('programme.csv', table('2030-11-14 15:00')));
+  await shown.getByRole('button', { name: 'Import 1 event' }).click();
+  await expectToast(page, 'Programme imported', '1 event joined the programme.');
+  await expect(visitor.getByRole('link', { name: title })).toBeVisible();
+  await expect(visitor.getByText('Nov 14, 2030')).toBeVisible();
+
+  await field.setInputFiles(asFile('programme.csv', table('2030-11-14 15:00')));
+  await expect(shown.getByRole('listitem')).toHaveText('Line 2This event is in the programme already.');
+  await page.keyboard.press('Escape');
+  await field.setInputFiles({ name: 'p.csv', mimeType: 'text/csv', buffer: Buffer.from([0x50, 0x4b, 3, 4, 0, 0]) });
+  await expectToast(page, 'Error', 'This file holds no text.');
+});
+
+test.describe('the whole festival', () => {
+  test.use({ ownSettings: {} });
+
+  test('export, clear, import: the same festival again', async ({ page, trouble }) => {
+    trouble.expect(/status of 409/);
+    await organisersPage(page);
+    const before = await saved(page, 'Whole festival (JSON)');
+    expect(before.name).toMatch(/^festival-\d{4}-\d\d-\d\d\.json$/);
+    const festival = JSON.parse(before.bytes.toString('utf8'));
+    const field = page.getByLabel('Whole festival from JSON');
+    const upload = { name: before.name, mimeType: 'application/json', buffer: before.bytes };
+    await field.setInputFiles(upload);
+    const there =
+      'A festival can only come into an empty one, and there is something here. Clear the sample data first.';
+    await expectToast(page, 'Import failed', there);
+
+    const notice = page.getByRole('region', { name: 'Sample data' });
+    await expect(notice).toContainText('This is sample data');
+    await notice.getByRole('button', { name: 'Clear sample data' }).click();
+    await expect(notice.getByRole('button', { name: 'Keep everything' })).toBeFocused();
+    await notice.getByRole('button', { name: 'Yes, clear everything' }).click();
+    await expectToast(page, 'Sample data cleared', 'The festival is empty and yours to fill.');
+    await expect(notice).toBeHidden();
+    await expect(page.getByRole('heading', { name: /Sample data cleared: everything/i })).toBeVisible();
+    expect(await (await page.request.get('/api/events')).json()).toEqual([]);
+
+    await field.setInputFiles(asFile('cake.json', 'a cake'));
+    await expectToast(page, 'Import failed', 'This file is not a festival’s: it holds no JSON.');
+    await field.setInputFiles(upload);
+    const { events, rsvps, users, games } = festival;
+    const words = `${events.length} events, ${rsvps.length} RSVPs, ${users.length} users and ${games.length} games are here.`;
+    await expectToast(page, 'Festival imported', words);
+    await expect(notice).toBeVisible();
+    const after = JSON.parse((await saved(page, 'Whole festival (JSON)')).bytes.toString('utf8'));
+    const same = ({ exportedAt: _, audit: __, ...rest }: Record<string, unknown>) => rest;
+    expect(same(after)).toEqual(same(festival));
+  });
+});

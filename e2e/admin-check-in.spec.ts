@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { scanned } from '#testing/camera.ts';
+import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { unique } from './organiser.ts';
+import { ADMIN_PASSWORD } from './program.ts';
+import { dialog, expectToast, unlock } from './screen.ts';
+
+const place = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Places' }).getByRole('button', { name: new RegExp(`^${name}`) });
+const search = (page: Page) => page.getByLabel('Search a name, or type a walk-in’s');
+const count = (page: Page, words: string) => expect(page.getByRole('status').getByText(words)).toBeVisible();
+
+async function atTheDoor(page: Page, eventId: string): Promise<void> {
+  await page.goto('/admin/check-in');
+  await page.getByLabel('Event', { exact: true }).selectOption(eventId);
+}
+async function organisersPage(page: Page, eventId: string): Promise<Page> {
+  await page.goto('/admin/check-in');
+  await unlock(page, ADMIN_PASSWORD);
+  await expectToast(page, 'Admin Mode Enabled', 'You can now edit and delete events');
+  await page.getByLabel('Event', { exact: true }).selectOption(eventId);
+  return page;
+}
+
+onPhoneAndDesktop(() => {
+  test('locked, the tab says what it keeps; unlocked, the event chosen last is still chosen', async ({
+    page,
+    organiser,
+  }) => {
+    const { id } = await organiser.addEvent({ title: unique('Kept door') });
+    await atTheDoor(page, id);
+    await expect(page.getByText('Unlock to see the check-in code and the staff list')).toBeVisible();
+    await expect(page.getByRole('img')).toHaveCount(0);
+    await unlock(page, ADMIN_PASSWORD);
+    await expect(page.getByRole('img', { name: /^Check-in code of Kept door/ })).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Event', { exact: true })).toHaveValue(id);
+  });
+
+  test('two phones at one door: in, back out, a walk-in, and both always see the same', async ({
+    page,
+    otherPage,
+    organiser,
+  }) => {
+    const { id } = await organiser.addEvent({ title: unique('Two doors'), capacity: 3 });
+    for (const name of ['Alex', 'Zoë Müller']) await organiser.register(id, name);
+    const [one, other] = [await organisersPage(page, id), await organisersPage(await otherPage(), id)];
+    await count(one, '0 of 2 checked in');
+
+    await search(one).fill('zoe m');
+    await expect(place(one, 'Alex')).toHaveCount(0);
+    await place(one, 'Zoë Müller').click();
+    await expect(place(one, 'Zoë Müller')).toHaveAttribute('aria-pressed', 'true');
+    await expect(place(other, 'Zoë Müller')).toHaveAttribute('aria-pressed', 'true');
+    await count(other, '1 of 2 checked in');
+
+    await place(other, 'Zoë Müller').click();
+    await expect(place(one, 'Zoë Müller')).toHaveAttribute('aria-pressed', 'false');
+
+    await search(one).fill('alex');
+    await one.getByRole('button', { name: 'Add walk-in' }).click();
+    await expect(one.getByText('Someone called alex is already registered. Add an initial.')).toBeVisible();
+    await search(one).fill('Robin');
+    await expect(one.getByText('Nobody called “Robin” has a place here.')).toBeVisible();
+    await search(one).press('Enter');
+    await expectToast(one, 'Walk-in added', 'Robin has a place and is checked in.');
+    await expect(search(one)).toHaveValue('');
+    await expect(place(other, 'Robin')).toHaveAttribute('aria-pressed', 'true');
+    await count(other, '1 of 3 checked in');
+    await search(other).fill('Kim');
+    await expect(other.getByText('Full', { exact: true })).toBeVisible();
+    await expect(other.getByRole('button', { name: 'Add walk-in' })).toBeDisabled();
+    expect(await organiser.taken(id)).toBe(3);
+  });
+
+  test('the downloaded code checks in; a new one voids it', async ({ page, otherPage, organiser, trouble }) => {
+    trouble.expect(/status of 410/);
+    const { id } = await organiser.addEvent({ title: unique('Poster') });
+    for (const name of ['Alex', 'Sam']) await organiser.register(id, name);
+    await organisersPage(page, id);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download QR Code' }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toBe(`check-in-qr-${id}.png`);
+    const png = await readFile(await file.path());
+    const { text } = scanned(`data:image/png;base64,${png.toString('base64')}`);
+
+    const visitor = await otherPage();
+    await visitor.goto(text);
+    await visitor.getByLabel('Your Name').fill('Alex');
+    await visitor.getByRole('button', { name: /^CHECK/ }).click();
+    await expect(visitor.getByText('Check-in successful!')).toBeVisible();
+    await expect(place(page, 'Alex')).toHaveAttribute('aria-pressed', 'true');
+
+    await page.getByRole('button', { name: 'New code' }).click();
+    await expect(page.getByRole('button', { name: 'Keep this code' })).toBeFocused();
+    await page.getByRole('button', { name: 'Yes, make a new code' }).click();
+    await expectToast(page, 'New code made', 'Codes made before no longer work. Print this one.');
+    const late = await otherPage();
+    await late.goto(text);
+    await late.getByLabel('Your Name').fill('Sam');
+    await late.getByRole('button', { name: /^CHECK/ }).click();
+    await expect(late.getByRole('alert').getByText(/was replaced by a new one/)).toBeVisible();
+    const shown = await page.getByRole('img', { name: /^Check-in code/ }).getAttribute('src');
+    expect(scanned(shown ?? '').text).not.toBe(text);
+  });
+
+  test('a session that ends at the door asks for the password and goes on', async ({ page, organiser, trouble }) => {
+    trouble.expect(/status of 401/);
+    const { id } = await organiser.addEvent({ title: unique('Long night') });
+    await organiser.register(id, 'Alex');
+    await organisersPage(page, id);
+    await expect(place(page, 'Alex')).toBeVisible();
+    await page.request.post('/api/admin/logout');
+    await place(page, 'Alex').click();
+    const asked = dialog(page, 'Enter Admin Password');
+    await asked.getByLabel('Password').fill(ADMIN_PASSWORD);
+    await asked.getByRole('button', { name: 'Unlock' }).click();
+    await expect(place(page, 'Alex')).toHaveAttribute('aria-pressed', 'true');
+  });
+});
+
+test('the poster prints alone, whole and on one page of either paper', async ({ page, organiser }) => {
+  const title = unique(
+    `${'A very long evening of trading sheep for wood and wood for sheep '.repeat(2).trim().slice(0, 110)}`,
+  );
+  const { id } = await organiser.addEvent({ title: title.slice(0, 120) });
+  await organisersPage(page, id);
+  await expect(page.getByRole('img', { name: /^Check-in code/ })).toBeVisible();
+  for (const format of ['A4', 'Letter']) {
+    const pdf = (await page.pdf({ format })).toString('latin1');
+    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  }
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'ADMIN DASHBOARD' })).toBeHidden();
+  await expect(page.getByText('Scan this code with your phone’s camera.')).toBeVisible();
+  await expect(page.getByText('Enter the name you registered with.')).toBeVisible();
+});
+
+test('a code that does not come is told, and comes when asked again', async ({ page, organiser, trouble }) => {
+  trouble.expect(/status of 500/);
+  trouble.allow(/^answer 500/);
+  const { id } = await organiser.addEvent({ title: unique('Broken code') });
+  await page.route('**/qr-code', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+  await page.addInitScript((chosen) => localStorage.setItem('check-in event', chosen), id);
+  await page.goto('/admin/check-in');
+  await unlock(page, ADMIN_PASSWORD);
+  await expectToast(page, 'Error', 'Failed to generate QR code');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('img', { name: /^Check-in code/ })).toBeVisible();
+});

@@ -78,6 +78,7 @@ export function organiserOf(origin: string) {
     newQrCode: async (id: string) => ((await send('POST', `/api/events/${id}/qr-code`)) as { qrCode: string }).qrCode,
 
     deleteEvent: (id: string) => send('DELETE', `/api/events/${id}`),
+    deleteUser: (id: string) => send('DELETE', `/api/users/${id}`),
 
     /** A place for somebody on a device of their own. */
     async register(eventId: string, playerName: string): Promise<void> {

@@ -60,9 +60,6 @@ export function ScoreEditor({ editing: { user, typed }, onType, onClose }: Score
           aria-describedby={`${id}-problem`}
           className="min-h-11 w-full rounded-xl border border-edge bg-deep px-3.5 py-2 text-ink aria-invalid:border-coral"
         />
-        <p id={`${id}-problem`} role="alert" className="text-sm font-semibold text-coral empty:hidden">
-          {problem ?? refusal}
-        </p>
       </div>
       <span className="flex gap-2">
         <Button tone="sea" type="submit" disabledReason={isPending ? 'The score is being saved.' : problem}>
@@ -72,6 +69,9 @@ export function ScoreEditor({ editing: { user, typed }, onType, onClose }: Score
           Cancel
         </Button>
       </span>
+      <p id={`${id}-problem`} role="alert" className="w-full text-sm font-semibold text-coral empty:hidden">
+        {problem ?? refusal}
+      </p>
     </form>
   );
 }

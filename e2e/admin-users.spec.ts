@@ -1,0 +1,73 @@
+/** The names on the scoreboard, as organisers keep them. */
+import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { unique } from './organiser.ts';
+import { ADMIN_PASSWORD } from './program.ts';
+import { dialog, expectToast, unlock } from './screen.ts';
+
+onPhoneAndDesktop(() => {
+  test('a user is added, renamed and deleted; the password is asked when it is needed', async ({ page }) => {
+    const [name, other] = [unique('Ana'), unique('Bea')];
+    await page.goto('/admin/users');
+    const list = page.getByRole('list', { name: 'Users' });
+    await expect(list).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Unlock admin mode' })).toBeVisible();
+    await page.getByRole('button', { name: 'Add User' }).click();
+    await dialog(page, 'Enter Admin Password').getByLabel('Password').fill(ADMIN_PASSWORD);
+    await page.keyboard.press('Enter');
+    await dialog(page, 'Add User').getByLabel('Name').fill(`  ${name} `);
+    await page.keyboard.press('Enter');
+    await expect(dialog(page, 'Add User')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Add User' })).toBeFocused();
+
+    await page.getByLabel('Search users').fill(name);
+    await expect(list.getByRole('listitem')).toHaveText([new RegExp(`^${name}ID [0-9a-f]{8}`)]);
+    await page.getByRole('button', { name: `Edit ${name}` }).click();
+    await dialog(page, 'Edit User').getByLabel('Name').fill(other);
+    await dialog(page, 'Edit User').getByRole('button', { name: 'Save' }).click();
+    await page.getByLabel('Search users').fill(other);
+    await page.getByRole('button', { name: `Delete ${other}` }).click();
+    const question = dialog(page, 'Delete User');
+    await expect(question).toContainText(`Are you sure you want to delete user "${other}"?`);
+    await question.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(page.getByText('Nobody found')).toBeVisible();
+    await expect(page.getByLabel('Search users')).toBeFocused();
+  });
+});
+
+test('a name that is taken is refused at its field, and nothing typed is lost', async ({ page, trouble }) => {
+  trouble.expect(/status of 409/);
+  await page.goto('/admin/users');
+  await unlock(page, ADMIN_PASSWORD);
+  const taken = unique('Cara');
+  const add = async (name: string) => {
+    await page.getByRole('button', { name: 'Add User' }).click();
+    await dialog(page, 'Add User').getByLabel('Name').fill(name);
+    await page.keyboard.press('Enter');
+  };
+  await add(taken);
+  await expect(dialog(page, 'Add User')).toBeHidden();
+  await add(taken.toUpperCase());
+  await expectToast(page, 'Error', 'Failed to add user. Name might already exist.');
+  const form = dialog(page, 'Add User');
+  await expect(form.getByRole('alert')).toHaveText(`Someone is already called ${taken.toUpperCase()}. Add an initial.`);
+  await expect(form.getByLabel('Name')).toHaveValue(taken.toUpperCase());
+});
+
+test('two organisers with one user: who comes second is told', async ({ page, organiser, trouble, program }) => {
+  trouble.expect(/status of 404/);
+  const name = unique('Dora');
+  const made = await page.request.post(`${program.origin}/api/users`, { data: { name } });
+  const { id } = (await made.json()) as { id: string };
+  await page.goto('/admin/users');
+  await unlock(page, ADMIN_PASSWORD);
+  await expect(page.getByRole('list', { name: 'Users' })).toBeVisible();
+  await page.getByLabel('Search users').fill(name);
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  await organiser.deleteUser(id);
+  await dialog(page, 'Edit User').getByLabel('Name').fill(`${name} B`);
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Error', 'Failed to update user.');
+  await expect(dialog(page, 'Edit User').getByRole('alert')).toHaveText('This user is not there any more.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Nobody found')).toBeVisible();
+});

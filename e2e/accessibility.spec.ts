@@ -21,6 +21,15 @@ const PAGES = [
   '/check-in',
   '/nowhere',
 ];
+const DESK = [
+  '/admin',
+  '/admin/scores',
+  '/admin/uploads',
+  '/admin/control',
+  '/admin/check-in',
+  '/admin/events',
+  '/admin/users',
+];
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
 /** Colours on their way in or out are not what is read, and what is out of sight keeps those of the theme before. */
@@ -70,6 +79,18 @@ onPhoneAndDesktop((size) => {
       await test.step(path, async () => {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectNothingSerious(page);
+      });
+    }
+  });
+
+  test('axe finds nothing serious on any tab of the unlocked dashboard', async ({ page }) => {
+    await page.goto('/');
+    await unlock(page, ADMIN_PASSWORD);
+    await expect(page.getByRole('button', { name: 'Lock admin mode', exact: true })).toBeVisible();
+    for (const path of DESK) {
+      await test.step(path, async () => {
+        await page.goto(path, { waitUntil: 'networkidle' });
         await expectNothingSerious(page);
       });
     }

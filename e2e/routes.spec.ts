@@ -10,6 +10,11 @@ const ROUTES = [
   { path: '/inventory', title: 'Game inventory · Oceanfront Games Festival', heading: 'GAME INVENTORY' },
   { path: '/scoreboard', title: 'High scores · Oceanfront Games Festival', heading: 'HIGH SCORES' },
   { path: '/admin', title: 'Admin dashboard · Oceanfront Games Festival', heading: 'ADMIN DASHBOARD' },
+  {
+    path: '/admin/events',
+    title: 'Manage Events · Admin dashboard · Oceanfront Games Festival',
+    heading: 'ADMIN DASHBOARD',
+  },
   { path: '/display', title: 'Live leaderboard · Oceanfront Games Festival', heading: 'LIVE LEADERBOARD' },
   { path: '/check-in', title: 'Check-in · Oceanfront Games Festival', heading: 'CHECK-IN' },
 ];
@@ -54,7 +59,7 @@ test('calls nobody made are 404 as JSON', async ({ request }) => {
 onPhoneAndDesktop(() => {
   test('a path nobody made is the 404 page, with the way back', async ({ page, trouble }) => {
     trouble.expect(/status of 404/);
-    for (const path of ['/nowhere', '/events/12', '/%3Cscript%3E', '/Details']) {
+    for (const path of ['/nowhere', '/events/12', '/admin/nowhere', '/%3Cscript%3E', '/Details']) {
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(404);
       await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();

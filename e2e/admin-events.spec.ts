@@ -1,0 +1,163 @@
+/** Manage Events, by one organiser and by two at once. */
+import type { Page } from '@playwright/test';
+import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { unique } from './organiser.ts';
+import { ADMIN_PASSWORD } from './program.ts';
+import { dialog, expectToast, unlock } from './screen.ts';
+
+const row = (page: Page, title: string) =>
+  page.getByRole('list', { name: 'Events' }).getByRole('article').filter({ hasText: title });
+
+const desk = async (page: Page, search: string) => {
+  await page.goto('/admin/events');
+  await unlock(page, ADMIN_PASSWORD);
+  await expect(page.getByRole('button', { name: 'Lock admin mode', exact: true })).toBeVisible();
+  await page.getByLabel('Search events').fill(search);
+};
+
+onPhoneAndDesktop(() => {
+  test('create, edit with start time, duplicate and delete', async ({ page, otherPage, trouble }) => {
+    trouble.expect(/status of 409/);
+    const title = unique('Gull Gambit');
+    await desk(page, title);
+    await expect(page.getByText('No events found')).toBeVisible();
+    await page.getByRole('button', { name: 'Create Event' }).click();
+    const create = dialog(page, 'Create New Event');
+    await create.getByLabel('Title').fill(title);
+    await create.getByLabel('Start Time').fill('2031-02-03T20:15');
+    await create.getByLabel('Location').fill('Upper Deck');
+    await create.getByLabel('Host').fill('Grace');
+    await create.getByRole('button', { name: 'Create Event' }).click();
+    await expectToast(page, 'Event Created!', 'New event has been added successfully.');
+    await expect(row(page, title)).toContainText('Feb 03, 2031, 8:15 PM · 60 min · Upper Deck · hosted by Grace');
+
+    const visitor = await otherPage();
+    await visitor.goto(`/?q=${encodeURIComponent(title)}`);
+    for (const name of ['Ada', 'Ben', 'Cem']) {
+      const answer = await visitor.request.post('/api/rsvps', {
+        data: { eventId: await idOf(visitor, title), playerName: name },
+      });
+      expect(answer.status()).toBe(201);
+    }
+    await row(page, title)
+      .getByRole('button', { name: `Edit ${title}` })
+      .click();
+    const edit = dialog(page, 'Edit Event');
+    await edit.getByLabel('Start Time').fill('2031-02-04T09:30');
+    await edit.getByLabel('Capacity').fill('2');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'Error', 'Failed to update event.');
+    await expect(edit.getByLabel('Capacity')).toHaveAccessibleDescription(/3 people are already registered/);
+    await expect(edit.getByLabel('Start Time')).toHaveValue('2031-02-04T09:30');
+    await edit.getByLabel('Capacity').fill('3');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'Event Updated', title);
+    await expect(row(page, title)).toContainText('3 / 3 playersFULL');
+    await expect(visitor.getByRole('article').filter({ hasText: title })).toContainText('Feb 04, 2031 · 9:30 AM');
+
+    await row(page, title)
+      .getByRole('button', { name: `Duplicate ${title}` })
+      .click();
+    const copy = dialog(page, 'Duplicate Event');
+    await expect(copy.getByLabel('Start Time')).toHaveValue('2031-02-04T09:30');
+    await copy.getByLabel('Title').fill(`${title} again`);
+    await copy.getByRole('button', { name: 'Create Event' }).click();
+    await expectToast(page, 'Event Created!', 'New event has been added successfully.');
+    await expect(row(page, `${title} again`)).toContainText('0 / 3 players');
+
+    await page.getByRole('button', { name: `Delete ${title} again` }).click();
+    const sure = dialog(page, 'Delete Event');
+    await expect(sure).toContainText(
+      `Are you sure you want to delete "${title} again"? This will also delete all RSVPs and matches.`,
+    );
+    await sure.getByRole('button', { name: 'Delete' }).click();
+    await expect(row(page, `${title} again`)).toHaveCount(0);
+    await expect(row(page, title)).toHaveCount(1);
+  });
+});
+
+const idOf = async (page: Page, title: string): Promise<string> => {
+  const events: { id: string; title: string }[] = await (await page.request.get('/api/events')).json();
+  return events.find((event) => event.title === title)?.id ?? '';
+};
+
+test('two organisers edit the same event: the second is told before or at saving, and nothing is lost', async ({
+  page,
+  organiser,
+  otherPage,
+}) => {
+  const title = unique('Two at the tiller');
+  await organiser.addEvent({ title, location: 'Tide Pool' });
+  const other = await otherPage();
+  for (const one of [page, other]) {
+    await desk(one, title);
+    await one.getByRole('button', { name: `Edit ${title}` }).click();
+  }
+  await dialog(other, 'Edit Event').getByLabel('Location').fill('Crow’s Nest');
+  await dialog(other, 'Edit Event').getByRole('button', { name: 'Save' }).click();
+  await expectToast(other, 'Event Updated', title);
+
+  const mine = dialog(page, 'Edit Event');
+  await mine.getByLabel('Host').fill('Grace');
+  await expect(
+    mine.getByRole('alert').filter({ hasText: 'Another organiser has changed this event: location.' }),
+  ).toBeVisible();
+  await expect(mine.getByLabel('Location')).toHaveValue('Crow’s Nest');
+  await mine.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'Event Updated', title);
+  for (const one of [page, other]) await expect(row(one, title)).toContainText('Crow’s Nest · hosted by Grace');
+});
+
+test('one edits what the other deletes: both are told', async ({ page, organiser, otherPage, trouble }) => {
+  trouble.allow(/status of 404/);
+  const title = unique('Overboard');
+  await organiser.addEvent({ title });
+  const other = await otherPage();
+  for (const one of [page, other]) await desk(one, title);
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  await other.getByRole('button', { name: `Delete ${title}` }).click();
+  await dialog(other, 'Delete Event').getByRole('button', { name: 'Delete' }).click();
+  await expectToast(other, 'Event Deleted', title);
+  const mine = dialog(page, 'Edit Event');
+  await expect(mine).toContainText('Another organiser has deleted this event, with its RSVPs.');
+  await mine.getByRole('button', { name: 'Create it again' }).click();
+  await expectToast(page, 'Event Created!', 'New event has been added successfully.');
+  for (const one of [page, other]) await expect(row(one, title)).toHaveCount(1);
+});
+
+test('a session that runs out in the middle of an edit: unlock, and it is saved', async ({
+  page,
+  context,
+  organiser,
+  trouble,
+}) => {
+  trouble.expect(/status of 401/);
+  const title = unique('Slow tide');
+  await organiser.addEvent({ title });
+  await desk(page, title);
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  await dialog(page, 'Edit Event').getByLabel('Host').fill('Henrietta');
+  await context.clearCookies({ name: 'fest_admin' });
+  await dialog(page, 'Edit Event').getByRole('button', { name: 'Save' }).click();
+  const asked = dialog(page, 'Enter Admin Password');
+  await asked.getByLabel('Password').fill(ADMIN_PASSWORD);
+  await asked.getByRole('button', { name: 'Unlock' }).click();
+  await expectToast(page, 'Event Updated', title);
+  await expect(row(page, title)).toContainText('hosted by Henrietta');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('by keyboard alone: edit, and the focus returns to the button', async ({ page, organiser }) => {
+  const title = unique('Knots');
+  await organiser.addEvent({ title });
+  await desk(page, title);
+  const edit = page.getByRole('button', { name: `Edit ${title}` });
+  await edit.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, 'Edit Event')).toBeVisible();
+  await dialog(page, 'Edit Event').getByLabel('Title').press('End');
+  await page.keyboard.type('!');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Event Updated', `${title}!`);
+  await expect(page.getByRole('button', { name: `Edit ${title}!` })).toBeFocused();
+});

@@ -1,0 +1,165 @@
+/** The dashboard's frame: tabs at their own addresses, the lock, and what Overview tells. */
+import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { unique } from './organiser.ts';
+import { ADMIN_PASSWORD } from './program.ts';
+import { dialog, expectToast, unlock } from './screen.ts';
+
+const TABS = [
+  ['Overview', '/admin'],
+  ['User Scores', '/admin/scores'],
+  ['Upload History', '/admin/uploads'],
+  ['Event Control', '/admin/control'],
+  ['QR Check-In', '/admin/check-in'],
+  ['Manage Events', '/admin/events'],
+  ['Manage Users', '/admin/users'],
+] as const;
+
+onPhoneAndDesktop((size) => {
+  test('seven tabs in order, each with an address that reload and back keep', async ({ page }) => {
+    await page.goto('/admin');
+    const tabs = page.getByRole('navigation', { name: 'Admin' });
+    const menu = tabs.getByRole('button');
+    const openMenu = async () => {
+      if (size === 'on a phone') await menu.click();
+    };
+    await openMenu();
+    await expect(tabs.getByRole('link')).toHaveText(TABS.map(([name]) => name));
+    await tabs.getByRole('link', { name: 'Overview' }).click();
+    for (const [name, path] of TABS) {
+      await openMenu();
+      await tabs.getByRole('link', { name }).click();
+      await expect(page).toHaveURL(path);
+      await expect(page).toHaveTitle(/Admin dashboard · Oceanfront Games Festival$/);
+      await expect(page.getByRole('heading', { level: 1, name: 'ADMIN DASHBOARD' })).toBeVisible();
+      if (size === 'on a phone') await expect(menu).toHaveText(`Tab: ${name}`);
+      else await expect(tabs.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+    }
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 2, name: 'Manage Users' })).toBeVisible();
+    // The users come once the page is alive.
+    await expect(page.getByRole('list', { name: 'Users' })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL('/admin/events');
+    await expect(page.getByRole('heading', { level: 2, name: 'Manage Events' })).toBeVisible();
+  });
+
+  test('locked: it says so, an action asks for the password and goes on', async ({ page }) => {
+    await page.goto('/admin/events');
+    await expect(page.getByText('Locked: unlock to make changes')).toBeVisible();
+    await page.getByRole('button', { name: 'Create Event' }).click();
+    const asked = dialog(page, 'Enter Admin Password');
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Create Event' }).click();
+    await asked.getByLabel('Password').fill(ADMIN_PASSWORD);
+    await asked.getByLabel('Password').press('Enter');
+    await expect(dialog(page, 'Create New Event')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Locked: unlock to make changes')).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Lock admin mode', exact: true })).toBeVisible();
+    await expect(page.getByText('Locked: unlock to make changes')).toHaveCount(0);
+  });
+
+  test('Overview: figures, live events with their next step, and every change with before and after', async ({
+    page,
+    organiser,
+  }) => {
+    const title = unique('Lighthouse Liars');
+    const { id } = await organiser.addEvent({ title, location: unique('Pier') });
+    await organiser.changeStatus(id, 'in-progress');
+    await page.goto('/admin');
+    for (const [name, more] of [
+      ['Total Events', /\d+ upcoming · \d+ live/],
+      ['Tournaments', /\d+ in progress/],
+      ['Users', /120/],
+    ] as const) {
+      await expect(page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })).toHaveText(more);
+    }
+    await expect(page.getByText('Unlock to see what was changed')).toBeVisible();
+    await unlock(page, ADMIN_PASSWORD);
+    const live = page.getByRole('region', { name: 'LIVE EVENTS' }).getByRole('listitem').filter({ hasText: title });
+    await expect(live).toContainText('0 / 8 participants');
+    await live.getByRole('button', { name: `Complete Event: ${title}` }).click();
+    await expect(live).toHaveCount(0);
+    const changes = page.getByRole('list', { name: 'Changes' }).getByRole('article').filter({ hasText: title });
+    await expect(changes.first()).toContainText('Event completed');
+    await expect(changes.first()).toContainText('status: in-progress → became completed');
+    await expect(changes.filter({ hasText: 'Event created' })).toHaveCount(1);
+  });
+});
+
+test('the tabs work by keyboard alone, and the reading goes on in the panel', async ({ page }) => {
+  // The users are asked for once the page is alive; before that a link is an ordinary link.
+  const alive = page.waitForResponse('**/api/users');
+  await page.goto('/admin');
+  await alive;
+  await page.getByRole('link', { name: 'Event Control' }).first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin/control');
+  await expect(page.getByRole('heading', { level: 2, name: 'Event Control' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  const first = page.getByRole('button', { name: /^Generate Bracket/ }).first();
+  await expect(first).toBeFocused();
+});
+
+test('the phone’s menu opens, closes by Escape and when it is left', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/admin');
+  const menu = page.getByRole('navigation', { name: 'Admin' }).getByRole('button', { expanded: false });
+  await menu.press('Enter');
+  const link = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'User Scores' });
+  await expect(link).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(link).toBeHidden();
+  await expect(menu).toBeFocused();
+  await menu.click();
+  await expect(link).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(link).toBeHidden();
+});
+
+test('visitors fetch nothing of the dashboard', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/scoreboard', { waitUntil: 'networkidle' });
+  expect(fetched.filter((path) => /Admin(?!Lock)|Manage|EventControl|Overview|UserScores|Upload/.test(path))).toEqual(
+    [],
+  );
+});
+
+test('brackets: the words of the specification until they come', async ({ page, organiser, trouble }) => {
+  trouble.expect(/status of 409/);
+  const title = unique('Tide Table Tennis');
+  await organiser.addEvent({ title, tournamentType: 'single-elimination', startTime: new Date().toISOString() });
+  await page.goto('/admin/control');
+  await unlock(page, ADMIN_PASSWORD);
+  await expectToast(page, 'Admin Mode Enabled', 'You can now edit and delete events');
+  for (const words of ['Generate Bracket', 'Random Seed']) {
+    await page.getByRole('button', { name: `${words}: ${title}` }).click();
+    await expectToast(page, 'Error', 'Failed to generate bracket. Make sure players are checked in.');
+  }
+});
+
+test('start and complete: a double click is one step, and visitors see it without a reload', async ({
+  page,
+  organiser,
+  otherPage,
+}) => {
+  const title = unique('Harbor Hearts');
+  await organiser.addEvent({ title, startTime: new Date().toISOString() });
+  const visitor = await otherPage();
+  await visitor.goto(`/?q=${encodeURIComponent(title)}`);
+  await page.goto('/admin/control');
+  await unlock(page, ADMIN_PASSWORD);
+  const row = page.getByRole('list', { name: 'Event status' }).getByRole('article').filter({ hasText: title });
+  await row.getByRole('button', { name: `Start Event: ${title}` }).dblclick();
+  await expect(row.getByText('LIVE')).toBeVisible();
+  await expect(visitor.getByRole('article').filter({ hasText: title }).getByText('LIVE')).toBeVisible();
+  await row.getByRole('button', { name: `Complete Event: ${title}` }).click();
+  await expect(row.getByRole('button')).toHaveCount(0);
+  await page.getByRole('heading', { level: 3, name: 'EVENT STATUS' }).scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 20_000);
+  await expect(row.getByText('Completed')).toBeVisible();
+});

@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { unlocked } from '#features/access/web/state.ts';
+import { forgetToasts } from '#platform/web/ui/toast.ts';
+import { answerCalls, renderInPage, shownEvent } from '#testing/page.tsx';
+import type { ProgrammeCheck } from '../contract.ts';
+import { ArchiveCard } from './ArchiveCard.tsx';
+
+const CHECK = 'POST /api/admin/imports/programme/check';
+const IMPORT = 'POST /api/admin/imports/programme';
+const FESTIVAL = 'POST /api/admin/imports/festival';
+
+const card = (replies: Parameters<typeof answerCalls>[0], events = [shownEvent()]) => {
+  const heard = answerCalls(replies);
+  unlocked();
+  forgetToasts();
+  renderInPage(<ArchiveCard zone="America/New_York" />, { events });
+  return heard;
+};
+const choose = (label: string, bytes: BlobPart, name = 'programme.csv') =>
+  userEvent.upload(screen.getByLabelText(label), new File([bytes], name), { applyAccept: false });
+const checked = (said: Partial<ProgrammeCheck>): ProgrammeCheck => ({ events: [], problems: [], ignored: [], ...said });
+const event = (line: number) => ({
+  line,
+  title: `Uno ${line}`,
+  startTime: '2025-11-14T20:00:00.000Z',
+  duration: 60,
+  location: 'Deck',
+});
+
+it('a file that does not come is told, and the button can be pressed again', async () => {
+  card({ 'GET /api/admin/exports/users.csv': () => ({ status: 500 }) });
+  const button = screen.getByRole('button', { name: 'Users and scores (CSV)' });
+  await userEvent.click(button);
+  expect(await screen.findByText('The file didn’t come. Check your connection and try again.')).toBeDefined();
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull());
+});
+
+it('without events there are no RSVPs to save', () => {
+  card({}, []);
+  expect(screen.queryByRole('button', { name: 'RSVPs (CSV)' })).toBeNull();
+  expect(screen.getByText('An event’s RSVPs, as soon as there is an event.')).toBeDefined();
+});
+
+it('shows what a programme brings before it is imported, whatever the file was written in', async () => {
+  const heard = card({
+    [CHECK]: () => ({ body: checked({ events: [event(2), event(3)], ignored: ['Price'] }) }),
+    [IMPORT]: () => ({ status: 201, body: { imported: 2 } }),
+  });
+  await choose('Programme from CSV', Uint8Array.from([0xff, 0xfe, 0x55, 0, 0x6e, 0, 0x6f, 0]));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import programme' }));
+  expect(dialog.getByText('programme.csv brings 2 events.')).toBeDefined();
+  expect(dialog.getByText('Left out, because nothing here is called that: Price.')).toBeDefined();
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Uno 2Friday, Nov 14 · 3:00–4:00 PM · Deck',
+    'Uno 3Friday, Nov 14 · 3:00–4:00 PM · Deck',
+  ]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Import 2 events' }));
+  expect(await screen.findByText('2 events joined the programme.')).toBeDefined();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(heard.map(({ call, body }) => [call, body])).toEqual([
+    [CHECK, { csv: 'Uno' }],
+    [IMPORT, { csv: 'Uno' }],
+  ]);
+});
+
+it('names each bad line and offers no import', async () => {
+  const problems = Array.from({ length: 250 }, (_, index) => ({
+    line: index + 2,
+    field: 'start',
+    message: 'Start is missing.',
+  }));
+  card({ [CHECK]: () => ({ body: checked({ problems, events: [event(300)] }) }) });
+  await choose('Programme from CSV', 'x');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import programme' }));
+  expect(dialog.getByText(/250 lines need mending\. Nothing was added\.$/)).toBeDefined();
+  expect(dialog.getAllByRole('listitem')).toHaveLength(200);
+  expect(dialog.getByText('and 50 more.')).toBeDefined();
+  expect(dialog.queryByRole('button', { name: /^Import/ })).toBeNull();
+});
+
+it('an import that the server refuses stays open with its sentence', async () => {
+  const message = 'Line 2: This event is in the programme already. Nothing was imported.';
+  card({
+    [CHECK]: () => ({ body: checked({ events: [event(2)] }) }),
+    [IMPORT]: () => ({ status: 400, body: { code: 'BAD_INPUT', message, field: 'csv' } }),
+  });
+  await choose('Programme from CSV', 'x');
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 1 event' }));
+  expect(await screen.findByText(message)).toBeDefined();
+  expect(screen.getByText('Failed to import the programme.')).toBeDefined();
+});
+
+it.each([
+  ['a file that is no text', Uint8Array.from([0x50, 0x4b, 3, 4, 0]), 'This file holds no text.'],
+  ['a huge file', new Uint8Array(1024 * 1024 + 1), 'This file is larger than 1 MB.'],
+])('%s is not sent', async (_, bytes, sentence) => {
+  const heard = card({});
+  await choose('Programme from CSV', bytes);
+  expect(await screen.findByText(sentence)).toBeDefined();
+  expect(heard).toEqual([]);
+});
+
+it('a festival’s file goes as it is, and what the server says of it is told', async () => {
+  const message = 'Events.0.title is missing.';
+  const heard = card({ [FESTIVAL]: () => ({ status: 400, body: { code: 'BAD_INPUT', message } }) });
+  await choose('Whole festival from JSON', '\ufeff{"version":1}', 'festival.json');
+  expect(await screen.findByText(message)).toBeDefined();
+  expect(heard.map(({ body }) => body)).toEqual([{ version: 1 }]);
+  await choose('Whole festival from JSON', '{', 'festival.json');
+  expect(await screen.findByText('This file is not a festival’s: it holds no JSON.')).toBeDefined();
+  expect(heard).toHaveLength(1);
+});

@@ -1,0 +1,52 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { unlocked } from '#features/access/web/state.ts';
+import { forgetToasts } from '#platform/web/ui/toast.ts';
+import { answerCalls, renderInPage } from '#testing/page.tsx';
+import { SampleNotice } from './SampleNotice.tsx';
+
+const SAMPLE = 'GET /api/admin/sample';
+const CLEAR = 'DELETE /api/admin/sample';
+
+const notice = (replies: Parameters<typeof answerCalls>[0]) => {
+  const heard = answerCalls({ [SAMPLE]: () => ({ body: { sample: true } }), ...replies });
+  unlocked();
+  forgetToasts();
+  renderInPage(<SampleNotice />);
+  return heard;
+};
+
+it('says nothing where the festival is real', async () => {
+  const heard = notice({ [SAMPLE]: () => ({ body: { sample: false } }) });
+  await waitFor(() => expect(heard).toHaveLength(1));
+  expect(screen.queryByRole('region', { name: 'Sample data' })).toBeNull();
+});
+
+it('asks once, and is gone when everything is', async () => {
+  let sample = true;
+  notice({
+    [SAMPLE]: () => ({ body: { sample } }),
+    [CLEAR]: () => {
+      sample = false;
+      return { status: 204, touches: 'events,sample' };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear sample data' }));
+  expect(document.activeElement?.textContent).toBe('Keep everything');
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, clear everything' }));
+  expect(await screen.findByText('Sample data cleared')).toBeDefined();
+  await waitFor(() => expect(screen.queryByText('This is sample data')).toBeNull());
+});
+
+it('can be kept, and tells a clearing that failed', async () => {
+  const message = 'The sample data was cleared already.';
+  const heard = notice({ [CLEAR]: () => ({ status: 404, body: { code: 'NOT_FOUND', message } }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear sample data' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Keep everything' }));
+  expect(heard.map(({ call }) => call)).toEqual([SAMPLE]);
+  await userEvent.click(screen.getByRole('button', { name: 'Clear sample data' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, clear everything' }));
+  expect(await screen.findByText(message)).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Clear sample data' })).toBeDefined();
+});

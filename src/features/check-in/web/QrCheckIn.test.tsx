@@ -1,0 +1,204 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { unlocked } from '#features/access/web/state.ts';
+import { keep } from '#platform/web/kept.ts';
+import { forgetToasts } from '#platform/web/ui/toast.ts';
+import { answerCalls, renderInPage, shownEvent } from '#testing/page.tsx';
+import type { StaffRsvp } from '../contract.ts';
+import { QrCheckIn } from './QrCheckIn.tsx';
+
+const ZONE = 'America/New_York';
+const PNG = 'data:image/png;base64,AAAA';
+const person = (playerName: string, said: Partial<StaffRsvp> = {}): StaffRsvp => ({
+  id: playerName,
+  eventId: 'catan',
+  playerName,
+  checkedIn: false,
+  checkedInAt: null,
+  createdAt: '2025-11-13T12:00:00.000Z',
+  ...said,
+});
+const there = { checkedIn: true, checkedInAt: '2025-11-13T20:02:00.000Z' };
+const LIST = 'GET /api/events/catan/rsvps';
+const CODE = 'GET /api/events/catan/qr-code';
+
+const atTheDoor = (replies: Parameters<typeof answerCalls>[0], event = shownEvent()) => {
+  const heard = answerCalls({
+    [LIST]: () => ({ body: [person('Alex', { playerEmail: 'a@example.org' }), person('Zoë', there)] }),
+    [CODE]: () => ({ body: { qrCode: PNG } }),
+    ...replies,
+  });
+  unlocked();
+  forgetToasts();
+  renderInPage(<QrCheckIn zone={ZONE} />, { events: [event, shownEvent({ id: 'uno', title: 'Uno' })] });
+  return heard;
+};
+const row = (name: string) =>
+  within(screen.getByRole('list', { name: 'Places' })).getByRole('button', { name: new RegExp(`^${name}`) });
+
+beforeEach(() => keep('check-in event', null));
+
+describe('QR Check-In', () => {
+  it('asks for nothing while it is locked', () => {
+    const heard = answerCalls({});
+    renderInPage(<QrCheckIn zone={ZONE} />, { events: [shownEvent()] });
+    expect(screen.getByText('Unlock to see the check-in code and the staff list')).toBeDefined();
+    expect(heard).toEqual([]);
+  });
+
+  it('says so where there is no event', () => {
+    renderInPage(<QrCheckIn zone={ZONE} />, { events: [] });
+    expect(screen.getByText('No events yet')).toBeDefined();
+  });
+
+  it('offers the code to save under the event’s own name, and remembers the event', async () => {
+    atTheDoor({ 'GET /api/events/uno/qr-code': () => ({ body: { qrCode: PNG } }) });
+    const link = await screen.findByRole('link', { name: 'Download QR Code' });
+    expect([link.getAttribute('download'), link.getAttribute('href')]).toEqual(['check-in-qr-catan.png', PNG]);
+    await userEvent.selectOptions(screen.getByLabelText('Event'), 'uno');
+    cleanup();
+    renderInPage(<QrCheckIn zone={ZONE} />, { events: [shownEvent(), shownEvent({ id: 'uno', title: 'Uno' })] });
+    expect(screen.getByLabelText<HTMLSelectElement>('Event').value).toBe('uno');
+  });
+
+  it('begins with what is running, and puts what is over last', () => {
+    const events = [
+      shownEvent({ id: 'over', title: 'Over', status: 'completed', startTime: '2025-11-13T10:00:00.000Z' }),
+      shownEvent({ id: 'next', title: 'Next' }),
+      shownEvent({ id: 'live', title: 'Live', status: 'in-progress', startTime: '2025-11-13T22:00:00.000Z' }),
+    ];
+    renderInPage(<QrCheckIn zone={ZONE} />, { events });
+    const select = screen.getByLabelText<HTMLSelectElement>('Event');
+    expect(select.value).toBe('live');
+    expect([...select.options].map(({ text }) => text)).toEqual([
+      'Next · Nov 13, 3:00 PM',
+      'Live · Nov 13, 5:00 PM',
+      'Over · Nov 13, 5:00 AM · over',
+    ]);
+  });
+
+  it('tells a code that did not come', async () => {
+    atTheDoor({ [CODE]: () => ({ status: 500 }) });
+    expect(await screen.findByText('Failed to generate QR code')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+  });
+
+  it('tells a new code that did not come, and keeps the old one', async () => {
+    atTheDoor({ 'POST /api/events/catan/qr-code': () => ({ status: 503 }) });
+    await userEvent.click(await screen.findByRole('button', { name: 'New code' }));
+    expect(document.activeElement?.textContent).toBe('Keep this code');
+    await userEvent.click(screen.getByRole('button', { name: 'Yes, make a new code' }));
+    expect(await screen.findByText('Failed to generate QR code')).toBeDefined();
+    expect(screen.getByRole('img', { name: 'Check-in code of Catan Open' }).getAttribute('src')).toBe(PNG);
+  });
+});
+
+describe('the staff list', () => {
+  it('counts, shows e-mails and times, and finds names without their accents', async () => {
+    atTheDoor({});
+    expect(await screen.findByText('1 of 2 checked in')).toBeDefined();
+    expect(row('Alex').textContent).toBe('Alexa@example.orgCheck in');
+    expect(row('Zoë').textContent).toBe('ZoëIn, 3:02 PM');
+    const search = screen.getByLabelText('Search a name, or type a walk-in’s');
+    await userEvent.type(search, 'ZOE');
+    expect(screen.getAllByRole('button', { pressed: true })).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: /^Alex/ })).toBeNull();
+    await userEvent.clear(search);
+    await userEvent.type(search, 'A@EXAMPLE');
+    expect(row('Alex')).toBeDefined();
+  });
+
+  it('says what shall be: in for who is out, out for who is in', async () => {
+    const heard = atTheDoor({
+      'PUT /api/rsvps/Alex/check-in': () => ({ body: person('Alex', there) }),
+      'DELETE /api/rsvps/Zo%C3%AB/check-in': () => ({ body: person('Zoë') }),
+    });
+    await screen.findByText('1 of 2 checked in');
+    await userEvent.click(row('Alex'));
+    expect(await screen.findByText('2 of 2 checked in')).toBeDefined();
+    expect(row('Alex').getAttribute('aria-pressed')).toBe('true');
+    await userEvent.click(row('Zoë'));
+    expect(await screen.findByText('1 of 2 checked in')).toBeDefined();
+    expect(heard.map(({ call }) => call).filter((call) => !call.startsWith('GET'))).toEqual([
+      'PUT /api/rsvps/Alex/check-in',
+      'DELETE /api/rsvps/Zo%C3%AB/check-in',
+    ]);
+  });
+
+  it('the second half of a double tap does not take the check-in back', async () => {
+    const heard = atTheDoor({ 'PUT /api/rsvps/Alex/check-in': () => ({ body: person('Alex', there) }) });
+    await screen.findByText('1 of 2 checked in');
+    await userEvent.dblClick(row('Alex'));
+    await screen.findByText('2 of 2 checked in');
+    expect(heard.filter(({ call }) => !call.startsWith('GET'))).toHaveLength(1);
+  });
+
+  it('tells a check-in that failed, and asks for the list anew', async () => {
+    const message = 'This place was cancelled.';
+    const heard = atTheDoor({
+      'PUT /api/rsvps/Alex/check-in': () => ({ status: 404, body: { code: 'NOT_FOUND', message } }),
+    });
+    await screen.findByText('1 of 2 checked in');
+    await userEvent.click(row('Alex'));
+    expect(await screen.findByText(message)).toBeDefined();
+    await waitFor(() => expect(heard.filter(({ call }) => call === LIST)).toHaveLength(2));
+  });
+
+  it('adds a walk-in by the name that was searched for; a refusal of the name stays at it', async () => {
+    const message = 'Someone called Alex is already registered. Add an initial.';
+    const heard = atTheDoor({
+      'POST /api/events/catan/rsvps': ({ body }) =>
+        (body as { playerName: string }).playerName === 'Alex'
+          ? { status: 409, body: { code: 'ALREADY_REGISTERED', message, field: 'playerName' } }
+          : { status: 201, body: person('Alex B', there), touches: 'rsvps' },
+    });
+    await screen.findByText('1 of 2 checked in');
+    const search = screen.getByLabelText<HTMLInputElement>('Search a name, or type a walk-in’s');
+    await userEvent.type(search, ' Alex {Enter}');
+    await waitFor(() => expect(search.getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getByText(message)).toBeDefined();
+    await userEvent.type(search, 'B');
+    expect(screen.queryByText(message)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Add walk-in' }));
+    expect(await screen.findByText('Alex B has a place and is checked in.')).toBeDefined();
+    expect(search.value).toBe('');
+    expect(heard.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body)).toEqual([
+      { playerName: 'Alex' },
+      { playerName: 'Alex B' },
+    ]);
+  });
+
+  it('a walk-in that fails otherwise is told in a toast, and what was typed stays', async () => {
+    atTheDoor({ 'POST /api/events/catan/rsvps': () => ({ status: 500 }) });
+    const search = await screen.findByLabelText<HTMLInputElement>('Search a name, or type a walk-in’s');
+    await userEvent.type(search, 'Robin{Enter}');
+    expect(await screen.findByText('Failed to add the walk-in. Please try again.')).toBeDefined();
+    expect(search.value).toBe('Robin');
+  });
+
+  it.each([
+    [shownEvent({ currentRegistrations: 16 }), 'This event is full.'],
+    [shownEvent({ bracketDrawn: true }), 'The bracket is drawn, so nobody can join any more.'],
+  ])('has no room for a walk-in, and says why: %#', async (event, why) => {
+    const heard = atTheDoor({}, event);
+    await screen.findByText('1 of 2 checked in');
+    await userEvent.type(screen.getByLabelText('Search a name, or type a walk-in’s'), 'Robin{Enter}');
+    const button = screen.getByRole('button', { name: 'Add walk-in' });
+    expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(why);
+    await userEvent.click(button);
+    expect(heard.some(({ call }) => call.startsWith('POST'))).toBe(false);
+  });
+
+  it('can only be read once the event is over', async () => {
+    const heard = atTheDoor({}, shownEvent({ status: 'completed' }));
+    keep('check-in event', 'catan');
+    cleanup();
+    unlocked();
+    renderInPage(<QrCheckIn zone={ZONE} />, { events: [shownEvent({ status: 'completed' })] });
+    await screen.findByText('1 of 2 checked in');
+    await userEvent.click(row('Alex'));
+    expect(row('Alex').textContent).toContain('Not there');
+    expect(heard.every(({ call }) => call.startsWith('GET'))).toBe(true);
+  });
+});

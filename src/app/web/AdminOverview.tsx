@@ -20,9 +20,13 @@ import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
 
 const CreateEventDialog = onDemand(() =>
   import('#features/events/web/CreateEventDialog.tsx').then((module) => module.CreateEventDialog),
+);
+const AddUserDialog = onDemand(() =>
+  import('#features/users/web/AddUserDialog.tsx').then((module) => module.AddUserDialog),
 );
 
 /** The desk at a glance: what runs, what needs a hand, what was changed. */
@@ -58,25 +62,30 @@ const Part = ({ id, title, children }: { id: string; title: string; children: Re
 
 function QuickActions({ zone }: { zone: string }) {
   const guarded = useGuarded();
-  const [creating, setCreating] = useState(false);
-  const close = () => setCreating(false);
+  const [adding, setAdding] = useState<'event' | 'user' | null>(null);
+  const close = () => setAdding(null);
+  const added = ({ name }: { name: string }) => {
+    showToast({ title: 'User Added', description: name });
+    close();
+  };
   return (
     <div className="flex flex-wrap gap-2.5">
-      <Button tone="sun" onClick={() => guarded(() => setCreating(true))}>
+      <Button tone="sun" onClick={() => guarded(() => setAdding('event'))}>
         <CalendarPlus aria-hidden="true" />
         Create Event
       </Button>
-      <Link to="/admin/users" className={buttonClass()}>
+      <Button onClick={() => guarded(() => setAdding('user'))}>
         <UserPlus aria-hidden="true" />
         Add User
-      </Link>
+      </Button>
       <Link to="/admin/scores" className={buttonClass()}>
         <Upload aria-hidden="true" />
         Upload Scores
       </Link>
-      {creating && (
+      {adding !== null && (
         <Late onMissing={close}>
-          <CreateEventDialog zone={zone} onClose={close} />
+          {adding === 'event' && <CreateEventDialog zone={zone} onClose={close} />}
+          {adding === 'user' && <AddUserDialog onAdded={added} onClose={close} />}
         </Late>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import History from 'lucide-react/icons/history';
 import { useEffect } from 'react';
@@ -83,8 +84,9 @@ const Changes = ({ changes }: { changes: readonly Difference[] }) => {
   );
   if (changes.length <= SHOWN_AT_ONCE) return list;
   return (
-    <details>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-[0.9375rem] text-mute hover:text-ink">
+    <details className="group">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-[0.9375rem] text-mute hover:text-ink">
+        <ChevronRight aria-hidden="true" className="size-4 group-open:rotate-90" />
         {changes.length} fields
       </summary>
       {list}

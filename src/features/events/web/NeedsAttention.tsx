@@ -1,7 +1,7 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
-import { clockTime, timeRange } from '#platform/time.ts';
+import { cardDate, clockTime, timeRange } from '#platform/time.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { buttonClass } from '#platform/web/ui/button.tsx';
@@ -76,8 +76,9 @@ const attentionRows = (events: readonly FestivalEvent[], now: string, zone: stri
     key: `room ${one.id} ${other.id}`,
     text: (
       <>
-        {one.location} is booked twice: <Title event={one} /> ({timeRange(one.startTime, one.duration, zone)}) and{' '}
-        <Title event={other} /> ({timeRange(other.startTime, other.duration, zone)}).
+        {one.location} is booked twice on {cardDate(other.startTime, zone)}: <Title event={one} /> (
+        {timeRange(one.startTime, one.duration, zone)}) and <Title event={other} /> (
+        {timeRange(other.startTime, other.duration, zone)}).
       </>
     ),
     action: (

@@ -37,7 +37,7 @@ export const FormDialog = ({ title, description, words, pending, told, onClose, 
     >
       <p
         role="alert"
-        className="mb-4 rounded-xl border border-coral px-4 py-3 font-semibold text-coral [overflow-wrap:anywhere] empty:hidden"
+        className="sticky top-0 z-10 mb-4 rounded-xl border border-coral bg-panel px-4 py-3 font-semibold text-coral [overflow-wrap:anywhere] empty:hidden"
       >
         {told}
       </p>

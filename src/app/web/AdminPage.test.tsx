@@ -1,0 +1,159 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { unlocked } from '#features/access/web/state.ts';
+import type { AuditEntry } from '#features/audit/contract.ts';
+import { forgetToasts } from '#platform/web/ui/toast.ts';
+import { answerCalls, type Heard, NOW, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import { AdminPage } from './AdminPage.tsx';
+import { screenAt } from './screens.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse(NOW), toFake: ['Date'] });
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  return () => vi.useRealTimers();
+});
+
+const cup = { tournamentType: 'single-elimination' } as const;
+const events = [
+  shownEvent({ id: 'over', title: 'Long Game', startTime: '2025-11-13T15:00:00.000Z', status: 'in-progress', ...cup }),
+  shownEvent({ id: 'soon', title: 'Kart Cup', startTime: '2025-11-13T18:30:00.000Z', location: 'Arcade', ...cup }),
+  shownEvent({ id: 'one', title: 'Uno', startTime: '2025-11-13T21:00:00.000Z' }),
+  shownEvent({ id: 'two', title: 'Go', startTime: '2025-11-13T22:00:00.000Z', location: 'ballroom a' }),
+  shownEvent({ id: 'past', title: 'Quiz', status: 'completed' }),
+];
+const edited: AuditEntry = {
+  id: 'a1',
+  at: '2025-11-13T17:58:00.000Z',
+  session: '12345678',
+  action: 'event edited',
+  subject: 'Uno',
+  before: { title: 'Uno', location: 'Hall' },
+  after: { title: 'Uno', location: 'Ballroom A' },
+};
+
+const open = async (replies: Record<string, (heard: Heard) => Reply> = {}, { locked = false, shown = events } = {}) => {
+  const heard = answerCalls({
+    'GET /api/events': () => ({ body: shown }),
+    'GET /api/users': () => ({ body: [{ id: 'u1', name: 'Jo', score: 1 }] }),
+    'GET /api/admin/sample': () => ({ body: { sample: false } }),
+    'GET /api/admin/audit': () => ({ body: [edited] }),
+    ...replies,
+  });
+  await act(async () => {
+    renderInPage(<AdminPage zone="America/New_York" />, { at: '/admin', events: shown });
+  });
+  await screen.findByRole('button', { name: 'Create Event' });
+  if (!locked) {
+    await act(async () => unlocked());
+    act(forgetToasts);
+  }
+  return heard;
+};
+const region = (name: string) => screen.getByRole('region', { name });
+const items = (name: string) =>
+  within(region(name))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+
+it('counts events, tournaments and users', async () => {
+  await open();
+  await screen.findByText('1', { selector: 'p' });
+  const cards = screen.getAllByRole('listitem').filter((item) => /^(Total|Tourn|Users)/.test(item.textContent));
+  expect(cards.map((card) => card.textContent)).toEqual([
+    'Total Events53 upcoming · 1 live',
+    'Tournaments21 in progress',
+    'Users1on the scoreboard',
+  ]);
+});
+
+it('tells what needs attention, and what is live', async () => {
+  await open();
+  expect(items('NEEDS ATTENTION')).toEqual([
+    'Long Game should have ended at 12:00 PM and is still in progress.Complete Event',
+    'Kart Cup starts at 1:30 PM and has no bracket yet.Event Control',
+    'Ballroom A is booked twice on Nov 13, 2025: Uno (4:00–6:00 PM) and Go (5:00–7:00 PM).Manage Events',
+  ]);
+  expect(items('LIVE EVENTS')).toEqual([
+    'Board gameSingle eliminationLong Game4 / 16 participants · Ballroom AComplete Event',
+  ]);
+});
+
+it('says nothing of attention where all is well, and that nothing is live', async () => {
+  await open({}, { shown: [shownEvent()] });
+  expect(screen.queryByRole('region', { name: 'NEEDS ATTENTION' })).toBeNull();
+  within(region('LIVE EVENTS')).getByText('Nothing is live right now');
+});
+
+it('shows changes with before and after, and asks for them anew after each change', async () => {
+  const heard = await open({
+    'PATCH /api/events/over/status': () => ({ body: { ...events[0], status: 'completed' }, touches: 'events' }),
+  });
+  const entry = await within(region('CHANGES')).findByRole('article');
+  expect(entry.textContent).toBe(
+    'Event edited: Uno2 minutes ago · Nov 13, 2025, 12:58 PM · session 12345678location: Hall →  became Ballroom A',
+  );
+  const asked = () => heard.filter(({ call }) => call === 'GET /api/admin/audit').length;
+  const before = asked();
+  await userEvent.click(screen.getAllByRole('button', { name: 'Complete Event: Long Game' })[0] as HTMLElement);
+  await waitFor(() => expect(asked()).toBe(before + 1));
+});
+
+it('says that the changes did not load, and tries again', async () => {
+  let fails = true;
+  await open({ 'GET /api/admin/audit': () => (fails ? { status: 500 } : { body: [] }) });
+  const again = await within(region('CHANGES')).findByRole('button', { name: 'Try again' });
+  fails = false;
+  await userEvent.click(again);
+  await screen.findByText('Nothing has been changed yet');
+});
+
+it('locked: says so, keeps what is not public, and asks nothing of the server for it', async () => {
+  const heard = await open({}, { locked: true });
+  screen.getByText('Locked: unlock to make changes');
+  screen.getByText('Unlock to see what was changed');
+  expect(heard.map(({ call }) => call)).not.toContain('GET /api/admin/audit');
+  await act(async () => unlocked());
+  expect(screen.queryByText('Locked: unlock to make changes')).toBeNull();
+  await within(region('CHANGES')).findByRole('article');
+});
+
+it('adds a user from Overview', async () => {
+  const heard = await open({
+    'POST /api/users': () => ({ status: 201, body: { id: 'u2', name: 'Ada', score: 0 }, touches: 'users' }),
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Add User' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add User' });
+  await userEvent.type(within(dialog).getByRole('textbox'), 'Ada{Enter}');
+  await screen.findByText('User Added');
+  expect(heard.filter(({ call }) => call === 'POST /api/users').map(({ body }) => body)).toEqual([{ name: 'Ada' }]);
+});
+
+it('goes from tab to tab without losing its frame', async () => {
+  await open();
+  const tabs = screen.getByRole('navigation', { name: 'Admin' });
+  const title = screen.getByRole('heading', { level: 1 });
+  await userEvent.click(within(tabs).getByRole('link', { name: 'Manage Events' }));
+  await screen.findByRole('heading', { level: 2, name: 'Manage Events' });
+  expect(screen.getByRole('heading', { level: 1 })).toBe(title);
+  expect(within(tabs).getByRole('link', { current: 'page' }).textContent).toBe('Manage Events');
+  expect(document.activeElement?.contains(screen.getByRole('heading', { level: 2 }))).toBe(true);
+});
+
+it.each([
+  ['/admin', true],
+  ['/admin/', true],
+  ['/admin/scores', true],
+  ['/admin/check-in', true],
+  ['/admin/xyz', false],
+  ['/admin/events/1', false],
+])('knows the path %s: %s', (path, known) => {
+  expect(screenAt(path).known).toBe(known);
+});

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fillSample } from '#app/server/sample.ts';
 import { type Browser, seen, type TestApp, testApp, testFestival } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { aFestivalFile, aGame, anEvent, aProgramme } from '#testing/factories.ts';
+import { layInSample } from '#testing/sample.ts';
 import type { FestivalFile } from './contract.ts';
 
 async function organiser(dialect: (typeof DIALECTS)[number]) {
@@ -18,7 +18,7 @@ describe.each(DIALECTS)('the sample festival, on %s', (dialect) => {
   it('is known as such, cleared once, and leaves one entry behind', async () => {
     const { app, admin } = await organiser(dialect);
     expect(seen(await app.browser().send('GET /api/admin/sample'))).toEqual({ status: 200, body: { sample: false } });
-    await fillSample(app.world, testFestival());
+    await layInSample(app.world);
     expect(seen(await app.browser().send('GET /api/admin/sample'))).toEqual({ status: 200, body: { sample: true } });
     await app.browser().send('POST /api/users', { name: 'A visitor' }, { 'idempotency-key': crypto.randomUUID() });
     const before = await file(admin);
@@ -65,7 +65,7 @@ describe.each(DIALECTS)('the sample festival, on %s', (dialect) => {
 
   it('comes back from its file as it was', async () => {
     const { app, admin } = await organiser(dialect);
-    await fillSample(app.world, testFestival());
+    await layInSample(app.world);
     const event = (await file(admin)).events[0];
     await admin.send(`POST /api/events/${event?.id}/qr-code`);
     const before = await file(admin);
@@ -165,17 +165,22 @@ describe.each(DIALECTS)('a festival’s file, on %s', (dialect) => {
     },
   );
 
-  it('comes only where there is none: of two at once one, and never beside anything', async () => {
+  it('comes only where there is none: of several at once one, and never beside anything', async () => {
     const { app, admin } = await organiser(dialect);
-    const files = [aFestivalFile({ events: [event] }), aFestivalFile({ users: [user('u', 'Alex')] })];
-    const answers = await Promise.all(files.map((one) => admin.send('POST /api/admin/imports/festival', one)));
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
+    const files = ['A', 'B', 'C', 'D'].map((name) => aFestivalFile({ sample: true, users: [user(name, name)] }));
+    for (let round = 0; round < 20; round += 1) {
+      await admin.send('DELETE /api/admin/sample');
+      const answers = await Promise.all(files.map((one) => admin.send('POST /api/admin/imports/festival', one)));
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409]);
+      expect((await file(admin)).users).toHaveLength(1);
+    }
     const before = await everyRow(app.world.db);
     expect(seen(await admin.send('POST /api/admin/imports/festival', aFestivalFile()))).toEqual({
       status: 409,
       body: {
         code: 'NOT_EMPTY',
-        message: 'A festival can only come into an empty one, and there is something here. Start with a new database.',
+        message:
+          'A festival can only come into an empty one, and there is something here. Clear the sample data first.',
       },
     });
     expect(await everyRow(app.world.db)).toEqual(before);

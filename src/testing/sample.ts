@@ -1,0 +1,6 @@
+import { fillSample } from '#app/server/sample.ts';
+import type { World } from '#features/access/commands.ts';
+import { testFestival } from './app.ts';
+
+/** The sample festival, as the very first start lays it in. */
+export const layInSample = (world: World): Promise<void> => fillSample(world, testFestival());

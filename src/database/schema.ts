@@ -117,6 +117,27 @@ type BulkUploadTable = {
   error_details: string;
 };
 
+/** `entrants` and `options` are JSON. `draw_id` is another one when the bracket is drawn again. */
+type BracketTable = {
+  event_id: string;
+  draw_id: string;
+  entrants: string;
+  options: string;
+  drawn_at: string;
+  /** The admin session; null for the sample's. */
+  drawn_by: string | null;
+};
+
+/** The append-only list of a bracket, numbered from 0; `entry` is JSON. */
+type BracketResultTable = {
+  event_id: string;
+  sequence: number;
+  draw_id: string;
+  entry: string;
+  entered_at: string;
+  session_id: string | null;
+};
+
 export type Schema = {
   meta: MetaTable;
   visitors: VisitorTable;
@@ -130,6 +151,8 @@ export type Schema = {
   announcement_lists: AnnouncementListTable;
   audit_entries: AuditEntryTable;
   bulk_uploads: BulkUploadTable;
+  brackets: BracketTable;
+  bracket_results: BracketResultTable;
 };
 
 /** A connection or a running transaction: store functions do not know which. */

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
+import { enterScore, generateBracket } from '#features/brackets/commands.ts';
 import { codeToken } from '#features/check-in/commands.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { type Browser, PASSWORD, type TestApp, testApp } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';
 import { aFestivalFile, aGame, anEvent, aProgramme, aRegistration } from '#testing/factories.ts';
+import { aTournament } from '#testing/tournament.ts';
 import { NOBODY } from '#testing/world.ts';
 
 const CALLERS = ['none', 'visitor', 'owner', 'admin', 'expired'] as const;
@@ -27,6 +29,14 @@ const TABLE: Record<string, { there: number[]; gone?: number[] }> = {
     there: [401, 401, 401, 409, 401],
     gone: [401, 401, 401, 404, 401],
   },
+  'GET /api/matches': { there: [200, 200, 200, 200, 200], gone: [404, 404, 404, 404, 404] },
+  'GET /api/matches/{id}': { there: [200, 200, 200, 200, 200], gone: [404, 404, 404, 404, 404] },
+  'GET /api/leaderboard': { there: [200, 200, 200, 200, 200], gone: [404, 404, 404, 404, 404] },
+  'GET /api/leaderboard/{id}': { there: [200, 200, 200, 200, 200], gone: [404, 404, 404, 404, 404] },
+  'PATCH /api/matches/{id}/score': { there: [401, 401, 401, 200, 401], gone: [401, 401, 401, 404, 401] },
+  'POST /api/matches/{id}/forfeit': { there: [401, 401, 401, 200, 401], gone: [401, 401, 401, 404, 401] },
+  'DELETE /api/matches/{id}/score': { there: [401, 401, 401, 200, 401], gone: [401, 401, 401, 404, 401] },
+  'POST /api/events/{id}/undo-result': { there: [401, 401, 401, 200, 401], gone: [401, 401, 401, 404, 401] },
   'GET /api/admin/audit': { there: [401, 401, 401, 200, 401] },
   'GET /api/rsvps/my': { there: [200, 200, 200, 200, 200] },
   'POST /api/rsvps': { there: [201, 201, 201, 201, 201], gone: [404, 404, 404, 404, 404] },
@@ -75,6 +85,10 @@ const bodyOf = ({ world }: TestApp, call: string, eventId: string): object | und
     'PATCH /api/events/{id}': { title: 'Catan Closed' },
     'PATCH /api/events/{id}/status': { status: 'in-progress' },
     'POST /api/events/{id}/generate-bracket': { randomSeed: false },
+    'PATCH /api/matches/{id}/score': { player1Score: 2, player2Score: 1 },
+    'POST /api/matches/{id}/forfeit': { player: 1 },
+    'DELETE /api/matches/{id}/score': {},
+    'POST /api/events/{id}/undo-result': {},
     'POST /api/rsvps': aRegistration(eventId, { playerName: `Player ${count}` }),
     'POST /api/check-in': { token: codeToken(world, { eventId, generation: 1 }), playerName: 'Alex' },
     'POST /api/events/{id}/rsvps': { playerName: `Walk-in ${count}` },
@@ -92,7 +106,7 @@ const bodyOf = ({ world }: TestApp, call: string, eventId: string): object | und
 
 type Asker = Record<Caller, Browser>;
 
-type Ids = { event: string; rsvp: string; game: string; removedGame: string; user: string };
+type Ids = { event: string; rsvp: string; game: string; removedGame: string; user: string; match?: string };
 
 /** Everybody who may ask, an event, the owner's RSVP in it, and two games of the owner, one of which is removed. */
 async function scene(app: TestApp): Promise<{ askers: Asker; ids: Ids }> {
@@ -117,7 +131,20 @@ async function scene(app: TestApp): Promise<{ askers: Asker; ids: Ids }> {
   return { askers, ids: { event: eventId, rsvp, game, removedGame, user } };
 }
 
-function thingOf(call: string, { event, rsvp, game, removedGame, user }: Ids): string {
+/** Calls that name their event in the query. */
+const BY_QUERY = /\/(matches|leaderboard)$/;
+const ABOUT_MATCHES = /matches\/\{id\}\/|undo-result/;
+
+/** A tournament of two with its only result, for the calls that need one. */
+async function playedMatch({ world }: TestApp): Promise<{ event: string; match: string }> {
+  const { id } = await aTournament(world, 2);
+  const [match] = await generateBracket(world, NOBODY, id, { randomSeed: false });
+  await enterScore(world, NOBODY, match?.id ?? '', { player1Score: 1, player2Score: 0 });
+  return { event: id, match: match?.id ?? '' };
+}
+
+function thingOf(call: string, { event, rsvp, game, removedGame, user, match }: Ids): string {
+  if (match !== undefined && call.includes('/matches')) return match;
   if (call.endsWith('/restore')) return removedGame;
   if (call.includes('/users')) return user;
   if (call.includes('/inventory')) return game;
@@ -134,10 +161,12 @@ it.each(Object.entries(TABLE))('%s answers each caller as behaviour.md says', as
   for (const [place, statuses] of Object.entries(expected)) {
     const found: number[] = [];
     for (const caller of CALLERS) {
-      const { askers, ids } = await scene(app);
+      const { askers, ids: usual } = await scene(app);
+      const ids = ABOUT_MATCHES.test(call) ? { ...usual, ...(await playedMatch(app)) } : usual;
       const before = await everyRow(app.world.db);
-      const address = call.replace('{id}', place === 'there' ? thingOf(call, ids) : MISSING);
-      const answer = await askers[caller].send(address, bodyOf(app, call, place === 'there' ? ids.event : MISSING));
+      const thing = place === 'there' ? thingOf(call, ids) : MISSING;
+      const asked = BY_QUERY.test(call) ? `${call}?eventId=${thing}` : call.replace('{id}', thing);
+      const answer = await askers[caller].send(asked, bodyOf(app, call, place === 'there' ? ids.event : MISSING));
       found.push(answer.statusCode);
       if (answer.statusCode >= 400) {
         expect(await everyRow(app.world.db)).toEqual(before);

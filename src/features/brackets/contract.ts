@@ -1,13 +1,174 @@
+/** The calls of a tournament: draw it, read it, enter, correct and take back results (behaviour.md section 8). */
 import { z } from 'zod';
 import { endpoint, id } from '#platform/contract.ts';
+
+/** A player in a bracket. `rsvpId` tells a device which players are its own, whatever they are called by now. */
+export const Player = z.object({ name: z.string(), seed: z.number(), rsvpId: z.string() });
+export type Player = z.infer<typeof Player>;
+
+export const Match = z.object({
+  /** Unique among the matches of all events. */
+  id: z.string(),
+  eventId: z.string(),
+  bracket: z.enum(['winners', 'losers', 'final', 'third-place']),
+  round: z.number(),
+  position: z.number(),
+  label: z.string(),
+  /** Null while not known, and where a bye leaves the place empty. */
+  player1: Player.nullable(),
+  player2: Player.nullable(),
+  player1Score: z.number().nullable(),
+  player2Score: z.number().nullable(),
+  winner: z.union([z.literal(1), z.literal(2)]).nullable(),
+  status: z.enum(['waiting', 'ready', 'done', 'bye']),
+  /** How it was decided: without scores by a forfeit or a disqualification. Null unless done. */
+  reason: z.enum(['score', 'forfeit', 'disqualification']).nullable(),
+  /** Since when both players wait to be called, ISO 8601 UTC. Null unless ready. */
+  readySince: z.string().nullable(),
+  nextMatchId: z.string().nullable(),
+  nextLoserMatchId: z.string().nullable(),
+});
+export type Match = z.infer<typeof Match>;
+
+export const Standing = z.object({
+  id: z.string(),
+  rank: z.number(),
+  playerName: z.string(),
+  wins: z.number(),
+  losses: z.number(),
+  points: z.number(),
+});
+export type Standing = z.infer<typeof Standing>;
+
+/**
+ * What a result was entered for: the match as the organiser saw it. Where it is another one by now, the result is refused
+ * instead of falling on other players or undoing another organiser's. A whole match will do.
+ */
+export const SeenMatch = z.object({
+  player1: Player.nullable(),
+  player2: Player.nullable(),
+  player1Score: z.number().nullable(),
+  player2Score: z.number().nullable(),
+  winner: Match.shape.winner,
+  reason: Match.shape.reason,
+});
+export type SeenMatch = z.infer<typeof SeenMatch>;
+
+const params = z.object({ id: id() });
+/** Made of an event's id and a place in its bracket, so it may be longer than other ids. */
+const matchId = () => z.string().regex(/^[\w-]{1,80}$/, 'is not an id');
+const matchParams = z.object({ id: matchId() });
+const query = z.object({ eventId: id() });
+const touches = ['matches', 'leaderboard'] as const;
+
+/** `cascade` also clears the results that depend on the one changed; without it that is refused, naming them. */
+const change = { cascade: z.boolean().optional(), expected: SeenMatch.optional() };
+export const ChangeResult = z.object(change);
+export type ChangeResult = z.output<typeof ChangeResult>;
+
+const score = z.int('must be a whole number').min(0, 'must be 0 or more').max(999, 'must be 999 or less');
+export const NewScore = z.object({ player1Score: score, player2Score: score, ...change });
+export type NewScore = z.output<typeof NewScore>;
+
+export const Forfeit = z.object({
+  player: z.literal([1, 2, 'both']),
+  disqualify: z.boolean().optional(),
+  ...change,
+});
+export type Forfeit = z.output<typeof Forfeit>;
+
+/** `replace` throws away the results there are; `thirdPlace` is for single elimination. */
+export const Draw = z.object({
+  randomSeed: z.boolean(),
+  replace: z.boolean().optional(),
+  thirdPlace: z.boolean().optional(),
+});
+export type Draw = z.output<typeof Draw>;
 
 export const generateBracket = endpoint({
   call: 'POST /api/events/{id}/generate-bracket',
   summary: 'Draw a tournament’s bracket from the people who are checked in, by score or by lot.',
   who: 'admin',
-  params: z.object({ id: id() }),
-  body: z.object({ randomSeed: z.boolean() }),
-  answer: null,
-  status: 204,
+  params,
+  body: Draw,
+  answer: z.array(Match),
+  status: 201,
   touches: ['events', 'matches', 'leaderboard'],
+});
+
+const matches = { who: 'anyone', answer: z.array(Match), status: 200, touches: [] } as const;
+
+export const listMatches = endpoint({
+  call: 'GET /api/matches',
+  summary: 'An event’s matches in the order of the bracket; none before it is drawn.',
+  query,
+  ...matches,
+});
+
+export const listMatchesOf = endpoint({
+  call: 'GET /api/matches/{id}',
+  summary: 'The same, with the event’s id in the path.',
+  params,
+  ...matches,
+});
+
+const leaderboard = { who: 'anyone', answer: z.array(Standing), status: 200, touches: [] } as const;
+
+export const readLeaderboard = endpoint({
+  call: 'GET /api/leaderboard',
+  summary: 'An event’s players by rank; nobody before the first result.',
+  query,
+  ...leaderboard,
+});
+
+export const readLeaderboardOf = endpoint({
+  call: 'GET /api/leaderboard/{id}',
+  summary: 'The same, with the event’s id in the path.',
+  params,
+  ...leaderboard,
+});
+
+export const enterScore = endpoint({
+  call: 'PATCH /api/matches/{id}/score',
+  summary: 'Enter or correct the score of a match.',
+  who: 'admin',
+  params: matchParams,
+  body: NewScore,
+  answer: Match,
+  status: 200,
+  touches,
+});
+
+export const forfeit = endpoint({
+  call: 'POST /api/matches/{id}/forfeit',
+  summary: 'Decide a match without playing: a player, or both, stayed away or is disqualified.',
+  who: 'admin',
+  params: matchParams,
+  body: Forfeit,
+  answer: Match,
+  status: 200,
+  touches,
+});
+
+export const clearScore = endpoint({
+  call: 'DELETE /api/matches/{id}/score',
+  summary: 'Clear the result of a match, so that it can be played.',
+  who: 'admin',
+  params: matchParams,
+  body: ChangeResult,
+  answer: Match,
+  status: 200,
+  touches,
+});
+
+/** `expected` is the match whose result the organiser means to take back. */
+export const undoResult = endpoint({
+  call: 'POST /api/events/{id}/undo-result',
+  summary: 'Take back what was entered last, whatever it was; once more takes back what was entered before.',
+  who: 'admin',
+  params,
+  body: z.object({ expected: matchId().optional() }),
+  answer: z.array(Match),
+  status: 200,
+  touches,
 });

@@ -1,14 +1,24 @@
 import type { World } from '#features/access/commands.ts';
-import { noSuchEvent } from '#features/events/commands.ts';
-import { findEvent } from '#features/events/store.ts';
-import { Refusal } from '#platform/refusal.ts';
 import type { Serve } from '#platform/server/http.ts';
-import { generateBracket } from './contract.ts';
+import * as commands from './commands.ts';
+import * as contract from './contract.ts';
 
 export function bracketRoutes(serve: Serve, world: World): void {
-  // Nothing is drawn yet: the engine's commands come with the tournaments. Until then this is what can be said.
-  serve(generateBracket, async ({ params }) => {
-    if ((await findEvent(world.db, params.id)) === null) throw noSuchEvent();
-    throw new Refusal('TOO_FEW_PLAYERS', 'Failed to generate bracket. Make sure players are checked in.');
-  });
+  serve(contract.generateBracket, async ({ params, body, asking }) =>
+    commands.generateBracket(world, await asking(), params.id, body),
+  );
+  serve(contract.listMatches, ({ query }) => commands.presentMatches(world, query.eventId));
+  serve(contract.listMatchesOf, ({ params }) => commands.presentMatches(world, params.id));
+  serve(contract.readLeaderboard, ({ query }) => commands.presentLeaderboard(world, query.eventId));
+  serve(contract.readLeaderboardOf, ({ params }) => commands.presentLeaderboard(world, params.id));
+  serve(contract.enterScore, async ({ params, body, asking }) =>
+    commands.enterScore(world, await asking(), params.id, body),
+  );
+  serve(contract.forfeit, async ({ params, body, asking }) => commands.forfeit(world, await asking(), params.id, body));
+  serve(contract.clearScore, async ({ params, body, asking }) =>
+    commands.clearResult(world, await asking(), params.id, body),
+  );
+  serve(contract.undoResult, async ({ params, body, asking }) =>
+    commands.undoResult(world, await asking(), params.id, body.expected ?? null),
+  );
 }

@@ -2,10 +2,12 @@
 import type { z } from 'zod';
 import { Refusal } from '#platform/refusal.ts';
 
-/** @throws Refusal BAD_INPUT naming the field. */
+/** No body at all will do where nothing in it is required. @throws Refusal BAD_INPUT naming the field. */
 export function parseBody<S extends z.ZodObject>(shape: S, body: unknown): z.output<S> {
   const result = shape.safeParse(body, { reportInput: true });
   if (result.success) return result.data;
+  const empty = body === undefined ? shape.safeParse({}) : result;
+  if (empty.success) return empty.data;
   const issue = result.error.issues[0];
   if (issue === undefined || issue.path.length === 0) {
     throw new Refusal('BAD_INPUT', 'The request needs a JSON object as its body.');

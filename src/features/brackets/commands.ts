@@ -1,0 +1,266 @@
+/**
+ * Draws brackets and writes results. Every write holds the event, so that what the rules were told stays true until the
+ * commit. What stood there when the request came in is read before that: who had to wait and finds something else is told,
+ * and does not write over what they could not see.
+ */
+import { randomInt } from 'node:crypto';
+import { transact } from '#database/connect.ts';
+import { brokeUnique } from '#database/portable.ts';
+import type { Db } from '#database/schema.ts';
+import type { World } from '#features/access/commands.ts';
+import { record } from '#features/audit/commands.ts';
+import { noSuchEvent } from '#features/events/commands.ts';
+import { findEvent, holdEvent } from '#features/events/store.ts';
+import { Refusal, type Verdict } from '#platform/refusal.ts';
+import type { Asking } from '#platform/server/asking.ts';
+import type { ChangeResult, Draw, Forfeit, Match, NewScore, SeenMatch, Standing } from './contract.ts';
+import { asBracket, type Bracket, hasResults, type Line, sentMatches, withLine } from './rules/drawn.ts';
+import type { Action, Entry } from './rules/entries.ts';
+import { enter } from './rules/fold.ts';
+import { canGenerate, seeded, shuffled } from './rules/generate.ts';
+import type { MatchId } from './rules/graph.ts';
+import { matchTitle } from './rules/labels.ts';
+import { canChangeSince, drawnMeanwhile, lastIsAnother, standsAlready } from './rules/meanwhile.ts';
+import { canEnter, cleared, lastAction } from './rules/results.ts';
+import { asLeaderboard, readId, sentId } from './rules/wire.ts';
+import * as store from './store.ts';
+
+const refuse = (verdict: Verdict): void => {
+  if (verdict !== null) throw verdict;
+};
+
+const noSuchMatch = (): Refusal => new Refusal('NOT_FOUND', 'There is no such match.');
+
+async function findBracket(db: Db, eventId: string): Promise<Bracket | null> {
+  const drawn = await store.findDrawn(db, eventId);
+  return drawn === null ? null : asBracket(drawn, await store.readNames(db, drawn));
+}
+
+/** The bracket of an event; null while none is drawn. @throws Refusal NOT_FOUND for an event that is not there. */
+async function readBracket(db: Db, eventId: string): Promise<Bracket | null> {
+  const bracket = await findBracket(db, eventId);
+  if (bracket === null && (await findEvent(db, eventId)) === null) throw noSuchEvent();
+  return bracket;
+}
+
+/** @throws Refusal NOT_FOUND. */
+export async function presentMatches({ db }: World, eventId: string): Promise<Match[]> {
+  const bracket = await readBracket(db, eventId);
+  return bracket === null ? [] : sentMatches(bracket);
+}
+
+/** @throws Refusal NOT_FOUND. */
+export async function presentLeaderboard({ db }: World, eventId: string): Promise<Standing[]> {
+  const bracket = await readBracket(db, eventId);
+  return bracket === null ? [] : asLeaderboard(bracket.state, bracket.names, eventId);
+}
+
+const dice = (): number => randomInt(2 ** 32) / 2 ** 32;
+
+/** Enough to know what was thrown away, and to enter it again. */
+const notedDraw = ({ names, options, lines }: Bracket) => ({
+  players: names.join(', '),
+  ...options,
+  ...(lines.length === 0 ? {} : { results: lines.map(({ entry }) => entry) }),
+});
+
+/**
+ * Draws the bracket from who is checked in; `random` gives numbers from 0 up to 1.
+ * @throws Refusal NOT_FOUND, NO_TOURNAMENT, EVENT_OVER, TOO_FEW_PLAYERS, TOO_MANY_PLAYERS, RESULTS_EXIST or
+ * CHANGED_MEANWHILE where somebody else has drawn it since this was asked for.
+ */
+export async function generateBracket(
+  world: World,
+  asking: Asking,
+  eventId: string,
+  { randomSeed, replace = false, thirdPlace = false }: Draw,
+  random = dice,
+): Promise<Match[]> {
+  const seen = await store.findDrawId(world.db, eventId);
+  return transact(world.db, async (tx) => {
+    const held = await holdEvent(tx, eventId);
+    if (held === null) throw noSuchEvent();
+    const { event } = held;
+    const before = await findBracket(tx, eventId);
+    const candidates = await store.listCandidates(tx, eventId);
+    const facts = { event, checkedIn: candidates.length, replace };
+    refuse(canGenerate({ ...facts, hasResults: before !== null && hasResults(before) }));
+    if (before !== null && before.drawId !== seen) throw drawnMeanwhile(before);
+    const order = randomSeed ? shuffled(candidates, random) : seeded(candidates);
+    await store.replaceBracket(tx, {
+      eventId,
+      drawId: world.newId(),
+      entrants: order.map(({ rsvpId, userId, name }) => ({ rsvpId, userId, name })),
+      options: { tournamentType: event.tournamentType ?? 'single-elimination', thirdPlace },
+      drawnAt: world.now().toISOString(),
+      drawnBy: asking.adminSessionId,
+    });
+    const after = await reread(tx, eventId);
+    await record(world, tx, asking, {
+      action: before === null ? 'bracket drawn' : 'bracket drawn again',
+      subject: event.title,
+      before: before && notedDraw(before),
+      after: notedDraw(after),
+    });
+    return sentMatches(after);
+  });
+}
+
+async function reread(tx: Db, eventId: string): Promise<Bracket> {
+  const bracket = await findBracket(tx, eventId);
+  if (bracket === null) throw noSuchMatch();
+  return bracket;
+}
+
+/** @throws Refusal BAD_INPUT for a draw, and what `changeMatch` throws. */
+export const enterScore = (
+  world: World,
+  asking: Asking,
+  id: string,
+  { player1Score, player2Score, ...said }: NewScore,
+): Promise<Match> =>
+  changeMatch(world, asking, id, said, (match) => ({ kind: 'score', match, scores: [player1Score, player2Score] }));
+
+/** @throws Refusal, see `changeMatch`. */
+export const forfeit = (
+  world: World,
+  asking: Asking,
+  id: string,
+  { player, disqualify = false, ...said }: Forfeit,
+): Promise<Match> =>
+  changeMatch(world, asking, id, said, (match) => ({
+    kind: disqualify ? 'disqualification' : 'forfeit',
+    match,
+    player,
+  }));
+
+/** @throws Refusal NO_RESULT, and what `changeMatch` throws. */
+export const clearResult = (world: World, asking: Asking, id: string, said: ChangeResult): Promise<Match> =>
+  changeMatch(world, asking, id, said, (match) => ({ kind: 'clear', match }));
+
+const ACTIONS = {
+  score: 'result entered',
+  forfeit: 'forfeit entered',
+  disqualification: 'player disqualified',
+  clear: 'result cleared',
+} as const satisfies Record<Action['kind'], string>;
+
+const findMatch = (bracket: Bracket | null, id: string): Match | null =>
+  (bracket && sentMatches(bracket).find((match) => match.id === id)) ?? null;
+
+/** "Losers round 2, match 1", whatever the match's state. */
+const titleOf = ({ state: { graph } }: Bracket, id: MatchId): string => {
+  const match = graph.matches[graph.placeOf.get(id) ?? -1];
+  return match === undefined ? id : matchTitle(graph, match);
+};
+
+/**
+ * Adds the entry for one match. Without `expected`, what the match was when the request came in is taken for what the
+ * organiser saw.
+ * @throws Refusal NOT_FOUND, MATCH_NOT_READY, RESULT_USED or CHANGED_MEANWHILE.
+ */
+async function changeMatch(
+  world: World,
+  asking: Asking,
+  id: string,
+  { cascade = false, expected }: ChangeResult,
+  entryFor: (match: MatchId) => Action,
+): Promise<Match> {
+  const place = readId(id);
+  if (place === null) throw noSuchMatch();
+  const { eventId, match } = place;
+  const seen: SeenMatch | null = expected ?? findMatch(await findBracket(world.db, eventId), id);
+  const entry = entryFor(match);
+  return holding(world, eventId, noSuchMatch, async (tx, bracket, title) => {
+    const before = findMatch(bracket, id);
+    if (before === null) throw noSuchMatch();
+    const outcome = entry.kind === 'clear' ? null : entry;
+    refuse(canChangeSince(titleOf(bracket, match), before, seen, outcome));
+    if (outcome !== null && standsAlready(before, outcome)) return before;
+    refuse(canEnter(bracket.state, entry, { cascade }));
+    const lost = cleared(bracket.state, entry).map((other) => titleOf(bracket, other));
+    const after = await append(world, tx, asking, bracket, entry);
+    const present = findMatch(after, id);
+    if (present === null) throw noSuchMatch();
+    await record(world, tx, asking, {
+      action: before.status === 'done' && outcome !== null ? 'result corrected' : ACTIONS[entry.kind],
+      subject: `${titleOf(bracket, match)} of ${title}`,
+      before: noted(before),
+      after: { ...noted(present), ...(lost.length === 0 ? {} : { alsoCleared: lost.join('; ') }) },
+    });
+    return present;
+  });
+}
+
+const noted = ({ id, player1, player2, player1Score, player2Score, winner, reason }: Match) => ({
+  matchId: id,
+  player1: player1?.name ?? null,
+  player2: player2?.name ?? null,
+  player1Score,
+  player2Score,
+  winner: winner === null ? null : ((winner === 1 ? player1 : player2)?.name ?? null),
+  reason,
+});
+
+/**
+ * Takes back what was entered last. `expected`, if not null, is the match whose result that should be.
+ * @throws Refusal NOT_FOUND, NO_RESULT or CHANGED_MEANWHILE.
+ */
+export async function undoResult(
+  world: World,
+  asking: Asking,
+  eventId: string,
+  expected: string | null,
+): Promise<Match[]> {
+  const seen = lastOf(await readBracket(world.db, eventId));
+  const nothing = () => new Refusal('NO_RESULT', 'There is no result to take back.');
+  return holding(world, eventId, nothing, async (tx, bracket, title) => {
+    refuse(canEnter(bracket.state, { kind: 'undo' }));
+    const last = lastAction(bracket.state)?.entry.match ?? '';
+    const id = sentId(eventId, last);
+    const before = findMatch(bracket, id);
+    const meant = lastOf(bracket) === seen && (expected === null || expected === id);
+    if (!meant && before !== null) throw lastIsAnother(titleOf(bracket, last), before);
+    const after = await append(world, tx, asking, bracket, { kind: 'undo' });
+    const present = findMatch(after, id);
+    await record(world, tx, asking, {
+      action: 'result taken back',
+      subject: `${titleOf(bracket, last)} of ${title}`,
+      before: before && noted(before),
+      after: present && noted(present),
+    });
+    return sentMatches(after);
+  });
+}
+
+/** Tells one last entry from every other one. */
+const lastOf = (bracket: Bracket | null): string | null =>
+  bracket && `${bracket.drawId} ${lastAction(bracket.state)?.index}`;
+
+/** Runs `act` with the event held and its bracket; `missing` is thrown where there is none (any more). */
+async function holding<T>(
+  world: World,
+  eventId: string,
+  missing: () => Refusal,
+  act: (tx: Db, bracket: Bracket, title: string) => Promise<T>,
+): Promise<T> {
+  return transact(world.db, async (tx) => {
+    const held = await holdEvent(tx, eventId);
+    const bracket = await findBracket(tx, eventId);
+    if (held === null || bracket === null) throw missing();
+    return act(tx, bracket, held.event.title);
+  });
+}
+
+/** Adds a line to the list. @throws Refusal CHANGED_MEANWHILE where its place is taken. */
+async function append(world: World, tx: Db, asking: Asking, bracket: Bracket, entry: Entry): Promise<Bracket> {
+  const line: Line = { entry, enteredAt: world.now().toISOString() };
+  const { eventId, drawId, lines } = bracket;
+  try {
+    await store.addLine(tx, { ...line, eventId, drawId, sequence: lines.length, sessionId: asking.adminSessionId });
+  } catch (error) {
+    if (!brokeUnique(error)) throw error;
+    throw new Refusal('CHANGED_MEANWHILE', 'Another organiser has just entered a result. Please look again.');
+  }
+  return withLine(bracket, enter(bracket.state, entry), line);
+}

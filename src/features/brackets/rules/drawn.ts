@@ -1,0 +1,88 @@
+/**
+ * A bracket as it is kept, and what is sent of it: the players by their present names, and since when a match can be
+ * played. Everything in between is `fold`.
+ */
+import { nameKey } from '#platform/names.ts';
+import type { Match, Player } from '../contract.ts';
+import { build } from './build.ts';
+import type { Entry } from './entries.ts';
+import { fold } from './fold.ts';
+import type { BuildOptions } from './graph.ts';
+import { matchIn, type State } from './state.ts';
+import { asMatches, readId, type SentMatch, type SentPlayer } from './wire.ts';
+
+/** Who was drawn: their place in the event, their account if there was one of that name, and the name at the draw. */
+export type Entrant = { readonly rsvpId: string; readonly userId: string | null; readonly name: string };
+
+/** A line of the list of results, and when it was written, as ISO 8601 UTC. */
+export type Line = { readonly entry: Entry; readonly enteredAt: string };
+
+export type Drawn = {
+  readonly eventId: string;
+  /** Another one for every draw. */
+  readonly drawId: string;
+  /** In seed order: the first is seed 1. */
+  readonly entrants: readonly Entrant[];
+  readonly options: BuildOptions;
+  readonly drawnAt: string;
+  readonly lines: readonly Line[];
+};
+
+export type Known = {
+  /** Present names by RSVP. */
+  readonly rsvps: ReadonlyMap<string, string>;
+  /** Present names by user. */
+  readonly users: ReadonlyMap<string, string>;
+};
+
+/** A drawn bracket with its present state and names. */
+export type Bracket = Drawn & { readonly names: readonly string[]; readonly state: State };
+
+/**
+ * An account that was given another name since the draw names its player. Otherwise it is the name at the door, and that
+ * of the draw where the place was cancelled.
+ */
+export const presentName = ({ rsvpId, userId, name }: Entrant, { rsvps, users }: Known): string => {
+  const account = userId === null ? undefined : users.get(userId);
+  if (account !== undefined && nameKey(account) !== nameKey(name)) return account;
+  return rsvps.get(rsvpId) ?? name;
+};
+
+export const asBracket = (drawn: Drawn, known: Known): Bracket => ({
+  ...drawn,
+  names: drawn.entrants.map((entrant) => presentName(entrant, known)),
+  state: fold(
+    build(drawn.entrants.length, drawn.options),
+    drawn.lines.map(({ entry }) => entry),
+  ),
+});
+
+/** The bracket with one more line. */
+export const withLine = (bracket: Bracket, state: State, line: Line): Bracket => ({
+  ...bracket,
+  state,
+  lines: [...bracket.lines, line],
+});
+
+/** Whether a result stands; one that was taken back or cleared does not. */
+export const hasResults = ({ state }: Bracket): boolean => state.matches.some(({ decidedBy }) => decidedBy !== null);
+
+const asPlayer = ({ entrants }: Drawn, player: SentPlayer | null): Player | null =>
+  player && { ...player, rsvpId: entrants[player.seed - 1]?.rsvpId ?? '' };
+
+const completed = (bracket: Bracket, sent: SentMatch): Match => {
+  const found = matchIn(bracket.state, readId(sent.id)?.match ?? '');
+  const since = sent.status === 'ready' ? (found?.since ?? null) : null;
+  return {
+    ...sent,
+    player1: asPlayer(bracket, sent.player1),
+    player2: asPlayer(bracket, sent.player2),
+    reason: found?.reason ?? null,
+    // A match that byes or seeds made ready has been so since the draw.
+    readySince: since === null ? null : (bracket.lines[since]?.enteredAt ?? bracket.drawnAt),
+  };
+};
+
+/** Every match as it is sent, in the graph's order. */
+export const sentMatches = (bracket: Bracket): Match[] =>
+  asMatches(bracket.state, bracket.names, bracket.eventId).map((sent) => completed(bracket, sent));

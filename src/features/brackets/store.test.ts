@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { brokeUnique } from '#database/portable.ts';
+import type { Db } from '#database/schema.ts';
+import { addEvent, findEvent, removeEvent } from '#features/events/store.ts';
+import { addUser, setScore } from '#features/users/store.ts';
+import { DIALECTS, freshDatabase } from '#testing/database.ts';
+import { anEvent } from '#testing/factories.ts';
+import { addPlayer, aTournament } from '#testing/tournament.ts';
+import { testClock, testWorld } from '#testing/world.ts';
+import * as store from './store.ts';
+
+const NOW = '2025-11-14T17:00:00.000Z';
+
+const aDraw = (eventId: string, said: Partial<store.NewDraw> = {}): store.NewDraw => ({
+  eventId,
+  drawId: 'draw',
+  entrants: [
+    { rsvpId: 'a', userId: 'u', name: 'Ægir “the oar”' },
+    { rsvpId: 'b', userId: null, name: 'Bo' },
+  ],
+  options: { tournamentType: 'single-elimination', thirdPlace: false },
+  drawnAt: NOW,
+  drawnBy: 'session',
+  ...said,
+});
+
+const aLine = (eventId: string, sequence: number, said: Partial<store.NewLine> = {}): store.NewLine => ({
+  eventId,
+  drawId: 'draw',
+  sequence,
+  entry: { kind: 'score', match: 'W1-1', scores: [2, sequence + 3] },
+  enteredAt: NOW,
+  sessionId: 'session',
+  ...said,
+});
+
+const rowsOf = async (db: Db) => ({
+  brackets: await db.selectFrom('brackets').select('draw_id').execute(),
+  lines: await db.selectFrom('bracket_results').select(['event_id', 'sequence']).execute(),
+});
+
+describe.each(DIALECTS)('what brackets store, on %s', (dialect) => {
+  it('a draw and its results come back as they were written, in their order, and only this event’s', async () => {
+    const { db } = await freshDatabase(dialect);
+    for (const id of ['e', 'other']) await addEvent(db, id, anEvent());
+    expect([await store.findDrawn(db, 'e'), await store.findDrawId(db, 'e')]).toEqual([null, null]);
+    await store.replaceBracket(db, aDraw('e'));
+    await store.replaceBracket(db, aDraw('other', { drawId: 'other draw' }));
+    await store.addLine(db, aLine('e', 1, { entry: { kind: 'undo' }, sessionId: null }));
+    await store.addLine(db, aLine('e', 0));
+    await store.addLine(db, aLine('other', 0, { drawId: 'other draw' }));
+    const { drawnBy: _, ...drawn } = aDraw('e');
+    expect(await store.findDrawn(db, 'e')).toEqual({
+      ...drawn,
+      lines: [
+        { entry: { kind: 'score', match: 'W1-1', scores: [2, 3] }, enteredAt: NOW },
+        { entry: { kind: 'undo' }, enteredAt: NOW },
+      ],
+    });
+    expect(await store.findDrawId(db, 'e')).toBe('draw');
+    expect((await findEvent(db, 'e'))?.bracketDrawn).toBe(true);
+  });
+
+  it('drawing again takes the results along, and results of another draw are never mixed in', async () => {
+    const { db } = await freshDatabase(dialect);
+    await addEvent(db, 'e', anEvent());
+    await store.replaceBracket(db, aDraw('e'));
+    await store.addLine(db, aLine('e', 0));
+    await store.replaceBracket(db, aDraw('e', { drawId: 'again' }));
+    expect(await rowsOf(db)).toEqual({ brackets: [{ draw_id: 'again' }], lines: [] });
+    await store.addLine(db, aLine('e', 0, { drawId: 'draw' }));
+    expect(await store.findDrawn(db, 'e')).toMatchObject({ drawId: 'again', lines: [] });
+  });
+
+  it('the tables refuse a place in the list twice, a second bracket, and results without one', async () => {
+    const { db } = await freshDatabase(dialect);
+    await addEvent(db, 'e', anEvent());
+    await expect(store.addLine(db, aLine('e', 0))).rejects.toThrow(/foreign key/i);
+    await expect(store.replaceBracket(db, aDraw('gone'))).rejects.toThrow(/foreign key/i);
+    await store.replaceBracket(db, aDraw('e'));
+    await store.addLine(db, aLine('e', 0));
+    expect(brokeUnique(await store.addLine(db, aLine('e', 0)).catch((error: unknown) => error))).toBe(true);
+    const { entrants, options } = { entrants: '[]', options: '{}' };
+    const second = { event_id: 'e', draw_id: 'x', entrants, options, drawn_at: NOW, drawn_by: null };
+    const insert = db.insertInto('brackets').values(second).execute();
+    expect(brokeUnique(await insert.catch((error: unknown) => error))).toBe(true);
+  });
+
+  it('a deleted event takes its bracket along', async () => {
+    const { db } = await freshDatabase(dialect);
+    for (const id of ['e', 'stays']) {
+      await addEvent(db, id, anEvent());
+      await store.replaceBracket(db, aDraw(id, { drawId: `draw ${id}` }));
+      await store.addLine(db, aLine(id, 0, { drawId: `draw ${id}` }));
+    }
+    await removeEvent(db, 'e');
+    expect(await rowsOf(db)).toEqual({
+      brackets: [{ draw_id: 'draw stays' }],
+      lines: [{ event_id: 'stays', sequence: 0 }],
+    });
+  });
+
+  it('candidates are those who are checked in at this event, with the score of the user of the same name', async () => {
+    const clock = testClock();
+    const world = await testWorld(await freshDatabase(dialect), clock);
+    const { db } = world;
+    const { id } = await aTournament(world, 0);
+    const other = await aTournament(world, 0);
+    await addPlayer(world, other.id, 'Elsewhere');
+    await addPlayer(world, id, 'Absent', false);
+    const late = await addPlayer(world, id, 'ÉLODIE');
+    clock.pass(-1000);
+    const early = await addPlayer(world, id, 'Kit');
+    await addUser(db, { id: 'u', name: 'Élodie', nameKey: 'élodie', visitorId: null, now: NOW });
+    await setScore(db, 'u', 70);
+    expect(await store.listCandidates(db, id)).toEqual([
+      { rsvpId: early, userId: null, name: 'Kit', score: 0, registeredAt: '2025-11-14T16:59:59.000Z' },
+      { rsvpId: late, userId: 'u', name: 'ÉLODIE', score: 70, registeredAt: NOW },
+    ]);
+    const entrants = [{ rsvpId: late, userId: 'u', name: 'ÉLODIE' }];
+    expect(await store.readNames(db, { eventId: id, entrants })).toEqual({
+      rsvps: new Map([
+        [early, 'Kit'],
+        [late, 'ÉLODIE'],
+        [expect.any(String), 'Absent'],
+      ]),
+      users: new Map([['u', 'Élodie']]),
+    });
+  });
+});

@@ -1,0 +1,114 @@
+/** The SQL of brackets: the draw, the append-only list of results, and who may be drawn. */
+import { toFlag } from '#database/portable.ts';
+import type { Db } from '#database/schema.ts';
+import type { Drawn, Entrant, Known, Line } from './rules/drawn.ts';
+import type { Entry } from './rules/entries.ts';
+import type { BuildOptions } from './rules/graph.ts';
+
+export async function findDrawId(db: Db, eventId: string): Promise<string | null> {
+  const row = await db.selectFrom('brackets').select('draw_id').where('event_id', '=', eventId).executeTakeFirst();
+  return row?.draw_id ?? null;
+}
+
+/** Null before the bracket is drawn, and for an event that is not there. */
+export async function findDrawn(db: Db, eventId: string): Promise<Drawn | null> {
+  // The results come first: should the bracket be drawn anew between the two reads, they belong to another draw and are
+  // left out, and what is seen is the new bracket before its first result.
+  const results = await db
+    .selectFrom('bracket_results')
+    .select(['draw_id', 'entry', 'entered_at'])
+    .where('event_id', '=', eventId)
+    .orderBy('sequence')
+    .execute();
+  const row = await db.selectFrom('brackets').selectAll().where('event_id', '=', eventId).executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    eventId,
+    drawId: row.draw_id,
+    entrants: JSON.parse(row.entrants) as Entrant[],
+    options: JSON.parse(row.options) as BuildOptions,
+    drawnAt: row.drawn_at,
+    lines: results
+      .filter(({ draw_id }) => draw_id === row.draw_id)
+      .map(({ entry, entered_at }): Line => ({ entry: JSON.parse(entry) as Entry, enteredAt: entered_at })),
+  };
+}
+
+/** What the entrants are called now: at the door, and as users. */
+export async function readNames(db: Db, { eventId, entrants }: Pick<Drawn, 'eventId' | 'entrants'>): Promise<Known> {
+  const rsvps = await db.selectFrom('rsvps').select(['id', 'player_name']).where('event_id', '=', eventId).execute();
+  const ids = entrants.flatMap(({ userId }) => (userId === null ? [] : [userId]));
+  const users =
+    ids.length === 0 ? [] : await db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute();
+  return {
+    rsvps: new Map(rsvps.map(({ id, player_name }) => [id, player_name])),
+    users: new Map(users.map(({ id, name }) => [id, name])),
+  };
+}
+
+export type Candidate = Entrant & { readonly score: number; readonly registeredAt: string };
+
+/** Everybody checked in at the event, in the order they registered; `score` is that of the user of the same name. */
+export async function listCandidates(db: Db, eventId: string): Promise<Candidate[]> {
+  const rows = await db
+    .selectFrom('rsvps')
+    .leftJoin('users', 'users.name_key', 'rsvps.name_key')
+    .select(['rsvps.id', 'rsvps.player_name', 'rsvps.created_at', 'users.id as user_id', 'users.score'])
+    .where('rsvps.event_id', '=', eventId)
+    .where('rsvps.checked_in', '=', toFlag(true))
+    .orderBy('rsvps.created_at')
+    .orderBy('rsvps.id')
+    .execute();
+  return rows.map((row) => ({
+    rsvpId: row.id,
+    userId: row.user_id,
+    name: row.player_name,
+    score: row.score ?? 0,
+    registeredAt: row.created_at,
+  }));
+}
+
+export type NewDraw = Omit<Drawn, 'lines'> & { readonly drawnBy: string | null };
+
+/** Puts a new bracket in place of the one there is, whose results go with it. The event must be held. */
+export async function replaceBracket(db: Db, draw: NewDraw): Promise<void> {
+  await db.deleteFrom('brackets').where('event_id', '=', draw.eventId).execute();
+  await db
+    .insertInto('brackets')
+    .values({
+      event_id: draw.eventId,
+      draw_id: draw.drawId,
+      entrants: JSON.stringify(draw.entrants),
+      options: JSON.stringify(draw.options),
+      drawn_at: draw.drawnAt,
+      drawn_by: draw.drawnBy,
+    })
+    .execute();
+  await db
+    .updateTable('events')
+    .set({ bracket_drawn: toFlag(true) })
+    .where('id', '=', draw.eventId)
+    .execute();
+}
+
+export type NewLine = Line & {
+  readonly eventId: string;
+  readonly drawId: string;
+  /** Its index in the list; a taken one breaks the unique constraint. */
+  readonly sequence: number;
+  readonly sessionId: string | null;
+};
+
+export async function addLine(db: Db, line: NewLine): Promise<void> {
+  await db
+    .insertInto('bracket_results')
+    .values({
+      event_id: line.eventId,
+      sequence: line.sequence,
+      draw_id: line.drawId,
+      entry: JSON.stringify(line.entry),
+      entered_at: line.enteredAt,
+      session_id: line.sessionId,
+    })
+    .execute();
+}

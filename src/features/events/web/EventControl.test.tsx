@@ -75,12 +75,17 @@ it('starts and completes, one step at a time', async () => {
 });
 
 it('takes the second half of a double tap, and a held Enter key, for nothing', async () => {
-  const asked = open({ 'PATCH /api/events/kart/status': () => set('kart', 'completed') });
+  const asked = open({
+    'PATCH /api/events/kart/status': () => set('kart', 'completed'),
+    'PATCH /api/events/catan/status': () => set('catan', 'in-progress'),
+  });
   const complete = screen.getByRole('button', { name: 'Complete Event: Kart Cup' });
   fireEvent.click(complete, { detail: 2 });
   expect(fireEvent.keyDown(complete, { key: 'Enter', repeat: true })).toBe(false);
   expect(fireEvent.keyDown(complete, { key: 'Enter' })).toBe(true);
-  expect(asked()).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Start Event: Catan' }));
+  await screen.findByRole('button', { name: 'Complete Event: Catan' });
+  expect(asked()).toEqual([['PATCH /api/events/catan/status', { status: 'in-progress' }]]);
 });
 
 it('tells a refusal where it happened, without a toast', async () => {

@@ -14,13 +14,22 @@ import { findEvent, holdEvent } from '#features/events/store.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Asking } from '#platform/server/asking.ts';
 import type { ChangeResult, Draw, Forfeit, Match, NewScore, SeenMatch, Standing } from './contract.ts';
-import { asBracket, type Bracket, hasResults, type Line, sentMatches, withLine } from './rules/drawn.ts';
+import {
+  asBracket,
+  type Bracket,
+  findMatch,
+  hasResults,
+  type Line,
+  sentMatches,
+  titleOf,
+  withLine,
+} from './rules/drawn.ts';
 import type { Action, Entry } from './rules/entries.ts';
 import { enter } from './rules/fold.ts';
 import { canGenerate, seeded, shuffled } from './rules/generate.ts';
 import type { MatchId } from './rules/graph.ts';
-import { matchTitle } from './rules/labels.ts';
 import { canChangeSince, drawnMeanwhile, lastIsAnother, standsAlready } from './rules/meanwhile.ts';
+import { notedDraw, notedMatch } from './rules/noted.ts';
 import { canEnter, cleared, lastAction } from './rules/results.ts';
 import { asLeaderboard, readId, sentId } from './rules/wire.ts';
 import * as store from './store.ts';
@@ -56,13 +65,6 @@ export async function presentLeaderboard({ db }: World, eventId: string): Promis
 }
 
 const dice = (): number => randomInt(2 ** 32) / 2 ** 32;
-
-/** Enough to know what was thrown away, and to enter it again. */
-const notedDraw = ({ names, options, lines }: Bracket) => ({
-  players: names.join(', '),
-  ...options,
-  ...(lines.length === 0 ? {} : { results: lines.map(({ entry }) => entry) }),
-});
 
 /**
  * Draws the bracket from who is checked in; `random` gives numbers from 0 up to 1.
@@ -145,14 +147,10 @@ const ACTIONS = {
   clear: 'result cleared',
 } as const satisfies Record<Action['kind'], string>;
 
-const findMatch = (bracket: Bracket | null, id: string): Match | null =>
-  (bracket && sentMatches(bracket).find((match) => match.id === id)) ?? null;
-
-/** "Losers round 2, match 1", whatever the match's state. */
-const titleOf = ({ state: { graph } }: Bracket, id: MatchId): string => {
-  const match = graph.matches[graph.placeOf.get(id) ?? -1];
-  return match === undefined ? id : matchTitle(graph, match);
-};
+async function seenNow(db: Db, eventId: string, id: string): Promise<SeenMatch | null> {
+  const bracket = await findBracket(db, eventId);
+  return bracket === null ? null : findMatch(bracket, id);
+}
 
 /**
  * Adds the entry for one match. Without `expected`, what the match was when the request came in is taken for what the
@@ -169,7 +167,7 @@ async function changeMatch(
   const place = readId(id);
   if (place === null) throw noSuchMatch();
   const { eventId, match } = place;
-  const seen: SeenMatch | null = expected ?? findMatch(await findBracket(world.db, eventId), id);
+  const seen: SeenMatch | null = expected ?? (await seenNow(world.db, eventId, id));
   const entry = entryFor(match);
   return holding(world, eventId, noSuchMatch, async (tx, bracket, title) => {
     const before = findMatch(bracket, id);
@@ -185,22 +183,12 @@ async function changeMatch(
     await record(world, tx, asking, {
       action: before.status === 'done' && outcome !== null ? 'result corrected' : ACTIONS[entry.kind],
       subject: `${titleOf(bracket, match)} of ${title}`,
-      before: noted(before),
-      after: { ...noted(present), ...(lost.length === 0 ? {} : { alsoCleared: lost.join('; ') }) },
+      before: notedMatch(before),
+      after: { ...notedMatch(present), ...(lost.length === 0 ? {} : { alsoCleared: lost.join('; ') }) },
     });
     return present;
   });
 }
-
-const noted = ({ id, player1, player2, player1Score, player2Score, winner, reason }: Match) => ({
-  matchId: id,
-  player1: player1?.name ?? null,
-  player2: player2?.name ?? null,
-  player1Score,
-  player2Score,
-  winner: winner === null ? null : ((winner === 1 ? player1 : player2)?.name ?? null),
-  reason,
-});
 
 /**
  * Takes back what was entered last. `expected`, if not null, is the match whose result that should be.
@@ -226,8 +214,8 @@ export async function undoResult(
     await record(world, tx, asking, {
       action: 'result taken back',
       subject: `${titleOf(bracket, last)} of ${title}`,
-      before: before && noted(before),
-      after: present && noted(present),
+      before: before && notedMatch(before),
+      after: present && notedMatch(present),
     });
     return sentMatches(after);
   });

@@ -7,7 +7,8 @@ import type { Match, Player } from '../contract.ts';
 import { build } from './build.ts';
 import type { Entry } from './entries.ts';
 import { fold } from './fold.ts';
-import type { BuildOptions } from './graph.ts';
+import type { BuildOptions, MatchId } from './graph.ts';
+import { matchTitle } from './labels.ts';
 import { matchIn, type State } from './state.ts';
 import { asMatches, readId, type SentMatch, type SentPlayer } from './wire.ts';
 
@@ -86,3 +87,13 @@ const completed = (bracket: Bracket, sent: SentMatch): Match => {
 /** Every match as it is sent, in the graph's order. */
 export const sentMatches = (bracket: Bracket): Match[] =>
   asMatches(bracket.state, bracket.names, bracket.eventId).map((sent) => completed(bracket, sent));
+
+/** Null for a match that does not exist (now). */
+export const findMatch = (bracket: Bracket, id: string): Match | null =>
+  sentMatches(bracket).find((match) => match.id === id) ?? null;
+
+/** "Losers round 2, match 1", whatever the match's state. */
+export const titleOf = ({ state: { graph } }: Bracket, id: MatchId): string => {
+  const match = graph.matches[graph.placeOf.get(id) ?? -1];
+  return match === undefined ? id : matchTitle(graph, match);
+};

@@ -62,10 +62,9 @@ const follow = (graph: Graph, matches: Decision[], id: MatchId, entered?: readon
   if (match === undefined) return;
   const before = matches[place];
   const after = settle(graph, matches, match, entered ?? before?.standing ?? []);
-  // Whether the reset is played hangs on who won the grand final, which the arrivals alone do not tell.
-  const always = before === undefined || id === GRAND_FINAL;
-  if (match.winnerTo && (always || !sameArrival(before.up, after.up))) follow(graph, matches, match.winnerTo.match);
-  if (match.loserTo && (always || !sameArrival(before.down, after.down))) follow(graph, matches, match.loserTo.match);
+  if (before === undefined) return;
+  if (match.winnerTo && !sameArrival(before.up, after.up)) follow(graph, matches, match.winnerTo.match);
+  if (match.loserTo && !sameArrival(before.down, after.down)) follow(graph, matches, match.loserTo.match);
 };
 
 /** The state after one more entry: the same as folding the longer list. */

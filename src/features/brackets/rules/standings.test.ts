@@ -79,6 +79,19 @@ describe('the leaderboard', () => {
     ]);
   });
 
+  it('ranks third whoever wins the third place, even where a bye left them with no more points', () => {
+    const entries = ['W1-2', 'W1-4'].map((match) => win(match, 1));
+    const more = [win('W2-1', 2), win('W2-2', 1), win('3P', 1), win('W3-1', 1)];
+    expect(lines(fold(build(6, THIRD), [...entries, ...more]))).toEqual([
+      '1. #4 3-0 9',
+      '2. #2 1-1 3',
+      '3. #1 1-1 3',
+      '4. #3 1-2 3',
+      '5. #5 0-1 0',
+      '5. #6 0-1 0',
+    ]);
+  });
+
   it('ranks third whoever wins the third place, behind both finalists', () => {
     const semifinals = [win('W1-1', 1), win('W1-2', 1)];
     const early = fold(build(4, THIRD), [...semifinals, win('3P', 1)]);

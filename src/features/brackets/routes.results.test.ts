@@ -1,0 +1,297 @@
+import { describe, expect, it } from 'vitest';
+import type { AuditEntry } from '#features/audit/contract.ts';
+import { deleteEvent } from '#features/events/commands.ts';
+import type { NewEvent } from '#features/events/contract.ts';
+import { seen } from '#testing/app.ts';
+import { dice } from '#testing/bracket.ts';
+import { DIALECTS, everyRow } from '#testing/database.ts';
+import { addPlayer, aTournament, deskAt, drawnDesk, NAMES, refusal, undrawnDesk } from '#testing/tournament.ts';
+import { NOBODY } from '#testing/world.ts';
+import { generateBracket } from './commands.ts';
+import type { Match, Standing } from './contract.ts';
+
+const DOUBLE = { tournamentType: 'double-elimination' } as const;
+
+describe('a score', () => {
+  it('decides the match, sends both on and fills the leaderboard', async () => {
+    const there = await drawnDesk(4, DOUBLE);
+    const answer = await there.admin.send(`PATCH /api/matches/${there.match('W1-1')}/score`, {
+      player1Score: 1,
+      player2Score: 2,
+    });
+    expect(answer.headers['x-touches']).toBe('matches,leaderboard');
+    expect(seen(answer)).toMatchObject({
+      status: 200,
+      body: { id: there.match('W1-1'), player1Score: 1, player2Score: 2, winner: 2, status: 'done', reason: 'score' },
+    });
+    expect(await there.findMatch('W1-1')).toEqual(answer.json());
+    expect((await there.findMatch('W2-1'))?.player1?.name).toBe('Tomás');
+    expect((await there.findMatch('L1-1'))?.player1?.name).toBe('Priya');
+    const entry = (seed: number, rank: number, wins: number, losses: number, points: number) => ({
+      ...{ id: `${there.id}_${seed}`, rank, playerName: NAMES[seed - 1], wins, losses, points },
+    });
+    const table = [entry(4, 1, 1, 0, 3), entry(1, 2, 0, 1, 0), entry(2, 2, 0, 0, 0), entry(3, 2, 0, 0, 0)];
+    expect(await there.leaderboard()).toEqual(table);
+    expect((await there.app.browser().send(`GET /api/leaderboard?eventId=${there.id}`)).json()).toEqual(table);
+  });
+
+  it.each<[string, unknown, unknown, string, string]>([
+    ['a draw', 3, 3, "A match can't end in a draw: the scores must differ.", 'player2Score'],
+    ['one below nothing', -1, 3, 'Player1 score must be 0 or more.', 'player1Score'],
+    ['one too high', 3, 1000, 'Player2 score must be 999 or less.', 'player2Score'],
+    ['a half', 1.5, 3, 'Player1 score must be a whole number.', 'player1Score'],
+    ['nothing', null, 3, 'Player1 score must be a number.', 'player1Score'],
+    ['a text', 3, '2', 'Player2 score must be a number.', 'player2Score'],
+    ['one left out', 3, undefined, 'Player2 score is missing.', 'player2Score'],
+  ])('is refused: %s', async (_, one, two, message, field) => {
+    const there = await drawnDesk(2);
+    expect(await there.unchanged(() => there.score('W1-1', one, two))).toEqual(
+      refusal(400, 'BAD_INPUT', message, field),
+    );
+  });
+
+  it('is refused: one that no number can hold', async () => {
+    const { app, admin, match } = await drawnDesk(2);
+    const before = await everyRow(app.world.db);
+    const answer = await admin.send(
+      `PATCH /api/matches/${match('W1-1')}/score`,
+      '{"player1Score":1e400,"player2Score":1}',
+      { 'content-type': 'application/json' },
+    );
+    expect(seen(answer)).toEqual(refusal(400, 'BAD_INPUT', 'Player1 score must be a number.', 'player1Score'));
+    expect(await everyRow(app.world.db)).toEqual(before);
+  });
+
+  it('is refused in a match that is not ready, that nobody plays, and that is nowhere', async () => {
+    const there = await drawnDesk(3);
+    expect(await there.unchanged(() => there.score('W2-1', 1, 0))).toEqual(
+      refusal(409, 'MATCH_NOT_READY', 'Final is still waiting for its players.'),
+    );
+    expect(await there.unchanged(() => there.score('W1-1', 1, 0))).toEqual(
+      refusal(409, 'MATCH_NOT_READY', 'Semifinal, match 1 is a bye: nobody plays it.'),
+    );
+    const gone = refusal(404, 'NOT_FOUND', 'There is no such match.');
+    for (const place of ['W9-1', 'GR', 'W1-1-1']) {
+      expect(await there.unchanged(() => there.score(place, 1, 0))).toEqual(gone);
+    }
+    const at = (id: string) => deskAt(there.app, there.admin, id);
+    expect(await there.unchanged(() => at(there.rsvpIds[0] ?? '').score('W1-2', 1, 0))).toEqual(gone);
+    const undrawn = await aTournament(there.app.world, 2);
+    expect(await there.unchanged(() => at(undrawn.id).score('W1-1', 1, 0))).toEqual(gone);
+    expect(await there.unchanged(() => at('nonsense').score('w', 1, 0))).toEqual(gone);
+  });
+
+  it('entered twice is kept once', async () => {
+    const there = await drawnDesk(2);
+    const first = await there.score('W1-1', 3, 1);
+    const before = await everyRow(there.app.world.db);
+    expect(await there.score('W1-1', 3, 1)).toEqual(first);
+    expect(await everyRow(there.app.world.db)).toEqual(before);
+  });
+});
+
+describe('a correction', () => {
+  it('of the score alone changes only the score', async () => {
+    const there = await drawnDesk(4);
+    for (const place of ['W1-1', 'W1-2', 'W2-1']) await there.score(place, 3, 1);
+    const before = await there.matches();
+    expect(await there.score('W1-1', 3, 2)).toMatchObject({ status: 200, body: { player2Score: 2, winner: 1 } });
+    expect((await there.matches()).slice(1)).toEqual(before.slice(1));
+  });
+
+  it('of the winner names what it would clear, and clears just that when told to', async () => {
+    const there = await drawnDesk(4, DOUBLE);
+    for (const place of ['W1-1', 'W1-2', 'W2-1', 'L1-1']) await there.score(place, 3, 1);
+    const told = refusal(
+      409,
+      'RESULT_USED',
+      'Later matches depend on it. Changing it clears these 2 results: Winners final and Losers round 1.',
+    );
+    expect(await there.unchanged(() => there.score('W1-1', 1, 3))).toEqual(told);
+    expect(await there.unchanged(() => there.forfeit('W1-1', { player: 1 }))).toEqual(told);
+    expect(await there.unchanged(() => there.clear('W1-1'))).toEqual(told);
+    const untouched = await there.findMatch('W1-2');
+    expect(await there.score('W1-1', 1, 3, { cascade: true })).toMatchObject({ status: 200, body: { winner: 2 } });
+    expect(await there.findMatch('W1-2')).toEqual(untouched);
+    expect(await there.findMatch('W2-1')).toMatchObject({ status: 'ready', player1: { name: 'Tomás' }, winner: null });
+    expect(await there.findMatch('L1-1')).toMatchObject({ status: 'ready', player1: { name: 'Priya' }, winner: null });
+  });
+
+  it('is taken back with all that it cleared', async () => {
+    const there = await drawnDesk(4, DOUBLE);
+    for (const place of ['W1-1', 'W1-2', 'W2-1', 'L1-1']) await there.score(place, 3, 1);
+    const before = await there.matches();
+    await there.score('W1-1', 1, 3, { cascade: true });
+    expect(await there.undo()).toEqual({ status: 200, body: before });
+  });
+});
+
+describe('a forfeit', () => {
+  it('lets the other on, without scores', async () => {
+    const there = await drawnDesk(4, DOUBLE);
+    expect(await there.forfeit('W1-1', { player: 1 })).toMatchObject({
+      status: 200,
+      body: { winner: 2, reason: 'forfeit', player1Score: null, player2Score: null, status: 'done' },
+    });
+    expect(await there.findMatch('L1-1')).toMatchObject({ player1: { name: 'Priya' }, status: 'waiting' });
+  });
+
+  it('of a disqualified player loses their next match too', async () => {
+    const there = await drawnDesk(4, DOUBLE);
+    expect(await there.forfeit('W1-1', { player: 1, disqualify: true })).toMatchObject({
+      body: { winner: 2, reason: 'disqualification' },
+    });
+    await there.score('W1-2', 3, 1);
+    expect(await there.findMatch('L1-1')).toMatchObject({
+      status: 'done',
+      winner: 2,
+      reason: 'disqualification',
+    });
+    expect(await there.unchanged(() => there.score('L1-1', 3, 1))).toMatchObject({
+      body: { code: 'MATCH_NOT_READY' },
+    });
+  });
+
+  it('of both sends nobody on', async () => {
+    const there = await drawnDesk(4);
+    expect(await there.forfeit('W1-1', { player: 'both' })).toMatchObject({ body: { winner: null, status: 'done' } });
+    await there.score('W1-2', 3, 1);
+    expect(await there.findMatch('W2-1')).toMatchObject({ player1: null, winner: 2, status: 'bye' });
+  });
+
+  it('is refused of anybody else, and in a match that waits', async () => {
+    const there = await drawnDesk(3);
+    expect(await there.unchanged(() => there.forfeit('W1-2', { player: 3 }))).toEqual(
+      refusal(400, 'BAD_INPUT', 'Player must be one of: 1, 2, both.', 'player'),
+    );
+    expect(await there.unchanged(() => there.forfeit('W2-1', { player: 1 }))).toEqual(
+      refusal(409, 'MATCH_NOT_READY', 'Final is still waiting for its players.'),
+    );
+  });
+});
+
+describe('taking back', () => {
+  it('clears one result, which must be there', async () => {
+    const there = await drawnDesk(2);
+    expect(await there.unchanged(() => there.clear('W1-1'))).toEqual(
+      refusal(409, 'NO_RESULT', 'Final has no result to clear.'),
+    );
+    const before = await there.matches();
+    await there.score('W1-1', 3, 1);
+    expect(await there.clear('W1-1', { cascade: true })).toEqual({ status: 200, body: before[0] });
+    expect(await there.leaderboard()).toEqual([]);
+  });
+
+  it('goes back one entry after the other, to the state before each', async () => {
+    const there = await drawnDesk(4);
+    const states: Match[][] = [await there.matches()];
+    for (const [place, one, two] of [
+      ['W1-1', 3, 1],
+      ['W1-2', 0, 1],
+      ['W1-1', 4, 1],
+      ['W2-1', 2, 9],
+    ] as const) {
+      await there.score(place, one, two);
+      states.push(await there.matches());
+    }
+    states.pop();
+    for (const state of states.reverse()) expect(await there.undo()).toEqual({ status: 200, body: state });
+    const nothing = refusal(409, 'NO_RESULT', 'There is no result to take back.');
+    expect(await there.unchanged(() => there.undo())).toEqual(nothing);
+    const undrawn = await aTournament(there.app.world, 2);
+    expect(await there.unchanged(() => deskAt(there.app, there.admin, undrawn.id).undo())).toEqual(nothing);
+  });
+
+  it('is refused to whoever means another result than the last', async () => {
+    const there = await drawnDesk(4);
+    await there.score('W1-1', 3, 1);
+    await there.score('W1-2', 0, 1);
+    expect(await there.unchanged(() => there.undo({ expected: there.match('W1-1') }))).toEqual(
+      refusal(
+        409,
+        'CHANGED_MEANWHILE',
+        'What was entered last is another result by now. Semifinal, match 2: Marcus 0, Lena 1.',
+      ),
+    );
+    expect(await there.undo({ expected: there.match('W1-2') })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('an organiser who saw an older state', () => {
+  it('is told the present one', async () => {
+    const there = await drawnDesk(4);
+    const expected = await there.findMatch('W1-1');
+    await there.score('W1-1', 3, 1);
+    const now = (state: string) =>
+      refusal(
+        409,
+        'CHANGED_MEANWHILE',
+        `Another organiser has changed this match meanwhile. Semifinal, match 1 now: ${state}`,
+      );
+    const told = now('Priya 3, Tomás 1.');
+    expect(await there.unchanged(() => there.score('W1-1', 2, 3, { expected }))).toEqual(told);
+    expect(await there.unchanged(() => there.forfeit('W1-1', { player: 2, expected }))).toEqual(told);
+    expect(await there.unchanged(() => there.clear('W1-1', { expected }))).toEqual(told);
+    const seenNow = await there.findMatch('W1-1');
+    expect(await there.score('W1-1', 2, 3, { expected: seenNow })).toMatchObject({ status: 200, body: { winner: 2 } });
+  });
+
+  it('enters nothing for players who are no longer there', async () => {
+    const there = await drawnDesk(4);
+    for (const place of ['W1-1', 'W1-2']) await there.score(place, 3, 1);
+    const expected = await there.findMatch('W2-1');
+    await there.score('W1-1', 1, 3);
+    expect(await there.unchanged(() => there.score('W2-1', 5, 2, { expected }))).toEqual(
+      refusal(
+        409,
+        'CHANGED_MEANWHILE',
+        'Another organiser has changed this match meanwhile. Final now: Tomás and Marcus are to play it.',
+      ),
+    );
+  });
+});
+
+it('every entry is written down: what, when and by whom', async () => {
+  const there = await drawnDesk(4, DOUBLE);
+  for (const place of ['W1-1', 'W1-2', 'L1-1']) {
+    there.app.clock.pass(1000);
+    await there.score(place, 3, 1);
+  }
+  there.app.clock.pass(1000);
+  await there.score('W1-1', 1, 3, { cascade: true });
+  there.app.clock.pass(1000);
+  await there.undo();
+  const rows = await there.app.world.db.selectFrom('bracket_results').selectAll().orderBy('sequence').execute();
+  const [session] = await there.app.world.db.selectFrom('admin_sessions').select('id').execute();
+  expect(rows.map(({ sequence, entry, entered_at }) => [sequence, JSON.parse(entry), entered_at])).toEqual([
+    [0, { kind: 'score', match: 'W1-1', scores: [3, 1] }, '2025-11-14T17:00:01.000Z'],
+    [1, { kind: 'score', match: 'W1-2', scores: [3, 1] }, '2025-11-14T17:00:02.000Z'],
+    [2, { kind: 'score', match: 'L1-1', scores: [3, 1] }, '2025-11-14T17:00:03.000Z'],
+    [3, { kind: 'score', match: 'W1-1', scores: [1, 3] }, '2025-11-14T17:00:04.000Z'],
+    [4, { kind: 'undo' }, '2025-11-14T17:00:05.000Z'],
+  ]);
+  expect(new Set(rows.map(({ session_id }) => session_id))).toEqual(new Set([session?.id]));
+  const audit = (await there.admin.send('GET /api/admin/audit')).json<AuditEntry[]>();
+  expect(audit.slice(0, 3).map(({ action, subject, before, after }) => ({ action, subject, before, after }))).toEqual([
+    {
+      action: 'result taken back',
+      subject: 'Winners semifinal, match 1 of Catan Open',
+      before: expect.objectContaining({ winner: 'Tomás' }),
+      after: expect.objectContaining({ winner: 'Priya' }),
+    },
+    {
+      action: 'result corrected',
+      subject: 'Winners semifinal, match 1 of Catan Open',
+      before: {
+        matchId: there.match('W1-1'),
+        ...{ player1: 'Priya', player2: 'Tomás', player1Score: 3, player2Score: 1, winner: 'Priya', reason: 'score' },
+      },
+      after: {
+        matchId: there.match('W1-1'),
+        ...{ player1: 'Priya', player2: 'Tomás', player1Score: 1, player2Score: 3, winner: 'Tomás', reason: 'score' },
+        alsoCleared: 'Losers round 1',
+      },
+    },
+    expect.objectContaining({ action: 'result entered', subject: 'Losers round 1 of Catan Open' }),
+  ]);
+});

@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest';
+import type { AuditEntry } from '#features/audit/contract.ts';
+import { deleteEvent } from '#features/events/commands.ts';
+import type { NewEvent } from '#features/events/contract.ts';
+import { seen } from '#testing/app.ts';
+import { dice } from '#testing/bracket.ts';
+import { DIALECTS, everyRow } from '#testing/database.ts';
+import { addPlayer, aTournament, deskAt, drawnDesk, NAMES, refusal, undrawnDesk } from '#testing/tournament.ts';
+import { NOBODY } from '#testing/world.ts';
+import { generateBracket } from './commands.ts';
+import type { Match, Standing } from './contract.ts';
+
+const DOUBLE = { tournamentType: 'double-elimination' } as const;
+
+describe('drawing', () => {
+  it('answers the matches, which everybody can read in both spellings, and marks the event', async () => {
+    const there = await undrawnDesk(3);
+    const { app, id, rsvpIds } = there;
+    expect(await there.matches()).toEqual([]);
+    const answer = await there.admin.send(`POST /api/events/${id}/generate-bracket`, { randomSeed: false });
+    expect(answer.headers['x-touches']).toBe('events,matches,leaderboard');
+    const player = (seed: number) => ({ name: NAMES[seed - 1], seed, rsvpId: rsvpIds[seed - 1] });
+    const nothing = { player1Score: null, player2Score: null, winner: null, reason: null, readySince: null };
+    const first = { eventId: id, bracket: 'winners', round: 1, label: 'Semifinal', nextLoserMatchId: null };
+    expect(seen(answer)).toEqual({
+      status: 201,
+      body: [
+        {
+          ...{ ...first, ...nothing, id: `${id}_W1-1`, position: 1, nextMatchId: `${id}_W2-1` },
+          ...{ player1: player(1), player2: null, winner: 1, status: 'bye' },
+        },
+        {
+          ...{ ...first, ...nothing, id: `${id}_W1-2`, position: 2, nextMatchId: `${id}_W2-1` },
+          ...{ player1: player(2), player2: player(3), status: 'ready', readySince: '2025-11-14T17:00:00.000Z' },
+        },
+        {
+          ...{ ...first, ...nothing, id: `${id}_W2-1`, position: 1, nextMatchId: null, round: 2, label: 'Final' },
+          ...{ player1: player(1), player2: null, status: 'waiting' },
+        },
+      ],
+    });
+    expect(await there.matches()).toEqual(answer.json());
+    expect((await app.browser().send(`GET /api/matches/${id}`)).json()).toEqual(answer.json());
+    expect((await app.browser().send('GET /api/events')).json()).toMatchObject([{ id, bracketDrawn: true }]);
+    expect(await there.leaderboard()).toEqual([]);
+  });
+
+  it('seeds by the score of the user of the same name, then by who registered first, and leaves out the absent', async () => {
+    const there = await undrawnDesk(3);
+    await addPlayer(there.app.world, there.id, 'Nowhere', false);
+    const updates = [
+      { name: 'LENA', score: 90 },
+      { name: 'Nowhere', score: 100 },
+    ];
+    await there.admin.send('POST /api/users/bulk-scores', { updates, fileName: 'a.csv', fileType: 'csv' });
+    await there.draw();
+    expect((await there.matches()).flatMap(({ player1, player2 }) => [player1?.name, player2?.name])).toEqual([
+      ...['Lena', undefined],
+      ...['Priya', 'Marcus'],
+      ...['Lena', undefined],
+    ]);
+  });
+
+  it('by lot follows the throws it is given', async () => {
+    const { app, id } = await undrawnDesk(8);
+    const orders = [];
+    for (const seed of [1, 1, 2]) {
+      const found = await generateBracket(app.world, NOBODY, id, { randomSeed: true }, dice(seed));
+      orders.push(found.slice(0, 4).flatMap(({ player1, player2 }) => [player1?.name, player2?.name]));
+    }
+    const [one, same, other] = orders;
+    expect(one).toEqual(same);
+    expect(one).not.toEqual(other);
+    expect(one?.toSorted()).toEqual([...NAMES].sort());
+  });
+
+  it('by lot without given throws gives every player a place', async () => {
+    const there = await undrawnDesk(8);
+    const { body } = await there.draw({ randomSeed: true });
+    const names = (body as Match[]).slice(0, 4).flatMap(({ player1, player2 }) => [player1?.name, player2?.name]);
+    expect(names.sort()).toEqual([...NAMES].sort());
+  });
+
+  it('adds the match for third place when told to', async () => {
+    const there = await undrawnDesk(4);
+    expect((await there.draw({ thirdPlace: true })).body).toMatchObject([{}, {}, {}, { bracket: 'third-place' }]);
+  });
+
+  it('again is free before the first result and takes in who came late', async () => {
+    const there = await drawnDesk(2);
+    // A walk-in would be refused by now; this one was let in before.
+    const { rsvpIds } = there;
+    await there.admin.send(`DELETE /api/rsvps/${rsvpIds[1]}/check-in`);
+    expect(await there.unchanged(() => there.draw())).toEqual(
+      refusal(409, 'TOO_FEW_PLAYERS', 'Failed to generate bracket. Make sure players are checked in.'),
+    );
+    await there.admin.send(`PUT /api/rsvps/${rsvpIds[1]}/check-in`);
+    expect((await there.draw()).status).toBe(201);
+  });
+
+  it('after results needs to be told to replace them, and writes down what is lost', async () => {
+    const there = await drawnDesk(2);
+    await there.score('W1-1', 3, 1);
+    expect(await there.unchanged(() => there.draw())).toEqual(
+      refusal(409, 'RESULTS_EXIST', 'This bracket already has results. Replace it to start again without them.'),
+    );
+    there.app.clock.pass(1000);
+    expect(await there.draw({ replace: true })).toMatchObject({ status: 201, body: [{ status: 'ready' }] });
+    expect(await there.leaderboard()).toEqual([]);
+    const [entry] = (await there.admin.send('GET /api/admin/audit')).json<AuditEntry[]>();
+    const options = { tournamentType: 'single-elimination', thirdPlace: false };
+    expect(entry).toMatchObject({
+      action: 'bracket drawn again',
+      subject: 'Catan Open',
+      before: {
+        players: 'Priya, Marcus',
+        ...options,
+        results: [{ kind: 'score', match: 'W1-1', scores: [3, 1] }],
+      },
+      after: { players: 'Priya, Marcus', ...options },
+    });
+  });
+
+  it('after a result that was taken back is free again', async () => {
+    const there = await drawnDesk(2);
+    await there.score('W1-1', 3, 1);
+    await there.undo();
+    expect((await there.draw()).status).toBe(201);
+  });
+
+  it.each<[string, number, Partial<NewEvent>, number, string, string]>([
+    ['without players', 0, {}, 409, 'TOO_FEW_PLAYERS', 'Failed to generate bracket. Make sure players are checked in.'],
+    ['for one', 1, {}, 409, 'TOO_FEW_PLAYERS', 'Failed to generate bracket. Make sure players are checked in.'],
+    ['for no tournament', 2, { tournamentType: null }, 409, 'NO_TOURNAMENT', 'This event is not a tournament.'],
+  ])('is refused %s', async (_, players, said, status, code, message) => {
+    const there = await undrawnDesk(players, said);
+    expect(await there.unchanged(() => there.draw())).toEqual(refusal(status, code, message));
+  });
+
+  it('is refused once the event is over, and where the request is wrong', async () => {
+    const there = await undrawnDesk(2);
+    expect(await there.unchanged(() => there.draw({ randomSeed: 'yes' }))).toEqual(
+      refusal(400, 'BAD_INPUT', 'Random seed must be true or false.', 'randomSeed'),
+    );
+    for (const status of ['in-progress', 'completed']) {
+      await there.admin.send(`PATCH /api/events/${there.id}/status`, { status });
+    }
+    expect(await there.unchanged(() => there.draw())).toEqual(refusal(409, 'EVENT_OVER', 'This event is over.'));
+  });
+
+  it('closes the event to newcomers and fixes its kind', async () => {
+    const there = await drawnDesk(2);
+    const late = await there.app.browser().send('POST /api/rsvps', { eventId: there.id, playerName: 'Late' });
+    expect(seen(late)).toMatchObject({ status: 409, body: { code: 'BRACKET_DRAWN' } });
+    const other = await there.admin.send(`PATCH /api/events/${there.id}`, DOUBLE);
+    expect(seen(other)).toMatchObject({ status: 409, body: { code: 'BRACKET_DRAWN' } });
+  });
+});
+
+describe('names', () => {
+  it('follow a renamed user, and outlive the user and the place', async () => {
+    const there = await undrawnDesk(2);
+    const user = (await there.admin.send('POST /api/users', { name: 'priya' })).json<{ id: string }>();
+    await there.draw();
+    const name = async () => (await there.findMatch('W1-1'))?.player1?.name;
+    expect(await name()).toBe('Priya');
+    await there.admin.send(`PATCH /api/users/${user.id}`, { name: 'Anjali' });
+    expect(await name()).toBe('Anjali');
+    await there.score('W1-1', 3, 1);
+    expect((await there.leaderboard())[0]?.playerName).toBe('Anjali');
+    await there.admin.send(`DELETE /api/users/${user.id}`);
+    expect(await name()).toBe('Priya');
+    await there.admin.send(`DELETE /api/rsvps/${there.rsvpIds[0]}`);
+    expect(await name()).toBe('Priya');
+    expect((await there.matches())[0]?.player1?.rsvpId).toBe(there.rsvpIds[0]);
+  });
+});
+
+it('asks for the event in the query, and knows none that is not there', async () => {
+  const there = await undrawnDesk(0);
+  const ask = async (path: string) => seen(await there.app.browser().send(`GET ${path}`));
+  const missing = refusal(400, 'BAD_INPUT', 'Event id is missing.', 'eventId');
+  const gone = refusal(404, 'NOT_FOUND', 'This event is not in the programme any more.');
+  for (const list of ['/api/matches', '/api/leaderboard']) {
+    expect(await ask(list)).toEqual(missing);
+    expect(await ask(`${list}?eventId=gone`)).toEqual(gone);
+    expect(await ask(`${list}/gone`)).toEqual(gone);
+  }
+});
+
+it('a deleted event takes its bracket along, in the middle of it', async () => {
+  const there = await drawnDesk(4);
+  await there.score('W1-1', 3, 1);
+  await deleteEvent(there.app.world, NOBODY, there.id);
+  const { brackets, bracket_results } = await everyRow(there.app.world.db);
+  expect({ brackets, bracket_results }).toEqual({ brackets: [], bracket_results: [] });
+  expect(await there.score('W1-2', 3, 1)).toEqual(refusal(404, 'NOT_FOUND', 'There is no such match.'));
+  expect((await there.undo()).status).toBe(404);
+  expect((await there.draw()).status).toBe(404);
+});
+
+describe.each(DIALECTS)('a whole tournament, on %s', (dialect) => {
+  it.each([
+    ['single elimination', { tournamentType: 'single-elimination' }, 7],
+    ['double elimination with a reset', DOUBLE, 15],
+  ] as const)('%s of eight ends with a champion', async (_, said, played) => {
+    const there = await undrawnDesk(8, said, dialect);
+    await there.draw();
+    let count = 0;
+    for (;;) {
+      const ready = (await there.matches()).filter(({ status }) => status === 'ready');
+      if (ready.length === 0) break;
+      for (const { id } of ready) {
+        const place = id.slice(there.id.length + 1);
+        // Marcus, seed 2, loses his first match and no other one; else the better seed wins.
+        const { player1, player2 } = (await there.findMatch(place)) as Match;
+        const marcus = [player1, player2].findIndex((player) => player?.seed === 2);
+        const better = (player1?.seed ?? 0) < (player2?.seed ?? 0) ? 0 : 1;
+        const upset = said === DOUBLE && marcus !== -1;
+        const winner = upset ? (place === 'W1-3' ? 1 - marcus : marcus) : better;
+        const answer = await there.score(place, winner === 0 ? 3 : 1, winner === 0 ? 1 : 3);
+        expect(answer).toMatchObject({ status: 200, body: { status: 'done', winner: winner + 1 } });
+        count += 1;
+      }
+    }
+    expect(count).toBe(played);
+    const table = await there.leaderboard();
+    const [champion, second] = said === DOUBLE ? ['Marcus', 'Priya'] : ['Priya', 'Marcus'];
+    expect(table.slice(0, 2).map(({ rank, playerName }) => [rank, playerName])).toEqual([
+      [1, champion],
+      [2, second],
+    ]);
+    expect(table.map(({ rank }) => rank)).toEqual(
+      said === DOUBLE ? [1, 2, 3, 4, 5, 5, 7, 7] : [1, 2, 3, 3, 5, 5, 5, 5],
+    );
+    expect(table.reduce((sum, { wins }) => sum + wins, 0)).toBe(played);
+  });
+});

@@ -1,0 +1,20 @@
+/** What the audit keeps of brackets and matches: names as they were then, short enough to be read in a list. */
+import type { Match } from '../contract.ts';
+import type { Bracket } from './drawn.ts';
+
+/** With the results, so that what a new draw threw away is known and can be entered again. */
+export const notedDraw = ({ names, options, lines }: Bracket) => ({
+  players: names.join(', '),
+  ...options,
+  ...(lines.length === 0 ? {} : { results: lines.map(({ entry }) => entry) }),
+});
+
+export const notedMatch = ({ id, player1, player2, player1Score, player2Score, winner, reason }: Match) => ({
+  matchId: id,
+  player1: player1?.name ?? null,
+  player2: player2?.name ?? null,
+  player1Score,
+  player2Score,
+  winner: winner === null ? null : ((winner === 1 ? player1 : player2)?.name ?? null),
+  reason,
+});

@@ -16,7 +16,7 @@ const TABS = [
 
 onPhoneAndDesktop((size) => {
   test('seven tabs in order, each with an address that reload and back keep', async ({ page }) => {
-    await page.goto('/admin');
+    await page.goto('/admin', { waitUntil: 'networkidle' });
     const tabs = page.getByRole('navigation', { name: 'Admin' });
     const menu = tabs.getByRole('button');
     const openMenu = async () => {
@@ -44,7 +44,7 @@ onPhoneAndDesktop((size) => {
   });
 
   test('locked: it says so, an action asks for the password and goes on', async ({ page }) => {
-    await page.goto('/admin/events');
+    await page.goto('/admin/events', { waitUntil: 'networkidle' });
     await expect(page.getByText('Locked: unlock to make changes')).toBeVisible();
     await page.getByRole('button', { name: 'Create Event' }).click();
     const asked = dialog(page, 'Enter Admin Password');
@@ -105,7 +105,7 @@ test('the tabs work by keyboard alone, and the reading goes on in the panel', as
 
 test('the phone’s menu opens, closes by Escape and when it is left', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/admin');
+  await page.goto('/admin', { waitUntil: 'networkidle' });
   const menu = page.getByRole('navigation', { name: 'Admin' }).getByRole('button', { expanded: false });
   await menu.press('Enter');
   const link = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'User Scores' });

@@ -22,8 +22,14 @@ export async function expectToast(page: Page, title: string, message: string): P
 }
 
 export async function unlock(page: Page, password: string): Promise<void> {
-  await page.getByRole('button', { name: 'Unlock admin mode' }).click();
-  await dialog(page, 'Enter Admin Password').getByLabel('Password').fill(password);
+  const asked = dialog(page, 'Enter Admin Password');
+  // A tap that comes before the page is alive is lost, and the dashboard's parts take a moment longer to fetch.
+  await expect(async () => {
+    if (!(await asked.isVisible()))
+      await page.getByRole('button', { name: 'Unlock admin mode' }).click({ timeout: 1_000 });
+    await expect(asked).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await asked.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Unlock', exact: true }).click();
 }
 

@@ -22,6 +22,8 @@ export type Endpoint = {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
+  /** No body at all counts as an empty one; else it is refused. */
+  readonly bodyOptional?: true;
   /** The answer's shape; null for 204. */
   readonly answer: z.ZodType | null;
   readonly status: 200 | 201 | 204;

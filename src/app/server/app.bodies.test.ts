@@ -60,7 +60,8 @@ describe('every call with a body refuses', () => {
     const { calls, send } = await callsWithBody(app);
     const before = await everyRow(app.world.db);
     expect(calls.length).toBeGreaterThan(4);
-    for (const call of calls) expect(seen(await send(call, sent, headers)), call.call).toEqual(answer);
+    const refused = sent === undefined ? calls.filter((call) => !call.bodyOptional) : calls;
+    for (const call of refused) expect(seen(await send(call, sent, headers)), call.call).toEqual(answer);
     expect(await everyRow(app.world.db)).toEqual(before);
   });
 

@@ -31,7 +31,7 @@ it.each([
   'DELETE /api/events',
   'GET /api/rsvps',
   'GET /api/events/%2e%2e',
-  'PATCH /api/users/1',
+  'PUT /api/users/1',
   'OPTIONS /api/events',
 ])('%s is no call', async (call) => {
   const app = await testApp();

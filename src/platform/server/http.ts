@@ -173,7 +173,8 @@ function callOf<E extends Endpoint>(
     query: endpoint.query && parseBody(endpoint.query, request.query),
     // A permission is checked before a body is looked at, see refuseStrangers; hence the getter.
     get body() {
-      return endpoint.body && parseBody(endpoint.body, request.body);
+      const sent = endpoint.bodyOptional ? (request.body ?? {}) : request.body;
+      return endpoint.body && parseBody(endpoint.body, sent);
     },
   } as Input<E>;
   return Object.assign(input, {

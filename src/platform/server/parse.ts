@@ -2,12 +2,10 @@
 import type { z } from 'zod';
 import { Refusal } from '#platform/refusal.ts';
 
-/** No body at all will do where nothing in it is required. @throws Refusal BAD_INPUT naming the field. */
+/** @throws Refusal BAD_INPUT naming the field. */
 export function parseBody<S extends z.ZodObject>(shape: S, body: unknown): z.output<S> {
   const result = shape.safeParse(body, { reportInput: true });
   if (result.success) return result.data;
-  const empty = body === undefined ? shape.safeParse({}) : result;
-  if (empty.success) return empty.data;
   const issue = result.error.issues[0];
   if (issue === undefined || issue.path.length === 0) {
     throw new Refusal('BAD_INPUT', 'The request needs a JSON object as its body.');
@@ -25,7 +23,7 @@ export function parseParams<S extends z.ZodObject>(shape: S, params: unknown): z
 
 /** 'googleDocUrl' reads 'Google doc url'. */
 const spoken = (field: string): string => {
-  const words = field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  const words = field.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 

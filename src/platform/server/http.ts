@@ -46,6 +46,8 @@ export type Call<E extends Endpoint> = Input<E> & {
   readonly address: string;
   readonly origin: string;
   readonly once: { key: string; requestHash: string } | null;
+  /** When the request was there, in milliseconds of `performance.now`. */
+  readonly arrived: number;
   /** Sets a header of the answer; of `cache-control` too, which otherwise says no-store. */
   header(name: string, value: string | number): void;
 };
@@ -173,7 +175,7 @@ function callOf<E extends Endpoint>(
     query: endpoint.query && parseBody(endpoint.query, request.query),
     // A permission is checked before a body is looked at, see refuseStrangers; hence the getter.
     get body() {
-      const sent = endpoint.bodyOptional ? (request.body ?? {}) : request.body;
+      const sent = endpoint.bodyOptional && request.body === undefined ? {} : request.body;
       return endpoint.body && parseBody(endpoint.body, sent);
     },
   } as Input<E>;
@@ -183,6 +185,7 @@ function callOf<E extends Endpoint>(
     address: request.ip,
     origin,
     once: endpoint.idempotent ? idempotencyKey(request) : null,
+    arrived: performance.now(),
     header: (name: string, value: string | number) => void reply.header(name, value),
   });
 }

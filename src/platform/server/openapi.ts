@@ -56,7 +56,9 @@ function operation(endpoint: Endpoint): Shape {
     parameters: parameters(endpoint),
     ...(endpoint.body === undefined
       ? {}
-      : { requestBody: { required: endpoint.bodyOptional !== true, content: json(jsonShape(endpoint.body, 'input')) } }),
+      : {
+          requestBody: { required: endpoint.bodyOptional !== true, content: json(jsonShape(endpoint.body, 'input')) },
+        }),
     responses: { [endpoint.status]: success, default: { description: 'Refused', content: json(REFUSAL) } },
   };
 }

@@ -1,18 +1,26 @@
-/** An event whose players are at the tables, ready to be drawn. */
+/** An event whose players are at the tables, ready to be drawn; and the organiser who draws it and enters results. */
 import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { DialectName } from '#database/portable.ts';
 import type { World } from '#features/access/commands.ts';
+import type { Match, Standing } from '#features/brackets/contract.ts';
 import { markCheckedIn } from '#features/check-in/store.ts';
 import { createEvent } from '#features/events/commands.ts';
 import type { NewEvent } from '#features/events/contract.ts';
 import { takeSeat } from '#features/events/store.ts';
 import { addRsvp } from '#features/rsvps/store.ts';
 import { nameKey } from '#platform/names.ts';
+import { type Browser, seen, type TestApp, testApp } from './app.ts';
+import { everyRow } from './database.ts';
 import { anEvent } from './factories.ts';
 import { NOBODY } from './world.ts';
 
-/** Adds somebody to an event, checked in unless told. Returns the RSVP's id. */
+let added = 0;
+
+/** Adds somebody to an event, after all others and checked in unless told. Returns the RSVP's id. */
 export async function addPlayer(world: World, eventId: string, playerName: string, checkedIn = true): Promise<string> {
-  const now = world.now().toISOString();
+  added += 1;
+  const now = new Date(world.now().getTime() - 3_600_000 + added).toISOString();
   const id = randomUUID();
   await takeSeat(world.db, eventId);
   await addRsvp(world.db, {
@@ -41,3 +49,69 @@ export async function aTournament(
   for (const name of NAMES.slice(0, players)) rsvpIds.push(await addPlayer(world, id, name));
   return { id, rsvpIds };
 }
+
+type Seen = { status: number; body: unknown };
+
+/** An organiser at one tournament. `match` gives the id of the match at a place of the bracket ('W1-3'). */
+export type Desk = {
+  readonly app: TestApp;
+  readonly admin: Browser;
+  readonly id: string;
+  readonly rsvpIds: readonly string[];
+  match(place: string): string;
+  draw(body?: object): Promise<Seen>;
+  score(place: string, one: unknown, two: unknown, more?: object): Promise<Seen>;
+  forfeit(place: string, body: object): Promise<Seen>;
+  clear(place: string, body?: object): Promise<Seen>;
+  undo(body?: object): Promise<Seen>;
+  matches(): Promise<Match[]>;
+  findMatch(place: string): Promise<Match | undefined>;
+  leaderboard(): Promise<Standing[]>;
+  /** Sends something that must change nothing. */
+  unchanged(send: () => Promise<Seen>): Promise<Seen>;
+};
+
+export function deskAt(app: TestApp, admin: Browser, id: string, rsvpIds: readonly string[] = []): Desk {
+  const match = (place: string) => `${id}_${place}`;
+  const send = async (call: string, body?: object): Promise<Seen> => seen(await admin.send(call, body));
+  const matches = async () => (await app.browser().send(`GET /api/matches?eventId=${id}`)).json<Match[]>();
+  return {
+    ...{ app, admin, id, rsvpIds, match, matches },
+    draw: (body = {}) => send(`POST /api/events/${id}/generate-bracket`, { randomSeed: false, ...body }),
+    score: (place, one, two, more = {}) =>
+      send(`PATCH /api/matches/${match(place)}/score`, { player1Score: one, player2Score: two, ...more }),
+    forfeit: (place, body) => send(`POST /api/matches/${match(place)}/forfeit`, body),
+    clear: (place, body) => send(`DELETE /api/matches/${match(place)}/score`, body),
+    undo: (body) => send(`POST /api/events/${id}/undo-result`, body),
+    findMatch: async (place) => (await matches()).find((one) => one.id === match(place)),
+    leaderboard: async () => (await app.browser().send(`GET /api/leaderboard/${id}`)).json<Standing[]>(),
+    async unchanged(act) {
+      const before = await everyRow(app.world.db);
+      const answer = await act();
+      expect(await everyRow(app.world.db)).toEqual(before);
+      return answer;
+    },
+  };
+}
+
+/** A tournament that is not drawn yet. */
+export async function undrawnDesk(
+  players: number,
+  said: Partial<NewEvent> = {},
+  dialect: DialectName = 'sqlite',
+): Promise<Desk> {
+  const app = await testApp(dialect);
+  const { id, rsvpIds } = await aTournament(app.world, players, said);
+  return deskAt(app, await app.admin(), id, rsvpIds);
+}
+
+export async function drawnDesk(...wanted: Parameters<typeof undrawnDesk>): Promise<Desk> {
+  const desk = await undrawnDesk(...wanted);
+  expect(await desk.draw()).toMatchObject({ status: 201 });
+  return desk;
+}
+
+export const refusal = (status: number, code: string, message: string, field?: string): Seen => ({
+  status,
+  body: { code, message, ...(field === undefined ? {} : { field }) },
+});

@@ -1,7 +1,8 @@
 /**
  * Draws brackets and writes results. Every write holds the event, so that what the rules were told stays true until the
- * commit. What stood there when the request came in is read before that: who had to wait and finds something else is told,
- * and does not write over what they could not see.
+ * commit; what they do not know is what the organiser had before their eyes. Who does not say so is told when it can't have
+ * been the present state: another request for the same was under way, or another organiser's came just before. Over 250 lines, because all writes share the
+ * way they hold, check, append and record.
  */
 import { randomInt } from 'node:crypto';
 import { transact } from '#database/connect.ts';
@@ -13,7 +14,7 @@ import { noSuchEvent } from '#features/events/commands.ts';
 import { findEvent, holdEvent } from '#features/events/store.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Asking } from '#platform/server/asking.ts';
-import type { ChangeResult, Draw, Forfeit, Match, NewScore, SeenMatch, Standing } from './contract.ts';
+import type { ChangeResult, Draw, Forfeit, Match, NewScore, Standing } from './contract.ts';
 import {
   asBracket,
   type Bracket,
@@ -28,9 +29,10 @@ import type { Action, Entry } from './rules/entries.ts';
 import { enter } from './rules/fold.ts';
 import { canGenerate, seeded, shuffled } from './rules/generate.ts';
 import type { MatchId } from './rules/graph.ts';
-import { canChangeSince, drawnMeanwhile, lastIsAnother, standsAlready } from './rules/meanwhile.ts';
+import { canChangeSince, drawnMeanwhile, isUnheard, lastIsAnother, standsAlready } from './rules/meanwhile.ts';
 import { notedDraw, notedMatch } from './rules/noted.ts';
 import { canEnter, cleared, lastAction } from './rules/results.ts';
+import { matchIn } from './rules/state.ts';
 import { asLeaderboard, readId, sentId } from './rules/wire.ts';
 import * as store from './store.ts';
 
@@ -64,22 +66,26 @@ export async function presentLeaderboard({ db }: World, eventId: string): Promis
   return bracket === null ? [] : asLeaderboard(bracket.state, bracket.names, eventId);
 }
 
+/** Whether something was done only just now, and by somebody else. */
+const unheard = (world: World, { adminSessionId }: Asking, at: string, by: string | null): boolean =>
+  isUnheard({ at, by }, { at: world.now().toISOString(), by: adminSessionId });
+
 const dice = (): number => randomInt(2 ** 32) / 2 ** 32;
 
 /**
- * Draws the bracket from who is checked in; `random` gives numbers from 0 up to 1.
+ * Draws the bracket from who is checked in; `random` gives numbers from 0 up to 1, `second` tells that another
+ * request for the same was under way and succeeded.
  * @throws Refusal NOT_FOUND, NO_TOURNAMENT, EVENT_OVER, TOO_FEW_PLAYERS, TOO_MANY_PLAYERS, RESULTS_EXIST or
- * CHANGED_MEANWHILE where somebody else has drawn it since this was asked for.
+ * CHANGED_MEANWHILE where it was drawn just now.
  */
-export async function generateBracket(
+export const generateBracket = (
   world: World,
   asking: Asking,
   eventId: string,
   { randomSeed, replace = false, thirdPlace = false }: Draw,
-  random = dice,
-): Promise<Match[]> {
-  const seen = await store.findDrawId(world.db, eventId);
-  return transact(world.db, async (tx) => {
+  { second = false, random = dice } = {},
+): Promise<Match[]> =>
+  transact(world.db, async (tx) => {
     const held = await holdEvent(tx, eventId);
     if (held === null) throw noSuchEvent();
     const { event } = held;
@@ -87,7 +93,9 @@ export async function generateBracket(
     const candidates = await store.listCandidates(tx, eventId);
     const facts = { event, checkedIn: candidates.length, replace };
     refuse(canGenerate({ ...facts, hasResults: before !== null && hasResults(before) }));
-    if (before !== null && before.drawId !== seen) throw drawnMeanwhile(before);
+    if (before !== null && (second || unheard(world, asking, before.drawnAt, before.drawnBy))) {
+      throw drawnMeanwhile(before);
+    }
     const order = randomSeed ? shuffled(candidates, random) : seeded(candidates);
     await store.replaceBracket(tx, {
       eventId,
@@ -106,7 +114,6 @@ export async function generateBracket(
     });
     return sentMatches(after);
   });
-}
 
 async function reread(tx: Db, eventId: string): Promise<Bracket> {
   const bracket = await findBracket(tx, eventId);
@@ -120,8 +127,13 @@ export const enterScore = (
   asking: Asking,
   id: string,
   { player1Score, player2Score, ...said }: NewScore,
+  second = false,
 ): Promise<Match> =>
-  changeMatch(world, asking, id, said, (match) => ({ kind: 'score', match, scores: [player1Score, player2Score] }));
+  changeMatch(world, asking, id, { ...said, second }, (match) => ({
+    kind: 'score',
+    match,
+    scores: [player1Score, player2Score],
+  }));
 
 /** @throws Refusal, see `changeMatch`. */
 export const forfeit = (
@@ -129,16 +141,22 @@ export const forfeit = (
   asking: Asking,
   id: string,
   { player, disqualify = false, ...said }: Forfeit,
+  second = false,
 ): Promise<Match> =>
-  changeMatch(world, asking, id, said, (match) => ({
+  changeMatch(world, asking, id, { ...said, second }, (match) => ({
     kind: disqualify ? 'disqualification' : 'forfeit',
     match,
     player,
   }));
 
 /** @throws Refusal NO_RESULT, and what `changeMatch` throws. */
-export const clearResult = (world: World, asking: Asking, id: string, said: ChangeResult): Promise<Match> =>
-  changeMatch(world, asking, id, said, (match) => ({ kind: 'clear', match }));
+export const clearResult = (
+  world: World,
+  asking: Asking,
+  id: string,
+  said: ChangeResult,
+  second = false,
+): Promise<Match> => changeMatch(world, asking, id, { ...said, second }, (match) => ({ kind: 'clear', match }));
 
 const ACTIONS = {
   score: 'result entered',
@@ -147,32 +165,28 @@ const ACTIONS = {
   clear: 'result cleared',
 } as const satisfies Record<Action['kind'], string>;
 
-async function seenNow(db: Db, eventId: string, id: string): Promise<SeenMatch | null> {
-  const bracket = await findBracket(db, eventId);
-  return bracket === null ? null : findMatch(bracket, id);
-}
-
 /**
- * Adds the entry for one match. Without `expected`, what the match was when the request came in is taken for what the
- * organiser saw.
+ * Adds the entry for one match.
  * @throws Refusal NOT_FOUND, MATCH_NOT_READY, RESULT_USED or CHANGED_MEANWHILE.
  */
 async function changeMatch(
   world: World,
   asking: Asking,
   id: string,
-  { cascade = false, expected }: ChangeResult,
+  { cascade = false, expected, second }: ChangeResult & { second: boolean },
   entryFor: (match: MatchId) => Action,
 ): Promise<Match> {
   const place = readId(id);
   if (place === null) throw noSuchMatch();
   const { eventId, match } = place;
-  const seen: SeenMatch | null = expected ?? (await seenNow(world.db, eventId, id));
   const entry = entryFor(match);
   return holding(world, eventId, noSuchMatch, async (tx, bracket, title) => {
     const before = findMatch(bracket, id);
     if (before === null) throw noSuchMatch();
     const outcome = entry.kind === 'clear' ? null : entry;
+    const decided = bracket.lines[matchIn(bracket.state, match)?.decidedBy ?? -1];
+    const unseen = second || (decided !== undefined && unheard(world, asking, decided.enteredAt, decided.enteredBy));
+    const seen = expected ?? (unseen ? 'unseen' : 'present');
     refuse(canChangeSince(titleOf(bracket, match), before, seen, outcome));
     if (outcome !== null && standsAlready(before, outcome)) return before;
     refuse(canEnter(bracket.state, entry, { cascade }));
@@ -199,15 +213,18 @@ export async function undoResult(
   asking: Asking,
   eventId: string,
   expected: string | null,
+  second = false,
 ): Promise<Match[]> {
-  const seen = lastOf(await readBracket(world.db, eventId));
+  if ((await findEvent(world.db, eventId)) === null) throw noSuchEvent();
   const nothing = () => new Refusal('NO_RESULT', 'There is no result to take back.');
   return holding(world, eventId, nothing, async (tx, bracket, title) => {
     refuse(canEnter(bracket.state, { kind: 'undo' }));
     const last = lastAction(bracket.state)?.entry.match ?? '';
     const id = sentId(eventId, last);
     const before = findMatch(bracket, id);
-    const meant = lastOf(bracket) === seen && (expected === null || expected === id);
+    const line = bracket.lines.at(-1);
+    const unseen = second || (line !== undefined && unheard(world, asking, line.enteredAt, line.enteredBy));
+    const meant = expected === null ? !unseen : expected === id;
     if (!meant && before !== null) throw lastIsAnother(titleOf(bracket, last), before);
     const after = await append(world, tx, asking, bracket, { kind: 'undo' });
     const present = findMatch(after, id);
@@ -220,10 +237,6 @@ export async function undoResult(
     return sentMatches(after);
   });
 }
-
-/** Tells one last entry from every other one. */
-const lastOf = (bracket: Bracket | null): string | null =>
-  bracket && `${bracket.drawId} ${lastAction(bracket.state)?.index}`;
 
 /** Runs `act` with the event held and its bracket; `missing` is thrown where there is none (any more). */
 async function holding<T>(
@@ -242,10 +255,10 @@ async function holding<T>(
 
 /** Adds a line to the list. @throws Refusal CHANGED_MEANWHILE where its place is taken. */
 async function append(world: World, tx: Db, asking: Asking, bracket: Bracket, entry: Entry): Promise<Bracket> {
-  const line: Line = { entry, enteredAt: world.now().toISOString() };
+  const line: Line = { entry, enteredAt: world.now().toISOString(), enteredBy: asking.adminSessionId };
   const { eventId, drawId, lines } = bracket;
   try {
-    await store.addLine(tx, { ...line, eventId, drawId, sequence: lines.length, sessionId: asking.adminSessionId });
+    await store.addLine(tx, { ...line, eventId, drawId, sequence: lines.length });
   } catch (error) {
     if (!brokeUnique(error)) throw error;
     throw new Refusal('CHANGED_MEANWHILE', 'Another organiser has just entered a result. Please look again.');

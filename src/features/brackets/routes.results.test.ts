@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#features/audit/contract.ts';
-import { deleteEvent } from '#features/events/commands.ts';
-import type { NewEvent } from '#features/events/contract.ts';
 import { seen } from '#testing/app.ts';
-import { dice } from '#testing/bracket.ts';
-import { DIALECTS, everyRow } from '#testing/database.ts';
-import { addPlayer, aTournament, deskAt, drawnDesk, NAMES, refusal, undrawnDesk } from '#testing/tournament.ts';
-import { NOBODY } from '#testing/world.ts';
-import { generateBracket } from './commands.ts';
-import type { Match, Standing } from './contract.ts';
+import { everyRow } from '#testing/database.ts';
+import { aTournament, deskAt, drawnDesk, NAMES, refusal } from '#testing/tournament.ts';
+import type { Match } from './contract.ts';
 
 const DOUBLE = { tournamentType: 'double-elimination' } as const;
 

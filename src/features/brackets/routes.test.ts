@@ -5,10 +5,10 @@ import type { NewEvent } from '#features/events/contract.ts';
 import { seen } from '#testing/app.ts';
 import { dice } from '#testing/bracket.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
-import { addPlayer, aTournament, deskAt, drawnDesk, NAMES, refusal, undrawnDesk } from '#testing/tournament.ts';
+import { addPlayer, drawnDesk, NAMES, refusal, undrawnDesk } from '#testing/tournament.ts';
 import { NOBODY } from '#testing/world.ts';
 import { generateBracket } from './commands.ts';
-import type { Match, Standing } from './contract.ts';
+import type { Match } from './contract.ts';
 
 const DOUBLE = { tournamentType: 'double-elimination' } as const;
 
@@ -65,7 +65,7 @@ describe('drawing', () => {
     const { app, id } = await undrawnDesk(8);
     const orders = [];
     for (const seed of [1, 1, 2]) {
-      const found = await generateBracket(app.world, NOBODY, id, { randomSeed: true }, dice(seed));
+      const found = await generateBracket(app.world, NOBODY, id, { randomSeed: true }, { random: dice(seed) });
       orders.push(found.slice(0, 4).flatMap(({ player1, player2 }) => [player1?.name, player2?.name]));
     }
     const [one, same, other] = orders;

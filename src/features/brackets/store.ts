@@ -5,18 +5,13 @@ import type { Drawn, Entrant, Known, Line } from './rules/drawn.ts';
 import type { Entry } from './rules/entries.ts';
 import type { BuildOptions } from './rules/graph.ts';
 
-export async function findDrawId(db: Db, eventId: string): Promise<string | null> {
-  const row = await db.selectFrom('brackets').select('draw_id').where('event_id', '=', eventId).executeTakeFirst();
-  return row?.draw_id ?? null;
-}
-
 /** Null before the bracket is drawn, and for an event that is not there. */
 export async function findDrawn(db: Db, eventId: string): Promise<Drawn | null> {
   // The results come first: should the bracket be drawn anew between the two reads, they belong to another draw and are
   // left out, and what is seen is the new bracket before its first result.
   const results = await db
     .selectFrom('bracket_results')
-    .select(['draw_id', 'entry', 'entered_at'])
+    .select(['draw_id', 'entry', 'entered_at', 'session_id'])
     .where('event_id', '=', eventId)
     .orderBy('sequence')
     .execute();
@@ -28,9 +23,16 @@ export async function findDrawn(db: Db, eventId: string): Promise<Drawn | null> 
     entrants: JSON.parse(row.entrants) as Entrant[],
     options: JSON.parse(row.options) as BuildOptions,
     drawnAt: row.drawn_at,
+    drawnBy: row.drawn_by,
     lines: results
       .filter(({ draw_id }) => draw_id === row.draw_id)
-      .map(({ entry, entered_at }): Line => ({ entry: JSON.parse(entry) as Entry, enteredAt: entered_at })),
+      .map(
+        (line): Line => ({
+          entry: JSON.parse(line.entry) as Entry,
+          enteredAt: line.entered_at,
+          enteredBy: line.session_id,
+        }),
+      ),
   };
 }
 
@@ -68,7 +70,7 @@ export async function listCandidates(db: Db, eventId: string): Promise<Candidate
   }));
 }
 
-export type NewDraw = Omit<Drawn, 'lines'> & { readonly drawnBy: string | null };
+export type NewDraw = Omit<Drawn, 'lines'>;
 
 /** Puts a new bracket in place of the one there is, whose results go with it. The event must be held. */
 export async function replaceBracket(db: Db, draw: NewDraw): Promise<void> {
@@ -96,7 +98,6 @@ export type NewLine = Line & {
   readonly drawId: string;
   /** Its index in the list; a taken one breaks the unique constraint. */
   readonly sequence: number;
-  readonly sessionId: string | null;
 };
 
 export async function addLine(db: Db, line: NewLine): Promise<void> {
@@ -108,7 +109,7 @@ export async function addLine(db: Db, line: NewLine): Promise<void> {
       draw_id: line.drawId,
       entry: JSON.stringify(line.entry),
       entered_at: line.enteredAt,
-      session_id: line.sessionId,
+      session_id: line.enteredBy,
     })
     .execute();
 }

@@ -12,7 +12,8 @@ const after = (...entries: Entry[]) => {
     entrants: ['Priya', 'Marcus', 'Lena'].map((name, index) => ({ rsvpId: `r${index + 1}`, userId: null, name })),
     options: { tournamentType: 'single-elimination' },
     drawnAt: 'at the draw',
-    lines: entries.map((entry, index) => ({ entry, enteredAt: `at ${index}` })),
+    drawnBy: null,
+    lines: entries.map((entry, index) => ({ entry, enteredAt: `at ${index}`, enteredBy: null })),
   };
   return asBracket(drawn, NOBODY);
 };

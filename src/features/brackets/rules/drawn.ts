@@ -15,8 +15,8 @@ import { asMatches, readId, type SentMatch, type SentPlayer } from './wire.ts';
 /** Who was drawn: their place in the event, their account if there was one of that name, and the name at the draw. */
 export type Entrant = { readonly rsvpId: string; readonly userId: string | null; readonly name: string };
 
-/** A line of the list of results, and when it was written, as ISO 8601 UTC. */
-export type Line = { readonly entry: Entry; readonly enteredAt: string };
+/** A line of the list of results, when it was written (ISO 8601 UTC), and in which admin session. */
+export type Line = { readonly entry: Entry; readonly enteredAt: string; readonly enteredBy: string | null };
 
 export type Drawn = {
   readonly eventId: string;
@@ -26,6 +26,8 @@ export type Drawn = {
   readonly entrants: readonly Entrant[];
   readonly options: BuildOptions;
   readonly drawnAt: string;
+  /** The admin session; null for the sample's. */
+  readonly drawnBy: string | null;
   readonly lines: readonly Line[];
 };
 

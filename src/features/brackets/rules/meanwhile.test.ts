@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Match } from '../contract.ts';
 import type { Outcome } from './entries.ts';
-import { canChangeSince, drawnMeanwhile, lastIsAnother, standsAlready } from './meanwhile.ts';
+import { canChangeSince, drawnMeanwhile, isUnheard, lastIsAnother, standsAlready } from './meanwhile.ts';
 
 const ready: Match = {
   id: 'e_W1-1',
@@ -50,11 +50,17 @@ describe('a result is entered', () => {
   it('twice, if it says the same', () => {
     expect(told(done, ready, score(3, 1))).toBeNull();
     expect(told(forfeited, ready, { kind: 'forfeit', player: 1 })).toBeNull();
+    expect(told(done, 'unseen', score(3, 1))).toBeNull();
+  });
+
+  it('for the present match, where it can have been seen', () => {
+    expect(told(done, 'present', score(2, 0))).toBeNull();
+    expect(told(done, 'present', null)).toBeNull();
   });
 });
 
 describe('whoever saw another match is told what stands now', () => {
-  it.each<[string, Match, Match | null, Outcome | null, string]>([
+  it.each<[string, Match, Match | 'unseen', Outcome | null, string]>([
     ['a result', done, ready, score(3, 2), 'Priya 3, Marcus 1.'],
     ['a result, before clearing it', done, ready, null, 'Priya 3, Marcus 1.'],
     ['a forfeit', forfeited, ready, score(3, 1), 'Marcus goes on without playing.'],
@@ -81,7 +87,8 @@ describe('whoever saw another match is told what stands now', () => {
       score(3, 1),
       'It is still waiting for its players.',
     ],
-    ['a match that was not there', ready, null, score(3, 1), 'Priya and Marcus are to play it.'],
+    ['a result of just now', done, 'unseen', score(3, 2), 'Priya 3, Marcus 1.'],
+    ['a result of just now, before clearing it', done, 'unseen', null, 'Priya 3, Marcus 1.'],
   ])('%s', (_, present, seen, outcome, now) => {
     expect(told(present, seen, outcome)).toEqual(changed(now));
   });
@@ -111,4 +118,13 @@ it.each<[Match, Outcome, boolean]>([
   [{ ...forfeited, winner: null }, { kind: 'forfeit', player: 'both' }, true],
 ])('%# knows what stands already', (match, outcome, already) => {
   expect(standsAlready(match, outcome)).toBe(already);
+});
+
+it.each<[string, string, boolean]>([
+  ['other', '2025-11-14T17:00:00.000Z', true],
+  ['other', '2025-11-14T17:00:04.999Z', true],
+  ['other', '2025-11-14T17:00:05.000Z', false],
+  ['own', '2025-11-14T17:00:00.000Z', false],
+])('what another organiser did just now is unheard of: %s session, asked at %s', (by, at, unheard) => {
+  expect(isUnheard({ at: '2025-11-14T17:00:00.000Z', by: 'own' }, { at, by })).toBe(unheard);
 });

@@ -43,19 +43,32 @@ export const standsAlready = (present: Match, outcome: Outcome): boolean => {
   return present.winner === (outcome.player === 'both' ? null : outcome.player === 1 ? 2 : 1);
 };
 
+/** A screen hears of a change within this, even by polling. In milliseconds. */
+const HEARD_WITHIN = 5_000;
+
+type Act = { readonly at: string; readonly by: string | null };
+
 /**
- * Whether a result may be entered by somebody who saw the match as `seen` (null: not at all). The same result twice is
- * no clash, as long as it is the same players'.
+ * Whether what was done can't have been on the screen of who asks now and doesn't say what they saw: another organiser did
+ * it only just now. Times are ISO 8601, `by` is the admin session.
+ */
+export const isUnheard = (done: Act, asked: Act): boolean =>
+  done.by !== asked.by && Date.parse(asked.at) - Date.parse(done.at) < HEARD_WITHIN;
+
+/**
+ * Whether a result may be entered by somebody who saw the match as `seen`; 'unseen' by whom it can't have been seen as it
+ * is, 'present' by whom it can. The same result twice is no clash, as long as it is the same players'.
  */
 export const canChangeSince = (
   title: string,
   present: Match,
-  seen: SeenMatch | null,
+  seen: SeenMatch | 'present' | 'unseen',
   outcome: Outcome | null,
 ): Verdict => {
-  if (seen === null || !samePlayers(present, seen)) return changed(title, present);
-  if (sameResult(present, seen) || (outcome !== null && standsAlready(present, outcome))) return null;
-  return changed(title, present);
+  const same = outcome !== null && standsAlready(present, outcome);
+  if (seen === 'present' || (seen === 'unseen' && same)) return null;
+  if (seen === 'unseen' || !samePlayers(present, seen)) return changed(title, present);
+  return same || sameResult(present, seen) ? null : changed(title, present);
 };
 
 /** Told to whoever means to take back something else than what was entered last. */

@@ -45,6 +45,7 @@ export const aFestivalFile = (said: Partial<FestivalFile> = {}): FestivalFile =>
   users: [],
   rsvps: [],
   games: [],
+  brackets: [],
   uploads: [],
   audit: [],
   ...said,

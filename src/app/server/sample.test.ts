@@ -4,6 +4,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { connect } from '#database/connect.ts';
 import type { Db } from '#database/schema.ts';
+import { asBracket, type Bracket } from '#features/brackets/rules/drawn.ts';
+import { standings } from '#features/brackets/rules/standings.ts';
+import { readyMatches } from '#features/brackets/rules/state.ts';
+import { findDrawn, readNames } from '#features/brackets/store.ts';
 import { listEvents } from '#features/events/store.ts';
 import { Festival } from '#features/festival/contract.ts';
 import { listGames } from '#features/inventory/store.ts';
@@ -83,6 +87,50 @@ test('the tournament that is running has its fourteen players at the start', asy
     Array.from({ length: 14 }, () => ({ status: 'in-progress', tournament_type: 'double-elimination', checked_in: 1 })),
   );
 });
+
+async function bracketOf(db: Db, title: string): Promise<Bracket> {
+  const event = (await listEvents(db)).find((one) => one.title === title);
+  const drawn = await findDrawn(db, event?.id ?? '');
+  if (drawn === null) throw new Error(`${title} is not drawn`);
+  expect(event?.bracketDrawn).toBe(true);
+  return asBracket(drawn, await readNames(db, drawn));
+}
+
+test('the tournament that is running is half played, with results entered one after the other until now', async () => {
+  const now = '2026-06-06T14:07:00.000Z';
+  const bracket = await bracketOf(await filledAt(now), 'Turbo Kart Grand Prix');
+  expect(bracket.options).toEqual({ tournamentType: 'double-elimination', thirdPlace: false });
+  expect(bracket.lines).toHaveLength(13);
+  const times = [bracket.drawnAt, ...bracket.lines.map(({ enteredAt }) => enteredAt), now];
+  expect(new Set(times).size).toBe(times.length);
+  expect(times.toSorted()).toEqual(times);
+  // Folding again the hard way: every line stands, so each was allowed.
+  const decided = bracket.state.matches.flatMap(({ decidedBy }) => (decidedBy === null ? [] : [decidedBy]));
+  expect(decided.toSorted((one, other) => one - other)).toEqual(bracket.lines.map((_, index) => index));
+  expect(bracket.state).toMatchObject({ champion: null, over: false });
+  expect(readyMatches(bracket.state).length).toBeGreaterThan(1);
+  const table = standings(bracket.state);
+  expect(new Set(table.map(({ rank }) => rank)).size).toBeGreaterThan(4);
+  const losses = [0, 1, 2].map((lost) => table.filter((one) => one.losses === lost).length);
+  expect(Math.min(...losses)).toBeGreaterThan(0);
+});
+
+test.each(MOMENTS)(
+  'tournaments have a bracket once they have begun, and a champion when they are over: %s',
+  async (_, now) => {
+    const db = await filledAt(now);
+    for (const { id, status, tournamentType, bracketDrawn } of await listEvents(db)) {
+      const drawn = await findDrawn(db, id);
+      expect([bracketDrawn, drawn !== null]).toEqual(
+        Array.from({ length: 2 }, () => tournamentType !== null && status !== 'upcoming'),
+      );
+      if (drawn === null) continue;
+      const { state, lines } = asBracket(drawn, await readNames(db, drawn));
+      expect(state.champion !== null).toBe(status === 'completed');
+      expect(lines.every(({ enteredAt }) => enteredAt < now)).toBe(true);
+    }
+  },
+);
 
 test('scores make a scoreboard: a top, a tie and some who have not begun', async () => {
   const scores = (await listUsers(await filledAt('2026-06-06T14:07:00.000Z'))).map(({ score }) => score);

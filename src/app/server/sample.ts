@@ -5,8 +5,14 @@ import { toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import type { World } from '#features/access/commands.ts';
 import { writeMeta } from '#features/access/store.ts';
+import { build } from '#features/brackets/rules/build.ts';
+import type { Drawn } from '#features/brackets/rules/drawn.ts';
+import { fold } from '#features/brackets/rules/fold.ts';
+import { seeded } from '#features/brackets/rules/generate.ts';
+import { addLine, listCandidates, replaceBracket } from '#features/brackets/store.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { nameKey } from '#platform/names.ts';
+import { playSample } from './sample-brackets.ts';
 import { GAMES } from './sample-games.ts';
 import { type Guest, guestLists, type Person, people } from './sample-guests.ts';
 import { type Timed, timetable } from './sample-timetable.ts';
@@ -16,7 +22,7 @@ type Row<T extends keyof Schema> = Insertable<Schema[T]>;
 /** An event with its id and the guests who sit in it. */
 type Seated = { readonly id: string; readonly event: Timed; readonly guests: readonly Guest[] };
 
-/** All or nothing: users, events, RSVPs and games, and the mark by which /admin knows that they are only a sample. */
+/** All or nothing: users, events, RSVPs, brackets and games, and the mark by which /admin knows that they are only a sample. */
 export async function fillSample(world: World, festival: Festival): Promise<void> {
   const now = world.now();
   const events = timetable(festival, now);
@@ -26,6 +32,7 @@ export async function fillSample(world: World, festival: Festival): Promise<void
     await addUsers(tx, world, people(now.getTime()));
     await addEvents(tx, seated);
     await addRsvps(tx, world, seated);
+    await addBrackets(tx, world, seated, now.getTime());
     await addGames(tx, world, now);
     await writeMeta(tx, 'sample data', 'on');
   });
@@ -86,6 +93,35 @@ async function addRsvps(tx: Db, world: World, seated: readonly Seated[]): Promis
     ),
   );
   for (const some of inPieces(rows)) await tx.insertInto('rsvps').values(some).execute();
+}
+
+/** The tournaments that are running stand in the middle, those that are over have their champion. */
+async function addBrackets(tx: Db, world: World, seated: readonly Seated[], now: number): Promise<void> {
+  for (const { id, event } of seated) {
+    if (event.cup !== undefined && event.status !== 'upcoming') await addBracket(tx, world, id, event, now);
+  }
+}
+
+async function addBracket(tx: Db, world: World, eventId: string, event: Timed, now: number): Promise<void> {
+  const candidates = seeded(await listCandidates(tx, eventId));
+  const options = { tournamentType: event.cup ?? 'single-elimination', thirdPlace: false };
+  const drawn: Drawn = {
+    eventId,
+    drawId: world.newId(),
+    entrants: candidates.map(({ rsvpId, userId, name }) => ({ rsvpId, userId, name })),
+    options,
+    drawnAt: iso(event.start),
+    drawnBy: null,
+    lines: [],
+  };
+  await replaceBracket(tx, drawn);
+  const start = fold(build(candidates.length, options), []);
+  const { entries } = playSample(start, event.status === 'completed' ? 1 : 0.5);
+  const pace = (Math.min(now, event.end) - event.start) / (entries.length + 1);
+  for (const [sequence, entry] of entries.entries()) {
+    const enteredAt = iso(event.start + Math.floor(pace * (sequence + 1)));
+    await addLine(tx, { eventId, drawId: drawn.drawId, sequence, entry, enteredAt, enteredBy: null });
+  }
 }
 
 /** As if nobody's: only organisers can take a sample game off the list. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AuditEntry } from '#features/audit/contract.ts';
-import { EventStatus, NewEvent } from '#features/events/contract.ts';
+import { EventStatus, NewEvent, TournamentType } from '#features/events/contract.ts';
 import { NewGame } from '#features/inventory/contract.ts';
 import { BulkUpload, Score } from '#features/scores/contract.ts';
 import { endpoint, id, moment, name } from '#platform/contract.ts';
@@ -88,6 +88,31 @@ const ArchivedEntry = AuditEntry.extend({
   subject: kept(500),
 });
 
+const place = z.string().regex(/^[A-Z0-9-]{1,12}$/, 'is no place in a bracket');
+const bracketScore = z.int().min(0).max(999);
+const BracketEntry = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('score'), match: place, scores: z.tuple([bracketScore, bracketScore]) }),
+  z.object({
+    kind: z.literal(['forfeit', 'disqualification']),
+    match: place,
+    player: z.literal([1, 2, 'both']),
+  }),
+  z.object({ kind: z.literal('clear'), match: place }),
+  z.object({ kind: z.literal('undo') }),
+]);
+const ArchivedBracket = z.object({
+  eventId: id(),
+  drawId: id(),
+  /** In seed order. */
+  entrants: z
+    .array(z.object({ rsvpId: id(), userId: id().nullable(), name: name() }))
+    .min(2)
+    .max(256),
+  options: z.object({ tournamentType: TournamentType, thirdPlace: z.boolean() }),
+  drawnAt: moment(),
+  lines: z.array(z.object({ entry: BracketEntry, enteredAt: moment() })).max(20_000),
+});
+
 export const ARCHIVE_VERSION = 1;
 
 /**
@@ -105,6 +130,8 @@ export const FestivalFile = z.object({
   users: z.array(ArchivedUser),
   rsvps: z.array(ArchivedRsvp),
   games: z.array(ArchivedGame),
+  /** Files of before there were brackets have none. */
+  brackets: z.array(ArchivedBracket).default([]),
   uploads: z.array(ArchivedUpload),
   audit: z.array(ArchivedEntry),
 });

@@ -26,7 +26,16 @@ describe.each(DIALECTS)('the sample festival, on %s', (dialect) => {
     const both = await Promise.all([admin, await app.admin()].map((one) => one.send('DELETE /api/admin/sample')));
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([204, 404]);
     const rows = await everyRow(app.world.db);
-    for (const table of ['events', 'rsvps', 'users', 'inventory_games', 'bulk_uploads', 'idempotency_keys']) {
+    for (const table of [
+      'events',
+      'rsvps',
+      'brackets',
+      'bracket_results',
+      'users',
+      'inventory_games',
+      'bulk_uploads',
+      'idempotency_keys',
+    ]) {
       expect([table, rows[table]]).toEqual([table, []]);
     }
     expect(await file(admin)).toEqual({
@@ -70,11 +79,13 @@ describe.each(DIALECTS)('the sample festival, on %s', (dialect) => {
     await admin.send(`POST /api/events/${event?.id}/qr-code`);
     const before = await file(admin);
     expect(before.events[0]?.codeGeneration).toBe(2);
+    expect(before.brackets.some(({ lines }) => lines.length > 0)).toBe(true);
     const lists = async () =>
       Promise.all(
-        ['GET /api/events', 'GET /api/users', 'GET /api/inventory', `GET /api/events/${event?.id}/rsvps`].map(
-          async (call) => (await admin.send(call)).json(),
-        ),
+        [
+          ...['GET /api/events', 'GET /api/users', 'GET /api/inventory', `GET /api/events/${event?.id}/rsvps`],
+          ...before.brackets.map(({ eventId }) => `GET /api/matches/${eventId}`),
+        ].map(async (call) => (await admin.send(call)).json()),
       );
     const listed = await lists();
     expect((await admin.send('POST /api/admin/imports/festival', before)).statusCode).toBe(409);

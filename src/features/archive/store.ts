@@ -5,6 +5,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
+import { addLine, findDrawn, replaceBracket } from '#features/brackets/store.ts';
 import { nameKey } from '#platform/names.ts';
 import type { FestivalFile } from './contract.ts';
 import { seatsTaken } from './rules/festival-file.ts';
@@ -75,6 +76,7 @@ export async function listTakenPlaces(db: Db, eventId: string): Promise<TakenPla
 }
 
 type Contents = Omit<FestivalFile, 'format' | 'version' | 'exportedAt' | 'festival'>;
+type ArchivedEntry = Contents['brackets'][number]['lines'][number]['entry'];
 
 const jsonOf = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
 
@@ -136,6 +138,31 @@ const asEntry = ({ session_id, before, after, ...row }: Found<'audit_entries'>):
 /** Sessions are no part of a file; these letters only tell which changes belong together. */
 const SESSION_SHOWN = 8;
 
+/** Who drew and who entered is left out: sessions are no part of a file. */
+async function readBrackets(db: Db): Promise<Contents['brackets']> {
+  const rows = await db.selectFrom('brackets').select('event_id').orderBy('event_id').execute();
+  const brackets: Contents['brackets'] = [];
+  for (const { event_id } of rows) {
+    const drawn = await findDrawn(db, event_id);
+    if (drawn === null) continue;
+    const { eventId, drawId, drawnAt, options } = drawn;
+    brackets.push({
+      ...{ eventId, drawId, drawnAt },
+      entrants: [...drawn.entrants],
+      options: { tournamentType: options.tournamentType, thirdPlace: options.thirdPlace ?? false },
+      lines: drawn.lines.map(({ entry, enteredAt }) => ({ entry: entry as ArchivedEntry, enteredAt })),
+    });
+  }
+  return brackets;
+}
+
+async function writeBracket(tx: Db, { lines, ...draw }: Contents['brackets'][number]): Promise<void> {
+  await replaceBracket(tx, { ...draw, drawnBy: null });
+  for (const [sequence, { entry, enteredAt }] of lines.entries()) {
+    await addLine(tx, { eventId: draw.eventId, drawId: draw.drawId, sequence, entry, enteredAt, enteredBy: null });
+  }
+}
+
 /** Everything that makes a festival, each list in the order of ids. */
 export async function readFestival(db: Db): Promise<Contents> {
   const events = await db.selectFrom('events').selectAll().orderBy('id').execute();
@@ -150,6 +177,7 @@ export async function readFestival(db: Db): Promise<Contents> {
     users: users.map(({ id, name, score, created_at }) => ({ id, name, score, createdAt: created_at })),
     rsvps: rsvps.map(asRsvp),
     games: (await games.orderBy('id').execute()).map(asGame),
+    brackets: await readBrackets(db),
     uploads: uploads.map(asUpload),
     audit: audit.map(asEntry),
   };
@@ -177,6 +205,7 @@ export async function writeFestival(tx: Db, file: FestivalFile): Promise<void> {
   );
   await addAll(tx, 'users', file.users.map(userRow));
   await addAll(tx, 'rsvps', file.rsvps.map(rsvpRow));
+  for (const bracket of file.brackets) await writeBracket(tx, bracket);
   await addAll(tx, 'inventory_games', file.games.map(gameRow));
   await addAll(tx, 'bulk_uploads', file.uploads.map(uploadRow));
   await addAll(
@@ -193,7 +222,7 @@ async function unknownEntries(tx: Db, rows: readonly Row<'audit_entries'>[]): Pr
   return rows.filter(({ id }) => !known.has(id));
 }
 
-/** Brackets are no part of the file yet, so no event comes with one drawn. */
+/** Drawing its bracket, if it has one, marks the event. */
 const eventRow = (event: FestivalFile['events'][number], seats: number): Row<'events'> => ({
   id: event.id,
   title: event.title,

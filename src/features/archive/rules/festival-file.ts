@@ -2,6 +2,7 @@
 import { nameKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { FestivalFile } from '../contract.ts';
+import { areSoundBrackets } from './bracket-file.ts';
 
 const bad = (field: string, sentence: string): Refusal => new Refusal('BAD_INPUT', sentence, { field });
 
@@ -40,5 +41,5 @@ export function isSound(file: FestivalFile): Verdict {
     if (event === undefined) return bad('rsvps', `The file holds a place in an event that is not in it, ${eventId}.`);
     if (seats > event.capacity) return bad('events', `${event.title} has more places taken than it has room for.`);
   }
-  return null;
+  return areSoundBrackets(file);
 }

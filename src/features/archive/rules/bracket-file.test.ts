@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { win } from '#testing/bracket.ts';
+import { aFestivalFile, anEvent } from '#testing/factories.ts';
+import type { FestivalFile } from '../contract.ts';
+import { areSoundBrackets } from './bracket-file.ts';
+
+type Bracket = FestivalFile['brackets'][number];
+
+const NOW = '2025-11-14T17:00:00.000Z';
+const event = (id: string): FestivalFile['events'][number] => ({
+  ...anEvent({ tournamentType: 'single-elimination' }),
+  ...{ id, status: 'in-progress', codeGeneration: 1 },
+});
+const bracket = (said: Partial<Bracket> = {}): Bracket => ({
+  eventId: 'e',
+  drawId: 'd',
+  entrants: ['Priya', 'Marcus', 'Lena'].map((name) => ({ rsvpId: name, userId: null, name })),
+  options: { tournamentType: 'single-elimination', thirdPlace: false },
+  drawnAt: NOW,
+  lines: [],
+  ...said,
+});
+const lines = (...entries: Bracket['lines'][number]['entry'][]) => entries.map((entry) => ({ entry, enteredAt: NOW }));
+const told = (...brackets: Bracket[]) =>
+  areSoundBrackets(aFestivalFile({ events: [event('e'), event('f')], brackets }))?.body ?? null;
+
+it('brackets of the file’s own tournaments are sound, with corrections and all', () => {
+  const corrected = lines(win('W1-2', 1), win('W2-1', 1), win('W1-2', 2), { kind: 'undo' }, win('W2-1', 2));
+  expect(told(bracket({ lines: corrected }), bracket({ eventId: 'f', drawId: 'other' }))).toBeNull();
+});
+
+it.each<[string, Bracket[], string]>([
+  ['no event', [bracket({ eventId: 'g' })], 'The file holds a bracket too many, or of no event, g.'],
+  [
+    'one event, twice',
+    [bracket(), bracket({ drawId: 'other' })],
+    'The file holds a bracket too many, or of no event, e.',
+  ],
+  ['one draw, twice', [bracket(), bracket({ eventId: 'f' })], 'The file holds the same draw twice.'],
+  [
+    'another kind',
+    [bracket({ options: { tournamentType: 'double-elimination', thirdPlace: false } })],
+    'The bracket of Catan Open is not of its kind of tournament.',
+  ],
+  [
+    'results nobody could enter',
+    [bracket({ lines: lines(win('W2-1', 1)) })],
+    'The bracket of Catan Open has results that could not be entered.',
+  ],
+  [
+    'an undo of nothing',
+    [bracket({ lines: lines({ kind: 'undo' }) })],
+    'The bracket of Catan Open has results that could not be entered.',
+  ],
+])('a bracket of %s is not', (_, brackets, message) => {
+  expect(told(...brackets)).toEqual({ code: 'BAD_INPUT', message, field: 'brackets' });
+});

@@ -120,11 +120,12 @@ it.each<[Match, Outcome, boolean]>([
   expect(standsAlready(match, outcome)).toBe(already);
 });
 
-it.each<[string, string, boolean]>([
-  ['other', '2025-11-14T17:00:00.000Z', true],
-  ['other', '2025-11-14T17:00:04.999Z', true],
-  ['other', '2025-11-14T17:00:05.000Z', false],
-  ['own', '2025-11-14T17:00:00.000Z', false],
-])('what another organiser did just now is unheard of: %s session, asked at %s', (by, at, unheard) => {
-  expect(isUnheard({ at: '2025-11-14T17:00:00.000Z', by: 'own' }, { at, by })).toBe(unheard);
+it.each<[string | null, string, boolean]>([
+  ['theirs', '2025-11-14T17:00:00.000Z', true],
+  ['theirs', '2025-11-14T17:00:01.999Z', true],
+  ['theirs', '2025-11-14T17:00:02.000Z', false],
+  ['mine', '2025-11-14T17:00:00.000Z', false],
+  [null, '2025-11-14T17:00:00.000Z', false],
+])('what another organiser did just now is unheard of: %s, asked at %s', (by, at, unheard) => {
+  expect(isUnheard({ at: '2025-11-14T17:00:00.000Z', by }, { at, by: 'mine' })).toBe(unheard);
 });

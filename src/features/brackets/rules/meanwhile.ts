@@ -43,17 +43,17 @@ export const standsAlready = (present: Match, outcome: Outcome): boolean => {
   return present.winner === (outcome.player === 'both' ? null : outcome.player === 1 ? 2 : 1);
 };
 
-/** A screen hears of a change within this, even by polling. In milliseconds. */
-const HEARD_WITHIN = 5_000;
+/** A screen hears of a change, and its organiser sees it, in no less than this. In milliseconds. */
+const HEARD_AFTER = 2_000;
 
 type Act = { readonly at: string; readonly by: string | null };
 
 /**
  * Whether what was done can't have been on the screen of who asks now and doesn't say what they saw: another organiser did
- * it only just now. Times are ISO 8601, `by` is the admin session.
+ * it only just now. Times are ISO 8601, `by` is the admin session, null where no organiser did it.
  */
 export const isUnheard = (done: Act, asked: Act): boolean =>
-  done.by !== asked.by && Date.parse(asked.at) - Date.parse(done.at) < HEARD_WITHIN;
+  done.by !== null && done.by !== asked.by && Date.parse(asked.at) - Date.parse(done.at) < HEARD_AFTER;
 
 /**
  * Whether a result may be entered by somebody who saw the match as `seen`; 'unseen' by whom it can't have been seen as it

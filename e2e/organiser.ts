@@ -1,5 +1,6 @@
 /** Prepares the programme through the API, as an organiser's browser would. */
 import { randomUUID } from 'node:crypto';
+import type { Match } from '#features/brackets/contract.ts';
 import type { EventStatus, FestivalEvent, NewEvent } from '#features/events/contract.ts';
 import { ADMIN_PASSWORD } from './program.ts';
 
@@ -76,6 +77,12 @@ export function organiserOf(origin: string) {
     /** The event's check-in code as an image, and a new one that voids those before. */
     qrCode: async (id: string) => ((await send('GET', `/api/events/${id}/qr-code`)) as { qrCode: string }).qrCode,
     newQrCode: async (id: string) => ((await send('POST', `/api/events/${id}/qr-code`)) as { qrCode: string }).qrCode,
+
+    matches: (id: string) => send('GET', `/api/matches/${id}`) as Promise<Match[]>,
+    drawBracket: (id: string) =>
+      send('POST', `/api/events/${id}/generate-bracket`, { randomSeed: false }) as Promise<Match[]>,
+    enterScore: (matchId: string, [player1Score, player2Score]: readonly [number, number]) =>
+      send('PATCH', `/api/matches/${matchId}/score`, { player1Score, player2Score }) as Promise<Match>,
 
     deleteEvent: (id: string) => send('DELETE', `/api/events/${id}`),
     deleteUser: (id: string) => send('DELETE', `/api/users/${id}`),

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Router, useLocation, useSearch } from 'wouter';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
@@ -22,25 +22,35 @@ export function App({ client, now, at }: AppProps) {
     <QueryClientProvider client={client}>
       <NowProvider initial={now}>
         <Router {...(at === undefined ? {} : { ssrPath: at.path, ssrSearch: at.search })}>
-          <Shell>
+          <Surroundings>
             <CurrentScreen />
-          </Shell>
+          </Surroundings>
         </Router>
       </NowProvider>
     </QueryClientProvider>
   );
 }
 
+function Surroundings({ children }: { children: ReactNode }) {
+  const [path] = useLocation();
+  if (!screenAt(path).bare) return <Shell>{children}</Shell>;
+  return (
+    <main id="main" tabIndex={-1}>
+      {children}
+    </main>
+  );
+}
+
 function CurrentScreen() {
   const festival = useFestival();
   const [path] = useLocation();
-  const { Page, heading = '', frame = path } = screenAt(path);
+  const { Page, frame = path } = screenAt(path);
   usePageTitle(path);
   useFreshStart(frame);
   return (
     <ErrorBoundary key={frame} fallback={() => <BrokenPage />}>
       <Suspense fallback={null}>
-        <Page zone={festival.timeZone} heading={heading} />
+        <Page zone={festival.timeZone} />
       </Suspense>
     </ErrorBoundary>
   );

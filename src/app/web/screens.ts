@@ -4,9 +4,8 @@ import { ADMIN, adminTabs } from './admin-tabs.ts';
 import { HomePage } from './HomePage.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import type { ListName } from './page-state.ts';
-import { TitlePage } from './TitlePage.tsx';
 
-export type PageProps = { readonly zone: string; readonly heading: string };
+export type PageProps = { readonly zone: string };
 
 export type Screen = {
   readonly path: string;
@@ -15,8 +14,8 @@ export type Screen = {
   readonly description?: string;
   /** Screens with the same frame keep what stands around them when one follows the other. */
   readonly frame?: string;
-  /** For the pages that are no more than this. */
-  readonly heading?: string;
+  /** Nothing stands around it: a screen on a wall. */
+  readonly bare?: true;
   readonly Page: ComponentType<PageProps>;
   /** What the server draws it from, besides the events. */
   readonly lists?: readonly ListName[];
@@ -96,7 +95,13 @@ export const screens: readonly Screen[] = [
     ...later(() => import('./ScoreboardScreen.tsx').then((module) => module.ScoreboardScreen)),
   },
   ...adminTabs.map(adminScreen),
-  { path: '/display', title: 'Live leaderboard', heading: 'LIVE LEADERBOARD', Page: TitlePage },
+  {
+    path: '/display',
+    title: 'Live leaderboard',
+    description: 'The leaderboard and the bracket, for a big screen.',
+    bare: true,
+    ...later(() => import('#features/brackets/web/DisplayPage.tsx').then((module) => module.DisplayPage)),
+  },
   {
     path: '/check-in',
     title: 'Check-in',

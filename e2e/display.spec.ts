@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import type { Match } from '#features/brackets/contract.ts';
+import { expect, test } from './journey.ts';
+import type { Organiser } from './organiser.ts';
+
+const KART = 'Turbo Kart Grand Prix';
+const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|Failed to load resource/;
+
+/** Everything of one journey on a program of its own: it plays the sample's tournament to its end. */
+test.use({ ownSettings: {}, viewport: { width: 1920, height: 1080 } });
+
+async function tournament(organiser: Organiser) {
+  const kart = (await organiser.events()).find(({ title }) => title === KART);
+  if (kart === undefined) throw new Error('the sample has no tournament');
+  if ((await organiser.matches(kart.id)).length === 0) await organiser.drawBracket(kart.id);
+  return {
+    id: kart.id,
+    /** The player seeded higher wins 2 to 1. Null when nothing is left to play. */
+    async playNext(): Promise<Match | null> {
+      const ready = (await organiser.matches(kart.id)).find(({ status }) => status === 'ready');
+      if (ready === undefined) return null;
+      const first = (ready.player1?.seed ?? 0) < (ready.player2?.seed ?? 0);
+      return organiser.enterScore(ready.id, first ? [2, 1] : [1, 2]);
+    },
+  };
+}
+
+const winnerOf = ({ winner, player1, player2 }: Match): string => (winner === 1 ? player1 : player2)?.name ?? '';
+
+/** What nobody sees from ten metres: bars to scroll with, or parts beyond the edge. */
+const overflow = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    const beyond = [...document.querySelectorAll('main td, main h3, .display-match, main h1')].filter((part) => {
+      const { right, bottom } = part.getBoundingClientRect();
+      return right > innerWidth || bottom > innerHeight;
+    });
+    return [scrollWidth - innerWidth, scrollHeight - innerHeight, beyond.length];
+  });
+
+test('the wall follows a tournament to its champion, also over a gap in the network', async ({
+  page,
+  context,
+  organiser,
+  trouble,
+}) => {
+  trouble.expect(NO_NETWORK);
+  const cup = await tournament(organiser);
+  const sentence = (words: string | RegExp) => page.getByRole('region', { name: 'Bracket' }).getByText(words);
+  const toldAs = (match: Match) => {
+    const loser = (match.winner === 1 ? match.player2 : match.player1)?.name ?? '';
+    return `${winnerOf(match)} won 2 to 1 against ${loser}.`;
+  };
+
+  await test.step('the tournament being played is chosen by itself', async () => {
+    await cup.playNext();
+    await page.goto('/display');
+    await expect(page.getByRole('heading', { level: 1, name: KART })).toBeVisible();
+    await expect(page).toHaveURL(`/display?event=${cup.id}`);
+    await expect(page.getByRole('heading', { name: 'LIVE LEADERBOARD' })).toBeVisible();
+    await expect(page.getByText('LIVE', { exact: true })).toBeVisible();
+    await expect(page.getByRole('table').getByRole('row')).toHaveCount(9);
+  });
+
+  await test.step('a result appears by itself, in rows and bracket', async () => {
+    const match = await cup.playNext();
+    if (match === null) throw new Error('nothing left to play');
+    await expect(sentence(toldAs(match))).toBeAttached();
+    await expect(page.getByRole('row').filter({ hasText: winnerOf(match) })).toBeVisible();
+  });
+
+  await test.step('nothing scrolls, at either size', async () => {
+    expect(await overflow(page)).toEqual([0, 0, 0]);
+    await page.setViewportSize({ width: 3840, height: 2160 });
+    expect(await overflow(page)).toEqual([0, 0, 0]);
+    await page.setViewportSize({ width: 1920, height: 1080 });
+  });
+
+  await test.step('the controls leave when nobody is there, and come back', async () => {
+    const controls = page.getByRole('toolbar', { name: 'Display' });
+    await expect(controls).toHaveCSS('opacity', '0');
+    await page.mouse.move(400, 400);
+    await expect(controls).toHaveCSS('opacity', '1');
+    await expect(controls).toHaveCSS('opacity', '0');
+    await page.keyboard.press('Tab');
+    await expect(controls).toHaveCSS('opacity', '1');
+  });
+
+  await test.step('without network it keeps what it has and says as of when', async () => {
+    await context.setOffline(true);
+    await expect(page.getByText(/^as of \d+:\d\d [AP]M$/)).toBeVisible();
+    await expect(page.getByRole('table').getByRole('row')).toHaveCount(9);
+    const missed = await cup.playNext();
+    await context.setOffline(false);
+    await expect(page.getByText('LIVE', { exact: true })).toBeVisible();
+    if (missed !== null) await expect(sentence(toldAs(missed))).toBeAttached();
+  });
+
+  await test.step('the champion is told', async () => {
+    let last: Match | null = null;
+    for (let match = await cup.playNext(); match !== null; match = await cup.playNext()) last = match;
+    if (last === null) throw new Error('nothing left to play');
+    await expect(page.getByText(`Champion: ${winnerOf(last)}`)).toBeVisible();
+    await expect(page.locator('canvas.confetti')).toBeAttached();
+    expect(await overflow(page)).toEqual([0, 0, 0]);
+  });
+});
+
+test('the choice is in the address, and the server’s page has it', async ({ page, request, organiser }) => {
+  const other = (await organiser.events()).find(
+    ({ title, tournamentType }) => title !== KART && tournamentType !== null,
+  );
+  if (other === undefined) throw new Error('the sample has one tournament only');
+  expect(await (await request.get(`/display?event=${other.id}`)).text()).toContain(`>${other.title}</h1>`);
+  await page.goto('/display');
+  await page.getByRole('combobox', { name: 'Event' }).selectOption(other.title);
+  await expect(page.getByRole('heading', { level: 1, name: other.title })).toBeVisible();
+  await expect(page).toHaveURL(`/display?event=${other.id}`);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: other.title })).toBeVisible();
+});
+
+test('fills the screen, and leaves it', async ({ page }) => {
+  await page.goto('/display');
+  await page.getByRole('button', { name: 'Enter fullscreen' }).click();
+  await page.getByRole('button', { name: 'Exit fullscreen' }).click();
+  await expect(page.getByRole('button', { name: 'Enter fullscreen' })).toBeVisible();
+});

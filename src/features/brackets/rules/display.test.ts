@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { displayedEvent, nextInRotation, offeredEvents, readRotation, rotationOf } from './display.ts';
+
+const shownEvent = (said: Partial<FestivalEvent>): FestivalEvent => ({
+  id: 'catan',
+  title: 'Catan Open',
+  eventType: 'board-game',
+  description: '',
+  startTime: '2025-11-13T20:00:00.000Z',
+  duration: 120,
+  location: 'Ballroom A',
+  host: 'Priya',
+  capacity: 16,
+  currentRegistrations: 4,
+  googleDocUrl: null,
+  tournamentType: null,
+  status: 'upcoming',
+  gameType: 'board',
+  bracketDrawn: false,
+  ...said,
+});
+
+const course = shownEvent({ id: 'course' });
+const over = shownEvent({ id: 'over', status: 'completed', tournamentType: 'single-elimination' });
+const playing = shownEvent({ id: 'playing', status: 'in-progress' });
+const later = shownEvent({ id: 'later', tournamentType: 'double-elimination' });
+const kart = shownEvent({ id: 'kart', status: 'in-progress', tournamentType: 'double-elimination' });
+const EVENTS = [course, over, playing, later, kart];
+
+const ids = (events: readonly { id: string }[]) => events.map(({ id }) => id);
+
+describe('events offered', () => {
+  it('are those in progress and tournaments, the ones being played first', () => {
+    expect(ids(offeredEvents(EVENTS))).toEqual(['kart', 'playing', 'later', 'over']);
+  });
+
+  it('keep their order among equals', () => {
+    expect(ids(offeredEvents([later, { ...later, id: 'latest' }]))).toEqual(['later', 'latest']);
+  });
+});
+
+describe('the event displayed', () => {
+  it.each([
+    ['nobody chose', null, 'kart'],
+    ['one was chosen', 'later', 'later'],
+    ['the chosen one is offered no longer', 'course', 'course'],
+    ['the chosen one is gone', 'deleted', 'kart'],
+  ])('where %s', (_, wanted, shown) => {
+    expect(displayedEvent(EVENTS, wanted)?.id).toBe(shown);
+  });
+
+  it('is none where none is offered', () => {
+    expect([displayedEvent([course], null), displayedEvent([], 'kart')]).toEqual([null, null]);
+  });
+});
+
+describe('rotation', () => {
+  it.each([
+    ['20', 20],
+    ['1', 5],
+    ['-3', 5],
+    ['99999', 3600],
+    ['1e400', 5],
+    ['soon', null],
+    ['', null],
+    [null, null],
+  ])('reads %j as %j seconds', (said, seconds) => {
+    expect(readRotation(said, 'a,,b')).toEqual({ seconds, ids: ['a', 'b'] });
+  });
+
+  it.each([
+    ['those asked for, in that order and once', ['over', 'kart', 'gone', 'over'], EVENTS, ['over', 'kart']],
+    ['those being played', [], EVENTS, ['kart', 'playing']],
+    ['those being played where all asked for are gone', ['gone'], EVENTS, ['kart', 'playing']],
+    ['all offered while none is played', [], [course, over, later], ['later', 'over']],
+  ])('goes through %s', (_, asked, events, order) => {
+    expect(ids(rotationOf(events, asked))).toEqual(order);
+  });
+
+  it.each([
+    ['to the next', [kart, later], 'kart', 'later'],
+    ['from the last to the first', [kart, later], 'later', 'kart'],
+    ['to the first from an event outside', [kart, later], 'over', 'kart'],
+    ['nowhere with one event', [kart], 'kart', undefined],
+    ['nowhere without events', [], null, undefined],
+  ])('moves %s', (_, rotation, current, next) => {
+    expect(nextInRotation(rotation, current)?.id).toBe(next);
+  });
+});

@@ -1,0 +1,195 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import type { Match, Standing } from '../contract.ts';
+import { DisplayPage } from './DisplayPage.tsx';
+
+const ZONE = 'America/New_York';
+
+const standing = (rank: number, said: Partial<Standing> = {}): Standing => ({
+  id: `catan_${rank}`,
+  rank,
+  playerName: `Player ${rank}`,
+  wins: 9 - rank,
+  losses: 1,
+  points: 30 - rank,
+  ...said,
+});
+
+const final = (said: Partial<Match> = {}): Match => ({
+  id: 'catan_W1-1',
+  eventId: 'catan',
+  bracket: 'winners',
+  round: 1,
+  position: 1,
+  label: 'Final',
+  player1: { name: 'Priya', seed: 1, rsvpId: 'r1' },
+  player2: { name: 'Marcus', seed: 2, rsvpId: 'r2' },
+  player1Score: null,
+  player2Score: null,
+  winner: null,
+  status: 'ready',
+  reason: null,
+  readySince: '2025-11-13T17:00:00.000Z',
+  nextMatchId: null,
+  nextLoserMatchId: null,
+  ...said,
+});
+
+const catan = shownEvent({ status: 'in-progress', tournamentType: 'single-elimination' });
+const chess = shownEvent({
+  id: 'chess',
+  title: 'Chess Cup',
+  location: 'Tide Pool',
+  tournamentType: 'single-elimination',
+});
+
+type Shown = { at?: string; events?: FestivalEvent[]; scores?: () => Reply; matches?: () => Reply };
+
+const open = async ({ at = '/display', events = [chess, catan], scores, matches }: Shown = {}) => {
+  const nothing = () => ({ body: [] });
+  const heard = answerCalls({
+    'GET /api/events': () => ({ body: events }),
+    'GET /api/leaderboard/catan': scores ?? nothing,
+    'GET /api/matches/catan': matches ?? nothing,
+    'GET /api/leaderboard/chess': nothing,
+    'GET /api/matches/chess': nothing,
+  });
+  await act(async () => void renderInPage(<DisplayPage zone={ZONE} />, { at, events }));
+  return heard;
+};
+
+afterEach(() => vi.useRealTimers());
+
+it('shows what is being played, and writes the choice into the address', async () => {
+  await open({ scores: () => ({ body: [1, 2, 3, 4, 5, 6, 7, 8, 9].map((rank) => standing(rank)) }) });
+  screen.getByRole('heading', { level: 1, name: 'Catan Open' });
+  screen.getByText('Ballroom A');
+  screen.getByText('LIVE');
+  const rows = within(await screen.findByRole('table', { name: 'LIVE LEADERBOARD' })).getAllByRole('row');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'RankPlayerW–LPoints',
+    '1★ Player 18–129',
+    '2★ Player 27–128',
+    '3★ Player 36–127',
+    '4Player 45–126',
+    '5Player 54–125',
+    '6Player 63–124',
+    '7Player 72–123',
+    '8Player 81–122',
+  ]);
+  expect(location.search).toBe('?event=catan');
+});
+
+it('changes with the selector, which offers what is played and tournaments', async () => {
+  await open({ events: [shownEvent({ id: 'course', title: 'Course' }), chess, catan], at: '/display?rotate=x' });
+  const select = screen.getByRole('combobox', { name: 'Event' });
+  expect(
+    within(select)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Catan Open', 'Chess Cup']);
+  await userEvent.selectOptions(select, 'Chess Cup');
+  await screen.findByRole('heading', { level: 1, name: 'Chess Cup' });
+  await screen.findByText('Waiting for scores...');
+  screen.getByText('upcoming');
+  expect(location.search).toBe('?rotate=x&event=chess');
+});
+
+it('asks for an event where there is none to show', async () => {
+  const heard = await open({ events: [shownEvent()] });
+  screen.getByText('Select an event to display');
+  expect(heard.map(({ call }) => call)).not.toContain('GET /api/leaderboard/catan');
+});
+
+it('draws the bracket, each match as one sentence', async () => {
+  await open({ matches: () => ({ body: [final()] }) });
+  const bracket = await screen.findByRole('region', { name: 'Bracket' });
+  within(bracket).getByRole('heading', { name: 'Final' });
+  within(bracket).getByText('Priya against Marcus, ready now.');
+  within(bracket).getByText('Ready');
+  within(bracket).getByText('?');
+});
+
+it.each([
+  [{ player1Score: 1, player2Score: 2, winner: 2, reason: 'score' }, 'Marcus won 2 to 1 against Priya.'],
+  [{ winner: 1, reason: 'forfeit' }, 'Priya won against Marcus, by forfeit.'],
+  [{ winner: 1, reason: 'disqualification' }, 'Priya won against Marcus, by disqualification.'],
+] as const)('tells how a match went: %j', async (said, sentence) => {
+  await open({ matches: () => ({ body: [final({ status: 'done', ...said })] }) });
+  await screen.findByText(sentence);
+  await screen.findByText(said.winner === 1 ? 'Champion: Priya' : 'Champion: Marcus');
+});
+
+it('tells a final that nobody came to, and waits for no champion', async () => {
+  await open({ matches: () => ({ body: [final({ status: 'done', reason: 'forfeit' })] }) });
+  await screen.findByText('Priya and Marcus are both out.');
+  expect(screen.queryByText(/^Champion:/)).toBeNull();
+});
+
+it('keeps what it has when the network goes, says as of when, and catches up', async () => {
+  vi.useFakeTimers({ now: Date.parse('2025-11-13T20:42:00.000Z'), shouldAdvanceTime: true });
+  let reply = (): Reply => ({ body: [standing(1)] });
+  await open({ scores: () => reply() });
+  await screen.findByRole('cell', { name: /Player 1/ });
+  reply = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  await act(() => vi.advanceTimersByTimeAsync(130_000));
+  screen.getByText('as of 3:42 PM');
+  screen.getByText('3:44 PM');
+  screen.getByRole('cell', { name: /Player 1/ });
+  reply = () => ({ body: [standing(1, { playerName: 'Lena' })] });
+  await act(() => vi.advanceTimersByTimeAsync(6_000));
+  await screen.findByRole('cell', { name: /Lena/ });
+  screen.getByText('LIVE');
+});
+
+it('gives up a question that nobody answers, and asks anew', async () => {
+  vi.useFakeTimers({ now: Date.parse('2025-11-13T20:42:00.000Z'), shouldAdvanceTime: true });
+  let asked = 0;
+  const never = () => new Promise<never>(() => undefined);
+  const heard = await open();
+  vi.stubGlobal('fetch', () => {
+    asked += 1;
+    return never();
+  });
+  expect(heard.length).toBeGreaterThan(0);
+  await act(() => vi.advanceTimersByTimeAsync(21_000));
+  screen.getByText(/^as of 3:42 PM$/);
+  const before = asked;
+  await act(() => vi.advanceTimersByTimeAsync(16_000));
+  expect(asked).toBeGreaterThan(before);
+});
+
+it('is no blank where nothing ever arrived', async () => {
+  await open({ scores: () => ({ status: 503 }), matches: () => ({ status: 503 }) });
+  await screen.findByText('no connection yet');
+  screen.getByText('Waiting for scores...');
+});
+
+it('goes round the events asked for', async () => {
+  vi.useFakeTimers({ now: Date.parse('2025-11-13T20:42:00.000Z'), shouldAdvanceTime: true });
+  await open({ at: '/display?rotate=20&events=catan,chess' });
+  screen.getByRole('heading', { level: 1, name: 'Catan Open' });
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  screen.getByRole('heading', { level: 1, name: 'Chess Cup' });
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  screen.getByRole('heading', { level: 1, name: 'Catan Open' });
+});
+
+it('keeps the screen awake, and lets go when it is left', async () => {
+  const release = vi.fn(async () => undefined);
+  const request = vi.fn(async () => ({ release }));
+  Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
+  answerCalls({});
+  const page = renderInPage(<DisplayPage zone={ZONE} />, { at: '/display', events: [] });
+  await waitFor(() => expect(request).toHaveBeenCalledWith('screen'));
+  fireEvent(document, new Event('visibilitychange'));
+  await waitFor(() => expect(request).toHaveBeenCalledTimes(2));
+  page.unmount();
+  expect(release).toHaveBeenCalled();
+  Reflect.deleteProperty(navigator, 'wakeLock');
+});

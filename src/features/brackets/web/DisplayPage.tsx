@@ -1,0 +1,84 @@
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { STATUS_WORDS } from '#features/events/rules.ts';
+import { clockTime } from '#platform/time.ts';
+import { useNow } from '#platform/web/now.tsx';
+import { useIdle, useWakeLock } from './parts/big-screen.ts';
+import { ChampionBanner } from './parts/ChampionBanner.tsx';
+import { DisplayBracket } from './parts/DisplayBracket.tsx';
+import { DisplayControls } from './parts/DisplayControls.tsx';
+import { DisplayLeaderboard } from './parts/DisplayLeaderboard.tsx';
+import { useDisplayAddress } from './parts/display-address.ts';
+import { useTournamentFeed } from './parts/tournament-feed.ts';
+
+/** The screen on the wall (spec section 2). */
+export function DisplayPage({ zone }: { zone: string }) {
+  const { event, offered } = useDisplayAddress();
+  const idle = useIdle();
+  useWakeLock();
+  return (
+    <div className="display" data-idle={idle || undefined}>
+      <DisplayControls event={event} offered={offered} />
+      {event === null ? <NothingChosen /> : <Displayed key={event.id} event={event} zone={zone} />}
+    </div>
+  );
+}
+
+const NothingChosen = () => (
+  <>
+    <header className="display-head">
+      <h1 className="pixel-title display-title">LIVE LEADERBOARD</h1>
+    </header>
+    <p className="display-waiting">Select an event to display</p>
+  </>
+);
+
+function Displayed({ event, zone }: { event: FestivalEvent; zone: string }) {
+  const { standings, matches, asOf, late } = useTournamentFeed(event.id);
+  const drawn = matches !== undefined && matches.length > 0;
+  return (
+    <>
+      <header className="display-head">
+        <div className="min-w-0">
+          <h1 className="pixel-title display-title" data-length={lengthOf(event.title)}>
+            {event.title}
+          </h1>
+          <div className="display-line">
+            <h2 id="display-leaderboard">LIVE LEADERBOARD</h2>
+            <p role="status">
+              <Freshness event={event} late={late} asOf={asOf === null ? null : clockTime(asOf, zone)} />
+            </p>
+          </div>
+        </div>
+        <WhereAndWhen location={event.location} zone={zone} />
+      </header>
+      {matches !== undefined && <ChampionBanner matches={matches} />}
+      <div className="display-body" data-bracket={drawn || undefined}>
+        <DisplayLeaderboard standings={standings ?? (late ? [] : undefined)} />
+        {drawn && <DisplayBracket matches={matches} />}
+      </div>
+    </>
+  );
+}
+
+const lengthOf = (title: string): 'short' | 'middle' | 'long' => {
+  if (title.length <= 26) return 'short';
+  return title.length <= 52 ? 'middle' : 'long';
+};
+
+type FreshnessProps = { event: FestivalEvent; late: boolean; asOf: string | null };
+
+function Freshness({ event, late, asOf }: FreshnessProps) {
+  if (late) return <span className="display-badge">{asOf === null ? 'no connection yet' : `as of ${asOf}`}</span>;
+  if (event.status === 'in-progress') return <span className="display-badge display-live">LIVE</span>;
+  return <span className="display-badge">{STATUS_WORDS[event.status]}</span>;
+}
+
+function WhereAndWhen({ location, zone }: { location: string; zone: string }) {
+  const now = useNow();
+  return (
+    <div className="display-where">
+      <p>{location}</p>
+      <p className="display-clock">{clockTime(now, zone)}</p>
+    </div>
+  );
+}

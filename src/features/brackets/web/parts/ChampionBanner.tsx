@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { celebrate } from '#platform/web/ui/confetti.tsx';
+import type { Match, Player } from '../../contract.ts';
+import { championOf } from '../../rules/shown-rounds.ts';
+
+const BURSTS = 6;
+const BETWEEN = 900;
+
+/** Who has won, with confetti for those who saw it happen. */
+export function ChampionBanner({ matches }: { matches: readonly Match[] }) {
+  const champion = championOf(matches);
+  useConfetti(champion);
+  return (
+    <div role="status">
+      {champion !== null && (
+        <p className="display-banner">
+          <span aria-hidden="true">★</span>
+          <span>Champion: {champion.name}</span>
+          <span aria-hidden="true">★</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function useConfetti(champion: Player | null) {
+  const seenOpen = useRef(false);
+  const name = champion?.name ?? null;
+  useEffect(() => {
+    if (name === null) seenOpen.current = true;
+    if (name === null || !seenOpen.current) return;
+    seenOpen.current = false;
+    let left = BURSTS;
+    const burst = () => {
+      celebrate();
+      left -= 1;
+      if (left === 0) clearInterval(timer);
+    };
+    const timer = setInterval(burst, BETWEEN);
+    burst();
+    return () => clearInterval(timer);
+  }, [name]);
+}

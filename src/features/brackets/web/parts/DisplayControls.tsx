@@ -1,0 +1,39 @@
+import House from 'lucide-react/icons/house';
+import Maximize from 'lucide-react/icons/maximize';
+import Minimize from 'lucide-react/icons/minimize';
+import { Link } from 'wouter';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { toggleFullscreen, useFullscreen } from './big-screen.ts';
+import { chooseEvent } from './display-address.ts';
+
+type DisplayControlsProps = { event: FestivalEvent | null; offered: readonly FestivalEvent[] };
+
+/** What only the person who sets the display up needs: out of sight when nobody is there. */
+export function DisplayControls({ event, offered }: DisplayControlsProps) {
+  const fullscreen = useFullscreen();
+  const words = fullscreen ? 'Exit fullscreen' : 'Enter fullscreen';
+  return (
+    <div role="toolbar" aria-label="Display" className="display-controls">
+      <Link to="/" aria-label="Back to the events" className={buttonClass('ghost', 'icon')}>
+        <House aria-hidden="true" />
+      </Link>
+      <select
+        aria-label="Event"
+        value={event?.id ?? ''}
+        onChange={({ target }) => chooseEvent(target.value)}
+        className="select-box display-select"
+      >
+        {event === null && <option value="">Select an event</option>}
+        {offered.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </select>
+      <Button tone="ghost" size="icon" aria-label={words} onClick={toggleFullscreen}>
+        {fullscreen ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+/** What a screen on a wall needs of its device: to stay on, to be filled, and to be left alone. */
+import { useEffect, useState, useSyncExternalStore } from 'react';
+
+const IDLE_AFTER = 3_000;
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
+
+/** Nobody has touched mouse or keys for three seconds. */
+export function useIdle(): boolean {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const wake = () => {
+      setIdle(false);
+      clearTimeout(timer);
+      timer = setTimeout(setIdle, IDLE_AFTER, true);
+    };
+    wake();
+    for (const sign of SIGNS) addEventListener(sign, wake);
+    return () => {
+      clearTimeout(timer);
+      for (const sign of SIGNS) removeEventListener(sign, wake);
+    };
+  }, []);
+  return idle;
+}
+
+/** Keeps the screen from going dark. The browser lets go whenever the page is hidden, so it is asked again. */
+export function useWakeLock(): void {
+  useEffect(() => {
+    if (!('wakeLock' in navigator)) return;
+    let over = false;
+    let lock: WakeLockSentinel | undefined;
+    const ask = async () => {
+      if (document.visibilityState !== 'visible') return;
+      // Refused on a low battery or a plain http address; the display then works like any other page.
+      lock = await navigator.wakeLock.request('screen').catch(() => undefined);
+      if (over) void lock?.release();
+    };
+    void ask();
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      over = true;
+      document.removeEventListener('visibilitychange', ask);
+      void lock?.release();
+    };
+  }, []);
+}
+
+const onFullscreen = (changed: () => void) => {
+  document.addEventListener('fullscreenchange', changed);
+  return () => document.removeEventListener('fullscreenchange', changed);
+};
+
+export const useFullscreen = (): boolean =>
+  useSyncExternalStore(
+    onFullscreen,
+    () => document.fullscreenElement != null,
+    () => false,
+  );
+
+/** Some devices have no fullscreen, or refuse it: then the page stays as it is. */
+export const toggleFullscreen = (): void => {
+  const asked = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.();
+  asked?.catch(() => undefined);
+};

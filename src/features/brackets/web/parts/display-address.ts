@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearch } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { tickerQuery } from '#features/events/web/queries.ts';
+import { displayedEvent, nextInRotation, offeredEvents, readRotation, rotationOf } from '../../rules/display.ts';
+
+const NONE: FestivalEvent[] = [];
+
+export const chooseEvent = (id: string): void => {
+  const query = new URLSearchParams(location.search);
+  query.set('event', id);
+  navigate(`${location.pathname}?${query}`, { replace: true });
+};
+
+/** What is displayed and what may be. The choice is in the address, also one that nobody made. */
+export function useDisplayAddress(): { event: FestivalEvent | null; offered: FestivalEvent[] } {
+  // There is no ticker here, so the list is refreshed from here.
+  const { data: events = NONE } = useQuery(tickerQuery);
+  const query = new URLSearchParams(useSearch());
+  const wanted = query.get('event');
+  const event = displayedEvent(events, wanted);
+  const shown = event?.id ?? null;
+  useEffect(() => {
+    if (shown !== null && shown !== wanted) chooseEvent(shown);
+  }, [shown, wanted]);
+
+  const { seconds, ids } = readRotation(query.get('rotate'), query.get('events'));
+  const next = seconds === null ? null : (nextInRotation(rotationOf(events, ids), shown)?.id ?? null);
+  useEffect(() => {
+    if (seconds === null || next === null) return;
+    const timer = setTimeout(chooseEvent, seconds * 1000, next);
+    return () => clearTimeout(timer);
+  }, [seconds, next]);
+
+  const offered = offeredEvents(events);
+  return { event, offered: event === null || offered.includes(event) ? offered : [event, ...offered] };
+}

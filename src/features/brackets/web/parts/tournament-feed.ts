@@ -1,0 +1,44 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { leaderboardQuery, matchesQuery } from '../queries.ts';
+
+/** Spec section 7. */
+const POLL = 5_000;
+/** A line may also swallow a question and never answer: then this gives it up and asks anew. */
+const GIVEN_UP = 15_000;
+
+/** A display stays for days and has to keep what it has seen while the network is away. */
+const KEPT = {
+  refetchInterval: POLL,
+  refetchIntervalInBackground: true,
+  gcTime: Number.POSITIVE_INFINITY,
+} as const;
+
+/** An event's leaderboard and bracket, always the newest that could be had; `late` when that may no longer be true. */
+export function useTournamentFeed(eventId: string) {
+  const standings = useQuery({ ...leaderboardQuery(eventId), ...KEPT });
+  const matches = useQuery({ ...matchesQuery(eventId), ...KEPT });
+  const asOf = Math.min(standings.dataUpdatedAt, matches.dataUpdatedAt);
+  const unanswered = useUnanswered(eventId, asOf);
+  return {
+    standings: standings.data,
+    matches: matches.data,
+    /** When both were last known to be true; null before that. */
+    asOf: asOf === 0 ? null : new Date(asOf).toISOString(),
+    late: standings.isError || matches.isError || unanswered,
+  };
+}
+
+function useUnanswered(eventId: string, asOf: number): boolean {
+  const client = useQueryClient();
+  const [since, setSince] = useState<number | null>(null);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setSince(asOf);
+      void client.invalidateQueries({ queryKey: leaderboardQuery(eventId).queryKey });
+      void client.invalidateQueries({ queryKey: matchesQuery(eventId).queryKey });
+    }, GIVEN_UP);
+    return () => clearInterval(timer);
+  }, [client, eventId, asOf]);
+  return since === asOf;
+}

@@ -139,6 +139,7 @@ onPhoneAndDesktop((size) => {
     await expect(dialog(page, 'Enter Admin Password')).toBeVisible();
     await expectNothingSerious(page);
     await page.keyboard.press('Escape');
+    await expect(dialog(page, 'Enter Admin Password')).toBeHidden();
     await unlock(page, ADMIN_PASSWORD);
     await page.getByRole('button', { name: 'Create New Event' }).click();
     await dialog(page, 'Create New Event').getByRole('button', { name: 'Create Event' }).click();

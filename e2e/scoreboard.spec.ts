@@ -114,7 +114,9 @@ test.describe('five thousand', () => {
 
   test('are scrolled through with only the rows in sight in the page', async ({ page }) => {
     const response = await page.goto('/scoreboard');
-    expect((await response?.body())?.length).toBeLessThan(120_000);
+    const sent = (await response?.text()) ?? '';
+    // Once in the list and once in the data it was drawn from; style and shell are none of this test's business.
+    expect(sent.match(/Player \d+/g)?.length).toBeLessThan(50 * 2 + 20);
     await expect(main(page)).toContainText('5,001 competitors');
     await expect(main(page)).not.toContainText('Loading scores...');
     await expect.poll(() => rowsInPage(page)).toBeLessThan(45);

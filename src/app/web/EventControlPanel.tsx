@@ -1,8 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { Link, useSearch } from 'wouter';
 import { BracketButtons } from '#features/brackets/web/BracketButtons.tsx';
+import { BracketDesk } from '#features/brackets/web/BracketDesk.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { EventControl } from '#features/events/web/EventControl.tsx';
+import { eventsQuery } from '#features/events/web/queries.ts';
+import { useHydrated } from '#platform/web/hydrated.ts';
+import { buttonClass } from '#platform/web/ui/button.tsx';
+import { changeQuery } from './home-address.ts';
 
-const bracket = (event: FestivalEvent) => <BracketButtons event={event} />;
+/** Which tournament's bracket is open is in the address: `/admin/control?bracket=EVENT`. */
+const OPEN = 'bracket';
+
+const open = ({ id }: FestivalEvent) => changeQuery({ [OPEN]: id }, { replace: false });
+
+const bracket = (event: FestivalEvent) => (
+  <div className="flex flex-wrap items-center gap-2 sm:max-w-44 sm:justify-end xl:max-w-88">
+    {event.bracketDrawn && (
+      <Link
+        href={`/admin/control?${OPEN}=${encodeURIComponent(event.id)}`}
+        aria-label={`Open Bracket: ${event.title}`}
+        className={buttonClass('sea')}
+      >
+        Open Bracket
+      </Link>
+    )}
+    <BracketButtons event={event} onDrawn={open} />
+  </div>
+);
 
 /** Events know their status; what can be done with a bracket is told by brackets. */
-export const EventControlPanel = ({ zone }: { zone: string }) => <EventControl zone={zone} bracket={bracket} />;
+export function EventControlPanel({ zone }: { zone: string }) {
+  const { data: events } = useQuery(eventsQuery);
+  const hydrated = useHydrated();
+  const opened = new URLSearchParams(useSearch()).get(OPEN);
+  // Without its event there is no bracket (any more): the list shows what there is.
+  const event = events?.find(({ id }) => id === opened);
+  // The server draws the list for every address: which bracket is open is the device's own.
+  if (!hydrated || event === undefined) return <EventControl zone={zone} bracket={bracket} />;
+  return <BracketDesk key={event.id} event={event} back={back} />;
+}
+
+const back = (
+  <p>
+    <Link href="/admin/control" className={buttonClass('ghost')}>
+      <ArrowLeft aria-hidden="true" />
+      Event Control
+    </Link>
+  </p>
+);

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import Network from 'lucide-react/icons/network';
 import { type ReactNode, useEffect } from 'react';
 import { useSearch } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
@@ -7,6 +8,7 @@ import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { Late } from '#platform/web/late.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
 import { changeQuery } from './home-address.ts';
 
 const CreateEventDialog = onDemand(() =>
@@ -14,6 +16,9 @@ const CreateEventDialog = onDemand(() =>
 );
 const EventDetailsDialog = onDemand(() =>
   import('#features/events/web/EventDetailsDialog.tsx').then((module) => module.EventDetailsDialog),
+);
+const BracketDialog = onDemand(() =>
+  import('#features/brackets/web/BracketDialog.tsx').then((module) => module.BracketDialog),
 );
 const MyPlaces = onDemand(() => import('#features/rsvps/web/MyPlaces.tsx').then((module) => module.MyPlaces));
 const RsvpDialog = onDemand(() => import('#features/rsvps/web/RsvpDialog.tsx').then((module) => module.RsvpDialog));
@@ -36,7 +41,9 @@ type HomeDialogsProps = {
 /** The dialogs of the home page. An event's details are open while the address names it (`/?event=ID`). */
 export function HomeDialogs({ zone, dialog, onDialog, action }: HomeDialogsProps) {
   usePreloadedDialogs();
-  const linked = new URLSearchParams(useSearch()).get('event');
+  const query = new URLSearchParams(useSearch());
+  const linked = query.get('event');
+  const bracketOpen = linked !== null && query.get('view') === 'bracket';
   const { data: events } = useQuery(eventsQuery);
   const { data: mine = [] } = useQuery(myRsvpsQuery);
   const close = () => onDialog(null);
@@ -47,7 +54,7 @@ export function HomeDialogs({ zone, dialog, onDialog, action }: HomeDialogsProps
   return (
     <>
       <Slot key={linked} onError={closeDetails}>
-        {linked !== null && (
+        {linked !== null && !(bracketOpen && shown) && (
           <EventDetailsDialog
             event={shown}
             zone={zone}
@@ -55,15 +62,21 @@ export function HomeDialogs({ zone, dialog, onDialog, action }: HomeDialogsProps
             action={shown && action(shown)}
             mine={
               shown && (
-                <MyPlaces
-                  event={shown}
-                  places={mine.filter((rsvp) => rsvp.eventId === shown.id)}
-                  onRegisterAnother={() => onDialog({ kind: 'rsvp', eventId: shown.id })}
-                />
+                <>
+                  {shown.bracketDrawn && <BracketButton />}
+                  <MyPlaces
+                    event={shown}
+                    places={mine.filter((rsvp) => rsvp.eventId === shown.id)}
+                    onRegisterAnother={() => onDialog({ kind: 'rsvp', eventId: shown.id })}
+                  />
+                </>
               )
             }
           />
         )}
+      </Slot>
+      <Slot key={`${linked} bracket`} onError={closeBracket}>
+        {bracketOpen && shown && <BracketDialog event={shown} onClose={closeBracket} />}
       </Slot>
       <Slot key={dialog?.kind} onError={close}>
         {dialog?.kind === 'account' && <RegisterDialog onClose={close} />}
@@ -74,13 +87,25 @@ export function HomeDialogs({ zone, dialog, onDialog, action }: HomeDialogsProps
   );
 }
 
-const closeDetails = () => changeQuery({ event: null }, { replace: true });
+const closeDetails = () => changeQuery({ event: null, view: null }, { replace: true });
+const openBracket = () => changeQuery({ view: 'bracket' }, { replace: false });
+const closeBracket = () => changeQuery({ view: null }, { replace: true });
+
+/** The bracket takes the place of the details, and its closing brings them back. */
+const BracketButton = () => (
+  <p>
+    <Button onClick={openBracket}>
+      <Network aria-hidden="true" />
+      Bracket
+    </Button>
+  </p>
+);
 
 /** A dialog whose code doesn't arrive is fetched anew for the next tap. */
 const Slot = ({ children, onError }: { children: ReactNode; onError: () => void }) => {
   const giveUp = () => {
     onError();
-    void preloadInTurn([...FOR_VISITORS, CreateEventDialog]);
+    void preloadInTurn([...FOR_VISITORS, BracketDialog, CreateEventDialog]);
   };
   return <Late onMissing={giveUp}>{children}</Late>;
 };

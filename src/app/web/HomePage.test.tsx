@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import { shownMatches } from '#testing/shown-bracket.ts';
 import { HomePage } from './HomePage.tsx';
 
 const catan = shownEvent();
@@ -192,5 +193,30 @@ describe('admin mode', () => {
     unlocked();
     await userEvent.click(await screen.findByRole('button', { name: 'Create New Event' }));
     await screen.findByRole('dialog', { name: 'Create New Event' });
+  });
+});
+
+describe('a bracket', () => {
+  const drawn = { ...kart, bracketDrawn: true };
+  const matches = shownMatches(['Priya', 'Jo']).map((match) => ({ ...match, eventId: 'kart' }));
+
+  it('opens from the details, has an address of its own, and closing it leads back', async () => {
+    serve([], { 'GET /api/matches/kart': () => ({ body: matches }) }, [drawn]);
+    open('/?event=kart', [drawn]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Bracket' }));
+    await screen.findByText('Winners final: Priya against Jo, ready now.');
+    expect(location.search).toBe('?event=kart&view=bracket');
+    await userEvent.keyboard('{Escape}');
+    await screen.findByText('Host');
+    expect(location.search).toBe('?event=kart');
+  });
+
+  it('has no button before it is drawn, and says so to who follows a link', async () => {
+    serve([], { 'GET /api/matches/kart': () => ({ body: [] }) }, [kart]);
+    open('/?event=kart', [kart]);
+    await screen.findByText('Host');
+    expect(screen.queryByRole('button', { name: 'Bracket' })).toBeNull();
+    act(() => history.pushState(null, '', '/?event=kart&view=bracket'));
+    await screen.findByText('No bracket yet');
   });
 });

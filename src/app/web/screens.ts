@@ -69,7 +69,7 @@ export const screens: readonly Screen[] = [
     path: '/schedule',
     title: 'My schedule',
     description: 'The events you have a place in, day by day.',
-    ...later(() => import('#features/rsvps/web/SchedulePage.tsx').then((module) => module.SchedulePage)),
+    ...later(() => import('./ScheduleScreen.tsx').then((module) => module.ScheduleScreen)),
   },
   {
     path: '/announcements',

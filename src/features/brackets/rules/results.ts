@@ -27,7 +27,8 @@ export const cleared = (state: State, entry: Entry): MatchId[] => {
     .filter((id) => (matchIn(after, id)?.decidedBy ?? null) === null);
 };
 
-const badScore = ({ scores: [first, second] }: Extract<Result, { kind: 'score' }>): Verdict => {
+/** What is wrong with two scores, whatever match they are for. */
+export const badScore = ({ scores: [first, second] }: Pick<Extract<Result, { kind: 'score' }>, 'scores'>): Verdict => {
   const wrong = [first, second].findIndex(
     (score) => !Number.isInteger(score) || score < SCORE.min || score > SCORE.max,
   );

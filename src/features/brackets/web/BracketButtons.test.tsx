@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
@@ -29,13 +29,42 @@ it('draws by score or by lot', async () => {
 });
 
 it.each([
-  ['the server’s message', { code: 'RESULTS_EXIST', message: 'Results exist.' }, 'Results exist.'],
+  ['the server’s message', { code: 'TOO_MANY_PLAYERS', message: 'Too many.' }, 'Too many.'],
   ['its own words where the server has none', undefined, FAILED],
 ])('tells a failure with %s', async (_, body, words) => {
   open(() => ({ status: 409, body }));
   await press('Generate Bracket');
   await screen.findByText(words);
   screen.getByText('Error');
+});
+
+it('asks once before results are thrown away', async () => {
+  const exist = { status: 409, body: { code: 'RESULTS_EXIST', message: 'Results exist.' } };
+  const heard = open(() => (heard.length === 2 ? { status: 201, body: [] } : exist));
+  await press('Random Seed');
+  const asked = within(await screen.findByRole('dialog', { name: 'Replace the bracket?' }));
+  asked.getByText('Results exist.');
+  expect(screen.queryByText('Error')).toBeNull();
+  await userEvent.click(asked.getByRole('button', { name: 'Replace' }));
+  await screen.findByText('Bracket Generated');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(heard.map(({ body }) => body)).toEqual([{ randomSeed: true }, { randomSeed: true, replace: true }]);
+});
+
+it('keeps the bracket when it is not to be replaced', async () => {
+  const heard = open(() => ({ status: 409, body: { code: 'RESULTS_EXIST', message: 'Results exist.' } }));
+  await press('Generate Bracket');
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep it' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(heard.length).toBe(1);
+});
+
+it('draws a match for third place where it is asked for', async () => {
+  const heard = open(() => ({ status: 201, body: [] }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Third-place match' }));
+  await press('Generate Bracket');
+  await screen.findByText('Bracket Generated');
+  expect(heard.map(({ body }) => body)).toEqual([{ randomSeed: false, thirdPlace: true }]);
 });
 
 it('does nothing for a tournament that is over, and says why', async () => {

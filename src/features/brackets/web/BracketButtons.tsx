@@ -1,37 +1,83 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { sentenceOf } from '#platform/web/api.ts';
+import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
+import { ReplaceDialog } from './parts/ReplaceDialog.tsx';
 import { generateBracketMutation } from './queries.ts';
 
 const FAILED = 'Failed to generate bracket. Make sure players are checked in.';
 
-/** Draws a tournament's bracket, by score or by lot. */
-export function BracketButtons({ event }: { event: FestivalEvent }) {
+type BracketButtonsProps = {
+  event: FestivalEvent;
+  /** The bracket is drawn. */
+  onDrawn?: (event: FestivalEvent) => void;
+};
+
+/** Draws a tournament's bracket, by score or by lot. Where results would be lost, that is asked first. */
+export function BracketButtons({ event, onDrawn }: BracketButtonsProps) {
   const guarded = useGuarded();
+  const [thirdPlace, setThirdPlace] = useState(false);
+  const [asked, ask] = useState<{ why: string; randomSeed: boolean } | null>(null);
   const { mutateAsync, isPending } = useMutation({
     ...generateBracketMutation,
-    onSuccess: () => showToast({ title: 'Bracket Generated', description: event.title }),
-    onError: (error) => {
+    onSuccess: () => {
+      ask(null);
+      showToast({ title: 'Bracket Generated', description: event.title });
+      onDrawn?.(event);
+    },
+    onError: (error, { randomSeed }) => {
       if (isLocked(error)) return;
-      showToast({ title: 'Error', description: sentenceOf(error, FAILED), tone: 'destructive' });
+      const why = sentenceOf(error, FAILED);
+      if (error instanceof ApiError && error.code === 'RESULTS_EXIST') return ask({ why, randomSeed });
+      ask(null);
+      showToast({ title: 'Error', description: why, tone: 'destructive' });
     },
   });
+  const draw = (randomSeed: boolean, replace = false) =>
+    guarded(() =>
+      mutateAsync({
+        eventId: event.id,
+        randomSeed,
+        ...(replace ? { replace } : {}),
+        ...(thirdPlace ? { thirdPlace } : {}),
+      }),
+    );
   const button = (words: string, randomSeed: boolean) => (
     <Button
       aria-label={`${words}: ${event.title}`}
-      onClick={() => guarded(() => mutateAsync({ eventId: event.id, randomSeed }))}
+      onClick={() => draw(randomSeed)}
       disabledReason={waits(event, isPending)}
     >
       {words}
     </Button>
   );
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 sm:justify-end">
       {button('Generate Bracket', false)}
       {button('Random Seed', true)}
+      {event.tournamentType === 'single-elimination' && event.status !== 'completed' && (
+        <label className="flex min-h-11 cursor-pointer items-center gap-2">
+          <input
+            type="checkbox"
+            className="size-5"
+            checked={thirdPlace}
+            onChange={({ target }) => setThirdPlace(target.checked)}
+          />
+          Third-place match
+        </label>
+      )}
+      {asked && (
+        <ReplaceDialog
+          title={event.title}
+          why={asked.why}
+          pending={isPending}
+          onClose={() => ask(null)}
+          onReplace={() => draw(asked.randomSeed, true)}
+        />
+      )}
     </div>
   );
 }

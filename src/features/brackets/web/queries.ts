@@ -1,6 +1,17 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '#platform/web/api.ts';
-import type { generateBracket, listMatchesOf, readLeaderboardOf } from '../contract.ts';
+import type {
+  clearScore,
+  Draw,
+  enterScore,
+  forfeit,
+  generateBracket,
+  listMatchesOf,
+  readLeaderboardOf,
+  SeenMatch,
+  undoResult,
+} from '../contract.ts';
+import type { Outcome } from '../rules/entries.ts';
 
 /** An event's bracket; none before it is drawn. */
 export const matchesQuery = (eventId: string) =>
@@ -19,9 +30,45 @@ export const leaderboardQuery = (eventId: string) =>
 
 export const generateBracketMutation = mutationOptions({
   mutationKey: ['matches', 'generate'],
-  mutationFn: ({ eventId, randomSeed }: { eventId: string; randomSeed: boolean }) =>
-    call<typeof generateBracket>('POST /api/events/{id}/generate-bracket', {
+  mutationFn: ({ eventId, ...body }: { eventId: string } & Draw) =>
+    call<typeof generateBracket>('POST /api/events/{id}/generate-bracket', { params: { id: eventId }, body }),
+});
+
+export type ResultChange = {
+  id: string;
+  outcome: Outcome | { kind: 'clear' };
+  /** Also clear the results that depend on it. */
+  cascade: boolean;
+  /** The match as the organiser saw it. */
+  expected: SeenMatch;
+};
+
+export const changeResultMutation = mutationOptions({
+  mutationKey: ['matches', 'result'],
+  mutationFn: ({ id, outcome, ...said }: ResultChange) => {
+    const params = { id };
+    if (outcome.kind === 'clear')
+      return call<typeof clearScore>('DELETE /api/matches/{id}/score', { params, body: said });
+    if (outcome.kind === 'score') {
+      const [player1Score, player2Score] = outcome.scores;
+      return call<typeof enterScore>('PATCH /api/matches/{id}/score', {
+        params,
+        body: { player1Score, player2Score, ...said },
+      });
+    }
+    const { player, kind } = outcome;
+    return call<typeof forfeit>('POST /api/matches/{id}/forfeit', {
+      params,
+      body: { player, disqualify: kind === 'disqualification', ...said },
+    });
+  },
+});
+
+export const undoResultMutation = mutationOptions({
+  mutationKey: ['matches', 'undo'],
+  mutationFn: ({ eventId, expected }: { eventId: string; expected: string | null }) =>
+    call<typeof undoResult>('POST /api/events/{id}/undo-result', {
       params: { id: eventId },
-      body: { randomSeed },
+      body: expected === null ? {} : { expected },
     }),
 });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { TYPE_COLOUR } from '#features/events/web/EventBadges.tsx';
@@ -14,6 +15,8 @@ type ScheduleCardProps = {
   zone: string;
   /** Say whose place it is. */
   named: boolean;
+  /** What is next in a tournament; whoever knows brackets fills it. */
+  next?: ReactNode;
 };
 
 /** BOARD, VIDEO or COURSE (behaviour section 6). */
@@ -22,7 +25,7 @@ const badgeOf = ({ gameType }: FestivalEvent): string =>
 
 const focusPage = () => document.getElementById('main')?.focus({ preventScroll: true });
 
-export function ScheduleCard({ rsvp, event, zone, named }: ScheduleCardProps) {
+export function ScheduleCard({ rsvp, event, zone, named, next }: ScheduleCardProps) {
   const { id, title, startTime, duration, location, description } = event;
   return (
     <Card
@@ -49,6 +52,7 @@ export function ScheduleCard({ rsvp, event, zone, named }: ScheduleCardProps) {
         </Link>
       </h3>
       {description !== '' && <p className="max-w-prose text-mute [overflow-wrap:anywhere]">{description}</p>}
+      {next}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 empty:hidden">
         {named && (
           <p className="min-w-0 [overflow-wrap:anywhere]">

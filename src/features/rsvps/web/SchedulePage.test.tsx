@@ -120,3 +120,27 @@ it('says that it did not load and tries again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(titles()).toEqual(['Catan Open']));
 });
+
+it('says what is next for a place, and whose it is where there are several people', async () => {
+  const told: unknown[] = [];
+  answerCalls({
+    'GET /api/rsvps/my': () => ({ body: [place('1', 'kart'), place('2', 'catan', { playerName: 'Jo' })] }),
+  });
+  renderInPage(
+    <SchedulePage
+      zone="America/New_York"
+      next={(event, rsvp, named) => {
+        told.push([event.id, rsvp.id, named]);
+        return <p>Next in {event.title}</p>;
+      }}
+    />,
+    { at: '/schedule', events: [kart, catan, karaoke] },
+  );
+  const [first, second] = (await screen.findAllByRole('article')).map((one) => within(one));
+  first?.getByText('Next in Catan Open');
+  second?.getByText('Next in Kart Cup');
+  expect(told.slice(0, 2)).toEqual([
+    ['catan', '2', true],
+    ['kart', '1', true],
+  ]);
+});

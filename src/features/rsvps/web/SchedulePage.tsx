@@ -3,6 +3,7 @@ import CalendarHeart from 'lucide-react/icons/calendar-heart';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import Printer from 'lucide-react/icons/printer';
+import type { ReactNode } from 'react';
 import { Link, useSearch } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { groupByFestivalDay } from '#features/events/rules.ts';
@@ -14,6 +15,7 @@ import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { ZoneNote } from '#platform/web/ZoneNote.tsx';
+import type { Rsvp } from '../contract.ts';
 import { joinSchedule, type ScheduleEntry } from '../rules.ts';
 import { myRsvpsQuery } from './queries.ts';
 import { ScheduleCard } from './ScheduleCard.tsx';
@@ -21,7 +23,12 @@ import { ScheduleCard } from './ScheduleCard.tsx';
 /** In the address after a check-in (`/schedule?checked-in=EVENT`). */
 const CHECKED_IN = 'checked-in';
 
-export function SchedulePage({ zone }: { zone: string }) {
+/** What is next for a place in a tournament; `named`: say whose it is. */
+export type NextFor = (event: FestivalEvent, rsvp: Rsvp, named: boolean) => ReactNode;
+
+type SchedulePageProps = { zone: string; next?: NextFor };
+
+export function SchedulePage({ zone, next = () => null }: SchedulePageProps) {
   const events = useQuery(eventsQuery);
   const mine = useQuery(myRsvpsQuery);
   const retry = () => void Promise.all([mine.refetch(), events.refetch()]);
@@ -41,12 +48,14 @@ export function SchedulePage({ zone }: { zone: string }) {
           </Button>
         )}
       </header>
-      {failed ? <LoadError onRetry={retry} /> : <Days entries={entries} zone={zone} />}
+      {failed ? <LoadError onRetry={retry} /> : <Days entries={entries} zone={zone} next={next} />}
     </PageFrame>
   );
 }
 
-function Days({ entries, zone }: { entries: ScheduleEntry<FestivalEvent>[] | undefined; zone: string }) {
+type DaysProps<E> = { entries: E; zone: string; next: NextFor };
+
+function Days({ entries, zone, next }: DaysProps<ScheduleEntry<FestivalEvent>[] | undefined>) {
   const checkedIn = new URLSearchParams(useSearch()).get(CHECKED_IN);
   if (entries === undefined) return <Placeholders />;
   const elsewhere = checkedIn !== null && entries.every(({ event }) => event.id !== checkedIn);
@@ -54,14 +63,14 @@ function Days({ entries, zone }: { entries: ScheduleEntry<FestivalEvent>[] | und
     return (
       <>
         <CheckedInHere />
-        <DayList entries={entries} zone={zone} />
+        <DayList entries={entries} zone={zone} next={next} />
       </>
     );
   }
-  return entries.length === 0 ? <NothingYet /> : <DayList entries={entries} zone={zone} />;
+  return entries.length === 0 ? <NothingYet /> : <DayList entries={entries} zone={zone} next={next} />;
 }
 
-function DayList({ entries, zone }: { entries: ScheduleEntry<FestivalEvent>[]; zone: string }) {
+function DayList({ entries, zone, next }: DaysProps<ScheduleEntry<FestivalEvent>[]>) {
   // A family's device says whose place each is; one person knows.
   const several = new Set(entries.map(({ rsvp }) => rsvp.playerName)).size > 1;
   return groupByFestivalDay(entries, zone).map(({ day, items }) => (
@@ -70,7 +79,7 @@ function DayList({ entries, zone }: { entries: ScheduleEntry<FestivalEvent>[]; z
       <ul className="grid gap-3">
         {items.map(({ rsvp, event }) => (
           <li key={rsvp.id} className="break-inside-avoid">
-            <ScheduleCard rsvp={rsvp} event={event} zone={zone} named={several} />
+            <ScheduleCard rsvp={rsvp} event={event} zone={zone} named={several} next={next(event, rsvp, several)} />
           </li>
         ))}
       </ul>

@@ -18,7 +18,8 @@ type DialogProps = {
   children?: ReactNode;
   /** Buttons; they stay in view while long content scrolls. */
   footer?: ReactNode;
-  wide?: boolean;
+  /** 'full': as wide as the screen, for what is drawn large. */
+  wide?: boolean | 'full';
 };
 
 export const Dialog = ({ open, onClose, title, description, children, footer, wide = false }: DialogProps) => {
@@ -32,7 +33,7 @@ export const Dialog = ({ open, onClose, title, description, children, footer, wi
           <Content
             {...focusReturn}
             {...(description ? {} : { 'aria-describedby': undefined })}
-            className={`dialog-panel ${wide ? 'sm:max-w-2xl' : 'sm:max-w-md'}`}
+            className={`dialog-panel ${wide === 'full' ? 'sm:max-w-[96rem]' : wide ? 'sm:max-w-2xl' : 'sm:max-w-md'}`}
           >
             <header className="flex items-start gap-3 px-5 pt-5 sm:px-6 sm:pt-6">
               <div className="grid min-w-0 flex-1 gap-1.5">

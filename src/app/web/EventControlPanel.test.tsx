@@ -1,0 +1,53 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { unlocked } from '#features/access/web/state.ts';
+import { forgetToasts } from '#platform/web/ui/toast.ts';
+import { answerCalls, renderInPage, shownEvent } from '#testing/page.tsx';
+import { shownMatches } from '#testing/shown-bracket.ts';
+import { EventControlPanel } from './EventControlPanel.tsx';
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+
+const cup = shownEvent({ title: 'Kart Cup', tournamentType: 'double-elimination' });
+
+const open = (at: string, event = cup) => {
+  answerCalls({
+    'POST /api/events/catan/generate-bracket': () => ({ status: 201, body: [] }),
+    'GET /api/matches/catan': () => ({ body: shownMatches(['Priya', 'Jo']) }),
+  });
+  renderInPage(<EventControlPanel zone="America/New_York" />, { at, events: [event] });
+  act(unlocked);
+  act(forgetToasts);
+};
+
+it('shows the bracket as soon as it is drawn, at an address of its own, and leads back', async () => {
+  open('/admin/control');
+  expect(screen.queryByRole('link', { name: 'Open Bracket: Kart Cup' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Generate Bracket: Kart Cup' }));
+  await screen.findByRole('button', { name: /^Winners final: Priya against Jo, ready now/ });
+  expect(location.search).toBe('?bracket=catan');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'Kart Cup' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Event Control' }));
+  screen.getByRole('heading', { level: 2, name: 'Event Control' });
+});
+
+it('opens one that was drawn before', async () => {
+  open('/admin/control', { ...cup, bracketDrawn: true });
+  await userEvent.click(screen.getByRole('link', { name: 'Open Bracket: Kart Cup' }));
+  await screen.findByRole('button', { name: /^Winners final: / });
+});
+
+it('shows the list where the tournament is no more', () => {
+  open('/admin/control?bracket=gone');
+  screen.getByRole('heading', { level: 2, name: 'Event Control' });
+});

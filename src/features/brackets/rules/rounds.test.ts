@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import { win } from '#testing/bracket.ts';
+import { shownMatches } from '#testing/shown-bracket.ts';
+import { championOf, nextMatchOf, roundsIn, slotOf, titlesIn, waitingLongest, wayOn } from './rounds.ts';
+
+const FOUR = ['Priya', 'Marcus', 'Lena', 'Jo'];
+const SINGLE = { tournamentType: 'single-elimination', thirdPlace: true } as const;
+const idOf = (place: string) => `catan_${place}`;
+const idsOf = (matches: readonly { id: string }[]) => matches.map(({ id }) => id.replace('catan_', ''));
+
+it('reads a double elimination round by round: winners, losers, finals', () => {
+  expect(roundsIn(shownMatches(FOUR)).map(({ key, label, matches }) => [key, label, idsOf(matches)])).toEqual([
+    ['winners-1', 'Winners semifinal', ['W1-1', 'W1-2']],
+    ['winners-2', 'Winners final', ['W2-1']],
+    ['losers-1', 'Losers round 1', ['L1-1']],
+    ['losers-2', 'Losers final', ['L2-1']],
+    ['final-1', 'Grand final', ['GF']],
+  ]);
+  expect(roundsIn([])).toEqual([]);
+});
+
+it('numbers the matches of a round that has several', () => {
+  const titles = titlesIn(roundsIn(shownMatches(FOUR)));
+  expect(['W1-2', 'W2-1', 'GF'].map((place) => titles.get(idOf(place)))).toEqual([
+    'Winners semifinal, match 2',
+    'Winners final',
+    'Grand final',
+  ]);
+});
+
+it('tells where winners and losers of a round go', () => {
+  const matches = shownMatches(FOUR);
+  expect(roundsIn(matches).map((round) => wayOn(round, matches))).toEqual([
+    'Winners go on to: Winners final. Losers go to: Losers round 1.',
+    'The winner goes on to: Grand final. The loser goes to: Losers final.',
+    'The winner goes on to: Losers final.',
+    'The winner goes on to: Grand final.',
+    null,
+  ]);
+});
+
+it('knows the champion only at the end: after a reset, through an empty place, never by third place', () => {
+  const semifinals = [win('W1-1', 1), win('W1-2', 1)];
+  const double = [...semifinals, win('W2-1', 1), win('L1-1', 1), win('L2-1', 1)];
+  expect(championOf([])).toBeNull();
+  expect(championOf(shownMatches(FOUR, double))).toBeNull();
+  expect(championOf(shownMatches(FOUR, [...double, win('GF', 1)]))?.name).toBe('Priya');
+  const toReset = [...double, win('GF', 2)];
+  expect(championOf(shownMatches(FOUR, toReset))).toBeNull();
+  expect(championOf(shownMatches(FOUR, [...toReset, win('GR', 2)]))).toEqual(
+    shownMatches(FOUR, [...toReset, win('GR', 2)]).at(-1)?.player2,
+  );
+  expect(championOf(shownMatches(FOUR, [...semifinals, win('3P', 1)], SINGLE))).toBeNull();
+  expect(championOf(shownMatches(FOUR, [...semifinals, win('W2-1', 2)], SINGLE))?.name).toBe('Marcus');
+  const bothAbsent = [{ kind: 'forfeit', match: 'W1-2', player: 'both' }, win('W1-1', 2)] as const;
+  expect(championOf(shownMatches(FOUR, bothAbsent, SINGLE))?.name).toBe('Jo');
+});
+
+it('puts who waits longest first, and equals in the order of the bracket', () => {
+  const eight = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
+  const entries = [win('W1-3', 1), win('W1-4', 1), win('W1-1', 1)];
+  expect(idsOf(waitingLongest(shownMatches(eight, entries)))).toEqual(['W1-2', 'W2-2', 'L1-2']);
+});
+
+it('finds a player’s next match, also while the opponent is not known', () => {
+  const after = (entries: Parameters<typeof shownMatches>[1], rsvpId: string) => {
+    const next = nextMatchOf(shownMatches(FOUR, entries), rsvpId);
+    return next && [next.id, next.status];
+  };
+  expect(after([], 'rsvp-1')).toEqual([idOf('W1-1'), 'ready']);
+  expect(after([win('W1-1', 1)], 'rsvp-4')).toEqual([idOf('L1-1'), 'waiting']);
+  expect(after([win('W1-1', 1), win('W1-2', 1), win('L1-1', 2)], 'rsvp-4')).toBeUndefined();
+  expect(after([], 'rsvp-9')).toBeUndefined();
+});
+
+it('tells which place of a match is this device’s', () => {
+  const [first] = shownMatches(FOUR);
+  const slot = (...ids: string[]) => first && slotOf(first, new Set(ids));
+  expect([slot('rsvp-1'), slot('rsvp-4'), slot('rsvp-2'), slot()]).toEqual([1, 2, null, null]);
+});

@@ -1,0 +1,73 @@
+/** A bracket as people read it: its rounds in the order of play, what each match is called, who is next, who has won. */
+import type { Match, Player } from '../contract.ts';
+
+export type Round = {
+  /** Unique in a bracket: 'winners-1'. */
+  readonly key: string;
+  readonly bracket: Match['bracket'];
+  readonly label: string;
+  readonly matches: readonly Match[];
+};
+
+/** In the order in which the matches are sent: winners, losers, finals, third place. */
+export const roundsIn = (matches: readonly Match[]): Round[] => {
+  const rounds = new Map<string, Match[]>();
+  for (const match of matches) {
+    const key = `${match.bracket}-${match.round}`;
+    const there = rounds.get(key);
+    if (there === undefined) rounds.set(key, [match]);
+    else there.push(match);
+  }
+  return [...rounds].flatMap(([key, [first, ...others]]) =>
+    first === undefined ? [] : [{ key, bracket: first.bracket, label: first.label, matches: [first, ...others] }],
+  );
+};
+
+/** "Losers round 2, match 3"; the label alone where the round has only one match. */
+export const titleIn = ({ matches, label }: Round, { position }: Match): string =>
+  matches.length === 1 ? label : `${label}, match ${position}`;
+
+/** Every match's title by its id. */
+export const titlesIn = (rounds: readonly Round[]): Map<string, string> =>
+  new Map(rounds.flatMap((round) => round.matches.map((match) => [match.id, titleIn(round, match)])));
+
+/** Null until decided, and for good where nobody was left to win. */
+export const championOf = (matches: readonly Match[]): Player | null => {
+  const last = matches.findLast(({ bracket, nextMatchId }) => bracket !== 'third-place' && nextMatchId === null);
+  if (last === undefined || last.winner === null) return null;
+  return last.winner === 1 ? last.player1 : last.player2;
+};
+
+/** What can be played now, those waiting longest first; equals in the order of the bracket. */
+export const waitingLongest = (matches: readonly Match[]): Match[] =>
+  matches
+    .filter(({ status }) => status === 'ready')
+    .toSorted((one, other) => Date.parse(one.readySince ?? '') - Date.parse(other.readySince ?? ''));
+
+/** Where one of these RSVPs stands in a match. */
+export const slotOf = ({ player1, player2 }: Match, rsvpIds: ReadonlySet<string>): 1 | 2 | null => {
+  if (player1 !== null && rsvpIds.has(player1.rsvpId)) return 1;
+  return player2 !== null && rsvpIds.has(player2.rsvpId) ? 2 : null;
+};
+
+/** The match an RSVP plays or waits for next; undefined when it has none left. */
+export const nextMatchOf = (matches: readonly Match[], rsvpId: string): Match | undefined =>
+  matches.find(
+    (match) => (match.status === 'ready' || match.status === 'waiting') && slotOf(match, new Set([rsvpId])) !== null,
+  );
+
+/** Where winners and losers of a round go; null where that is told by nothing. */
+export const wayOn = ({ matches }: Round, all: readonly Match[]): string | null => {
+  const labelOf = (key: 'nextMatchId' | 'nextLoserMatchId') => {
+    const id = matches.find((match) => match[key] !== null)?.[key];
+    return all.find((match) => match.id === id)?.label;
+  };
+  const up = labelOf('nextMatchId');
+  const down = labelOf('nextLoserMatchId');
+  const many = matches.length > 1;
+  const parts = [
+    up && `${many ? 'Winners go' : 'The winner goes'} on to: ${up}.`,
+    down && `${many ? 'Losers go' : 'The loser goes'} to: ${down}.`,
+  ].filter((part) => part !== undefined);
+  return parts.length === 0 ? null : parts.join(' ');
+};

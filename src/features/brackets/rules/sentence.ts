@@ -1,0 +1,42 @@
+/** A match in one sentence, for those who hear the bracket and for every short message. */
+import type { Match, Player } from '../contract.ts';
+
+const unplayed = (winner: Player | null, loser: Player | null, { player1, player2, reason }: Match): string => {
+  const [one, both] =
+    reason === 'disqualification' ? ['is disqualified', 'are disqualified'] : ['did not play', 'did not play'];
+  if (winner === null) return `nobody wins, because ${player1?.name} and ${player2?.name} ${both}`;
+  return `${winner.name} wins, because ${loser?.name} ${one}`;
+};
+
+const decided = (match: Match): string => {
+  const { winner, player1, player2, player1Score, player2Score } = match;
+  const [first, second] = winner === 2 ? [player2, player1] : [player1, player2];
+  if (player1Score === null || player2Score === null) return unplayed(winner && first, second, match);
+  return `${first?.name} beat ${second?.name} ${Math.max(player1Score, player2Score)} to ${Math.min(player1Score, player2Score)}`;
+};
+
+const standing = (match: Match): string => {
+  const { player1, player2, status } = match;
+  const known = player1 ?? player2;
+  if (status === 'done') return decided(match);
+  if (status === 'ready') return `${player1?.name} against ${player2?.name}, ready now`;
+  if (status === 'bye') return known === null ? 'nobody plays it' : `${known.name} has a bye`;
+  return known === null ? 'waiting for its players' : `${known.name} waits for an opponent`;
+};
+
+/** "Losers round 2, match 1: Priya beat Jo 2 to 0." */
+export const matchSentence = (title: string, match: Match): string => `${title}: ${standing(match)}.`;
+
+/** What is next for the player of an RSVP: "Losers round 2 against Jo, ready now". */
+export const nextWords = ({ label, player1, player2, status }: Match, rsvpId: string): string => {
+  const opponent = player1?.rsvpId === rsvpId ? player2 : player1;
+  if (opponent === null) return `${label}, waiting for an opponent`;
+  return `${label} against ${opponent.name}${status === 'ready' ? ', ready now' : ''}`;
+};
+
+/** "waiting 12 min", "waiting 2 h 5 min"; "ready just now" under a minute, also where clocks differ a little. */
+export const waitedFor = (since: string, now: string): string => {
+  const minutes = Math.floor((Date.parse(now) - Date.parse(since)) / 60_000);
+  if (minutes < 1) return 'ready just now';
+  return minutes < 60 ? `waiting ${minutes} min` : `waiting ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+};

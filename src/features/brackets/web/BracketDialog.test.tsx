@@ -1,0 +1,73 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { win } from '#testing/bracket.ts';
+import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import { shownMatches } from '#testing/shown-bracket.ts';
+import { BracketDialog } from './BracketDialog.tsx';
+
+const FOUR = ['Priya', 'Marcus', 'Lena', 'Jo'];
+const RSVP = { id: 'rsvp-4', eventId: 'catan', playerName: 'Jo', checkedIn: true };
+
+const open = (matches: () => Reply, mine: unknown[] = []) => {
+  answerCalls({ 'GET /api/matches/catan': matches, 'GET /api/rsvps/my': () => ({ body: mine }) });
+  renderInPage(
+    <BracketDialog
+      event={shownEvent({ tournamentType: 'double-elimination', bracketDrawn: true })}
+      onClose={() => undefined}
+    />,
+  );
+};
+const sentences = () =>
+  screen.getAllByRole('listitem').flatMap((item) => item.querySelector('.sr-only')?.textContent ?? []);
+
+it('opens on a phone at the round this device plays next, and marks it', async () => {
+  open(() => ({ body: shownMatches(FOUR, [win('W1-1', 1)]) }), [RSVP]);
+  await screen.findByRole('heading', { name: 'Losers round 1' });
+  expect(sentences()).toEqual(['Losers round 1: Jo waits for an opponent. You play in it.']);
+  screen.getByText('you');
+});
+
+it('reads round by round', async () => {
+  open(() => ({ body: shownMatches(FOUR, [win('W1-1', 1)]) }));
+  await screen.findByRole('heading', { name: 'Winners semifinal' });
+  const rounds = within(screen.getByRole('navigation', { name: 'Rounds' })).getAllByRole('button');
+  expect(rounds.map((round) => [round.textContent, round.getAttribute('aria-pressed')])).toEqual([
+    ['Winners semifinal', 'true'],
+    ['Winners final', 'false'],
+    ['Losers round 1', 'false'],
+    ['Losers final', 'false'],
+    ['Grand final', 'false'],
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Winners final' }));
+  expect(sentences()).toEqual(['Winners final: Priya waits for an opponent.']);
+  screen.getByText('The winner goes on to: Grand final. The loser goes to: Losers final.');
+});
+
+it('draws it whole, each round under its heading, and nothing to press', async () => {
+  open(() => ({ body: shownMatches(['A', 'B', 'C', 'D', 'E']) }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Bracket' }));
+  const drawn = within(screen.getByRole('region', { name: 'Bracket' }));
+  expect(drawn.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+    'Winners bracket',
+    'Winners round 1',
+    'Winners semifinal',
+    'Winners final',
+    'Grand final',
+    'Losers bracket',
+    'Losers round 1',
+    'Losers round 2',
+    'Losers round 3',
+    'Losers final',
+  ]);
+  expect(drawn.queryByRole('button')).toBeNull();
+  expect(drawn.getByText('Winners round 1, match 1: A has a bye.')).toBeTruthy();
+});
+
+it('says so when it is not drawn yet, and offers another try when it does not come', async () => {
+  open(() => ({ status: 500 }));
+  await screen.findByText('The bracket didn’t load');
+  answerCalls({ 'GET /api/matches/catan': () => ({ body: [] }) });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('No bracket yet');
+});

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import Network from 'lucide-react/icons/network';
+import { useMemo } from 'react';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { BracketView } from './parts/BracketView.tsx';
+import { Champion } from './parts/Champion.tsx';
+import { matchesQuery } from './queries.ts';
+
+const KIND = { 'single-elimination': 'Single elimination', 'double-elimination': 'Double elimination' } as const;
+
+/** A tournament's bracket for visitors; it follows every result by itself. */
+export function BracketDialog({ event, onClose }: { event: FestivalEvent; onClose: () => void }) {
+  const { data: rsvps } = useQuery(myRsvpsQuery);
+  const mine = useMemo(() => new Set(rsvps?.map(({ id }) => id)), [rsvps]);
+  const { data: matches, isError, refetch } = useQuery(matchesQuery(event.id));
+  const kind = event.tournamentType && `${KIND[event.tournamentType]} · ${event.location}`;
+  return (
+    <Dialog open wide="full" onClose={onClose} title={event.title} description={kind}>
+      {matches === undefined ? (
+        <Waiting failed={isError} onRetry={() => void refetch()} />
+      ) : matches.length === 0 ? (
+        <EmptyState icon={<Network />} title="No bracket yet" text="It is drawn once the players are checked in." />
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <Champion matches={matches} />
+          {/* Made anew once this device's places are known: the round it opens at is that of its player. */}
+          <BracketView key={String(rsvps !== undefined)} matches={matches} mine={mine} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+const Waiting = ({ failed, onRetry }: { failed: boolean; onRetry: () => void }) =>
+  failed ? (
+    <EmptyState
+      icon={<CloudOff />}
+      title="The bracket didn’t load"
+      text="The connection may have dropped."
+      action={
+        <Button tone="sea" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    />
+  ) : (
+    <div role="status">
+      <span className="sr-only">Loading the bracket</span>
+      <Skeleton className="h-72 rounded-2xl" />
+    </div>
+  );

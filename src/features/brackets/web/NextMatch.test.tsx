@@ -1,0 +1,33 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { win } from '#testing/bracket.ts';
+import { answerCalls, renderInPage } from '#testing/page.tsx';
+import { shownMatches } from '#testing/shown-bracket.ts';
+import type { Entry } from '../rules/entries.ts';
+import { NextMatch } from './NextMatch.tsx';
+
+const AGAIN = [win('W1-1', 1), win('W1-2', 1)];
+const END = [...AGAIN, win('W2-1', 1), win('L1-1', 1), win('L2-1', 1), win('GF', 1)];
+
+it.each<[string, Entry[], string, string | undefined]>([
+  ['Your next match: Losers round 1 against Lena, ready now', AGAIN, 'rsvp-4', undefined],
+  ['Your next match: Winners final, waiting for an opponent', [win('W1-1', 1)], 'rsvp-1', undefined],
+  ['Next match of Jo: Losers round 1 against Lena, ready now', AGAIN, 'rsvp-4', 'Jo'],
+  ['You have no more matches here.', END, 'rsvp-4', undefined],
+  ['Jo has no more matches here.', END, 'rsvp-4', 'Jo'],
+  ['You are the champion!', END, 'rsvp-1', undefined],
+  ['Priya is the champion!', END, 'rsvp-1', 'Priya'],
+])('%s', async (words, entries, rsvpId, name) => {
+  answerCalls({
+    'GET /api/matches/catan': () => ({ body: shownMatches(['Priya', 'Marcus', 'Lena', 'Jo'], entries) }),
+  });
+  renderInPage(<NextMatch eventId="catan" rsvpId={rsvpId} name={name} />);
+  expect((await screen.findByText(words)).getAttribute('role')).toBe('status');
+});
+
+it('says nothing to who is not in the bracket', async () => {
+  const heard = answerCalls({ 'GET /api/matches/catan': () => ({ body: shownMatches(['Priya', 'Jo']) }) });
+  renderInPage(<NextMatch eventId="catan" rsvpId="rsvp-9" />);
+  await expect.poll(() => heard.length).toBe(1);
+  expect(screen.getByRole('status').textContent).toBe('');
+});

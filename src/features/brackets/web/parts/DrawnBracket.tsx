@@ -1,0 +1,60 @@
+import type { Match } from '../../contract.ts';
+import { type Round, slotOf, titleIn } from '../../rules/rounds.ts';
+import { MatchBox } from './MatchBox.tsx';
+
+export type DrawnProps = {
+  rounds: readonly Round[];
+  mine: ReadonlySet<string>;
+  onOpen?: ((id: string) => void) | undefined;
+};
+
+/** The whole bracket as a tree, in a box that scrolls both ways. */
+export function DrawnBracket({ rounds, mine, onOpen, zoom }: DrawnProps & { zoom: '50' | '75' | '100' }) {
+  const main = rounds.filter(({ bracket }) => bracket === 'winners' || bracket === 'final');
+  const losers = rounds.filter(({ bracket }) => bracket === 'losers');
+  const third = rounds.filter(({ bracket }) => bracket === 'third-place');
+  const shared = { mine, onOpen };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by keyboard
+    <section aria-label="Bracket" tabIndex={0} className="bracket-box">
+      <div className="bracket-paper" data-zoom={zoom}>
+        <Tree title={losers.length > 0 ? 'Winners bracket' : undefined} rounds={main} {...shared} />
+        <Tree title="Losers bracket" rounds={losers} {...shared} />
+        <Tree rounds={third} {...shared} />
+      </div>
+    </section>
+  );
+}
+
+function Tree({ title, rounds, mine, onOpen }: DrawnProps & { title?: string | undefined }) {
+  if (rounds.length === 0) return null;
+  return (
+    <div className="grid gap-3">
+      {title && <h3 className="bracket-title">{title}</h3>}
+      <div className="bracket-tree">
+        {rounds.map((round, index) => (
+          <div key={round.key} className="bracket-round" data-next={nextOf(round, rounds[index + 1])}>
+            <h4 className="bracket-label">{round.label}</h4>
+            <ol>
+              {round.matches.map((match) => (
+                <li key={match.id} {...(isEmpty(match) ? { 'data-empty': true, 'aria-hidden': true } : {})}>
+                  {!isEmpty(match) && (
+                    <MatchBox match={match} title={titleIn(round, match)} you={slotOf(match, mine)} onOpen={onOpen} />
+                  )}
+                </li>
+              ))}
+            </ol>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Nobody ever comes to a match that two byes lead to; only its place in the tree remains. */
+const isEmpty = ({ status, player1, player2 }: Match): boolean =>
+  status === 'bye' && player1 === null && player2 === null;
+
+/** How the lines run to the next column: two by two, or straight on. */
+const nextOf = ({ matches }: Round, next: Round | undefined): 'pairs' | 'straight' | undefined =>
+  next && (next.matches.length < matches.length ? 'pairs' : 'straight');

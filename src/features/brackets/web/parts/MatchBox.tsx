@@ -1,0 +1,71 @@
+import { memo } from 'react';
+import type { Match, Player } from '../../contract.ts';
+import { matchSentence } from '../../rules/sentence.ts';
+
+const STATE = { ready: 'ready now', done: 'done', waiting: 'waiting', bye: 'bye' } as const;
+
+type MatchBoxProps = {
+  match: Match;
+  title: string;
+  /** Which of the two this device has registered. */
+  you: 1 | 2 | null;
+  /** For organisers: opens the entry of its result. */
+  onOpen?: ((id: string) => void) | undefined;
+};
+
+/**
+ * One match, drawn for the eye and said in one sentence. Kept while its match is the same: of 500 only those that a
+ * result changes are drawn again.
+ */
+export const MatchBox = memo(function MatchBox({ match, title, you, onOpen }: MatchBoxProps) {
+  const { id, status } = match;
+  const sentence = matchSentence(title, match);
+  const faces = <Faces match={match} you={you} />;
+  const mine = you === null ? '' : ' You play in it.';
+  if (onOpen === undefined || (status !== 'ready' && status !== 'done')) {
+    return (
+      <div className="match" data-status={status}>
+        <span className="sr-only">{sentence + mine}</span>
+        {faces}
+      </div>
+    );
+  }
+  return (
+    <button type="button" className="match" data-status={status} onClick={() => onOpen(id)}>
+      <span className="sr-only">{`${sentence} ${status === 'ready' ? 'Enter its score' : 'Correct its score'}`}</span>
+      {faces}
+    </button>
+  );
+});
+
+function Faces({ match, you }: Pick<MatchBoxProps, 'match' | 'you'>) {
+  const { position, status, player1, player2, player1Score, player2Score, winner } = match;
+  return (
+    <span aria-hidden="true" className="match-faces">
+      <span className="match-head">
+        <span>Match {position}</span>
+        <span className="match-state">{STATE[status]}</span>
+      </span>
+      <Face player={player1} score={scoreShown(match, 1, player1Score)} won={winner === 1} you={you === 1} />
+      <Face player={player2} score={scoreShown(match, 2, player2Score)} won={winner === 2} you={you === 2} />
+    </span>
+  );
+}
+
+type FaceProps = { player: Player | null; score: string; won: boolean; you: boolean };
+
+const Face = ({ player, score, won, you }: FaceProps) => (
+  <span className="match-player" data-won={won || undefined}>
+    <span className="match-name">{player?.name ?? '–'}</span>
+    {you && <span className="badge match-you">you</span>}
+    <span className="match-score">{score}</span>
+  </span>
+);
+
+const UNPLAYED = { forfeit: 'absent', disqualification: 'disq.', score: '' } as const;
+
+const scoreShown = ({ status, reason, winner }: Match, slot: 1 | 2, score: number | null): string => {
+  if (status !== 'done') return '';
+  if (score !== null) return String(score);
+  return winner === slot || reason === null ? '' : UNPLAYED[reason];
+};

@@ -1,0 +1,118 @@
+import { type SubmitEvent, useId, useState } from 'react';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { SelectField, TextField } from '#platform/web/ui/field.tsx';
+import type { Match } from '../../contract.ts';
+import { matchSentence } from '../../rules/sentence.ts';
+import { outcomeOf, type Typed, typedFor, type Way, waysFor, winnerWords } from './outcome.ts';
+import { useResultChange } from './result-change.ts';
+
+type ScoreDialogProps = {
+  /** As it stands now; it may change while the dialog is open. */
+  match: Match;
+  title: string;
+  onClose: () => void;
+  onSaved: (match: Match) => void;
+};
+
+/** Enters a result, or corrects one: what a correction would clear is told first and asked for once. */
+export function ScoreDialog({ match, title, onClose, onSaved }: ScoreDialogProps) {
+  const formId = useId();
+  const { shown, told, field, clears, pending, save, rethink } = useResultChange(match, title, onSaved);
+  const [typed, setTyped] = useState<Typed>(() => typedFor(match));
+  const open = shown.status === 'ready' || shown.status === 'done';
+  const outcome = outcomeOf(typed);
+  const type = (part: Partial<Typed>) => {
+    setTyped({ ...typed, ...part });
+    rethink();
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (typeof outcome !== 'string' && !pending) save(outcome);
+  };
+  const waits = pending ? 'The result is being saved.' : typeof outcome === 'string' ? outcome : undefined;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description={shown.status === 'done' ? matchSentence('So far', shown) : undefined}
+      footer={
+        <>
+          <Button tone="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          {shown.status === 'done' && (
+            <Button
+              onClick={() => save({ kind: 'clear' })}
+              disabledReason={pending ? 'The result is being saved.' : undefined}
+            >
+              {clears === 'clear' ? 'Clear all of them' : 'Clear Result'}
+            </Button>
+          )}
+          {open && (
+            <Button tone={clears === 'save' ? 'danger' : 'sea'} type="submit" form={formId} disabledReason={waits}>
+              {pending ? 'Saving...' : clears === 'save' ? 'Clear and save' : 'Save Result'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} className="grid gap-4">
+        {open ? (
+          <Entry match={shown} typed={typed} field={field} onType={type} />
+        ) : (
+          <p>This match has no two players now.</p>
+        )}
+        {open && (
+          <p role="status" className="text-lg font-semibold [overflow-wrap:anywhere]">
+            {winnerWords(shown, outcome)}
+          </p>
+        )}
+        <p role="alert" className="font-semibold text-coral [overflow-wrap:anywhere] empty:hidden">
+          {told}
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+type EntryProps = {
+  match: Match;
+  typed: Typed;
+  field: string | undefined;
+  onType: (part: Partial<Typed>) => void;
+};
+
+function Entry({ match, typed, field, onType }: EntryProps) {
+  const [one, two] = typed.scores;
+  const number = { inputMode: 'numeric', autoComplete: 'off', maxLength: 3 } as const;
+  return (
+    <>
+      {typed.way === 'played' && (
+        <div className="grid grid-cols-2 items-end gap-4">
+          <TextField
+            {...number}
+            label={match.player1?.name ?? ''}
+            value={one}
+            aria-invalid={field === 'player1Score' || undefined}
+            onChange={(event) => onType({ scores: [event.target.value, two] })}
+          />
+          <TextField
+            {...number}
+            label={match.player2?.name ?? ''}
+            value={two}
+            aria-invalid={field === 'player2Score' || undefined}
+            onChange={(event) => onType({ scores: [one, event.target.value] })}
+          />
+        </div>
+      )}
+      <SelectField
+        label="How it was decided"
+        value={typed.way}
+        options={waysFor(match)}
+        onChange={(event) => onType({ way: event.target.value as Way })}
+      />
+    </>
+  );
+}

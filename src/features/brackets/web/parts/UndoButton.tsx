@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import Undo from 'lucide-react/icons/undo-2';
+import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { sentenceOf } from '#platform/web/api.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+import type { Match } from '../../contract.ts';
+import { matchSentence } from '../../rules/sentence.ts';
+import { matchesQuery, undoResultMutation } from '../queries.ts';
+
+type UndoButtonProps = {
+  eventId: string;
+  matches: readonly Match[];
+  titles: ReadonlyMap<string, string>;
+  /** What this desk entered last: the result it means. Null: whatever is last. */
+  lastId: string | null;
+  /** It was taken back, or turned out to be another one. */
+  onUndone: () => void;
+};
+
+const FAILED = 'The last result could not be taken back. Please try again.';
+
+export function UndoButton({ eventId, matches, titles, lastId, onUndone }: UndoButtonProps) {
+  const guarded = useGuarded();
+  const client = useQueryClient();
+  const { mutateAsync, isPending } = useMutation({
+    ...undoResultMutation,
+    onSuccess: (after: Match[]) => {
+      const changed = after.find((match) => isOther(match, matches));
+      const description = changed && matchSentence(titles.get(changed.id) ?? changed.label, changed);
+      showToast({ title: 'Result Taken Back', description });
+      onUndone();
+    },
+    onError: (error) => {
+      if (isLocked(error)) return;
+      showToast({ title: 'Error', description: sentenceOf(error, FAILED), tone: 'destructive' });
+      void client.invalidateQueries(matchesQuery(eventId));
+      onUndone();
+    },
+  });
+  return (
+    <div>
+      <Button
+        onClick={() => guarded(() => mutateAsync({ eventId, expected: lastId }))}
+        disabledReason={isPending ? 'The last result is being taken back.' : undefined}
+      >
+        <Undo aria-hidden="true" />
+        Undo last result
+      </Button>
+    </div>
+  );
+}
+
+const result = ({ status, winner, reason, player1Score, player2Score }: Match): string =>
+  JSON.stringify([status === 'done', winner, reason, player1Score, player2Score]);
+
+/** Whether its result is another one now; who moves on because of that comes later in the list. */
+const isOther = (match: Match, before: readonly Match[]): boolean => {
+  const was = before.find(({ id }) => id === match.id);
+  return was !== undefined && result(was) !== result(match);
+};

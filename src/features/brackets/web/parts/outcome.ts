@@ -1,0 +1,50 @@
+/** What is typed and chosen in the score dialog, and the outcome that it says. */
+import type { Match } from '../../contract.ts';
+import { type Outcome, winnerOf } from '../../rules/entries.ts';
+import { badScore } from '../../rules/results.ts';
+
+/** 'played', or why it was not: 'forfeit-1', 'disqualification-both' … */
+export type Way = 'played' | `${'forfeit' | 'disqualification'}-${1 | 2 | 'both'}`;
+
+export type Typed = { readonly way: Way; readonly scores: readonly [string, string] };
+
+export const typedFor = ({ status, reason, winner, player1Score, player2Score }: Match): Typed => {
+  const scores = [String(player1Score ?? ''), String(player2Score ?? '')] as const;
+  if (status !== 'done' || reason === null || reason === 'score') return { way: 'played', scores };
+  return { way: `${reason}-${winner === null ? 'both' : winner === 1 ? 2 : 1}`, scores };
+};
+
+export const waysFor = ({ player1, player2 }: Match): { value: Way; label: string }[] => {
+  const one = player1?.name ?? '';
+  const two = player2?.name ?? '';
+  return [
+    { value: 'played', label: 'Played' },
+    { value: 'forfeit-1', label: `${one} did not come (forfeit)` },
+    { value: 'forfeit-2', label: `${two} did not come (forfeit)` },
+    { value: 'forfeit-both', label: 'Both absent' },
+    { value: 'disqualification-1', label: `${one} is disqualified` },
+    { value: 'disqualification-2', label: `${two} is disqualified` },
+    { value: 'disqualification-both', label: 'Both disqualified' },
+  ];
+};
+
+/** An empty or half typed number is none. */
+const asNumber = (text: string): number => (/^-?\d+$/.test(text.trim()) ? Number(text) : Number.NaN);
+
+/** The outcome, or the sentence that says what is still missing. */
+export const outcomeOf = ({ way, scores }: Typed): Outcome | string => {
+  if (way !== 'played') {
+    const [kind, who] = way.split('-') as ['forfeit' | 'disqualification', '1' | '2' | 'both'];
+    return { kind, player: who === 'both' ? 'both' : who === '1' ? 1 : 2 };
+  }
+  if (scores.some((text) => text.trim() === '')) return 'Type both scores first.';
+  const outcome = { kind: 'score', scores: [asNumber(scores[0]), asNumber(scores[1])] } as const;
+  return badScore(outcome)?.message ?? outcome;
+};
+
+/** "Winner: Priya", before anything is saved. */
+export const winnerWords = ({ player1, player2 }: Match, outcome: Outcome | string): string => {
+  if (typeof outcome === 'string') return outcome;
+  const winner = winnerOf(outcome);
+  return winner === null ? 'Nobody goes on.' : `Winner: ${(winner === 1 ? player1 : player2)?.name}`;
+};

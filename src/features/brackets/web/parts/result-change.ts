@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
+import type { Match } from '../../contract.ts';
+import { matchSentence } from '../../rules/sentence.ts';
+import { changeResultMutation, matchesQuery, type ResultChange } from '../queries.ts';
+
+const FAILED = 'Failed to update score. Please try again.';
+
+type Outcome = ResultChange['outcome'];
+
+const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);
+
+/**
+ * Saves what an organiser decides about a match. `shown` is the match as it was opened, until the server says that it is
+ * another one by now; then it is the present one, and what is saved next is meant for that.
+ */
+export function useResultChange(match: Match, title: string, onSaved: (match: Match) => void) {
+  const guarded = useGuarded();
+  const client = useQueryClient();
+  const [seen, setSeen] = useState<Match | null>(match);
+  const shown = seen ?? match;
+  /** What was refused because later results depend on it; the same once more clears them. */
+  const [refused, setRefused] = useState<'save' | 'clear' | null>(null);
+  const { mutateAsync, isPending, error, reset } = useMutation({
+    ...changeResultMutation,
+    onSuccess: (saved: Match) => {
+      showToast({ title: 'Score Saved', description: matchSentence(title, saved) });
+      onSaved(saved);
+    },
+    onError: (failed, { outcome }) => {
+      if (isLocked(failed)) return;
+      if (codeOf(failed) === 'RESULT_USED') return setRefused(outcome.kind === 'clear' ? 'clear' : 'save');
+      showToast({ title: 'Error', description: FAILED, tone: 'destructive' });
+      setRefused(null);
+      if (codeOf(failed) === undefined) return;
+      // Whatever the reason, what is on screen may be old.
+      void client.invalidateQueries(matchesQuery(match.eventId));
+      if (codeOf(failed) === 'CHANGED_MEANWHILE') setSeen(null);
+    },
+  });
+  const save = (outcome: Outcome) => {
+    const cascade = refused === (outcome.kind === 'clear' ? 'clear' : 'save');
+    guarded(() => mutateAsync({ id: match.id, outcome, cascade, expected: shown }));
+  };
+  return {
+    shown,
+    told: error === null || isLocked(error) ? '' : sentenceOf(error, FAILED),
+    field: error instanceof ApiError ? error.field : undefined,
+    clears: refused,
+    pending: isPending,
+    save,
+    /** Something else is typed: what was told before is about something else. */
+    rethink: () => {
+      setRefused(null);
+      reset();
+    },
+  };
+}

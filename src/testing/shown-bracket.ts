@@ -1,0 +1,31 @@
+/** A bracket's matches as a screen receives them, made by the engine itself from who plays and what was entered. */
+import type { Match } from '#features/brackets/contract.ts';
+import { asBracket, sentMatches } from '#features/brackets/rules/drawn.ts';
+import type { Entry } from '#features/brackets/rules/entries.ts';
+import type { BuildOptions } from '#features/brackets/rules/graph.ts';
+
+export const DRAWN_AT = '2025-11-13T17:00:00.000Z';
+
+/** The first name is seed 1, with the RSVP 'rsvp-1'. Each entry comes a minute after the one before. */
+export const shownMatches = (
+  names: readonly string[],
+  entries: readonly Entry[] = [],
+  options: BuildOptions = { tournamentType: 'double-elimination' },
+): Match[] =>
+  sentMatches(
+    asBracket(
+      {
+        eventId: 'catan',
+        drawId: 'draw',
+        entrants: names.map((name, index) => ({ rsvpId: `rsvp-${index + 1}`, userId: null, name })),
+        options,
+        drawnAt: DRAWN_AT,
+        lines: entries.map((entry, index) => ({
+          entry,
+          enteredBy: null,
+          enteredAt: new Date(Date.parse(DRAWN_AT) + (index + 1) * 60_000).toISOString(),
+        })),
+      },
+      { rsvps: new Map(), users: new Map() },
+    ),
+  );

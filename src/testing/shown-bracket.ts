@@ -20,6 +20,7 @@ export const shownMatches = (
         entrants: names.map((name, index) => ({ rsvpId: `rsvp-${index + 1}`, userId: null, name })),
         options,
         drawnAt: DRAWN_AT,
+        drawnBy: null,
         lines: entries.map((entry, index) => ({
           entry,
           enteredBy: null,

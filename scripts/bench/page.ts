@@ -62,13 +62,18 @@ async function visit(browser: Browser, origin: string): Promise<Figures> {
   await page.waitForLoadState('networkidle').catch(() => undefined);
   await page.waitForTimeout(2000);
   const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+  const scriptBytes = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => name.endsWith('.js'))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+  );
   await context.close();
   const blocked = seen.long.filter(({ start }) => start >= seen.fcp).map(({ length }) => length - 50);
   return {
     lcp: seen.lcp / 1000,
     tbt: blocked.reduce((sum, each) => sum + each, 0),
     cls: seen.cls,
-    scriptBytes: bytes.Script ?? 0,
+    scriptBytes,
     htmlBytes: bytes.Document ?? 0,
   };
 }

@@ -61,7 +61,7 @@ export function Programme({ zone, q, type, onSearch, onType, onCreate, ...list }
           </div>
         </header>
         <div className="no-print -my-3 grid items-center gap-x-4 sm:flex sm:justify-between">
-          <nav aria-label="More of the festival" className="flex flex-wrap gap-x-4 sm:gap-x-6">
+          <nav aria-label="More of the festival" className="more-links flex gap-x-4 overflow-x-auto whitespace-nowrap sm:gap-x-6">
             {MORE.map(({ href, words, Icon }) => (
               <Link key={href} href={href} className={MORE_LINK}>
                 <Icon aria-hidden="true" className="size-5 max-sm:hidden" />

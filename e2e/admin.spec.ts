@@ -99,7 +99,7 @@ test('the tabs work by keyboard alone, and the reading goes on in the panel', as
   await expect(page).toHaveURL('/admin/control');
   await expect(page.getByRole('heading', { level: 2, name: 'Event Control' })).toBeVisible();
   await page.keyboard.press('Tab');
-  const first = page.getByRole('button', { name: /^Generate Bracket/ }).first();
+  const first = page.getByRole('link', { name: /^Open Bracket/ }).first();
   await expect(first).toBeFocused();
 });
 

@@ -1,0 +1,209 @@
+/** A tournament from its first registration to its champion: at the organiser's desk, on a player's phone, on the wall. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { Match } from '#features/brackets/contract.ts';
+import { scanned } from '#testing/camera.ts';
+import { expect, test } from './journey.ts';
+import { type Organiser, unique } from './organiser.ts';
+import { ADMIN_PASSWORD } from './program.ts';
+import { dialog, expectToast, unlock } from './screen.ts';
+
+const NAMES = [
+  ...['Ada', 'Bo', 'Cleo', 'Dev', 'Eve', 'Finn', 'Gus', 'Hana'],
+  ...['Ivo', 'Jo', 'Kit', 'Lena', 'Max', 'Nia', 'Otto', 'Zoë'],
+];
+/** Registers on the phone whose screens are looked at. */
+const MINE = 'Zoë';
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+test.use({ viewport: { width: 1280, height: 900 } });
+
+async function expectNothingSeriousIn(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html)])).toEqual([]);
+}
+
+/** Everybody registers, each on a device of their own, and checks in with the code at the door. */
+async function fill(organiser: Organiser, eventId: string, phone: Page) {
+  for (const name of NAMES.filter((one) => one !== MINE)) await organiser.register(eventId, name);
+  await phone.request.post('/api/rsvps', { data: { eventId, playerName: MINE } });
+  const token = new URL(scanned(await organiser.qrCode(eventId)).text).searchParams.get('token');
+  for (const playerName of NAMES) {
+    const answer = await phone.request.post('/api/check-in', { data: { token, playerName } });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  }
+}
+
+const bracket = (page: Page) => page.getByRole('region', { name: 'Bracket', exact: true });
+const matchButton = (page: Page, sentence: string) => bracket(page).getByRole('button', { name: sentence });
+const readyMatch = (page: Page, { player1, player2 }: Match) =>
+  matchButton(page, `: ${player1?.name} against ${player2?.name}, ready now`);
+
+/** Enters 2 to 1 for the player given, by the screen. */
+async function play(page: Page, match: Match, winner: 1 | 2) {
+  await readyMatch(page, match).click();
+  const [form, names] = [page.getByRole('dialog'), [match.player1?.name ?? '', match.player2?.name ?? ''] as const];
+  await form.getByLabel(names[0], { exact: true }).fill(winner === 1 ? '2' : '1');
+  await form.getByLabel(names[1], { exact: true }).fill(winner === 1 ? '1' : '2');
+  await expect(form.getByText(`Winner: ${names[winner - 1]}`, { exact: true })).toBeVisible();
+  await form.getByRole('button', { name: 'Save Result' }).click();
+  await expect(form).toHaveCount(0);
+}
+
+const firstReady = async (organiser: Organiser, id: string) =>
+  (await organiser.matches(id)).find(({ status }) => status === 'ready');
+
+/** Whoever is drawn above wins the first meeting of a round, below the second, and so on. */
+async function playOn(page: Page, organiser: Organiser, id: string, atMost = Number.POSITIVE_INFINITY) {
+  let played = 0;
+  for (; played < atMost; played += 1) {
+    const next = await firstReady(organiser, id);
+    if (next === undefined) break;
+    await play(page, next, next.position % 2 === 1 ? 1 : 2);
+  }
+  return played;
+}
+
+test('sixteen players, every match by the screen, one correction, and a champion everywhere', async ({
+  page,
+  otherPage,
+  organiser,
+  trouble,
+}) => {
+  test.setTimeout(180_000);
+  trouble.expect(/status of 409/);
+  const title = unique('Pier Kart Cup');
+  const { id } = await organiser.addEvent({
+    title,
+    capacity: 16,
+    tournamentType: 'double-elimination',
+    startTime: new Date().toISOString(),
+  });
+  const phone = await otherPage(PHONE);
+  await fill(organiser, id, phone);
+
+  await test.step('the bracket is drawn by the button and opens', async () => {
+    await page.goto('/admin/control');
+    await unlock(page, ADMIN_PASSWORD);
+    await expectToast(page, 'Admin Mode Enabled', 'You can now edit and delete events');
+    await page.getByRole('button', { name: `Generate Bracket: ${title}` }).click();
+    await expect(page).toHaveURL(`/admin/control?bracket=${id}`);
+    await expect(page.getByRole('heading', { name: 'Ready now · 8' })).toBeVisible();
+    await expectNothingSeriousIn(page);
+  });
+
+  await test.step('a result by keyboard alone', async () => {
+    const first = await firstReady(organiser, id);
+    if (first === undefined) throw new Error('nothing to play');
+    await readyMatch(page, first).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog').getByLabel(first.player1?.name ?? '', { exact: true })).toBeFocused();
+    await page.keyboard.type('2');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('1');
+    await page.keyboard.press('Enter');
+    await expectToast(
+      page,
+      'Score Saved',
+      `${first.label}, match 1: ${first.player1?.name} beat ${first.player2?.name} 2 to 1.`,
+    );
+    await expect(page.getByRole('heading', { name: 'Ready now · 7' })).toBeVisible();
+  });
+
+  await test.step('the phone says what is next and marks its player', async () => {
+    await playOn(page, organiser, id, 9);
+    await phone.goto('/schedule');
+    await expect(phone.getByText(/^Your next match: (Winners|Losers) /)).toBeVisible();
+    await phone.goto(`/?event=${id}`);
+    await phone.getByRole('button', { name: 'Bracket', exact: true }).click();
+    const shown = dialog(phone, title);
+    await expect(shown.getByText('you', { exact: true })).toBeVisible();
+    await shown.getByRole('button', { name: 'Winners round 1', exact: true }).click();
+    await expect(shown.getByText(/^Winners round 1, match \d: .* beat .* 2 to 1\./)).toHaveCount(8);
+    await expectNothingSeriousIn(phone);
+  });
+
+  await test.step('a correction tells what it clears, and clears only that', async () => {
+    const before = await organiser.matches(id);
+    const wrong = before.find(({ label, position }) => label === 'Winners round 1' && position === 1);
+    if (wrong === undefined) throw new Error('no first match');
+    await matchButton(page, 'Winners round 1, match 1: ').click();
+    const form = dialog(page, 'Winners round 1, match 1');
+    await form.getByLabel(wrong.player1?.name ?? '', { exact: true }).fill('0');
+    await form.getByRole('button', { name: 'Save Result' }).click();
+    await expect(form.getByRole('alert').getByText(/^Later matches depend on it\. Changing it clears /)).toBeVisible();
+    await expectNothingSeriousIn(page);
+    await form.getByRole('button', { name: 'Clear and save' }).click();
+    await expect(form).toHaveCount(0);
+    const [was, is] = [before, await organiser.matches(id)].map((all) =>
+      all.filter(({ bracket: part, round, status }) => part === 'winners' && round === 1 && status === 'done'),
+    );
+    expect(is?.slice(1)).toEqual(was?.slice(1));
+    expect(is?.[0]).toMatchObject({ winner: 2, player1Score: 0 });
+    await expect(matchButton(page, `: ${wrong.player2?.name} beat ${wrong.player1?.name} 1 to 0`)).toBeVisible();
+  });
+
+  await test.step('the last result is taken back and entered again', async () => {
+    const next = await firstReady(organiser, id);
+    if (next === undefined) throw new Error('nothing to play');
+    await play(page, next, 1);
+    await page.getByRole('button', { name: 'Undo last result' }).click();
+    await expect(readyMatch(page, next)).toBeVisible();
+  });
+
+  await test.step('all the rest is played, and everybody sees the champion', async () => {
+    await playOn(page, organiser, id);
+    const final = (await organiser.matches(id)).at(-1);
+    const champion = (final?.winner === 1 ? final.player1 : final?.player2)?.name ?? 'nobody';
+    expect(NAMES).toContain(champion);
+    for (const screen of [page, phone]) {
+      await expect(screen.getByRole('status').filter({ hasText: 'Champion' })).toHaveText(`Champion${champion}`);
+    }
+    const wall = await otherPage();
+    await wall.goto(`/display?event=${id}`);
+    await expect(wall.getByText(champion).first()).toBeVisible();
+  });
+});
+
+test('two judges at one match: the second is told and sees what stands', async ({
+  page,
+  otherPage,
+  organiser,
+  trouble,
+}) => {
+  trouble.expect(/status of 409/);
+  const title = unique('Two Judges');
+  const { id } = await organiser.addEvent({
+    title,
+    capacity: 16,
+    tournamentType: 'single-elimination',
+    startTime: new Date().toISOString(),
+  });
+  await fill(organiser, id, await otherPage(PHONE));
+  const [first] = await organiser.drawBracket(id);
+  if (first === undefined) throw new Error('nothing to play');
+  await page.goto(`/admin/control?bracket=${id}`);
+  await unlock(page, ADMIN_PASSWORD);
+  await readyMatch(page, first).click();
+  const form = dialog(page, 'Round 1, match 1');
+  await form.getByLabel(first.player1?.name ?? '', { exact: true }).fill('0');
+  await form.getByLabel(first.player2?.name ?? '', { exact: true }).fill('2');
+  await organiser.enterScore(first.id, [2, 0]);
+  await form.getByRole('button', { name: 'Save Result' }).click();
+  await expectToast(page, 'Error', 'Failed to update score. Please try again.');
+  await expect(
+    form.getByRole('alert').getByText(/^Another organiser has changed this match meanwhile\./),
+  ).toBeVisible();
+  await expect(form.getByText(`So far: ${first.player1?.name} beat ${first.player2?.name} 2 to 0.`)).toBeVisible();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(matchButton(page, `Round 1, match 1: ${first.player1?.name} beat `)).toBeVisible();
+});
+
+test('visitors fetch a bracket’s screens only when they open one', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(fetched.filter((path) => /Bracket|Match/.test(path))).toEqual([]);
+});

@@ -125,3 +125,19 @@ it('gives one key to addresses that draw the same page, and to no others', () =>
   expect(keys.map((key) => key.size)).toEqual(same.map(() => 1));
   expect(new Set(keys.flatMap((key) => [...key])).size).toBe(same.length);
 });
+
+it('draws the display alone, each event of its own', () => {
+  const cups = [
+    event({ tournamentType: 'single-elimination' }),
+    event({ id: 'kart', title: 'Kart Cup', tournamentType: 'double-elimination', status: 'in-progress' }),
+  ];
+  const at = (search: string) => {
+    const { html } = renderPage(`/display${search}`, { ...state, lists: { events: cups } });
+    return [/<h1[^>]*>([^<]*)</.exec(html)?.[1], html.includes('LIVE LEADERBOARD'), html.includes('<nav')];
+  };
+  expect(at('')).toEqual(['Kart Cup', true, false]);
+  expect(at('?event=catan')).toEqual(['Catan Open', true, false]);
+  const keys = ['', '?event=catan', '?event=kart', '?rotate=20'].map((search) => pageAt(`/display${search}`).key);
+  expect(keys[0]).toBe(keys[3]);
+  expect(new Set(keys).size).toBe(3);
+});

@@ -98,6 +98,12 @@ describe('rounds shown', () => {
     ]);
   });
 
+  it('pass over a round of the losers bracket that nobody plays', () => {
+    const state = drawn(5, 'double-elimination');
+    const real = state.matches.find(({ status }) => status === 'ready' || status === 'waiting')?.match.id ?? '';
+    expect(shownLanes(sent(played(state, { [real]: 1 })))[1]?.rounds[0]?.label).toBe('Losers round 2');
+  });
+
   it('never are more than fit, whatever was played', () => {
     for (let run = 0; run < 40; run += 1) {
       const random = dice(run + 1);

@@ -35,7 +35,7 @@ const of = (matches: readonly Match[], bracket: Match['bracket']): Match[] =>
 
 /** The winners bracket with the finals behind it; the match for third place is played beside the final. */
 const winnersRounds = (matches: readonly Match[]): Match[][] => {
-  const rounds = [...byRound(of(matches, 'winners')), ...byRound(of(matches, 'final'))].filter(isPlayed);
+  const rounds = [...byRound(of(matches, 'winners')), ...byRound(of(matches, 'final'))];
   const final = rounds.pop();
   return final === undefined ? [] : [...rounds, [...final, ...of(matches, 'third-place')]];
 };

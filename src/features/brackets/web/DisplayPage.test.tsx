@@ -147,21 +147,30 @@ it('keeps what it has when the network goes, says as of when, and catches up', a
   screen.getByText('LIVE');
 });
 
+const asksFor = (heard: readonly { call: string }[], call: string) => heard.filter((one) => one.call === call).length;
+
+it('asks every five seconds', async () => {
+  vi.useFakeTimers({ now: Date.parse('2025-11-13T20:42:00.000Z'), shouldAdvanceTime: true });
+  const heard = await open();
+  await act(() => vi.advanceTimersByTimeAsync(10_500));
+  expect([asksFor(heard, 'GET /api/leaderboard/catan'), asksFor(heard, 'GET /api/matches/catan')]).toEqual([3, 3]);
+});
+
 it('gives up a question that nobody answers, and asks anew', async () => {
   vi.useFakeTimers({ now: Date.parse('2025-11-13T20:42:00.000Z'), shouldAdvanceTime: true });
-  let asked = 0;
-  const never = () => new Promise<never>(() => undefined);
-  const heard = await open();
-  vi.stubGlobal('fetch', () => {
-    asked += 1;
-    return never();
+  let answer = async (): Promise<Reply> => ({ body: [] });
+  const heard = answerCalls({
+    'GET /api/leaderboard/catan': () => answer(),
+    'GET /api/matches/catan': () => answer(),
   });
-  expect(heard.length).toBeGreaterThan(0);
-  await act(() => vi.advanceTimersByTimeAsync(21_000));
-  screen.getByText(/^as of 3:42 PM$/);
-  const before = asked;
+  await act(async () => void renderInPage(<DisplayPage zone={ZONE} />, { at: '/display', events: [catan] }));
+  await screen.findByText('Waiting for scores...');
+  answer = () => new Promise(() => undefined);
+  await act(() => vi.advanceTimersByTimeAsync(17_000));
+  screen.getByText('as of 3:42 PM');
+  const before = asksFor(heard, 'GET /api/leaderboard/catan');
   await act(() => vi.advanceTimersByTimeAsync(16_000));
-  expect(asked).toBeGreaterThan(before);
+  expect(asksFor(heard, 'GET /api/leaderboard/catan')).toBeGreaterThan(before);
 });
 
 it('is no blank where nothing ever arrived', async () => {

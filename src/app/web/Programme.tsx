@@ -40,7 +40,7 @@ const MORE = [
 ] as const;
 
 const MORE_LINK =
-  'inline-flex min-h-11 shrink-0 items-center gap-2 font-semibold text-sea underline-offset-4 hover:underline';
+  'inline-flex min-h-11 items-center gap-2 font-semibold leading-tight text-sea underline-offset-4 hover:underline';
 
 /** UPCOMING EVENTS with its search, filter and, in admin mode, the way to add one. */
 export function Programme({ zone, q, type, onSearch, onType, onCreate, ...list }: ProgrammeProps) {
@@ -61,7 +61,7 @@ export function Programme({ zone, q, type, onSearch, onType, onCreate, ...list }
           </div>
         </header>
         <div className="no-print -my-3 grid items-center gap-x-4 sm:flex sm:justify-between">
-          <nav aria-label="More of the festival" className="more-links flex gap-x-4 overflow-x-auto whitespace-nowrap sm:gap-x-6">
+          <nav aria-label="More of the festival" className="more-links">
             {MORE.map(({ href, words, Icon }) => (
               <Link key={href} href={href} className={MORE_LINK}>
                 <Icon aria-hidden="true" className="size-5 max-sm:hidden" />

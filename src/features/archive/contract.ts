@@ -91,7 +91,7 @@ const ArchivedEntry = AuditEntry.extend({
 const place = z.string().regex(/^[A-Z0-9-]{1,12}$/, 'is no place in a bracket');
 const bracketScore = z.int().min(0).max(999);
 const BracketEntry = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('score'), match: place, scores: z.tuple([bracketScore, bracketScore]) }),
+  z.object({ kind: z.literal('score'), match: place, scores: z.tuple([bracketScore, bracketScore]).readonly() }),
   z.object({
     kind: z.literal(['forfeit', 'disqualification']),
     match: place,

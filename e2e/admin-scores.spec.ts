@@ -89,6 +89,7 @@ test('a file is dropped on the zone, which lights up; beside it the page stays',
 
 test('files that are none are told apart', async ({ page }) => {
   await page.goto('/admin/scores');
+  await expect(page.getByLabel('Choose a file')).toBeEnabled();
   const choose = (name: string, content: string | Buffer) =>
     page.getByLabel('Choose a file').setInputFiles(fileOf(name, content));
   await choose('scores.xlsx', 'Alex,1');

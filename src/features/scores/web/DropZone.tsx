@@ -1,11 +1,13 @@
 import FileUp from 'lucide-react/icons/file-up';
 import { type DragEvent, useEffect, useId, useState } from 'react';
+import { useHydrated } from '#platform/web/hydrated.ts';
 import { ACCEPTED } from '../rules/file-kinds.ts';
 
 /** Where a file of scores is dropped, or chosen by a button. */
 export function DropZone({ onFile }: { onFile: (file: File) => void }) {
   const id = useId();
   const [over, setOver] = useState(false);
+  const alive = useHydrated();
   const drag = (event: DragEvent) => {
     event.preventDefault();
     setOver(true);
@@ -38,6 +40,8 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
       <input
         id={id}
         type="file"
+        // A file chosen before the page is alive would be lost.
+        disabled={!alive}
         accept={ACCEPTED}
         className="peer sr-only"
         onChange={(change) => {

@@ -24,6 +24,8 @@ onPhoneAndDesktop(() => {
     await page.getByRole('button', { name: `Edit ${name}` }).click();
     await dialog(page, 'Edit User').getByLabel('Name').fill(other);
     await dialog(page, 'Edit User').getByRole('button', { name: 'Save' }).click();
+    // Until it is gone the dialog holds the focus.
+    await expect(dialog(page, 'Edit User')).toBeHidden();
     await page.getByLabel('Search users').fill(other);
     await page.getByRole('button', { name: `Delete ${other}` }).click();
     const question = dialog(page, 'Delete User');

@@ -33,6 +33,7 @@ onPhoneAndDesktop(() => {
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     await expect(name(page)).toHaveValue('Zoë Müller-Lüdenscheidt');
     await page.reload();
+    await expect(name(page)).toHaveValue('Zoë Müller-Lüdenscheidt');
     await name(page).fill('zoe muller ludenscheidt');
     await button(page).click();
     await expect(page.getByRole('status').getByText('Check-in successful!')).toBeVisible();

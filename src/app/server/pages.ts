@@ -10,7 +10,7 @@ import { listGames } from '#features/inventory/store.ts';
 import { TOP_SHOWN } from '#features/scores/rules.ts';
 import { countUsers, listTopUsers } from '#features/users/store.ts';
 import type { AnswerCache, Made } from '#platform/server/cache.ts';
-import { sendKept } from '#platform/server/http.ts';
+import { sendKept } from '#platform/server/serve.ts';
 import type { Built } from './built.ts';
 
 export type PageFacts = { db: Db; festival: Festival; cache: AnswerCache; board: Board; now(): Date };

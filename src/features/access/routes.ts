@@ -1,4 +1,4 @@
-import type { Serve } from '#platform/server/http.ts';
+import type { Serve } from '#platform/server/serve.ts';
 import { lock, unlock, type World } from './commands.ts';
 import { logout, readSession, verifyPassword } from './contract.ts';
 import { clearAdminCookie, giveAdminCookie, giveOrganiserMark, organiserMark } from './session.ts';

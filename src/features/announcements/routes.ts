@@ -1,4 +1,4 @@
-import type { Serve } from '#platform/server/http.ts';
+import type { Serve } from '#platform/server/serve.ts';
 import type { Board } from './commands.ts';
 import * as contract from './contract.ts';
 

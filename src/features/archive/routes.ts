@@ -4,7 +4,7 @@ import type { Festival } from '#features/festival/contract.ts';
 import { listGames } from '#features/inventory/store.ts';
 import { listUsers } from '#features/users/store.ts';
 import { writeCsv } from '#platform/csv.ts';
-import type { Serve } from '#platform/server/http.ts';
+import type { Serve } from '#platform/server/serve.ts';
 import { zonedInput } from '#platform/time.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';

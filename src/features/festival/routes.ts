@@ -1,4 +1,4 @@
-import type { Serve } from '#platform/server/http.ts';
+import type { Serve } from '#platform/server/serve.ts';
 import { type Festival, readFestival } from './contract.ts';
 
 export function festivalRoutes(serve: Serve, festival: Festival): void {

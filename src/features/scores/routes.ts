@@ -1,5 +1,5 @@
 import type { World } from '#features/access/commands.ts';
-import type { Serve } from '#platform/server/http.ts';
+import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
 import { listUploads } from './store.ts';

@@ -1,6 +1,6 @@
 import type { World } from '#features/access/commands.ts';
 import { giveVisitorCookie } from '#features/access/session.ts';
-import type { Serve } from '#platform/server/http.ts';
+import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
 import { listUsers } from './store.ts';

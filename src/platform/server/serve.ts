@@ -1,0 +1,147 @@
+/**
+ * `addRoute` makes a route of one endpoint of a contract: permission, parsing, handler, answer, and the word to every open
+ * screen. What is the same for everybody is sent as kept bytes.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Answer, Endpoint, Input } from '#platform/contract.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { type Asking, cookieJar, cookieOf, idempotencyKey, type Jar, ownOrigin, refuseForeign } from './asking.ts';
+import { type AnswerCache, acceptedEncoding, type Entry } from './cache.ts';
+import type { Live } from './live.ts';
+import { parseBody, parseParams } from './parse.ts';
+
+/** What every route needs of the program around it. */
+export type Surroundings = {
+  publicUrl: string | null;
+  cache: AnswerCache;
+  live: Live;
+  /** Who is asking, by the cookies of the request. */
+  whoIsAsking(jar: Jar): Promise<Asking>;
+  /** Name of the cookie that tells devices apart, for the limit of writes. */
+  deviceCookie: string;
+  /** Tests have every answer checked against its contract; visitors do not pay for that. */
+  checkAnswers?: boolean;
+};
+
+/** All that a handler may know of a request. */
+export type Call<E extends Endpoint> = Input<E> & {
+  asking(): Promise<Asking>;
+  readonly jar: Jar;
+  readonly address: string;
+  readonly origin: string;
+  readonly once: { key: string; requestHash: string } | null;
+  /** When the request was there, in milliseconds of `performance.now`. */
+  readonly arrived: number;
+  /** Sets a header of the answer; of `cache-control` too, which otherwise says no-store. */
+  header(name: string, value: string | number): void;
+};
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
+
+export type Serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+
+/** Writes a minute: of one device, and of one address whose devices are not known yet (a whole hotel). */
+const DEVICE_WRITES = 120;
+const ADDRESS_WRITES = 60_000;
+
+export function addRoute<E extends Endpoint>(
+  fastify: FastifyInstance,
+  options: Surroundings,
+  endpoint: E,
+  handler: Handler<E>,
+): void {
+  const [method, path] = endpoint.call.split(' ') as [string, string];
+  const url = path.replace(/\{(\w+)\}/g, ':$1');
+  const topics = endpoint.cachedUntil;
+  if (topics !== undefined) {
+    fastify.get(url, (request, reply) =>
+      sendKept(request, reply, options.cache, endpoint.call, topics, async () => ({
+        text: JSON.stringify(await handler(callOf(request, reply, options, endpoint))),
+        headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' },
+      })),
+    );
+    return;
+  }
+  fastify.route({
+    method,
+    url,
+    ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
+    ...(method === 'GET' ? {} : { config: { rateLimit: writeLimit(options.deviceCookie) } }),
+    onRequest: async (request) => refuseForeign(request, options.publicUrl),
+    handler: async (request, reply) => {
+      const call = callOf(request, reply, options, endpoint);
+      await refuseStrangers(endpoint, call);
+      const answer = await handler(call);
+      if (options.checkAnswers) endpoint.answer?.parse(answer);
+      if (endpoint.touches.length > 0) {
+        options.live.publish(endpoint.touches);
+        reply.header('x-touches', endpoint.touches.join(','));
+      }
+      reply.code(endpoint.status);
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+      if (endpoint.mediaType !== undefined) reply.type(endpoint.mediaType);
+      return endpoint.answer === null ? reply.send() : reply.send(answer);
+    },
+  });
+}
+
+/** By the device's own cookie: any other may be the same on all phones of the hotel. */
+const writeLimit = (deviceCookie: string) => ({
+  timeWindow: 60_000,
+  keyGenerator: (request: FastifyRequest) => cookieOf(request, deviceCookie) ?? request.ip,
+  max: (request: FastifyRequest) => (cookieOf(request, deviceCookie) === undefined ? ADDRESS_WRITES : DEVICE_WRITES),
+});
+
+function callOf<E extends Endpoint>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: Surroundings,
+  endpoint: E,
+): Call<E> {
+  const origin = ownOrigin(request, options.publicUrl);
+  const jar = cookieJar(request, reply, origin.startsWith('https:'));
+  let asking: Promise<Asking> | null = null;
+  const input = {
+    params: endpoint.params && parseParams(endpoint.params, request.params),
+    query: endpoint.query && parseBody(endpoint.query, request.query),
+    // A permission is checked before a body is looked at, see refuseStrangers; hence the getter.
+    get body() {
+      const sent = endpoint.bodyOptional && request.body === undefined ? {} : request.body;
+      return endpoint.body && parseBody(endpoint.body, sent);
+    },
+  } as Input<E>;
+  return Object.assign(input, {
+    asking: () => (asking ??= options.whoIsAsking(jar)),
+    jar,
+    address: request.ip,
+    origin,
+    once: endpoint.idempotent ? idempotencyKey(request) : null,
+    arrived: performance.now(),
+    header: (name: string, value: string | number) => void reply.header(name, value),
+  });
+}
+
+async function refuseStrangers(endpoint: Endpoint, call: Call<Endpoint>): Promise<void> {
+  if (endpoint.who === 'anyone') return;
+  const { visitorId, adminSessionId } = await call.asking();
+  if (adminSessionId !== null) return;
+  if (endpoint.who === 'admin') throw new Refusal('LOCKED', 'Unlock admin mode first.');
+  if (visitorId === null) throw new Refusal('NO_VISITOR', 'This phone has nothing here yet.');
+}
+
+/** Sends the kept bytes, or makes them; 304 when the browser has them already. */
+export async function sendKept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cache: AnswerCache,
+  key: string,
+  topics: readonly string[],
+  maker: Parameters<AnswerCache['fresh']>[2],
+): Promise<FastifyReply> {
+  const entry: Entry = cache.kept(key) ?? (await cache.fresh(key, topics, maker));
+  if (request.headers['if-none-match'] === entry.etag) {
+    return reply.code(304).headers({ etag: entry.etag, vary: 'accept-encoding', 'cache-control': 'no-cache' }).send();
+  }
+  const { bytes, headers } = await entry.in(acceptedEncoding(request.headers['accept-encoding']));
+  return reply.headers(headers).send(bytes);
+}

@@ -142,7 +142,7 @@ describe('lists', () => {
 });
 
 describe('the one button of a card', () => {
-  const open = { googleDocUrl: null, status: 'upcoming', ...seats(3, 16) } as const;
+  const open = { googleDocUrl: null, status: 'upcoming', bracketDrawn: false, ...seats(3, 16) } as const;
   const link = 'https://example.org/sheet';
 
   it.each([
@@ -156,6 +156,7 @@ describe('the one button of a card', () => {
     ['then a place already taken', { ...open, ...seats(16, 16) }, true, true, { kind: 'registered' }],
     ['then a full house', { ...open, ...seats(16, 16), status: 'completed' }, false, true, { kind: 'full' }],
     ['then an event that is over', { ...open, status: 'completed' }, false, true, { kind: 'over' }],
+    ['then a bracket that is drawn', { ...open, bracketDrawn: true }, false, true, { kind: 'drawn' }],
     ['then a registration under way', open, false, true, { kind: 'pending' }],
     ['and else RSVP', open, false, false, { kind: 'rsvp' }],
     ['also while it runs', { ...open, status: 'in-progress' }, false, false, { kind: 'rsvp' }],

@@ -116,11 +116,11 @@ export const groupByFestivalDay = <T extends Timed>(
 
 export type CardAction =
   | { readonly kind: 'join'; readonly href: string }
-  | { readonly kind: 'registered' | 'full' | 'over' | 'pending' | 'rsvp' };
+  | { readonly kind: 'registered' | 'full' | 'over' | 'drawn' | 'pending' | 'rsvp' };
 
 /** The one button of a card and of the details dialog; the first match wins (spec section 2). */
 export const cardAction = (
-  event: Seats & Pick<FestivalEvent, 'googleDocUrl' | 'status'>,
+  event: Seats & Pick<FestivalEvent, 'googleDocUrl' | 'status' | 'bracketDrawn'>,
   registered: boolean,
   pending: boolean,
 ): CardAction => {
@@ -128,6 +128,7 @@ export const cardAction = (
   if (registered) return { kind: 'registered' };
   if (isFull(event)) return { kind: 'full' };
   if (event.status === 'completed') return { kind: 'over' };
+  if (event.bracketDrawn) return { kind: 'drawn' };
   return { kind: pending ? 'pending' : 'rsvp' };
 };
 

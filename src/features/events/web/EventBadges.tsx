@@ -24,9 +24,8 @@ export const EventBadges = ({ event }: { event: FestivalEvent }) => (
   </div>
 );
 
-/** OPEN, ALMOST FULL or FULL; a finished event is neither open nor nearly full. */
+/** OPEN, ALMOST FULL or FULL (spec section 2). */
 export const CapacityLabel = ({ event }: { event: FestivalEvent }) => {
-  if (event.status === 'completed') return <StateLabel colour="mute">Finished</StateLabel>;
   const state = capacityState(event);
   return <StateLabel colour={STATE_COLOUR[state]}>{state}</StateLabel>;
 };

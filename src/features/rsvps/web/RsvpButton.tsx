@@ -40,7 +40,9 @@ export function RsvpButton({ event, registered, pending, onRsvp }: RsvpButtonPro
     case 'full':
       return <Button disabledReason="Every place is taken.">FULL</Button>;
     case 'over':
-      return <Button disabledReason="This event is over.">FINISHED</Button>;
+      return <Button disabledReason="This event is over.">RSVP</Button>;
+    case 'drawn':
+      return <Button disabledReason="The bracket is already drawn, so nobody can join any more.">RSVP</Button>;
     case 'pending':
       return <Button disabledReason="A registration is on its way.">RSVP</Button>;
     case 'rsvp':

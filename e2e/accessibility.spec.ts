@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, onPhoneAndDesktop, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import { ADMIN_PASSWORD } from './program.ts';
-import { dialog, expectToast, openCard, register, unlock } from './screen.ts';
+import { dialog, expectToast, openCard, register, settle, unlock } from './screen.ts';
 import { NOT_CONNECTED } from './trouble.ts';
 
 /** Of the home page two parts, which have every badge and button between them: all of it takes axe three times as long. */
@@ -31,18 +31,6 @@ const DESK = [
   '/admin/users',
 ];
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
-
-/** Colours on their way in or out are not what is read, and what is out of sight keeps those of the theme before. */
-const settle = (page: Page) =>
-  page.evaluate(() => {
-    for (const part of document.querySelectorAll<HTMLElement>('main section')) part.style.contentVisibility = 'visible';
-    return Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-        .map((animation) => animation.finished),
-    );
-  });
 
 async function seriousThings(page: Page, rules: AxeBuilder) {
   await settle(page);

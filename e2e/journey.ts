@@ -54,6 +54,11 @@ export const test = base.extend<ForOneTest, ForOneWorker>({
     await use(context);
   },
 
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) waitUntilAlive(page);
+    await use(page);
+  },
+
   otherPage: async ({ browser, baseURL, trouble, viewport }, use) => {
     const opened: Page[] = [];
     await use(async (options = {}) => {
@@ -62,12 +67,38 @@ export const test = base.extend<ForOneTest, ForOneWorker>({
       // Without JavaScript the browser refuses the scripts that the head names.
       if (options.javaScriptEnabled === false) trouble.allow(/^request failed: csp GET .+\.js$/);
       const page = await context.newPage();
+      if (options.javaScriptEnabled !== false) waitUntilAlive(page);
       opened.push(page);
       return page;
     });
     await Promise.all(opened.map((page) => page.context().close()));
   },
 });
+
+const LONGEST_BIRTH = 5_000;
+
+/**
+ * A person needs a moment before the first press; a test does not, and what it does before the page is alive is lost. A
+ * page whose scripts a test holds back never comes alive, and the test goes on with what the server drew.
+ */
+function waitUntilAlive(page: Page): void {
+  const alive = () =>
+    page
+      .locator('html[data-alive]')
+      .waitFor({ state: 'attached', timeout: LONGEST_BIRTH })
+      .catch(() => null);
+  const { goto, reload } = page;
+  page.goto = async (...how) => {
+    const response = await goto.apply(page, how);
+    await alive();
+    return response;
+  };
+  page.reload = async (...how) => {
+    const response = await reload.apply(page, how);
+    await alive();
+    return response;
+  };
+}
 
 /** Other people's changes come up to two seconds late by design, and the machine may be busy. */
 export const expect = baseExpect.configure({ timeout: 10_000 });

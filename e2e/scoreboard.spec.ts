@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test';
 import type { User } from '#features/users/contract.ts';
 import { expect, onPhoneAndDesktop, test } from './journey.ts';
 import { unique } from './organiser.ts';
+import { settle } from './screen.ts';
 
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search names' });
@@ -152,6 +153,7 @@ test.describe('nobody yet', () => {
   test('says so, until somebody competes', async ({ page, program }) => {
     await page.goto('/scoreboard');
     await expect(page.getByText('No scores yet. Be the first to compete!', { exact: true })).toBeVisible();
+    await settle(page);
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     await addUser(program.origin, 'Alex');
     await expect(main(page)).toContainText('1 competitor');

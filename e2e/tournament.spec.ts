@@ -6,7 +6,7 @@ import { scanned } from '#testing/camera.ts';
 import { expect, test } from './journey.ts';
 import { type Organiser, unique } from './organiser.ts';
 import { ADMIN_PASSWORD } from './program.ts';
-import { dialog, expectToast, unlock } from './screen.ts';
+import { dialog, expectToast, settle, unlock } from './screen.ts';
 
 const NAMES = [
   ...['Ada', 'Bo', 'Cleo', 'Dev', 'Eve', 'Finn', 'Gus', 'Hana'],
@@ -20,6 +20,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 test.use({ viewport: { width: 1280, height: 900 } });
 
 async function expectNothingSeriousIn(page: Page) {
+  await settle(page);
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(serious.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html)])).toEqual([]);

@@ -18,6 +18,10 @@ type AppProps = {
 };
 
 export function App({ client, now, at }: AppProps) {
+  useEffect(() => {
+    // For whoever watches from outside: from here on a press is heard.
+    document.documentElement.dataset.alive = 'true';
+  }, []);
   return (
     <QueryClientProvider client={client}>
       <NowProvider initial={now}>

@@ -20,6 +20,8 @@ const start = async (node, args) => {
 
 const statusOf = (tallies) => (sum([tallies].flat()).failed === 0 ? 0 : 1);
 
+const script = (file) => async (node, args) => (await run(node, [`scripts/${file}`, ...args], { cwd: root })).status;
+
 /** Each answers the exit status. */
 const COMMANDS = {
   start,
@@ -29,8 +31,8 @@ const COMMANDS = {
   check: async (node) => statusOf(await check(root, node)),
   unit: async (node, args) => statusOf(await unit(root, node, args)),
   e2e: (node, args) => e2e(root, node, args),
-  'check-discord': async (node) => (await run(node, ['scripts/check-discord.ts'], { cwd: root })).status,
-  bench: async (node, args) => (await run(node, ['scripts/bench/run.ts', ...args], { cwd: root })).status,
+  'check-discord': script('check-discord.ts'),
+  bench: script('bench/run.ts'),
 };
 
 const main = async ([name, ...args]) => {

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectLegibleToast, expectNothingSerious } from './axe.ts';
 import { expect, onPhoneAndDesktop, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import { ADMIN_PASSWORD } from './program.ts';
-import { dialog, expectToast, openCard, register, settle, unlock } from './screen.ts';
+import { dialog, expectToast, openCard, register, unlock } from './screen.ts';
 import { NOT_CONNECTED } from './trouble.ts';
 
 /** Of the home page two parts, which have every badge and button between them: all of it takes axe three times as long. */
@@ -30,35 +30,6 @@ const DESK = [
   '/admin/events',
   '/admin/users',
 ];
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
-
-async function seriousThings(page: Page, rules: AxeBuilder) {
-  await settle(page);
-  const { violations } = await rules.analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => ({ id, where: nodes.slice(0, 5).map((node) => node.html) }));
-}
-
-/** Everything at night; in daylight only what a theme can change. */
-async function expectNothingSeriousIn(page: Page, axe: () => AxeBuilder): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await seriousThings(page, axe().withTags(RULES)), 'at night').toEqual([]);
-  await page.emulateMedia({ colorScheme: 'light' });
-  const daylight = axe().withRules(['color-contrast', 'link-in-text-block']);
-  expect(await seriousThings(page, daylight), 'in daylight').toEqual([]);
-}
-
-const axeOn = (page: Page) => new AxeBuilder({ page }).setLegacyMode(true);
-
-/** Without the toast: it leaves while this looks, and half faded nothing is legible. */
-const expectNothingSerious = (page: Page) => expectNothingSeriousIn(page, () => axeOn(page).exclude('.toast'));
-
-async function expectLegibleToast(page: Page, title: string, message: string): Promise<void> {
-  await expectToast(page, title, message);
-  await expectNothingSeriousIn(page, () => axeOn(page).include('.toast'));
-}
-
 onPhoneAndDesktop((size) => {
   test('axe finds nothing serious on any page', async ({ page, trouble }) => {
     trouble.expect(/status of 404/);

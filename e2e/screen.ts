@@ -52,15 +52,3 @@ export async function sidebar(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   return dialog(page, 'Menu');
 }
-
-/** Colours on their way in or out are not what is read, and what is out of sight keeps those of the theme before. */
-export const settle = (page: Page) =>
-  page.evaluate(() => {
-    for (const part of document.querySelectorAll<HTMLElement>('main section')) part.style.contentVisibility = 'visible';
-    return Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-        .map((animation) => animation.finished),
-    );
-  });

@@ -1,12 +1,12 @@
 /** A tournament from its first registration to its champion: at the organiser's desk, on a player's phone, on the wall. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Match, Standing } from '#features/brackets/contract.ts';
 import { scanned } from '#testing/camera.ts';
+import { expectNothingSerious } from './axe.ts';
 import { expect, test } from './journey.ts';
 import { type Organiser, unique } from './organiser.ts';
 import { ADMIN_PASSWORD } from './program.ts';
-import { dialog, expectToast, settle, unlock } from './screen.ts';
+import { dialog, expectToast, unlock } from './screen.ts';
 
 const NAMES = [
   ...['Ada', 'Bo', 'Cleo', 'Dev', 'Eve', 'Finn', 'Gus', 'Hana'],
@@ -14,17 +14,9 @@ const NAMES = [
 ];
 /** Registers on the phone whose screens are looked at. */
 const MINE = 'Zoë';
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 test.use({ viewport: { width: 1280, height: 900 } });
-
-async function expectNothingSeriousIn(page: Page) {
-  await settle(page);
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html)])).toEqual([]);
-}
 
 /** Everybody registers, each on a device of their own, and checks in with the code at the door. */
 async function fill(organiser: Organiser, eventId: string, phone: Page) {
@@ -107,7 +99,7 @@ test('sixteen players, every match by the screen, one correction, and a champion
     await page.getByRole('button', { name: `Generate Bracket: ${title}` }).click();
     await expect(page).toHaveURL(`/admin/control?bracket=${id}`);
     await expect(page.getByRole('heading', { name: 'Ready now · 8' })).toBeVisible();
-    await expectNothingSeriousIn(page);
+    await expectNothingSerious(page);
   });
 
   await test.step('a result by keyboard alone', async () => {
@@ -140,7 +132,7 @@ test('sixteen players, every match by the screen, one correction, and a champion
     await expect(shown.getByText('you', { exact: true })).toBeVisible();
     await shown.getByRole('button', { name: 'Winners round 1', exact: true }).click();
     await expect(shown.getByText(/^Winners round 1, match \d: .* beat .* 2 to 1\./)).toHaveCount(8);
-    await expectNothingSeriousIn(phone);
+    await expectNothingSerious(phone);
   });
 
   await test.step('a correction tells what it clears, and clears only that', async () => {
@@ -152,7 +144,7 @@ test('sixteen players, every match by the screen, one correction, and a champion
     await form.getByLabel(wrong.player1?.name ?? '', { exact: true }).fill('0');
     await form.getByRole('button', { name: 'Save Result' }).click();
     await expect(form.getByRole('alert').getByText(/^Later matches depend on it\. Changing it clears /)).toBeVisible();
-    await expectNothingSeriousIn(page);
+    await expectNothingSerious(page);
     await form.getByRole('button', { name: 'Clear and save' }).click();
     await expect(form).toHaveCount(0);
     const [was, is] = [before, await organiser.matches(id)].map((all) =>

@@ -1,0 +1,53 @@
+/** What axe finds on a screen: nothing serious, at night and by day (goals.md, "For everyone"). */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './journey.ts';
+import { expectToast } from './screen.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+/** All that a theme can change. */
+const COLOURS = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * Colours on their way in or out are not what is read, and what is out of sight keeps those of the theme before. With less
+ * motion nothing begins to fade meanwhile either: a toast may end its time at any moment.
+ */
+async function settle(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.evaluate(() => {
+    for (const part of document.querySelectorAll<HTMLElement>('main section')) part.style.contentVisibility = 'visible';
+    return Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map((animation) => animation.finished),
+    );
+  });
+}
+
+async function seriousThings(axe: AxeBuilder) {
+  const { violations } = await axe.analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => ({ id, where: nodes.slice(0, 5).map((node) => node.html) }));
+}
+
+async function expectNothingSeriousIn(page: Page, axe: () => AxeBuilder): Promise<void> {
+  await settle(page, 'dark');
+  expect(await seriousThings(axe().withTags(RULES)), 'at night').toEqual([]);
+  await settle(page, 'light');
+  expect(await seriousThings(axe().withRules(COLOURS)), 'in daylight').toEqual([]);
+}
+
+const axeOn = (page: Page) => new AxeBuilder({ page }).setLegacyMode(true);
+
+/** Without the toast: it leaves while this looks, and half faded nothing is legible. */
+export const expectNothingSerious = (page: Page) => expectNothingSeriousIn(page, () => axeOn(page).exclude('.toast'));
+
+/** The pointer on it keeps a toast from leaving. */
+export async function expectLegibleToast(page: Page, title: string, message: string): Promise<void> {
+  await expectToast(page, title, message);
+  await page.locator('.toast').hover();
+  await expectNothingSeriousIn(page, () => axeOn(page).include('.toast'));
+  await page.mouse.move(0, 0);
+}

@@ -14,14 +14,22 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 export type Who = 'anyone' | 'visitor' | 'owner' | 'admin';
 
-export type Endpoint = {
-  /** Method and path as one literal, OpenAPI style: `'DELETE /api/rsvps/{id}'`. */
-  readonly call: `${Method} /${string}`;
+type Call<M extends Method> = `${M} /${string}`;
+
+/**
+ * Method and path as one literal, OpenAPI style: `'DELETE /api/rsvps/{id}'`. A call that may bring a body says what must be
+ * in it, or that it reads none.
+ */
+type CallAndBody =
+  | { readonly call: Call<'GET' | 'DELETE'>; readonly body?: z.ZodObject }
+  | { readonly call: Call<'POST' | 'PUT' | 'PATCH'>; readonly body: z.ZodObject }
+  | { readonly call: Call<'POST' | 'PUT' | 'PATCH'>; readonly body?: never; readonly bodiless: true };
+
+export type Endpoint = CallAndBody & {
   readonly summary: string;
   readonly who: Who;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
-  readonly body?: z.ZodObject;
   /** No body at all counts as an empty one; else it is refused. */
   readonly bodyOptional?: true;
   /** The answer's shape; null for 204. */

@@ -11,6 +11,16 @@ export const verifyPassword = endpoint({
   touches: [],
 });
 
+export const openLink = endpoint({
+  call: 'POST /api/admin/link',
+  summary: 'Open a session by a one-time link that was made on the server.',
+  who: 'anyone',
+  body: z.object({ token: z.string().max(100, 'is longer than 100 characters') }),
+  answer: null,
+  status: 204,
+  touches: [],
+});
+
 export const readSession = endpoint({
   call: 'GET /api/admin/session',
   summary: 'Whether this browser holds a running admin session.',
@@ -24,6 +34,7 @@ export const logout = endpoint({
   call: 'POST /api/admin/logout',
   summary: 'End this browser’s admin session, if it has one.',
   who: 'anyone',
+  bodiless: true,
   answer: null,
   status: 204,
   touches: [],

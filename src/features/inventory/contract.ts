@@ -68,6 +68,7 @@ export const restoreGame = endpoint({
   summary: 'Undo a removal.',
   who: 'owner',
   params,
+  bodiless: true,
   answer: Game,
   status: 200,
   touches,

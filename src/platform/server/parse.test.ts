@@ -141,4 +141,22 @@ describe('the fields all contracts share', () => {
     const declared = { call: 'GET /x', summary: 'X.', who: 'anyone', answer: null, status: 204, touches: [] } as const;
     expect(endpoint(declared)).toBe(declared);
   });
+
+  it('a declaration must say who may call, and what a body holds or that none is read', () => {
+    const said = { summary: 'X.', answer: null, status: 204, touches: [] } as const;
+    const complete = [
+      endpoint({ ...said, call: 'POST /x', who: 'admin', body: z.object({}) }),
+      endpoint({ ...said, call: 'PUT /x', who: 'admin', bodiless: true }),
+      endpoint({ ...said, call: 'DELETE /x', who: 'admin' }),
+    ];
+    const incomplete = [
+      // @ts-expect-error who may call?
+      endpoint({ ...said, call: 'DELETE /x' }),
+      // @ts-expect-error nobody is called so
+      endpoint({ ...said, call: 'DELETE /x', who: 'everybody' }),
+      // @ts-expect-error what may be sent?
+      endpoint({ ...said, call: 'POST /x', who: 'admin' }),
+    ];
+    expect([complete.length, incomplete.length]).toEqual([3, 3]);
+  });
 });

@@ -39,3 +39,19 @@ it('who arrived before another was through is second, however late it begins; wh
   expect(await turns('a', arrived, told)).toBe(true);
   expect(await turns('a', performance.now(), told)).toBe(false);
 });
+
+it('until its success is answered, whoever arrives is second', async () => {
+  const turns = takingTurns(40);
+  const { promise: done, resolve } = Promise.withResolvers<void>();
+  const first = turns('a', performance.now(), async () => resolve());
+  await done;
+  const told = async (second: boolean) => second;
+  expect(await turns('a', performance.now(), told)).toBe(true);
+  await first;
+});
+
+it('the same without holding back: whoever comes just after is taken for somebody who knows', async () => {
+  const turns = takingTurns(0);
+  await turns('a', performance.now(), async () => null);
+  expect(await turns('a', performance.now(), async (second) => second)).toBe(false);
+});

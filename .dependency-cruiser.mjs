@@ -9,6 +9,8 @@ const MAY_USE = {
   access: [],
   festival: [],
   audit: ['access'],
+  // Apart from access, which may not know the audit that knows it: who ends a session is written down.
+  sessions: ['access', 'audit'],
   users: ['access', 'audit'],
   events: ['access', 'audit'],
   rsvps: ['access', 'users', 'events', 'audit'],

@@ -10,10 +10,22 @@ type MetaTable = { key: string; value: string };
 
 type VisitorTable = { id: string; token_hash: string; created_at: string };
 
-type AdminSessionTable = { id: string; token_hash: string; created_at: string; last_seen_at: string };
+type AdminSessionTable = {
+  id: string;
+  token_hash: string;
+  created_at: string;
+  last_seen_at: string;
+  opened_by: Generated<'password' | 'link'>;
+};
+
+/** One-time links that open a session; `used_at` is null until one did. */
+type AdminLinkTable = { id: string; token_hash: string; created_at: string; used_at: string | null };
 
 /** Wrong guesses of the admin password, counted per device or address. */
 type AdminGuessTable = { guesser: string; failures: number; next_at: string; last_at: string };
+
+/** How many were wrong in an hour ('2025-11-14T17'), kept a day for organisers to see. */
+type WrongGuessTable = { guesser: string; hour: string; count: number; last_at: string };
 
 /** `answer` is null only while the transaction that claimed the key is running. */
 type IdempotencyKeyTable = {
@@ -25,6 +37,8 @@ type IdempotencyKeyTable = {
   /** From it and the server's secret the visitor's token can be made again for the same request only. */
   salt: string;
   created_at: string;
+  /** The visitor whose write it was; `visitor_id` is only one that the write itself made. */
+  asked_by: string | null;
 };
 
 type UserTable = {
@@ -142,7 +156,9 @@ export type Schema = {
   meta: MetaTable;
   visitors: VisitorTable;
   admin_sessions: AdminSessionTable;
+  admin_links: AdminLinkTable;
   admin_guesses: AdminGuessTable;
+  wrong_guesses: WrongGuessTable;
   idempotency_keys: IdempotencyKeyTable;
   users: UserTable;
   events: EventTable;

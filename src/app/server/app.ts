@@ -20,6 +20,7 @@ import { festivalRoutes } from '#features/festival/routes.ts';
 import { inventoryRoutes } from '#features/inventory/routes.ts';
 import { rsvpRoutes } from '#features/rsvps/routes.ts';
 import { scoreRoutes } from '#features/scores/routes.ts';
+import { sessionRoutes } from '#features/sessions/routes.ts';
 import { userRoutes } from '#features/users/routes.ts';
 import type { Endpoint } from '#platform/contract.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -78,6 +79,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     serve(endpoint, handler);
   };
   accessRoutes(listed, world);
+  sessionRoutes(listed, world);
   festivalRoutes(listed, festival);
   eventRoutes(listed, world);
   rsvpRoutes(listed, world);

@@ -4,7 +4,7 @@ import { transact } from '#database/connect.ts';
 import type { Db } from '#database/schema.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Asking } from '#platform/server/asking.ts';
-import { COOKIE_REPEATED_MS, countGuess } from './rules.ts';
+import { COOKIE_REPEATED_MS, countGuess, LINK_WORKS_MS, linkOver } from './rules.ts';
 import { hashOf, newToken, repeatableToken } from './session.ts';
 import * as store from './store.ts';
 
@@ -47,6 +47,8 @@ export async function settlePassword(world: World, given: string | null): Promis
   }
   await transact(world.db, async (tx) => {
     await store.writeMeta(tx, PASSWORD, hash);
+    // Links first: who is opening one in this moment is waited for, and their session ends with the others.
+    await store.dropLinks(tx);
     await store.endAllSessions(tx);
   });
   return null;
@@ -89,7 +91,10 @@ async function inTurn<T>(act: () => Promise<T>): Promise<T> {
 export async function unlock(world: World, password: string, guesser: string): Promise<string | null> {
   await takeGuess(world, guesser);
   const stored = await store.readMeta(world.db, PASSWORD);
-  if (stored === null || !(await inTurn(() => matches(password, stored)))) return null;
+  if (stored === null || !(await inTurn(() => matches(password, stored)))) {
+    await store.noteWrongGuess(world.db, guesser, world.now().toISOString());
+    return null;
+  }
   const token = newToken();
   await transact(world.db, async (tx) => {
     await store.forgetGuesses(tx, guesser);
@@ -114,7 +119,34 @@ async function takeGuess(world: World, guesser: string): Promise<void> {
   throw new Refusal('TOO_FAST', 'Too many tries at once. Try again in 1 s.', { retryAfter: 1 });
 }
 
-export const lock = (world: World, sessionId: string): Promise<void> => store.endSession(world.db, sessionId);
+/** Makes a one-time link for an organiser without the password; only its token's hash is kept. Returns the token. */
+export async function makeLink(world: World): Promise<string> {
+  const token = newToken();
+  await store.addLink(world.db, { id: world.newId(), tokenHash: hashOf(token), now: world.now().toISOString() });
+  return token;
+}
+
+/**
+ * Opens a session by a one-time link and returns the session's token.
+ * @throws Refusal LINK_OVER where the link was used, has run out or is none of ours.
+ */
+export async function unlockByLink(world: World, linkToken: string): Promise<string> {
+  const tokenHash = hashOf(linkToken);
+  const now = world.now();
+  const since = new Date(now.getTime() - LINK_WORKS_MS).toISOString();
+  const token = newToken();
+  await transact(world.db, async (tx) => {
+    if (!(await store.useLink(tx, tokenHash, { since, now: now.toISOString() }))) {
+      throw linkOver(await store.findLink(tx, tokenHash));
+    }
+    const session = { id: world.newId(), tokenHash: hashOf(token), now: now.toISOString() };
+    await store.addSession(tx, { ...session, openedBy: 'link' });
+  });
+  return token;
+}
+
+export const lock = async (world: World, sessionId: string): Promise<void> =>
+  void (await store.endSession(world.db, sessionId));
 
 /** A write as it reached us: who sent it, and its Idempotency-Key if it has one. */
 export type Write = { readonly asking: Asking; readonly once: { key: string; requestHash: string } | null };
@@ -131,10 +163,11 @@ export function writeAsVisitor<T>(
   write: Write,
   act: (tx: Db, visitorId: string) => Promise<T>,
 ): Promise<Written<T>> {
-  return writeOnce(world, write, async (tx, salt) => {
+  const newVisitorId = world.newId();
+  const askedBy = write.asking.visitorId ?? newVisitorId;
+  return writeOnce(world, write, askedBy, async (tx, salt) => {
     const { visitorId } = write.asking;
     if (visitorId !== null) return { answer: await act(tx, visitorId), newVisitorId: null };
-    const newVisitorId = world.newId();
     const tokenHash = hashOf(repeatableToken(world.secret, salt));
     await store.addVisitor(tx, { id: newVisitorId, tokenHash, now: world.now().toISOString() });
     return { answer: await act(tx, newVisitorId), newVisitorId };
@@ -143,7 +176,7 @@ export function writeAsVisitor<T>(
 
 /** The same for an organiser: what they add belongs to no device. */
 export function writeAsAdmin<T>(world: World, write: Write, act: (tx: Db) => Promise<T>): Promise<Written<T>> {
-  return writeOnce(world, write, async (tx) => ({ answer: await act(tx), newVisitorId: null }));
+  return writeOnce(world, write, null, async (tx) => ({ answer: await act(tx), newVisitorId: null }));
 }
 
 type Done<T> = { answer: T; newVisitorId: string | null };
@@ -151,12 +184,14 @@ type Done<T> = { answer: T; newVisitorId: string | null };
 function writeOnce<T>(
   world: World,
   write: Write,
+  askedBy: string | null,
   act: (tx: Db, salt: string) => Promise<Done<T>>,
 ): Promise<Written<T>> {
   const { once } = write;
   return transact(world.db, async (tx) => {
     const salt = newToken();
-    if (once !== null && !(await store.claimKey(tx, { ...once, salt, now: world.now().toISOString() }))) {
+    const claim = { salt, askedBy, now: world.now().toISOString() };
+    if (once !== null && !(await store.claimKey(tx, { ...once, ...claim }))) {
       return repeatAnswer<T>(world, tx, { ...write, once });
     }
     const { answer, newVisitorId } = await act(tx, salt);

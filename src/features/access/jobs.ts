@@ -1,11 +1,24 @@
 /** Timed work of this slice, run by app/server/main.ts. */
-
 import type { World } from './commands.ts';
-import { KEY_KEPT_MS } from './rules.ts';
-import { dropOldKeys } from './store.ts';
+import { FORGET_GUESSES_MS, KEY_KEPT_MS, SEEN_MS, SESSION_IDLE_MS, SESSION_LONGEST_MS } from './rules.ts';
+import { dropLinks, dropOldGuesses, dropOldKeys, dropOldSessions } from './store.ts';
+
+const HOURLY = 3_600_000;
 
 export const dropExpiredKeys = {
   name: 'drop expired idempotency keys',
-  everyMs: 3_600_000,
+  everyMs: HOURLY,
   run: ({ db, now }: World) => dropOldKeys(db, new Date(now().getTime() - KEY_KEPT_MS).toISOString()),
+};
+
+/** Sessions and links that open nothing any more, and guesses nobody is shown: addresses are not kept longer than needed. */
+export const dropSpentSessions = {
+  name: 'drop spent sessions, links and guesses',
+  everyMs: HOURLY,
+  async run({ db, now }: World): Promise<void> {
+    const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds).toISOString();
+    await dropOldSessions(db, { begun: ago(SESSION_LONGEST_MS), used: ago(SESSION_IDLE_MS) });
+    await dropLinks(db, ago(SEEN_MS));
+    await dropOldGuesses(db, { seen: ago(SEEN_MS), counted: ago(FORGET_GUESSES_MS) });
+  },
 };

@@ -1,6 +1,6 @@
 import type { Serve } from '#platform/server/serve.ts';
-import { lock, unlock, type World } from './commands.ts';
-import { logout, readSession, verifyPassword } from './contract.ts';
+import { lock, unlock, unlockByLink, type World } from './commands.ts';
+import { logout, openLink, readSession, verifyPassword } from './contract.ts';
 import { clearAdminCookie, giveAdminCookie, giveOrganiserMark, organiserMark } from './session.ts';
 
 export function accessRoutes(serve: Serve, world: World): void {
@@ -14,6 +14,12 @@ export function accessRoutes(serve: Serve, world: World): void {
     giveAdminCookie(jar, token);
     giveOrganiserMark(jar, world.secret, world.now());
     return { valid: true };
+  });
+
+  serve(openLink, async ({ body, jar }) => {
+    giveAdminCookie(jar, await unlockByLink(world, body.token));
+    giveOrganiserMark(jar, world.secret, world.now());
+    return undefined;
   });
 
   serve(readSession, async ({ asking }) => ({ admin: (await asking()).adminSessionId !== null }));

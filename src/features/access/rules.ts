@@ -1,4 +1,5 @@
 /** How long an admin session lives and how fast passwords may be guessed (behaviour.md section 2). */
+import { Refusal } from '#platform/refusal.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -7,6 +8,10 @@ export const SESSION_IDLE_MS = 4 * HOUR;
 export const SESSION_LONGEST_MS = 24 * HOUR;
 /** A session's last use is written down at most this often: most requests then only read. */
 export const SESSION_NOTE_MS = MINUTE;
+/** A one-time link works this long. */
+export const LINK_WORKS_MS = 15 * MINUTE;
+/** How long organisers see wrong guesses, and who opens a used link is told that it was used. */
+export const SEEN_MS = 24 * HOUR;
 export const VISITOR_COOKIE_S = 400 * 24 * 3600;
 export const ORGANISER_MARK_S = 7 * 24 * 3600;
 /** An answer to an Idempotency-Key is repeated this long, and the cookie that went with it this long. */
@@ -24,10 +29,27 @@ export function sessionRuns(session: { createdAt: string; lastSeenAt: string }, 
 export const sessionIsToBeNoted = (session: { lastSeenAt: string }, now: string): boolean =>
   Date.parse(now) - Date.parse(session.lastSeenAt) >= SESSION_NOTE_MS;
 
+/** Why a link opens nothing; `link` is what is known of it. */
+export const linkOver = (link: { usedAt: string | null } | null): Refusal => {
+  const anew = 'Make a new one on the server with npm run admin-link.';
+  if (link === null) return new Refusal('LINK_OVER', `This link is not known here, or it is long over. ${anew}`);
+  if (link.usedAt !== null) return new Refusal('LINK_OVER', `This link was used already; it works once. ${anew}`);
+  return new Refusal('LINK_OVER', `This link has run out; it works for 15 minutes. ${anew}`);
+};
+
+export type Guesser = 'address' | 'device' | 'organiser';
+
+/** Who guessed, from the limiter's own key; of devices only that they are one, of an address the address. */
+export function readGuesser(guesser: string): { from: Guesser; address: string | null } {
+  const [kind = '', rest = ''] = guesser.split(/ (.*)/s);
+  if (kind === 'device' || kind === 'organiser') return { from: kind, address: null };
+  return { from: 'address', address: rest };
+}
+
 const FREE_GUESSES = 5;
 const LONGEST_WAIT_S = 30;
 /** After an hour without a wrong guess the count begins again. */
-const FORGET_GUESSES_MS = HOUR;
+export const FORGET_GUESSES_MS = HOUR;
 
 export type Guesses = { failures: number; nextAt: string; lastAt: string };
 

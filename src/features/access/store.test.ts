@@ -25,12 +25,61 @@ describe.each(DIALECTS)('what access stores, on %s', (dialect) => {
     const { db } = await freshDatabase(dialect);
     for (const id of ['a', 'b', 'c']) await store.addSession(db, { id, tokenHash: `hash ${id}`, now: NOW });
     await store.noteSessionUse(db, 'a', LATER);
-    await store.endSession(db, 'b');
+    expect([await store.endSession(db, 'b'), await store.endSession(db, 'b')]).toEqual([true, false]);
     expect(await store.findSession(db, 'hash a')).toEqual({ id: 'a', createdAt: NOW, lastSeenAt: LATER });
     expect(await store.findSession(db, 'hash b')).toBeNull();
     expect(await store.findSession(db, 'hash c')).toEqual({ id: 'c', createdAt: NOW, lastSeenAt: NOW });
     await store.endAllSessions(db);
     expect([await store.findSession(db, 'hash a'), await store.findSession(db, 'hash c')]).toEqual([null, null]);
+  });
+
+  it('sessions are listed by their last use, and ended but for one, or when they ran out', async () => {
+    const { db } = await freshDatabase(dialect);
+    for (const id of ['a', 'b', 'c']) await store.addSession(db, { id, tokenHash: `hash ${id}`, now: NOW });
+    await store.addSession(db, { id: 'd', tokenHash: 'hash d', now: LATER, openedBy: 'link' });
+    const of = (id: string, at: string, openedBy: string) => ({ id, createdAt: at, lastSeenAt: at, openedBy });
+    expect(await store.listSessions(db)).toEqual([
+      of('d', LATER, 'link'),
+      ...['a', 'b', 'c'].map((id) => of(id, NOW, 'password')),
+    ]);
+    expect((await store.endOtherSessions(db, 'b')).sort()).toEqual(['a', 'c', 'd']);
+    await store.dropOldSessions(db, { begun: NOW, used: NOW });
+    expect(await store.listSessions(db)).toHaveLength(1);
+    await store.dropOldSessions(db, { begun: LATER, used: NOW });
+    expect(await store.listSessions(db)).toEqual([]);
+  });
+
+  it('a link is used once, and only while it works', async () => {
+    const { db } = await freshDatabase(dialect);
+    await store.addLink(db, { id: 'l', tokenHash: 'hash', now: NOW });
+    expect(await store.findLink(db, 'hash')).toEqual({ usedAt: null });
+    expect(await store.useLink(db, 'hash', { since: NOW, now: LATER })).toBe(false);
+    const since = '2025-11-14T16:59:59.999Z';
+    expect(await store.useLink(db, 'other', { since, now: LATER })).toBe(false);
+    expect(await store.useLink(db, 'hash', { since, now: LATER })).toBe(true);
+    expect(await store.useLink(db, 'hash', { since, now: LATER })).toBe(false);
+    expect([await store.findLink(db, 'hash'), await store.findLink(db, 'other')]).toEqual([{ usedAt: LATER }, null]);
+    await store.dropLinks(db, NOW);
+    expect(await store.findLink(db, 'hash')).not.toBeNull();
+    await store.dropLinks(db, LATER);
+    expect(await store.findLink(db, 'hash')).toBeNull();
+  });
+
+  it('wrong guesses are summed by guesser, and forgotten with the limiter’s counts', async () => {
+    const { db } = await freshDatabase(dialect);
+    const [before, at, after] = ['2025-11-14T15:30:00.000Z', '2025-11-14T16:59:00.000Z', '2025-11-14T17:01:00.000Z'];
+    for (const time of [before, at, after, after]) await store.noteWrongGuess(db, 'address a', time);
+    await store.noteWrongGuess(db, 'device v', at);
+    expect(await store.listWrongGuesses(db, before)).toEqual([
+      { guesser: 'address a', count: 3, lastAt: after },
+      { guesser: 'device v', count: 1, lastAt: at },
+    ]);
+    await store.replaceGuesses(db, 'address a', null, { failures: 1, nextAt: at, lastAt: at });
+    await store.dropOldGuesses(db, { seen: after, counted: at });
+    expect(await store.listWrongGuesses(db, '')).toEqual([{ guesser: 'address a', count: 2, lastAt: after }]);
+    expect(await store.readGuesses(db, 'address a')).not.toBeNull();
+    await store.dropOldGuesses(db, { seen: after, counted: after });
+    expect(await store.readGuesses(db, 'address a')).toBeNull();
   });
 
   it('a count of guesses changes only from what was read', async () => {
@@ -50,7 +99,7 @@ describe.each(DIALECTS)('what access stores, on %s', (dialect) => {
 
   it('a key is claimed once and its answer kept', async () => {
     const { db } = await freshDatabase(dialect);
-    const claim = { key: 'k', requestHash: 'r', salt: 's', now: NOW };
+    const claim = { key: 'k', requestHash: 'r', salt: 's', askedBy: 'v', now: NOW };
     await store.addVisitor(db, { id: 'v', tokenHash: 'hash', now: NOW });
     expect(await store.claimKey(db, claim)).toBe(true);
     expect(await store.claimKey(db, { ...claim, requestHash: 'other' })).toBe(false);

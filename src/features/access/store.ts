@@ -2,6 +2,8 @@ import type { Db } from '#database/schema.ts';
 import type { Guesses } from './rules.ts';
 
 export type Session = { id: string; createdAt: string; lastSeenAt: string };
+export type Opening = 'password' | 'link';
+export type ListedSession = Session & { openedBy: Opening };
 
 /** Reads a fact the program keeps about itself, such as its secret. */
 export async function readMeta(db: Db, key: string): Promise<string | null> {
@@ -57,10 +59,35 @@ export async function findSession(db: Db, tokenHash: string): Promise<Session | 
   return row === undefined ? null : { id: row.id, createdAt: row.created_at, lastSeenAt: row.last_seen_at };
 }
 
-export async function addSession(db: Db, session: { id: string; tokenHash: string; now: string }): Promise<void> {
+/** The one used last first. */
+export async function listSessions(db: Db): Promise<ListedSession[]> {
+  const rows = await db
+    .selectFrom('admin_sessions')
+    .select(['id', 'created_at', 'last_seen_at', 'opened_by'])
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    openedBy: row.opened_by,
+  }));
+}
+
+export async function addSession(
+  db: Db,
+  session: { id: string; tokenHash: string; now: string; openedBy?: Opening },
+): Promise<void> {
   await db
     .insertInto('admin_sessions')
-    .values({ id: session.id, token_hash: session.tokenHash, created_at: session.now, last_seen_at: session.now })
+    .values({
+      id: session.id,
+      token_hash: session.tokenHash,
+      created_at: session.now,
+      last_seen_at: session.now,
+      opened_by: session.openedBy ?? 'password',
+    })
     .execute();
 }
 
@@ -68,12 +95,96 @@ export async function noteSessionUse(db: Db, id: string, now: string): Promise<v
   await db.updateTable('admin_sessions').set({ last_seen_at: now }).where('id', '=', id).execute();
 }
 
-export async function endSession(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('admin_sessions').where('id', '=', id).execute();
+/** Returns whether it was still there: of two who end it at once one did. */
+export async function endSession(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('admin_sessions').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** Ends every session but one. Returns the ids of those that ended. */
+export async function endOtherSessions(db: Db, id: string): Promise<string[]> {
+  const rows = await db.deleteFrom('admin_sessions').where('id', '!=', id).returning('id').execute();
+  return rows.map((row) => row.id);
+}
+
+/** Those begun or last used before these times do not run any more. */
+export async function dropOldSessions(db: Db, before: { begun: string; used: string }): Promise<void> {
+  await db
+    .deleteFrom('admin_sessions')
+    .where((eb) => eb.or([eb('created_at', '<', before.begun), eb('last_seen_at', '<', before.used)]))
+    .execute();
 }
 
 export async function endAllSessions(db: Db): Promise<void> {
   await db.deleteFrom('admin_sessions').execute();
+}
+
+export async function addLink(db: Db, link: { id: string; tokenHash: string; now: string }): Promise<void> {
+  await db
+    .insertInto('admin_links')
+    .values({ id: link.id, token_hash: link.tokenHash, created_at: link.now })
+    .execute();
+}
+
+/** Uses a link up, if it was made after `since` and nobody has: of any number who open it at once one succeeds. */
+export async function useLink(db: Db, tokenHash: string, { since, now }: { since: string; now: string }) {
+  const { numUpdatedRows } = await db
+    .updateTable('admin_links')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('created_at', '>', since)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function findLink(db: Db, tokenHash: string): Promise<{ usedAt: string | null } | null> {
+  const row = await db
+    .selectFrom('admin_links')
+    .select('used_at')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return row === undefined ? null : { usedAt: row.used_at };
+}
+
+export async function dropLinks(db: Db, madeBefore?: string): Promise<void> {
+  const all = db.deleteFrom('admin_links');
+  await (madeBefore === undefined ? all : all.where('created_at', '<', madeBefore)).execute();
+}
+
+export type WrongGuesses = { guesser: string; count: number; lastAt: string };
+
+const HOUR_LENGTH = '2025-11-14T17'.length;
+
+export async function noteWrongGuess(db: Db, guesser: string, now: string): Promise<void> {
+  await db
+    .insertInto('wrong_guesses')
+    .values({ guesser, hour: now.slice(0, HOUR_LENGTH), count: 1, last_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['guesser', 'hour'])
+        .doUpdateSet((eb) => ({ count: eb('wrong_guesses.count', '+', 1), last_at: now })),
+    )
+    .execute();
+}
+
+/** By guesser, the latest first; an hour counts whole as long as its last guess was after `since`. */
+export async function listWrongGuesses(db: Db, since: string): Promise<WrongGuesses[]> {
+  const rows = await db
+    .selectFrom('wrong_guesses')
+    .select(({ fn }) => ['guesser', fn.sum('count').as('count'), fn.max('last_at').as('last_at')])
+    .where('last_at', '>', since)
+    .groupBy('guesser')
+    .orderBy('last_at', 'desc')
+    .orderBy('guesser')
+    .execute();
+  return rows.map((row) => ({ guesser: row.guesser, count: Number(row.count), lastAt: row.last_at }));
+}
+
+/** What organisers saw for a day goes, and so do the limiter's counts of those who are quiet. */
+export async function dropOldGuesses(db: Db, before: { seen: string; counted: string }): Promise<void> {
+  await db.deleteFrom('wrong_guesses').where('last_at', '<', before.seen).execute();
+  await db.deleteFrom('admin_guesses').where('last_at', '<', before.counted).execute();
 }
 
 export async function readGuesses(db: Db, guesser: string): Promise<Guesses | null> {
@@ -114,11 +225,17 @@ export type KeptAnswer = { requestHash: string; answer: string | null; salt: str
 /** Takes an Idempotency-Key for this transaction; false when another request has it. Waits for one still running. */
 export async function claimKey(
   db: Db,
-  claim: { key: string; requestHash: string; salt: string; now: string },
+  claim: { key: string; requestHash: string; salt: string; askedBy: string | null; now: string },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('idempotency_keys')
-    .values({ key: claim.key, request_hash: claim.requestHash, salt: claim.salt, created_at: claim.now })
+    .values({
+      key: claim.key,
+      request_hash: claim.requestHash,
+      salt: claim.salt,
+      created_at: claim.now,
+      asked_by: claim.askedBy,
+    })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;

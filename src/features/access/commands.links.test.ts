@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { DIALECTS, everyRow, freshUrl } from '#testing/database.ts';
+import { makeLink, settlePassword } from './commands.ts';
+import { dropSpentSessions } from './jobs.ts';
+import { hashOf } from './session.ts';
+import { addSession, findLink } from './store.ts';
+
+const MINUTE = 60_000;
+const open = (browser: Browser, token: string) => browser.send('POST /api/admin/link', { token });
+const session = async (browser: Browser) => (await browser.send('GET /api/admin/session')).json();
+const over = (message: string) => ({
+  status: 410,
+  body: { code: 'LINK_OVER', message: `${message} Make a new one on the server with npm run admin-link.` },
+});
+const USED = over('This link was used already; it works once.');
+const RUN_OUT = over('This link has run out; it works for 15 minutes.');
+const UNKNOWN = over('This link is not known here, or it is long over.');
+
+const sessionsOf = async (app: TestApp) => (await everyRow(app.world.db)).admin_sessions ?? [];
+
+describe.each(DIALECTS)('a one-time admin link, on %s', (dialect) => {
+  it('opens a session once, and only its hash is kept', async () => {
+    const app = await testApp(dialect);
+    const token = await makeLink(app.world);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(JSON.stringify(await everyRow(app.world.db))).not.toContain(token);
+    const [first, second] = [app.browser(), app.browser()];
+    const opened = await open(first, token);
+    expect(seen(opened)).toEqual({ status: 204, body: null });
+    expect(opened.cookies.map(({ name }) => name)).toEqual(['fest_admin', 'fest_organiser']);
+    const refused = await open(second, token);
+    expect([seen(refused), refused.cookies]).toEqual([USED, []]);
+    expect([await session(first), await session(second)]).toEqual([{ admin: true }, { admin: false }]);
+    expect(app.log.join('')).not.toContain(token);
+  });
+
+  it('works for 15 minutes, and is told apart from one that was never made', async () => {
+    const app = await testApp(dialect);
+    const [last, late] = [await makeLink(app.world), await makeLink(app.world)];
+    app.clock.pass(15 * MINUTE - 1);
+    expect((await open(app.browser(), last)).statusCode).toBe(204);
+    app.clock.pass(1);
+    expect(seen(await open(app.browser(), late))).toEqual(RUN_OUT);
+    expect(seen(await open(app.browser(), `${late}x`))).toEqual(UNKNOWN);
+    expect(await sessionsOf(app)).toHaveLength(1);
+    app.clock.pass(24 * 60 * MINUTE);
+    await dropSpentSessions.run(app.world);
+    expect(seen(await open(app.browser(), late))).toEqual(UNKNOWN);
+    expect(await sessionsOf(app)).toEqual([]);
+  });
+
+  it('is void once the password is another', async () => {
+    const app = await testApp(dialect);
+    const token = await makeLink(app.world);
+    await settlePassword(app.world, 'a quite different one');
+    expect(seen(await open(app.browser(), token))).toEqual(UNKNOWN);
+  });
+
+  it('opens one session however many open it at once', async () => {
+    const url = await freshUrl(dialect);
+    const one = await testApp(dialect, { url });
+    // SQLite has one instance; PostgreSQL has as many as one likes.
+    const apps = [one, dialect === 'sqlite' ? one : await testApp(dialect, { url })] as const;
+    const token = await makeLink(apps[0].world);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => open((apps[index % 2] ?? apps[0]).browser(), token)),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, ...Array(19).fill(410)]);
+    expect(await sessionsOf(apps[0])).toHaveLength(1);
+  });
+
+  it('would open several, were it read first and then written', async () => {
+    const { world } = await testApp(dialect);
+    const tokenHash = hashOf(await makeLink(world));
+    const unguarded = async (now: string) => {
+      if ((await findLink(world.db, tokenHash))?.usedAt !== null) return false;
+      await world.db.updateTable('admin_links').set({ used_at: now }).where('token_hash', '=', tokenHash).execute();
+      await addSession(world.db, { id: world.newId(), tokenHash: world.newId(), now });
+      return true;
+    };
+    const opened = await Promise.all(Array.from({ length: 20 }, () => unguarded(world.now().toISOString())));
+    expect(opened.filter(Boolean).length).toBeGreaterThan(1);
+  });
+});

@@ -57,7 +57,7 @@ export async function testApp(
   });
   await settlePassword(app.world, PASSWORD);
   onTestFinished(() => app.stop());
-  const browser = () => browserOn(app);
+  const browser = () => browserOn(app.fastify);
   return {
     ...app,
     clock,
@@ -71,13 +71,13 @@ export async function testApp(
   };
 }
 
-function browserOn(app: App): Browser {
+export function browserOn(fastify: App['fastify']): Browser {
   const cookies = new Map<string, string>();
   return {
     cookies,
     async send(call, body, headers = {}) {
       const [method, url] = call.split(' ') as [InjectOptions['method'], string];
-      const response = await app.fastify.inject({
+      const response = await fastify.inject({
         ...(method === undefined ? {} : { method }),
         url,
         headers: { host: 'festival.test', ...headers },

@@ -1,0 +1,20 @@
+/** Every endpoint that any contract declares, found by looking and not by a list that could forget one. */
+import { readdirSync } from 'node:fs';
+import type { Endpoint } from '#platform/contract.ts';
+
+const FEATURES = new URL('../features/', import.meta.url);
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'call' in value && 'touches' in value;
+
+/** In the order of the slices' names and, within a contract, of the letters of the endpoint's own name. */
+export async function declaredEndpoints(): Promise<Endpoint[]> {
+  const found: Endpoint[] = [];
+  for (const noun of readdirSync(FEATURES).sort()) {
+    const names = readdirSync(new URL(`${noun}/`, FEATURES));
+    if (!names.includes('contract.ts')) continue;
+    const contract: Record<string, unknown> = await import(new URL(`${noun}/contract.ts`, FEATURES).href);
+    found.push(...Object.values(contract).filter(isEndpoint));
+  }
+  return found;
+}

@@ -1,0 +1,132 @@
+/** A festival with one of each thing, everybody who may ask about it, and for every call what names the thing and what to send. */
+import { markSample } from '#features/archive/store.ts';
+import { enterScore, generateBracket } from '#features/brackets/commands.ts';
+import { codeToken } from '#features/check-in/commands.ts';
+import { createEvent } from '#features/events/commands.ts';
+import type { Endpoint } from '#platform/contract.ts';
+import { type Browser, PASSWORD, type TestApp } from './app.ts';
+import { aFestivalFile, aGame, anEvent, aProgramme, aRegistration } from './factories.ts';
+import type { Caller, Place } from './promises.ts';
+import { exampleOf, shapeOf } from './shapes.ts';
+import { aTournament } from './tournament.ts';
+import { NOBODY } from './world.ts';
+
+export const OWNERS_MAIL = 'the.owner@mail.example';
+const MISSING = '01890000-0000-7000-8000-000000000000';
+
+type Things = Readonly<Record<string, string>>;
+export type Scene = { readonly askers: Readonly<Record<Caller, Browser>>; readonly things: Things };
+
+let made = 0;
+const next = (): number => {
+  made += 1;
+  return made;
+};
+
+const idOf = async (answer: ReturnType<Browser['send']>): Promise<string> => (await answer).json<{ id: string }>().id;
+
+/** A tournament with players at the table: played, or still to be drawn. */
+async function tournamentFor({ world }: TestApp, played: boolean): Promise<Things> {
+  const { id: event } = await aTournament(world, 2);
+  if (!played) return { event };
+  const [match] = await generateBracket(world, NOBODY, event, { randomSeed: false });
+  await enterScore(world, NOBODY, match?.id ?? '', { player1Score: 1, player2Score: 0 });
+  return { event, match: match?.id ?? '' };
+}
+
+/** Another organiser's session, to be ended. */
+async function sessionFor(app: TestApp, admin: Browser): Promise<Things> {
+  await app.admin();
+  const sessions = (await admin.send('GET /api/admin/sessions')).json<{ id: string; current: boolean }[]>();
+  return { session: sessions.find(({ current }) => !current)?.id ?? MISSING };
+}
+
+const copyOf = (app: TestApp, browser: Browser): Browser => {
+  const copy = app.browser();
+  for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+  return copy;
+};
+
+const NEEDS_RESULT = /matches\/\{id\}|undo-result/;
+
+/** One of each thing, the owner's where it can be somebody's. */
+export async function setScene(
+  app: TestApp,
+  { admin, expired }: Pick<Scene['askers'], 'admin' | 'expired'>,
+  { call }: Endpoint,
+): Promise<Scene> {
+  const { id } = await createEvent(app.world, NOBODY, anEvent({ capacity: 100 }));
+  const [none, visitor, owner] = [app.browser(), app.browser(), app.browser()];
+  await visitor.send('POST /api/rsvps', aRegistration(id, { playerName: 'Bystander' }));
+  const rsvp = await idOf(owner.send('POST /api/rsvps', aRegistration(id, { playerEmail: OWNERS_MAIL })));
+  const inventory = await idOf(owner.send('POST /api/inventory', aGame()));
+  const removed = await idOf(owner.send('POST /api/inventory', aGame()));
+  await owner.send(`DELETE /api/inventory/${removed}`);
+  const user = await idOf(owner.send('POST /api/users', { name: `Owner ${next()}` }));
+  const more = {
+    ...(/bracket|match|result/.test(call) ? await tournamentFor(app, NEEDS_RESULT.test(call)) : {}),
+    ...(/sessions\/\{/.test(call) ? await sessionFor(app, admin) : {}),
+  };
+  if (call === 'DELETE /api/admin/sample') await markSample(app.world.db);
+  const askers = { none, visitor, owner, admin: await unlocked(admin), expired: copyOf(app, expired) };
+  return { askers, things: { event: id, rsvp, inventory, removed, user, ...more } };
+}
+
+async function unlocked(browser: Browser): Promise<Browser> {
+  const session = await browser.send('GET /api/admin/session');
+  if (!session.json<{ admin: boolean }>().admin) await browser.send('POST /api/admin/verify', { password: PASSWORD });
+  return browser;
+}
+
+/** What `{id}` names, by the noun before it. */
+function thingOf(call: string, things: Things): string {
+  const noun = /\/([\w-]+)\/\{\w+\}/.exec(call)?.[1] ?? '';
+  if (call.endsWith('/restore')) return things.removed ?? MISSING;
+  const matches = call.startsWith('GET') ? things.event : things.match;
+  const byNoun: Record<string, string | undefined> = {
+    events: things.event,
+    leaderboard: things.event,
+    matches,
+    rsvps: things.rsvp,
+    inventory: things.inventory,
+    users: things.user,
+    sessions: things.session,
+  };
+  return byNoun[noun] ?? MISSING;
+}
+
+/** Where a body must mean something in the scene; every other is made from its shape. */
+function bodyOf({ world }: TestApp, { call, body }: Endpoint, eventId: string): unknown {
+  if (body === undefined) return undefined;
+  const meaning: Record<string, () => object> = {
+    'POST /api/admin/verify': () => ({ password: PASSWORD }),
+    'PATCH /api/events/{id}': () => ({ title: `Retitled ${next()}` }),
+    'PATCH /api/matches/{id}/score': () => ({ player1Score: 2, player2Score: 1 }),
+    'POST /api/rsvps': () => aRegistration(eventId, { playerName: `Player ${next()}` }),
+    'POST /api/check-in': () => ({ token: codeToken(world, { eventId, generation: 1 }), playerName: 'Alex' }),
+    'POST /api/admin/imports/festival': () => aFestivalFile(),
+    'POST /api/admin/imports/programme/check': () => ({ csv: aProgramme }),
+    'POST /api/admin/imports/programme': () => ({ csv: aProgramme }),
+    'POST /api/users/bulk-scores': () => ({
+      updates: [{ name: 'Alex', score: 1 }],
+      fileName: 'a.csv',
+      fileType: 'csv',
+    }),
+  };
+  return meaning[call]?.() ?? exampleOf(shapeOf(body), next);
+}
+
+const NAMES_THING_IN_BODY = ['POST /api/rsvps', 'POST /api/check-in'];
+const namesByQuery = ({ query }: Endpoint): boolean => query?.shape.eventId !== undefined;
+
+/** Whether a call is about a thing that may be missing. */
+export const namesThing = (endpoint: Endpoint): boolean =>
+  endpoint.call.includes('{') || namesByQuery(endpoint) || NAMES_THING_IN_BODY.includes(endpoint.call);
+
+/** Method and address, and the body, of a call on the scene's thing or on none. */
+export function requestFor(app: TestApp, endpoint: Endpoint, { things }: Scene, place: Place): [string, unknown] {
+  const event = place === 'there' ? (things.event ?? MISSING) : MISSING;
+  const thing = place === 'there' ? thingOf(endpoint.call, things) : MISSING;
+  const query = namesByQuery(endpoint) ? `?eventId=${event}` : '';
+  return [endpoint.call.replace(/\{\w+\}/, thing) + query, bodyOf(app, endpoint, event)];
+}

@@ -1,0 +1,94 @@
+/**
+ * Tries every call as every caller on a thing that is there and one that is not, and tells where the answer is another than
+ * the contract's `who` promises, where a refused call wrote, and where somebody was shown another's e-mail.
+ */
+import type { Endpoint } from '#platform/contract.ts';
+import type { Browser, TestApp } from './app.ts';
+import { everyRow } from './database.ts';
+import { namesThing, OWNERS_MAIL, requestFor, type Scene, setScene } from './one-of-each.ts';
+import { CALLERS, type Caller, PLACES, type Place, promisedRefusal } from './promises.ts';
+
+/** What those who may call are answered where it is not the contract's own status, or 404 for what is not there. */
+const OTHERWISE: Readonly<Record<string, Partial<Record<Place, number>>>> = {
+  'POST /api/check-in': { missing: 410 },
+  // No link was made.
+  'POST /api/admin/link': { there: 410 },
+  // The festival of the scene is not empty.
+  'POST /api/admin/imports/festival': { there: 409 },
+  // No scene has a channel.
+  'GET /api/discord/announcements': { there: 503 },
+  'GET /api/discord/avatars/{file}': { there: 404 },
+};
+/** To others a removed game is gone, and not somebody's. */
+const HIDDEN_FROM_OTHERS = 'POST /api/inventory/{id}/restore';
+
+function expectedOf({ call, who, status }: Endpoint, caller: Caller, place: Place): number {
+  const refused = promisedRefusal(who, caller, place);
+  if (call === HIDDEN_FROM_OTHERS && refused === 403) return 404;
+  return refused ?? OTHERWISE[call]?.[place] ?? (place === 'missing' ? 404 : status);
+}
+
+type Trial = { endpoint: Endpoint; caller: Caller; place: Place; expected: number };
+
+const isRefusal = (status: number): boolean => status === 401 || status === 403;
+
+const trialsOf = (endpoint: Endpoint): Trial[] =>
+  CALLERS.flatMap((caller) =>
+    (namesThing(endpoint) ? PLACES : (['there'] as const)).map((place) => ({
+      ...{ endpoint, caller, place },
+      expected: expectedOf(endpoint, caller, place),
+    })),
+  );
+
+const MAY_SEE_MAIL: readonly Caller[] = ['owner', 'admin'];
+
+/** What is wrong with the answer to one trial, apart from what it wrote. */
+async function tryOne(app: TestApp, scene: Scene, { endpoint, caller, place, expected }: Trial) {
+  const asker: Browser = scene.askers[caller];
+  const [asked, body] = requestFor(app, endpoint, scene, place);
+  const answer = await asker.send(asked, body);
+  const { statusCode: status } = answer;
+  const wrong: string[] = [];
+  if (status !== expected) wrong.push(`${status} instead of ${expected}: ${answer.body.slice(0, 120)}`);
+  if (status >= 400 && answer.cookies.length > 0) wrong.push('was refused and got a cookie');
+  if (answer.body.includes(OWNERS_MAIL) && !MAY_SEE_MAIL.includes(caller)) wrong.push('shows the owner’s e-mail');
+  if (isRefusal(expected) && asked.startsWith('GET')) {
+    const { statusCode } = await asker.send(asked.replace('GET', 'HEAD'));
+    if (statusCode !== expected) wrong.push(`${statusCode} by HEAD instead of ${expected}`);
+  }
+  return { refused: status >= 400, wrong };
+}
+
+const rowsOf = async ({ world }: TestApp): Promise<string> => JSON.stringify(await everyRow(world.db));
+
+/**
+ * Everything wrong, a line each. `refusedOnly` leaves out what callers may do, for which a scene is set time and again, and
+ * looks only once for each call whether anything was written.
+ */
+export async function brokenPromises(
+  app: TestApp,
+  endpoints: readonly Endpoint[],
+  { refusedOnly = false } = {},
+): Promise<string[]> {
+  const expired = await app.admin();
+  app.clock.pass(4 * 3_600_000);
+  const admin = await app.admin();
+  const lines: string[] = [];
+  for (const endpoint of endpoints) {
+    const trials = trialsOf(endpoint).filter(({ expected }) => !refusedOnly || isRefusal(expected));
+    let scene: Scene | null = null;
+    let before = '';
+    for (const trial of trials) {
+      if (scene === null) {
+        scene = await setScene(app, { admin, expired }, endpoint);
+        before = await rowsOf(app);
+      }
+      const { refused, wrong } = await tryOne(app, scene, trial);
+      const wrote = (!refusedOnly || trial === trials.at(-1)) && (await rowsOf(app)) !== before;
+      if (refused && wrote) wrong.push('was refused and wrote');
+      lines.push(...wrong.map((words) => `${endpoint.call} by ${trial.caller}, ${trial.place}: ${words}`));
+      if (wrote || !refused) scene = null;
+    }
+  }
+  return lines;
+}

@@ -1,0 +1,281 @@
+/**
+ * The control twins of app.races.test.ts: each race once more with its guard taken away, from the database and from the
+ * code, by a variant that looks first and writes afterwards, trusting what it saw. What judges the races must see it.
+ */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { DialectName } from '#database/portable.ts';
+import type { Db } from '#database/schema.ts';
+import { addVisitor, readKey } from '#features/access/store.ts';
+import { addLine, findDrawn } from '#features/brackets/store.ts';
+import { createEvent } from '#features/events/commands.ts';
+import { findEvent, freeSeat, removeEvent, takeSeat } from '#features/events/store.ts';
+import { addGame } from '#features/inventory/store.ts';
+import { addRsvp, findHolder, findRsvp, removeRsvp } from '#features/rsvps/store.ts';
+import { renameUser, setScoresByName } from '#features/users/store.ts';
+import { nameKey } from '#platform/names.ts';
+import { DIALECTS } from '#testing/database.ts';
+import { aGame, anEvent } from '#testing/factories.ts';
+import { type Guard, meeting, type Unguarded, unguarded } from '#testing/races.ts';
+import { halfUploads, problemsIn } from '#testing/soundness.ts';
+import { NOBODY } from '#testing/world.ts';
+
+const worldOf = (db: Db) => ({ db, secret: '', now: () => new Date(0), newId: randomUUID });
+
+const eventIn = async (db: Db): Promise<string> => {
+  await addVisitor(db, { id: 'visitor', tokenHash: 'hash', now: '' });
+  return (await createEvent(worldOf(db), NOBODY, anEvent({ capacity: 2 }))).id;
+};
+
+const place = (eventId: string, playerName: string) => ({
+  ...{ id: randomUUID(), eventId, playerName, nameKey: nameKey(playerName), playerEmail: null },
+  ...{ visitorId: 'visitor', now: '' },
+});
+
+/** What an upload must not be: statement after statement without a transaction around them. */
+const uploadInHalves = async (db: Db, score: number, between: () => Promise<void>) => {
+  const rows = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, n) => ({
+      ...{ id: randomUUID(), name: `Shared ${from + n}`, nameKey: `shared ${from + n}`, score },
+    }));
+  // The other one's first half is this one's second.
+  const halves = [rows(0, 10), rows(10, 20)];
+  for (const half of score === 1 ? halves : halves.reverse()) {
+    await setScoresByName(db, half, '');
+    await between();
+  }
+};
+
+type Twin = {
+  race: string;
+  without: readonly Guard[];
+  /** Who judges; that of every database unless told. */
+  judge?: (db: Db, dialect: DialectName) => Promise<string[]>;
+  /** What it must say. */
+  seen: RegExp;
+  run(unguarded: Unguarded): Promise<unknown>;
+};
+
+const TWINS: Twin[] = [
+  {
+    race: 'the last places: a look, then a seat',
+    without: ['seats within capacity'],
+    seen: /^more places are held than there are: .*: 6 of 2$/,
+    async run({ db, dbs }) {
+      const id = await eventIn(db);
+      const all = meeting(6);
+      const takePlace = async (one: Db, player: number) => {
+        const found = await findEvent(one, id);
+        if (found === null || found.event.currentRegistrations >= found.event.capacity) return;
+        await all();
+        await takeAnySeat(one, id);
+        await addRsvp(one, place(id, `Player ${player}`));
+      };
+      await Promise.all([0, 1, 2, 3, 4, 5].map((player) => takePlace(dbs[player % 2] as Db, player)));
+    },
+  },
+  {
+    race: 'one name for one event: a look, then a place',
+    without: ['one place a name'],
+    seen: /^two places of one name/,
+    async run({ db, dbs }) {
+      const id = await eventIn(db);
+      const both = meeting(2);
+      const takePlace = async (one: Db) => {
+        if ((await findHolder(one, id, 'alex')) !== undefined) return;
+        await both();
+        await takeSeat(one, id);
+        await addRsvp(one, place(id, 'Alex'));
+      };
+      await Promise.all(dbs.map(takePlace));
+    },
+  },
+  {
+    race: 'one name for an account: a look, then a user',
+    without: ['one user a name'],
+    seen: /^two users of one name: alex$/,
+    async run({ dbs }) {
+      const both = meeting(2);
+      await Promise.all(
+        dbs.map(async (one) => {
+          const found = await one.selectFrom('users').select('id').where('name_key', '=', 'alex').execute();
+          await both();
+          if (found.length === 0) await insertUser(one, 'Alex');
+        }),
+      );
+    },
+  },
+  {
+    race: 'one Idempotency-Key: a look, the effect, then the key',
+    without: ['one claim a key'],
+    seen: /^one key kept twice/,
+    async run({ db, dbs }) {
+      await addVisitor(db, { id: 'visitor', tokenHash: 'hash', now: '' });
+      const both = meeting(2);
+      const add = async (one: Db) => {
+        if ((await readKey(one, 'key')) !== null) return;
+        await both();
+        const game = await addGame(one, {
+          ...aGame(),
+          ...{ id: randomUUID(), nameKey: 'azul', visitorId: 'visitor', now: '' },
+        });
+        await one
+          .insertInto('idempotency_keys')
+          .values({ key: 'key', request_hash: '', salt: '', created_at: '', answer: game.id })
+          .execute();
+      };
+      await Promise.all(dbs.map(add));
+    },
+  },
+  {
+    race: 'a place cancelled twice: the seat freed without asking whether the place was there',
+    without: [],
+    seen: /^seats taken are not the places held: .*: 0 and 1$/,
+    async run({ db, dbs }) {
+      const id = await eventIn(db);
+      const rsvp = place(id, 'Alex');
+      for (const one of [rsvp, place(id, 'Bo')]) {
+        await takeSeat(db, id);
+        await addRsvp(db, one);
+      }
+      const both = meeting(2);
+      const cancel = async (one: Db) => {
+        if ((await findRsvp(one, rsvp.id)) === null) return;
+        await both();
+        await removeRsvp(one, rsvp.id);
+        await freeSeat(one, id);
+      };
+      await Promise.all(dbs.map(cancel));
+    },
+  },
+  {
+    race: 'deleted while others register: a place without holding its event',
+    without: ['a place belongs to an event'],
+    seen: /^a place of no event/,
+    async run({ db, dbs }) {
+      const id = await eventIn(db);
+      const both = meeting(2);
+      const takePlace = async () => {
+        if ((await findEvent(dbs[0], id)) === null) return;
+        await both();
+        await takeSeat(dbs[0], id);
+        await addRsvp(dbs[0], place(id, 'Alex'));
+      };
+      const remove = async () => {
+        await both();
+        await removeEvent(dbs[1], id);
+      };
+      await Promise.all([takePlace(), remove()]);
+    },
+  },
+  {
+    race: 'two brackets drawn: the old one removed, the new one added, nobody holding the event',
+    without: ['a result belongs to a bracket', 'one bracket an event'],
+    seen: /^two brackets of one event/,
+    async run({ db, dbs }) {
+      const id = await eventIn(db);
+      const both = meeting(2);
+      await Promise.all(
+        dbs.map(async (one, organiser) => {
+          await one.deleteFrom('brackets').where('event_id', '=', id).execute();
+          await both();
+          await one
+            .insertInto('brackets')
+            .values(aDraw(id, `draw ${organiser}`))
+            .execute();
+        }),
+      );
+    },
+  },
+  {
+    race: 'two scores for one match: the list counted, then a line added',
+    without: ['one result a place of the list'],
+    seen: /^a list of results with a gap or a place taken twice/,
+    async run({ db, dbs }) {
+      const id = await eventIn(db);
+      await db.insertInto('brackets').values(aDraw(id, 'draw')).execute();
+      const both = meeting(2);
+      const enter = async (one: Db, score: number) => {
+        const drawn = await findDrawn(one, id);
+        await both();
+        const sequence = drawn?.lines.length ?? 0;
+        const entry = { kind: 'score' as const, match: 'W1-1', scores: [score, 0] as const };
+        await addLine(one, { eventId: id, drawId: 'draw', sequence, entry, enteredAt: '', enteredBy: null });
+      };
+      await Promise.all(dbs.map(enter));
+    },
+  },
+  {
+    race: 'two uploads: no transaction around their statements',
+    without: [],
+    judge: (db) => halfUploads(db, 'Shared %', 20),
+    seen: /^scores of 2 uploads stand side by side/,
+    run({ dbs }) {
+      const meetings = [meeting(2), meeting(2)];
+      return Promise.all(
+        dbs.map((one, uploader) => {
+          let half = 0;
+          return uploadInHalves(one, uploader + 1, () => (meetings[half++] as () => Promise<void>)());
+        }),
+      );
+    },
+  },
+  {
+    race: 'two users renamed to one name: a look, then the name',
+    without: ['one user a name'],
+    seen: /^two users of one name: winner$/,
+    async run({ db, dbs }) {
+      const ids = [await insertUser(db, 'First'), await insertUser(db, 'Second')];
+      const both = meeting(2);
+      await Promise.all(
+        dbs.map(async (one, organiser) => {
+          const found = await one.selectFrom('users').select('id').where('name_key', '=', 'winner').execute();
+          await both();
+          if (found.length === 0) {
+            await renameUser(one, ids[organiser] ?? '', { name: 'Winner', nameKey: 'winner' });
+          }
+        }),
+      );
+    },
+  },
+];
+
+const aDraw = (eventId: string, drawId: string) => ({
+  ...{ event_id: eventId, draw_id: drawId, entrants: '[]', drawn_at: '', drawn_by: null },
+  options: '{"tournamentType":"single-elimination"}',
+});
+
+async function insertUser(db: Db, name: string): Promise<string> {
+  const id = randomUUID();
+  const row = { id, name, name_key: nameKey(name), score: 0, visitor_id: null, created_at: '' };
+  await db.insertInto('users').values(row).execute();
+  return id;
+}
+
+/** A seat taken without asking whether there is one. */
+const takeAnySeat = (db: Db, id: string) =>
+  db
+    .updateTable('events')
+    .set((eb) => ({ seats_taken: eb('seats_taken', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+describe.each(DIALECTS)('control twins, on %s', (dialect) => {
+  it.each(TWINS)('$race', async ({ without, judge = problemsIn, seen, run }) => {
+    const scene = await unguarded(dialect, without);
+    await run(scene);
+    const problems = await judge(scene.db, dialect);
+    expect(problems).toContainEqual(expect.stringMatching(seen));
+  });
+
+  it('with the guards of the schema in place none of them does damage', async () => {
+    const scene = await unguarded(dialect, []);
+    for (const { run } of TWINS.filter(({ without }) => without.length > 0)) {
+      for (const table of ['events', 'users', 'inventory_games', 'idempotency_keys', 'visitors'] as const) {
+        await scene.db.deleteFrom(table).execute();
+      }
+      await expect(run(scene)).rejects.toThrow(/constraint/i);
+    }
+    expect(await problemsIn(scene.db, dialect)).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+/** Contenders for one thing: several instances on one database, organisers at each, and a way to let them meet. */
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { DialectName } from '#database/portable.ts';
+import type { Db } from '#database/schema.ts';
+import { type Browser, type TestApp, testApp } from './app.ts';
+import { freshUrl, openUntilEnd } from './database.ts';
+
+/** Where every race is run. */
+export const CONSTELLATIONS = [
+  ['SQLite', 'sqlite', 1],
+  ['PostgreSQL', 'postgres', 1],
+  ['two instances on one PostgreSQL', 'postgres', 2],
+] as const;
+
+export type Rivals = {
+  readonly dialect: DialectName;
+  readonly db: Db;
+  /** The instances in turn, and an organiser's browser at each place. */
+  at(place: number): TestApp;
+  readonly organisers: readonly [Browser, Browser];
+};
+
+export async function rivalsOn(dialect: DialectName, instances: number): Promise<Rivals> {
+  const url = await freshUrl(dialect);
+  const apps: TestApp[] = [];
+  for (let instance = 0; instance < instances; instance += 1) apps.push(await testApp(dialect, { url }));
+  const at = (place: number) => apps[place % apps.length] as TestApp;
+  return { dialect, db: at(0).world.db, at, organisers: [await at(0).admin(), await at(1).admin()] };
+}
+
+/** How often each status came. */
+export function tally(answers: readonly { statusCode: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { statusCode } of answers) counts[statusCode] = (counts[statusCode] ?? 0) + 1;
+  return counts;
+}
+
+/** Lets `count` callers meet: nobody goes on before all have come. */
+export function meeting(count: number): () => Promise<void> {
+  let missing = count;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return () => {
+    missing -= 1;
+    if (missing === 0) resolve();
+    return promise;
+  };
+}
+
+/** What each guard of the schema is called on PostgreSQL, and its words in SQLite's text of the table. */
+const GUARDS = {
+  'seats within capacity': [
+    'events',
+    'seats_within_capacity',
+    ', constraint seats_within_capacity check (seats_taken between 0 and capacity)',
+  ],
+  'one place a name': ['rsvps', 'rsvps_event_id_name_key_key', ', unique (event_id, name_key)'],
+  'a place belongs to an event': ['rsvps', 'rsvps_event_id_fkey', ' references events (id) on delete cascade'],
+  'one user a name': ['users', 'users_name_key_key', ' unique'],
+  'one claim a key': ['idempotency_keys', 'idempotency_keys_pkey', ' primary key'],
+  'a result belongs to a bracket': [
+    'bracket_results',
+    'bracket_results_event_id_fkey',
+    ' references brackets (event_id) on delete cascade',
+  ],
+  'one result a place of the list': ['bracket_results', 'bracket_results_pkey', ', primary key (event_id, sequence)'],
+  'one bracket an event': ['brackets', 'brackets_pkey', ' primary key'],
+} as const;
+
+export type Guard = keyof typeof GUARDS;
+
+async function takeAway(db: Db, dialect: DialectName, guard: Guard): Promise<void> {
+  const [table, constraint, clause] = GUARDS[guard];
+  if (dialect === 'postgres') {
+    await sql.raw(`alter table ${table} drop constraint ${constraint}`).execute(db);
+    return;
+  }
+  // SQLite cannot drop a constraint, so the table is made anew from its own text without it.
+  const { rows } = await sql<{ sql: string }>`select sql from sqlite_schema where name = ${table}`.execute(db);
+  const text = (rows[0]?.sql ?? '').replace(/\s+/g, ' ');
+  expect(text).toContain(clause);
+  await sql.raw(`drop table ${table}`).execute(db);
+  await sql.raw(text.replace(clause, '').replace(', without rowid', '')).execute(db);
+}
+
+export type Unguarded = { readonly db: Db; readonly dbs: readonly [Db, Db] };
+
+/** Two connections to one fresh database from which `guards` were taken away. */
+export async function unguarded(dialect: DialectName, guards: readonly Guard[]): Promise<Unguarded> {
+  const url = await freshUrl(dialect);
+  const dbs = [(await openUntilEnd(url)).db, (await openUntilEnd(url)).db] as const;
+  if (dialect === 'sqlite' && guards.length > 0) for (const db of dbs) await sql`pragma foreign_keys = off`.execute(db);
+  for (const guard of guards) await takeAway(dbs[0], dialect, guard);
+  return { db: dbs[0], dbs };
+}

@@ -31,6 +31,8 @@ const COMMANDS = {
   check: async (node) => statusOf(await check(root, node)),
   unit: async (node, args) => statusOf(await unit(root, node, args)),
   e2e: (node, args) => e2e(root, node, args),
+  backup: script('backup.ts'),
+  restore: script('restore.ts'),
   'check-discord': script('check-discord.ts'),
   bench: script('bench/run.ts'),
 };

@@ -1,7 +1,9 @@
 /** Opens the database that DATABASE_URL names, ready to use: settings checked, migrated to this program's schema. */
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
-import { migrate } from './migrate.ts';
+import { dropLeftovers, dropOldBackups, fileOf, folderOf, newBackupPath, writeBackup } from './backup.ts';
+import { versionOf } from './examine.ts';
+import { MIGRATIONS, migrate } from './migrate.ts';
 import { type DialectName, worthAnotherTry } from './portable.ts';
 import type { Db, Schema } from './schema.ts';
 import { openSqlite, sqliteDialect } from './sqlite.ts';
@@ -20,7 +22,7 @@ export type Connection = {
 export type Complaint = (message: string, error: Error) => void;
 
 export async function connect(url: string, complain: Complaint): Promise<Connection> {
-  const connection = url.startsWith('sqlite:') ? openFile(url.slice('sqlite:'.length)) : await openPool(url, complain);
+  const connection = url.startsWith('sqlite:') ? openFile(url, complain) : await openPool(url, complain);
   const brandNew = await migrate(connection.db, connection.dialect).catch(async (error: unknown) => {
     await connection.close();
     throw error;
@@ -30,9 +32,25 @@ export async function connect(url: string, complain: Complaint): Promise<Connect
 
 type Opened = Omit<Connection, 'brandNew'>;
 
-function openFile(path: string): Opened {
-  const db = new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(path)) });
+function openFile(url: string, complain: Complaint): Opened {
+  const database = openSqlite(url.slice('sqlite:'.length));
+  const file = fileOf(url);
+  if (file !== null) backUpOldSchema(file, versionOf(database), complain);
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(database) });
   return { db, dialect: 'sqlite', pool: null, close: () => db.destroy() };
+}
+
+/** A migration is one transaction: without this copy the festival opens all the same. */
+function backUpOldSchema(file: string, found: number, complain: Complaint): void {
+  if (found === 0 || found >= MIGRATIONS.length) return;
+  try {
+    const now = new Date();
+    dropLeftovers(file, folderOf(file), now);
+    writeBackup(file, newBackupPath(file, now, `before-schema-${MIGRATIONS.length}`));
+    dropOldBackups(file, now);
+  } catch (error) {
+    complain('could not make a backup before the new schema', error as Error);
+  }
 }
 
 async function openPool(url: string, complain: Complaint): Promise<Opened> {

@@ -1,0 +1,40 @@
+/** `npm run backup [FILE]`: copies the database while the server goes on, into FILE or beside the hourly backups. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { readSettings } from '../src/app/server/settings.ts';
+import { dropLeftovers, dropOldBackups, fileOf, folderOf, newBackupPath, writeBackup } from '../src/database/backup.ts';
+
+const POSTGRES = `This festival is on PostgreSQL, which makes its own backups:
+
+  pg_dump --format=custom --file=boardwalk.dump "$DATABASE_URL"
+
+docs/operating.md says how to keep them coming and how to try one.`;
+
+function backUpInto(target: string | undefined): string {
+  const settings = readSettings();
+  if ('complaints' in settings) throw new Error(settings.complaints.join('\n'));
+  if (settings.databaseUrl.startsWith('postgres')) throw new Error(POSTGRES);
+  const database = fileOf(settings.databaseUrl);
+  if (database === null) throw new Error('A database in memory has no backups.');
+  if (!existsSync(database)) throw new Error(`There is no database ${database} yet.`);
+  if (target !== undefined && existsSync(target))
+    throw new Error(`${target} is there already. Nothing was overwritten.`);
+  const now = new Date();
+  dropLeftovers(database, folderOf(database), now);
+  const { path, bytes, rows } = writeBackup(database, target ?? newBackupPath(database, now, 'by-hand'));
+  if (target === undefined) dropOldBackups(database, now);
+  return `${resolve(path)}: ${bytes.toLocaleString('en')} bytes, ${toldRows(rows)}`;
+}
+
+function toldRows(rows: Readonly<Record<string, number>>): string {
+  const all = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  const { events, users, rsvps } = rows;
+  return `${all.toLocaleString('en')} rows (${events} events, ${users} users, ${rsvps} RSVPs)`;
+}
+
+try {
+  console.log(backUpInto(process.argv[2]));
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

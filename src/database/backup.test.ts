@@ -1,0 +1,216 @@
+import { execFile, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
+import { Kysely } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { everyRow, freshUrl, openUntilEnd } from '#testing/database.ts';
+import { backUp, dropLeftovers, folderOf, namesOfBackups, newBackupPath, writeBackup } from './backup.ts';
+import type { connect } from './connect.ts';
+import { examine } from './examine.ts';
+import { MIGRATIONS, migrate } from './migrate.ts';
+import type { Schema } from './schema.ts';
+import { openSqlite, sqliteDialect } from './sqlite.ts';
+
+const NOON = new Date('2025-11-14T17:00:00.000Z');
+const run = promisify(execFile);
+
+const freshFile = async (): Promise<string> => (await freshUrl('sqlite')).slice('sqlite:'.length);
+
+/** Open, with this many rows in its log that were never brought into the file. */
+async function opened(rows = 3): Promise<{ file: string; db: Awaited<ReturnType<typeof connect>>['db'] }> {
+  const file = await freshFile();
+  const { db } = await openUntilEnd(`sqlite:${file}`);
+  const values = Array.from({ length: rows }, (_, n) => ({ key: `key ${n}`, value: 'v'.repeat(200) }));
+  for (let from = 0; from < rows; from += 100) {
+    await db
+      .insertInto('meta')
+      .values(values.slice(from, from + 100))
+      .execute();
+  }
+  return { file, db };
+}
+
+const backupCommand = (file: string, ...args: string[]) =>
+  run(process.execPath, ['scripts/backup.ts', ...args], { env: { DATABASE_URL: `sqlite:${file}` } });
+
+describe('a backup', () => {
+  it('holds everything that is committed, and is one file that opens by itself', async () => {
+    const { file, db } = await opened();
+    const path = newBackupPath(file, NOON, null);
+    const backup = await backUp(file, path);
+    expect(backup).toEqual({
+      path: join(dirname(file), 'backups', 'test-2025-11-14T17-00-00Z.db'),
+      bytes: readFileSync(path).length,
+      version: MIGRATIONS.length,
+      rows: expect.objectContaining({ meta: 3, events: 0, schema_version: 1 }),
+    });
+    const copy = await openUntilEnd(`sqlite:${path}`);
+    expect(await everyRow(copy.db)).toEqual(await everyRow(db));
+    expect(readdirSync(folderOf(file)).filter((name) => !name.startsWith('test-2025-11-14T17-00-00Z.db'))).toEqual([]);
+  });
+
+  it('holds nothing that was deleted, so that what is forgotten stays forgotten', async () => {
+    const { file, db } = await opened();
+    await db.insertInto('meta').values({ key: 'k', value: 'somebody@example.org' }).execute();
+    await db.deleteFrom('meta').where('key', '=', 'k').execute();
+    const path = newBackupPath(file, NOON, null);
+    writeBackup(file, path);
+    expect(readFileSync(path).includes('somebody@example.org')).toBe(false);
+  });
+
+  it('takes a name of its own when two are made in one second', async () => {
+    const { file } = await opened();
+    const names = [1, 2, 3].map(() => writeBackup(file, newBackupPath(file, NOON, 'by-hand')).path.slice(-23));
+    expect(names).toEqual(
+      ['17-00-00Z-by-hand.db', '17-00-01Z-by-hand.db', '17-00-02Z-by-hand.db'].map((name) => `-14T${name}`.slice(-23)),
+    );
+  });
+
+  it('that turns out damaged is none: what was copied is looked at before it gets its name', async () => {
+    const { file } = await opened();
+    const other = new DatabaseSync(file);
+    // Foreign keys hold for a connection that asks for them; this one does not.
+    other.exec('pragma foreign_keys = off');
+    other.exec(
+      "insert into rsvps (id, event_id, player_name, name_key, created_at) values ('r', 'gone', 'A', 'a', '')",
+    );
+    other.close();
+    const path = newBackupPath(file, NOON, null);
+    await expect(backUp(file, path)).rejects.toThrow('1 of its rows point at rows that are not there.');
+    expect(readdirSync(folderOf(file))).toEqual([]);
+  });
+});
+
+describe('a backup that cannot be written', () => {
+  it('leaves nothing behind when the disk has no room for it', async () => {
+    const { file } = await opened(3000);
+    const limited = run('bash', ['-c', `ulimit -f 200 && exec "$0" scripts/backup.ts`, process.execPath], {
+      env: { DATABASE_URL: `sqlite:${file}` },
+    });
+    await expect(limited).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/full|disk I\/O error/) });
+    expect(readdirSync(folderOf(file))).toEqual([]);
+    await backupCommand(file);
+    expect(namesOfBackups(file)).toHaveLength(1);
+  });
+
+  it('leaves no half file that counts when its process is killed, and the next one clears up', async () => {
+    const { file } = await opened(20_000);
+    const folder = folderOf(file);
+    const parts = () => (existsSync(folder) ? readdirSync(folder).filter((name) => name.includes('.part')) : []);
+    const killed = await killedInTheMiddle(file, () => parts().length > 0);
+    expect(killed).toBe('SIGKILL');
+    expect([parts().length > 0, namesOfBackups(file)]).toEqual([true, []]);
+    const { stdout } = await backupCommand(file);
+    expect(stdout).toContain('20,001 rows (0 events, 0 users, 0 RSVPs)');
+    expect([parts(), namesOfBackups(file).length]).toEqual([[], 1]);
+  });
+
+  it('leaves the part of another that is being written now alone', async () => {
+    const { file } = await opened();
+    mkdirSync(folderOf(file));
+    const [alive, gone, ours] = [process.ppid, 2 ** 30, process.pid].map((pid) =>
+      join(folderOf(file), `test-x.db.${pid}.part`),
+    );
+    const stranger = join(folderOf(file), `other-x.db.${2 ** 30}.part`);
+    for (const path of [alive, gone, ours, stranger]) writeFileSync(path as string, '');
+    dropLeftovers(file, folderOf(file), new Date());
+    expect([alive, gone, ours, stranger].map((path) => existsSync(path as string))).toEqual([true, false, false, true]);
+    dropLeftovers(file, folderOf(file), new Date(Date.now() + 3_700_000));
+    expect(existsSync(alive as string)).toBe(false);
+  });
+});
+
+/** Tries until one was caught before it was done; a machine may be quicker than we can see. */
+async function killedInTheMiddle(file: string, seen: () => boolean): Promise<NodeJS.Signals | null> {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const child = spawn(process.execPath, ['scripts/backup.ts'], { env: { DATABASE_URL: `sqlite:${file}` } });
+    const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once('exit', (_, signal) => resolve(signal)));
+    let over = false;
+    ended.then(() => {
+      over = true;
+    });
+    while (!(over || seen())) await new Promise(setImmediate);
+    child.kill('SIGKILL');
+    const signal = await ended;
+    if (signal === 'SIGKILL' && namesOfBackups(file).length === 0) return signal;
+    rmSync(folderOf(file), { recursive: true, force: true });
+  }
+  return null;
+}
+
+describe('npm run backup', () => {
+  it('writes into the file that is named, and over none', async () => {
+    const { file } = await opened();
+    const target = join(dirname(file), 'mine.db');
+    const { stdout } = await backupCommand(file, target);
+    expect(stdout).toBe(
+      `${target}: ${readFileSync(target).length.toLocaleString('en')} bytes, 4 rows (0 events, 0 users, 0 RSVPs)\n`,
+    );
+    const before = readFileSync(target);
+    await expect(backupCommand(file, target)).rejects.toMatchObject({
+      code: 1,
+      stderr: `${target} is there already. Nothing was overwritten.\n`,
+    });
+    expect(readFileSync(target).equals(before)).toBe(true);
+    expect(namesOfBackups(file)).toEqual([]);
+  });
+
+  it('says what to use where there is no file of ours', async () => {
+    const failing = (url: string) => run(process.execPath, ['scripts/backup.ts'], { env: { DATABASE_URL: url } });
+    await expect(failing('postgres://x/y')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('pg_dump'),
+    });
+    await expect(failing('sqlite::memory:')).rejects.toMatchObject({
+      code: 1,
+      stderr: 'A database in memory has no backups.\n',
+    });
+    const missing = join(dirname(await freshFile()), 'missing.db');
+    await expect(failing(`sqlite:${missing}`)).rejects.toMatchObject({
+      code: 1,
+      stderr: `There is no database ${missing} yet.\n`,
+    });
+    expect(existsSync(missing)).toBe(false);
+  });
+});
+
+/** A file as an earlier program left it. */
+async function atVersion(version: number): Promise<string> {
+  const file = await freshFile();
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(file)) });
+  await migrate(db, 'sqlite', MIGRATIONS.slice(0, version));
+  await db.insertInto('meta').values({ key: 'k', value: 'v' }).execute();
+  await db.destroy();
+  return file;
+}
+
+describe('before a new schema', () => {
+  it('a backup is made, with the schema it had', async () => {
+    const file = await atVersion(2);
+    await openUntilEnd(`sqlite:${file}`);
+    const names = namesOfBackups(file);
+    expect(names).toEqual([expect.stringMatching(new RegExp(`Z-before-schema-${MIGRATIONS.length}\\.db$`))]);
+    const { version, rows } = examine(join(folderOf(file), names[0] as string));
+    expect([version, rows.meta]).toEqual([2, 1]);
+    await openUntilEnd(`sqlite:${file}`);
+    expect(namesOfBackups(file)).toEqual(names);
+  });
+
+  it('none is made of what is empty, or in memory', async () => {
+    const { file } = await opened();
+    expect(existsSync(folderOf(file))).toBe(false);
+    await openUntilEnd('sqlite::memory:');
+    expect(existsSync('backups')).toBe(false);
+  });
+
+  it('the festival opens all the same when none can be made, and that is told', async () => {
+    const file = await atVersion(2);
+    writeFileSync(folderOf(file), 'a file where the folder should be');
+    const told: string[] = [];
+    const { db } = await openUntilEnd(`sqlite:${file}`, (message) => void told.push(message));
+    expect(told).toEqual(['could not make a backup before the new schema']);
+    expect(await db.selectFrom('brackets').selectAll().execute()).toEqual([]);
+  });
+});

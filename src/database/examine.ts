@@ -1,0 +1,78 @@
+/** Looks at a SQLite file without changing it: is it a sound database of this program, of which schema, with how much? */
+import { statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+
+export type Facts = { readonly version: number; readonly rows: Readonly<Record<string, number>> };
+
+/** Every schema since the first has these. */
+const ALWAYS = ['meta', 'events', 'rsvps', 'users'];
+const TOLD_PROBLEMS = 3;
+
+/** @throws Error with a sentence for the person when the file cannot be used. */
+export function examine(file: string): Facts {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined) throw new Error(`There is no file ${file}.`);
+  if (!found.isFile()) throw new Error(`${file} is not a file.`);
+  let database: DatabaseSync | null = null;
+  try {
+    database = openToRead(file);
+    return factsOf(file, database);
+  } catch (error) {
+    throw asSentence(file, error);
+  } finally {
+    database?.close();
+  }
+}
+
+/** 0 for a database that is empty. */
+export function versionOf(database: DatabaseSync): number {
+  if (!tablesOf(database).includes('schema_version')) return 0;
+  const row = database.prepare('select version from schema_version').get();
+  return typeof row?.version === 'number' ? row.version : 0;
+}
+
+export function openToRead(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { readOnly: true });
+  database.exec('pragma busy_timeout = 5000');
+  return database;
+}
+
+function factsOf(file: string, database: DatabaseSync): Facts {
+  const tables = tablesOf(database);
+  const version = versionOf(database);
+  if (version < 1 || !ALWAYS.every((table) => tables.includes(table))) {
+    throw new Error(`${file} is a database, but not one of Boardwalk.`);
+  }
+  const found = database
+    .prepare('pragma integrity_check')
+    .all()
+    .map((row) => String(row.integrity_check));
+  if (found.join() !== 'ok') throw new Error(`${file} is damaged: ${found.slice(0, TOLD_PROBLEMS).join('; ')}.`);
+  const orphans = database.prepare('pragma foreign_key_check').all().length;
+  if (orphans > 0) throw new Error(`${file} is damaged: ${orphans} of its rows point at rows that are not there.`);
+  return { version, rows: Object.fromEntries(tables.map((table) => [table, countOf(database, table)])) };
+}
+
+const tablesOf = (database: DatabaseSync): string[] =>
+  database
+    .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\'")
+    .all()
+    .map((row) => String(row.name));
+
+function countOf(database: DatabaseSync, table: string): number {
+  const row = database.prepare(`select count(*) as count from "${table.replaceAll('"', '""')}"`).get();
+  return Number(row?.count);
+}
+
+const SQLITE_CORRUPT = 11;
+const SQLITE_CANTOPEN = 14;
+const SQLITE_NOTADB = 26;
+
+/** SQLite's words for a file that it cannot read, with the file they are about. */
+function asSentence(file: string, error: unknown): unknown {
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+  if (code === SQLITE_NOTADB) return new Error(`${file} is not a database.`, { cause: error });
+  if (code === SQLITE_CANTOPEN) return new Error(`${file} cannot be opened.`, { cause: error });
+  if (code === SQLITE_CORRUPT) return new Error(`${file} is damaged: ${(error as Error).message}.`, { cause: error });
+  return error;
+}

@@ -35,6 +35,9 @@ const COMMANDS = {
   restore: script('restore.ts'),
   'check-discord': script('check-discord.ts'),
   bench: script('bench/run.ts'),
+  security: script('security.ts'),
+  licences: script('licences.ts'),
+  fuzz: script('fuzz/run.ts'),
 };
 
 const main = async ([name, ...args]) => {

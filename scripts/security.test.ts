@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '#platform/contract.ts';
+import { declaredEndpoints } from '#testing/contracts.ts';
+import { permissionTable, withTable } from './security.ts';
+
+const said = { summary: 'X.', answer: null, status: 204, touches: [] } as const;
+
+test('docs/security.md shows the table of the contracts as they are; npm run security writes it', async () => {
+  const page = readFileSync('docs/security.md', 'utf8');
+  expect(page).toBe(withTable(page, permissionTable(await declaredEndpoints())));
+});
+
+test('a call has a line with what each caller is answered, by path', () => {
+  const table = permissionTable([
+    endpoint({ ...said, call: 'POST /b', who: 'admin', body: z.object({}) }),
+    endpoint({ ...said, call: 'DELETE /a/{id}', who: 'owner' }),
+    endpoint({ ...said, call: 'GET /a', who: 'anyone' }),
+    endpoint({ ...said, call: 'DELETE /c', who: 'visitor' }),
+  ]);
+  expect(table.split('\n').slice(2, -1)).toEqual([
+    '| `GET /a` | anyone | ✓ | ✓ | ✓ | ✓ | ✓ |',
+    '| `DELETE /a/{id}` | owner | 401 | 403 | ✓ | ✓ | 401 |',
+    '| `POST /b` | admin | 401 | 401 | 401 | ✓ | 401 |',
+    '| `DELETE /c` | visitor | 401 | ✓ | ✓ | ✓ | 401 |',
+  ]);
+});
+
+test('a page that lost its place for the table is not written over', () => {
+  expect(() => withTable('# Security\n', 'x')).toThrow('lost the place');
+});

@@ -1,0 +1,46 @@
+/**
+ * `npm run security`: writes the table of docs/security.md from the contracts: every call, who may make it, and what
+ * everybody else is answered. A test fails while the page says anything else.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Endpoint } from '#platform/contract.ts';
+import { declaredEndpoints } from '#testing/contracts.ts';
+import { CALLERS, promisedRefusal } from '#testing/promises.ts';
+
+const PAGE = fileURLToPath(new URL('../docs/security.md', import.meta.url));
+const BEGIN = '<!-- begin: npm run security -->\n';
+const END = '<!-- end: npm run security -->';
+
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
+
+/** For a visitor the thing is always another's. */
+const answersOf = ({ who }: Endpoint): string[] =>
+  CALLERS.map((caller) => String(promisedRefusal(who, caller, 'there') ?? '✓'));
+
+export function permissionTable(endpoints: readonly Endpoint[]): string {
+  const path = ({ call }: Endpoint) => call.split(' ')[1] ?? '';
+  const sorted = endpoints.toSorted(
+    (a, b) => path(a).localeCompare(path(b), 'en') || a.call.localeCompare(b.call, 'en'),
+  );
+  const head = ['call', 'who', ...CALLERS];
+  return [
+    row(head),
+    row(head.map(() => '---')),
+    ...sorted.map((endpoint) => row([`\`${endpoint.call}\``, endpoint.who, ...answersOf(endpoint)])),
+  ].join('');
+}
+
+/** The page with this table in the place of the one it has. */
+export function withTable(page: string, table: string): string {
+  const [before, after] = [page.indexOf(BEGIN) + BEGIN.length, page.indexOf(END)];
+  if (before < BEGIN.length || after < before) throw new Error('docs/security.md has lost the place of its table.');
+  return `${page.slice(0, before)}\n${table}\n${page.slice(after)}`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const endpoints = await declaredEndpoints();
+  const table = permissionTable(endpoints);
+  writeFileSync(PAGE, withTable(readFileSync(PAGE, 'utf8'), table));
+  console.log(`${table}\n${endpoints.length} calls written to docs/security.md`);
+}

@@ -31,7 +31,9 @@ const winnerOf = ({ winner, player1, player2 }: Match): string => (winner === 1 
 const overflow = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, scrollHeight } = document.documentElement;
-    const beyond = [...document.querySelectorAll('main td, main h3, .display-match, main h1')].filter((part) => {
+    const beyond = [
+      ...document.querySelectorAll('main td, main h3, .display-match, .display-tag, .display-champion, main h1'),
+    ].filter((part) => {
       const { right, bottom } = part.getBoundingClientRect();
       return right > innerWidth || bottom > innerHeight;
     });
@@ -46,10 +48,10 @@ test('the wall follows a tournament to its champion, also over a gap in the netw
 }) => {
   trouble.expect(NO_NETWORK);
   const cup = await tournament(organiser);
-  const sentence = (words: string | RegExp) => page.getByRole('region', { name: 'Bracket' }).getByText(words);
+  const sentence = (words: string | RegExp) => page.getByRole('region', { name: 'Bracket' }).getByText(words).first();
   const toldAs = (match: Match) => {
     const loser = (match.winner === 1 ? match.player2 : match.player1)?.name ?? '';
-    return `${winnerOf(match)} won 2 to 1 against ${loser}.`;
+    return `${winnerOf(match)} beat ${loser} 2 to 1.`;
   };
 
   await test.step('the tournament being played is chosen by itself', async () => {

@@ -4,7 +4,8 @@ import type { Match } from '../contract.ts';
 import { build } from './build.ts';
 import { fold } from './fold.ts';
 import type { Slot } from './graph.ts';
-import { championOf, shownLanes } from './shown-rounds.ts';
+import { championOf } from './rounds.ts';
+import { newsSince, shownLanes, takesTurns } from './shown-rounds.ts';
 import type { State } from './state.ts';
 import { asMatches } from './wire.ts';
 
@@ -32,17 +33,16 @@ const sent = (state: State): Match[] => {
 };
 
 const seen = (state: State) =>
-  shownLanes(sent(state)).map(({ bracket, rows, last, rounds }) => ({
+  shownLanes(sent(state)).map(({ bracket, rows, rounds }) => ({
     bracket,
     rows,
-    last,
     rounds: rounds.map(({ label, matches, more }) => `${label}: ${matches.length}${more ? ` +${more}` : ''}`),
   }));
 
 describe('rounds shown', () => {
   it('are all of a small bracket', () => {
     expect(seen(drawn(8))).toEqual([
-      { bracket: 'winners', rows: 4, last: true, rounds: ['Round 1: 4', 'Semifinal: 2', 'Final: 1'] },
+      { bracket: 'winners', rows: 4, rounds: ['Round 1: 4', 'Semifinal: 2', 'Final: 1'] },
     ]);
   });
 
@@ -51,29 +51,45 @@ describe('rounds shown', () => {
     expect(lane?.rounds[0]?.matches.map(({ status }) => status)).toEqual(['bye', 'ready', 'bye', 'ready']);
   });
 
-  it('show third place beside the final', () => {
-    const last = shownLanes(sent(drawn(4, 'single-elimination', true)))[0]?.rounds.at(-1);
-    expect(last?.matches.map(({ label }) => label)).toEqual(['Final', 'Third place']);
+  it('show third place beside the final, not in its column', () => {
+    const lane = shownLanes(sent(drawn(4, 'single-elimination', true)))[0];
+    expect(lane?.thirdPlace?.label).toBe('Third place');
+    expect(lane?.rounds.map(({ matches }) => matches.length)).toEqual([2, 1]);
   });
 
-  it('begin with the first that can be played, and count what is not drawn', () => {
+  it('begin with the first that can be played, end with the last, and count what is not drawn', () => {
     expect(seen(drawn(64))).toEqual([
       {
         bracket: 'winners',
         rows: 8,
-        last: false,
-        rounds: ['Round 1: 8 +24', 'Round 2: 8 +8', 'Round 3: 8', 'Round 4: 4'],
+        rounds: ['Round 1: 8 +24', 'Round 2: 4 +12', 'Round 3: 2 +6', 'Final: 1'],
       },
     ]);
   });
 
-  it('show of a long round what can be played before what is over', () => {
-    const state = played(drawn(32), Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 9].map((at) => [`W1-${at}`, 1])));
-    const round = shownLanes(sent(state))[0]?.rounds[0];
-    expect(round?.matches.map(({ position, status }) => `${position} ${status}`)).toEqual([
-      '1 done',
-      ...[10, 11, 12, 13, 14, 15, 16].map((position) => `${position} ready`),
-    ]);
+  it('show the parts of a long round by turns, as long as something in them can be played', () => {
+    const first = (state: State, turn: number) =>
+      shownLanes(sent(state), { turn, news: null })[0]?.rounds[0]?.matches.map(({ position }) => position)[0];
+    const turns = (state: State) => [0, 1, 2, 3, 4].map((turn) => first(state, turn));
+    expect(turns(drawn(64))).toEqual([1, 9, 17, 25, 1]);
+    const second = Object.fromEntries([9, 10, 11, 12, 13, 14, 15, 16].map((at) => [`W1-${at}`, 1 as const]));
+    const semifinals = { ...second, 'W2-5': 1, 'W2-6': 1, 'W2-7': 1, 'W2-8': 1, 'W3-3': 1, 'W3-4': 1 } as const;
+    expect(turns(played(drawn(64), second))).toEqual([1, 9, 17, 25, 1]);
+    expect(turns(played(drawn(64), semifinals))).toEqual([1, 17, 25, 1, 17]);
+  });
+
+  it('show the part where a result has just come, even when nothing more is to be played there', () => {
+    const last = Object.fromEntries([25, 26, 27, 28, 29, 30, 31, 32].map((at) => [`W1-${at}`, 1 as const]));
+    const all = { ...last, 'W2-13': 1, 'W2-14': 1, 'W2-15': 1, 'W2-16': 1, 'W3-7': 1, 'W3-8': 1 } as const;
+    const [before, now] = [sent(played(drawn(64), last)), sent(played(drawn(64), all))];
+    expect(newsSince(now, now)).toBeNull();
+    expect(newsSince(before, now)).toBe('e_W2-13');
+    const first = (news: string | null) => shownLanes(now, { turn: 0, news })[0]?.rounds[0]?.matches[0]?.position;
+    expect([first(null), first('e_W2-13'), first('e_W3-7')]).toEqual([1, 25, 25]);
+  });
+
+  it('take no turns where all are drawn', () => {
+    expect([8, 16, 32].map((entrants) => takesTurns(shownLanes(sent(drawn(entrants)))))).toEqual([false, false, true]);
   });
 
   it('leave out a losers bracket that nobody is in yet', () => {
@@ -86,14 +102,12 @@ describe('rounds shown', () => {
       {
         bracket: 'winners',
         rows: 4,
-        last: false,
-        rounds: ['Winners round 1: 4 +4', 'Winners round 2: 4', 'Winners semifinal: 2', 'Winners final: 1'],
+        rounds: ['Winners round 1: 4 +4', 'Winners round 2: 2 +2', 'Winners semifinal: 1 +1', 'Grand final: 1'],
       },
       {
         bracket: 'losers',
         rows: 4,
-        last: false,
-        rounds: ['Losers round 1: 4', 'Losers round 2: 4', 'Losers round 3: 2', 'Losers round 4: 2'],
+        rounds: ['Losers round 1: 4', 'Losers round 2: 4', 'Losers round 3: 2', 'Losers final: 1'],
       },
     ]);
   });
@@ -120,6 +134,38 @@ describe('rounds shown', () => {
         },
       });
     }
+  });
+
+  it('are led from one to the next by lines that are true, in every part', () => {
+    const led = new Set<string>();
+    for (let run = 0; run < 24; run += 1) {
+      const random = dice(run + 1);
+      const type = run % 2 === 0 ? 'single-elimination' : 'double-elimination';
+      playOut(drawn(2 + Math.floor(random() * 80), type), {
+        random,
+        look: (state) => {
+          for (const { rounds } of shownLanes(sent(state), { turn: run, news: null })) {
+            for (const [index, { matches, next }] of rounds.entries()) {
+              if (next === null || next === 'gap') continue;
+              const after = rounds[index + 1]?.matches ?? [];
+              const drawnTo = matches.map((_, at) => after[next === 'pairs' ? Math.floor(at / 2) : at]?.id);
+              led.add(next);
+              expect(drawnTo).toEqual(matches.map(({ nextMatchId }) => nextMatchId));
+            }
+          }
+        },
+      });
+    }
+    expect([...led].toSorted()).toEqual(['pairs', 'straight']);
+  });
+
+  it('end with the match that everybody wants to get to', () => {
+    const state = played(drawn(64, 'double-elimination'), { 'W1-1': 1 });
+    const ends = shownLanes(sent(state)).map(({ rounds }) => [rounds.at(-2)?.next, rounds.at(-1)?.label]);
+    expect(ends).toEqual([
+      ['gap', 'Grand final'],
+      ['gap', 'Losers final'],
+    ]);
   });
 });
 

@@ -1,9 +1,10 @@
 /**
  * Which part of a bracket the big screen shows. The text has to be read from ten metres, so of a large bracket only the
- * rounds that matter now are drawn: the first one with something to play and those after it, and of a long round the
- * matches that can be played before those that wait and those that are over.
+ * rounds that matter now are drawn: the first one with something to play, those after it, and always the last, which is
+ * where everybody wants to get. Of a long round a part is drawn with the matches it leads to, so that the lines between
+ * them stay true; parts with something to play take turns.
  */
-import type { Match, Player } from '../contract.ts';
+import type { Match } from '../contract.ts';
 
 export type ShownRound = {
   readonly label: string;
@@ -11,6 +12,8 @@ export type ShownRound = {
   readonly matches: readonly Match[];
   /** How many matches of the round are not drawn. */
   readonly more: number;
+  /** How it leads to the next one drawn: two by two, one by one, or over rounds that are left out. */
+  readonly next: 'pairs' | 'straight' | 'gap' | null;
 };
 
 export type Lane = {
@@ -18,33 +21,28 @@ export type Lane = {
   readonly rounds: readonly ShownRound[];
   /** Matches in its longest round. */
   readonly rows: number;
-  /** Ends with the match that makes the champion. */
-  readonly last: boolean;
+  /** Played beside the final. */
+  readonly thirdPlace: Match | null;
 };
 
 const COLUMNS = 4;
 const ROWS = 8;
 
-const byRound = (matches: readonly Match[]): Match[][] =>
-  [...Map.groupBy(matches, ({ round }) => round)].toSorted(([one], [other]) => one - other).map(([, round]) => round);
-
-const isPlayed = (round: readonly Match[]): boolean => round.some(({ status }) => status !== 'bye');
-
 const of = (matches: readonly Match[], bracket: Match['bracket']): Match[] =>
   matches.filter((match) => match.bracket === bracket);
 
-/** The winners bracket with the finals behind it; the match for third place is played beside the final. */
-const winnersRounds = (matches: readonly Match[]): Match[][] => {
-  const rounds = [...byRound(of(matches, 'winners')), ...byRound(of(matches, 'final'))];
-  const final = rounds.pop();
-  return final === undefined ? [] : [...rounds, [...final, ...of(matches, 'third-place')]];
-};
+const byRound = (matches: readonly Match[], bracket: Match['bracket']): Match[][] =>
+  [...Map.groupBy(of(matches, bracket), ({ round }) => round)]
+    .toSorted(([one], [other]) => one - other)
+    .map(([, round]) => round);
+
+const isPlayed = (round: readonly Match[]): boolean => round.some(({ status }) => status !== 'bye');
 
 /** Nothing before somebody is there. */
 const losersRounds = (matches: readonly Match[]): Match[][] => {
-  const losers = of(matches, 'losers');
-  const begun = losers.some(({ player1, player2 }) => player1 !== null || player2 !== null);
-  return begun ? byRound(losers).filter(isPlayed) : [];
+  const rounds = byRound(matches, 'losers');
+  const begun = rounds.flat().some(({ player1, player2 }) => player1 !== null || player2 !== null);
+  return begun ? rounds.filter(isPlayed) : [];
 };
 
 const currentRound = (rounds: readonly (readonly Match[])[]): number => {
@@ -52,47 +50,86 @@ const currentRound = (rounds: readonly (readonly Match[])[]): number => {
   return [has('ready'), has('waiting')].find((index) => index !== -1) ?? rounds.length;
 };
 
-const nowAndNext = (rounds: Match[][]): Match[][] => {
+/** Rounds and how many are left out before the last one. */
+const nowAndLast = (rounds: Match[][]): { shown: Match[][]; skipped: number } => {
   const start = Math.max(0, Math.min(currentRound(rounds), rounds.length - COLUMNS));
-  return rounds.slice(start, start + COLUMNS);
+  const skipped = Math.max(0, rounds.length - start - COLUMNS);
+  return {
+    shown: [...rounds.slice(start, start + COLUMNS - 1), ...rounds.slice(start + COLUMNS - 1).slice(-1)],
+    skipped,
+  };
 };
+
+/** How often what is drawn has changed by itself, and the match whose result has just come: that one is shown. */
+export type Look = { readonly turn: number; readonly news: string | null };
 
 const longest = (rounds: readonly (readonly Match[])[]): number => Math.max(0, ...rounds.map((round) => round.length));
 
-const FIRST = ['ready', 'waiting', 'done', 'bye'] as const;
-
-const cut = (round: readonly Match[], rows: number): ShownRound => {
-  const label = round[0]?.label ?? '';
-  if (round.length <= rows) return { label, matches: round, more: 0 };
-  const real = round.filter(({ status }) => status !== 'bye');
-  const shown = new Set(
-    real.toSorted((one, other) => FIRST.indexOf(one.status) - FIRST.indexOf(other.status)).slice(0, rows),
-  );
-  return { label, matches: real.filter((match) => shown.has(match)), more: real.length - shown.size };
+/** The share of a round that belongs to one of the equal parts into which its first round is cut. */
+const shareOf = (round: readonly Match[], part: number, parts: number): Match[] => {
+  const from = Math.floor((part * round.length) / parts);
+  return round.slice(from, Math.max(from + 1, ((part + 1) * round.length) / parts));
 };
 
-/** What is drawn, top to bottom: the winners bracket, and the losers bracket below as soon as it has begun. */
-export const shownLanes = (matches: readonly Match[]): Lane[] => {
-  const all = winnersRounds(matches);
-  const winners = nowAndNext(all);
-  const losers = nowAndNext(losersRounds(matches));
-  const above = Math.min(longest(winners), Math.max(ROWS / 2, ROWS - longest(losers)));
-  const lane = (bracket: Lane['bracket'], rounds: Match[][], rows: number, last: boolean): Lane[] => {
-    const shown = rounds.map((round) => cut(round, rows));
-    return shown.length === 0
-      ? []
-      : [{ bracket, rounds: shown, rows: longest(shown.map((round) => round.matches)), last }];
+const has = (rounds: readonly (readonly Match[])[], status: Match['status']): boolean =>
+  rounds.some((round) => round.some((match) => match.status === status));
+
+/** Every round holds a power of two, byes included, so parts come out even. */
+const partFor = (rounds: readonly (readonly Match[])[], rows: number, { turn, news }: Look): Match[][] => {
+  const count = Math.ceil(longest(rounds) / 2 ** Math.floor(Math.log2(Math.max(1, rows))));
+  const parts = Array.from({ length: count }, (_, part) => rounds.map((round) => shareOf(round, part, count)));
+  const told = parts.find((part) => part.some((round) => round.some(({ id }) => id === news)));
+  const busy = [parts.filter((part) => has(part, 'ready')), parts.filter((part) => has(part, 'waiting')), parts];
+  const choice = busy.find((some) => some.length > 0) ?? [];
+  return told ?? choice[turn % choice.length] ?? [];
+};
+
+const real = (round: readonly Match[]): number => round.filter(({ status }) => status !== 'bye').length;
+
+type Cut = { readonly shown: Match[][]; readonly skipped: number };
+
+const laneOf = (bracket: Lane['bracket'], { shown, skipped }: Cut, rows: number, look: Look): Lane => {
+  const drawn = partFor(shown, rows, look);
+  const wayOn = (index: number): ShownRound['next'] => {
+    const [here, next] = [shown[index]?.length ?? 0, shown[index + 1]?.length];
+    if (next === undefined) return null;
+    if (skipped > 0 && index === shown.length - 2) return 'gap';
+    if (next === here) return 'straight';
+    return next * 2 === here ? 'pairs' : 'gap';
   };
-  return [
-    ...lane('winners', winners, above, winners.at(-1) === all.at(-1)),
-    ...lane('losers', losers, ROWS - above, false),
-  ];
+  const rounds = drawn.map((matches, index) => {
+    const all = shown[index] ?? [];
+    return { label: all[0]?.label ?? '', matches, more: real(all) - real(matches), next: wayOn(index) };
+  });
+  return { bracket, rounds, rows: longest(drawn), thirdPlace: null };
 };
 
-/** Whoever won the last match there is; null while it is open. A reset is only there when it has to be played. */
-export const championOf = (matches: readonly Match[]): Player | null => {
-  const finals = of(matches, 'final');
-  const deciding = byRound(finals.length > 0 ? finals : of(matches, 'winners')).at(-1)?.[0];
-  if (deciding === undefined || deciding.winner === null) return null;
-  return deciding.winner === 1 ? deciding.player1 : deciding.player2;
+/**
+ * What is drawn, top to bottom: the winners bracket with the finals behind it, and the losers bracket below as soon as it
+ * has begun.
+ */
+export const shownLanes = (matches: readonly Match[], look: Look = { turn: 0, news: null }): Lane[] => {
+  const winners = nowAndLast([...byRound(matches, 'winners'), ...byRound(matches, 'final')]);
+  const losers = nowAndLast(losersRounds(matches));
+  const above = Math.min(longest(winners.shown), Math.max(ROWS / 2, ROWS - longest(losers.shown)));
+  const lanes: Lane[] = [];
+  if (winners.shown.length > 0) {
+    const thirdPlace = of(matches, 'third-place')[0] ?? null;
+    lanes.push({ ...laneOf('winners', winners, above, look), thirdPlace });
+  }
+  if (losers.shown.length > 0) lanes.push(laneOf('losers', losers, ROWS - above, look));
+  return lanes;
+};
+
+/** Whether something waits for its turn to be drawn. */
+export const takesTurns = (lanes: readonly Lane[]): boolean =>
+  lanes.some(({ rounds }) => rounds.some(({ more }) => more > 0));
+
+const resultOf = ({ status, winner, player1Score, player2Score }: Match): string =>
+  JSON.stringify([status === 'done', winner, player1Score, player2Score]);
+
+/** The match whose result is another one now; null where none is. */
+export const newsSince = (before: readonly Match[], now: readonly Match[]): string | null => {
+  const known = new Map(before.map((match) => [match.id, resultOf(match)]));
+  return now.find((match) => known.has(match.id) && known.get(match.id) !== resultOf(match))?.id ?? null;
 };

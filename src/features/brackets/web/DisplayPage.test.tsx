@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import { shownMatches } from '#testing/shown-bracket.ts';
 import type { Match, Standing } from '../contract.ts';
 import { DisplayPage } from './DisplayPage.tsx';
 
@@ -108,15 +109,15 @@ it('draws the bracket, each match as one sentence', async () => {
   await open({ matches: () => ({ body: [final()] }) });
   const bracket = await screen.findByRole('region', { name: 'Bracket' });
   within(bracket).getByRole('heading', { name: 'Final' });
-  within(bracket).getByText('Priya against Marcus, ready now.');
+  within(bracket).getByText('Final: Priya against Marcus, ready now.');
   within(bracket).getByText('Ready');
   within(bracket).getByText('?');
 });
 
 it.each([
-  [{ player1Score: 1, player2Score: 2, winner: 2, reason: 'score' }, 'Marcus won 2 to 1 against Priya.'],
-  [{ winner: 1, reason: 'forfeit' }, 'Priya won against Marcus, by forfeit.'],
-  [{ winner: 1, reason: 'disqualification' }, 'Priya won against Marcus, by disqualification.'],
+  [{ player1Score: 1, player2Score: 2, winner: 2, reason: 'score' }, 'Final: Marcus beat Priya 2 to 1.'],
+  [{ winner: 1, reason: 'forfeit' }, 'Final: Priya wins, because Marcus did not play.'],
+  [{ winner: 1, reason: 'disqualification' }, 'Final: Priya wins, because Marcus is disqualified.'],
 ] as const)('tells how a match went: %j', async (said, sentence) => {
   await open({ matches: () => ({ body: [final({ status: 'done', ...said })] }) });
   await screen.findByText(sentence);
@@ -125,8 +126,23 @@ it.each([
 
 it('tells a final that nobody came to, and waits for no champion', async () => {
   await open({ matches: () => ({ body: [final({ status: 'done', reason: 'forfeit' })] }) });
-  await screen.findByText('Priya and Marcus are both out.');
+  await screen.findByText('Final: nobody wins, because Priya and Marcus did not play.');
   expect(screen.queryByText(/^Champion:/)).toBeNull();
+});
+
+it('shows the parts of a large bracket by turns', async () => {
+  vi.useFakeTimers({ now: Date.parse('2025-11-13T20:42:00.000Z'), shouldAdvanceTime: true });
+  const names = Array.from({ length: 32 }, (_, index) => `P${index + 1}`);
+  const matches = shownMatches(names, [], { tournamentType: 'single-elimination' });
+  await open({ matches: () => ({ body: matches }) });
+  await screen.findByText('Round 1, match 1: P1 against P32, ready now.');
+  expect(screen.queryByText(/^Round 1, match 9:/)).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(12_000));
+  screen.getByText(/^Round 1, match 9: .*, ready now\.$/);
+  screen.getByText(/^Round 1, match 16: .*, ready now\.$/);
+  expect(screen.queryByText(/^Round 1, match 1:/)).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(12_000));
+  screen.getByText('Round 1, match 1: P1 against P32, ready now.');
 });
 
 it('keeps what it has when the network goes, says as of when, and catches up', async () => {

@@ -1,45 +1,82 @@
-import { type CSSProperties, memo } from 'react';
+import { type CSSProperties, memo, useEffect, useMemo, useState } from 'react';
 import type { Match, Player } from '../../contract.ts';
-import { championOf, type Lane, type ShownRound, shownLanes } from '../../rules/shown-rounds.ts';
-import { heardMatch, slotScore } from './display-words.ts';
+import { championOf, roundsIn, titlesIn } from '../../rules/rounds.ts';
+import { matchSentence } from '../../rules/sentence.ts';
+import { type Lane, type Look, newsSince, type ShownRound, shownLanes, takesTurns } from '../../rules/shown-rounds.ts';
+import { nameLength, slotScore } from './display-words.ts';
 
 /** Beyond this a column for the champion would make the others too narrow. */
 const ROUNDS_BESIDE_CHAMPION = 3;
-const LONG_NAME = 13;
+/** Long enough to find a name in it. */
+const TURN = 12_000;
+
+type Titles = ReadonlyMap<string, string>;
 
 /** The rounds that matter now, large enough for the far end of the hall. */
 export const DisplayBracket = memo(({ matches }: { matches: readonly Match[] }) => {
+  const look = useLook(matches);
+  const titles = useMemo(() => titlesIn(roundsIn(matches)), [matches]);
   const champion = championOf(matches);
   return (
     <section aria-labelledby="display-bracket" className="display-bracket">
       <h2 id="display-bracket" className="sr-only">
         Bracket
       </h2>
-      {shownLanes(matches).map((lane) => (
-        <DrawnLane key={lane.bracket} lane={lane} champion={champion} />
+      {shownLanes(matches, look).map((lane) => (
+        <DrawnLane key={lane.bracket} lane={lane} titles={titles} champion={champion} />
       ))}
     </section>
   );
 });
 
-function DrawnLane({ lane, champion }: { lane: Lane; champion: Player | null }) {
+/** What is drawn changes by itself; a result that comes meanwhile is shown at once, and for a whole turn. */
+function useLook(matches: readonly Match[]): Look {
+  const [seen, setSeen] = useState<Look & { matches: readonly Match[] }>({ matches, turn: 0, news: null });
+  const news = seen.matches === matches ? seen.news : (newsSince(seen.matches, matches) ?? seen.news);
+  if (seen.matches !== matches) setSeen({ ...seen, matches, news });
+  const needed = useMemo(() => takesTurns(shownLanes(matches)), [matches]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each result begins a turn of its own
+  useEffect(() => {
+    if (!needed) return;
+    const timer = setInterval(() => setSeen((now) => ({ ...now, turn: now.turn + 1, news: null })), TURN);
+    return () => clearInterval(timer);
+  }, [needed, news]);
+  return { turn: seen.turn, news };
+}
+
+function DrawnLane({ lane, titles, champion }: { lane: Lane; titles: Titles; champion: Player | null }) {
+  const { bracket, rounds, rows, thirdPlace } = lane;
+  const besideChampion = bracket === 'winners' && rounds.length <= ROUNDS_BESIDE_CHAMPION;
+  const columns = rounds.length + (besideChampion ? 1 : 0);
   return (
-    <div className="display-lane" style={{ '--rows': lane.rows, flexGrow: lane.rows } as CSSProperties}>
-      {lane.rounds.map((round) => (
-        <Round key={round.label} round={round} />
+    <div className="display-lane" style={{ '--rows': rows, '--columns': columns, flexGrow: rows } as CSSProperties}>
+      {rounds.map((round) => (
+        <Round
+          key={round.label}
+          round={round}
+          titles={titles}
+          thirdPlace={round === rounds.at(-1) ? thirdPlace : null}
+          next={round === rounds.at(-1) && besideChampion ? 'straight' : round.next}
+        />
       ))}
-      {lane.last && lane.rounds.length <= ROUNDS_BESIDE_CHAMPION && (
-        <div className="display-round">
-          <h3 className="display-label">Champion</h3>
-          <p className="display-champion">{champion?.name ?? '?'}</p>
-        </div>
-      )}
+      {besideChampion && <ChampionColumn champion={champion} />}
     </div>
   );
 }
 
-const Round = ({ round }: { round: ShownRound }) => (
+const ChampionColumn = ({ champion }: { champion: Player | null }) => (
   <div className="display-round">
+    <h3 className="display-label">Champion</h3>
+    <p className="display-champion" data-length={nameLength(champion?.name ?? '')} data-known={champion !== null}>
+      <span>{champion?.name ?? '?'}</span>
+    </p>
+  </div>
+);
+
+type RoundProps = { round: ShownRound; titles: Titles; thirdPlace: Match | null; next: ShownRound['next'] };
+
+const Round = ({ round, titles, thirdPlace, next }: RoundProps) => (
+  <div className="display-round" data-next={next ?? undefined}>
     <h3 className="display-label">
       {round.label}
       {round.more > 0 && <span className="display-more">+{round.more} more</span>}
@@ -49,23 +86,30 @@ const Round = ({ round }: { round: ShownRound }) => (
         match.status === 'bye' ? (
           <li key={match.id} aria-hidden="true" />
         ) : (
-          <li key={match.id}>
-            <DrawnMatch match={match} heading={match.label === round.label ? null : match.label} />
+          <li key={match.id} data-fed={match.player1 !== null || match.player2 !== null} data-done={isWon(match)}>
+            <DrawnMatch match={match} title={titles.get(match.id)} />
           </li>
         ),
       )}
     </ol>
+    {thirdPlace !== null && (
+      <div className="display-third">
+        <DrawnMatch match={thirdPlace} title={thirdPlace.label} tag={thirdPlace.label} />
+      </div>
+    )}
   </div>
 );
 
-function DrawnMatch({ match, heading }: { match: Match; heading: string | null }) {
-  const word = match.status === 'ready' ? 'Ready' : null;
+const isWon = ({ winner }: Match): boolean => winner !== null;
+
+function DrawnMatch({ match, title = match.label, tag }: { match: Match; title?: string | undefined; tag?: string }) {
+  const words = [tag, match.status === 'ready' ? 'Ready' : undefined].filter((word) => word !== undefined);
   return (
     <div className="display-match" data-status={match.status}>
-      <p className="sr-only">{heardMatch(match)}</p>
-      {(heading ?? word) && (
+      <p className="sr-only">{matchSentence(title, match)}</p>
+      {words.length > 0 && (
         <p aria-hidden="true" className="display-tag">
-          {[heading, word].filter(Boolean).join(' · ')}
+          {words.join(' · ')}
         </p>
       )}
       <Side match={match} slot={1} />
@@ -79,10 +123,12 @@ function Side({ match, slot }: { match: Match; slot: 1 | 2 }) {
   const outcome = match.status !== 'done' ? 'open' : match.winner === slot ? 'won' : 'lost';
   return (
     <p aria-hidden="true" className="display-side" data-outcome={outcome}>
-      <span className="display-name" data-long={(player?.name.length ?? 0) > LONG_NAME || undefined}>
+      <span className="display-name" data-length={nameLength(player?.name ?? '')}>
         {player?.name ?? '…'}
       </span>
-      <span className="display-score">{slotScore(match, slot)}</span>
+      <span className="display-score" data-word={match.player1Score === null || undefined}>
+        {slotScore(match, slot)}
+      </span>
     </p>
   );
 }

@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import type { Standing } from '../../contract.ts';
+import { nameLength } from './display-words.ts';
 
 const SHOWN = 8;
-const LONG_NAME = 16;
 const MEDALS = 3;
 
 /** The first eight by rank; undefined while nothing has arrived. */
@@ -34,11 +34,13 @@ export const DisplayLeaderboard = memo(({ standings }: { standings: readonly Sta
 const Row = ({ standing: { rank, playerName, wins, losses, points } }: { standing: Standing }) => (
   <tr data-rank={rank <= MEDALS ? rank : undefined}>
     <td className="display-rank">{rank}</td>
-    <td className="display-player" data-long={playerName.length > LONG_NAME || undefined}>
-      <span>
-        {rank <= MEDALS && <span aria-hidden="true">★ </span>}
-        {playerName}
-      </span>
+    <td className="display-player" data-length={nameLength(playerName)}>
+      {rank <= MEDALS && (
+        <span aria-hidden="true" className="display-star">
+          ★{' '}
+        </span>
+      )}
+      <span className="display-player-name">{playerName}</span>
     </td>
     <td className="display-record">
       {wins}–{losses}

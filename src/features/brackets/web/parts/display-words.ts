@@ -1,20 +1,4 @@
-import type { Match, Player } from '../../contract.ts';
-
-const nameOf = (player: Player | null): string => player?.name ?? 'To be decided';
-
-const WITHOUT_SCORE = { score: 'score', forfeit: 'forfeit', disqualification: 'disqualification' } as const;
-
-/** A whole match for those who hear the display. */
-export const heardMatch = (match: Match): string => {
-  const [one, other] = [nameOf(match.player1), nameOf(match.player2)];
-  if (match.status === 'ready') return `${one} against ${other}, ready now.`;
-  if (match.status !== 'done') return `${one} against ${other}.`;
-  if (match.winner === null) return `${one} and ${other} are both out.`;
-  const [won, lost] = match.winner === 1 ? [one, other] : [other, one];
-  if (match.player1Score === null) return `${won} won against ${lost}, by ${WITHOUT_SCORE[match.reason ?? 'forfeit']}.`;
-  const scores = [match.player1Score, match.player2Score];
-  return `${won} won ${(match.winner === 1 ? scores : scores.toReversed()).join(' to ')} against ${lost}.`;
-};
+import type { Match } from '../../contract.ts';
 
 /** What stands behind a name: the score, or how it went without one. */
 export const slotScore = (match: Match, slot: 1 | 2): string => {
@@ -23,4 +7,10 @@ export const slotScore = (match: Match, slot: 1 | 2): string => {
   if (match.status !== 'done') return '';
   if (match.winner === slot) return 'won';
   return match.reason === 'disqualification' ? 'out' : 'forfeit';
+};
+
+/** How much of a column a name needs: one line, two, or two smaller ones. */
+export const nameLength = ({ length }: string): 'short' | 'middle' | 'long' => {
+  if (length <= 13) return 'short';
+  return length <= 24 ? 'middle' : 'long';
 };

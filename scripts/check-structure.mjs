@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { missingFrom } from './complete-lock.mjs';
 import { chance, defaultExports, environment, parse, transactions } from './structure/code.mjs';
 import { barrels, forbiddenNames, longFiles, unknownFiles } from './structure/files.mjs';
+import { exchangeable, installScripts, licences, pinned } from './structure/packages.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const FOLDERS = ['src', 'e2e', 'scripts'];
@@ -40,15 +41,26 @@ const CHECKS = [
 ];
 
 /** A lock file without the packages of every platform installs nowhere but where it was written. */
-const lockedForAll = (root) =>
-  missingFrom(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))).map(
-    ({ name }) => `package-lock.json: ${name} is missing; run node scripts/complete-lock.mjs`,
-  );
+const lockedForAll = (lock) =>
+  missingFrom(lock).map(({ name }) => `package-lock.json: ${name} is missing; run node scripts/complete-lock.mjs`);
+
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+
+const packageProblems = (root) => {
+  const [lock, wanted] = ['package-lock.json', 'package.json'].map((name) => readJson(join(root, name)));
+  return [
+    ...lockedForAll(lock),
+    ...installScripts(lock, wanted),
+    ...licences(lock),
+    ...exchangeable(lock),
+    ...pinned(wanted),
+  ];
+};
 
 /** Everything wrong in the tree at root, and how many files were looked at. */
 export const checkStructure = (root) => {
   const files = readTree(root).map((file) => ({ ...file, tree: parse(file) }));
-  return { count: files.length, problems: [...lockedForAll(root), ...CHECKS.flatMap((check) => check(files))] };
+  return { count: files.length, problems: [...packageProblems(root), ...CHECKS.flatMap((check) => check(files))] };
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { checkStructure } from './check-structure.mjs';
 import { withTree } from './setup/temporary-tree.mjs';
 
-const check = (files) => withTree({ 'package-lock.json': '{"packages":{}}', ...files }, checkStructure);
+const check = (files) =>
+  withTree({ 'package-lock.json': '{"packages":{}}', 'package.json': '{}', ...files }, checkStructure);
 const problemsIn = async (files) => (await check(files)).problems;
 
 const GOOD = {
@@ -137,8 +138,61 @@ test('clocks are read freely outside rules', async () => {
 });
 
 test('a platform package without an entry in the lock file is reported', async () => {
-  const lock = { packages: { 'node_modules/tool': { optionalDependencies: { 'tool-linux': '1.0.0' } } } };
+  const lock = { packages: { 'node_modules/tool': { dev: true, optionalDependencies: { 'tool-linux': '1.0.0' } } } };
   expect(await problemsIn({ 'package-lock.json': JSON.stringify(lock) })).toEqual([
     'package-lock.json: tool-linux is missing; run node scripts/complete-lock.mjs',
   ]);
 });
+
+const MIT = { license: 'MIT', integrity: 'sha512-x' };
+
+test.each([
+  [
+    'an install script that nobody allowed',
+    { 'node_modules/a/node_modules/tool': { ...MIT, dev: true, hasInstallScript: true } },
+    {},
+    'package-lock.json: tool runs an install script; allowScripts does not name it',
+  ],
+  ['a permission that nobody needs', {}, { tool: true }, 'package.json: allowScripts names tool, which runs none'],
+  [
+    'a licence that asks for more, in what ships',
+    { 'node_modules/tool': { ...MIT, license: 'GPL-3.0' } },
+    {},
+    'package-lock.json: tool ships under GPL-3.0, which is not permissive',
+  ],
+  [
+    'no licence at all',
+    { 'node_modules/tool': { integrity: 'sha512-x' } },
+    {},
+    'package-lock.json: tool ships under no licence, which is not permissive',
+  ],
+  [
+    'a package without a fingerprint',
+    { 'node_modules/tool': { license: 'MIT' } },
+    {},
+    'package-lock.json: tool ships without a fingerprint',
+  ],
+])('%s is reported', async (_what, packages, allowScripts, problem) => {
+  const files = { 'package-lock.json': JSON.stringify({ packages }), 'package.json': JSON.stringify({ allowScripts }) };
+  expect(await problemsIn(files)).toEqual([problem]);
+});
+
+test('allowed scripts, permissive licences and what only developers have are in order', async () => {
+  const packages = {
+    'node_modules/tool': { license: 'GPL-3.0', dev: true, hasInstallScript: true },
+    'node_modules/food': { ...MIT, license: 'BlueOak-1.0.0' },
+  };
+  const files = {
+    'package-lock.json': JSON.stringify({ packages }),
+    'package.json': JSON.stringify({ allowScripts: { tool: true }, dependencies: { food: '1.0.0' } }),
+  };
+  expect(await problemsIn(files)).toEqual([]);
+});
+
+test.each(['^1.0.0', '~1.0.0', '*', 'latest', 'github:a/b', '1.x'])(
+  'a version that says %s is reported',
+  async (said) => {
+    const files = { 'package.json': JSON.stringify({ devDependencies: { tool: said } }) };
+    expect(await problemsIn(files)).toEqual([`package.json: tool is ${said}; say one version`]);
+  },
+);

@@ -1,0 +1,39 @@
+/**
+ * `npm run licences`: writes docs/licences.md, what ships under which licence, from the lock file. A test fails while the
+ * page says anything else; which licences may ship is checked by `npm run check`.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { shipped } from './structure/packages.mjs';
+
+const PAGE = fileURLToPath(new URL('../docs/licences.md', import.meta.url));
+const LOCK = fileURLToPath(new URL('../package-lock.json', import.meta.url));
+
+type Locked = { name: string; version: string; license?: string; optional?: boolean };
+
+const HEAD = `# Licences of what ships
+
+Written by \`npm run licences\` from package-lock.json: every package that runs at a festival, on the server or in a browser,
+with the runtime for each platform. All of them ask for no more than to be named; \`npm run check\` refuses any other. What
+only developers use is not listed, with one exception in the stylesheet: the base styles of Tailwind CSS (MIT).
+
+| licence | packages |
+|---|---|
+`;
+
+export function licencePage(lock: unknown): string {
+  const byLicence = new Map<string, Set<string>>();
+  for (const { name, version, license = 'none' } of shipped(lock) as Locked[]) {
+    byLicence.set(license, (byLicence.get(license) ?? new Set()).add(`${name} ${version}`));
+  }
+  const rows = [...byLicence]
+    .sort(([a], [b]) => a.localeCompare(b, 'en'))
+    .map(([licence, names]) => `| ${licence} | ${[...names].sort((a, b) => a.localeCompare(b, 'en')).join(', ')} |\n`);
+  return HEAD + rows.join('');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const page = licencePage(JSON.parse(readFileSync(LOCK, 'utf8')));
+  writeFileSync(PAGE, page);
+  console.log(page);
+}

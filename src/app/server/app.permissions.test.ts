@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { accessRoutes } from '#features/access/routes.ts';
-import { VISITOR, whoIsAsking } from '#features/access/session.ts';
+import { whoIsAsking } from '#features/access/session.ts';
 import { eventRoutes } from '#features/events/routes.ts';
 import { inventoryRoutes } from '#features/inventory/routes.ts';
 import { rsvpRoutes } from '#features/rsvps/routes.ts';
@@ -63,7 +63,7 @@ async function behind({ whoMay = (endpoint) => endpoint, mistake = (asking) => a
   const { db, now } = app.world;
   const live = liveUpdates(null);
   const { fastify, serve } = await httpServer({
-    ...{ publicUrl: null, trustProxy: false as const, headers: {}, deviceCookie: VISITOR },
+    ...{ publicUrl: null, trustProxy: false as const, headers: {} },
     ...{ logger: pino({ level: 'silent' }), cache: answerCache(() => now().getTime()), live },
     translate: (error) => error,
     whoIsAsking: async (jar) => mistake(await whoIsAsking(db, jar, now)),

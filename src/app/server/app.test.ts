@@ -69,39 +69,3 @@ it('says on https, and only there, that it is only there', async () => {
   const answer = await app.browser().send('GET /healthz');
   expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
 });
-
-describe('how much one device may write a minute', () => {
-  const tooMany = {
-    status: 429,
-    body: { code: 'TOO_FAST', message: 'That was a lot at once. Please wait a moment and try again.' },
-  };
-
-  it('is 120 tries of a call', async () => {
-    const app = await testApp();
-    const [device, other] = [app.browser(), app.browser()];
-    for (const [browser, name] of [
-      [device, 'Alex'],
-      [other, 'Robin'],
-    ] as const) {
-      await browser.send('POST /api/users', { name });
-    }
-    const again = () => device.send('POST /api/users', { name: 'Alex' });
-    for (let time = 0; time < 120; time += 1) expect((await again()).statusCode).toBe(409);
-    const refused = await again();
-    expect(seen(refused)).toEqual(tooMany);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await other.send('POST /api/users', { name: 'Robin' })).statusCode).toBe(409);
-    expect((await device.send('GET /api/events')).statusCode).toBe(200);
-  });
-
-  it('is not shared by phones whose only cookie is alike', async () => {
-    const app = await testApp();
-    const statuses = new Set<number>();
-    for (let phone = 0; phone < 125; phone += 1) {
-      const browser = app.browser();
-      browser.cookies.set('sidebar_state', 'true');
-      statuses.add((await browser.send('POST /api/users', { name: `Phone ${phone}` })).statusCode);
-    }
-    expect(statuses).toEqual(new Set([201]));
-  });
-});

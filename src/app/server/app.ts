@@ -6,7 +6,7 @@ import { asRefusal } from '#database/portable.ts';
 import { postgresRelay } from '#database/relay.ts';
 import { readSecret, type World } from '#features/access/commands.ts';
 import { accessRoutes } from '#features/access/routes.ts';
-import { VISITOR, whoIsAsking } from '#features/access/session.ts';
+import { whoIsAsking } from '#features/access/session.ts';
 import type { Channel } from '#features/announcements/client.ts';
 import { announcementBoard } from '#features/announcements/commands.ts';
 import { announcementRoutes } from '#features/announcements/routes.ts';
@@ -27,6 +27,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { answerCache } from '#platform/server/cache.ts';
 import { securityHeaders } from '#platform/server/headers.ts';
 import { httpServer } from '#platform/server/http.ts';
+import type { Limits } from '#platform/server/limits.ts';
 import { liveUpdates } from '#platform/server/live.ts';
 import { openApi } from '#platform/server/openapi.ts';
 import type { Serve } from '#platform/server/serve.ts';
@@ -46,6 +47,8 @@ export type AppParts = {
   now(): Date;
   newId(): string;
   checkAnswers?: boolean;
+  /** Others than a festival's, for tests. */
+  limits?: Partial<Limits>;
 };
 
 export type App = { fastify: FastifyInstance; world: World; endpoints: readonly Endpoint[]; stop(): Promise<void> };
@@ -69,7 +72,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     ),
     translate: asRefusal,
     whoIsAsking: (jar) => whoIsAsking(db, jar, parts.now),
-    deviceCookie: VISITOR,
+    ...(parts.limits === undefined ? {} : { limits: parts.limits }),
     checkAnswers: parts.checkAnswers ?? false,
   });
 

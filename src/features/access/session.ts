@@ -5,7 +5,7 @@ import type { Asking, Jar } from '#platform/server/asking.ts';
 import { ORGANISER_MARK_S, SESSION_LONGEST_MS, sessionIsToBeNoted, sessionRuns, VISITOR_COOKIE_S } from './rules.ts';
 import * as store from './store.ts';
 
-export const VISITOR = 'fest_id';
+const VISITOR = 'fest_id';
 const ADMIN = 'fest_admin';
 const ORGANISER = 'fest_organiser';
 

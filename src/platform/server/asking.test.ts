@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '#platform/refusal.ts';
-import { cookieJar, cookieOf, idempotencyKey, ownOrigin, refuseForeign } from './asking.ts';
+import { cookieJar, idempotencyKey, ownOrigin, refuseForeign } from './asking.ts';
 
 type Asked = { headers?: Record<string, string>; method?: string; url?: string; body?: unknown };
 
@@ -32,17 +32,6 @@ describe('the cookie jar', () => {
     jar.set('fest_admin', 'd', { sameSite: 'strict', maxAge: 60 });
     expect(sent).toEqual(['__Host-fest_admin=d; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Strict']);
   });
-});
-
-it.each([
-  [undefined, undefined],
-  ['', undefined],
-  ['other=1', undefined],
-  ['fest_id=a', 'a'],
-  ['other=1; __Host-fest_id=b', 'b'],
-  ['fest_id=a; __Host-fest_id=b', 'b'],
-])('the device of the cookies %j is %j', (cookie, device) => {
-  expect(cookieOf(asked({ headers: cookie === undefined ? {} : { cookie } }), 'fest_id')).toBe(device);
 });
 
 describe('idempotencyKey', () => {

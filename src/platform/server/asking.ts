@@ -32,13 +32,6 @@ export function cookieJar(request: FastifyRequest, reply: FastifyReply, secure: 
   };
 }
 
-/** A cookie's value under its plain or its https name, before anybody knows how the request came. */
-export function cookieOf({ headers }: FastifyRequest, name: string): string | undefined {
-  if (headers.cookie === undefined) return undefined;
-  const sent = parseCookie(headers.cookie);
-  return sent[`__Host-${name}`] ?? sent[name];
-}
-
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The request's Idempotency-Key with a mark of what it asks, or null. @throws Refusal BAD_INPUT for a strange key. */

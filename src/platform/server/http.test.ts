@@ -35,7 +35,6 @@ async function server() {
     live,
     translate: (error) => (String(error).includes('away') ? new Refusal('BUSY', 'Away.', { retryAfter: 9 }) : error),
     whoIsAsking: async () => ({ visitorId: null, adminSessionId: null }),
-    deviceCookie: 'device',
     checkAnswers: true,
   });
   serve(echo, async ({ params, query, body }) => {

@@ -9,23 +9,31 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { Refusal } from '#platform/refusal.ts';
 import { errorMapper } from './errors.ts';
 import { type Headers, HTTPS_ONLY } from './headers.ts';
+import { busy, gate, LIMITS, type Limits } from './limits.ts';
 import { takeRest } from './rest-of-body.ts';
 import { addRoute, type Serve, type Surroundings } from './serve.ts';
 
-export type HttpOptions = Surroundings & {
+export type HttpOptions = Omit<Surroundings, 'limits' | 'enter'> & {
   logger: FastifyBaseLogger;
   trustProxy: string[] | false;
   headers: Headers;
   /** Turns a lower layer's error into a Refusal, or hands it back. */
   translate(error: unknown): unknown;
+  limits?: Partial<Limits>;
+  patience?: Patience;
 };
+
+/** How long a slow client may take for its head and for all of its request, and how often that is looked at. Milliseconds. */
+export type Patience = { readonly head: number; readonly request: number; readonly look: number };
+const PATIENCE: Patience = { head: 10_000, request: 15_000, look: 2_000 };
 
 const BODY_LIMIT = 16 * 1024;
 export async function httpServer(options: HttpOptions): Promise<{ fastify: FastifyInstance; serve: Serve }> {
   const mapError = errorMapper(options.translate);
+  const limits = { ...LIMITS, ...options.limits };
+  const patience = options.patience ?? PATIENCE;
   const fastify = Fastify({
     // An address that cannot be decoded reaches no route and no hook.
     frameworkErrors: (error, request, reply) => mapError(error, request, reply.headers(options.headers)),
@@ -34,14 +42,15 @@ export async function httpServer(options: HttpOptions): Promise<{ fastify: Fasti
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 15_000,
+    requestTimeout: patience.request,
+    http: { connectionsCheckingInterval: patience.look },
     keepAliveTimeout: 20_000,
     connectionTimeout: 30_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   });
-  fastify.server.headersTimeout = 10_000;
+  fastify.server.headersTimeout = patience.head;
   fastify.server.maxRequestsPerSocket = 0;
   // JSON is the only body there is; everything else is 415.
   fastify.removeContentTypeParser('text/plain');
@@ -60,21 +69,12 @@ export async function httpServer(options: HttpOptions): Promise<{ fastify: Fasti
   await fastify.register(underPressure, {
     maxEventLoopDelay: 1500,
     pressureHandler: () => {
-      throw new Refusal('BUSY', 'Very many people are here right now. Please try again in a moment.', {
-        retryAfter: 3,
-      });
+      throw busy();
     },
   });
-  await fastify.register(rateLimit, {
-    global: false,
-    errorResponseBuilder: (_request, context) =>
-      new Refusal('TOO_FAST', 'That was a lot at once. Please wait a moment and try again.', {
-        retryAfter: context.ttl / 1000,
-      }),
-    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-  });
-  return { fastify, serve: (endpoint, handler) => addRoute(fastify, options, endpoint, handler) };
+  await fastify.register(rateLimit, { global: false });
+  const surroundings = { ...options, limits, enter: gate(limits.atOnce) };
+  return { fastify, serve: (endpoint, handler) => addRoute(fastify, surroundings, endpoint, handler) };
 }
 
 /** One line an answer. Query strings are left out: a check-in token or a name may stand there. */

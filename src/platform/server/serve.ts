@@ -5,8 +5,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer, Endpoint, Input } from '#platform/contract.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { type Asking, cookieJar, cookieOf, idempotencyKey, type Jar, ownOrigin, refuseForeign } from './asking.ts';
+import { type Asking, cookieJar, idempotencyKey, type Jar, ownOrigin, refuseForeign } from './asking.ts';
 import { type AnswerCache, acceptedEncoding, type Entry } from './cache.ts';
+import { allowance, type Limits } from './limits.ts';
 import type { Live } from './live.ts';
 import { parseBody, parseParams } from './parse.ts';
 
@@ -17,8 +18,9 @@ export type Surroundings = {
   live: Live;
   /** Who is asking, by the cookies of the request. */
   whoIsAsking(jar: Jar): Promise<Asking>;
-  /** Name of the cookie that tells devices apart, for the limit of writes. */
-  deviceCookie: string;
+  limits: Limits;
+  /** Lets a request be worked on, or refuses it because too many are. */
+  enter<T>(act: () => Promise<T>): Promise<T>;
   /** Tests have every answer checked against its contract; visitors do not pay for that. */
   checkAnswers?: boolean;
 };
@@ -40,10 +42,6 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
 
 export type Serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
-/** Writes a minute: of one device, and of one address whose devices are not known yet (a whole hotel). */
-const DEVICE_WRITES = 120;
-const ADDRESS_WRITES = 60_000;
-
 export function addRoute<E extends Endpoint>(
   fastify: FastifyInstance,
   options: Surroundings,
@@ -62,35 +60,49 @@ export function addRoute<E extends Endpoint>(
     );
     return;
   }
+  const allow = method === 'GET' ? null : allowance(fastify, options.limits);
   fastify.route({
     method,
     url,
     ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
-    ...(method === 'GET' ? {} : { config: { rateLimit: writeLimit(options.deviceCookie) } }),
-    onRequest: async (request) => refuseForeign(request, options.publicUrl),
-    handler: async (request, reply) => {
-      const call = callOf(request, reply, options, endpoint);
-      await refuseStrangers(endpoint, call);
-      const answer = await handler(call);
-      if (options.checkAnswers) endpoint.answer?.parse(answer);
-      if (endpoint.touches.length > 0) {
-        options.live.publish(endpoint.touches);
-        reply.header('x-touches', endpoint.touches.join(','));
-      }
-      reply.code(endpoint.status);
-      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-      if (endpoint.mediaType !== undefined) reply.type(endpoint.mediaType);
-      return endpoint.answer === null ? reply.send() : reply.send(answer);
+    // Before the body is read: what nobody may send costs nothing.
+    onRequest: async (request, reply) => {
+      refuseForeign(request, options.publicUrl);
+      if (allow === null && endpoint.who === 'anyone') return;
+      const asking = await arrivalOf(request, reply, options).asking();
+      await allow?.(request, asking);
+      refuseStrangers(endpoint, asking);
     },
+    handler: (request, reply) =>
+      options.enter(async () => {
+        const answer = await handler(callOf(request, reply, options, endpoint));
+        if (options.checkAnswers) endpoint.answer?.parse(answer);
+        if (endpoint.touches.length > 0) {
+          options.live.publish(endpoint.touches);
+          reply.header('x-touches', endpoint.touches.join(','));
+        }
+        reply.code(endpoint.status);
+        if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+        if (endpoint.mediaType !== undefined) reply.type(endpoint.mediaType);
+        return endpoint.answer === null ? reply.send() : reply.send(answer);
+      }),
   });
 }
 
-/** By the device's own cookie: any other may be the same on all phones of the hotel. */
-const writeLimit = (deviceCookie: string) => ({
-  timeWindow: 60_000,
-  keyGenerator: (request: FastifyRequest) => cookieOf(request, deviceCookie) ?? request.ip,
-  max: (request: FastifyRequest) => (cookieOf(request, deviceCookie) === undefined ? ADDRESS_WRITES : DEVICE_WRITES),
-});
+type Arrival = Pick<Call<Endpoint>, 'jar' | 'origin' | 'arrived' | 'asking'>;
+const arrivals = new WeakMap<FastifyRequest, Arrival>();
+
+/** Who is asking is looked up once a request, by its limit or by its handler. */
+function arrivalOf(request: FastifyRequest, reply: FastifyReply, options: Surroundings): Arrival {
+  const known = arrivals.get(request);
+  if (known !== undefined) return known;
+  const origin = ownOrigin(request, options.publicUrl);
+  const jar = cookieJar(request, reply, origin.startsWith('https:'));
+  let asking: Promise<Asking> | null = null;
+  const arrival = { origin, jar, arrived: performance.now(), asking: () => (asking ??= options.whoIsAsking(jar)) };
+  arrivals.set(request, arrival);
+  return arrival;
+}
 
 function callOf<E extends Endpoint>(
   request: FastifyRequest,
@@ -98,34 +110,22 @@ function callOf<E extends Endpoint>(
   options: Surroundings,
   endpoint: E,
 ): Call<E> {
-  const origin = ownOrigin(request, options.publicUrl);
-  const jar = cookieJar(request, reply, origin.startsWith('https:'));
-  let asking: Promise<Asking> | null = null;
+  const sent = endpoint.bodyOptional && request.body === undefined ? {} : request.body;
   const input = {
     params: endpoint.params && parseParams(endpoint.params, request.params),
     query: endpoint.query && parseBody(endpoint.query, request.query),
-    // A permission is checked before a body is looked at, see refuseStrangers; hence the getter.
-    get body() {
-      const sent = endpoint.bodyOptional && request.body === undefined ? {} : request.body;
-      return endpoint.body && parseBody(endpoint.body, sent);
-    },
+    body: endpoint.body && parseBody(endpoint.body, sent),
   } as Input<E>;
-  return Object.assign(input, {
-    asking: () => (asking ??= options.whoIsAsking(jar)),
-    jar,
+  return Object.assign(input, arrivalOf(request, reply, options), {
     address: request.ip,
-    origin,
     once: endpoint.idempotent ? idempotencyKey(request) : null,
-    arrived: performance.now(),
     header: (name: string, value: string | number) => void reply.header(name, value),
   });
 }
 
-async function refuseStrangers(endpoint: Endpoint, call: Call<Endpoint>): Promise<void> {
-  if (endpoint.who === 'anyone') return;
-  const { visitorId, adminSessionId } = await call.asking();
-  if (adminSessionId !== null) return;
-  if (endpoint.who === 'admin') throw new Refusal('LOCKED', 'Unlock admin mode first.');
+function refuseStrangers({ who }: Endpoint, { visitorId, adminSessionId }: Asking): void {
+  if (who === 'anyone' || adminSessionId !== null) return;
+  if (who === 'admin') throw new Refusal('LOCKED', 'Unlock admin mode first.');
   if (visitorId === null) throw new Refusal('NO_VISITOR', 'This phone has nothing here yet.');
 }
 

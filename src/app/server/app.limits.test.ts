@@ -1,0 +1,121 @@
+/** How much one device, one address and everybody together may ask. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createEvent } from '#features/events/commands.ts';
+import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { anEvent } from '#testing/factories.ts';
+import { NOBODY } from '#testing/world.ts';
+
+const tooMany = {
+  status: 429,
+  body: { code: 'TOO_FAST', message: 'That was a lot at once. Please wait a moment and try again.' },
+};
+
+const register = (browser: Browser, name: string) => browser.send('POST /api/users', { name });
+
+/** A device that already has its cookie, and has used up one try. */
+async function known(app: TestApp, name: string): Promise<Browser> {
+  const browser = app.browser();
+  expect((await register(browser, name)).statusCode).toBe(201);
+  return browser;
+}
+
+describe('a device', () => {
+  it('has 120 tries of a call in a minute', async () => {
+    const app = await testApp();
+    const [device, other] = [await known(app, 'Alex'), await known(app, 'Robin')];
+    for (let time = 0; time < 120; time += 1) expect((await register(device, 'Alex')).statusCode).toBe(409);
+    const refused = await register(device, 'Alex');
+    expect(seen(refused)).toEqual(tooMany);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await register(other, 'Robin')).statusCode).toBe(409);
+    expect((await device.send('GET /api/events')).statusCode).toBe(200);
+  });
+
+  it('is told apart from the hundreds behind the same address whose only cookie is alike', async () => {
+    const app = await testApp();
+    const statuses = new Set<number>();
+    for (let phone = 0; phone < 125; phone += 1) {
+      const browser = app.browser();
+      browser.cookies.set('sidebar_state', 'true');
+      statuses.add((await register(browser, `Phone ${phone}`)).statusCode);
+    }
+    expect(statuses).toEqual(new Set([201]));
+  });
+});
+
+it('whoever invents a cookie each time counts as one, and takes nothing from devices and organisers at that address', async () => {
+  const app = await testApp('sqlite', { limits: { address: 4 } });
+  const device = await known(app, 'Alex');
+  const organiser = await app.admin();
+  const strangers: number[] = [];
+  for (let time = 0; time < 5; time += 1) {
+    const stranger = app.browser();
+    stranger.cookies.set('fest_id', randomUUID());
+    strangers.push((await register(stranger, 'Alex')).statusCode);
+  }
+  // The device's own first try was a stranger's, too.
+  expect(strangers).toEqual([409, 409, 409, 429, 429]);
+  expect((await register(device, 'Alex')).statusCode).toBe(409);
+  expect((await register(organiser, 'Alex')).statusCode).toBe(409);
+});
+
+it('what is refused for its sender is refused before its body is read', async () => {
+  const app = await testApp();
+  const answer = await app.browser().send('POST /api/users/bulk-scores', 'x'.repeat(3 * 1024 * 1024), {
+    'content-type': 'application/json',
+  });
+  expect(answer.statusCode).toBe(401);
+});
+
+describe('the opening minute', () => {
+  const PHONES = 1000;
+
+  it('lets a thousand phones behind one address register at once', async () => {
+    const app = await testApp();
+    const event = await createEvent(app.world, NOBODY, anEvent({ capacity: PHONES }));
+    const answers = await Promise.all(
+      Array.from({ length: PHONES }, (_, phone) =>
+        app.browser().send('POST /api/rsvps', { eventId: event.id, playerName: `Phone ${phone}` }),
+      ),
+    );
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
+  });
+
+  /** Registers as many phones at once, and tells how many were accepted and how many refused as what. */
+  async function rush(app: TestApp, phones: number) {
+    const event = await createEvent(app.world, NOBODY, anEvent({ capacity: PHONES }));
+    const take = (phone: number) =>
+      app.browser().send('POST /api/rsvps', { eventId: event.id, playerName: `Phone ${phone}` });
+    const answers = await Promise.all(Array.from({ length: phones }, (_, phone) => take(phone)));
+    const refused = answers.filter(({ statusCode }) => statusCode !== 201);
+    const afterwards = await take(phones);
+    const { currentRegistrations } = (await app.browser().send('GET /api/events'))
+      .json<{ id: string; currentRegistrations: number }[]>()
+      .find(({ id }) => id === event.id) ?? { currentRegistrations: null };
+    return { accepted: answers.length - refused.length, refused, afterwards, currentRegistrations };
+  }
+
+  it('refuses at once what is more than it can work on, does nothing of it, and goes on', async () => {
+    const { accepted, refused, afterwards, currentRegistrations } = await rush(
+      await testApp('sqlite', { limits: { atOnce: 10 } }),
+      60,
+    );
+    expect(accepted).toBeGreaterThanOrEqual(10);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const answer of refused) {
+      expect(seen(answer)).toEqual({
+        status: 503,
+        body: { code: 'BUSY', message: 'Very many people are here right now. Please try again in a moment.' },
+      });
+      expect(answer.headers['retry-after']).toBe('3');
+    }
+    expect(afterwards.statusCode).toBe(201);
+    expect(currentRegistrations).toBe(accepted + 1);
+  });
+
+  it('without that limit takes them all', async () => {
+    const { accepted } = await rush(await testApp('sqlite', { limits: { atOnce: Number.POSITIVE_INFINITY } }), 60);
+    expect(accepted).toBe(60);
+  });
+});

@@ -1,0 +1,62 @@
+/**
+ * How much one device, one address and all together may ask. Devices first: a whole hotel comes from one address, and its
+ * thousand phones all register in the opening minute.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '#platform/refusal.ts';
+import type { Asking } from './asking.ts';
+
+export type Limits = {
+  /** Tries of one call in a minute: of a device we know, of an organiser, of all others behind one address together. */
+  readonly device: number;
+  readonly organiser: number;
+  readonly address: number;
+  /** Requests under way at once, of everybody. */
+  readonly atOnce: number;
+};
+
+/** Two thousand writes wait for half a second; who came after them would wait longer than they do for a second try. */
+export const LIMITS: Limits = { device: 120, organiser: 1200, address: 60_000, atOnce: 2000 };
+
+const MINUTE = 60_000;
+
+export type Allowance = (request: FastifyRequest, asking: Asking) => Promise<void>;
+
+/**
+ * Counts the tries of one call. Who is known by a cookie we once gave counts alone; an invented cookie is nobody's, and
+ * counts for its address. @throws Refusal TOO_FAST.
+ */
+export function allowance(fastify: FastifyInstance, { device, organiser, address }: Limits): Allowance {
+  const callers = new WeakMap<FastifyRequest, { key: string; max: number }>();
+  const count = fastify.createRateLimit({
+    timeWindow: MINUTE,
+    keyGenerator: (request) => callers.get(request)?.key ?? request.ip,
+    max: (request: FastifyRequest) => callers.get(request)?.max ?? address,
+  });
+  return async (request, { visitorId, adminSessionId }) => {
+    if (adminSessionId !== null) callers.set(request, { key: adminSessionId, max: organiser });
+    else if (visitorId !== null) callers.set(request, { key: visitorId, max: device });
+    const tried = await count(request);
+    if (tried.isAllowed || !tried.isExceeded) return;
+    throw new Refusal('TOO_FAST', 'That was a lot at once. Please wait a moment and try again.', {
+      retryAfter: tried.ttl / 1000,
+    });
+  };
+}
+
+export const busy = (): Refusal =>
+  new Refusal('BUSY', 'Very many people are here right now. Please try again in a moment.', { retryAfter: 3 });
+
+/** Lets `most` acts be under way at once. @throws Refusal BUSY at once, because who waits in a long line asks again anyway. */
+export function gate(most: number): <T>(act: () => Promise<T>) => Promise<T> {
+  let underWay = 0;
+  return async (act) => {
+    if (underWay >= most) throw busy();
+    underWay += 1;
+    try {
+      return await act();
+    } finally {
+      underWay -= 1;
+    }
+  };
+}

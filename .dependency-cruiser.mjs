@@ -19,6 +19,8 @@ const MAY_USE = {
   scores: ['access', 'users', 'audit'],
   announcements: [],
   inventory: ['access', 'audit'],
+  // What belongs to one device, or to anybody, is spread over all of them.
+  privacy: ['access', 'users', 'events', 'rsvps', 'inventory', 'brackets'],
   // Exports, imports and clearing speak of the whole festival.
   archive: ['access', 'audit', 'festival', 'users', 'events', 'rsvps', 'inventory', 'scores', 'brackets'],
 };

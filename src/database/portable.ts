@@ -40,6 +40,12 @@ const SQLITE_CONSTRAINT_UNIQUE = 2067;
 export const brokeUnique = (error: unknown): boolean =>
   codeOf(error) === '23505' || [SQLITE_CONSTRAINT_UNIQUE, SQLITE_CONSTRAINT_PRIMARYKEY].includes(sqliteCodeOf(error));
 
+const SQLITE_CONSTRAINT_FOREIGNKEY = 787;
+
+/** Did the write speak of a row that is not there (any more)? */
+export const brokeReference = (error: unknown): boolean =>
+  codeOf(error) === '23503' || sqliteCodeOf(error) === SQLITE_CONSTRAINT_FOREIGNKEY;
+
 /** PostgreSQL stopped one of two transactions that waited for each other, or could not order them: run it again. */
 export const worthAnotherTry = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
 

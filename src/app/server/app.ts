@@ -18,6 +18,7 @@ import { eventRoutes } from '#features/events/routes.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { festivalRoutes } from '#features/festival/routes.ts';
 import { inventoryRoutes } from '#features/inventory/routes.ts';
+import { privacyRoutes } from '#features/privacy/routes.ts';
 import { rsvpRoutes } from '#features/rsvps/routes.ts';
 import { scoreRoutes } from '#features/scores/routes.ts';
 import { sessionRoutes } from '#features/sessions/routes.ts';
@@ -92,6 +93,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   userRoutes(listed, world);
   scoreRoutes(listed, world);
   inventoryRoutes(listed, world);
+  privacyRoutes(listed, world);
   archiveRoutes(listed, world, festival);
 
   const board = announcementBoard({

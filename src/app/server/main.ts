@@ -7,11 +7,12 @@ import { type Logger, pino } from 'pino';
 import { fileOf } from '#database/backup.ts';
 import { connect } from '#database/connect.ts';
 import { settlePassword, type World } from '#features/access/commands.ts';
-import { dropExpiredKeys } from '#features/access/jobs.ts';
+import { dropExpiredKeys, dropSpentSessions } from '#features/access/jobs.ts';
 import { SHORT_PASSWORD } from '#features/access/rules.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { festivalProblems } from '#features/festival/rules.ts';
 import { dropRemovedGames } from '#features/inventory/jobs.ts';
+import { dropOldEmails } from '#features/rsvps/jobs.ts';
 import { addressOf } from '#platform/server/http.ts';
 import { type App, buildApp } from './app.ts';
 import { keepBackups } from './backups.ts';
@@ -63,12 +64,20 @@ async function settle(world: World, settings: Settings, logger: Logger): Promise
   if (made !== null) tell(`Admin password: ${made}\n  It is shown this once. Keep it safe.`);
 }
 
-function runJobs(world: World, logger: Logger): NodeJS.Timeout[] {
-  return [dropExpiredKeys, dropRemovedGames].map((job) =>
-    setInterval(() => {
-      job.run(world).catch((error: Error) => logger.error({ err: error }, `could not ${job.name}`));
-    }, job.everyMs).unref(),
-  );
+type Job = { name: string; everyMs: number; run(world: World): Promise<unknown> };
+
+/** Each once now and then in its time. A job that answers how many rows it took away is heard of in the log. */
+function runJobs(world: World, festival: Festival, logger: Logger): NodeJS.Timeout[] {
+  const jobs: Job[] = [dropExpiredKeys, dropSpentSessions, dropRemovedGames, dropOldEmails(festival)];
+  return jobs.map((job) => {
+    const run = async () => {
+      const count = await job.run(world);
+      if (typeof count === 'number' && count > 0) logger.info({ count }, job.name);
+    };
+    const tryIt = () => void run().catch((error: Error) => logger.error({ err: error }, `could not ${job.name}`));
+    tryIt();
+    return setInterval(tryIt, job.everyMs).unref();
+  });
 }
 
 /** An answer that takes longer is cut off. */
@@ -118,7 +127,7 @@ async function main(): Promise<void> {
   });
   await settle(app.world, settings, logger);
   if (connection.brandNew && settings.sampleData) await fillSample(app.world, festival);
-  const jobs = runJobs(app.world, logger);
+  const jobs = runJobs(app.world, festival, logger);
   app.fastify.addHook('onClose', async () => jobs.forEach(clearInterval));
   const database = fileOf(settings.databaseUrl);
   const stopBackups = database === null ? null : keepBackups({ database, log: logger, now });

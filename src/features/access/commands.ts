@@ -1,6 +1,7 @@
 import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { transact } from '#database/connect.ts';
+import { brokeReference } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Asking } from '#platform/server/asking.ts';
@@ -158,11 +159,21 @@ export type Written<T> = { readonly answer: T; readonly newToken: string | null 
  * make, what `act` writes and the answer to repeat are committed together.
  * @throws Refusal KEY_REUSED for the same key with another body.
  */
-export function writeAsVisitor<T>(
+export async function writeAsVisitor<T>(
   world: World,
   write: Write,
   act: (tx: Db, visitorId: string) => Promise<T>,
 ): Promise<Written<T>> {
+  try {
+    return await writeAs(world, write, act);
+  } catch (error) {
+    // The device had itself forgotten in this moment, perhaps in another tab: it begins anew.
+    if (write.asking.visitorId === null || !brokeReference(error)) throw error;
+    return writeAs(world, { ...write, asking: { ...write.asking, visitorId: null } }, act);
+  }
+}
+
+function writeAs<T>(world: World, write: Write, act: (tx: Db, visitorId: string) => Promise<T>): Promise<Written<T>> {
   const newVisitorId = world.newId();
   const askedBy = write.asking.visitorId ?? newVisitorId;
   return writeOnce(world, write, askedBy, async (tx, salt) => {

@@ -42,6 +42,8 @@ async function adminSessionOf(db: Db, jar: Jar, now: () => Date): Promise<string
 export const giveVisitorCookie = (jar: Jar, token: string): void =>
   jar.set(VISITOR, token, { sameSite: 'lax', maxAge: VISITOR_COOKIE_S });
 
+export const clearVisitorCookie = (jar: Jar): void => jar.clear(VISITOR, { sameSite: 'lax' });
+
 export const giveAdminCookie = (jar: Jar, token: string): void =>
   jar.set(ADMIN, token, { sameSite: 'strict', maxAge: SESSION_LONGEST_MS / 1000 });
 

@@ -1,6 +1,7 @@
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { isFull, sortByStart } from '#features/events/rules.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
+import { parseZoned } from '#platform/time.ts';
 import type { Rsvp } from './contract.ts';
 
 /** Places one device may take in one event (behaviour section 2). */
@@ -59,3 +60,20 @@ export const joinSchedule = <E extends { readonly id: string; readonly startTime
   });
   return sortByStart(entries);
 };
+
+const DAY = 24 * 3_600_000;
+/** E-mails are kept this long after the festival (behaviour section 6), in days. */
+export const EMAILS_KEPT_DAYS = 30;
+
+/**
+ * Events that began before this moment keep no e-mails; null while all keep them. The festival's last day ends at five the
+ * next morning, in its own zone. Events that lie later than festival.json says count for themselves: a last day that
+ * nobody brought up to date takes no e-mails away.
+ */
+export function emailsGoneBefore(festival: { lastDay: string; timeZone: string }, now: string): string | null {
+  const morning = new Date(Date.parse(`${festival.lastDay}T05:00Z`) + (1 + EMAILS_KEPT_DAYS) * DAY);
+  const due = parseZoned(morning.toISOString().slice(0, 16), festival.timeZone);
+  // Five in the morning is skipped nowhere; should it be, an hour later is due as well.
+  const passed = 'iso' in due ? now >= due.iso : now >= new Date(morning.getTime() + DAY).toISOString();
+  return passed ? new Date(Date.parse(now) - EMAILS_KEPT_DAYS * DAY).toISOString() : null;
+}

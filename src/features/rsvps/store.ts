@@ -82,3 +82,14 @@ export async function removeRsvp(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('rsvps').where('id', '=', id).executeTakeFirst();
   return numDeletedRows === 1n;
 }
+
+/** Deletes the e-mails of events that began before `moment`. Returns how many there were. */
+export async function dropEmails(db: Db, moment: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('rsvps')
+    .set({ player_email: null })
+    .where('player_email', 'is not', null)
+    .where('event_id', 'in', (eb) => eb.selectFrom('events').select('id').where('start_time', '<', moment))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

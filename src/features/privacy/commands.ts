@@ -1,0 +1,38 @@
+import { transact } from '#database/connect.ts';
+import type { Db } from '#database/schema.ts';
+import type { World } from '#features/access/commands.ts';
+import { holdEvent } from '#features/events/store.ts';
+import { type Gone, withoutNames } from './rules.ts';
+import * as store from './store.ts';
+
+/**
+ * Deletes everything a device owns, in one transaction: its places, whose seats are free again, its accounts with their
+ * scores, its games, the answers kept for it and the device itself. In a drawn bracket a number stands for its name, so
+ * that what others played stays true.
+ */
+export const forgetVisitor = (world: World, visitorId: string): Promise<void> =>
+  transact(world.db, async (tx) => {
+    if (!(await store.retireVisitor(tx, visitorId))) return;
+    const places = await store.listPlacesOf(tx, visitorId);
+    const gone: Gone = {
+      rsvps: new Set(places.map(({ id }) => id)),
+      users: new Set(await store.listAccountsOf(tx, visitorId)),
+    };
+    const played = (await store.listEntrants(tx)).filter(({ entrants }) => withoutNames(entrants, gone) !== null);
+    await holdEvents(tx, [...places, ...played]);
+    for (const { eventId, entrants } of await store.listEntrants(tx)) {
+      const changed = withoutNames(entrants, gone);
+      if (changed !== null) await store.replaceEntrants(tx, { eventId, entrants: changed });
+    }
+    await store.dropPlacesOf(tx, visitorId);
+    await store.dropVisitor(tx, visitorId);
+  });
+
+/** In one order whoever asks, so that two devices of one event cannot wait for each other. */
+async function holdEvents(tx: Db, of: readonly { eventId: string }[]): Promise<void> {
+  const ids = [...new Set(of.map(({ eventId }) => eventId))].sort();
+  for (const id of ids) await holdEvent(tx, id);
+}
+
+/** Takes everything personal out of the festival for good; what can be counted stays. */
+export const forgetEverything = ({ db }: Pick<World, 'db'>): Promise<void> => transact(db, store.forgetEverything);

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { endpoint } from '#platform/contract.ts';
+
+/** What a device owns; all of it is nothing for one without a cookie. */
+export const Belongings = z.object({ accounts: z.number(), places: z.number(), games: z.number() });
+export type Belongings = z.infer<typeof Belongings>;
+
+export const readBelongings = endpoint({
+  call: 'GET /api/visitor',
+  summary: 'How many accounts, places and games are this device’s own.',
+  who: 'anyone',
+  answer: Belongings,
+  status: 200,
+  touches: [],
+});
+
+export const forgetVisitor = endpoint({
+  call: 'DELETE /api/visitor',
+  summary: 'Delete what this device owns: accounts, places (which are free again), games, and its cookie.',
+  who: 'visitor',
+  answer: null,
+  status: 204,
+  touches: ['events', 'rsvps', 'users', 'inventory', 'matches', 'leaderboard', 'visitor'],
+});

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { enterScore, generateBracket, presentLeaderboard, presentMatches } from '#features/brackets/commands.ts';
+import { markCheckedIn } from '#features/check-in/store.ts';
+import { createEvent } from '#features/events/commands.ts';
+import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { DIALECTS, everyRow } from '#testing/database.ts';
+import { aGame, anEvent, aRegistration } from '#testing/factories.ts';
+import { problemsIn } from '#testing/soundness.ts';
+import { addPlayer } from '#testing/tournament.ts';
+import { NOBODY } from '#testing/world.ts';
+
+const DONE = { status: 204, body: null };
+const forget = async (browser: Browser) => seen(await browser.send('DELETE /api/visitor'));
+const belongings = async (browser: Browser) => (await browser.send('GET /api/visitor')).json();
+const once = () => ({ 'idempotency-key': randomUUID() });
+
+async function eventIn({ world }: TestApp, said = {}): Promise<string> {
+  return (await createEvent(world, NOBODY, anEvent(said))).id;
+}
+
+/** A device with two names, two places, two games (one just removed), and keys that hold all answers. */
+async function family(app: TestApp, eventIds: readonly string[], name: string): Promise<Browser> {
+  const browser = app.browser();
+  for (const suffix of ['One', 'Two']) await browser.send('POST /api/users', { name: `${name} ${suffix}` }, once());
+  for (const eventId of eventIds) {
+    const playerEmail = `${name}@mail.example`.toLowerCase();
+    await browser.send('POST /api/rsvps', aRegistration(eventId, { playerName: `${name} One`, playerEmail }), once());
+  }
+  const games = [];
+  for (let index = 0; index < 2; index += 1) {
+    games.push(await browser.send('POST /api/inventory', aGame({ owner: `${name} One` }), once()));
+  }
+  await browser.send(`DELETE /api/inventory/${games[0]?.json<{ id: string }>().id}`);
+  return browser;
+}
+
+const textOf = async (app: TestApp): Promise<string> => JSON.stringify(await everyRow(app.world.db));
+
+describe.each(DIALECTS)('a device that wants to be forgotten, on %s', (dialect) => {
+  it('takes everything of its own along, gives its places back, and nothing of anybody else’s', async () => {
+    const app = await testApp(dialect);
+    const events = [await eventIn(app), await eventIn(app)];
+    const other = await family(app, events, 'Robin');
+    const withoutAlex = await everyRow(app.world.db);
+    const alex = await family(app, events, 'Alex');
+    expect(await belongings(alex)).toEqual({ accounts: 2, places: 2, games: 1 });
+    expect(await forget(alex)).toEqual(DONE);
+    expect(alex.cookies.size).toBe(0);
+    expect(await everyRow(app.world.db)).toEqual(withoutAlex);
+    expect(await textOf(app)).not.toMatch(/alex/i);
+    expect(await belongings(other)).toEqual({ accounts: 2, places: 2, games: 1 });
+    expect(await problemsIn(app.world.db, dialect)).toEqual([]);
+  });
+
+  it('is a stranger afterwards, also with its old cookie', async () => {
+    const app = await testApp(dialect);
+    const alex = await family(app, [await eventIn(app)], 'Alex');
+    const copy = app.browser();
+    for (const [name, value] of alex.cookies) copy.cookies.set(name, value);
+    await forget(alex);
+    expect(seen(await copy.send('GET /api/rsvps/my'))).toEqual({ status: 200, body: [] });
+    expect((await forget(copy)).status).toBe(401);
+    expect((await alex.send('POST /api/users', { name: 'Alex One' })).statusCode).toBe(201);
+    expect(await belongings(alex)).toEqual({ accounts: 1, places: 0, games: 0 });
+  });
+
+  it('leaves a number in a drawn bracket, which plays on with the same results', async () => {
+    const app = await testApp(dialect);
+    const { world } = app;
+    const id = await eventIn(app, { tournamentType: 'single-elimination' });
+    const alex = await family(app, [id], 'Alex');
+    const [rsvp] = (await alex.send('GET /api/rsvps/my')).json<{ id: string }[]>();
+    await markCheckedIn(world.db, rsvp?.id ?? '', world.now().toISOString());
+    for (const name of ['Priya', 'Marcus', 'Lena']) await addPlayer(world, id, name);
+    await generateBracket(world, NOBODY, id, { randomSeed: false });
+    const mine = (await presentMatches(world, id)).find(({ player1, player2 }) =>
+      [player1?.name, player2?.name].includes('Alex One'),
+    );
+    const first = mine?.player1?.name === 'Alex One';
+    const score = { player1Score: first ? 2 : 0, player2Score: first ? 0 : 2 };
+    await enterScore(world, NOBODY, mine?.id ?? '', score);
+    const named = JSON.stringify([await presentMatches(world, id), await presentLeaderboard(world, id)]);
+    const seed = (first ? mine?.player1 : mine?.player2)?.seed;
+    expect(named).toContain('Alex One');
+
+    expect(await forget(alex)).toEqual(DONE);
+    const nameless = JSON.stringify([await presentMatches(world, id), await presentLeaderboard(world, id)]);
+    expect(nameless).toBe(named.replaceAll('Alex One', `Former player ${seed}`));
+    expect(await textOf(app)).not.toMatch(/alex/i);
+    expect(await problemsIn(world.db, dialect)).toEqual([]);
+    const next = (await presentMatches(world, id)).find(({ status }) => status === 'ready');
+    expect(await enterScore(world, NOBODY, next?.id ?? '', { player1Score: 1, player2Score: 0 })).toMatchObject({
+      status: 'done',
+    });
+  });
+
+  it('leaves a number also where its place was cancelled after the draw, as its account was drawn', async () => {
+    const app = await testApp(dialect);
+    const id = await eventIn(app, { tournamentType: 'single-elimination' });
+    const alex = await family(app, [id], 'Alex');
+    const [rsvp] = (await alex.send('GET /api/rsvps/my')).json<{ id: string }[]>();
+    await markCheckedIn(app.world.db, rsvp?.id ?? '', app.world.now().toISOString());
+    await addPlayer(app.world, id, 'Priya');
+    await generateBracket(app.world, NOBODY, id, { randomSeed: false });
+    await alex.send(`DELETE /api/rsvps/${rsvp?.id}`);
+    await forget(alex);
+    expect(await textOf(app)).not.toMatch(/alex/i);
+  });
+
+  it('and registers at the same moment, has either a place of a new device or none, and the seats are true', async () => {
+    const app = await testApp(dialect);
+    const events = [await eventIn(app), await eventIn(app), await eventIn(app)];
+    for (let round = 0; round < 5; round += 1) {
+      const alex = await family(app, events.slice(0, 1), `Round ${round}`);
+      const twins = events.map(() => {
+        const twin = app.browser();
+        for (const [name, value] of alex.cookies) twin.cookies.set(name, value);
+        return twin;
+      });
+      const registering = events.map((eventId, index) =>
+        twins[index]?.send('POST /api/rsvps', aRegistration(eventId, { playerName: `Late ${round} ${index}` }), once()),
+      );
+      const [forgotten, ...answers] = await Promise.all([forget(alex), ...registering]);
+      expect(forgotten).toEqual(DONE);
+      expect(answers.map((answer) => answer?.statusCode)).toEqual([201, 201, 201]);
+      expect(await problemsIn(app.world.db, dialect)).toEqual([]);
+      // A place that came before is gone with the device; one that came after belongs to a new one. None is nobody's.
+      const nobodys = app.world.db.selectFrom('rsvps').select('player_name').where('visitor_id', 'is', null);
+      expect(await nobodys.execute()).toEqual([]);
+    }
+  });
+});
+
+it('a stranger owns nothing and is not let in', async () => {
+  const app = await testApp();
+  expect(await belongings(app.browser())).toEqual({ accounts: 0, places: 0, games: 0 });
+  expect((await forget(app.browser())).status).toBe(401);
+  expect(await forget(await app.admin())).toEqual(DONE);
+});

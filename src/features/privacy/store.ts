@@ -1,0 +1,129 @@
+/**
+ * The SQL of forgetting. It writes other nouns' tables itself, because what is personal in them is one story: a new
+ * column that holds something personal has to be thought of here.
+ */
+import { sql } from 'kysely';
+import type { Db, Schema } from '#database/schema.ts';
+import type { Belongings } from './contract.ts';
+import { formerPlayer } from './rules.ts';
+
+async function countOf(db: Db, table: 'users' | 'rsvps' | 'inventory_games', visitorId: string): Promise<number> {
+  const counted = db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('visitor_id', '=', visitorId);
+  const listed = table === 'inventory_games' ? counted.where(sql.ref('removed_at'), 'is', null) : counted;
+  return Number((await listed.executeTakeFirstOrThrow()).count);
+}
+
+export const countBelongings = async (db: Db, visitorId: string): Promise<Belongings> => ({
+  accounts: await countOf(db, 'users', visitorId),
+  places: await countOf(db, 'rsvps', visitorId),
+  games: await countOf(db, 'inventory_games', visitorId),
+});
+
+/**
+ * Makes the device's cookie worthless. Because it changes a key, PostgreSQL makes everybody wait who is adding something
+ * of this device's: what is read afterwards is all there is. Returns whether the device was known.
+ */
+export async function retireVisitor(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('visitors')
+    .set({ token_hash: `forgotten ${id}` })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export const listPlacesOf = (db: Db, visitorId: string): Promise<{ id: string; eventId: string }[]> =>
+  db.selectFrom('rsvps').select(['id', 'event_id as eventId']).where('visitor_id', '=', visitorId).execute();
+
+export async function listAccountsOf(db: Db, visitorId: string): Promise<string[]> {
+  const rows = await db.selectFrom('users').select('id').where('visitor_id', '=', visitorId).execute();
+  return rows.map(({ id }) => id);
+}
+
+export type StoredEntrants = { eventId: string; entrants: { rsvpId: string; userId: string | null; name: string }[] };
+
+/** The players of every bracket that is drawn. */
+export async function listEntrants(db: Db): Promise<StoredEntrants[]> {
+  const rows = await db.selectFrom('brackets').select(['event_id', 'entrants']).orderBy('event_id').execute();
+  return rows.map(({ event_id, entrants }) => ({ eventId: event_id, entrants: JSON.parse(entrants) }));
+}
+
+export async function replaceEntrants(db: Db, { eventId, entrants }: StoredEntrants): Promise<void> {
+  await db
+    .updateTable('brackets')
+    .set({ entrants: JSON.stringify(entrants) })
+    .where('event_id', '=', eventId)
+    .execute();
+}
+
+/** Gives the device's places back: the seats are free with the same transaction. The events must be held. */
+export async function dropPlacesOf(db: Db, visitorId: string): Promise<void> {
+  const gone = await db.deleteFrom('rsvps').where('visitor_id', '=', visitorId).returning('event_id').execute();
+  for (const eventId of new Set(gone.map(({ event_id }) => event_id))) {
+    const freed = gone.filter(({ event_id }) => event_id === eventId).length;
+    await db
+      .updateTable('events')
+      .set((eb) => ({ seats_taken: eb('seats_taken', '-', freed) }))
+      .where('id', '=', eventId)
+      .execute();
+  }
+}
+
+/** Everything else of the device's, and the answers kept for its repeated requests, which hold names. */
+export async function dropVisitor(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('users').where('visitor_id', '=', id).execute();
+  await db.deleteFrom('inventory_games').where('visitor_id', '=', id).execute();
+  await db.deleteFrom('idempotency_keys').where('asked_by', '=', id).execute();
+  await db.deleteFrom('visitors').where('id', '=', id).execute();
+}
+
+/** Rows that are nothing but personal, or lead to a person. */
+const EMPTIED = [
+  'visitors',
+  'idempotency_keys',
+  'admin_sessions',
+  'admin_links',
+  'admin_guesses',
+  'wrong_guesses',
+  'audit_entries',
+] as const satisfies readonly (keyof Schema)[];
+
+/** Takes everything personal out of every table, and leaves events, places, check-ins, scores and results countable. */
+export async function forgetEverything(db: Db): Promise<void> {
+  for (const table of EMPTIED) await db.deleteFrom(table).execute();
+  await numberNames(db, 'users', 'name', sql``);
+  await numberNames(db, 'rsvps', 'player_name', sql`partition by event_id`);
+  await db.updateTable('rsvps').set({ player_email: null }).execute();
+  await db.updateTable('events').set({ host: 'Former host' }).execute();
+  await db
+    .updateTable('inventory_games')
+    .set({ owner: 'Former owner', description: null, player_count: null })
+    .execute();
+  await db.updateTable('bulk_uploads').set({ file_name: 'forgotten', error_details: '[]' }).execute();
+  await db.updateTable('announcement_lists').set({ list: null, fetched_at: null }).execute();
+  await db.updateTable('brackets').set({ drawn_by: null }).execute();
+  await db.updateTable('bracket_results').set({ session_id: null }).execute();
+  for (const { eventId, entrants } of await listEntrants(db)) {
+    const nameless = entrants.map(({ rsvpId }, index) => ({ rsvpId, userId: null, name: formerPlayer(index + 1) }));
+    await replaceEntrants(db, { eventId, entrants: nameless });
+  }
+}
+
+/** Numbers in the order of ids, so that a second time changes nothing. The keys first make room for each other. */
+async function numberNames(
+  db: Db,
+  table: 'users' | 'rsvps',
+  column: 'name' | 'player_name',
+  group: ReturnType<typeof sql>,
+): Promise<void> {
+  await sql`update ${sql.table(table)} set name_key = 'forgotten ' || id`.execute(db);
+  await sql`
+    update ${sql.table(table)}
+    set ${sql.ref(column)} = 'Former player ' || numbered.number, name_key = 'former player ' || numbered.number
+    from (select id, row_number() over (${group} order by id) as number from ${sql.table(table)}) as numbered
+    where numbered.id = ${sql.ref(`${table}.id`)}
+  `.execute(db);
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { createEvent } from '#features/events/commands.ts';
+import { DIALECTS, everyRow, freshDatabase } from '#testing/database.ts';
+import { anEvent } from '#testing/factories.ts';
+import { NOBODY, testClock, testWorld } from '#testing/world.ts';
+import { dropOldEmails } from './jobs.ts';
+import { emailsGoneBefore } from './rules.ts';
+import { addRsvp } from './store.ts';
+
+const FESTIVAL = { lastDay: '2025-11-16', timeZone: 'America/New_York' };
+/** Five in the morning of the 17th of December there: the last day's end and 30 days. */
+const DUE = '2025-12-17T10:00:00.000Z';
+const BEFORE = '2025-12-17T09:59:59.999Z';
+
+it.each([
+  ['America/New_York', DUE, BEFORE],
+  ['Pacific/Kiritimati', '2025-12-16T15:00:00.000Z', '2025-12-16T14:59:59.999Z'],
+  ['Pacific/Pago_Pago', '2025-12-17T16:00:00.000Z', '2025-12-17T15:59:59.999Z'],
+])('in %s e-mails are due at %s', (timeZone, due, before) => {
+  expect(emailsGoneBefore({ ...FESTIVAL, timeZone }, before)).toBeNull();
+  expect(emailsGoneBefore({ ...FESTIVAL, timeZone }, due)).toBe(
+    new Date(Date.parse(due) - 30 * 24 * 3_600_000).toISOString(),
+  );
+});
+
+it('a change of the clocks between the festival and then does not move the hour', () => {
+  // Five in the morning is UTC+2 in October and UTC+1 in November.
+  const berlin = { lastDay: '2025-10-05', timeZone: 'Europe/Berlin' };
+  expect(emailsGoneBefore(berlin, '2025-11-05T03:59:59.999Z')).toBeNull();
+  expect(emailsGoneBefore(berlin, '2025-11-05T04:00:00.000Z')).not.toBeNull();
+});
+
+describe.each(DIALECTS)('the e-mails of a past festival, on %s', (dialect) => {
+  it('go 30 days after its last day and not before, and nothing else goes', async () => {
+    const world = await testWorld(await freshDatabase(dialect), testClock(BEFORE));
+    const events = [
+      await createEvent(world, NOBODY, anEvent({ startTime: '2025-11-13T20:00:00.000Z' })),
+      await createEvent(world, NOBODY, anEvent({ startTime: '2025-11-17T08:59:00.000Z' })),
+      // Later than festival.json says there is a festival.
+      await createEvent(world, NOBODY, anEvent({ startTime: '2025-11-18T20:00:00.000Z' })),
+    ];
+    for (const [index, { id: eventId }] of events.entries()) {
+      const playerEmail = `alex.${index}@mail.example`;
+      const place = { id: world.newId(), eventId, playerName: 'Alex', nameKey: 'alex', playerEmail, visitorId: null };
+      await addRsvp(world.db, { ...place, now: BEFORE });
+    }
+    const job = dropOldEmails(FESTIVAL);
+    const before = await everyRow(world.db);
+    expect(await job.run(world)).toBe(0);
+    expect(await everyRow(world.db)).toEqual(before);
+
+    const later = { ...world, now: () => new Date(DUE) };
+    expect([await job.run(later), await job.run(later)]).toEqual([2, 0]);
+    const expected = before.rsvps?.map((row) => row.replace(/"alex\.[01]@mail\.example"/, 'null')).sort();
+    expect(await everyRow(world.db)).toEqual({ ...before, rsvps: expected });
+    expect(JSON.stringify(expected)).toContain('alex.2@mail.example');
+  });
+});

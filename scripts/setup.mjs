@@ -33,6 +33,8 @@ const COMMANDS = {
   e2e: (node, args) => e2e(root, node, args),
   backup: script('backup.ts'),
   restore: script('restore.ts'),
+  'admin-link': script('admin-link.ts'),
+  forget: script('forget.ts'),
   'check-discord': script('check-discord.ts'),
   bench: script('bench/run.ts'),
   security: script('security.ts'),

@@ -1,0 +1,41 @@
+/** `npm run admin-link`: prints a link that unlocks admin mode once, for an organiser who does not know the password. */
+import { randomUUIDv7 } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readSettings, type Settings } from '../src/app/server/settings.ts';
+import { fileOf } from '../src/database/backup.ts';
+import { connect } from '../src/database/connect.ts';
+import { makeLink, readSecret } from '../src/features/access/commands.ts';
+
+const complain = (message: string, error: Error): void => console.error(`${message}: ${error.message}`);
+
+/** A database that the server has not made yet would be none of its own any more: it would get no sample festival. */
+function refuseMissing({ databaseUrl }: Settings): void {
+  const file = fileOf(databaseUrl);
+  if (databaseUrl === 'sqlite::memory:')
+    throw new Error('A database in memory cannot be reached from another program.');
+  if (file !== null && !existsSync(file)) throw new Error(`There is no database ${file} yet. Start the server first.`);
+}
+
+async function newLink(settings: Settings): Promise<string> {
+  refuseMissing(settings);
+  const connection = await connect(settings.databaseUrl, complain);
+  try {
+    const { db } = connection;
+    const token = await makeLink({ db, secret: await readSecret(db), now: () => new Date(), newId: randomUUIDv7 });
+    // Behind the #, a browser keeps it to itself: neither our log nor a proxy's ever sees it.
+    return `${settings.publicUrl ?? `http://localhost:${settings.port}`}/admin#link=${token}`;
+  } finally {
+    await connection.close();
+  }
+}
+
+try {
+  const settings = readSettings();
+  if ('complaints' in settings) throw new Error(settings.complaints.join('\n'));
+  console.log(
+    `Open this within 15 minutes. It works once, for whoever opens it first:\n\n  ${await newLink(settings)}\n`,
+  );
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

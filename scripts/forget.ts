@@ -1,0 +1,101 @@
+/**
+ * `npm run forget`: takes everything personal out of the festival for good and leaves what can be counted. Asks first,
+ * unless `--yes` is said; that deletes the backups too.
+ */
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface, type Interface } from 'node:readline/promises';
+import { readSettings } from '../src/app/server/settings.ts';
+import { fileOf, folderOf, namesOfBackups } from '../src/database/backup.ts';
+import { type Connection, connect } from '../src/database/connect.ts';
+import { eraseRemains, isInUse } from '../src/database/erase.ts';
+import { postgresRelay } from '../src/database/relay.ts';
+import { countEverything } from '../src/features/archive/store.ts';
+import { forgetEverything } from '../src/features/privacy/commands.ts';
+import { forgetVisitor } from '../src/features/privacy/contract.ts';
+
+const WARNING = `This takes everything personal out of the festival, for good:
+
+  - every name: of users, at events, in brackets, of hosts and of those who brought games
+  - e-mails, devices, admin sessions, wrong guesses, what organisers changed, the kept announcements
+  - the words that went with games and with uploads of scores
+
+Events, numbers of places and check-ins, scores and results stay, without names. Titles, descriptions, rooms and links of
+events stay as you wrote them: look through them yourself.
+`;
+const BACKUPS = 'still hold everything. Type "delete" to delete them too; anything else keeps them: ';
+const ELSEWHERE = 'Exported files, printed lists and copies in other places are not touched.';
+
+type Ask = (question: string) => Promise<string>;
+
+const complain = (message: string, error: Error): void => console.error(`${message}: ${error.message}`);
+
+/** The file behind the settings, or null on PostgreSQL. @throws Error when nothing can be forgotten there now. */
+function placeOf(url: string): string | null {
+  if (url.startsWith('postgres')) return null;
+  const file = fileOf(url);
+  if (file === null) throw new Error('A database in memory forgets everything when it is stopped.');
+  if (!existsSync(file)) throw new Error(`There is no database ${file}. Nothing was changed.`);
+  if (isInUse(file)) throw new Error(`${file} is in use. Stop the server first, then forget. Nothing was changed.`);
+  return file;
+}
+
+async function forget(url: string, ask: Ask | null): Promise<string[]> {
+  const file = placeOf(url);
+  console.log(WARNING);
+  if (ask !== null && (await ask('It cannot be undone. Type "forget" to go on: ')).trim() !== 'forget') {
+    throw new Error('Nothing was changed.');
+  }
+  const connection = await connect(url, complain);
+  try {
+    await forgetEverything(connection);
+    tellServers(connection);
+    await eraseRemains(connection);
+    const { events, users, rsvps, games } = await countEverything(connection.db);
+    const kept = `Forgotten. What is left: ${events} events, ${rsvps} places, ${users} scores and ${games} games without names.`;
+    return [kept, ...(await forgetBackups(file, ask)), ELSEWHERE];
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Running servers on PostgreSQL hold answers with names in them until they hear that these have changed. */
+function tellServers({ pool }: Connection): void {
+  if (pool !== null) postgresRelay(pool, 'forget', complain).send([...forgetVisitor.touches, 'announcements']);
+}
+
+async function forgetBackups(file: string | null, ask: Ask | null): Promise<string[]> {
+  if (file === null) return ['Dumps and archives of PostgreSQL still hold everything: delete them too.'];
+  const names = namesOfBackups(file);
+  if (names.length === 0) return [];
+  const folder = folderOf(file);
+  const backups = `${names.length === 1 ? 'The backup' : `The ${names.length} backups`} in ${folder}`;
+  const go = ask === null || (await ask(`${backups} ${BACKUPS}`)).trim() === 'delete';
+  if (!go) return [`${backups} ${names.length === 1 ? 'was' : 'were'} kept: everything can still be read there.`];
+  for (const name of names) rmSync(join(folder, name));
+  return [`${backups} ${names.length === 1 ? 'was' : 'were'} deleted.`];
+}
+
+/** The end of what is typed counts as an empty answer, which means no. */
+const askOn =
+  (terminal: Interface): Ask =>
+  (question) =>
+    Promise.race([
+      terminal.question(question),
+      new Promise<string>((resolve) => {
+        terminal.once('close', () => resolve(''));
+      }),
+    ]);
+
+const terminal = createInterface({ input: process.stdin, output: process.stdout });
+try {
+  const settings = readSettings();
+  if ('complaints' in settings) throw new Error(settings.complaints.join('\n'));
+  const sure = process.argv.includes('--yes');
+  console.log((await forget(settings.databaseUrl, sure ? null : askOn(terminal))).join('\n'));
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+} finally {
+  terminal.close();
+}

@@ -1,22 +1,17 @@
-import { execFile, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import { Kysely } from 'kysely';
-import { describe, expect, it } from 'vitest';
-import { everyRow, freshUrl, openUntilEnd } from '#testing/database.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { freshFile, killedInTheMiddle, NOON, write } from '#testing/backups.ts';
+import { everyRow, openUntilEnd } from '#testing/database.ts';
 import { backUp, dropLeftovers, folderOf, namesOfBackups, newBackupPath, writeBackup } from './backup.ts';
-import type { connect } from './connect.ts';
+import { connect } from './connect.ts';
 import { examine } from './examine.ts';
-import { MIGRATIONS, migrate } from './migrate.ts';
-import type { Schema } from './schema.ts';
-import { openSqlite, sqliteDialect } from './sqlite.ts';
+import { MIGRATIONS } from './migrate.ts';
 
-const NOON = new Date('2025-11-14T17:00:00.000Z');
 const run = promisify(execFile);
-
-const freshFile = async (): Promise<string> => (await freshUrl('sqlite')).slice('sqlite:'.length);
 
 /** Open, with this many rows in its log that were never brought into the file. */
 async function opened(rows = 3): Promise<{ file: string; db: Awaited<ReturnType<typeof connect>>['db'] }> {
@@ -99,12 +94,13 @@ describe('a backup that cannot be written', () => {
     const { file } = await opened(20_000);
     const folder = folderOf(file);
     const parts = () => (existsSync(folder) ? readdirSync(folder).filter((name) => name.includes('.part')) : []);
-    const killed = await killedInTheMiddle(file, () => parts().length > 0);
-    expect(killed).toBe('SIGKILL');
-    expect([parts().length > 0, namesOfBackups(file)]).toEqual([true, []]);
+    await killedInTheMiddle(file, ['scripts/backup.ts'], () => parts().length > 0);
+    const before = namesOfBackups(file);
+    for (const name of before) expect(examine(join(folder, name)).rows.meta).toBe(20_000);
+    expect(parts()).not.toEqual([]);
     const { stdout } = await backupCommand(file);
     expect(stdout).toContain('20,001 rows (0 events, 0 users, 0 RSVPs)');
-    expect([parts(), namesOfBackups(file).length]).toEqual([[], 1]);
+    expect([parts(), namesOfBackups(file).length]).toEqual([[], before.length + 1]);
   });
 
   it('leaves the part of another that is being written now alone', async () => {
@@ -121,24 +117,6 @@ describe('a backup that cannot be written', () => {
     expect(existsSync(alive as string)).toBe(false);
   });
 });
-
-/** Tries until one was caught before it was done; a machine may be quicker than we can see. */
-async function killedInTheMiddle(file: string, seen: () => boolean): Promise<NodeJS.Signals | null> {
-  for (let attempt = 0; attempt < 20; attempt += 1) {
-    const child = spawn(process.execPath, ['scripts/backup.ts'], { env: { DATABASE_URL: `sqlite:${file}` } });
-    const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once('exit', (_, signal) => resolve(signal)));
-    let over = false;
-    ended.then(() => {
-      over = true;
-    });
-    while (!(over || seen())) await new Promise(setImmediate);
-    child.kill('SIGKILL');
-    const signal = await ended;
-    if (signal === 'SIGKILL' && namesOfBackups(file).length === 0) return signal;
-    rmSync(folderOf(file), { recursive: true, force: true });
-  }
-  return null;
-}
 
 describe('npm run backup', () => {
   it('writes into the file that is named, and over none', async () => {
@@ -179,10 +157,7 @@ describe('npm run backup', () => {
 /** A file as an earlier program left it. */
 async function atVersion(version: number): Promise<string> {
   const file = await freshFile();
-  const db = new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(file)) });
-  await migrate(db, 'sqlite', MIGRATIONS.slice(0, version));
-  await db.insertInto('meta').values({ key: 'k', value: 'v' }).execute();
-  await db.destroy();
+  await write(file, { k: 'v' }, version);
   return file;
 }
 
@@ -209,7 +184,8 @@ describe('before a new schema', () => {
     const file = await atVersion(2);
     writeFileSync(folderOf(file), 'a file where the folder should be');
     const told: string[] = [];
-    const { db } = await openUntilEnd(`sqlite:${file}`, (message) => void told.push(message));
+    const { db, close } = await connect(`sqlite:${file}`, (message) => void told.push(message));
+    onTestFinished(close);
     expect(told).toEqual(['could not make a backup before the new schema']);
     expect(await db.selectFrom('brackets').selectAll().execute()).toEqual([]);
   });

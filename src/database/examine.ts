@@ -16,7 +16,7 @@ export function examine(file: string): Facts {
   let database: DatabaseSync | null = null;
   try {
     database = openToRead(file);
-    return factsOf(file, database);
+    return factsOf(file, found.size, database);
   } catch (error) {
     throw asSentence(file, error);
   } finally {
@@ -37,8 +37,12 @@ export function openToRead(file: string): DatabaseSync {
   return database;
 }
 
-function factsOf(file: string, database: DatabaseSync): Facts {
+const pageSizeOf = (database: DatabaseSync): number => Number(database.prepare('pragma page_size').get()?.page_size);
+
+function factsOf(file: string, bytes: number, database: DatabaseSync): Facts {
   const tables = tablesOf(database);
+  // SQLite itself takes a last page that is too short for one that ends with nothing.
+  if (bytes % pageSizeOf(database) !== 0) throw new Error(`${file} is damaged: it was cut off.`);
   const version = versionOf(database);
   if (version < 1 || !ALWAYS.every((table) => tables.includes(table))) {
     throw new Error(`${file} is a database, but not one of Boardwalk.`);

@@ -80,7 +80,7 @@ async function prepare(part: string): Promise<void> {
 function replace(place: string, part: string, now: Date): string | null {
   const present = holdAlone(place);
   try {
-    const aside = statSync(place).size === 0 ? null : keepAside(place, present, now);
+    const aside = isEmpty(present) ? null : keepAside(place, present, now);
     // A log that outlived its database would be played into the new one.
     for (const end of ['-wal', '-shm', '-journal']) rmSync(`${place}${end}`, { force: true });
     renameSync(part, place);
@@ -101,7 +101,7 @@ const SQLITE_BUSY = 5;
 function holdAlone(place: string): DatabaseSync {
   const database = new DatabaseSync(place);
   try {
-    database.exec('pragma busy_timeout = 1000');
+    database.exec('pragma busy_timeout = 300');
     database.exec('pragma locking_mode = exclusive');
     database.exec('pragma journal_mode = delete');
     database.exec('begin exclusive; commit');
@@ -117,6 +117,15 @@ const whyNotAlone = (place: string, error: Error & { errcode?: number }): string
     ? `${place} is in use. Stop the server first, then restore again. Nothing was changed.`
     : `${place} cannot be opened (${error.message}). Move it away, together with its -wal and -shm files if there are ` +
       'any, then restore again. Nothing was changed.';
+
+/** Is it only what opening it has made? One that is too damaged to tell is not. */
+function isEmpty(present: DatabaseSync): boolean {
+  try {
+    return present.prepare('select 1 from sqlite_schema limit 1').get() === undefined;
+  } catch {
+    return false;
+  }
+}
 
 /** The file itself under a second name: that needs no room, and works for one that is damaged. */
 function keepAside(place: string, present: DatabaseSync, now: Date): string {

@@ -1,0 +1,164 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { backUp, folderOf, namesOfBackups, newBackupPath } from '#database/backup.ts';
+import { restore } from '#database/restore.ts';
+import { createEvent } from '#features/events/commands.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { freshFile } from '#testing/backups.ts';
+import { anEvent } from '#testing/factories.ts';
+import { NOBODY, testClock } from '#testing/world.ts';
+import { keepBackups } from './backups.ts';
+
+const run = promisify(execFile);
+const command = (file: string, ...args: string[]) =>
+  run(process.execPath, args, { env: { DATABASE_URL: `sqlite:${file}` } });
+
+type Rush = { readonly acknowledged: readonly string[]; stop(): Promise<void> };
+
+/** Visitors who register one after the other, some at once; each answer of 201 is noted when it is there. */
+async function rush(app: TestApp, visitors = 6): Promise<Rush> {
+  const events = await Promise.all(
+    ['Catan', 'Azul'].map((title) => createEvent(app.world, NOBODY, anEvent({ title, capacity: 10_000 }))),
+  );
+  const acknowledged: string[] = [];
+  let open = true;
+  const visit = async (visitor: number) => {
+    for (let n = 0; open; n += 1) {
+      const eventId = events[n % events.length]?.id;
+      const playerName = `Player ${visitor} ${n}`;
+      const answer = await app.browser().send('POST /api/rsvps', { eventId, playerName });
+      if (answer.statusCode === 201) acknowledged.push(answer.json<{ id: string }>().id);
+    }
+  };
+  const all = Promise.all(Array.from({ length: visitors }, (_, visitor) => visit(visitor)));
+  return {
+    acknowledged,
+    async stop() {
+      open = false;
+      await all;
+    },
+  };
+}
+
+/** What is wrong with a copy that should hold at least these RSVPs. It shares no code with what made the copy. */
+function problemsIn(copy: string, acknowledged: readonly string[]): string[] {
+  try {
+    const database = new DatabaseSync(copy);
+    const all = (sql: string) => database.prepare(sql).all();
+    const there = new Set(all('select id from rsvps').map(({ id }) => id));
+    const found = [
+      ...all('pragma integrity_check').filter(({ integrity_check }) => integrity_check !== 'ok'),
+      ...all('pragma foreign_key_check'),
+      ...all(`select title from events
+        where seats_taken <> (select count(*) from rsvps where rsvps.event_id = events.id)`),
+    ].map((row) => JSON.stringify(row));
+    database.close();
+    const missing = acknowledged.filter((id) => !there.has(id)).length;
+    return missing === 0 ? found : [...found, `${missing} of ${acknowledged.length} acknowledged RSVPs are missing`];
+  } catch (error) {
+    return [(error as Error).message];
+  }
+}
+
+describe('while visitors register', () => {
+  it('every backup is sound and holds all that was acknowledged before it, and a restore finds it again', async () => {
+    const file = await freshFile();
+    const app = await testApp('sqlite', { url: `sqlite:${file}` });
+    const { acknowledged, stop } = await rush(app);
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(50), { timeout: 10_000 });
+    let before: string[] = [];
+    let copy = '';
+    for (let n = 0; n < 8; n += 1) {
+      before = [...acknowledged];
+      if (n % 4 === 3) {
+        copy = join(dirname(file), `copy ${n}.db`);
+        await command(file, 'scripts/backup.ts', copy);
+      } else copy = (await backUp(file, newBackupPath(file, app.clock.now(), null))).path;
+      expect(problemsIn(copy, before), `backup ${n}`).toEqual([]);
+      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before.length + 20), { timeout: 10_000 });
+    }
+    // A server that runs is not disturbed by somebody who wants to restore, either.
+    await expect(command(file, 'scripts/restore.ts', copy)).rejects.toMatchObject({
+      stderr: expect.stringContaining('is in use. Stop the server first'),
+    });
+    const organiser = await app.admin();
+    await stop();
+    await app.stop();
+    expect(problemsIn(file, acknowledged)).toEqual([]);
+
+    await restore(copy, file, app.clock.now());
+    expect(problemsIn(file, before)).toEqual([]);
+    const again = await testApp('sqlite', { url: `sqlite:${file}` });
+    const events = (await again.browser().send('GET /api/events')).json<{ currentRegistrations: number }[]>();
+    const seats = events.reduce((sum, { currentRegistrations }) => sum + currentRegistrations, 0);
+    expect(seats).toBeGreaterThanOrEqual(before.length);
+    expect(seats).toBeLessThan(acknowledged.length);
+    const locked = again.browser();
+    for (const [name, value] of organiser.cookies) locked.cookies.set(name, value);
+    expect((await locked.send('GET /api/admin/session')).json()).toEqual({ admin: false });
+  }, 60_000);
+
+  it('a plain copy of the file is found out by the same look: what stands in the log is missing', async () => {
+    const file = await freshFile();
+    const app = await testApp('sqlite', { url: `sqlite:${file}` });
+    const { acknowledged, stop } = await rush(app);
+    const found: string[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      const enough = acknowledged.length + 50;
+      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(enough), { timeout: 10_000 });
+      const before = [...acknowledged];
+      // By another process: one that opens the file beside SQLite and closes it would take this one's locks away.
+      const copy = join(dirname(file), `copy ${n}.db`);
+      await run('cp', [file, copy]);
+      found.push(...problemsIn(copy, before));
+    }
+    await stop();
+    expect(found.join('\n')).toMatch(/acknowledged RSVPs are missing|malformed|no such table/);
+  });
+});
+
+describe('the hourly backup', () => {
+  async function kept() {
+    const file = await freshFile();
+    await testApp('sqlite', { url: `sqlite:${file}` });
+    const clock = testClock();
+    const told: string[] = [];
+    const log = {
+      info: (_: object, message: string) => void told.push(message),
+      error: (_: object, message: string) => void told.push(message),
+    };
+    const stop = keepBackups({ database: file, log: log as never, now: clock.now, lookMs: 5 });
+    onTestFinished(stop);
+    return { file, clock, told, stop };
+  }
+  const until = (assert: () => void) => vi.waitFor(assert, { timeout: 10_000, interval: 5 });
+
+  it('is made once an hour, and old ones go', async () => {
+    const { file, clock, told } = await kept();
+    mkdirSync(folderOf(file));
+    const old = Array.from({ length: 40 }, (_, n) => `test-2025-11-01T00-00-${String(n).padStart(2, '0')}Z.db`);
+    for (const name of [...old, 'notes.txt']) writeFileSync(join(folderOf(file), name), '');
+    await until(() => expect(told).toEqual(['made a backup']));
+    clock.pass(3_600_000);
+    await until(() => expect(told).toEqual(['made a backup', 'made a backup']));
+    expect(namesOfBackups(file).slice(0, 2)).toEqual(['test-2025-11-14T18-00-00Z.db', 'test-2025-11-14T17-00-00Z.db']);
+    expect(namesOfBackups(file)).toHaveLength(24);
+    expect(readdirSync(folderOf(file))).toContain('notes.txt');
+  });
+
+  it('that fails is told, disturbs nobody, and comes when it can again', async () => {
+    const { file, clock, told } = await kept();
+    await until(() => expect(told).toHaveLength(1));
+    rmSync(folderOf(file), { recursive: true });
+    writeFileSync(folderOf(file), 'a file where the folder should be');
+    clock.pass(3_600_000);
+    await until(() => expect(told).toEqual(['made a backup', 'could not make a backup']));
+    rmSync(folderOf(file));
+    clock.pass(600_000);
+    await until(() => expect(told).toEqual(['made a backup', 'could not make a backup', 'made a backup']));
+  });
+});

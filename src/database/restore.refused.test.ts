@@ -1,0 +1,74 @@
+import { linkSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { NOON, scene } from '#testing/backups.ts';
+import { MIGRATIONS } from './migrate.ts';
+import { restore } from './restore.ts';
+
+const damage = (file: string, at: number): void => {
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.fill(255, at, at + 64));
+};
+
+/** Makes the backup of a scene unusable, and says what is told. */
+const UNUSABLE: Record<string, { spoil(backup: string, file: string): void; told: RegExp }> = {
+  'that is not there': { spoil: (backup) => rmSync(backup), told: /^There is no file / },
+  'that is no database': { spoil: (backup) => writeFileSync(backup, 'x'.repeat(9000)), told: /is not a database\.$/ },
+  'that is empty': { spoil: (backup) => truncateSync(backup, 0), told: /not one of Boardwalk\.$/ },
+  'of another program': {
+    spoil(backup) {
+      rmSync(backup);
+      new DatabaseSync(backup).exec(
+        'create table schema_version (version integer); insert into schema_version values (1)',
+      );
+    },
+    told: /is a database, but not one of Boardwalk\.$/,
+  },
+  'of a newer program': {
+    spoil: (backup) => new DatabaseSync(backup).exec('update schema_version set version = 4711'),
+    told: new RegExp(`has schema version 4711, but this program only knows up to version ${MIGRATIONS.length}\\.`),
+  },
+  'damaged in its middle': { spoil: (backup) => damage(backup, 3 * 4096), told: /is damaged: / },
+  'whose rows point at nothing': {
+    spoil(backup) {
+      const database = new DatabaseSync(backup, { enableForeignKeyConstraints: false });
+      database.exec(
+        "insert into users (id, name, name_key, visitor_id, created_at) values ('u', 'A', 'a', 'gone', '')",
+      );
+      database.close();
+    },
+    told: /is damaged: 1 of its rows point at rows that are not there\.$/,
+  },
+  'that is the database itself': {
+    spoil(backup, file) {
+      rmSync(backup);
+      linkSync(file, backup);
+    },
+    told: /is the database itself/,
+  },
+};
+
+describe('a backup is refused', () => {
+  it.each(Object.keys(UNUSABLE))('%s, and nothing is changed', async (name) => {
+    const { file, backup } = await scene();
+    UNUSABLE[name]?.spoil(backup, file);
+    const before = readFileSync(file);
+    await expect(restore(backup, file, NOON)).rejects.toThrow(UNUSABLE[name]?.told);
+    expect(readFileSync(file).equals(before)).toBe(true);
+    expect(readdirSync(dirname(file)).filter((other) => other !== basename(backup))).toEqual(['test.db']);
+  });
+
+  it('wherever it is cut off', async () => {
+    const { file, backup } = await scene();
+    const whole = readFileSync(backup);
+    const before = readFileSync(file);
+    for (const share of [0.001, 0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99, 0.9999]) {
+      writeFileSync(backup, whole.subarray(0, Math.floor(whole.length * share)));
+      await expect(restore(backup, file, NOON), `cut at ${share}`).rejects.toThrow(/is damaged|is not a database/);
+    }
+    writeFileSync(backup, whole.subarray(0, whole.length - 4096));
+    await expect(restore(backup, file, NOON)).rejects.toThrow(/is damaged/);
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+});

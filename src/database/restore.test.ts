@@ -1,0 +1,185 @@
+import { execFile } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { factsIn, freshFile, killedInTheMiddle, NOON, NOW, scene, THEN, write } from '#testing/backups.ts';
+import { openUntilEnd } from '#testing/database.ts';
+import { folderOf, namesOfBackups } from './backup.ts';
+import { MIGRATIONS } from './migrate.ts';
+import { restore } from './restore.ts';
+import { openSqlite } from './sqlite.ts';
+
+const run = promisify(execFile);
+
+describe('a restore', () => {
+  it('puts the backup in the place, and keeps what was there', async () => {
+    const { file, backup } = await scene();
+    const restored = await restore(backup, file, NOON);
+    const aside = join(folderOf(file), 'test-2025-11-14T17-00-00Z-before-restore.db');
+    expect(restored).toEqual({
+      database: file,
+      aside,
+      from: MIGRATIONS.length,
+      version: MIGRATIONS.length,
+      rows: expect.objectContaining({ meta: 1, schema_version: 1 }),
+    });
+    expect([await factsIn(file), await factsIn(aside), await factsIn(backup)]).toEqual([THEN, NOW, THEN]);
+    expect(readdirSync(dirname(file)).sort()).toEqual(['backups', 'earlier.db', 'test.db']);
+  });
+
+  it('can be repeated, and taken back by what it kept', async () => {
+    const { file, backup } = await scene();
+    const first = await restore(backup, file, NOON);
+    await restore(backup, file, NOON);
+    expect([await factsIn(file), namesOfBackups(file).length]).toEqual([THEN, 2]);
+    await restore(first.aside as string, file, NOON);
+    expect(await factsIn(file)).toEqual(NOW);
+  });
+
+  it('ends every admin session, and leaves visitors what is theirs', async () => {
+    const { file, backup } = await scene();
+    const database = new DatabaseSync(backup);
+    database.exec(`insert into visitors (id, token_hash, created_at) values ('v', 'h', '');
+      insert into users (id, name, name_key, visitor_id, created_at) values ('u', 'Alex', 'alex', 'v', '');
+      insert into admin_sessions (id, token_hash, created_at, last_seen_at) values ('s', 'h', '', '')`);
+    for (const table of ['admin_links']) {
+      if (database.prepare('select 1 from sqlite_schema where name = ?').get(table) === undefined) continue;
+      database.exec(`insert into ${table} (id, token_hash, created_at) values ('l', 'h', '')`);
+    }
+    database.close();
+    const { rows } = await restore(backup, file, NOON);
+    expect(rows).toMatchObject({ visitors: 1, users: 1, admin_sessions: 0 });
+    expect(rows.admin_links ?? 0).toBe(0);
+  });
+
+  it('brings an older schema up to date, with the backup left as it was', async () => {
+    const file = await freshFile();
+    const backup = join(dirname(file), 'old.db');
+    await write(backup, THEN, 2);
+    const before = readFileSync(backup);
+    expect(await restore(backup, file, NOON)).toMatchObject({ from: 2, version: MIGRATIONS.length, aside: null });
+    const { db } = await openUntilEnd(`sqlite:${file}`);
+    expect(await db.selectFrom('brackets').selectAll().execute()).toEqual([]);
+    expect(readFileSync(backup).equals(before)).toBe(true);
+  });
+
+  it('takes along what a killed server left in its log, into the file that is kept and not into the new one', async () => {
+    const { file, backup } = await scene();
+    const killed = join(dirname(file), 'killed.db');
+    const { db } = await openUntilEnd(`sqlite:${file}`);
+    await db.insertInto('meta').values({ key: 'in the log', value: 'yes' }).execute();
+    for (const end of ['', '-wal']) copyFileSync(`${file}${end}`, `${killed}${end}`);
+    const { aside } = await restore(backup, killed, NOON);
+    expect(await factsIn(aside as string)).toEqual({ ...NOW, 'in the log': 'yes' });
+    expect(await factsIn(killed)).toEqual(THEN);
+    expect(existsSync(`${killed}-wal`)).toBe(false);
+  });
+
+  it('plays no log into the new file whose database is gone', async () => {
+    const { file, backup } = await scene();
+    const { db } = await openUntilEnd(`sqlite:${file}`);
+    await db.insertInto('meta').values({ key: 'in the log', value: 'yes' }).execute();
+    const lost = join(dirname(file), 'lost.db');
+    copyFileSync(`${file}-wal`, `${lost}-wal`);
+    await restore(backup, lost, NOON);
+    expect(await factsIn(lost)).toEqual(THEN);
+    expect(existsSync(`${lost}-wal`)).toBe(false);
+  });
+
+  it('replaces what a link leads to and not the link', async () => {
+    const { file, backup } = await scene();
+    const link = join(dirname(file), 'link.db');
+    symlinkSync(file, link);
+    await restore(backup, link, NOON);
+    expect([lstatSync(link).isSymbolicLink(), await factsIn(file)]).toEqual([true, THEN]);
+  });
+
+  it('replaces a damaged database, which is kept to the byte', async () => {
+    const { file, backup } = await scene();
+    const bytes = readFileSync(file);
+    bytes.fill(7, bytes.length - 4096);
+    writeFileSync(file, bytes);
+    const { aside } = await restore(backup, file, NOON);
+    expect(
+      readFileSync(aside as string)
+        .subarray(4096)
+        .equals(bytes.subarray(4096)),
+    ).toBe(true);
+    expect(await factsIn(file)).toEqual(THEN);
+  });
+});
+
+describe('the present database', () => {
+  it.each([
+    ['reads', 'select 1'],
+    ['has written', "insert into meta values ('more', 'yes')"],
+    ['is writing', "begin immediate; insert into meta values ('more', 'yes')"],
+  ])('is left alone while a server runs on it that %s', async (_, statement) => {
+    const { file, backup } = await scene();
+    const server = openSqlite(file);
+    server.exec('select count(*) from meta');
+    server.exec(statement);
+    await expect(restore(backup, file, NOON)).rejects.toThrow(
+      `${file} is in use. Stop the server first, then restore again. Nothing was changed.`,
+    );
+    if (server.isTransaction) server.exec('commit');
+    server.close();
+    expect(await factsIn(file)).toEqual(statement === 'select 1' ? NOW : { ...NOW, more: 'yes' });
+    expect(namesOfBackups(file)).toEqual([]);
+    await restore(backup, file, NOON);
+    expect(await factsIn(file)).toEqual(THEN);
+  });
+
+  it('that no longer opens is left for a person to move away', async () => {
+    const { file, backup } = await scene();
+    writeFileSync(file, 'x'.repeat(9000));
+    await expect(restore(backup, file, NOON)).rejects.toThrow(
+      /cannot be opened .+ Move it away, together with its -wal/,
+    );
+    expect(readFileSync(file, 'utf8')).toBe('x'.repeat(9000));
+    renameSync(file, `${file}.broken`);
+    await restore(backup, file, NOON);
+    expect(await factsIn(file)).toEqual(THEN);
+  });
+
+  it('is one or the other, whole, when the restore is killed', async () => {
+    const { file, backup } = await scene();
+    const larger = new DatabaseSync(backup);
+    larger.exec(`with recursive n (i) as (values (1) union all select i + 1 from n where i < 20000)
+      insert into meta select 'key ' || i, hex(randomblob(100)) from n`);
+    larger.close();
+    const parts = () => readdirSync(dirname(file)).filter((name) => name.includes('.part'));
+    await killedInTheMiddle(file, ['scripts/restore.ts', backup], () => parts().length > 0);
+    expect(await factsIn(file)).toEqual(NOW);
+    await restore(backup, file, NOON);
+    expect([Object.keys(await factsIn(file)).length, parts()]).toEqual([20_001, []]);
+  });
+});
+
+describe('npm run restore', () => {
+  it('says what it did', async () => {
+    const { file, backup } = await scene();
+    const { stdout } = await run(process.execPath, ['scripts/restore.ts', backup], {
+      env: { DATABASE_URL: `sqlite:${file}` },
+    });
+    expect(stdout).toContain(`Restored into ${file}: 0 events, 0 users, 0 RSVPs.\n`);
+    expect(stdout).toContain(`What was there before is kept as ${folderOf(file)}`);
+    expect(stdout).toContain('All admin sessions are ended.');
+  });
+
+  it('says what to use on PostgreSQL', async () => {
+    const failing = run(process.execPath, ['scripts/restore.ts', 'x'], { env: { DATABASE_URL: 'postgres://x/y' } });
+    await expect(failing).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('pg_restore') });
+  });
+});

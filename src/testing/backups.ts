@@ -1,0 +1,63 @@
+/** A stopped festival with an earlier backup of itself, and what is written in either. */
+import { spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely } from 'kysely';
+import { writeBackup } from '#database/backup.ts';
+import { MIGRATIONS, migrate } from '#database/migrate.ts';
+import type { Schema } from '#database/schema.ts';
+import { openSqlite, sqliteDialect } from '#database/sqlite.ts';
+import { freshUrl } from './database.ts';
+
+export const NOON = new Date('2025-11-14T17:00:00.000Z');
+
+export const freshFile = async (): Promise<string> => (await freshUrl('sqlite')).slice('sqlite:'.length);
+
+/** Writes a few facts into a database and leaves it, as a server does that was stopped. */
+export async function write(file: string, facts: Record<string, string>, version = MIGRATIONS.length): Promise<void> {
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(file)) });
+  await migrate(db, 'sqlite', MIGRATIONS.slice(0, version));
+  for (const [key, value] of Object.entries(facts)) await db.insertInto('meta').values({ key, value }).execute();
+  await db.destroy();
+}
+
+/** What is written, read as the program would. */
+export async function factsIn(file: string): Promise<Record<string, string>> {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const rows = database.prepare('select key, value from meta order by key').all();
+  database.close();
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+}
+
+/** A stopped festival and a backup of how it was a little earlier. */
+export async function scene(): Promise<{ file: string; backup: string }> {
+  const file = await freshFile();
+  await write(file, { earlier: 'yes' });
+  const backup = join(dirname(file), 'earlier.db');
+  writeBackup(file, backup);
+  await write(file, { since: 'yes' });
+  return { file, backup };
+}
+
+export const THEN = { earlier: 'yes' };
+export const NOW = { earlier: 'yes', since: 'yes' };
+
+/**
+ * Runs a script of ours on a database and kills it as soon as `seen`. A machine may be quicker than we can see, so it is
+ * run again until it was caught before its end.
+ */
+export async function killedInTheMiddle(file: string, args: readonly string[], seen: () => boolean): Promise<void> {
+  for (;;) {
+    const child = spawn(process.execPath, args, { env: { DATABASE_URL: `sqlite:${file}` }, stdio: 'ignore' });
+    let over = false;
+    const ended = new Promise<NodeJS.Signals | null>((resolve) => {
+      child.once('exit', (_, signal) => {
+        over = true;
+        resolve(signal);
+      });
+    });
+    while (!(over || seen())) await new Promise(setImmediate);
+    child.kill('SIGKILL');
+    if ((await ended) === 'SIGKILL' && seen()) return;
+  }
+}

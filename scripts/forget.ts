@@ -4,7 +4,7 @@
  */
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface, type Interface } from 'node:readline/promises';
+import { createInterface, type Interface } from 'node:readline';
 import { readSettings } from '../src/app/server/settings.ts';
 import { fileOf, folderOf, namesOfBackups } from '../src/database/backup.ts';
 import { type Connection, connect } from '../src/database/connect.ts';
@@ -52,7 +52,7 @@ async function forget(url: string, ask: Ask | null): Promise<string[]> {
     tellServers(connection);
     await eraseRemains(connection);
     const { events, users, rsvps, games } = await countEverything(connection.db);
-    const kept = `Forgotten. What is left: ${events} events, ${rsvps} places, ${users} scores and ${games} games without names.`;
+    const kept = `Forgotten. Left without names: events ${events}, places ${rsvps}, scores ${users}, games ${games}.`;
     return [kept, ...(await forgetBackups(file, ask)), ELSEWHERE];
   } finally {
     await connection.close();
@@ -76,23 +76,22 @@ async function forgetBackups(file: string | null, ask: Ask | null): Promise<stri
   return [`${backups} ${names.length === 1 ? 'was' : 'were'} deleted.`];
 }
 
-/** The end of what is typed counts as an empty answer, which means no. */
-const askOn =
-  (terminal: Interface): Ask =>
-  (question) =>
-    Promise.race([
-      terminal.question(question),
-      new Promise<string>((resolve) => {
-        terminal.once('close', () => resolve(''));
-      }),
-    ]);
+/** Line by line, so that answers may also come from a file. The end of what is typed counts as an empty answer: no. */
+function asking(terminal: Interface): Ask {
+  const lines = terminal[Symbol.asyncIterator]();
+  return async (question) => {
+    process.stdout.write(question);
+    const { value, done } = await lines.next();
+    return done === true ? '' : value;
+  };
+}
 
-const terminal = createInterface({ input: process.stdin, output: process.stdout });
+const terminal = createInterface({ input: process.stdin });
 try {
   const settings = readSettings();
   if ('complaints' in settings) throw new Error(settings.complaints.join('\n'));
   const sure = process.argv.includes('--yes');
-  console.log((await forget(settings.databaseUrl, sure ? null : askOn(terminal))).join('\n'));
+  console.log((await forget(settings.databaseUrl, sure ? null : asking(terminal))).join('\n'));
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, it, onTestFinished } from 'vitest';
+import { testApp } from '../src/testing/app.ts';
+import { DIALECTS, freshUrl } from '../src/testing/database.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const run = promisify(execFile);
+
+const adminLink = (env: Record<string, string>) =>
+  run(process.execPath, ['scripts/admin-link.ts'], { cwd: root, env: { PATH: process.env.PATH, ...env } });
+
+it.each(DIALECTS)('prints a link that unlocks the running server on %s once', async (dialect) => {
+  const url = await freshUrl(dialect);
+  const app = await testApp(dialect, { url, now: () => new Date() });
+  const { stdout, stderr } = await adminLink({ DATABASE_URL: url, PORT: '4321' });
+  expect(stderr).toBe('');
+  const [, token = ''] = /^ {2}http:\/\/localhost:4321\/admin#link=([\w-]{43})$/m.exec(stdout) ?? [];
+  const open = async () => (await app.browser().send('POST /api/admin/link', { token })).statusCode;
+  expect([await open(), await open()]).toEqual([204, 410]);
+});
+
+it('names the address visitors use', async () => {
+  const url = await freshUrl('sqlite');
+  await testApp('sqlite', { url });
+  const { stdout } = await adminLink({ DATABASE_URL: url, PUBLIC_URL: 'https://games.example/' });
+  expect(stdout).toMatch(/^ {2}https:\/\/games\.example\/admin#link=[\w-]{43}$/m);
+});
+
+it('makes no database where the server has not made one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'boardwalk-link-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'boardwalk.db');
+  await expect(adminLink({ DATABASE_URL: `sqlite:${path}` })).rejects.toMatchObject({
+    code: 1,
+    stderr: `There is no database ${path} yet. Start the server first.\n`,
+  });
+  expect(existsSync(path)).toBe(false);
+  await expect(adminLink({ DATABASE_URL: 'sqlite::memory:' })).rejects.toMatchObject({ code: 1 });
+});

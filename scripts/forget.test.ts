@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+import { folderOf, newBackupPath, writeBackup } from '../src/database/backup.ts';
+import { connect } from '../src/database/connect.ts';
+import { addUser } from '../src/features/users/store.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const NOW = '2025-11-14T17:00:00.000Z';
+const NAMED = 'Zebulon Quibberdash';
+
+/** A database with one name in it, and a backup that has it too. */
+async function festival(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'boardwalk-forget-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'boardwalk.db');
+  const { db, close } = await connect(`sqlite:${path}`, () => undefined);
+  await addUser(db, { id: 'u', name: NAMED, nameKey: NAMED.toLowerCase(), visitorId: null, now: NOW });
+  await close();
+  writeBackup(path, newBackupPath(path, new Date(NOW), null));
+  return path;
+}
+
+/** Runs the command and types these lines. */
+function forget(
+  path: string,
+  args: readonly string[],
+  typed: string,
+): Promise<{ status: number | null; told: string }> {
+  const child = spawn(process.execPath, ['scripts/forget.ts', ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, DATABASE_URL: path === '' ? 'sqlite::memory:' : `sqlite:${path}` },
+  });
+  let told = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      told += text;
+    });
+  }
+  child.stdin.end(typed);
+  return new Promise((resolve) => child.once('close', (status) => resolve({ status, told })));
+}
+
+const holdsName = (path: string): boolean => readFileSync(path, 'latin1').includes('Quibberdash');
+const backups = (path: string): string[] => readdirSync(folderOf(path));
+
+it('asks first, and for any other word changes nothing', async () => {
+  const path = await festival();
+  const before = readFileSync(path);
+  for (const typed of ['', 'yes\n']) {
+    const { status, told } = await forget(path, [], typed);
+    expect([status, told]).toEqual([1, expect.stringContaining('Nothing was changed.')]);
+  }
+  expect(readFileSync(path).equals(before)).toBe(true);
+});
+
+it('forgets when told to, and keeps backups unless told about them too', async () => {
+  const path = await festival();
+  const kept = await forget(path, [], 'forget\nno\n');
+  expect([kept.status, kept.told]).toEqual([0, expect.stringMatching(/The backup in .+ was kept/)]);
+  expect(kept.told).toContain('events 0, places 0, scores 1, games 0.');
+  expect([holdsName(path), backups(path).length]).toEqual([false, 1]);
+  const gone = await forget(path, [], 'forget\ndelete\n');
+  expect([gone.status, gone.told]).toEqual([0, expect.stringMatching(/The backup in .+ was deleted/)]);
+  expect(backups(path)).toEqual([]);
+});
+
+it('with --yes asks nothing and takes the backups along', async () => {
+  const path = await festival();
+  expect((await forget(path, ['--yes'], '')).status).toBe(0);
+  expect([holdsName(path), existsSync(`${path}-wal`), backups(path)]).toEqual([false, false, []]);
+});
+
+it('refuses while the server has the database open, and where there is none', async () => {
+  const path = await festival();
+  const server = await connect(`sqlite:${path}`, () => undefined);
+  const { status, told } = await forget(path, ['--yes'], '');
+  expect([status, told]).toEqual([1, expect.stringContaining('is in use. Stop the server first')]);
+  await server.close();
+  expect(holdsName(path)).toBe(true);
+  expect((await forget(`${path}.other`, ['--yes'], '')).told).toContain('There is no database');
+  expect(existsSync(`${path}.other`)).toBe(false);
+  expect((await forget('', ['--yes'], '')).told).toContain('A database in memory forgets everything');
+});

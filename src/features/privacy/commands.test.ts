@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { eraseRemains } from '#database/erase.ts';
+import { makeLink } from '#features/access/commands.ts';
+import { presentMatches } from '#features/brackets/commands.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { DIALECTS, everyRow, freshUrl, openUntilEnd } from '#testing/database.ts';
+import { aGame, aRegistration } from '#testing/factories.ts';
+import { layInSample } from '#testing/sample.ts';
+import { problemsIn } from '#testing/soundness.ts';
+import { forgetEverything } from './commands.ts';
+
+/** Words that are in no programme and no code, so that wherever they stand, it is they. */
+const MARK = /Quibberdash|quibberdash/;
+const NAMED = 'Zebulon Quibberdash';
+const MAIL = 'quibberdash@mail.example';
+
+/** The sample festival, and each place filled where something personal can stand. */
+async function filled(app: TestApp): Promise<void> {
+  const { db } = app.world;
+  await layInSample(app.world);
+  const [device, admin] = [app.browser(), await app.admin()];
+  const { id: eventId } = await db
+    .selectFrom('events')
+    .select('id')
+    .whereRef('seats_taken', '<', 'capacity')
+    .where('status', '=', 'upcoming')
+    .where('bracket_drawn', '=', 0)
+    .executeTakeFirstOrThrow();
+  const once = () => ({ 'idempotency-key': randomUUID() });
+  await device.send('POST /api/users', { name: NAMED }, once());
+  await device.send('POST /api/rsvps', aRegistration(eventId, { playerName: NAMED, playerEmail: MAIL }), once());
+  await device.send('POST /api/inventory', aGame({ owner: NAMED, description: `Ask ${NAMED}.` }), once());
+  await admin.send(`PATCH /api/events/${eventId}`, { host: NAMED });
+  await admin.send('POST /api/users', { name: `${NAMED} junior` });
+  await admin.send('POST /api/users/bulk-scores', {
+    updates: [1, 2].map((score) => ({ name: `${NAMED} senior`, score })),
+    fileName: `${NAMED}.csv`,
+    fileType: 'csv',
+  });
+  await device.send('POST /api/admin/verify', { password: 'wrong' });
+  await makeLink(app.world);
+  const now = app.clock.now().toISOString();
+  const list = JSON.stringify([{ author: NAMED }]);
+  await db.insertInto('announcement_lists').values({ channel_id: '1', asked_at: now, list, fetched_at: now }).execute();
+  await sql`update brackets set entrants = replace(entrants, '"name":"', ${`"name":"${NAMED} `})`.execute(db);
+}
+
+const NAMELESS = /^Former (player \d+|owner|host)$/;
+const counts = async (app: TestApp) =>
+  Object.fromEntries(Object.entries(await everyRow(app.world.db)).map(([table, rows]) => [table, rows.length]));
+const figures = async ({ world: { db } }: TestApp) => ({
+  scores: await db.selectFrom('users').select('score').orderBy('score').execute(),
+  checkedIn: await db.selectFrom('rsvps').select(['id', 'checked_in', 'checked_in_at']).orderBy('id').execute(),
+  seats: await db.selectFrom('events').select(['id', 'title', 'seats_taken', 'status']).orderBy('id').execute(),
+});
+/** Every match of every bracket without who plays: who won what by how much. */
+async function results({ world }: TestApp): Promise<string> {
+  const drawn = await world.db.selectFrom('brackets').select('event_id').orderBy('event_id').execute();
+  const all = await Promise.all(drawn.map(({ event_id }) => presentMatches(world, event_id)));
+  return JSON.stringify(all, (key, value) => (key === 'name' ? undefined : value));
+}
+
+describe.each(DIALECTS)('forgetting everything, on %s', (dialect) => {
+  it('leaves no personal word in any table, and everything that can be counted', async () => {
+    const app = await testApp(dialect);
+    await filled(app);
+    const names = [...new Set((await everyRow(app.world.db)).users?.map((row) => JSON.parse(row).name as string))];
+    expect(names.length).toBeGreaterThan(100);
+    const marked = Object.entries(await everyRow(app.world.db)).filter(([, rows]) => MARK.test(rows.join()));
+    expect(marked.map(([table]) => table).sort()).toEqual([
+      'announcement_lists',
+      'audit_entries',
+      'brackets',
+      'bulk_uploads',
+      'events',
+      'idempotency_keys',
+      'inventory_games',
+      'rsvps',
+      'users',
+    ]);
+    const before = { counts: await counts(app), figures: await figures(app), results: await results(app) };
+
+    await forgetEverything(app.world);
+    const rows = await everyRow(app.world.db);
+    expect(JSON.stringify(rows)).not.toMatch(MARK);
+    expect(JSON.stringify(rows)).not.toMatch(/\w@\w/);
+    // A name of the sample may be a word of a title as well ("Sam"); where it is quoted it is a name.
+    const quoted = JSON.stringify(Object.values(rows)).replaceAll('\\', '');
+    expect(names.filter((name) => quoted.includes(`"${name}"`))).toEqual([]);
+    const { users = [], rsvps = [], inventory_games = [], events = [] } = rows;
+    const shown = [...users, ...rsvps, ...inventory_games, ...events].map((row) => JSON.parse(row));
+    for (const row of shown) expect(row.player_name ?? row.owner ?? row.host ?? row.name).toMatch(NAMELESS);
+
+    const gone = ['visitors', 'idempotency_keys', 'admin_sessions', 'admin_links', 'admin_guesses', 'wrong_guesses'];
+    const emptied = Object.fromEntries([...gone, 'audit_entries'].map((table) => [table, 0]));
+    for (const table of Object.keys(emptied)) expect([table, before.counts[table]]).not.toEqual([table, 0]);
+    expect(await counts(app)).toEqual({ ...before.counts, ...emptied });
+    expect([await figures(app), await results(app)]).toEqual([before.figures, before.results]);
+    expect(await problemsIn(app.world.db, dialect)).toEqual([]);
+
+    await forgetEverything(app.world);
+    expect(await everyRow(app.world.db)).toEqual(rows);
+  });
+
+  it('copes with those who are called what it calls them', async () => {
+    const app = await testApp(dialect);
+    for (const number of [3, 1, 2]) {
+      await app.browser().send('POST /api/users', { name: `Former player ${number}` });
+    }
+    await forgetEverything(app.world);
+    const { rows } = await sql<{ name: string }>`select name from users order by name`.execute(app.world.db);
+    expect(rows.map(({ name }) => name)).toEqual(['Former player 1', 'Former player 2', 'Former player 3']);
+  });
+
+  it('empties the tables’ files too', async () => {
+    const url = await freshUrl(dialect);
+    const app = await testApp(dialect, { url });
+    await filled(app);
+    const connection = await openUntilEnd(url);
+    await forgetEverything(connection);
+    await eraseRemains(connection);
+    expect(JSON.stringify(await everyRow(connection.db))).not.toMatch(MARK);
+    if (dialect === 'postgres') {
+      // A table without rows has no page, once it is written anew.
+      const { rows } = await sql<{ bytes: string }>`select pg_relation_size('audit_entries') as bytes`.execute(
+        connection.db,
+      );
+      expect(Number(rows[0]?.bytes)).toBe(0);
+    }
+  });
+});
+
+it('leaves none of those words in SQLite’s file and log, where deleting alone does', async () => {
+  const url = await freshUrl('sqlite');
+  const path = url.slice('sqlite:'.length);
+  const app = await testApp('sqlite', { url });
+  await filled(app);
+  const bytes = () =>
+    ['', '-wal', '-shm'].map((end) => (existsSync(path + end) ? readFileSync(path + end, 'latin1') : '')).join();
+  expect(bytes()).toMatch(MARK);
+  await forgetEverything(app.world);
+  expect(bytes()).toMatch(MARK);
+  await eraseRemains({
+    db: app.world.db,
+    dialect: 'sqlite',
+    pool: null,
+    brandNew: false,
+    close: async () => undefined,
+  });
+  expect(bytes()).not.toMatch(MARK);
+});

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { enterScore, generateBracket } from '#features/brackets/commands.ts';
 import { createEvent } from '#features/events/commands.ts';
-import { seen, testApp } from '#testing/app.ts';
+import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';
-import { anEvent } from '#testing/factories.ts';
+import { aGame, anEvent, aRegistration } from '#testing/factories.ts';
+import { aTournament } from '#testing/tournament.ts';
 import { NOBODY } from '#testing/world.ts';
 
 describe('a write that another site made the browser send', () => {
@@ -16,6 +18,11 @@ describe('a write that another site made the browser send', () => {
     ['our name on https', { origin: 'https://festival.test' }],
     ['an origin that is hidden', { origin: 'null' }],
     ['a browser that says so', { 'sec-fetch-site': 'cross-site' }],
+    ['a neighbour under our domain', { 'sec-fetch-site': 'same-site' }],
+    [
+      'a neighbour under our domain that says who it is',
+      { 'sec-fetch-site': 'same-site', origin: 'http://a.festival.test' },
+    ],
     ['a browser that says so, with our origin', { 'sec-fetch-site': 'cross-site', origin: OWN }],
   ])('is refused on every call: %s', async (_, headers) => {
     const app = await testApp();
@@ -42,6 +49,21 @@ describe('a write that another site made the browser send', () => {
     expect(answer.statusCode).toBe(201);
   });
 
+  it('would be done on every call with the cookies that came along, were nobody looking', async () => {
+    const app = await testApp();
+    // The guard is blind: it never sees where the request comes from.
+    app.fastify.addHook('onRequest', async ({ headers }) => {
+      delete headers.origin;
+      delete headers['sec-fetch-site'];
+    });
+    const admin = await app.admin();
+    const { id } = await createEvent(app.world, NOBODY, anEvent());
+    const foreignHeaders = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    const answer = await admin.send(`DELETE /api/events/${id}`, undefined, foreignHeaders);
+    expect(answer.statusCode).toBe(204);
+    expect((await everyRow(app.world.db)).events).toEqual([]);
+  });
+
   it('is measured by PUBLIC_URL where that is set', async () => {
     const app = await testApp('sqlite', { settings: { publicUrl: 'https://fest.example', trustProxy: false } });
     const send = (name: string, origin: string) => app.browser().send('POST /api/users', { name }, { origin });
@@ -54,5 +76,69 @@ describe('a write that another site made the browser send', () => {
     const answer = await app.browser().send('GET /api/events', undefined, { origin: 'https://evil.example' });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+  });
+});
+
+/** The calls among these that changed a row when an organiser with a device of their own made them by GET and by HEAD. */
+async function writesByReading(app: TestApp, organiser: Browser, calls: readonly string[]): Promise<string[]> {
+  const writes: string[] = [];
+  for (const call of calls) {
+    for (const method of ['GET', 'HEAD']) {
+      const before = await everyRow(app.world.db);
+      const asked = call.replace('GET', method);
+      expect((await organiser.send(asked)).statusCode, asked).not.toBe(500);
+      if (JSON.stringify(await everyRow(app.world.db)) !== JSON.stringify(before)) writes.push(asked);
+    }
+  }
+  return writes;
+}
+
+describe('a read', () => {
+  /** Every GET there is, for each thing there is. */
+  async function scene() {
+    const app = await testApp();
+    const organiser = await app.admin();
+    const { id: event } = await aTournament(app.world, 2);
+    const [match] = await generateBracket(app.world, NOBODY, event, { randomSeed: false });
+    await enterScore(app.world, NOBODY, match?.id ?? '', { player1Score: 1, player2Score: 0 });
+    const { id: open } = await createEvent(app.world, NOBODY, anEvent());
+    await organiser.send('POST /api/rsvps', aRegistration(open));
+    await organiser.send('POST /api/inventory', aGame());
+    const reads = app.endpoints.map(({ call }) => call).filter((call) => call.startsWith('GET '));
+    const pages = ['/healthz', '/readyz', '/api/openapi.json', '/', '/privacy', '/admin?link=x'].map(
+      (path) => `GET ${path}`,
+    );
+    const asked = [event, open].flatMap((id) =>
+      reads.map((call) =>
+        call
+          .replace('{id}', id)
+          .replace('{file}', '1-a.png')
+          .replace(/(matches|leaderboard)$/, `$1?eventId=${id}`),
+      ),
+    );
+    return { app, organiser, asked: [...new Set([...asked, ...pages])] };
+  }
+
+  it('writes nothing: whatever address somebody is lured to, nothing happens', async () => {
+    const { app, organiser, asked } = await scene();
+    expect(asked.length).toBeGreaterThan(25);
+    for (const { call, touches } of app.endpoints) {
+      if (call.startsWith('GET ')) expect([call, touches]).toEqual([call, []]);
+    }
+    expect(await writesByReading(app, organiser, asked)).toEqual([]);
+  });
+
+  it('that does write is found', async () => {
+    const { app, organiser } = await scene();
+    const lured = await testApp();
+    lured.fastify.get('/api/lure', async () => {
+      await createEvent(lured.world, NOBODY, anEvent());
+      return {};
+    });
+    expect(await writesByReading(lured, lured.browser(), ['GET /api/lure', 'GET /api/events'])).toEqual([
+      'GET /api/lure',
+      'HEAD /api/lure',
+    ]);
+    expect(await writesByReading(app, organiser, ['GET /api/events'])).toEqual([]);
   });
 });

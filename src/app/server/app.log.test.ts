@@ -1,7 +1,11 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { makeLink } from '#features/access/commands.ts';
+import { codeToken } from '#features/check-in/commands.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { PASSWORD, seen, testApp } from '#testing/app.ts';
-import { anEvent, aRegistration } from '#testing/factories.ts';
+import { DIALECTS } from '#testing/database.ts';
+import { aGame, anEvent, aRegistration } from '#testing/factories.ts';
 import { NOBODY } from '#testing/world.ts';
 
 describe('the log', () => {
@@ -48,5 +52,85 @@ describe('the log', () => {
       body: { code: 'BROKEN', message: 'Something went wrong on our side. Please try again.' },
     });
     expect(app.log.join('')).toContain('no such table: users');
+  });
+});
+
+/** Words that stand nowhere else, one for each thing that somebody says or carries. */
+const TOLD = {
+  name: 'Zebulon Quibberdash',
+  email: 'quibberdash@mail.example',
+  owner: 'Aunt Quibberdash',
+  note: 'quibberdash-in-room-12',
+  guess: 'quibberdash-guess',
+  search: 'quibberdash-search',
+  file: 'quibberdash.csv',
+  address: '203.0.113.77',
+  agent: 'Quibberdash/1.0',
+};
+
+describe.each(DIALECTS)('the log at its most talkative, on %s', (dialect) => {
+  it('names nobody, whatever they do and whatever breaks', async () => {
+    const app = await testApp(dialect, { settings: { publicUrl: null, trustProxy: ['127.0.0.1'] } });
+    const { world } = app;
+    const headers = { 'x-forwarded-for': TOLD.address, 'user-agent': TOLD.agent };
+    const [visitor, organiser] = [app.browser(), app.browser()];
+    const { id: eventId } = await createEvent(world, NOBODY, anEvent());
+    const registration = aRegistration(eventId, { playerName: TOLD.name, playerEmail: TOLD.email });
+    const [code, link] = [codeToken(world, { eventId, generation: 1 }), await makeLink(world)];
+    const say = async (browser: typeof visitor, call: string, body?: unknown, more = {}) =>
+      (await browser.send(call, body, { ...headers, ...more })).statusCode;
+
+    const statuses = [
+      await say(visitor, 'POST /api/users', { name: TOLD.name }),
+      await say(visitor, 'POST /api/rsvps', registration),
+      await say(visitor, 'POST /api/rsvps', registration),
+      await say(visitor, 'POST /api/rsvps', { ...registration, playerEmail: `${TOLD.email} ` }),
+      await say(visitor, 'POST /api/inventory', aGame({ owner: TOLD.owner, description: TOLD.note })),
+      await say(visitor, 'POST /api/check-in', { token: code, playerName: TOLD.name }),
+      await say(visitor, 'POST /api/check-in', { token: `${code}x`, playerName: TOLD.name }),
+      await say(visitor, `GET /check-in?token=${code}`),
+      await say(visitor, `GET /api/inventory?q=${TOLD.search}`),
+      await say(visitor, 'POST /api/admin/verify', { password: TOLD.guess }),
+      await say(organiser, 'POST /api/admin/verify', { password: PASSWORD }),
+      await say(organiser, 'POST /api/admin/link', { token: link }),
+      await say(organiser, 'POST /api/admin/link', { token: link }),
+      await say(organiser, 'GET /api/admin/sessions'),
+      await say(organiser, `GET /api/events/${eventId}/rsvps`),
+      await say(organiser, 'POST /api/users/bulk-scores', {
+        updates: [{ name: TOLD.name, score: 3 }],
+        fileName: TOLD.file,
+        fileType: 'csv',
+      }),
+      await say(visitor, 'POST /api/users', `{"name": "${TOLD.name}", __proto__`, {
+        'content-type': 'application/json',
+      }),
+      await say(visitor, 'POST /api/users', `name=${TOLD.name}`, { 'content-type': 'text/plain' }),
+      await say(visitor, 'POST /api/users', { name: TOLD.name }, { origin: `https://${TOLD.search}.example` }),
+      await say(visitor, 'POST /api/users', { name: `${TOLD.name}\0` }),
+      await say(visitor, 'POST /api/users', { name: TOLD.name }, { 'idempotency-key': TOLD.note }),
+      await say(visitor, `GET /api/%zz?q=${TOLD.search}`),
+    ];
+    expect(statuses).toEqual([
+      ...[201, 201, 409, 400, 201, 200, 403, 404, 200, 200, 200, 204, 410, 200, 200, 200],
+      ...[400, 415, 403, 400, 400, 400],
+    ]);
+    const cookies = [...visitor.cookies.values(), ...organiser.cookies.values()];
+    expect(cookies).toHaveLength(3);
+
+    // A fault in the middle of a write: PostgreSQL tells the row that it refused.
+    if (dialect === 'postgres') {
+      await sql`alter table rsvps add constraint no_more check (player_name = '') not valid`.execute(world.db);
+    } else {
+      await world.db.schema.alterTable('rsvps').dropColumn('player_email').execute();
+    }
+    const late = { ...registration, playerName: `${TOLD.name} II` };
+    expect(await say(app.browser(), 'POST /api/rsvps', late)).toBe(500);
+
+    const log = app.log.join('');
+    expect(log).toContain('unexpected error');
+    expect(log.match(/"msg":"answered"/g)?.length).toBeGreaterThan(20);
+    const secrets = [PASSWORD, code, code.split('.').at(-1) ?? '', link, world.secret, ...cookies];
+    for (const secret of [...Object.values(TOLD), ...secrets]) expect(log).not.toContain(secret);
+    expect(log).not.toMatch(/quibberdash|127\.0\.0\.1|\?\w+=/i);
   });
 });

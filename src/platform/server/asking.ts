@@ -49,12 +49,15 @@ export function idempotencyKey(request: FastifyRequest): { key: string; requestH
 export const ownOrigin = (request: FastifyRequest, publicUrl: string | null): string =>
   publicUrl ?? `${request.protocol}://${request.host}`;
 
-/** A write that another site made this browser send is refused, whatever cookies came along. */
+/**
+ * A write that another site made this browser send is refused, whatever cookies came along. A neighbour under the same
+ * domain ('same-site', to which Strict cookies go too) is another site as well, unless the origin says that it is ours.
+ */
 export function refuseForeign(request: FastifyRequest, publicUrl: string | null): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;
-  const { origin } = request.headers;
+  const { origin, 'sec-fetch-site': site } = request.headers;
   const foreign = origin !== undefined && origin !== ownOrigin(request, publicUrl);
-  if (foreign || request.headers['sec-fetch-site'] === 'cross-site') {
+  if (foreign || site === 'cross-site' || (site === 'same-site' && origin === undefined)) {
     throw new Refusal('CROSS_SITE', 'This request came from another site.');
   }
 }

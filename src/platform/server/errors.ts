@@ -17,7 +17,7 @@ export function errorMapper(translate: (error: unknown) => unknown) {
   return (raw: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const error = refusalOf(raw, translate);
     if (error === null) {
-      request.log.error({ err: raw }, 'unexpected error');
+      request.log.error({ err: tellable(raw) }, 'unexpected error');
       void reply.code(500).send({ code: 'BROKEN', message: 'Something went wrong on our side. Please try again.' });
       return;
     }
@@ -25,6 +25,15 @@ export function errorMapper(translate: (error: unknown) => unknown) {
     if (error.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(error.retryAfter)));
     void reply.code(error.status).send(error.body);
   };
+}
+
+/**
+ * What the log may know of an error. PostgreSQL's carry the row that a constraint refused, with names and e-mails in it, so
+ * that only what is listed here is told.
+ */
+function tellable(error: Error & { code?: unknown }): object {
+  const { name, message, code, stack, cause } = error;
+  return { type: name, message, code, stack, ...(cause instanceof Error ? { cause: tellable(cause) } : {}) };
 }
 
 function refusalOf(raw: FastifyError, translate: (error: unknown) => unknown): Refusal | null {

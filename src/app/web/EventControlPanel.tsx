@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link, useSearch } from 'wouter';
+import { BigScreenLink } from '#features/brackets/web/BigScreenLink.tsx';
 import { BracketButtons } from '#features/brackets/web/BracketButtons.tsx';
 import { BracketDesk } from '#features/brackets/web/BracketDesk.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
@@ -26,6 +27,7 @@ const bracket = (event: FestivalEvent) => (
         Open Bracket
       </Link>
     )}
+    <BigScreenLink event={event} />
     <BracketButtons event={event} onDrawn={open} />
   </div>
 );
@@ -43,10 +45,7 @@ export function EventControlPanel({ zone }: { zone: string }) {
 }
 
 const back = (
-  <p>
-    <Link href="/admin/control" className={buttonClass('ghost')}>
-      <ArrowLeft aria-hidden="true" />
-      Event Control
-    </Link>
-  </p>
+  <Link href="/admin/control" aria-label="Event Control" className={buttonClass('ghost', 'icon')}>
+    <ArrowLeft aria-hidden="true" />
+  </Link>
 );

@@ -1,12 +1,17 @@
+/** Over 250 lines, because all of it stands on one small tournament and the same way to press and type. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
+import type { FestivalEvent } from '#features/events/contract.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
-import { win } from '#testing/bracket.ts';
+import { playOut, win } from '#testing/bracket.ts';
 import { answerCalls, type Heard, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
+import { build } from '../rules/build.ts';
 import type { Entry } from '../rules/entries.ts';
+import { fold } from '../rules/fold.ts';
+import { cleared } from '../rules/results.ts';
 import { BracketDesk } from './BracketDesk.tsx';
 
 const FOUR = ['Priya', 'Marcus', 'Lena', 'Jo'];
@@ -22,10 +27,14 @@ const enter = (entry: Entry): Reply => {
   return { body: 'match' in entry ? found(entry.match) : now(), touches: 'matches, leaderboard' };
 };
 
-const open = async (replies: Record<string, (heard: Heard) => Reply> = {}, before: Entry[] = []) => {
+const open = async (
+  replies: Record<string, (heard: Heard) => Reply> = {},
+  before: Entry[] = [],
+  said: Partial<FestivalEvent> = {},
+) => {
   entered = before;
   const heard = answerCalls({ 'GET /api/matches/catan': () => ({ body: now() }), ...replies });
-  const event = shownEvent({ tournamentType: 'double-elimination', bracketDrawn: true });
+  const event = shownEvent({ tournamentType: 'double-elimination', bracketDrawn: true, ...said });
   renderInPage(<BracketDesk event={event} back="Event Control" />, { at: '/admin/control?bracket=catan' });
   act(unlocked);
   act(forgetToasts);
@@ -50,19 +59,24 @@ const type = async (form: Awaited<ReturnType<typeof openMatch>>, one: string, tw
 };
 const save = (form: Awaited<ReturnType<typeof openMatch>>, name = 'Save Result') =>
   userEvent.click(form.getByRole('button', { name }));
+/** A toast's words stand a second time for as long as they are read out. */
+const toasted = (words: string) => screen.findAllByText(words, { selector: '[role] *' });
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-it('lists what is ready now, and who waits longest with how long', async () => {
-  await open({}, [win('W1-1', 1), win('W1-2', 1)]);
-  const rows = (name: RegExp) =>
+it('lists what is ready now: who waits longest with how long, then the others, each once', async () => {
+  const names = Array.from({ length: 8 }, (_, index) => `P${index + 1}`);
+  await open({ 'GET /api/matches/catan': () => ({ body: shownMatches(names, [win('W1-1', 1), win('W1-2', 1)]) }) });
+  screen.getByRole('heading', { name: 'Ready now · 4' });
+  const rows = (name: string) =>
     within(screen.getByRole('list', { name }))
       .getAllByRole('button')
       .map(({ textContent }) => textContent?.replace(/waiting \d+ h \d+ min$/, ', waiting since'));
-  expect(rows(/^Ready now/)).toEqual(['Winners finalPriya against Marcus', 'Losers round 1Jo against Lena']);
-  expect(rows(/^Waiting longest/)).toEqual([
-    'Winners finalPriya against Marcus, waiting since',
-    'Losers round 1Jo against Lena, waiting since',
+  expect(rows('Waiting longest')).toEqual([
+    'P2 against P7Winners round 1, match 3, waiting since',
+    'P3 against P6Winners round 1, match 4, waiting since',
+    'P1 against P4Winners semifinal, match 1, waiting since',
   ]);
+  expect(rows('Also ready')).toEqual(['P8 against P5Losers round 1, match 1, waiting since']);
 });
 
 it('shows the winner before anything is saved, then saves for the match as it was seen', async () => {
@@ -80,7 +94,7 @@ it('shows the winner before anything is saved, then saves for the match as it wa
   form.getByText('Winner: Priya');
   await save(form);
   await closed();
-  screen.getByText('Winners semifinal, match 1: Priya beat Jo 2 to 0.', { selector: '[role] *' });
+  await toasted('Winners semifinal, match 1: Priya beat Jo 2 to 0.');
   expect(asked()).toEqual([[SCORE, { player1Score: 2, player2Score: 0, cascade: false, expected: seen }]]);
   await screen.findByRole('button', { name: /^Winners semifinal, match 1: Priya beat Jo 2 to 0\. Correct its score$/ });
 });
@@ -100,7 +114,8 @@ it.each([
   expect(asked()).toMatchObject([[FORFEIT, { ...body, cascade: false }]]);
 });
 
-const USED = 'Later matches depend on it. Changing it clears this result: Winners final.';
+const USED = 'Told by the server.';
+const CLEARS = 'Later matches depend on it. Changing it clears this result:';
 const used = (entry: Entry) => (heard: Heard) =>
   (heard.body as { cascade: boolean }).cascade
     ? enter(entry)
@@ -113,12 +128,45 @@ it('tells what a correction would clear, and clears it when it is confirmed', as
   expect(form.getByRole('textbox', { name: 'Priya' })).toHaveProperty('value', '2');
   await type(form, '1', '2');
   await save(form);
-  await form.findByText(USED);
+  await form.findByText(CLEARS);
+  within(form.getByRole('list', { name: CLEARS })).getByText('Winners final: Priya beat Marcus 2 to 0.');
   expect(screen.queryByText('Error')).toBeNull();
   await save(form, 'Clear and save');
   await closed();
   expect(asked().map(([, body]) => (body as { cascade: boolean }).cascade)).toEqual([false, true]);
   await screen.findByRole('button', { name: /^Winners final: Jo against Marcus, ready now/ });
+});
+
+it('names every result of a long list that a correction would clear', async () => {
+  const names = Array.from({ length: 16 }, (_, index) => `P${index + 1}`);
+  const options = { tournamentType: 'double-elimination' } as const;
+  const played = playOut(fold(build(16, options), []), { random: () => 0.4, choose: ({ match }) => win(match.id, 1) });
+  const before = shownMatches(names, played.entries);
+  await open({
+    'GET /api/matches/catan': () => ({ body: before }),
+    [SCORE]: () => ({ status: 409, body: { code: 'RESULT_USED', message: USED } }),
+  });
+  const form = await openMatch(/^Winners round 1, match 1: .* score$/);
+  for (const [name, score] of [
+    ['P1', '0'],
+    ['P16', '2'],
+  ] as const) {
+    await userEvent.clear(form.getByRole('textbox', { name }));
+    await userEvent.type(form.getByRole('textbox', { name }), score);
+  }
+  await save(form);
+  const goes = cleared(played, win('W1-1', 2));
+  expect(goes.length).toBeGreaterThan(6);
+  const told = await form.findByRole('list', { name: /clears these \d+ results:$/ });
+  expect(within(told).getAllByRole('listitem').length).toBe(goes.length);
+});
+
+it('tells what the server says where the screen knows of nothing that would go', async () => {
+  await open({ [SCORE]: () => ({ status: 409, body: { code: 'RESULT_USED', message: USED } }) }, [win('W1-1', 1)]);
+  const form = await openMatch(FIRST);
+  await type(form, '3', '1');
+  await save(form);
+  await form.findByText(USED);
 });
 
 it('asks anew when something else is typed after that', async () => {
@@ -128,9 +176,9 @@ it('asks anew when something else is typed after that', async () => {
   await save(form);
   await form.findByRole('button', { name: 'Clear and save' });
   await type(form, '0', '2');
-  expect(form.queryByText(USED)).toBeNull();
+  expect(form.queryByText(CLEARS)).toBeNull();
   await save(form);
-  await form.findByText(USED);
+  await form.findByText(CLEARS);
   expect(asked().map(([, body]) => (body as { cascade: boolean }).cascade)).toEqual([false, false]);
 });
 
@@ -138,7 +186,7 @@ it('clears a result', async () => {
   const asked = await open({ 'DELETE /api/matches/catan_W1-1/score': used({ kind: 'clear', match: 'W1-1' }) }, PLAYED);
   const form = await openMatch(FIRST);
   await save(form, 'Clear Result');
-  await form.findByText(USED);
+  await form.findByText(CLEARS);
   await save(form, 'Clear all of them');
   await closed();
   expect(asked().length).toBe(2);
@@ -196,7 +244,7 @@ it('takes back what this desk entered last, and then whatever is last', async ()
   await save(form);
   await closed();
   await press('Undo last result');
-  await screen.findByText('Winners semifinal, match 1: Priya against Jo, ready now.', { selector: '[role] *' });
+  await toasted('Winners semifinal, match 1: Priya against Jo, ready now.');
   await screen.findByRole('button', { name: /^Winners semifinal, match 1: Priya against Jo, ready now/ });
   await press('Undo last result');
   await waitFor(() => expect(asked().length).toBe(3));
@@ -208,11 +256,67 @@ it('takes back what this desk entered last, and then whatever is last', async ()
 
 it('says that another result is the last one by now', async () => {
   const message = 'What was entered last is another result by now.';
-  await open({
-    'POST /api/events/catan/undo-result': () => ({ status: 409, body: { code: 'CHANGED_MEANWHILE', message } }),
-  });
+  const undo = () => ({ status: 409, body: { code: 'CHANGED_MEANWHILE', message } });
+  await open({ 'POST /api/events/catan/undo-result': undo }, [win('W1-1', 1)]);
   await press('Undo last result');
   await screen.findByText(message);
+});
+
+it('takes nothing back where nothing is entered, and says why', async () => {
+  const asked = await open();
+  await press('Undo last result');
+  screen.getByText('No result is entered yet.');
+  expect(asked()).toEqual([]);
+});
+
+it('brings back a result that this desk has cleared, even the only one', async () => {
+  const UNDO = 'POST /api/events/catan/undo-result';
+  const clear = { kind: 'clear', match: 'W1-1' } as const;
+  const replies = { 'DELETE /api/matches/catan_W1-1/score': () => enter(clear), [UNDO]: () => enter({ kind: 'undo' }) };
+  await open(replies, [win('W1-1', 1)]);
+  const form = await openMatch(FIRST);
+  await save(form, 'Clear Result');
+  await closed();
+  await press('Undo last result');
+  await screen.findByRole('button', { name: /^Winners semifinal, match 1: Priya beat Jo 2 to 0/ });
+});
+
+it('says that an event is over, and still lets a mistake be put right', async () => {
+  await open({ [SCORE]: () => enter(win('W1-1', 2)) }, [win('W1-1', 1)], { status: 'completed' });
+  screen.getByText('This event is over. Whatever is entered now is a correction.');
+  const form = await openMatch(FIRST);
+  await type(form, '1', '2');
+  await save(form);
+  await closed();
+});
+
+it('leads to the big screen, in a tab of its own', async () => {
+  await open();
+  const link = screen.getByRole('link', { name: 'Big screen: Catan Open (opens in a new tab)' });
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/display?event=catan', '_blank']);
+});
+
+const openWith = (matches: () => Reply) => {
+  answerCalls({ 'GET /api/matches/catan': matches });
+  const event = shownEvent({ tournamentType: 'single-elimination' });
+  renderInPage(<BracketDesk event={event} back="Event Control" />, { at: '/admin/control?bracket=catan' });
+};
+
+it('says how a bracket is drawn where none is', async () => {
+  openWith(() => ({ body: [] }));
+  await screen.findByText('No bracket yet');
+  screen.getByRole('button', { name: 'Generate Bracket: Catan Open' });
+  screen.getByRole('button', { name: 'Random Seed: Catan Open' });
+  expect(screen.queryByRole('button', { name: 'Undo last result' })).toBeNull();
+});
+
+it('says so when the bracket does not come, and offers another try', async () => {
+  let reply: Reply = { status: 500 };
+  openWith(() => reply);
+  await screen.findByText('The bracket didn’t load');
+  reply = { body: shownMatches(FOUR) };
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('heading', { name: 'Ready now · 2' });
 });
 
 it('shows the champion', async () => {

@@ -8,6 +8,7 @@ import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import type { Match } from '../contract.ts';
 import { roundsIn, titlesIn } from '../rules/rounds.ts';
+import { BigScreenLink } from './BigScreenLink.tsx';
 import { BracketButtons } from './BracketButtons.tsx';
 import { BracketView } from './parts/BracketView.tsx';
 import { Champion } from './parts/Champion.tsx';
@@ -29,60 +30,77 @@ export function BracketDesk({ event, back }: BracketDeskProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { data: matches, isError, refetch } = useQuery(matchesQuery(event.id));
+  const titles = useMemo(() => titlesIn(roundsIn(matches ?? [])), [matches]);
+  const [lastId, setLastId] = useState<string | null>(null);
+  const drawn = matches !== undefined && matches.length > 0;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      {back}
-      <header className="flex flex-wrap items-start justify-between gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        {back}
         <h2
           ref={heading}
           tabIndex={-1}
-          className="font-display text-3xl leading-none outline-none [overflow-wrap:anywhere]"
+          className="min-w-[min(14rem,60%)] flex-1 font-display text-3xl leading-none outline-none [overflow-wrap:anywhere]"
         >
           {event.title}
         </h2>
-        <BracketButtons event={event} />
+        <BigScreenLink event={event} />
+        {drawn && (
+          <UndoButton
+            eventId={event.id}
+            matches={matches}
+            titles={titles}
+            lastId={lastId}
+            onUndone={() => setLastId(null)}
+          />
+        )}
       </header>
-      {matches !== undefined ? (
-        <Drawn eventId={event.id} matches={matches} />
-      ) : isError ? (
-        <NotLoaded onRetry={() => void refetch()} />
+      {matches === undefined ? (
+        <NotThere failed={isError} onRetry={() => void refetch()} />
+      ) : drawn ? (
+        <Drawn event={event} matches={matches} titles={titles} onEntered={setLastId} />
       ) : (
-        <div role="status">
-          <span className="sr-only">Loading the bracket</span>
-          <Skeleton className="h-96 rounded-2xl" />
-        </div>
+        <NotDrawn event={event} />
       )}
     </div>
   );
 }
 
-function Drawn({ eventId, matches }: { eventId: string; matches: readonly Match[] }) {
+type DrawnProps = {
+  event: FestivalEvent;
+  matches: readonly Match[];
+  titles: ReadonlyMap<string, string>;
+  onEntered: (id: string) => void;
+};
+
+function Drawn({ event, matches, titles, onEntered }: DrawnProps) {
   const [openId, open] = useState<string | null>(null);
-  const [lastId, setLastId] = useState<string | null>(null);
-  const titles = useMemo(() => titlesIn(roundsIn(matches)), [matches]);
   const opened = useOpened(matches, openId);
-  if (matches.length === 0) return <NotDrawn />;
   const close = () => open(null);
   return (
     <>
+      {event.status === 'completed' && (
+        <p className="rounded-xl border border-line bg-panel px-4 py-3">
+          This event is over. Whatever is entered now is a correction.
+        </p>
+      )}
       <Champion matches={matches} />
       <ReadyLists matches={matches} titles={titles} onOpen={open} />
-      <UndoButton
-        eventId={eventId}
-        matches={matches}
-        titles={titles}
-        lastId={lastId}
-        onUndone={() => setLastId(null)}
-      />
       <BracketView matches={matches} mine={NOBODY} onOpen={open} />
+      <footer className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
+        <p className="max-w-prose text-mute">A new draw makes another bracket from everybody who is checked in now.</p>
+        <BracketButtons event={event} />
+      </footer>
       {opened && (
         <ScoreDialog
           key={opened.id}
           match={opened}
           title={titles.get(opened.id) ?? opened.label}
+          matches={matches}
+          titles={titles}
           onClose={close}
           onSaved={({ id }) => {
-            setLastId(id);
+            onEntered(id);
             close();
           }}
         />
@@ -99,23 +117,30 @@ function useOpened(matches: readonly Match[], id: string | null): Match | undefi
   return id === null ? undefined : (found ?? (last?.id === id ? last : undefined));
 }
 
-const NotDrawn = () => (
+const NotDrawn = ({ event }: { event: FestivalEvent }) => (
   <EmptyState
     icon={<Network />}
     title="No bracket yet"
     text="Once players are checked in, Generate Bracket seeds them by their scores; Random Seed draws lots."
+    action={<BracketButtons event={event} />}
   />
 );
 
-const NotLoaded = ({ onRetry }: { onRetry: () => void }) => (
-  <EmptyState
-    icon={<CloudOff />}
-    title="The bracket didn’t load"
-    text="The connection may have dropped. Every result that was saved is safe."
-    action={
-      <Button tone="sea" onClick={onRetry}>
-        Try again
-      </Button>
-    }
-  />
-);
+const NotThere = ({ failed, onRetry }: { failed: boolean; onRetry: () => void }) =>
+  failed ? (
+    <EmptyState
+      icon={<CloudOff />}
+      title="The bracket didn’t load"
+      text="The connection may have dropped. Every result that was saved is safe."
+      action={
+        <Button tone="sea" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    />
+  ) : (
+    <div role="status">
+      <span className="sr-only">Loading the bracket</span>
+      <Skeleton className="h-96 rounded-2xl" />
+    </div>
+  );

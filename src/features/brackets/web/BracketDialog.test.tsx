@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { unlocked } from '#features/access/web/state.ts';
 import { win } from '#testing/bracket.ts';
 import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
@@ -62,6 +63,14 @@ it('draws it whole, each round under its heading, and nothing to press', async (
   ]);
   expect(drawn.queryByRole('button')).toBeNull();
   expect(drawn.getByText('Winners round 1, match 1: A has a bye.')).toBeTruthy();
+});
+
+it('leads organisers to the big screen, and visitors not', async () => {
+  open(() => ({ body: shownMatches(FOUR) }));
+  await screen.findByRole('heading', { name: 'Winners semifinal' });
+  expect(screen.queryByRole('link')).toBeNull();
+  act(unlocked);
+  screen.getByRole('link', { name: 'Big screen: Catan Open (opens in a new tab)' });
 });
 
 it('says so when it is not drawn yet, and offers another try when it does not come', async () => {

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import Network from 'lucide-react/icons/network';
 import { useMemo } from 'react';
+import { useAdminMode } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { BigScreenLink } from './BigScreenLink.tsx';
 import { BracketView } from './parts/BracketView.tsx';
 import { Champion } from './parts/Champion.tsx';
 import { matchesQuery } from './queries.ts';
@@ -16,6 +18,7 @@ const KIND = { 'single-elimination': 'Single elimination', 'double-elimination':
 
 /** A tournament's bracket for visitors; it follows every result by itself. */
 export function BracketDialog({ event, onClose }: { event: FestivalEvent; onClose: () => void }) {
+  const { on } = useAdminMode();
   const { data: rsvps } = useQuery(myRsvpsQuery);
   const mine = useMemo(() => new Set(rsvps?.map(({ id }) => id)), [rsvps]);
   const { data: matches, isError, refetch } = useQuery(matchesQuery(event.id));
@@ -28,6 +31,11 @@ export function BracketDialog({ event, onClose }: { event: FestivalEvent; onClos
         <EmptyState icon={<Network />} title="No bracket yet" text="It is drawn once the players are checked in." />
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          {on && (
+            <p>
+              <BigScreenLink event={event} />
+            </p>
+          )}
           <Champion matches={matches} />
           {/* Made anew once this device's places are known: the round it opens at is that of its player. */}
           <BracketView key={String(rsvps !== undefined)} matches={matches} mine={mine} />

@@ -60,6 +60,16 @@ it('says so where there are none', () => {
   screen.getByText('No events yet');
 });
 
+it('says so when they do not come, and offers another try', async () => {
+  let reply: Reply = { status: 500 };
+  answerCalls({ 'GET /api/events': () => reply });
+  renderInPage(<EventControl zone="America/New_York" bracket={() => null} />, { at: '/admin/control' });
+  await screen.findByText('The events didn’t load');
+  reply = { body: [kart] };
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('button', { name: 'Complete Event: Kart Cup' });
+});
+
 it('starts and completes, one step at a time', async () => {
   const asked = open({
     'PATCH /api/events/catan/status': ({ body }) => set('catan', (body as { status: EventStatus }).status),

@@ -10,51 +10,53 @@ type ReadyListsProps = {
   onOpen: (id: string) => void;
 };
 
-const LONGEST = 5;
+const LONGEST = 3;
 
-/** What can be called to a table: in the order of the bracket, and by who has been waiting longest. */
+/** What can be called to a table: those who have been waiting longest before the others, each match once. */
 export function ReadyLists({ matches, titles, onOpen }: ReadyListsProps) {
+  const id = useId();
   const now = useNow();
-  const longest = waitingLongest(matches);
-  const ready = matches.filter(({ status }) => status === 'ready');
-  const row = (match: Match, more?: string) => (
+  const ready = waitingLongest(matches);
+  const row = (match: Match) => (
     <li key={match.id}>
       <button type="button" className="ready-row" onClick={() => onOpen(match.id)}>
-        <span className="text-[0.9375rem] text-mute">{titles.get(match.id)}</span>
-        <span className="font-semibold [overflow-wrap:anywhere]">
+        <span className="ready-names">
           {match.player1?.name} <span className="font-normal text-mute">against</span> {match.player2?.name}
         </span>
-        {more && <span className="text-sun">{more}</span>}
+        <span className="text-mute">{titles.get(match.id)}</span>
+        <span className="text-sun">{waitedFor(match.readySince ?? now, now)}</span>
       </button>
     </li>
   );
   if (ready.length === 0) return null;
   return (
-    <div className="grid gap-5 lg:grid-cols-2">
-      <List title="Ready now" count={ready.length}>
-        {ready.map((match) => row(match))}
-      </List>
-      <List title="Waiting longest">
-        {longest.slice(0, LONGEST).map((match) => row(match, waitedFor(match.readySince ?? now, now)))}
-      </List>
-    </div>
+    <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-2 lg:grid-cols-2">
+      <div className="ready-list">
+        <h3 id={id} className="bracket-title">
+          Ready now <span className="text-mute">· {ready.length}</span>
+        </h3>
+        <List title="Waiting longest">{ready.slice(0, LONGEST).map(row)}</List>
+      </div>
+      {ready.length > LONGEST && (
+        <div className="ready-list">
+          <List title="Also ready">{ready.slice(LONGEST).map(row)}</List>
+        </div>
+      )}
+    </section>
   );
 }
 
-type ListProps = { title: string; count?: number; children: ReactNode };
-
-const List = ({ title, count, children }: ListProps) => {
+const List = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId();
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-2">
-      <h3 id={id} className="bracket-title">
+    <>
+      <h4 id={id} className="text-mute">
         {title}
-        {count !== undefined && <span className="text-mute"> · {count}</span>}
-      </h3>
+      </h4>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by keyboard */}
       <ol aria-labelledby={id} tabIndex={0} className="ready-box">
         {children}
       </ol>
-    </div>
+    </>
   );
 };

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Match } from '../../contract.ts';
 import { type Round, slotOf, titleIn, wayOn } from '../../rules/rounds.ts';
 import type { DrawnProps } from './DrawnBracket.tsx';
@@ -9,6 +9,11 @@ export function RoundByRound({ matches, rounds, mine, onOpen }: DrawnProps & { m
   const id = useId();
   const [chosen, choose] = useState(() => firstToRead(rounds, mine)?.key);
   const shown = rounds.find(({ key }) => key === chosen) ?? firstToRead(rounds, mine);
+  const tabs = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const [row, tab] = [tabs.current, tabs.current?.querySelector<HTMLElement>(`[data-round="${shown?.key}"]`)];
+    if (row && tab) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+  }, [shown?.key]);
   if (shown === undefined) return null;
   const played = shown.matches.filter(({ status }) => status !== 'bye');
   const rests = shown.matches.flatMap(({ status, player1, player2 }) =>
@@ -17,12 +22,13 @@ export function RoundByRound({ matches, rounds, mine, onOpen }: DrawnProps & { m
   const way = wayOn(shown, matches);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <nav aria-label="Rounds" className="round-tabs">
+      <nav ref={tabs} aria-label="Rounds" className="round-tabs">
         {rounds.map(({ key, label }) => (
           <button
             key={key}
             type="button"
             className="btn btn-ghost round-tab"
+            data-round={key}
             aria-pressed={key === shown.key}
             onClick={() => choose(key)}
           >

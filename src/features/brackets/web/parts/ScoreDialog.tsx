@@ -3,7 +3,9 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { SelectField, TextField } from '#platform/web/ui/field.tsx';
 import type { Match } from '../../contract.ts';
+import { wouldClear } from '../../rules/clears.ts';
 import { matchSentence } from '../../rules/sentence.ts';
+import { ClearedList } from './ClearedList.tsx';
 import { outcomeOf, type Typed, typedFor, type Way, waysFor, winnerWords } from './outcome.ts';
 import { useResultChange } from './result-change.ts';
 
@@ -11,12 +13,17 @@ type ScoreDialogProps = {
   /** As it stands now; it may change while the dialog is open. */
   match: Match;
   title: string;
+  /** The whole bracket, and what each of its matches is called. */
+  matches: readonly Match[];
+  titles: ReadonlyMap<string, string>;
   onClose: () => void;
   onSaved: (match: Match) => void;
 };
 
+const CLEAR = { kind: 'clear' } as const;
+
 /** Enters a result, or corrects one: what a correction would clear is told first and asked for once. */
-export function ScoreDialog({ match, title, onClose, onSaved }: ScoreDialogProps) {
+export function ScoreDialog({ match, title, matches, titles, onClose, onSaved }: ScoreDialogProps) {
   const formId = useId();
   const { shown, told, field, clears, pending, save, rethink } = useResultChange(match, title, onSaved);
   const [typed, setTyped] = useState<Typed>(() => typedFor(match));
@@ -30,6 +37,8 @@ export function ScoreDialog({ match, title, onClose, onSaved }: ScoreDialogProps
     event.preventDefault();
     if (typeof outcome !== 'string' && !pending) save(outcome);
   };
+  const change = clears === 'clear' ? CLEAR : outcome;
+  const goes = clears === null || typeof change === 'string' ? [] : wouldClear(matches, shown.id, change);
   const waits = pending ? 'The result is being saved.' : typeof outcome === 'string' ? outcome : undefined;
   return (
     <Dialog
@@ -43,10 +52,7 @@ export function ScoreDialog({ match, title, onClose, onSaved }: ScoreDialogProps
             Cancel
           </Button>
           {shown.status === 'done' && (
-            <Button
-              onClick={() => save({ kind: 'clear' })}
-              disabledReason={pending ? 'The result is being saved.' : undefined}
-            >
+            <Button onClick={() => save(CLEAR)} disabledReason={pending ? 'The result is being saved.' : undefined}>
               {clears === 'clear' ? 'Clear all of them' : 'Clear Result'}
             </Button>
           )}
@@ -69,9 +75,13 @@ export function ScoreDialog({ match, title, onClose, onSaved }: ScoreDialogProps
             {winnerWords(shown, outcome)}
           </p>
         )}
-        <p role="alert" className="font-semibold text-coral [overflow-wrap:anywhere] empty:hidden">
-          {told}
-        </p>
+        {goes.length > 0 ? (
+          <ClearedList matches={goes} titles={titles} />
+        ) : (
+          <p role="alert" className="font-semibold text-coral [overflow-wrap:anywhere] empty:hidden">
+            {told}
+          </p>
+        )}
       </form>
     </Dialog>
   );

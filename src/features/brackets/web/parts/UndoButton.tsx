@@ -38,16 +38,14 @@ export function UndoButton({ eventId, matches, titles, lastId, onUndone }: UndoB
       onUndone();
     },
   });
+  // A result that this desk has just cleared can be brought back, even when none stands.
+  const none = lastId === null && !matches.some(({ status }) => status === 'done');
+  const waits = isPending ? 'The last result is being taken back.' : none ? 'No result is entered yet.' : undefined;
   return (
-    <div>
-      <Button
-        onClick={() => guarded(() => mutateAsync({ eventId, expected: lastId }))}
-        disabledReason={isPending ? 'The last result is being taken back.' : undefined}
-      >
-        <Undo aria-hidden="true" />
-        Undo last result
-      </Button>
-    </div>
+    <Button onClick={() => guarded(() => mutateAsync({ eventId, expected: lastId }))} disabledReason={waits}>
+      <Undo aria-hidden="true" />
+      Undo last result
+    </Button>
   );
 }
 

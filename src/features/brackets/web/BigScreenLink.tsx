@@ -1,0 +1,17 @@
+import MonitorUp from 'lucide-react/icons/monitor-up';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { buttonClass } from '#platform/web/ui/button.tsx';
+
+/** In a tab of its own, to be moved to the screen on the wall. */
+export const BigScreenLink = ({ event: { id, title } }: { event: Pick<FestivalEvent, 'id' | 'title'> }) => (
+  <a
+    href={`/display?event=${encodeURIComponent(id)}`}
+    target="_blank"
+    rel="noopener noreferrer"
+    aria-label={`Big screen: ${title} (opens in a new tab)`}
+    className={buttonClass('ghost')}
+  >
+    <MonitorUp aria-hidden="true" />
+    Big screen
+  </a>
+);

@@ -1,0 +1,261 @@
+/**
+ * What people are told by the newest program from a database that an earlier one filled (testing/earlier-schemas.ts).
+ * Long because every answer is given whole.
+ */
+import { describe, expect, it } from 'vitest';
+import { MIGRATIONS } from '#database/migrate.ts';
+import { findKept } from '#features/announcements/store.ts';
+import { type Browser, PASSWORD, seen, testApp } from '#testing/app.ts';
+import { DIALECTS } from '#testing/database.ts';
+import { earlierDatabase, KNOWN } from '#testing/earlier-schemas.ts';
+
+const alex = { id: 'r-alex', eventId: 'e-open', playerName: 'Alex', playerEmail: 'alex@example.org', checkedIn: false };
+
+const events = (drawn: boolean) => [
+  {
+    id: 'e-past',
+    title: 'Kart Night',
+    eventType: 'video-game',
+    description: 'Bring a wheel.',
+    startTime: '2025-11-13T20:00:00.000Z',
+    duration: 60,
+    location: 'Arcade',
+    host: 'Sam',
+    capacity: 8,
+    currentRegistrations: 0,
+    googleDocUrl: null,
+    tournamentType: 'double-elimination',
+    status: 'completed',
+    gameType: 'video',
+    bracketDrawn: false,
+  },
+  {
+    id: 'e-cup',
+    title: 'Catan Cup',
+    eventType: 'board-game',
+    description: 'Trade, build, betray.',
+    startTime: '2025-11-14T15:00:00.000Z',
+    duration: 120,
+    location: 'Ballroom A',
+    host: 'Priya',
+    capacity: 4,
+    currentRegistrations: 2,
+    googleDocUrl: 'https://example.org/rules',
+    tournamentType: 'single-elimination',
+    status: 'in-progress',
+    gameType: 'board',
+    bracketDrawn: drawn,
+  },
+  {
+    id: 'e-open',
+    title: 'Azul Open',
+    eventType: 'card-game',
+    description: 'Línea uno\nlínea dos',
+    startTime: '2025-11-14T20:00:00.000Z',
+    duration: 15,
+    location: 'Ballroom B',
+    host: 'Noor',
+    capacity: 2,
+    currentRegistrations: 1,
+    googleDocUrl: null,
+    tournamentType: null,
+    status: 'upcoming',
+    gameType: 'board',
+    bracketDrawn: false,
+  },
+  {
+    id: 'e-karaoke',
+    title: 'Karaoke',
+    eventType: 'course',
+    description: '',
+    startTime: '2025-11-15T04:30:00.000Z',
+    duration: 1440,
+    location: 'Lounge',
+    host: 'Mo',
+    capacity: 10_000,
+    currentRegistrations: 0,
+    googleDocUrl: null,
+    tournamentType: null,
+    status: 'upcoming',
+    gameType: null,
+    bracketDrawn: false,
+  },
+];
+
+const users = [
+  { id: 'u-most', name: 'Most', score: 10_000_000 },
+  { id: 'u-alex', name: 'Alex', score: 120 },
+  { id: 'u-zoe', name: 'Zoë 🎲', score: -5 },
+];
+
+const atTheDoor = [
+  {
+    id: 'r-bo',
+    eventId: 'e-cup',
+    playerName: 'Bo',
+    checkedIn: true,
+    checkedInAt: '2025-11-14T14:50:00.000Z',
+    createdAt: '2025-11-12T10:00:00.000Z',
+  },
+  {
+    id: 'r-zoe',
+    eventId: 'e-cup',
+    playerName: 'Zoë 🎲',
+    checkedIn: true,
+    checkedInAt: '2025-11-14T14:55:00.000Z',
+    createdAt: '2025-11-12T11:00:00.000Z',
+  },
+];
+
+const games = [
+  {
+    id: 'g-azul',
+    name: 'Azul',
+    gameType: 'board-game',
+    owner: 'Noor',
+    playerCount: '2-4',
+    playTime: 45,
+    description: 'Tiles, and none to spare.',
+    available: true,
+    mine: true,
+  },
+  {
+    id: 'g-kart',
+    name: 'Kart',
+    gameType: 'video-game',
+    owner: 'Sam',
+    playerCount: null,
+    playTime: null,
+    description: null,
+    available: false,
+    mine: false,
+  },
+];
+
+const audit = [
+  {
+    id: 'a-2',
+    at: '2025-11-13T09:05:00.000Z',
+    session: 'long-ago',
+    action: 'user deleted',
+    subject: 'Kim',
+    before: { name: 'Kim', score: 7 },
+    after: null,
+  },
+  {
+    id: 'a-1',
+    at: '2025-11-13T09:00:00.000Z',
+    session: 'long-ago',
+    action: 'event created',
+    subject: 'Karaoke',
+    before: null,
+    after: { title: 'Karaoke' },
+  },
+];
+
+const upload = {
+  id: 'b-1',
+  fileName: 'friday.csv',
+  fileType: 'csv',
+  uploadedAt: '2025-11-14T10:00:00.000Z',
+  totalRecords: 3,
+  successfulUpdates: 2,
+  failedUpdates: 1,
+  errorDetails: '["Kim: two different scores, 3 and 4."]',
+};
+
+const final = {
+  id: 'e-cup_W1-1',
+  eventId: 'e-cup',
+  bracket: 'winners',
+  round: 1,
+  position: 1,
+  label: 'Final',
+  player1: { name: 'Bo', seed: 1, rsvpId: 'r-bo' },
+  player2: { name: 'Zoë 🎲', seed: 2, rsvpId: 'r-zoe' },
+  player1Score: 1,
+  player2Score: 3,
+  winner: 2,
+  status: 'done',
+  nextMatchId: null,
+  nextLoserMatchId: null,
+  reason: 'score',
+  readySince: null,
+};
+
+const leaderboard = [
+  { id: 'e-cup_2', playerName: 'Zoë 🎲', rank: 1, wins: 1, losses: 0, points: 3 },
+  { id: 'e-cup_1', playerName: 'Bo', rank: 2, wins: 0, losses: 1, points: 0 },
+];
+
+const bySession = {
+  id: 's-organiser-one',
+  createdAt: '2025-11-14T15:00:00.000Z',
+  lastSeenAt: '2025-11-14T16:59:30.000Z',
+  openedBy: 'password',
+  short: 'iser-one',
+  current: true,
+};
+
+const byLink = {
+  id: 's-by-link',
+  createdAt: '2025-11-14T16:00:00.000Z',
+  lastSeenAt: '2025-11-14T16:10:00.000Z',
+  openedBy: 'link',
+  short: '-by-link',
+  current: false,
+};
+
+const guesses = [{ from: 'address', address: '203.0.113.7', count: 6, lastAt: '2025-11-14T16:30:00.000Z' }];
+
+/** What each asks, and what is answered when the database came from this version. */
+const ASKED: readonly [who: 'phone' | 'organiser', call: string, answer: (version: number) => unknown][] = [
+  ['phone', 'GET /api/events', (version) => events(version >= 4)],
+  ['phone', 'GET /api/users', () => users],
+  ['phone', 'GET /api/rsvps/my', () => [alex]],
+  ['phone', 'GET /api/inventory', (version) => (version >= 2 ? games : [])],
+  ['phone', 'GET /api/matches/e-cup', (version) => (version >= 4 ? [final] : [])],
+  ['phone', 'GET /api/leaderboard/e-cup', (version) => (version >= 4 ? leaderboard : [])],
+  ['phone', 'GET /api/admin/sample', () => ({ sample: true })],
+  ['organiser', 'GET /api/admin/session', () => ({ admin: true })],
+  ['organiser', 'GET /api/admin/sessions', (version) => (version >= 5 ? [bySession, byLink] : [bySession])],
+  ['organiser', 'GET /api/admin/wrong-guesses', (version) => (version >= 5 ? guesses : [])],
+  ['organiser', 'GET /api/events/e-cup/rsvps', () => atTheDoor],
+  ['organiser', 'GET /api/bulk-uploads', (version) => (version >= 3 ? [upload] : [])],
+  ['organiser', 'GET /api/admin/audit', (version) => (version >= 3 ? audit : [])],
+];
+
+const holding = (browser: Browser, cookie: string, value: string): Browser => {
+  browser.cookies.set(cookie, value);
+  return browser;
+};
+
+describe.each(DIALECTS)('from every version, on %s', (dialect) => {
+  it('everybody finds what is theirs, and is who they were', async () => {
+    const { url, fill } = await earlierDatabase(dialect);
+    for (let version = 1; version <= MIGRATIONS.length; version += 1) {
+      await fill(version);
+      const app = await testApp(dialect, { url });
+      const people = {
+        phone: holding(app.browser(), 'fest_id', KNOWN.phone),
+        organiser: holding(app.browser(), 'fest_admin', KNOWN.organiser),
+      };
+      for (const [who, call, answer] of ASKED) {
+        const expected = { status: 200, body: answer(version) };
+        expect(seen(await people[who].send(call)), `${call} of version ${version}`).toEqual(expected);
+      }
+      const codes = (await people.organiser.send('GET /api/admin/exports/festival.json'))
+        .json<{ events: { id: string; codeGeneration: number }[] }>()
+        .events.map(({ id, codeGeneration }) => [id, codeGeneration]);
+      expect(codes).toContainEqual(['e-open', version >= 2 ? 3 : 1]);
+      expect((await findKept(app.world.db, KNOWN.channel))?.list ?? '').toContain(version >= 2 ? 'Doors at' : '');
+
+      const lostItsAnswer = app.browser();
+      const again = await lostItsAnswer.send('POST /api/rsvps', KNOWN.registered, { 'idempotency-key': KNOWN.key });
+      expect([seen(again), lostItsAnswer.cookies.get('fest_id')]).toEqual([{ status: 201, body: alex }, KNOWN.phone]);
+      const unlocked = await app.browser().send('POST /api/admin/verify', { password: PASSWORD });
+      expect(unlocked.json()).toEqual({ valid: true });
+      await app.stop();
+    }
+  }, 60_000);
+});

@@ -1,0 +1,141 @@
+/**
+ * A small festival as earlier programs left it, for every schema there was: what each version added is filled, every
+ * table and every column. With a new migration come the rows that only its schema can hold, as one more list at the end.
+ * They are plain SQL for both databases, because the program of today no longer writes as those did.
+ */
+
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Pool } from 'pg';
+import { onTestFinished } from 'vitest';
+import { MIGRATIONS } from '#database/migrate.ts';
+import { type DialectName, SPELLING } from '#database/portable.ts';
+import type { Db, Schema } from '#database/schema.ts';
+import { openSqlite, sqliteDialect } from '#database/sqlite.ts';
+import { freshUrl } from './database.ts';
+
+/** What the rows below were made for: tokens stand there only as hashes. */
+export const KNOWN = {
+  /** The phone that owns Alex. It was made by the write that carried the key. */
+  phone: 'hXGKHUyJWYujKikwURG9Yg04OUyBqEi7RonZQL-fjCM',
+  organiser: 'token-of-an-organiser',
+  key: '0b0e7a54-6c1d-4f4e-9a55-1d2c3b4a5f60',
+  registered: { eventId: 'e-open', playerName: 'Alex', playerEmail: 'alex@example.org' },
+  channel: '1300000000000000001',
+} as const;
+
+const FIRST = [
+  `insert into meta (key, value) values
+    ('secret', 'a-secret-of-last-year-9QmTz4xW7bLr2kVd5nHs'),
+    ('admin password', 'argon2id:c2l4dGVlbiBieXRlcyAhIQ:kDWtXyOzyMwjqZvlWmKSHoRlTHhotGpVdhjpjh0iMOM'),
+    ('sample data', 'on')`,
+  `insert into visitors (id, token_hash, created_at) values
+    ('v-phone', '0189acddf91cb37a8d8a39affcc7a48efea0a2920256c9e9cb24a97f491ef1b6', '2025-11-14T16:55:00.000Z'),
+    ('v-second', '72e936c158bfcf486b888fd54bdc4465ba5af7f3b774a895670209f3a7848a6e', '2025-11-13T09:00:00.000Z')`,
+  `insert into admin_sessions (id, token_hash, created_at, last_seen_at) values ('s-organiser-one',
+    '578717e624afca91e8da5fb94fa490bbd9c2356e5cc477e44901a604216c2b20', '2025-11-14T15:00:00.000Z', '2025-11-14T16:59:30.000Z')`,
+  `insert into admin_guesses (guesser, failures, next_at, last_at) values
+    ('address 203.0.113.7', 6, '2025-11-14T16:30:02.000Z', '2025-11-14T16:30:00.000Z')`,
+  `insert into idempotency_keys (key, request_hash, status, answer, visitor_id, salt, created_at) values
+    ('${KNOWN.key}', 'c89e4cd00c3358b0c8e2d18a3904a0d3181a3e31a13aa6e226fbcb58a4bb9a01', 201,
+     '{"id":"r-alex","eventId":"e-open","playerName":"Alex","playerEmail":"alex@example.org","checkedIn":false}',
+     'v-phone', 'a-salt-of-last-year', '2025-11-14T16:55:00.000Z')`,
+  `insert into users (id, name, name_key, score, visitor_id, created_at) values
+    ('u-alex', 'Alex', 'alex', 120, 'v-phone', '2025-11-14T16:55:00.000Z'),
+    ('u-zoe', 'Zoë 🎲', 'zoë 🎲', -5, null, '2025-11-12T08:00:00.000Z'),
+    ('u-most', 'Most', 'most', 10000000, 'v-second', '2025-11-12T08:00:01.000Z')`,
+  `insert into events (id, title, event_type, description, start_time, duration, location, host, capacity, seats_taken,
+    google_doc_url, tournament_type, status, bracket_drawn) values
+    ('e-cup', 'Catan Cup', 'board-game', 'Trade, build, betray.', '2025-11-14T15:00:00.000Z', 120, 'Ballroom A', 'Priya', 4, 2,
+     'https://example.org/rules', 'single-elimination', 'in-progress', 0),
+    ('e-karaoke', 'Karaoke', 'course', '', '2025-11-15T04:30:00.000Z', 1440, 'Lounge', 'Mo', 10000, 0, null, null, 'upcoming', 0),
+    ('e-open', 'Azul Open', 'card-game', 'Línea uno
+línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, null, 'upcoming', 0),
+    ('e-past', 'Kart Night', 'video-game', 'Bring a wheel.', '2025-11-13T20:00:00.000Z', 60, 'Arcade', 'Sam', 8, 0, null,
+     'double-elimination', 'completed', 0)`,
+  `insert into rsvps (id, event_id, player_name, name_key, player_email, checked_in, checked_in_at, visitor_id, created_at) values
+    ('r-alex', 'e-open', 'Alex', 'alex', 'alex@example.org', 0, null, 'v-phone', '2025-11-14T16:55:00.000Z'),
+    ('r-bo', 'e-cup', 'Bo', 'bo', null, 1, '2025-11-14T14:50:00.000Z', 'v-second', '2025-11-12T10:00:00.000Z'),
+    ('r-zoe', 'e-cup', 'Zoë 🎲', 'zoë 🎲', null, 1, '2025-11-14T14:55:00.000Z', null, '2025-11-12T11:00:00.000Z')`,
+];
+
+const VISITOR_SCREENS = [
+  `update events set code_generation = 3 where id = 'e-open'`,
+  `insert into inventory_games (id, name, name_key, game_type, owner, player_count, play_time, description, available,
+    visitor_id, created_at, removed_at) values
+    ('g-azul', 'Azul', 'azul', 'board-game', 'Noor', '2-4', 45, 'Tiles, and none to spare.', 1, 'v-phone', '2025-11-13T12:00:00.000Z', null),
+    ('g-kart', 'Kart', 'kart', 'video-game', 'Sam', null, null, null, 0, null, '2025-11-13T13:00:00.000Z', null),
+    ('g-gone', 'Gone', 'gone', 'card-game', 'Mo', '2', 5, null, 1, 'v-second', '2025-11-13T14:00:00.000Z', '2025-11-14T16:59:50.000Z')`,
+  `insert into announcement_lists (channel_id, asked_at, asked_before_at, wait_until, failed_at, fetched_at, list) values
+    ('${KNOWN.channel}', '2025-11-14T16:59:00.000Z', '2025-11-14T16:58:00.000Z', '2025-11-14T17:30:00.000Z',
+     '2025-11-14T16:59:00.000Z', '2025-11-14T16:58:01.000Z',
+     '[{"id":"1","author":"Priya","authorAvatar":null,"content":"Doors at **nine**","timestamp":"2025-11-14T16:00:00.000Z","embeds":[]}]')`,
+];
+
+const ORGANISERS_DESK = [
+  `insert into audit_entries (id, at, session_id, action, subject, before, after) values
+    ('a-1', '2025-11-13T09:00:00.000Z', 's-long-ago', 'event created', 'Karaoke', null, '{"title":"Karaoke"}'),
+    ('a-2', '2025-11-13T09:05:00.000Z', 's-long-ago', 'user deleted', 'Kim', '{"name":"Kim","score":7}', null)`,
+  `insert into bulk_uploads (id, file_name, file_type, uploaded_at, total_records, successful_updates, failed_updates,
+    error_details) values ('b-1', 'friday.csv', 'csv', '2025-11-14T10:00:00.000Z', 3, 2, 1, '["Kim: two different scores, 3 and 4."]')`,
+];
+
+const BRACKETS = [
+  `update events set bracket_drawn = 1 where id = 'e-cup'`,
+  `insert into brackets (event_id, draw_id, entrants, options, drawn_at, drawn_by) values ('e-cup', 'd-1',
+    '[{"rsvpId":"r-bo","userId":null,"name":"Bo"},{"rsvpId":"r-zoe","userId":"u-zoe","name":"Zoë 🎲"}]',
+    '{"tournamentType":"single-elimination","thirdPlace":false}', '2025-11-14T15:00:00.000Z', 's-organiser-one')`,
+  `insert into bracket_results (event_id, sequence, draw_id, entry, entered_at, session_id) values
+    ('e-cup', 0, 'd-1', '{"kind":"score","match":"W1-1","scores":[2,0]}', '2025-11-14T15:20:00.000Z', 's-organiser-one'),
+    ('e-cup', 1, 'd-1', '{"kind":"undo"}', '2025-11-14T15:21:00.000Z', null),
+    ('e-cup', 2, 'd-1', '{"kind":"score","match":"W1-1","scores":[1,3]}', '2025-11-14T15:22:00.000Z', 's-organiser-one')`,
+];
+
+const SESSIONS_SEEN = [
+  `insert into admin_sessions (id, token_hash, created_at, last_seen_at, opened_by) values ('s-by-link',
+    '37847d7b84c05b5806517191719db3514820833a8c4586c6a95b39fec07fe1a3', '2025-11-14T16:00:00.000Z', '2025-11-14T16:10:00.000Z', 'link')`,
+  `insert into admin_links (id, token_hash, created_at, used_at) values
+    ('l-used', 'cfca7fe9226bc7c1dc9d86b870f11dc01ba187c3f7c695a8fe4cceff9a19ee5b', '2025-11-14T15:58:00.000Z', '2025-11-14T16:00:00.000Z')`,
+  `insert into wrong_guesses (guesser, hour, count, last_at) values
+    ('address 203.0.113.7', '2025-11-14T16', 6, '2025-11-14T16:30:00.000Z')`,
+  `update idempotency_keys set asked_by = 'v-phone'`,
+];
+
+/** What the schema of each version, from 1 on, added. */
+export const ADDED: readonly (readonly string[])[] = [FIRST, VISITOR_SCREENS, ORGANISERS_DESK, BRACKETS, SESSIONS_SEEN];
+
+/** Everything a database of this version holds, from nothing on: its tables as they were made then, and the festival. */
+const festivalOf = (version: number, dialect: DialectName): string[] => [
+  'create table schema_version (version integer not null)',
+  `insert into schema_version (version) values (${version})`,
+  ...MIGRATIONS.slice(0, version).flatMap((migration) => migration(SPELLING[dialect])),
+  ...ADDED.slice(0, version).flat(),
+];
+
+/** Opens a database without bringing it to the newest schema. */
+function openAsItIs(url: string): Db {
+  if (url.startsWith('sqlite:')) {
+    return new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(url.slice('sqlite:'.length))) });
+  }
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: url, max: 1 }) }) });
+}
+
+/** `fill` makes it a database of that version. It can be filled again: PostgreSQL takes long to make another. */
+export type EarlierDatabase = { readonly url: string; readonly db: Db; fill(version: number): Promise<void> };
+
+export async function earlierDatabase(dialect: DialectName): Promise<EarlierDatabase> {
+  const url = await freshUrl(dialect);
+  const db = openAsItIs(url);
+  onTestFinished(() => db.destroy());
+  const empty = async () => {
+    if (dialect === 'postgres') return void (await sql`drop schema public cascade; create schema public`.execute(db));
+    const tables = await sql<{ name: string }>`select name from sqlite_schema where type = 'table'`.execute(db);
+    await sql`pragma foreign_keys = off`.execute(db);
+    for (const { name } of tables.rows) await sql`drop table ${sql.table(name)}`.execute(db);
+    await sql`pragma foreign_keys = on`.execute(db);
+  };
+  const fill = async (version: number) => {
+    await empty();
+    for (const statement of festivalOf(version, dialect)) await sql.raw(statement).execute(db);
+  };
+  return { url, db, fill };
+}

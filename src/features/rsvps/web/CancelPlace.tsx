@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { FestivalEvent } from '#features/events/contract.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
@@ -8,13 +9,14 @@ import { cancelMutation } from './queries.ts';
 
 type CancelPlaceProps = {
   rsvp: Rsvp;
-  title: string;
+  event: Pick<FestivalEvent, 'title' | 'bracketDrawn'>;
   /** The place is gone, and with it the button that had the focus. */
   onCancelled?: () => void;
 };
 
 /** Gives a place back after asking once, in the same spot, so that the second tap is a decision and not a habit. */
-export function CancelPlace({ rsvp, title, onCancelled }: CancelPlaceProps) {
+export function CancelPlace({ rsvp, event, onCancelled }: CancelPlaceProps) {
+  const { title } = event;
   const [asking, setAsking] = useState(false);
   const keep = useRef<HTMLButtonElement>(null);
   const { mutate, isPending } = useMutation({
@@ -49,7 +51,10 @@ export function CancelPlace({ rsvp, title, onCancelled }: CancelPlaceProps) {
   return (
     <fieldset className="no-print flex min-w-0 flex-wrap items-center gap-2.5">
       <legend className="mb-2 font-semibold [overflow-wrap:anywhere]">
-        Give up {rsvp.playerName}’s place? Someone else can take it at once.
+        Give up {rsvp.playerName}’s place?{' '}
+        {event.bracketDrawn
+          ? `The bracket is drawn already: if ${rsvp.playerName} is in it, tell event staff too, or the next match waits.`
+          : 'Someone else can take it at once.'}
       </legend>
       <Button ref={keep} onClick={() => setAsking(false)}>
         Keep my place

@@ -29,7 +29,7 @@ export function MyPlaces({ event, places, onRegisterAnother }: MyPlacesProps) {
             {rsvp.checkedIn ? (
               <StateLabel colour="sea">Checked in</StateLabel>
             ) : (
-              <CancelPlace rsvp={rsvp} title={event.title} />
+              <CancelPlace rsvp={rsvp} event={event} />
             )}
           </li>
         ))}

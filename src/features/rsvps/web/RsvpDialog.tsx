@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { Link } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { tickerTime } from '#platform/time.ts';
 import { ApiError, newIdempotencyKey, sentenceOf } from '#platform/web/api.ts';
@@ -78,6 +79,11 @@ export function RsvpDialog({ event, zone, onClose }: RsvpDialogProps) {
           onChange={(change) => setPlayerEmail(change.target.value)}
           error={fieldError('playerEmail')}
         />
+        <p className="text-sm text-mute">
+          <Link to="/privacy" className="underline underline-offset-4 hover:text-ink">
+            What is kept of you, and how to delete it
+          </Link>
+        </p>
       </form>
     </Dialog>
   );

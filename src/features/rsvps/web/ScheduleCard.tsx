@@ -62,7 +62,7 @@ export function ScheduleCard({ rsvp, event, zone, named, next }: ScheduleCardPro
         )}
         {rsvp.checkedIn && <StateLabel colour="sea">CHECKED IN</StateLabel>}
         {!rsvp.checkedIn && event.status !== 'completed' && (
-          <CancelPlace rsvp={rsvp} title={title} onCancelled={focusPage} />
+          <CancelPlace rsvp={rsvp} event={event} onCancelled={focusPage} />
         )}
       </div>
     </Card>

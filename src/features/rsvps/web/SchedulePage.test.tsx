@@ -77,6 +77,17 @@ it('asks once before a place is given up, and keeps it on second thoughts', asyn
   expect(document.activeElement?.id).toBe('main');
 });
 
+it('says that giving up a place takes nobody out of a drawn bracket', async () => {
+  answerCalls({ 'GET /api/rsvps/my': () => ({ body: [place('1', 'catan')] }) });
+  renderInPage(<SchedulePage zone="America/New_York" />, {
+    at: '/schedule',
+    events: [{ ...catan, bracketDrawn: true }],
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /^Cancel my place/ }));
+  screen.getByText(/if Alex is in it, tell event staff too, or the next match waits\.$/);
+  expect(screen.queryByText(/Someone else can take it/)).toBeNull();
+});
+
 it('says when a place could not be given up, and leaves it', async () => {
   open(() => ({ body: [place('1', 'catan')] }), {
     'DELETE /api/rsvps/1': () => ({ status: 503, body: { code: 'BUSY', message: 'Too busy. Try again.' } }),

@@ -1,0 +1,30 @@
+/** Dice that fall the same for the same seed, so that a run can be repeated. */
+export type Random = {
+  /** From 0 up to and without 1. */
+  next(): number;
+  /** A whole number from 0 up to and without `end`. */
+  below(end: number): number;
+  chance(probability: number): boolean;
+  pick<T>(from: readonly T[]): T;
+};
+
+/** Mulberry32: small, and good enough to throw mud with. */
+export function randomFrom(seed: number): Random {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (end: number): number => Math.floor(next() * end);
+  return {
+    next,
+    below,
+    chance: (probability) => next() < probability,
+    pick<T>(from: readonly T[]): T {
+      if (from.length === 0) throw new Error('nothing to pick from');
+      return from[below(from.length)] as T;
+    },
+  };
+}

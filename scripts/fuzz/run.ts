@@ -1,0 +1,96 @@
+/**
+ * `npm run fuzz -- COUNT SEED`: throws so many hostile requests at the built program, in rounds on a fresh database each, and
+ * says what nobody should ever get. The same seed throws the same. Ends with 0 only when there was nothing.
+ */
+import { randomInt } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from '#database/connect.ts';
+import { scanned } from '#testing/camera.ts';
+import { problemsIn } from '#testing/soundness.ts';
+import { attack, statusLine } from './attack.ts';
+import { emptyPool, type Send, unlock } from './pool.ts';
+import { type Attacked, PASSWORD, startProgram } from './program.ts';
+import { randomFrom } from './random.ts';
+import { callsOf, requestOf } from './requests.ts';
+import { sayBroken, saySlowly } from './sockets.ts';
+
+const ROUND = 50_000;
+const CUT = 1_000;
+const SLOW_CLIENTS = 500;
+/** What a visitor may be kept waiting at most while slow clients hang on. */
+const PATIENCE_MS = 2_000;
+
+const read = (send: Send, path: string, cookie = '') => send({ method: 'GET', path, headers: { cookie } });
+
+/** The token of an event's code, read off its picture as a phone does. */
+async function tokenOf(send: Send, eventId: string, cookie: string): Promise<string | null> {
+  const answer = await read(send, `/api/events/${eventId}/qr-code`, cookie);
+  if (answer.status !== 200) return null;
+  return new URL(scanned(JSON.parse(answer.body).qrCode).text).searchParams.get('token');
+}
+
+async function attackOnce({ send, port }: Attacked, seed: number, count: number) {
+  const random = randomFrom(seed);
+  const page = JSON.parse((await read(send, '/api/openapi.json')).body);
+  const pool = emptyPool(await unlock(send, PASSWORD));
+  const report = await attack({
+    ...{ send, page, pool, random, count },
+    tokenOf: (eventId) => tokenOf(send, eventId, pool.admin),
+    async unlocked(cookie) {
+      const answer = await read(send, '/api/admin/session', cookie);
+      return answer.body.includes('true') ? cookie : unlock(send, PASSWORD);
+    },
+  });
+  const slow = await saySlowly(port, SLOW_CLIENTS);
+  const requests = Array.from({ length: CUT }, () => requestOf(random, callsOf(page), pool));
+  report.problems.push(...(await sayBroken(port, random, requests)));
+  const asked = performance.now();
+  await read(send, '/api/events');
+  const waited = performance.now() - asked;
+  if (waited > PATIENCE_MS) report.problems.push(`a visitor waited ${Math.round(waited)} ms behind slow clients`);
+  slow.stop();
+  return report;
+}
+
+/** What the database and a program started anew say of it. */
+async function soundness(file: string, kept: string): Promise<string[]> {
+  const anew = await startProgram(file);
+  const events = (await read(anew.send, '/api/events')).body;
+  await anew.stop();
+  const connection = await connect(`sqlite:${file}`, (message) => console.log(message));
+  const problems = await problemsIn(connection.db, 'sqlite');
+  await connection.close();
+  return events === kept ? problems : [...problems, 'the events are others after a restart'];
+}
+
+async function round(seed: number, count: number): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'boardwalk-fuzz-'));
+  const file = join(folder, 'festival.db');
+  const began = performance.now();
+  const program = await startProgram(file);
+  const report = await attackOnce(program, seed, count);
+  const kept = await read(program.send, '/api/events').catch(() => null);
+  await program.stop();
+  const problems = [...report.problems, ...program.faults, ...(await soundness(file, kept?.body ?? ''))];
+  await rm(folder, { recursive: true, force: true });
+  const seconds = (performance.now() - began) / 1000;
+  console.log(
+    `${count} requests, seed ${seed}, ${seconds.toFixed(0)} s, ${problems.length} problems: ${statusLine(report)}`,
+  );
+  for (const problem of problems.slice(0, 20)) console.log(`  ${problem}`);
+  return problems;
+}
+
+const [total, first] = [Number(process.argv[2] ?? 20_000), Number(process.argv[3] ?? randomInt(1_000_000))];
+if (!Number.isInteger(total) || total < 1 || !Number.isInteger(first)) {
+  console.error('Say how many requests and, to repeat a run, which seed: npm run fuzz -- 20000 42');
+  process.exit(1);
+}
+let found = 0;
+for (let thrown = 0, seed = first; thrown < total; thrown += ROUND, seed += 1) {
+  found += (await round(seed, Math.min(ROUND, total - thrown))).length;
+}
+console.log(`${total} requests from seed ${first} on: ${found === 0 ? 'nothing found' : `${found} problems`}`);
+process.exitCode = found === 0 ? 0 : 1;

@@ -3,11 +3,12 @@ import { readSettings } from '../src/app/server/settings.ts';
 import { fileOf, folderOf } from '../src/database/backup.ts';
 import { type Restored, restore } from '../src/database/restore.ts';
 
-const POSTGRES = `This festival is on PostgreSQL. Stop the program, then restore a dump with PostgreSQL's own tool:
+const POSTGRES = `This festival is on PostgreSQL. Restore a dump with PostgreSQL's own tool, into a new database:
 
-  pg_restore --clean --if-exists --single-transaction --dbname="$DATABASE_URL" boardwalk.dump
+  pg_restore --no-owner --exit-on-error --single-transaction --dbname=postgres://…/NEW boardwalk.dump
+  psql postgres://…/NEW --command='delete from admin_sessions; delete from admin_links'
 
-docs/operating.md says what to do before and after, and how to end the admin sessions that were in it.`;
+Then start the program with DATABASE_URL=postgres://…/NEW. docs/operating.md says more.`;
 
 function restoreFrom(backup: string | undefined): Promise<Restored> {
   const settings = readSettings();

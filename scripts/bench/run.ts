@@ -1,5 +1,6 @@
 /** `npm run bench -- NAME …`: measures the figures of docs/benchmarks.md. Without a name, all of them. */
 import { cpus, totalmem } from 'node:os';
+import { backup } from './backup.ts';
 import { bracket } from './bracket.ts';
 import { opening } from './opening.ts';
 import { page } from './page.ts';
@@ -7,7 +8,7 @@ import { events, home } from './reads.ts';
 import { rsvp } from './rsvp.ts';
 import { start } from './start.ts';
 
-const BENCHES: Record<string, () => Promise<void>> = { events, home, rsvp, bracket, page, start, opening };
+const BENCHES: Record<string, () => Promise<void>> = { events, home, rsvp, bracket, page, start, opening, backup };
 
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !(name in BENCHES));

@@ -81,8 +81,6 @@ function replace(place: string, part: string, now: Date): string | null {
   const present = holdAlone(place);
   try {
     const aside = isEmpty(present) ? null : keepAside(place, present, now);
-    // A log that outlived its database would be played into the new one.
-    for (const end of ['-wal', '-shm', '-journal']) rmSync(`${place}${end}`, { force: true });
     renameSync(part, place);
     syncToDisk(dirname(place));
     return aside;
@@ -96,7 +94,8 @@ const SQLITE_BUSY = 5;
 
 /**
  * Leaving WAL mode needs the file for oneself, and every program that has it open holds on to it: so this is refused
- * exactly while one does. What stood in the log is in the file afterwards.
+ * exactly while one does. What stood in the log is in the file afterwards, and no log is left that could be played into
+ * the new file.
  */
 function holdAlone(place: string): DatabaseSync {
   const database = new DatabaseSync(place);

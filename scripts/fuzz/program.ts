@@ -10,7 +10,7 @@ export const PASSWORD = 'mud against the wall';
 export type Attacked = {
   readonly port: number;
   readonly send: Send;
-  /** What its log calls a fault, what it complained of, and that it ended by itself. */
+  /** What its log calls a fault, and that it ended by itself. */
   readonly faults: readonly string[];
   stop(): Promise<void>;
 };
@@ -28,12 +28,15 @@ export async function startProgram(file: string): Promise<Attacked> {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const faults: string[] = [];
+  let told = '';
   let stopping = false;
-  child.stderr.setEncoding('utf8').on('data', (text: string) => faults.push(text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    told += text;
+  });
   const port = await new Promise<number>((resolve, reject) => {
     child.once('exit', (code, signal) => {
-      if (!stopping) faults.push(`the program ended by itself: ${code ?? signal}`);
-      reject(new Error(`the program did not start: ${faults.join('\n')}`));
+      if (!stopping) faults.push(`the program ended by itself with ${code ?? signal}: ${told}`);
+      reject(new Error(`the program did not start: ${told}`));
     });
     createInterface({ input: child.stdout }).on('line', (line) => {
       if (FAULT.test(line)) faults.push(line);

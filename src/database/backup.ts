@@ -46,7 +46,7 @@ export function writeBackup(database: string, path: string): Backup {
   const part = partOf(path);
   try {
     copyInto(database, part);
-    const facts = examine(part);
+    const facts = examine(part, { ours: true, called: path });
     syncToDisk(part);
     const bytes = statSync(part).size;
     renameSync(part, path);

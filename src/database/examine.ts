@@ -8,17 +8,20 @@ export type Facts = { readonly version: number; readonly rows: Readonly<Record<s
 const ALWAYS = ['meta', 'events', 'rsvps', 'users'];
 const TOLD_PROBLEMS = 3;
 
-/** @throws Error with a sentence for the person when the file cannot be used. */
-export function examine(file: string): Facts {
+/** A copy that is `ours` is opened as for writing: read-only connections do not look at CHECKs. */
+type How = { readonly ours?: boolean; readonly called?: string };
+
+/** @throws Error with a sentence for the person when the file, `called` so, cannot be used. */
+export function examine(file: string, { ours = false, called = file }: How = {}): Facts {
   const found = statSync(file, { throwIfNoEntry: false });
-  if (found === undefined) throw new Error(`There is no file ${file}.`);
-  if (!found.isFile()) throw new Error(`${file} is not a file.`);
+  if (found === undefined) throw new Error(`There is no file ${called}.`);
+  if (!found.isFile()) throw new Error(`${called} is not a file.`);
   let database: DatabaseSync | null = null;
   try {
-    database = openToRead(file);
-    return factsOf(file, found.size, database);
+    database = ours ? new DatabaseSync(file) : openToRead(file);
+    return factsOf(called, found.size, database);
   } catch (error) {
-    throw asSentence(file, error);
+    throw asSentence(called, error);
   } finally {
     database?.close();
   }

@@ -27,9 +27,20 @@ const UNUSABLE: Record<string, { spoil(backup: string, file: string): void; told
   },
   'of a newer program': {
     spoil: (backup) => new DatabaseSync(backup).exec('update schema_version set version = 4711'),
-    told: new RegExp(`has schema version 4711, but this program only knows up to version ${MIGRATIONS.length}\\.`),
+    told: new RegExp(
+      `earlier\\.db has schema version 4711, but this program only knows up to version ${MIGRATIONS.length}\\.`,
+    ),
   },
   'damaged in its middle': { spoil: (backup) => damage(backup, 3 * 4096), told: /is damaged: / },
+  'that breaks its own rules': {
+    spoil(backup) {
+      const database = new DatabaseSync(backup);
+      database.exec(`pragma ignore_check_constraints = on;
+        insert into users (id, name, name_key, score, created_at) values ('u', 'A', 'a', 99999999, '')`);
+      database.close();
+    },
+    told: /is damaged: CHECK constraint failed in users\.$/,
+  },
   'whose rows point at nothing': {
     spoil(backup) {
       const database = new DatabaseSync(backup, { enableForeignKeyConstraints: false });

@@ -38,7 +38,7 @@ export async function restore(backup: string, database: string, now: Date): Prom
   try {
     copyInto(backup, part);
     await prepare(part);
-    const facts = examine(part);
+    const facts = examine(part, { ours: true, called: backup });
     syncToDisk(part);
     return { ...facts, from, database: place, aside: replace(place, part, now) };
   } finally {

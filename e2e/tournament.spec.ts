@@ -118,6 +118,7 @@ test('sixteen players, every match by the screen, one correction, and a champion
       `${first.label}, match 1: ${first.player1?.name} beat ${first.player2?.name} 2 to 1.`,
     );
     await expect(page.getByRole('heading', { name: 'Ready now · 7' })).toBeVisible();
+    await expect(matchButton(page, `match 1: ${first.player1?.name} beat `)).toBeFocused();
     await expectOnTheWall(wall, id);
   });
 

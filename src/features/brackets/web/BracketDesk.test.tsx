@@ -99,6 +99,20 @@ it('shows the winner before anything is saved, then saves for the match as it wa
   await screen.findByRole('button', { name: /^Winners semifinal, match 1: Priya beat Jo 2 to 0\. Correct its score$/ });
 });
 
+it('is worked through by keyboard alone: the focus goes on to the next match', async () => {
+  await open({ [SCORE]: () => enter(win('W1-1', 1)) });
+  const rows = () => within(screen.getByRole('list', { name: 'Waiting longest' })).getAllByRole('button');
+  rows()[0]?.focus();
+  await userEvent.keyboard('{Enter}');
+  const form = within(await screen.findByRole('dialog'));
+  await userEvent.keyboard('2{Tab}0');
+  form.getByRole('button', { name: 'Save Result' }).focus();
+  await userEvent.keyboard('{Enter}');
+  await closed();
+  await waitFor(() => expect(rows().map(({ textContent }) => textContent)).toHaveLength(1));
+  await waitFor(() => expect(document.activeElement).toBe(rows()[0]));
+});
+
 it.each([
   ['Jo did not come (forfeit)', 'Winner: Priya', { player: 2, disqualify: false }],
   ['Both absent', 'Nobody goes on.', { player: 'both', disqualify: false }],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import Network from 'lucide-react/icons/network';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
@@ -75,10 +75,12 @@ type DrawnProps = {
 
 function Drawn({ event, matches, titles, onEntered }: DrawnProps) {
   const [openId, open] = useState<string | null>(null);
+  const desk = useRef<HTMLDivElement>(null);
+  const willMove = useFocusOnward(desk, matches);
   const opened = useOpened(matches, openId);
   const close = () => open(null);
   return (
-    <>
+    <div ref={desk} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {event.status === 'completed' && (
         <p className="rounded-xl border border-line bg-panel px-4 py-3">
           This event is over. Whatever is entered now is a correction.
@@ -101,12 +103,31 @@ function Drawn({ event, matches, titles, onEntered }: DrawnProps) {
           onClose={close}
           onSaved={({ id }) => {
             onEntered(id);
+            willMove();
             close();
           }}
         />
       )}
-    </>
+    </div>
   );
+}
+
+/**
+ * A result takes its match out of those to be called, and with it the row that was pressed: whoever works down the list by
+ * keyboard goes on at its next row, or at the bracket where none is left. Returns what is called before that happens.
+ */
+function useFocusOnward(desk: RefObject<HTMLDivElement | null>, matches: readonly Match[]): () => void {
+  const moving = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what takes the row away is that the matches are others
+  useEffect(() => {
+    const here = document.activeElement;
+    const lost = here === document.body || here === document.getElementById('main');
+    if (moving.current && lost) desk.current?.querySelector<HTMLElement>('.ready-row, .bracket-box')?.focus();
+    moving.current = false;
+  }, [desk, matches]);
+  return () => {
+    moving.current = true;
+  };
 }
 
 /** The match whose dialog is open; as it was last where it is gone, so that nothing typed is lost before that is told. */

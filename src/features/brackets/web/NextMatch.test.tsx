@@ -23,6 +23,7 @@ it.each<[string, Entry[], string, string | undefined]>([
   });
   renderInPage(<NextMatch eventId="catan" rsvpId={rsvpId} name={name} />);
   expect((await screen.findByText(words)).getAttribute('role')).toBe('status');
+  expect(screen.getByRole('link', { name: 'See the bracket' }).getAttribute('href')).toBe('/?event=catan&view=bracket');
 });
 
 it('says nothing to who is not in the bracket', async () => {
@@ -30,4 +31,5 @@ it('says nothing to who is not in the bracket', async () => {
   renderInPage(<NextMatch eventId="catan" rsvpId="rsvp-9" />);
   await expect.poll(() => heard.length).toBe(1);
   expect(screen.getByRole('status').textContent).toBe('');
+  expect(screen.queryByRole('link')).toBeNull();
 });

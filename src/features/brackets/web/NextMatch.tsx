@@ -1,4 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import Flag from 'lucide-react/icons/flag';
+import Hourglass from 'lucide-react/icons/hourglass';
+import Swords from 'lucide-react/icons/swords';
+import Trophy from 'lucide-react/icons/trophy';
+import { Link } from 'wouter';
 import type { Match } from '../contract.ts';
 import { championOf, nextMatchOf } from '../rules/rounds.ts';
 import { nextWords } from '../rules/sentence.ts';
@@ -11,27 +16,43 @@ type NextMatchProps = {
   name?: string | undefined;
 };
 
+const ICON = { ready: Swords, waiting: Hourglass, out: Flag, champion: Trophy } as const;
+
+type Next = { state: keyof typeof ICON; words: string };
+
 /** "Your next match: Losers round 2 against Jo, ready now", and how it ended. Nothing where the bracket is not drawn. */
 export function NextMatch({ eventId, rsvpId, name }: NextMatchProps) {
-  const { data: words } = useQuery({
+  const { data: next } = useQuery({
     ...matchesQuery(eventId),
-    select: (matches) => wordsFor(matches, rsvpId, name),
+    select: (matches) => nextFor(matches, rsvpId, name),
   });
+  const Icon = next && ICON[next.state];
   return (
-    <p role="status" className="font-semibold text-sea [overflow-wrap:anywhere] empty:hidden">
-      {words}
-    </p>
+    <div className="next-match" data-state={next?.state}>
+      {Icon && <Icon aria-hidden="true" />}
+      <p role="status">{next?.words}</p>
+      {next && (
+        <Link href={`/?event=${encodeURIComponent(eventId)}&view=bracket`} className="next-link no-print">
+          See the bracket
+        </Link>
+      )}
+    </div>
   );
 }
 
-const wordsFor = (matches: readonly Match[], rsvpId: string, name: string | undefined): string | null => {
+const nextFor = (matches: readonly Match[], rsvpId: string, name: string | undefined): Next | null => {
   const next = nextMatchOf(matches, rsvpId);
   if (next !== undefined) {
-    return `${name === undefined ? 'Your next match' : `Next match of ${name}`}: ${nextWords(next, rsvpId)}`;
+    const words = `${name === undefined ? 'Your next match' : `Next match of ${name}`}: ${nextWords(next, rsvpId)}`;
+    return { state: next.status === 'ready' ? 'ready' : 'waiting', words };
   }
   const drawn = matches.some(({ player1, player2 }) => player1?.rsvpId === rsvpId || player2?.rsvpId === rsvpId);
   if (!drawn) return null;
-  if (championOf(matches)?.rsvpId === rsvpId)
-    return name === undefined ? 'You are the champion!' : `${name} is the champion!`;
-  return name === undefined ? 'You have no more matches here.' : `${name} has no more matches here.`;
+  if (championOf(matches)?.rsvpId === rsvpId) {
+    return { state: 'champion', words: name === undefined ? 'You are the champion!' : `${name} is the champion!` };
+  }
+  return {
+    state: 'out',
+    words: name === undefined ? 'You have no more matches here.' : `${name} has no more matches here.`,
+  };
 };

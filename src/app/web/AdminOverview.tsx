@@ -14,6 +14,7 @@ import { NeedsAttention } from '#features/events/web/NeedsAttention.tsx';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { StatusButton } from '#features/events/web/StatusButton.tsx';
 import { topScoresQuery } from '#features/scores/web/queries.ts';
+import { SessionsPanel } from '#features/sessions/web/SessionsPanel.tsx';
 import { usersQuery } from '#features/users/web/queries.ts';
 import { Late } from '#platform/web/late.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
@@ -44,6 +45,9 @@ export function AdminOverview({ zone }: { zone: string }) {
         <LiveEvents events={events ?? []} />
       </Part>
       <ArchiveCard zone={zone} />
+      <Part id="sessions" title="ADMIN SESSIONS">
+        <SessionsPanel zone={zone} />
+      </Part>
       <Part id="changes" title="CHANGES">
         <AuditList zone={zone} />
       </Part>

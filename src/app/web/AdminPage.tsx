@@ -1,6 +1,7 @@
 import Lock from 'lucide-react/icons/lock';
 import { Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { AdminLink } from '#features/access/web/AdminLink.tsx';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { SampleNotice } from '#features/archive/web/SampleNotice.tsx';
 import { ErrorBoundary } from '#platform/web/ErrorBoundary.tsx';
@@ -23,6 +24,7 @@ export function AdminPage({ zone }: { zone: string }) {
   return (
     <PageFrame>
       <PageTitle>ADMIN DASHBOARD</PageTitle>
+      <AdminLink />
       <LockedBar />
       <SampleNotice />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[13.5rem_minmax(0,1fr)]">

@@ -94,6 +94,12 @@ export const screens: readonly Screen[] = [
     lists: ['topScores'],
     ...later(() => import('./ScoreboardScreen.tsx').then((module) => module.ScoreboardScreen)),
   },
+  {
+    path: '/privacy',
+    title: 'Privacy',
+    description: 'What is kept of you, why, and how to delete it.',
+    ...later(() => import('#features/privacy/web/PrivacyPage.tsx').then((module) => module.PrivacyPage)),
+  },
   ...adminTabs.map(adminScreen),
   {
     path: '/display',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/contract.ts';
 
-/** What a device owns; all of it is nothing for one without a cookie. */
-export const Belongings = z.object({ accounts: z.number(), places: z.number(), games: z.number() });
+/** What a device owns; `known` is whether it has a cookie of ours, and nothing belongs to one without. */
+export const Belongings = z.object({ known: z.boolean(), accounts: z.number(), places: z.number(), games: z.number() });
 export type Belongings = z.infer<typeof Belongings>;
 
 export const readBelongings = endpoint({

@@ -44,12 +44,12 @@ describe.each(DIALECTS)('a device that wants to be forgotten, on %s', (dialect) 
     const other = await family(app, events, 'Robin');
     const withoutAlex = await everyRow(app.world.db);
     const alex = await family(app, events, 'Alex');
-    expect(await belongings(alex)).toEqual({ accounts: 2, places: 2, games: 1 });
+    expect(await belongings(alex)).toEqual({ known: true, accounts: 2, places: 2, games: 1 });
     expect(await forget(alex)).toEqual(DONE);
     expect(alex.cookies.size).toBe(0);
     expect(await everyRow(app.world.db)).toEqual(withoutAlex);
     expect(await textOf(app)).not.toMatch(/alex/i);
-    expect(await belongings(other)).toEqual({ accounts: 2, places: 2, games: 1 });
+    expect(await belongings(other)).toEqual({ known: true, accounts: 2, places: 2, games: 1 });
     expect(await problemsIn(app.world.db, dialect)).toEqual([]);
   });
 
@@ -62,7 +62,7 @@ describe.each(DIALECTS)('a device that wants to be forgotten, on %s', (dialect) 
     expect(seen(await copy.send('GET /api/rsvps/my'))).toEqual({ status: 200, body: [] });
     expect((await forget(copy)).status).toBe(401);
     expect((await alex.send('POST /api/users', { name: 'Alex One' })).statusCode).toBe(201);
-    expect(await belongings(alex)).toEqual({ accounts: 1, places: 0, games: 0 });
+    expect(await belongings(alex)).toEqual({ known: true, accounts: 1, places: 0, games: 0 });
   });
 
   it('leaves a number in a drawn bracket, which plays on with the same results', async () => {
@@ -134,7 +134,7 @@ describe.each(DIALECTS)('a device that wants to be forgotten, on %s', (dialect) 
 
 it('a stranger owns nothing and is not let in', async () => {
   const app = await testApp();
-  expect(await belongings(app.browser())).toEqual({ accounts: 0, places: 0, games: 0 });
+  expect(await belongings(app.browser())).toEqual({ known: false, accounts: 0, places: 0, games: 0 });
   expect((await forget(app.browser())).status).toBe(401);
   expect(await forget(await app.admin())).toEqual(DONE);
 });

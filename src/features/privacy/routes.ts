@@ -5,7 +5,7 @@ import { forgetVisitor } from './commands.ts';
 import * as contract from './contract.ts';
 import { countBelongings } from './store.ts';
 
-const NOTHING = { accounts: 0, places: 0, games: 0 };
+const NOTHING = { known: false, accounts: 0, places: 0, games: 0 };
 
 export function privacyRoutes(serve: Serve, world: World): void {
   serve(contract.readBelongings, async ({ asking }) => {

@@ -17,6 +17,7 @@ async function countOf(db: Db, table: 'users' | 'rsvps' | 'inventory_games', vis
 }
 
 export const countBelongings = async (db: Db, visitorId: string): Promise<Belongings> => ({
+  known: true,
   accounts: await countOf(db, 'users', visitorId),
   places: await countOf(db, 'rsvps', visitorId),
   games: await countOf(db, 'inventory_games', visitorId),

@@ -1,5 +1,6 @@
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import CalendarDays from 'lucide-react/icons/calendar-days';
+import Hand from 'lucide-react/icons/hand';
 import Info from 'lucide-react/icons/info';
 import MapPin from 'lucide-react/icons/map-pin';
 import MessageCircle from 'lucide-react/icons/message-circle';
@@ -33,6 +34,9 @@ const useEntries = (): Entry[] => {
     ...(on ? [{ name: 'Admin', to: '/admin', icon: Shield }] : []),
   ];
 };
+
+/** Needed rarely, so it stands at the foot. */
+const PRIVACY: Entry = { name: 'Privacy', to: '/privacy', icon: Hand };
 
 type SidebarLinksProps = {
   /** Only the icons can be seen, so each name comes as a tooltip. */
@@ -69,7 +73,10 @@ export const SidebarLinks = ({ iconsOnly, onChoose }: SidebarLinksProps) => {
           ))}
         </ul>
       </nav>
-      <div className="mt-auto">
+      <div className="mt-auto grid gap-0.5">
+        <Tooltip text={iconsOnly ? PRIVACY.name : undefined} side="right" delay={0}>
+          <EntryLink entry={PRIVACY} active={path === PRIVACY.to} onChoose={onChoose} />
+        </Tooltip>
         <ThemeSwitch iconsOnly={iconsOnly} />
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { Link } from 'wouter';
 import { ApiError, newIdempotencyKey, sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
@@ -80,6 +81,11 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
           }}
           error={problem}
         />
+        <p className="mt-4 text-sm text-mute">
+          <Link to="/privacy" className="underline underline-offset-4 hover:text-ink">
+            What is kept of you, and how to delete it
+          </Link>
+        </p>
       </form>
     </Dialog>
   );

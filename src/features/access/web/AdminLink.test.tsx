@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
+import { AdminLink } from './AdminLink.tsx';
+
+const TOKEN = 'A'.repeat(43);
+
+function open(at: string, reply: () => Reply = () => ({ status: 204 })) {
+  const heard = answerCalls({ 'POST /api/admin/link': reply });
+  renderInPage(<AdminLink />, { at });
+  return heard.map(({ call, body }) => [call, body]);
+}
+
+it('takes the token out of the address at once, sends it and unlocks', async () => {
+  const sent = open(`/admin?tab=1#link=${TOKEN}`);
+  expect(location.href).toMatch(/\/admin\?tab=1$/);
+  expect(sent).toEqual([['POST /api/admin/link', { token: TOKEN }]]);
+  await screen.findByText('Admin Mode Enabled');
+});
+
+it('asks nothing without one', () => {
+  expect([open('/admin'), open('/admin#main'), location.hash]).toEqual([[], [], '#main']);
+});
+
+it('says why it does not open', async () => {
+  const message = 'This link was used already; it works once.';
+  open(`/admin#link=${TOKEN}`, () => ({ status: 410, body: { code: 'LINK_OVER', message } }));
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
+  expect(location.hash).toBe('');
+});

@@ -1,0 +1,106 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { sentenceOf } from '#platform/web/api.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+import type { Belongings } from '../contract.ts';
+import { belongingsQuery, forgetMutation } from './queries.ts';
+
+/** What this device owns, and the button that deletes it after asking once. */
+export function DeleteMine() {
+  const { data, isError, refetch } = useQuery(belongingsQuery);
+  return (
+    <Card as="section" aria-labelledby="yours" className="grid gap-4 p-5 sm:p-6">
+      <h2 id="yours" className="font-display text-[2rem] leading-none text-sun">
+        YOURS TO DELETE
+      </h2>
+      {data !== undefined && <Offer owned={data} />}
+      {data === undefined && isError && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="text-mute">What this device owns didn’t load. The connection may have dropped.</p>
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </div>
+      )}
+      {data === undefined && !isError && (
+        <div role="status" className="grid gap-3">
+          <span className="sr-only">Looking what this device owns</span>
+          <Skeleton className="h-6 w-72 max-w-full" />
+          <Skeleton className="h-11 w-52" />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const several = (count: number, one: string, many: string): string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+
+const listed = (owned: Belongings): string => {
+  const parts = [
+    ...several(owned.accounts, 'account', 'accounts'),
+    ...several(owned.places, 'place at an event', 'places at events'),
+    ...several(owned.games, 'game', 'games'),
+  ];
+  if (parts.length === 0) return 'nothing but its cookie';
+  return parts.length === 1 ? `${parts[0]}` : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+};
+
+function Offer({ owned }: { owned: Belongings }) {
+  const [asking, setAsking] = useState(false);
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (asking) keep.current?.focus();
+  }, [asking]);
+  if (!owned.known) return <Told>Nothing here belongs to this device, and it has no cookie of ours.</Told>;
+  return (
+    <>
+      <Told>
+        This device owns <strong>{listed(owned)}</strong>.
+      </Told>
+      {asking ? (
+        <Confirm keep={keep} onClose={() => setAsking(false)} />
+      ) : (
+        <div>
+          <Button tone="danger" onClick={() => setAsking(true)}>
+            Delete what this device owns
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const Told = ({ children }: { children: ReactNode }) => <p className="text-lg text-pretty">{children}</p>;
+
+function Confirm({ keep, onClose }: { keep: Ref<HTMLButtonElement>; onClose: () => void }) {
+  const { mutate, isPending } = useMutation({
+    ...forgetMutation,
+    onSuccess: () => {
+      showToast({ title: 'Deleted', description: 'Nothing here belongs to this device any more.' });
+      document.getElementById('main')?.focus({ preventScroll: true });
+    },
+    onError: (error) => {
+      const description = sentenceOf(error, 'It could not be deleted. Please try again.');
+      showToast({ title: 'Error', description, tone: 'destructive' });
+      onClose();
+    },
+  });
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="mb-3 max-w-prose text-pretty">
+        <span className="font-semibold">Delete all of it?</span> Places are free for others at once, and points go with
+        their accounts. Where a bracket is already drawn, a number stands for your name. This can’t be undone.
+      </legend>
+      <div className="flex flex-wrap gap-2.5">
+        <Button ref={keep} onClick={onClose}>
+          Keep everything
+        </Button>
+        <Button tone="danger" onClick={() => mutate()} disabledReason={isPending ? 'It is being deleted.' : undefined}>
+          {isPending ? 'Deleting...' : 'Yes, delete it'}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

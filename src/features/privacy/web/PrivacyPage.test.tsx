@@ -1,0 +1,71 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
+import type { Belongings } from '../contract.ts';
+import { PrivacyPage } from './PrivacyPage.tsx';
+
+const nothing: Belongings = { known: false, accounts: 0, places: 0, games: 0 };
+const owns = (said: Partial<Belongings>): Belongings => ({ ...nothing, known: true, ...said });
+
+function open(first: Belongings, forget: () => Reply = () => ({ status: 204, touches: 'rsvps,visitor' })) {
+  let owned = first;
+  const heard = answerCalls({
+    'GET /api/visitor': () => ({ body: owned }),
+    'DELETE /api/visitor': () => {
+      const reply = forget();
+      if (reply.status === 204) owned = nothing;
+      return reply;
+    },
+  });
+  renderInPage(<PrivacyPage />, { at: '/privacy' });
+  return () => heard.filter(({ call }) => call === 'DELETE /api/visitor').length;
+}
+const button = (name: string) => screen.findByRole('button', { name });
+
+it.each([
+  [nothing, 'Nothing here belongs to this device, and it has no cookie of ours.'],
+  [owns({}), 'This device owns nothing but its cookie.'],
+  [owns({ places: 1 }), 'This device owns 1 place at an event.'],
+  [owns({ accounts: 2, games: 1 }), 'This device owns 2 accounts and 1 game.'],
+  [owns({ accounts: 1, places: 3, games: 2 }), 'This device owns 1 account, 3 places at events and 2 games.'],
+])('says what the device owns: %o', async (owned, words) => {
+  open(owned);
+  await screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === words);
+});
+
+it('asks once, keeps everything on a no, and deletes on a yes', async () => {
+  const deleted = open(owns({ accounts: 1 }));
+  await userEvent.click(await button('Delete what this device owns'));
+  expect(document.activeElement).toBe(await button('Keep everything'));
+  await userEvent.click(await button('Keep everything'));
+  expect(deleted()).toBe(0);
+  await userEvent.click(await button('Delete what this device owns'));
+  await userEvent.click(await button('Yes, delete it'));
+  await screen.findByText('Nothing here belongs to this device any more.');
+  await screen.findByText('Nothing here belongs to this device, and it has no cookie of ours.');
+  expect([deleted(), screen.queryByRole('button', { name: /Delete/ })]).toEqual([1, null]);
+});
+
+it('says when it failed, and offers it again', async () => {
+  open(owns({ games: 1 }), () => ({ status: 503, body: { code: 'BUSY', message: 'Please try again.' } }));
+  await userEvent.click(await button('Delete what this device owns'));
+  await userEvent.click(await button('Yes, delete it'));
+  await screen.findByText('Please try again.');
+  await button('Delete what this device owns');
+});
+
+it('says when it cannot be told', async () => {
+  let lost = true;
+  answerCalls({
+    'GET /api/visitor': () => {
+      if (lost) throw new TypeError('no network');
+      return { body: nothing };
+    },
+  });
+  renderInPage(<PrivacyPage />, { at: '/privacy' });
+  const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 });
+  lost = false;
+  await userEvent.click(again);
+  await screen.findByText(/^Nothing here belongs/);
+});

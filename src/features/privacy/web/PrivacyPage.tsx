@@ -1,0 +1,59 @@
+import { useId } from 'react';
+import { PageFrame } from '#platform/web/PageFrame.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { PageTitle } from '#platform/web/ui/page-title.tsx';
+import { DeleteMine } from './DeleteMine.tsx';
+import { KEPT_THINGS, type KeptThing } from './parts/kept-things.ts';
+
+/** What is kept of whoever reads this, why, how long, who sees it; and the way out. */
+export function PrivacyPage() {
+  return (
+    <PageFrame>
+      <PageTitle>PRIVACY</PageTitle>
+      <p className="max-w-3xl text-xl text-pretty">
+        You need no password and no e-mail here: a name will do, and it need not be your real one. This page says what
+        is kept of you, and lets you take it back.
+      </p>
+      <DeleteMine />
+      <ul className="grid gap-4 lg:grid-cols-2">
+        {KEPT_THINGS.map((thing) => (
+          <KeptCard key={thing.what} {...thing} />
+        ))}
+      </ul>
+      <Card as="section" aria-labelledby="never" className="grid gap-3 p-5 sm:p-6">
+        <h2 id="never" className="font-display text-[2rem] leading-none">
+          WHAT NEVER HAPPENS
+        </h2>
+        <p className="max-w-prose text-pretty">
+          Nobody counts your visits, and nothing here is sold, shared or shown to advertisers. Your device talks to this
+          festival’s server only: pictures from the chat come through it, and maps or other sites are opened when you
+          press their links. Ticked missions, the colours of day or night and other comforts stay in your browser and
+          are never sent.
+        </p>
+      </Card>
+    </PageFrame>
+  );
+}
+
+function KeptCard({ what, colour, why, seenBy, howLong }: KeptThing) {
+  const id = useId();
+  return (
+    <Card as="li" accent={colour} aria-labelledby={id} className="grid content-start gap-3 p-5 sm:p-6">
+      <h2 id={id} className="text-xl font-semibold text-balance">
+        {what}
+      </h2>
+      <dl className="grid gap-3">
+        <Fact name="Why" text={why} />
+        <Fact name="Who sees it" text={seenBy} />
+        <Fact name="How long" text={howLong} />
+      </dl>
+    </Card>
+  );
+}
+
+const Fact = ({ name, text }: { name: string; text: string }) => (
+  <div>
+    <dt className="text-sm font-semibold text-mute">{name}</dt>
+    <dd className="max-w-prose text-pretty">{text}</dd>
+  </div>
+);

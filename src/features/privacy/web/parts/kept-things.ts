@@ -1,0 +1,56 @@
+/** What is kept of a visitor, in the words of the page. Whoever keeps something new writes it here. */
+import type { Colour } from '#platform/web/ui/colours.ts';
+
+export type KeptThing = {
+  readonly what: string;
+  readonly colour: Colour;
+  readonly why: string;
+  readonly seenBy: string;
+  readonly howLong: string;
+};
+
+export const KEPT_THINGS: readonly KeptThing[] = [
+  {
+    what: 'Your name',
+    colour: 'sun',
+    why: 'As an account it stands on the scoreboard with your points. At an event it holds your place, and the door looks for it.',
+    seenBy: 'Accounts and tournament brackets: everybody. Places at an event: the organisers.',
+    howLong: 'Until you delete it here, or the organisers clear the festival.',
+  },
+  {
+    what: 'Your e-mail, if you gave one',
+    colour: 'sea',
+    why: 'So that the organisers can reach you about the event you registered for.',
+    seenBy: 'The organisers, and nobody else.',
+    howLong: 'Until 30 days after the festival’s last day. Then it is deleted without anybody asking.',
+  },
+  {
+    what: 'The games you bring',
+    colour: 'violet',
+    why: 'So that others find the game, and you by the name you typed as its owner.',
+    seenBy: 'Everybody.',
+    howLong: 'Until you remove them, or delete everything here.',
+  },
+  {
+    what: 'A cookie on this device',
+    colour: 'sky',
+    why: 'A random number that makes your places and games yours: without it anybody could cancel them. It is set when you first register something, not when you look around.',
+    seenBy: 'Nobody. We keep only a fingerprint of it, from which the number cannot be made again.',
+    howLong: '400 days in this browser, or until you delete it here.',
+  },
+  {
+    what: 'Notes for the machine room',
+    colour: 'lime',
+    why: 'The answer to each registration, so that a bad connection never registers you twice. When a call came and how it ended. The address of whoever guesses the organisers’ password wrong.',
+    seenBy: 'The organisers.',
+    howLong:
+      'Answers two days, wrong guesses one day. The list of calls holds no names, no e-mails, no addresses and no cookies.',
+  },
+  {
+    what: 'What organisers change',
+    colour: 'coral',
+    why: 'When an organiser renames or removes something, the change list keeps what was there before, so that a mistake can be put right.',
+    seenBy: 'The organisers.',
+    howLong: 'Until the organisers clear the festival. Emergency copies of everything are kept for about a week.',
+  },
+];

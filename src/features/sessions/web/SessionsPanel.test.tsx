@@ -1,0 +1,120 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { unlocked } from '#features/access/web/state.ts';
+import { forgetToasts } from '#platform/web/ui/toast.ts';
+import { answerCalls, NOW, type Reply, renderInPage } from '#testing/page.tsx';
+import type { AdminSession, WrongGuesses } from '../contract.ts';
+import { SessionsPanel } from './SessionsPanel.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse(NOW), toFake: ['Date'] });
+  return () => vi.useRealTimers();
+});
+
+const session = (short: string, said: Partial<AdminSession> = {}): AdminSession => ({
+  id: `id-${short}`,
+  short,
+  createdAt: '2025-11-13T15:00:00.000Z',
+  lastSeenAt: '2025-11-13T17:57:00.000Z',
+  openedBy: 'password',
+  current: false,
+  ...said,
+});
+const mine = session('aaaa1111', { current: true });
+const one = session('bbbb2222', { openedBy: 'link' });
+const two = session('cccc3333');
+
+type Scene = { sessions?: AdminSession[]; guesses?: WrongGuesses[]; end?: () => Reply; locked?: boolean };
+
+async function open({ sessions = [mine, one, two], guesses = [], end, locked = false }: Scene = {}) {
+  let running = sessions;
+  const ended = (left: AdminSession[]) => (): Reply => {
+    const reply = end?.() ?? { status: 204, touches: 'sessions,audit' };
+    if (reply.status === 204 || reply.status === 404) running = left;
+    return reply;
+  };
+  const heard = answerCalls({
+    'GET /api/admin/sessions': () => ({ body: running }),
+    'GET /api/admin/wrong-guesses': () => ({ body: guesses }),
+    [`DELETE /api/admin/sessions/${one.id}`]: ended([mine, two]),
+    'DELETE /api/admin/sessions': ended([mine]),
+  });
+  await act(async () => {
+    renderInPage(<SessionsPanel zone="America/New_York" />, { at: '/admin' });
+  });
+  if (!locked) {
+    await act(async () => unlocked());
+    act(forgetToasts);
+    await screen.findAllByRole('listitem');
+  }
+  return heard;
+}
+/** Without the toast, which is an item of a list as well. */
+const rows = () =>
+  screen
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+    .filter((words) => words.startsWith('Session '));
+
+it('shows nothing and asks nothing while locked', async () => {
+  const heard = await open({ locked: true });
+  screen.getByText('Unlock to see who is unlocked');
+  expect(heard).toEqual([]);
+});
+
+it('says of each session how and since when, and offers to end all but this one', async () => {
+  await open();
+  expect(rows()).toEqual([
+    'Session aaaa1111This browserUnlocked by the password, Nov 13, 2025, 10:00 AM · last used 3 minutes ago',
+    'Session bbbb2222Unlocked by a link from the server, Nov 13, 2025, 10:00 AM · last used 3 minutes agoEnd session',
+    'Session cccc3333Unlocked by the password, Nov 13, 2025, 10:00 AM · last used 3 minutes agoEnd session',
+  ]);
+  await screen.findByText('No wrong password in the last 24 hours.');
+});
+
+it('ends one, and then no longer offers what can be done one by one', async () => {
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'End session bbbb2222' }));
+  await screen.findByText('Session bbbb2222 is locked out.');
+  await screen.findByRole('button', { name: 'End session cccc3333' });
+  expect(screen.queryByText('Session bbbb2222')).toBeNull();
+  expect(screen.queryByRole('button', { name: /others/ })).toBeNull();
+});
+
+it('ends all others', async () => {
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'End all 2 others' }));
+  await screen.findByText('Only this browser is still unlocked.');
+  await waitFor(() => expect(rows()).toHaveLength(1));
+});
+
+it('says when somebody else was quicker, and looks again', async () => {
+  await open({ end: () => ({ status: 404, body: { code: 'NOT_FOUND', message: 'This session has ended already.' } }) });
+  await userEvent.click(screen.getByRole('button', { name: 'End session bbbb2222' }));
+  await screen.findByText('This session has ended already.');
+  expect(screen.queryByText('Session bbbb2222')).toBeNull();
+});
+
+it('counts wrong guesses by where they came from', async () => {
+  const lastAt = '2025-11-13T17:00:00.000Z';
+  await open({
+    sessions: [mine],
+    guesses: [
+      { from: 'address', address: '203.0.113.7', count: 1200, lastAt },
+      { from: 'device', address: null, count: 1, lastAt },
+      { from: 'organiser', address: null, count: 2, lastAt },
+    ],
+  });
+  const told = await screen.findByRole('region', { name: 'Wrong guesses' });
+  within(told).getByText('1,203 wrong guesses of the password in the last 24 hours');
+  expect(
+    within(told)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    '1,200 from the address 203.0.113.7, the last 1 hour ago',
+    '1 from a visitor’s device, 1 hour ago',
+    '2 from a browser that was unlocked before, the last 1 hour ago',
+  ]);
+});

@@ -1,0 +1,142 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import KeyRound from 'lucide-react/icons/key-round';
+import { isLocked, useAdminMode, useGuarded } from '#features/access/web/state.ts';
+import { cardDate, clockTime, relativeTime } from '#platform/time.ts';
+import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { useNow } from '#platform/web/now.tsx';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+import type { AdminSession } from '../contract.ts';
+import { endOtherSessionsMutation, endSessionMutation, sessionsQuery } from './queries.ts';
+import { WrongGuessList } from './WrongGuessList.tsx';
+
+/** Who is unlocked at this moment, with the way to end it, and who tried. */
+export function SessionsPanel({ zone }: { zone: string }) {
+  const { on, openUnlockDialog } = useAdminMode();
+  const { data: sessions, isError, refetch } = useQuery({ ...sessionsQuery, enabled: on });
+  if (!on) {
+    return (
+      <EmptyState
+        icon={<KeyRound />}
+        title="Unlock to see who is unlocked"
+        text="Every browser in admin mode stands here, and every wrong guess of the password."
+        action={<Button onClick={openUnlockDialog}>Unlock</Button>}
+      />
+    );
+  }
+  if (sessions === undefined) return isError ? <LoadError onRetry={() => void refetch()} /> : <Loading />;
+  const others = sessions.filter(({ current }) => !current);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <ul className="card divide-y divide-line px-4 sm:px-5">
+        {sessions.map((session) => (
+          <Session key={session.id} session={session} zone={zone} />
+        ))}
+      </ul>
+      {others.length > 1 && <EndOthers count={others.length} />}
+      <WrongGuessList />
+    </div>
+  );
+}
+
+const OPENED_BY = { password: 'by the password', link: 'by a link from the server' } as const;
+
+function Session({ session, zone }: { session: AdminSession; zone: string }) {
+  const now = useNow();
+  const since = `${cardDate(session.createdAt, zone)}, ${clockTime(session.createdAt, zone)}`;
+  return (
+    <li className="grid gap-x-4 gap-y-2.5 py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+      <div className="grid min-w-0 gap-1">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
+          Session {session.short}
+          {session.current && <Badge colour="sea">This browser</Badge>}
+        </p>
+        <p className="text-[0.9375rem] text-mute">
+          Unlocked {OPENED_BY[session.openedBy]}, <time dateTime={session.createdAt}>{since}</time>
+          {' · last used '}
+          <time dateTime={session.lastSeenAt}>{relativeTime(session.lastSeenAt, now)}</time>
+        </p>
+      </div>
+      {!session.current && <EndSession session={session} />}
+    </li>
+  );
+}
+
+/** What both buttons do when it went wrong: somebody else may have been quicker. */
+function useFailure() {
+  const client = useQueryClient();
+  return (error: Error) => {
+    if (isLocked(error)) return;
+    if (error instanceof ApiError && error.status === 404) void client.invalidateQueries(sessionsQuery);
+    const description = sentenceOf(error, 'The session could not be ended. Please try again.');
+    showToast({ title: 'Error', description, tone: 'destructive' });
+  };
+}
+
+/** The button goes with its row; what held the focus must not leave it nowhere. */
+const focusMain = () => document.getElementById('main')?.focus({ preventScroll: true });
+
+function EndSession({ session }: { session: AdminSession }) {
+  const guarded = useGuarded();
+  const { mutateAsync, isPending } = useMutation({
+    ...endSessionMutation,
+    onSuccess: () => {
+      showToast({ title: 'Session ended', description: `Session ${session.short} is locked out.` });
+      focusMain();
+    },
+    onError: useFailure(),
+  });
+  return (
+    <Button
+      aria-label={`End session ${session.short}`}
+      onClick={() => guarded(() => mutateAsync(session.id))}
+      disabledReason={isPending ? 'The session is being ended.' : undefined}
+    >
+      {isPending ? 'Ending...' : 'End session'}
+    </Button>
+  );
+}
+
+function EndOthers({ count }: { count: number }) {
+  const guarded = useGuarded();
+  const { mutateAsync, isPending } = useMutation({
+    ...endOtherSessionsMutation,
+    onSuccess: () => {
+      showToast({ title: 'Sessions ended', description: 'Only this browser is still unlocked.' });
+      focusMain();
+    },
+    onError: useFailure(),
+  });
+  return (
+    <div>
+      <Button
+        tone="danger"
+        onClick={() => guarded(() => mutateAsync())}
+        disabledReason={isPending ? 'The sessions are being ended.' : undefined}
+      >
+        {isPending ? 'Ending...' : `End all ${count} others`}
+      </Button>
+    </div>
+  );
+}
+
+const Loading = () => (
+  <div role="status" className="grid gap-2">
+    <span className="sr-only">Loading sessions</span>
+    <Skeleton className="h-20 rounded-2xl" />
+    <Skeleton className="h-20 rounded-2xl" />
+  </div>
+);
+
+const LoadError = ({ onRetry }: { onRetry: () => void }) => (
+  <EmptyState
+    icon={<CloudOff />}
+    title="The sessions didn’t load"
+    text="The connection may have dropped."
+    action={<Button onClick={onRetry}>Try again</Button>}
+  />
+);

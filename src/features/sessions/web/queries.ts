@@ -1,0 +1,29 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '#platform/web/api.ts';
+import type { endOtherSessions, endSession, listSessions, listWrongGuesses } from '../contract.ts';
+
+const OFTEN = 30_000;
+/** Unlocking and guessing tell nobody, so both lists are asked anew whenever they are looked at. */
+const lively = { refetchOnMount: 'always', refetchInterval: OFTEN } as const;
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => call<typeof listSessions>('GET /api/admin/sessions', { signal }),
+  ...lively,
+});
+
+export const wrongGuessesQuery = queryOptions({
+  queryKey: ['sessions', 'wrong guesses'],
+  queryFn: ({ signal }) => call<typeof listWrongGuesses>('GET /api/admin/wrong-guesses', { signal }),
+  ...lively,
+});
+
+export const endSessionMutation = mutationOptions({
+  mutationKey: ['sessions', 'end'],
+  mutationFn: (id: string) => call<typeof endSession>('DELETE /api/admin/sessions/{id}', { params: { id } }),
+});
+
+export const endOtherSessionsMutation = mutationOptions({
+  mutationKey: ['sessions', 'end others'],
+  mutationFn: () => call<typeof endOtherSessions>('DELETE /api/admin/sessions'),
+});

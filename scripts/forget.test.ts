@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -70,8 +70,12 @@ it('forgets when told to, and keeps backups unless told about them too', async (
 
 it('with --yes asks nothing and takes the backups along', async () => {
   const path = await festival();
+  // What a killed restore and a killed backup leave.
+  const halves = [path, join(folderOf(path), 'boardwalk-x.db')].map((whole) => `${whole}.${2 ** 30}.part`);
+  for (const half of halves) copyFileSync(path, half);
   expect((await forget(path, ['--yes'], '')).status).toBe(0);
   expect([holdsName(path), existsSync(`${path}-wal`), backups(path)]).toEqual([false, false, []]);
+  expect(halves.filter((half) => existsSync(half))).toEqual([]);
 });
 
 it('refuses while the server has the database open, and where there is none', async () => {

@@ -3,10 +3,10 @@
  * unless `--yes` is said; that deletes the backups too.
  */
 import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { readSettings } from '../src/app/server/settings.ts';
-import { fileOf, folderOf, namesOfBackups } from '../src/database/backup.ts';
+import { dropLeftovers, fileOf, folderOf, namesOfBackups } from '../src/database/backup.ts';
 import { type Connection, connect } from '../src/database/connect.ts';
 import { eraseRemains, isInUse } from '../src/database/erase.ts';
 import { postgresRelay } from '../src/database/relay.ts';
@@ -66,6 +66,8 @@ function tellServers({ pool }: Connection): void {
 
 async function forgetBackups(file: string | null, ask: Ask | null): Promise<string[]> {
   if (file === null) return ['Dumps and archives of PostgreSQL still hold everything: delete them too.'];
+  // Nor what a killed backup or restore left half done.
+    for (const folder of [dirname(file), folderOf(file)]) dropLeftovers(file, folder, new Date());
   const names = namesOfBackups(file);
   if (names.length === 0) return [];
   const folder = folderOf(file);

@@ -66,8 +66,8 @@ function tellServers({ pool }: Connection): void {
 
 async function forgetBackups(file: string | null, ask: Ask | null): Promise<string[]> {
   if (file === null) return ['Dumps and archives of PostgreSQL still hold everything: delete them too.'];
-  // Nor what a killed backup or restore left half done.
-    for (const folder of [dirname(file), folderOf(file)]) dropLeftovers(file, folder, new Date());
+  // Half a copy of a killed backup or restore is no backup, and holds as much.
+  for (const folder of [dirname(file), folderOf(file)]) dropLeftovers(file, folder, new Date());
   const names = namesOfBackups(file);
   if (names.length === 0) return [];
   const folder = folderOf(file);

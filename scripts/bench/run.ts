@@ -2,13 +2,24 @@
 import { cpus, totalmem } from 'node:os';
 import { backup } from './backup.ts';
 import { bracket } from './bracket.ts';
+import { desk } from './desk.ts';
 import { opening } from './opening.ts';
 import { page } from './page.ts';
 import { events, home } from './reads.ts';
 import { rsvp } from './rsvp.ts';
 import { start } from './start.ts';
 
-const BENCHES: Record<string, () => Promise<void>> = { events, home, rsvp, bracket, page, start, opening, backup };
+const BENCHES: Record<string, () => Promise<void>> = {
+  events,
+  home,
+  rsvp,
+  bracket,
+  desk,
+  page,
+  start,
+  opening,
+  backup,
+};
 
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !(name in BENCHES));

@@ -1,9 +1,8 @@
-import type { Page } from '@playwright/test';
 import { expectLegibleToast, expectNothingSerious } from './axe.ts';
 import { expect, onPhoneAndDesktop, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import { ADMIN_PASSWORD } from './program.ts';
-import { dialog, expectToast, openCard, register, unlock } from './screen.ts';
+import { dialog, openCard, register, unlock } from './screen.ts';
 import { NOT_CONNECTED } from './trouble.ts';
 
 /** Of the home page two parts, which have every badge and button between them: all of it takes axe three times as long. */
@@ -16,6 +15,7 @@ const PAGES = [
   '/announcements',
   '/inventory',
   '/scoreboard',
+  '/privacy',
   '/admin',
   '/display',
   '/check-in',

@@ -1,10 +1,11 @@
 /** The built program as a festival runs it: its own process, a free port of this machine, a database of its own. */
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 export const ADMIN_PASSWORD = 'nine lanterns on the pier';
 
@@ -17,6 +18,8 @@ export type Program = {
   complaints(): string[];
   /** Everything its log says, from the beginning. */
   log(): string;
+  /** What one of the server's commands says (`admin-link.ts`), run beside it with the same settings. */
+  command(script: string, settings?: Settings): Promise<string>;
   stop(): Promise<void>;
 };
 
@@ -29,17 +32,18 @@ const readLine = (line: string): LogLine => (line.startsWith('{') ? JSON.parse(l
 
 export async function startProgram(settings: Settings = {}): Promise<Program> {
   const folder = await mkdtemp(join(tmpdir(), 'boardwalk-journeys-'));
+  const env = {
+    PATH: process.env.PATH,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATABASE_URL: `sqlite:${join(folder, 'festival.db')}`,
+    ADMIN_PASSWORD,
+    SAMPLE_DATA: 'on',
+    ...settings,
+  };
   const child = spawn(process.execPath, ['src/app/server/main.ts'], {
     cwd: root,
-    env: {
-      PATH: process.env.PATH,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      DATABASE_URL: `sqlite:${join(folder, 'festival.db')}`,
-      ADMIN_PASSWORD,
-      SAMPLE_DATA: 'on',
-      ...settings,
-    },
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -66,6 +70,10 @@ export async function startProgram(settings: Settings = {}): Promise<Program> {
       return since;
     },
     log: () => log,
+    async command(script, more = {}) {
+      const how = { cwd: root, env: { ...env, ...more } };
+      return (await promisify(execFile)(process.execPath, [`scripts/${script}`], how)).stdout;
+    },
     async stop() {
       child.kill('SIGTERM');
       await ended;

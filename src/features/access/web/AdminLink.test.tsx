@@ -18,6 +18,13 @@ it('takes the token out of the address at once, sends it and unlocks', async () 
   await screen.findByText('Admin Mode Enabled');
 });
 
+it('takes one that is pasted over the address of the open page', async () => {
+  open('/admin');
+  location.hash = `link=${TOKEN}`;
+  await screen.findByText('Admin Mode Enabled');
+  expect(location.hash).toBe('');
+});
+
 it('asks nothing without one', () => {
   expect([open('/admin'), open('/admin#main'), location.hash]).toEqual([[], [], '#main']);
 });

@@ -15,11 +15,21 @@ function takeToken(): string | null {
 export function AdminLink() {
   const [problem, setProblem] = useState('');
   useEffect(() => {
-    const token = takeToken();
-    if (token === null) return;
-    call<typeof openLink>('POST /api/admin/link', { body: { token } }).then(unlocked, (error: unknown) =>
-      setProblem(sentenceOf(error, 'The link could not be opened: the connection dropped. Open it again.')),
-    );
+    const open = async () => {
+      const token = takeToken();
+      if (token === null) return;
+      setProblem('');
+      try {
+        await call<typeof openLink>('POST /api/admin/link', { body: { token } });
+        unlocked();
+      } catch (error) {
+        setProblem(sentenceOf(error, 'The link could not be opened: the connection dropped. Open it again.'));
+      }
+    };
+    void open();
+    // A link pasted over this page's own address loads nothing anew.
+    addEventListener('hashchange', open);
+    return () => removeEventListener('hashchange', open);
   }, []);
   if (problem === '') return null;
   return (

@@ -1,0 +1,52 @@
+/** What is kept of a visitor, and the way to take it back. */
+import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { unique } from './organiser.ts';
+import { dialog, expectToast, openCard, register, sidebar } from './screen.ts';
+
+onPhoneAndDesktop(() => {
+  test('a visitor registers, reads what is kept, and deletes all of it', async ({ page, context, organiser }) => {
+    const name = unique('Forgettable');
+    const { id, title } = await organiser.addEvent({ title: unique('Short memory') });
+    await page.goto('/privacy');
+    await expect(page.getByText('Nothing here belongs to this device, and it has no cookie of ours.')).toBeVisible();
+
+    const found = await openCard(page, title);
+    await register(page, found, name);
+    await expectToast(page, 'Success!', "You've been registered for the event.");
+    expect(await organiser.taken(id)).toBe(1);
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    const form = dialog(page, 'Register for the festival');
+    await form.getByLabel('Your Name').fill(name);
+    await form.getByRole('button', { name: 'Register' }).click();
+    await expect(form).toBeHidden();
+
+    await (await sidebar(page)).getByRole('link', { name: 'Privacy' }).click();
+    await expect(page).toHaveURL('/privacy');
+    await expect(page.getByText('This device owns 1 account and 1 place at an event.')).toBeVisible();
+    await page.getByRole('button', { name: 'Delete what this device owns' }).click();
+    await expect(page.getByRole('button', { name: 'Keep everything' })).toBeFocused();
+    await page.getByRole('button', { name: 'Yes, delete it' }).click();
+    await expectToast(page, 'Deleted', 'Nothing here belongs to this device any more.');
+    await expect(page.getByText('Nothing here belongs to this device, and it has no cookie of ours.')).toBeVisible();
+
+    expect(await organiser.taken(id)).toBe(0);
+    expect((await context.cookies()).filter((cookie) => cookie.name === 'fest_id')).toEqual([]);
+    await page.goto('/schedule');
+    await expect(page.getByRole('article')).toHaveCount(0);
+    const users = await (await page.request.get('/api/users')).text();
+    expect(users).not.toContain(name);
+  });
+});
+
+test('the dialogs that ask for a name say where it goes', async ({ page, organiser }) => {
+  const { title } = await organiser.addEvent({ title: unique('Asked twice') });
+  const words = 'What is kept of you, and how to delete it';
+  const found = await openCard(page, title);
+  await found.getByRole('button', { name: 'RSVP' }).click();
+  await expect(dialog(page, 'Register for Event').getByRole('link', { name: words })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+  await dialog(page, 'Register for the festival').getByRole('link', { name: words }).click();
+  await expect(page).toHaveURL('/privacy');
+  await expect(page.getByRole('heading', { level: 1, name: 'PRIVACY' })).toBeVisible();
+});

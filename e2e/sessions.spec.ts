@@ -1,0 +1,43 @@
+/** Who is unlocked: by the password, by a link from the server, and no longer. */
+import { expect, test } from './journey.ts';
+import { ADMIN_PASSWORD } from './program.ts';
+import { dialog, expectToast, unlock } from './screen.ts';
+
+// Ending all others would end other journeys' sessions too.
+test.use({ ownSettings: {} });
+
+test('one organiser unlocks by the password, another by a link; the first sees it and ends it', async ({
+  page,
+  otherPage,
+  program,
+  trouble,
+}) => {
+  trouble.expect(/status of 401/);
+  trouble.expect(/status of 410/);
+  const forgetful = await otherPage();
+  await forgetful.goto('/admin');
+  await unlock(forgetful, 'not this one');
+  await expectToast(forgetful, 'Invalid Password', 'The password you entered is incorrect');
+  await dialog(forgetful, 'Enter Admin Password').getByRole('button', { name: 'Cancel' }).click();
+
+  const said = await program.command('admin-link.ts', { PUBLIC_URL: program.origin });
+  const link = /^ {2}(http\S+)$/m.exec(said)?.[1] ?? '';
+  await forgetful.goto(link);
+  await expectToast(forgetful, 'Admin Mode Enabled', 'You can now edit and delete events');
+  expect(forgetful.url()).toBe(`${program.origin}/admin`);
+
+  await page.goto('/admin');
+  await unlock(page, ADMIN_PASSWORD);
+  const sessions = page.getByRole('region', { name: 'ADMIN SESSIONS' });
+  await expect(sessions.getByText('1 wrong guess of the password in the last 24 hours')).toBeVisible();
+  const other = sessions.getByRole('listitem').filter({ hasText: 'by a link from the server' });
+  await expect(sessions.getByRole('listitem').filter({ hasText: 'This browser' })).toContainText('by the password');
+  await other.getByRole('button', { name: /^End session/ }).click();
+  await expect(other).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'CHANGES' })).toContainText('Session ended');
+
+  await expect(forgetful.getByText('Locked: unlock to make changes')).toBeVisible();
+  await forgetful.goto(link);
+  await expect(forgetful.getByRole('alert').filter({ hasText: 'This link was used already' })).toBeVisible();
+  expect(program.log()).not.toContain(link.split('=').at(-1));
+});

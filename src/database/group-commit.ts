@@ -4,7 +4,9 @@
  * its own, so that one that is refused takes nothing of the others along, and none is acknowledged before the commit.
  */
 import type { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { isLocked } from './portable.ts';
 
 /** A prepared text; `reader` says whether it answers rows. */
 export type Statement = {
@@ -15,6 +17,9 @@ export type Statement = {
 
 type Group = { members: number; readonly done: Promise<void>; settle(error: unknown): void };
 
+/** How often a database that another process has locked is tried. */
+const RETRY_MS = 10;
+
 /** Bounds how long the first of a group waits for the last. */
 const LARGEST_GROUP = 100;
 
@@ -22,9 +27,12 @@ const LARGEST_GROUP = 100;
 class Turn implements DatabaseConnection {
   inTransaction = false;
   over = false;
-  readonly #run: (query: CompiledQuery, turn: Turn) => QueryResult<never>;
+  /** When it was asked for. */
+  readonly since: number;
+  readonly #run: (query: CompiledQuery, turn: Turn) => Promise<QueryResult<never>>;
 
-  constructor(run: (query: CompiledQuery, turn: Turn) => QueryResult<never>) {
+  constructor(since: number, run: (query: CompiledQuery, turn: Turn) => Promise<QueryResult<never>>) {
+    this.since = since;
     this.#run = run;
   }
 
@@ -44,13 +52,19 @@ export class GroupCommitDriver implements Driver {
   readonly #waiting: (() => void)[] = [];
   #busy = false;
   #group: Group | null = null;
+  #lockPatience = 0;
 
   constructor(database: DatabaseSync, prepare: (sql: string) => Statement) {
     this.#database = database;
     this.#prepare = prepare;
   }
 
-  async init(): Promise<void> {}
+  /** SQLite itself would wait for a lock with the whole program standing still, so it is the driver that waits. */
+  async init(): Promise<void> {
+    const [patience] = Object.values(this.#database.prepare('pragma busy_timeout').get() ?? {});
+    this.#lockPatience = Number(patience);
+    this.#database.exec('pragma busy_timeout = 0');
+  }
 
   async destroy(): Promise<void> {
     this.#closeGroup();
@@ -58,9 +72,10 @@ export class GroupCommitDriver implements Driver {
   }
 
   async acquireConnection(): Promise<Turn> {
+    const since = performance.now();
     if (this.#busy) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#busy = true;
-    return new Turn((query, turn) => this.#execute(query, turn));
+    return new Turn(since, (query, turn) => this.#execute(query, turn));
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
@@ -68,13 +83,14 @@ export class GroupCommitDriver implements Driver {
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    const turn = connection as Turn;
     if (this.#group === null) {
       // The write lock is taken at the beginning: a reader that later writes could be refused it in the middle.
-      this.#exec('begin immediate');
+      await this.#patiently(turn, () => this.#exec('begin immediate'));
       this.#group = newGroup();
     }
     this.#exec('savepoint member');
-    (connection as Turn).inTransaction = true;
+    turn.inTransaction = true;
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
@@ -106,9 +122,26 @@ export class GroupCommitDriver implements Driver {
     this.#prepare(sql).run([]);
   }
 
-  #execute(query: CompiledQuery, turn: Turn): QueryResult<never> {
+  /** Tries until another process lets go of the lock. Whoever has waited for the turn as long has waited enough. */
+  async #patiently<T>(turn: Turn, act: () => T): Promise<T> {
+    for (;;) {
+      try {
+        return act();
+      } catch (error) {
+        if (!isLocked(error) || performance.now() - turn.since >= this.#lockPatience) throw error;
+      }
+      await setTimeout(RETRY_MS);
+    }
+  }
+
+  async #execute(query: CompiledQuery, turn: Turn): Promise<QueryResult<never>> {
+    if (turn.inTransaction) return this.#result(query);
     // Outside a transaction nothing may be seen that is not on the disk yet.
-    if (!turn.inTransaction) this.#closeGroup();
+    this.#closeGroup();
+    return this.#patiently(turn, () => this.#result(query));
+  }
+
+  #result(query: CompiledQuery): QueryResult<never> {
     const statement = this.#prepare(query.sql);
     if (statement.reader) return { rows: statement.all(query.parameters) as never[] };
     const { changes, lastInsertRowid } = statement.run(query.parameters);

@@ -49,6 +49,11 @@ export const brokeReference = (error: unknown): boolean =>
 /** PostgreSQL stopped one of two transactions that waited for each other, or could not order them: run it again. */
 export const worthAnotherTry = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
 
+const SQLITE_BUSY = 5;
+
+/** Does another process have SQLite's file locked? */
+export const isLocked = (error: unknown): boolean => (sqliteCodeOf(error) & 0xff) === SQLITE_BUSY;
+
 /** SQLITE_BUSY, _LOCKED, _IOERR, _FULL, _CANTOPEN: primary result codes in the low byte. */
 const SQLITE_AWAY = [5, 6, 10, 13, 14];
 const NETWORK_AWAY = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOENT'];

@@ -2,11 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { freshDatabase, openUntilEnd } from '#testing/database.ts';
+import { connect } from './connect.ts';
 import { migrate } from './migrate.ts';
-import { openSqlite, refuseWrongSettings } from './sqlite.ts';
+import { isAway, isLocked } from './portable.ts';
+import type { Schema } from './schema.ts';
+import { openSqlite, refuseWrongSettings, sqliteDialect } from './sqlite.ts';
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'boardwalk-sqlite-'));
@@ -64,6 +67,51 @@ describe('transactions on SQLite', () => {
     });
     other.exec("insert into meta values ('k', 'v')");
     expect(await db.selectFrom('meta').selectAll().execute()).toEqual([{ key: 'k', value: 'v' }]);
+  });
+
+  it('wait for a lock of another process, while the program goes on', async () => {
+    const path = join(folder(), 'test.db');
+    const { db } = await openUntilEnd(`sqlite:${path}`);
+    const other = new DatabaseSync(path);
+    onTestFinished(() => other.close());
+    other.exec('begin immediate');
+    let written = 0;
+    const write = (key: string) =>
+      db.transaction().execute(async (tx) => {
+        await tx.insertInto('meta').values({ key, value: '' }).execute();
+        written += 1;
+      });
+    const writes = [write('in a transaction'), write('in another')];
+    const alone = db.insertInto('meta').values({ key: 'alone', value: '' }).execute();
+    // Were it SQLite that waits, this timer would come only after the five seconds that end in a refusal.
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(written).toBe(0);
+    other.exec('rollback');
+    await Promise.all([...writes, alone]);
+    expect(await db.selectFrom('meta').select('key').execute()).toHaveLength(3);
+  });
+
+  it('are refused when it lasts, all of them after the same time', async () => {
+    const path = join(folder(), 'test.db');
+    await (await connect(`sqlite:${path}`, () => {})).close();
+    const [database, other] = [openSqlite(path), new DatabaseSync(path)];
+    database.exec('pragma busy_timeout = 400');
+    const db = new Kysely<Schema>({ dialect: sqliteDialect(database) });
+    onTestFinished(() => db.destroy());
+    onTestFinished(() => other.close());
+    other.exec('begin immediate');
+    const begun = performance.now();
+    const refused = Array.from({ length: 10 }, () =>
+      db
+        .transaction()
+        .execute(async () => 'never')
+        .catch((error: unknown) => [isLocked(error), isAway(error)]),
+    );
+    expect(await Promise.all(refused)).toEqual(Array(10).fill([true, true]));
+    // One after the other they would take four seconds.
+    expect(performance.now() - begun).toBeLessThan(3500);
+    other.exec('rollback');
+    expect(await db.transaction().execute(async () => 'served')).toBe('served');
   });
 
   it('leave nothing behind when they fail', async () => {

@@ -30,6 +30,26 @@ describe('a graceful stop', () => {
     expect(answer).toEqual({ status: 201, body: expect.objectContaining({ playerName: 'Alex' }) });
     await expect(postTo(app, '/api/rsvps', aRegistration(id))).rejects.toThrow('ECONNREFUSED');
   });
+
+  it('still answers on a connection that was quiet when it began, and ends it with the answer', async () => {
+    const app = await testApp();
+    await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.fastify.server.address() as AddressInfo;
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = async () => {
+      const call = request({ host: '127.0.0.1', port, path: '/healthz', agent }).end();
+      const [answer] = await once(call, 'response');
+      answer.resume();
+      await once(answer, 'end');
+      return { status: answer.statusCode, connection: answer.headers.connection, reused: call.reusedSocket };
+    };
+    expect(await ask()).toEqual({ status: 200, connection: 'keep-alive', reused: false });
+    const stopped = app.stop();
+    await new Promise(setImmediate);
+    expect(await ask()).toEqual({ status: 200, connection: 'close', reused: true });
+    // Nobody has a connection any more, so that nothing is waited for.
+    await stopped;
+  });
 });
 
 let lastPort = 0;

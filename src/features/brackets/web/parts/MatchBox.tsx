@@ -2,6 +2,9 @@ import { memo } from 'react';
 import type { Match, Player } from '../../contract.ts';
 import { matchSentence } from '../../rules/sentence.ts';
 
+/** More letters than fit on one line of a drawn match. */
+const LONG_NAME = 20;
+
 const STATE = { ready: 'ready now', done: 'done', waiting: 'waiting', bye: 'bye' } as const;
 
 type MatchBoxProps = {
@@ -56,7 +59,9 @@ type FaceProps = { player: Player | null; score: string; won: boolean; you: bool
 
 const Face = ({ player, score, won, you }: FaceProps) => (
   <span className="match-player" data-won={won || undefined}>
-    <span className="match-name">{player?.name ?? '–'}</span>
+    <span className="match-name" data-long={(player?.name.length ?? 0) > LONG_NAME || undefined}>
+      {player?.name ?? '–'}
+    </span>
     {you && <span className="badge match-you">you</span>}
     <span className="match-score">{score}</span>
   </span>

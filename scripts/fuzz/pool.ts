@@ -1,4 +1,5 @@
 /** Real things for requests to be about: without them every request ends at "there is no such thing". */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from './random.ts';
 
 export type Answered = {
@@ -31,11 +32,17 @@ const cookieIn = ({ headers }: Answered): string | null => {
   return typeof set === 'string' ? (set.split(';', 1)[0] ?? null) : null;
 };
 
-/** The cookie of an organiser's session. */
+const TRIES = 30;
+
+/** The cookie of an organiser's session. A server that says it is busy is asked again when it wants to be. */
 export async function unlock(send: Send, password: string): Promise<string> {
-  const answer = await send({
-    ...{ method: 'POST', path: '/api/admin/verify', headers: JSON_TYPE, body: JSON.stringify({ password }) },
-  });
+  const body = JSON.stringify({ password });
+  const ask = () => send({ method: 'POST', path: '/api/admin/verify', headers: JSON_TYPE, body });
+  let answer = await ask();
+  for (let tries = 1; answer.status === 503 && tries < TRIES; tries += 1) {
+    await pause(Number(answer.headers['retry-after'] ?? 1) * 1000);
+    answer = await ask();
+  }
   const lines = [answer.headers['set-cookie'] ?? []].flat().map(String);
   const cookie = lines.find((line) => line.startsWith('fest_admin='))?.split(';', 1)[0];
   if (cookie === undefined) throw new Error(`the password was refused: ${answer.status} ${answer.body}`);

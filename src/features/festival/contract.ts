@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/contract.ts';
 
-const words = (max: number) => z.string().trim().min(1).max(max);
+/** Half a character could be drawn, but in no address: the map's link would break the page. */
+const words = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'holds characters that cannot be shown');
 const sentence = words(2000);
 const day = z.iso.date();
 const address = z.url({ protocol: /^https?$/ }).max(500);

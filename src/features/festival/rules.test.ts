@@ -64,6 +64,8 @@ describe('shape', () => {
     ['name', '  ', 'is empty'],
     ['name', 'x'.repeat(61), 'is longer than 60 characters'],
     ['blurb', 12, 'must be a text in quotes'],
+    ['address', 'Pier \ud83c', 'holds characters that cannot be shown'],
+    ['faq.why', 'so\0', 'holds characters that cannot be shown'],
     ['faq', 'ask us', 'must be a group in { }'],
     ['faq.why', undefined, 'is missing'],
     ['firstDay', '13.11.2025', 'is not a day written like 2025-11-13'],

@@ -22,7 +22,8 @@ export const KEPT_THINGS: readonly KeptThing[] = [
     colour: 'sea',
     why: 'So that the organisers can reach you about the event you registered for.',
     seenBy: 'The organisers, and nobody else.',
-    howLong: 'Until 30 days after the festival’s last day. Then it is deleted without anybody asking.',
+    howLong:
+      'Until 30 days after the festival’s last day. Then it is deleted without anybody asking; emergency copies hold it a week longer.',
   },
   {
     what: 'The games you bring',
@@ -51,6 +52,7 @@ export const KEPT_THINGS: readonly KeptThing[] = [
     colour: 'coral',
     why: 'When an organiser renames or removes something, the change list keeps what was there before, so that a mistake can be put right.',
     seenBy: 'The organisers.',
-    howLong: 'Until the organisers clear the festival. Emergency copies of everything are kept for about a week.',
+    howLong:
+      'Until the organisers clear the festival. Emergency copies of everything are kept for a week, and a few until the organisers delete them.',
   },
 ];

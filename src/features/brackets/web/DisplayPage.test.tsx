@@ -205,6 +205,12 @@ it('goes round the events asked for', async () => {
   screen.getByRole('heading', { level: 1, name: 'Catan Open' });
 });
 
+it('begins with the first event asked for, whatever is being played', async () => {
+  await open({ at: '/display?rotate=20&events=chess,catan' });
+  screen.getByRole('heading', { level: 1, name: 'Chess Cup' });
+  expect(new URLSearchParams(location.search).get('event')).toBe('chess');
+});
+
 it('keeps the screen awake, and lets go when it is left', async () => {
   const release = vi.fn(async () => undefined);
   const request = vi.fn(async () => ({ release }));

@@ -19,15 +19,16 @@ export function useDisplayAddress(): { event: FestivalEvent | null; offered: Fes
   // There is no ticker here, so the list is refreshed from here.
   const { data: events = NONE } = useQuery(tickerQuery);
   const query = new URLSearchParams(useSearch());
+  const { seconds, ids } = readRotation(query.get('rotate'), query.get('events'));
+  const rotation = seconds === null ? [] : rotationOf(events, ids);
   const wanted = query.get('event');
-  const event = displayedEvent(events, wanted);
+  const event = displayedEvent(events, wanted ?? rotation[0]?.id ?? null);
   const shown = event?.id ?? null;
   useEffect(() => {
     if (shown !== null && shown !== wanted) chooseEvent(shown);
   }, [shown, wanted]);
 
-  const { seconds, ids } = readRotation(query.get('rotate'), query.get('events'));
-  const next = seconds === null ? null : (nextInRotation(rotationOf(events, ids), shown)?.id ?? null);
+  const next = nextInRotation(rotation, shown)?.id ?? null;
   useEffect(() => {
     if (seconds === null || next === null) return;
     const timer = setTimeout(chooseEvent, seconds * 1000, next);

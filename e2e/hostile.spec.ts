@@ -1,26 +1,13 @@
+import { asName, HOSTILE } from './hostile-festival.ts';
 import { expect, onPhoneAndDesktop, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import { card, dialog, expectToast, fillRsvp } from './screen.ts';
-
-/** What people might type, or paste, into any field. Each sets `hit` if it is ever more than text. */
-const HOSTILE = {
-  markup: '<img src=x onerror="window.hit=1"><b>bold</b>',
-  'the end of a script': '</script><script>window.hit=1</script>',
-  'a comment and an entity': '<!-- &lt;script&gt; &#60; --> ]]> {{7*7}} $',
-  quotes: `"' onmouseover="window.hit=1" x='\``,
-  'right to left': 'مرحبا בינגו on the beach',
-  emoji: '🏖️ 👨‍👩‍👧‍👦 🏳️‍🌈 e\u0301te\u0301',
-  'one long word': 'Sandcastlechampionshipsemifinalqualificationroundpreliminary',
-};
 
 const unescaped = (html: string): string =>
   html.replace(/&(lt|gt|amp|quot|#39|#x27);/g, (_, name: string) => {
     const characters: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'", '#x27': "'" };
     return characters[name] ?? '';
   });
-
-/** Names are at most 60 characters, and composed. */
-const asName = (text: string): string => [...text].slice(0, 50).join('').trim().normalize();
 
 onPhoneAndDesktop(() => {
   test('whatever people type is text, from the server and in the browser', async ({ page, organiser, otherPage }) => {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expectItFits } from './fits.ts';
 import { expect, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import { ADMIN_PASSWORD } from './program.ts';
@@ -25,22 +25,6 @@ const PAGES = [
   '/nowhere',
 ];
 const WORD = 'Sandcastlechampionshipsemifinalqualificationroundpreliminary';
-
-/** Neither the page nor a dialog on it scrolls sideways, and nothing that can be pressed stands outside. */
-async function expectItFits(page: Page): Promise<void> {
-  const tooWide = await page.evaluate(() => {
-    const boxes = [document.documentElement, ...document.querySelectorAll('[role=dialog], [role=dialog] *')];
-    const scrolling = boxes.filter((box) => {
-      const { overflowX } = getComputedStyle(box);
-      return box.scrollWidth > box.clientWidth + 1 && (box === boxes[0] || ['auto', 'scroll'].includes(overflowX));
-    });
-    const outside = [
-      ...document.querySelectorAll('main :is(a, button, input, select), [role=dialog] :is(a, button, input, select)'),
-    ].filter((control) => control.checkVisibility() && control.getBoundingClientRect().right > innerWidth + 1);
-    return [...scrolling, ...outside].map((element) => element.outerHTML.slice(0, 120));
-  });
-  expect(tooWide).toEqual([]);
-}
 
 test('no page scrolls sideways at 320 px', async ({ page, trouble }) => {
   trouble.expect(/status of 404/);

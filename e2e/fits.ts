@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test';
+import { expect } from './journey.ts';
+
+/**
+ * Neither the page nor a dialog on it scrolls sideways, and nothing that can be pressed stands outside. Only the bar of a
+ * bracket's rounds is there to be scrolled.
+ */
+export async function expectItFits(page: Page): Promise<void> {
+  const tooWide = await page.evaluate(() => {
+    const boxes = [document.documentElement, ...document.querySelectorAll('[role=dialog], [role=dialog] *')];
+    const scrolling = boxes.filter((box) => {
+      const { overflowX } = getComputedStyle(box);
+      return box.scrollWidth > box.clientWidth + 1 && (box === boxes[0] || ['auto', 'scroll'].includes(overflowX));
+    });
+    const outside = [
+      ...document.querySelectorAll('main :is(a, button, input, select), [role=dialog] :is(a, button, input, select)'),
+    ].filter((control) => control.checkVisibility() && control.getBoundingClientRect().right > innerWidth + 1);
+    const known = (element: Element) => element.closest('nav[aria-label=Rounds]') !== null;
+    return [...scrolling, ...outside]
+      .filter((element) => !known(element))
+      .map((element) => element.outerHTML.slice(0, 120));
+  });
+  expect(tooWide).toEqual([]);
+}

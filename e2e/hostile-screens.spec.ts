@@ -1,0 +1,136 @@
+/** Hostile text in every field, looked at on every screen: it is text, nothing runs, and nothing stands outside. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { CHANNEL, startDiscord, TOKEN } from '#testing/discord.ts';
+import { expectItFits } from './fits.ts';
+import { fillFestival, HOSTILE, type Hostile, hostileFacts, hostileMessages, NAMES } from './hostile-festival.ts';
+import { expect, test as journey } from './journey.ts';
+import { ADMIN_PASSWORD } from './program.ts';
+import { dialog, unlock } from './screen.ts';
+
+const { markup } = HOSTILE;
+
+type Filled = { hostile: Hostile; look: (page: Page, path: string, shows?: string) => Promise<void> };
+
+const test = journey.extend<Filled>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from the pattern
+  ownSettings: async ({}, use) => {
+    const [folder, discord] = await Promise.all([mkdtemp(join(tmpdir(), 'boardwalk-hostile-')), startDiscord()]);
+    const file = join(folder, 'festival.json');
+    await writeFile(file, hostileFacts());
+    discord.messages = hostileMessages();
+    await use({
+      ...{ FESTIVAL_FILE: file, SAMPLE_DATA: 'off' },
+      ...{ DISCORD_BOT_TOKEN: TOKEN, DISCORD_CHANNEL_ID: CHANNEL, DISCORD_API_URL: discord.url },
+    });
+    await Promise.all([rm(folder, { recursive: true, force: true }), discord.stop()]);
+  },
+
+  hostile: async ({ page, playwright, baseURL }, use) => {
+    const organiser = await playwright.request.newContext({ ...(baseURL === undefined ? {} : { baseURL }) });
+    await use(await fillFestival(page.request, organiser));
+    await organiser.dispose();
+  },
+
+  /** Opens a screen and sees that what should be read there is read, and that it is no more than text. */
+  look: async ({ page }, use) => {
+    const asked: string[] = [];
+    page.on('dialog', (box) => {
+      asked.push(box.message());
+      void box.dismiss();
+    });
+    await use(async (shown, path, shows = markup) => {
+      if (path !== '') await shown.goto(path);
+      await expect(shown.locator('main, [role=dialog]').filter({ hasText: shows }).first()).toBeAttached();
+      await expectOnlyText(shown);
+      await expectItFits(shown);
+      expect(asked).toEqual([]);
+    });
+  },
+});
+
+/** No text has become an element, an attribute or a script. */
+const expectOnlyText = async (page: Page) =>
+  expect(
+    await page.evaluate(() => ({
+      ran: 'hit' in window,
+      made: [...document.querySelectorAll('[onerror], [onmouseover], img[src=x], body b')].map(
+        ({ outerHTML }) => outerHTML,
+      ),
+      // The check-in code is saved as a picture that stands in its own link.
+      links: [...document.querySelectorAll('a')]
+        .map(({ href }) => href)
+        .filter((one) => !/^https?:|^data:image\/png/.test(one)),
+    })),
+  ).toEqual({ ran: false, made: [], links: [] });
+
+const PHONE = { width: 390, height: 844 };
+const NARROW = { width: 320, height: 640 };
+const DESKTOP = { width: 1280, height: 800 };
+
+test('visitors read it on every screen, on a phone', async ({ page, hostile, look, trouble }) => {
+  trouble.expect(/status of 404/);
+  await page.setViewportSize(PHONE);
+  for (const path of ['/', '/details', '/top-gun', '/schedule', '/announcements', '/inventory', '/scoreboard']) {
+    await test.step(path, async () => {
+      await look(page, path);
+      await page.setViewportSize(NARROW);
+      await look(page, '');
+      await page.setViewportSize(PHONE);
+    });
+  }
+  await look(page, `/?q=${encodeURIComponent(markup)}`);
+  await look(page, `/?event=${hostile.played}&view=bracket`);
+  await look(page, `/?event=${hostile.open}`);
+  await page.getByRole('button', { name: 'Register another person' }).click();
+  await expect(dialog(page, 'Register for Event')).toBeVisible();
+  await look(page, '');
+  await look(page, `/${encodeURIComponent(markup)}`, 'Page not found');
+  await look(page, `/display?event=${hostile.played}`);
+  await look(page, `/check-in?token=${encodeURIComponent(markup)}`, 'CHECK-IN');
+  await page.goto(hostile.entrance);
+  const [, stranger = ''] = NAMES;
+  await page.getByLabel('Your Name').fill(stranger);
+  await page.getByRole('button', { name: /^CHECK/ }).click();
+  await look(page, '', `No registration for '${stranger}'`);
+});
+
+const TABS = ['', '/scores', '/uploads', '/control', '/check-in', '/events', '/users'];
+
+test('organisers read it in every tab and every question', async ({ page, hostile, look }) => {
+  await page.setViewportSize(DESKTOP);
+  await page.goto('/admin');
+  await unlock(page, ADMIN_PASSWORD);
+  await expect(page.getByRole('button', { name: 'Lock admin mode', exact: true })).toBeVisible();
+  for (const tab of TABS) {
+    await test.step(tab, async () => {
+      await page.setViewportSize(DESKTOP);
+      await look(page, `/admin${tab}`);
+      await page.setViewportSize(PHONE);
+      await look(page, '');
+    });
+  }
+  const press = async (name: string) => {
+    await page.getByRole('button', { name }).first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await look(page, '');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  };
+  for (const question of [`Edit ${NAMES[0]}`, `Delete ${NAMES[0]}`]) await press(question);
+  await page.goto('/admin/events');
+  for (const question of [`Edit ${markup}`, `Duplicate ${markup}`, `Delete ${markup}`]) await press(question);
+  await page.goto('/admin/scores');
+  await page.getByLabel('Choose a file').setInputFiles({
+    ...{ name: '<img src=x onerror=window.hit=1>.csv', mimeType: 'text/csv' },
+    buffer: Buffer.from(`Name,Score\n"${markup.replaceAll('"', '""')}",1\n${markup},x\n`),
+  });
+  await expect(page.getByText('<img src=x onerror=window.hit=1>.csv')).toBeVisible();
+  await look(page, '');
+  await page.goto('/admin/check-in');
+  await page.getByLabel('Event', { exact: true }).selectOption(hostile.played);
+  await expect(page.getByRole('list', { name: 'Places' })).toContainText(NAMES[0] ?? '');
+  await look(page, '');
+});

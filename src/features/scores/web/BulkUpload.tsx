@@ -53,10 +53,10 @@ export function BulkUpload() {
               onClick={() => send(chosen.file, rows)}
               disabledReason={isPending ? 'The scores are being uploaded.' : reasonNotToSend(rows.length)}
             >
-              {isPending ? 'Uploading...' : `Upload ${many(rows.length, 'row', 'rows')}`}
+              {isPending ? 'Uploading...' : sendWords(rows.length)}
             </Button>
           </div>
-          {rows.length > ROWS_AT_MOST && <p className="font-semibold text-coral">{reasonNotToSend(rows.length)}</p>}
+          <p className="font-semibold text-coral empty:hidden">{reasonNotToSend(rows.length)}</p>
         </>
       )}
       <p role="status" className="font-semibold text-sea empty:hidden">
@@ -67,6 +67,8 @@ export function BulkUpload() {
 }
 
 const NO_ROWS: readonly Row[] = [];
+
+const sendWords = (rows: number): string => (rows === 0 ? 'Upload' : `Upload ${many(rows, 'row', 'rows')}`);
 
 const reasonNotToSend = (rows: number): string | undefined => {
   if (rows === 0) return 'There is no row to upload.';

@@ -7,6 +7,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { folderOf, newBackupPath, writeBackup } from '../src/database/backup.ts';
 import { connect } from '../src/database/connect.ts';
 import { addUser } from '../src/features/users/store.ts';
+import { testApp } from '../src/testing/app.ts';
+import { freshUrl } from '../src/testing/database.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const NOW = '2025-11-14T17:00:00.000Z';
@@ -25,14 +27,17 @@ async function festival(): Promise<string> {
 }
 
 /** Runs the command and types these lines. */
-function forget(
-  path: string,
+const forget = (path: string, args: readonly string[], typed: string) =>
+  forgetAt(path === '' ? 'sqlite::memory:' : `sqlite:${path}`, args, typed);
+
+function forgetAt(
+  url: string,
   args: readonly string[],
   typed: string,
 ): Promise<{ status: number | null; told: string }> {
   const child = spawn(process.execPath, ['scripts/forget.ts', ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, DATABASE_URL: path === '' ? 'sqlite::memory:' : `sqlite:${path}` },
+    env: { PATH: process.env.PATH, DATABASE_URL: url },
   });
   let told = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -88,4 +93,19 @@ it('refuses while the server has the database open, and where there is none', as
   expect((await forget(`${path}.other`, ['--yes'], '')).told).toContain('There is no database');
   expect(existsSync(`${path}.other`)).toBe(false);
   expect((await forget('', ['--yes'], '')).told).toContain('A database in memory forgets everything');
+});
+
+it('on PostgreSQL, running servers show no name any more either', async () => {
+  const url = await freshUrl('postgres');
+  const app = await testApp('postgres', { url });
+  const browser = app.browser();
+  await browser.send('POST /api/users', { name: NAMED });
+  const shown = async () => (await browser.send('GET /api/users')).json<{ name: string }[]>().map(({ name }) => name);
+  expect(await shown()).toEqual([NAMED]);
+  const { status, told } = await forgetAt(url, ['--yes'], '');
+  expect([status, told]).toEqual([
+    0,
+    expect.stringContaining('Dumps and archives of PostgreSQL still hold everything'),
+  ]);
+  await expect.poll(shown).toEqual(['Former player 1']);
 });

@@ -7,7 +7,8 @@ import { onTestFinished } from 'vitest';
 import { type App, type AppParts, buildApp } from '#app/server/app.ts';
 import { connect } from '#database/connect.ts';
 import type { DialectName } from '#database/portable.ts';
-import { settlePassword } from '#features/access/commands.ts';
+import { PASSWORD as KEPT_PASSWORD, makeLink, settlePassword, type World } from '#features/access/commands.ts';
+import { claimMeta, readMeta } from '#features/access/store.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { festivalProblems } from '#features/festival/rules.ts';
 import { freshUrl } from './database.ts';
@@ -55,7 +56,7 @@ export async function testApp(
     checkAnswers: true,
     ...parts,
   });
-  await settlePassword(app.world, PASSWORD);
+  await settleOnce(app.world);
   onTestFinished(() => app.stop());
   const browser = () => browserOn(app.fastify);
   return {
@@ -63,12 +64,24 @@ export async function testApp(
     clock,
     log,
     browser,
+    // By a link and not by the password: that is slow on purpose, and a thousand tests need an organiser.
     async admin() {
       const organiser = browser();
-      await organiser.send('POST /api/admin/verify', { password: PASSWORD });
+      await organiser.send('POST /api/admin/link', { token: await makeLink(app.world) });
       return organiser;
     },
   };
+}
+
+let hash: string | null = null;
+
+/** Every app has the same password; its slow hash is made for the first one in this process. */
+async function settleOnce(world: World): Promise<void> {
+  if (hash !== null) await claimMeta(world.db, KEPT_PASSWORD, hash);
+  else {
+    await settlePassword(world, PASSWORD);
+    hash = await readMeta(world.db, KEPT_PASSWORD);
+  }
 }
 
 export function browserOn(fastify: App['fastify']): Browser {

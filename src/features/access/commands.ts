@@ -12,7 +12,8 @@ import * as store from './store.ts';
 /** What commands need of the world besides the database; tests bring their own clock. */
 export type World = { readonly db: Db; readonly secret: string; now(): Date; newId(): string };
 
-const PASSWORD = 'admin password';
+/** Under it the password's hash is kept, among what the festival knows of itself. */
+export const PASSWORD = 'admin password';
 const SECRET = 'secret';
 
 /** The key of everything this festival signs; made at the first start and the same for all instances. */

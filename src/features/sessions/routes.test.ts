@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { makeLink } from '#features/access/commands.ts';
 import type { AuditEntry } from '#features/audit/contract.ts';
 import { type Browser, PASSWORD, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
@@ -12,9 +11,9 @@ const isAdmin = async (browser: Browser) =>
   (await browser.send('GET /api/admin/session')).json<{ admin: boolean }>().admin;
 const changes = async (browser: Browser) => (await browser.send('GET /api/admin/audit')).json<AuditEntry[]>();
 
-async function byLink(app: TestApp): Promise<Browser> {
+async function byPassword(app: TestApp): Promise<Browser> {
   const browser = app.browser();
-  await browser.send('POST /api/admin/link', { token: await makeLink(app.world) });
+  await browser.send('POST /api/admin/verify', { password: PASSWORD });
   return browser;
 }
 
@@ -22,9 +21,9 @@ describe.each(DIALECTS)('admin sessions, on %s', (dialect) => {
   it('are listed with how and when they began, without anything that opens one', async () => {
     const app = await testApp(dialect);
     const start = app.clock.now().toISOString();
-    const one = await app.admin();
+    const one = await byPassword(app);
     app.clock.pass(HOUR);
-    const two = await byLink(app);
+    const two = await app.admin();
     const now = app.clock.now().toISOString();
     const listed = await sessions(one);
     const { id: mine } = listed.find(({ current }) => current) ?? { id: '' };

@@ -50,7 +50,7 @@ export const KEPT_THINGS: readonly KeptThing[] = [
   {
     what: 'What organisers change',
     colour: 'coral',
-    why: 'When an organiser renames or removes something, the change list keeps what was there before, so that a mistake can be put right.',
+    why: 'When an organiser checks you in by hand, renames or removes something, the change list keeps the name and what was there before, so that a mistake can be put right.',
     seenBy: 'The organisers.',
     howLong:
       'Until the organisers clear the festival. Emergency copies of everything are kept for a week, and a few until the organisers delete them.',

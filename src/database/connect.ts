@@ -66,6 +66,9 @@ async function openPool(url: string, complain: Complaint): Promise<Opened> {
   });
   // Without this listener a connection lost while idle would end the process; the pool opens a new one when asked.
   pool.on('error', (error) => complain('PostgreSQL closed an idle connection', error));
+  // Nor does the pool listen to one in use: between two statements of a transaction its end would be nobody's, and end the
+  // process too. Whoever uses it hears of it at the next statement.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return { db, dialect: 'postgres', pool, close: () => db.destroy() };
 }

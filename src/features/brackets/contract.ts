@@ -67,7 +67,11 @@ export const ChangeResult = z.object(change);
 export type ChangeResult = z.output<typeof ChangeResult>;
 
 const score = z.int('must be a whole number').min(0, 'must be 0 or more').max(999, 'must be 999 or less');
-export const NewScore = z.object({ player1Score: score, player2Score: score, ...change });
+export const NewScore = z.object({
+  player1Score: score.meta({ title: 'First score' }),
+  player2Score: score.meta({ title: 'Second score' }),
+  ...change,
+});
 export type NewScore = z.output<typeof NewScore>;
 
 export const Forfeit = z.object({

@@ -32,12 +32,12 @@ describe('a score', () => {
 
   it.each<[string, unknown, unknown, string, string]>([
     ['a draw', 3, 3, "A match can't end in a draw: the scores must differ.", 'player2Score'],
-    ['one below nothing', -1, 3, 'Player1 score must be 0 or more.', 'player1Score'],
-    ['one too high', 3, 1000, 'Player2 score must be 999 or less.', 'player2Score'],
-    ['a half', 1.5, 3, 'Player1 score must be a whole number.', 'player1Score'],
-    ['nothing', null, 3, 'Player1 score must be a number.', 'player1Score'],
-    ['a text', 3, '2', 'Player2 score must be a number.', 'player2Score'],
-    ['one left out', 3, undefined, 'Player2 score is missing.', 'player2Score'],
+    ['one below nothing', -1, 3, 'First score must be 0 or more.', 'player1Score'],
+    ['one too high', 3, 1000, 'Second score must be 999 or less.', 'player2Score'],
+    ['a half', 1.5, 3, 'First score must be a whole number.', 'player1Score'],
+    ['nothing', null, 3, 'First score must be a number.', 'player1Score'],
+    ['a text', 3, '2', 'Second score must be a number.', 'player2Score'],
+    ['one left out', 3, undefined, 'Second score is missing.', 'player2Score'],
   ])('is refused: %s', async (_, one, two, message, field) => {
     const there = await drawnDesk(2);
     expect(await there.unchanged(() => there.score('W1-1', one, two))).toEqual(
@@ -53,7 +53,7 @@ describe('a score', () => {
       '{"player1Score":1e400,"player2Score":1}',
       { 'content-type': 'application/json' },
     );
-    expect(seen(answer)).toEqual(refusal(400, 'BAD_INPUT', 'Player1 score must be a number.', 'player1Score'));
+    expect(seen(answer)).toEqual(refusal(400, 'BAD_INPUT', 'First score must be a number.', 'player1Score'));
     expect(await everyRow(app.world.db)).toEqual(before);
   });
 

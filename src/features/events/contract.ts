@@ -41,7 +41,7 @@ export const NewEvent = z.object({
   location: text(120, 1),
   host: name(),
   capacity,
-  googleDocUrl: link().nullable(),
+  googleDocUrl: link().nullable().meta({ title: 'Document link' }),
   tournamentType: TournamentType.nullable(),
 });
 export type NewEvent = z.output<typeof NewEvent>;

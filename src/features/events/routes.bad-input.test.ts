@@ -66,10 +66,10 @@ const BAD: Record<string, Bad> = {
   ],
   capacity: whole('Capacity', '2', '10,000'),
   googleDocUrl: [
-    [16, 'Google doc url must be text.'],
-    ['', 'Google doc url is missing.'],
-    [`https://example.org/${'x'.repeat(481)}`, 'Google doc url is longer than 500 characters.'],
-    ['https://example.org/\u202e', 'Google doc url holds characters that cannot be shown.'],
+    [16, 'Document link must be text.'],
+    ['', 'Document link is missing.'],
+    [`https://example.org/${'x'.repeat(481)}`, 'Document link is longer than 500 characters.'],
+    ['https://example.org/\u202e', 'Document link holds characters that cannot be shown.'],
     ...[
       'javascript:alert(1)',
       ' JavaScript:alert(1)',
@@ -82,7 +82,7 @@ const BAD: Record<string, Bad> = {
       '/x',
       'example.org',
       'https://',
-    ].map((value) => [value, 'Google doc url is not an http or https address.'] as const),
+    ].map((value) => [value, 'Document link is not an http or https address.'] as const),
   ],
   tournamentType: oneOf('Tournament type', 'single-elimination', 'double-elimination').filter(
     ([value]) => value !== null,

@@ -123,9 +123,9 @@ describe('an upload is refused and nothing is written', () => {
     ['no rows', [], 'Updates has no rows.', 'updates'],
     ['no list', {}, 'Updates must be a list.', 'updates'],
     ['5,001 rows', players(5001), 'Updates has more than 5,000 rows; split the file.', 'updates'],
-    ['a row that is none', [null], 'Updates.0 must be an object.', 'updates.0'],
-    ['a score that is text', [{ name: 'Alex', score: '5' }], 'Updates.0.score must be a number.', 'updates.0.score'],
-    ['a name that is none', [{ name: 5, score: 5 }], 'Updates.0.name must be text.', 'updates.0.name'],
+    ['a row that is none', [null], 'Row 1 must be an object.', 'updates.0'],
+    ['a score that is text', [{ name: 'Alex', score: '5' }], 'Score in row 1 must be a number.', 'updates.0.score'],
+    ['a name that is none', [{ name: 5, score: 5 }], 'Name in row 1 must be text.', 'updates.0.name'],
   ])('%s', async (_, updates, message, field) => {
     const app = await testApp();
     const admin = await app.admin();

@@ -72,6 +72,25 @@ describe('parseBody', () => {
     });
   });
 
+  it('calls a field what its contract calls it, also where it may be left out or be null', () => {
+    const link = z.string().meta({ title: 'Document link' });
+    const shapes = [z.object({ link }), z.object({ link: link.nullable() }), z.object({ link }).partial()];
+    for (const shape of shapes) {
+      const message = 'Document link must be text.';
+      expect(refusalOf(() => parseBody(shape, { link: 7 }))).toEqual({ code: 'BAD_INPUT', message, field: 'link' });
+    }
+  });
+
+  it('counts the rows of a list from one', () => {
+    const shape = z.object({ rows: z.array(z.object({ fullName: z.string() })) });
+    const told = (rows: unknown[]) => refusalOf(() => parseBody(shape, { rows }));
+    expect(told([{ fullName: 'a' }, {}])).toMatchObject({
+      message: 'Full name in row 2 is missing.',
+      field: 'rows.1.fullName',
+    });
+    expect(told([null])).toMatchObject({ message: 'Row 1 must be an object.', field: 'rows.0' });
+  });
+
   it('tells of the first of several', () => {
     expect(refusalOf(() => parseBody(Shape, {}))).toMatchObject({ field: 'title' });
   });

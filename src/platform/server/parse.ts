@@ -1,5 +1,5 @@
 /** Turns what arrived into what a contract says, or into one sentence about the first thing that is wrong. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { Refusal } from '#platform/refusal.ts';
 
 /** @throws Refusal BAD_INPUT naming the field. */
@@ -11,7 +11,7 @@ export function parseBody<S extends z.ZodObject>(shape: S, body: unknown): z.out
     throw new Refusal('BAD_INPUT', 'The request needs a JSON object as its body.');
   }
   const field = issue.path.join('.');
-  throw new Refusal('BAD_INPUT', `${spoken(field)} ${predicate(issue)}.`, { field });
+  throw new Refusal('BAD_INPUT', `${spoken(shape, issue.path)} ${predicate(issue)}.`, { field });
 }
 
 /** An address that does not have the contract's form names nothing that exists. @throws Refusal NOT_FOUND. */
@@ -21,8 +21,23 @@ export function parseParams<S extends z.ZodObject>(shape: S, params: unknown): z
   throw new Refusal('NOT_FOUND', 'There is nothing at this address.');
 }
 
-/** 'googleDocUrl' reads 'Google doc url'. */
-const spoken = (field: string): string => {
+/** What a contract calls a field, where its name alone would not be plain English. */
+const titleOf = (schema: unknown): string | undefined => {
+  if (!(schema instanceof z.ZodType)) return undefined;
+  const wrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? schema.unwrap() : undefined;
+  return schema.meta()?.title ?? titleOf(wrapped);
+};
+
+/** 'startTime' reads 'Start time', and what is wrong in a list 'Name in row 3'. */
+function spoken(shape: z.ZodObject, path: readonly PropertyKey[]): string {
+  const [field, row, ...inner] = path;
+  const called = path.length === 1 ? titleOf(shape.shape[String(field)]) : undefined;
+  if (called !== undefined) return called;
+  if (typeof row !== 'number') return asWords(path.join('.'));
+  return inner.length === 0 ? `Row ${row + 1}` : `${asWords(inner.join('.'))} in row ${row + 1}`;
+}
+
+const asWords = (field: string): string => {
   const words = field.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { readCsv, writeCsv } from '#platform/csv.ts';
+import { gameTable, rsvpTable, userTable } from './tables.ts';
+
+/** How a formula begins in one spreadsheet or another; white space before it is passed over when a file is opened. */
+const STARTS = ['=', '+', '-', '@', '\t=', '\r=', '\n=', '\r\n@', '＝', '＋', '－', '＠'];
+
+const AT = '2025-11-14T17:00:00.000Z';
+
+/** Each export with this text in every field that people fill. */
+const TABLES = {
+  users: (text: string) => userTable([{ id: 'u', name: text, score: -5 }]),
+  inventory: (text: string) =>
+    gameTable([
+      {
+        ...{ id: 'g', name: text, gameType: 'card-game' as const, owner: text, playerCount: text, playTime: 45 },
+        ...{ description: text, available: true, mine: false },
+      },
+    ]),
+  places: (text: string) => rsvpTable([{ playerName: text, checkedInAt: AT, createdAt: AT }], 'America/New_York'),
+};
+
+describe.each(Object.entries(TABLES))('the table of %s', (_, tableOf) => {
+  it.each(STARTS)('runs nothing that begins with %j', (start) => {
+    const read = readCsv(writeCsv(tableOf(`${start}HYPERLINK("https://evil.example";"x")`)));
+    const cells = 'rows' in read ? read.rows.flatMap((row) => row.cells) : [];
+    const filled = cells.filter((cell) => cell.includes('HYPERLINK'));
+    expect(filled.length).toBeGreaterThan(0);
+    for (const cell of filled) expect(cell).toMatch(/^'/);
+  });
+
+  it('keeps what is no formula as it is', () => {
+    const read = readCsv(writeCsv(tableOf('Alex = Bo')));
+    expect('rows' in read && read.rows[1]?.cells[0]).toBe('Alex = Bo');
+  });
+});
+
+it('a score stays a number, even one below zero', () => {
+  expect(writeCsv(userTable([{ id: 'u', name: 'Alex', score: -5 }]))).toContain('Alex,-5\r\n');
+});

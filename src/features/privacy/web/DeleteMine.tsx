@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -75,6 +75,7 @@ function Offer({ owned }: { owned: Belongings }) {
 const Told = ({ children }: { children: ReactNode }) => <p className="text-lg text-pretty">{children}</p>;
 
 function Confirm({ keep, onClose }: { keep: Ref<HTMLButtonElement>; onClose: () => void }) {
+  const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     ...forgetMutation,
     onSuccess: () => {
@@ -85,6 +86,8 @@ function Confirm({ keep, onClose }: { keep: Ref<HTMLButtonElement>; onClose: () 
       const description = sentenceOf(error, 'It could not be deleted. Please try again.');
       showToast({ title: 'Error', description, tone: 'destructive' });
       onClose();
+      // Perhaps only the answer was lost.
+      void client.invalidateQueries(belongingsQuery);
     },
   });
   return (

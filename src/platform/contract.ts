@@ -25,27 +25,33 @@ type CallAndBody =
   | { readonly call: Call<'POST' | 'PUT' | 'PATCH'>; readonly body: z.ZodObject }
   | { readonly call: Call<'POST' | 'PUT' | 'PATCH'>; readonly body?: never; readonly bodiless: true };
 
-export type Endpoint = CallAndBody & {
-  readonly summary: string;
-  readonly who: Who;
-  readonly params?: z.ZodObject;
-  readonly query?: z.ZodObject;
-  /** No body at all counts as an empty one; else it is refused. */
-  readonly bodyOptional?: true;
-  /** The answer's shape; null for 204. */
-  readonly answer: z.ZodType | null;
-  readonly status: 200 | 201 | 204;
-  /** The topics (query key heads) whose data a success changes; published after commit. */
-  readonly touches: readonly string[];
-  /** The same for everybody, so the answer is kept as bytes until one of these topics is touched. */
-  readonly cachedUntil?: readonly string[];
-  /** Takes an Idempotency-Key, so that a phone may repeat it without doing it twice. */
-  readonly idempotent?: true;
-  /** Where the answer is bytes of this type and not JSON. */
-  readonly mediaType?: string;
-  /** Bytes of body accepted when not the usual 16 KiB. */
-  readonly bodyLimit?: number;
-};
+/**
+ * Kept bytes are sent to whoever asks, so only what anyone may read can be kept. `cachedUntil`: the same for everybody, so the
+ * answer is kept until one of these topics is touched.
+ */
+type WhoAndKept =
+  | { readonly who: Who; readonly cachedUntil?: never }
+  | { readonly who: 'anyone'; readonly cachedUntil: readonly string[] };
+
+export type Endpoint = CallAndBody &
+  WhoAndKept & {
+    readonly summary: string;
+    readonly params?: z.ZodObject;
+    readonly query?: z.ZodObject;
+    /** No body at all counts as an empty one; else it is refused. */
+    readonly bodyOptional?: true;
+    /** The answer's shape; null for 204. */
+    readonly answer: z.ZodType | null;
+    readonly status: 200 | 201 | 204;
+    /** The topics (query key heads) whose data a success changes; published after commit. */
+    readonly touches: readonly string[];
+    /** Takes an Idempotency-Key, so that a phone may repeat it without doing it twice. */
+    readonly idempotent?: true;
+    /** Where the answer is bytes of this type and not JSON. */
+    readonly mediaType?: string;
+    /** Bytes of body accepted when not the usual 16 KiB. */
+    readonly bodyLimit?: number;
+  };
 
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration;
 

@@ -173,9 +173,11 @@ describe('the fields all contracts share', () => {
       endpoint({ ...said, call: 'DELETE /x' }),
       // @ts-expect-error nobody is called so
       endpoint({ ...said, call: 'DELETE /x', who: 'everybody' }),
+      // @ts-expect-error kept bytes are sent to strangers too
+      endpoint({ ...said, call: 'GET /x', who: 'admin', cachedUntil: ['x'] }),
       // @ts-expect-error what may be sent?
       endpoint({ ...said, call: 'POST /x', who: 'admin' }),
     ];
-    expect([complete.length, incomplete.length]).toEqual([3, 3]);
+    expect([complete.length, incomplete.length]).toEqual([3, 4]);
   });
 });

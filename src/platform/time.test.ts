@@ -5,6 +5,7 @@ import {
   clockTime,
   festivalDay,
   festivalDayHeading,
+  festivalDayShort,
   isTimeZone,
   longDay,
   parseZoned,
@@ -179,6 +180,8 @@ describe('festivalDay', () => {
   it('has a heading', () => {
     expect(festivalDayHeading('2025-11-13')).toBe('Thursday, Nov 13');
     expect(festivalDayHeading('2026-03-08')).toBe('Sunday, Mar 08');
+    expect(festivalDayShort('2025-11-13')).toBe('Thu 13');
+    expect(festivalDayShort('2026-03-08')).toBe('Sun 8');
   });
 });
 

@@ -93,6 +93,12 @@ export function festivalDayHeading(day: string): string {
   return heading(new Date(`${day}T00:00Z`));
 }
 
+/** 'Thu 13' for a festivalDay. */
+export function festivalDayShort(day: string): string {
+  const date = new Date(`${day}T00:00Z`);
+  return `${(WEEKDAYS[date.getUTCDay()] ?? '').slice(0, 3)} ${date.getUTCDate()}`;
+}
+
 /** 'YYYY-MM-DDTHH:mm', the form of `<input type="datetime-local">`. */
 export function zonedInput(iso: string, zone: string): string {
   return inputForm(wallOf(iso, zone));

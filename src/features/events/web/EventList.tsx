@@ -1,9 +1,10 @@
 import { memo, type ReactNode, Suspense } from 'react';
-import { festivalDayHeading } from '#platform/time.ts';
+import { festivalDayHeading, festivalDayShort } from '#platform/time.ts';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import type { FestivalEvent } from '../contract.ts';
 import { groupByFestivalDay, sortByStart } from '../rules.ts';
 import { EventCard } from './EventCard.tsx';
+import { DayJump } from './parts/DayJump.tsx';
 
 type EventListProps = {
   /** Already filtered. */
@@ -18,7 +19,7 @@ const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] g
 // A day that is not in sight costs no layout: a third of a phone's start was spent there. The padding leaves room for
 // focus rings, which such a box cuts off at its edge.
 const GROUP =
-  '-m-2 grid grid-cols-[minmax(0,1fr)] gap-4 p-2 [contain-intrinsic-height:auto_240rem] [content-visibility:auto] sm:[contain-intrinsic-height:auto_100rem]';
+  '-m-2 grid focus:outline-none grid-cols-[minmax(0,1fr)] gap-4 p-2 [contain-intrinsic-height:auto_240rem] [content-visibility:auto] sm:[contain-intrinsic-height:auto_100rem]';
 const PLACEHOLDERS = ['one', 'two', 'three', 'four', 'five', 'six'];
 
 /** Day by day; what is finished comes last, so that the next thing to do is always on top. */
@@ -28,20 +29,29 @@ export const EventList = memo(function EventList({ events, ...rest }: EventListP
     rest.zone,
   );
   const finished = sortByStart(events.filter((event) => event.status === 'completed'));
+  const groups = [
+    ...days.map(({ day, items }) => ({
+      id: `day-${day}`,
+      words: festivalDayShort(day),
+      heading: festivalDayHeading(day),
+      items,
+    })),
+    ...(finished.length > 0 ? [{ id: 'finished', words: 'Finished', heading: 'Finished', items: finished }] : []),
+  ];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
-      {days.map(({ day, items }) => (
-        <Group key={day} heading={festivalDayHeading(day)} events={items} {...rest} />
+      <DayJump stops={groups} />
+      {groups.map(({ id, heading, items }) => (
+        <Group key={id} id={id} heading={heading} events={items} {...rest} />
       ))}
-      {finished.length > 0 && <Group heading="Finished" events={finished} {...rest} />}
     </div>
   );
 });
 
 /** Its own Suspense boundary lets React hydrate one group at a time and answer taps in between. */
-const Group = ({ heading, events, zone, onOpen, action }: EventListProps & { heading: string }) => (
+const Group = ({ id, heading, events, zone, onOpen, action }: EventListProps & { id: string; heading: string }) => (
   <Suspense>
-    <section aria-label={heading} className={GROUP}>
+    <section id={id} tabIndex={-1} aria-label={heading} className={GROUP}>
       <h3 className="flex items-center gap-4 font-display text-2xl leading-none text-sun after:h-px after:flex-1 after:bg-line">
         {heading}
       </h3>

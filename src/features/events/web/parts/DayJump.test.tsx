@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { renderInPage } from '#testing/page.tsx';
+import { DayJump } from './DayJump.tsx';
+
+const FRIDAY = { id: 'day-2025-11-14', words: 'Fri 14' };
+const SATURDAY = { id: 'day-2025-11-15', words: 'Sat 15' };
+
+let reached: string[];
+beforeEach(() => {
+  reached = [];
+  Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+    reached.push(this.id);
+  };
+});
+
+const open = (stops: readonly { id: string; words: string }[]) =>
+  renderInPage(
+    <>
+      <DayJump stops={stops} />
+      {stops.map(({ id }) => (
+        <section key={id} id={id} tabIndex={-1} />
+      ))}
+    </>,
+  );
+
+it('leads to each day, with the focus, and without another step for Back', async () => {
+  open([FRIDAY, SATURDAY]);
+  await userEvent.click(screen.getByRole('link', { name: 'Sat 15' }));
+  expect(reached[0]).toBe(SATURDAY.id);
+  expect(document.activeElement?.id).toBe(SATURDAY.id);
+  expect(location.hash).toBe('');
+});
+
+it('is not there for a single day', () => {
+  open([FRIDAY]);
+  expect(screen.queryByRole('navigation')).toBeNull();
+});

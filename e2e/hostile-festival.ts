@@ -32,7 +32,13 @@ export function hostileFacts(): string {
   const { markup, quotes } = HOSTILE;
   return JSON.stringify({
     ...facts,
-    ...{ name: asName(markup), place: asName(quotes), address: [...ALL].slice(0, 190).join(''), blurb: ALL, dates: asName(markup) },
+    ...{
+      name: asName(markup),
+      place: asName(quotes),
+      address: [...ALL].slice(0, 190).join(''),
+      blurb: ALL,
+      dates: asName(markup),
+    },
     links: { localSpots: encodeURI(LINK), chatCommunity: encodeURI(LINK) },
     faq: Object.fromEntries(Object.keys(facts.faq).map((question) => [question, ALL])),
     missions: facts.missions.map(({ missions, ...category }: { missions: object[] }) => ({

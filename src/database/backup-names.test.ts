@@ -99,6 +99,15 @@ describe('which backups are dropped', () => {
     expect(dropped(schemas)).toEqual(schemas.slice(7));
   });
 
+  it('a marked one with the last day of its week, and not because the server was off', () => {
+    const marks = [named(FRIDAY - 9 * DAY, 'by-hand'), named(FRIDAY - 5 * DAY, 'before-restore')];
+    expect(dropped([...marks, ...hourly(FRIDAY, 240)])).toContain(marks[0]);
+    expect(dropped([...marks, ...hourly(FRIDAY, 240)])).not.toContain(marks[1]);
+    expect(dropped([...marks, ...hourly(FRIDAY, 48)])).not.toContain(marks[0]);
+    const aYearAgo = named(FRIDAY - 365 * DAY, 'before-restore');
+    expect(dropped([aYearAgo, named(FRIDAY)])).toEqual([]);
+  });
+
   it('never a file of somebody else', () => {
     const strangers = [
       'notes.txt',

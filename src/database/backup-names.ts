@@ -50,12 +50,13 @@ const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
  */
 export function whichToDrop(database: string, names: readonly string[], now: Date): string[] {
   const past = known(database, names).filter(({ at }) => at <= now.getTime());
-  const kept = Object.entries(Object.groupBy(past, ({ kind }) => kind)).flatMap(([kind, some = []]) => {
-    if (kind !== HOURLY) return some.slice(0, KEPT.ofEachMark);
-    const days = Object.values(Object.groupBy(some, ({ at }) => dayOf(at)));
-    const newestOfDays = days.flatMap((day = []) => day.slice(0, 1));
-    return [...some.slice(0, KEPT.hourly), ...newestOfDays.slice(0, KEPT.daily)];
-  });
+  const { [HOURLY]: hours = [], ...marked } = Object.groupBy(past, ({ kind }) => kind);
+  const days = Object.values(Object.groupBy(hours, ({ at }) => dayOf(at)));
+  const newestOfDays = days.flatMap((day = []) => day.slice(0, 1)).slice(0, KEPT.daily);
+  // A marked one is kept as long as the days are, or what was forgotten since would live on in it for good.
+  const oldest = newestOfDays.length < KEPT.daily ? 0 : (newestOfDays.at(-1)?.at ?? 0);
+  const ofMarks = Object.values(marked).flatMap((some = []) => some.slice(0, KEPT.ofEachMark));
+  const kept = [...hours.slice(0, KEPT.hourly), ...newestOfDays, ...ofMarks.filter(({ at }) => at >= oldest)];
   return past.filter((one) => !kept.includes(one)).map(({ name }) => name);
 }
 

@@ -8,7 +8,7 @@ onPhoneAndDesktop(() => {
     const name = unique('Forgettable');
     const { id, title } = await organiser.addEvent({ title: unique('Short memory') });
     await page.goto('/privacy');
-    await expect(page.getByText('Nothing here belongs to this device, and it has no cookie of ours.')).toBeVisible();
+    await expect(page.getByText('Nothing here belongs to this device.')).toBeVisible();
 
     const found = await openCard(page, title);
     await register(page, found, name);
@@ -27,7 +27,7 @@ onPhoneAndDesktop(() => {
     await expect(page.getByRole('button', { name: 'Keep everything' })).toBeFocused();
     await page.getByRole('button', { name: 'Yes, delete it' }).click();
     await expectToast(page, 'Deleted', 'Nothing here belongs to this device any more.');
-    await expect(page.getByText('Nothing here belongs to this device, and it has no cookie of ours.')).toBeVisible();
+    await expect(page.getByText('Nothing here belongs to this device.')).toBeVisible();
 
     expect(await organiser.taken(id)).toBe(0);
     expect((await context.cookies()).filter((cookie) => cookie.name === 'fest_id')).toEqual([]);

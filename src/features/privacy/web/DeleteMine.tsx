@@ -53,7 +53,7 @@ function Offer({ owned }: { owned: Belongings }) {
   useEffect(() => {
     if (asking) keep.current?.focus();
   }, [asking]);
-  if (!owned.known) return <Told>Nothing here belongs to this device, and it has no cookie of ours.</Told>;
+  if (!owned.known) return <Told>Nothing here belongs to this device.</Told>;
   return (
     <>
       <Told>

@@ -24,7 +24,7 @@ function open(first: Belongings, forget: () => Reply = () => ({ status: 204, tou
 const button = (name: string) => screen.findByRole('button', { name });
 
 it.each([
-  [nothing, 'Nothing here belongs to this device, and it has no cookie of ours.'],
+  [nothing, 'Nothing here belongs to this device.'],
   [owns({}), 'This device owns nothing but its cookie.'],
   [owns({ places: 1 }), 'This device owns 1 place at an event.'],
   [owns({ accounts: 2, games: 1 }), 'This device owns 2 accounts and 1 game.'],
@@ -43,7 +43,7 @@ it('asks once, keeps everything on a no, and deletes on a yes', async () => {
   await userEvent.click(await button('Delete what this device owns'));
   await userEvent.click(await button('Yes, delete it'));
   await screen.findByText('Nothing here belongs to this device any more.');
-  await screen.findByText('Nothing here belongs to this device, and it has no cookie of ours.');
+  await screen.findByText('Nothing here belongs to this device.');
   expect([deleted(), screen.queryByRole('button', { name: /Delete/ })]).toEqual([1, null]);
 });
 

@@ -113,8 +113,8 @@ it('counts wrong guesses by where they came from', async () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    '1,200 from the address 203.0.113.7, the last 1 hour ago',
+    '1,200 from the address 203.0.113.7, the last one 1 hour ago',
     '1 from a visitor’s device, 1 hour ago',
-    '2 from a browser that was unlocked before, the last 1 hour ago',
+    '2 from a browser that was unlocked before, the last one 1 hour ago',
   ]);
 });

@@ -6,7 +6,7 @@ import { useNow } from '#platform/web/now.tsx';
 import type { WrongGuesses } from '../contract.ts';
 import { wrongGuessesQuery } from './queries.ts';
 
-const SHOWN = 10;
+const SHOWN = 5;
 
 /** Wrong guesses of the password in the last day: how many, from where, when last. */
 export function WrongGuessList() {
@@ -49,7 +49,7 @@ function Guess({ guess: { from, address, count, lastAt } }: { guess: WrongGuesse
     <li className="[overflow-wrap:anywhere]">
       {`${count.toLocaleString('en-US')} from ${from === 'address' ? `the address ${address}` : FROM[from]}`}
       <span className="text-mute">
-        {count === 1 ? ', ' : ', the last '}
+        {count === 1 ? ', ' : ', the last one '}
         <time dateTime={lastAt}>{relativeTime(lastAt, now)}</time>
       </span>
     </li>

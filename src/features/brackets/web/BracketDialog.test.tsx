@@ -45,6 +45,15 @@ it('reads round by round', async () => {
   screen.getByText('The winner goes on to: Grand final. The loser goes to: Losers final.');
 });
 
+it('opens the whole bracket at this device’s player', async () => {
+  const moved: number[] = [];
+  Element.prototype.scrollBy = () => void moved.push(1);
+  open(() => ({ body: shownMatches(FOUR) }), [RSVP]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Bracket' }));
+  expect(moved).toEqual([1]);
+  screen.getByText('you');
+});
+
 it('draws it whole, each round under its heading, and nothing to press', async () => {
   open(() => ({ body: shownMatches(['A', 'B', 'C', 'D', 'E']) }));
   await userEvent.click(await screen.findByRole('button', { name: 'Bracket' }));

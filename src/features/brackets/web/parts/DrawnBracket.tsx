@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useRef } from 'react';
 import type { Match } from '../../contract.ts';
 import { type Round, slotOf, titleIn } from '../../rules/rounds.ts';
 import { MatchBox } from './MatchBox.tsx';
@@ -14,9 +15,10 @@ export function DrawnBracket({ rounds, mine, onOpen, zoom }: DrawnProps & { zoom
   const losers = rounds.filter(({ bracket }) => bracket === 'losers');
   const third = rounds.filter(({ bracket }) => bracket === 'third-place');
   const shared = { mine, onOpen };
+  const box = useMineInSight();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by keyboard
-    <section aria-label="Bracket" tabIndex={0} className="bracket-box">
+    <section ref={box} aria-label="Bracket" tabIndex={0} className="bracket-box">
       <div className="bracket-paper" data-zoom={zoom}>
         <Tree title={losers.length > 0 ? 'Winners bracket' : undefined} rounds={main} {...shared} />
         <Tree title="Losers bracket" rounds={losers} {...shared} />
@@ -24,6 +26,24 @@ export function DrawnBracket({ rounds, mine, onOpen, zoom }: DrawnProps & { zoom
       </div>
     </section>
   );
+}
+
+/** Opens a large bracket at the match that this device's player is in now, or was in last. */
+function useMineInSight(): RefObject<HTMLElement | null> {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const mine = [...(box.current?.querySelectorAll('.match') ?? [])].filter((match) =>
+      match.querySelector('.match-you'),
+    );
+    const match = mine.find((one) => !one.matches('[data-status="done"]')) ?? mine.at(-1);
+    if (box.current === null || match === undefined) return;
+    const [here, there] = [box.current.getBoundingClientRect(), match.getBoundingClientRect()];
+    box.current.scrollBy(
+      there.left - here.left - (here.width - there.width) / 2,
+      there.top - here.top - (here.height - there.height) / 2,
+    );
+  }, []);
+  return box;
 }
 
 function Tree({ title, rounds, mine, onOpen }: DrawnProps & { title?: string | undefined }) {

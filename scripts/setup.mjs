@@ -37,6 +37,7 @@ const COMMANDS = {
   forget: script('forget.ts'),
   'check-discord': script('check-discord.ts'),
   bench: script('bench/run.ts'),
+  faults: script('faults/run.ts'),
   security: script('security.ts'),
   licences: script('licences.ts'),
   fuzz: script('fuzz/run.ts'),

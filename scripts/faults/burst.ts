@@ -1,0 +1,67 @@
+/** A rush of registrations, each of a name and from a device of its own. */
+import type { Dice } from './dice.ts';
+import type { Entry, Ledger } from './ledger.ts';
+import { pause } from './scenario.ts';
+
+let players = 0;
+
+export const registration = (eventId: string) => {
+  players += 1;
+  return { call: 'POST /api/rsvps', body: { eventId, playerName: `Player ${players}` } };
+};
+
+export type Burst = { stop(): void; readonly over: Promise<void> };
+
+/** So many clients register one player after the other until told to stop, or until the server is gone. */
+export function startBurst(
+  ledger: Ledger,
+  origins: readonly string[],
+  events: readonly string[],
+  clients: number,
+  dice: Dice,
+): Burst {
+  let stopped = false;
+  const client = async (): Promise<void> => {
+    while (!stopped) {
+      const { outcome } = await ledger.send(dice.pick(origins), registration(dice.pick(events)));
+      if (outcome !== 'unknown' && outcome !== 'unreached') continue;
+      if (origins.length === 1) return;
+      await pause(5);
+    }
+  };
+  const over = Promise.all(Array.from({ length: clients }, client)).then(() => undefined);
+  return {
+    over,
+    stop() {
+      stopped = true;
+    },
+  };
+}
+
+const TRIES = 60;
+const PAUSE_MS = 50;
+
+const isOpen = ({ outcome, status }: Entry): boolean =>
+  outcome === 'unknown' || outcome === 'unreached' || status === 503;
+
+/**
+ * Sends what its client knows nothing of again until it knows; `refusedToo` what it was told to send again as well. Returns
+ * what stayed open all the same.
+ */
+export async function settle(
+  ledger: Ledger,
+  origin: string,
+  entries: readonly Entry[],
+  { refusedToo = false } = {},
+): Promise<string[]> {
+  const open = entries.filter((entry) => isOpen(entry) && (refusedToo || entry.outcome !== 'refused'));
+  await Promise.all(
+    open.map(async (entry) => {
+      for (let attempt = 0; attempt < TRIES && isOpen(entry); attempt += 1) {
+        if (attempt > 0) await pause(PAUSE_MS);
+        await ledger.again(origin, entry);
+      }
+    }),
+  );
+  return open.flatMap((entry) => (isOpen(entry) ? [`${entry.key} is still open after ${TRIES} tries`] : []));
+}

@@ -1,0 +1,35 @@
+/** The short forms of the faults, the same scenarios that `npm run faults` runs for long; and what the rig itself must see. */
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { startPostgres } from '#testing/postgres.ts';
+import { dropDatabasesOn, type Scenario } from './scenario.ts';
+import { killLiar } from './scenarios/kill-registrations.ts';
+import { postgresAway } from './scenarios/postgres-away.ts';
+import { SCENARIOS } from './scenarios.ts';
+
+const SEED = 2025;
+const MOST_KILLS = 15;
+const SLACK = 10;
+
+/** The run's own PostgreSQL serves all but the scenario that stops it. */
+const shared = async () => {
+  const nothing = async () => {};
+  return { url: inject('postgres'), stop: nothing, halt: nothing, restart: nothing };
+};
+afterAll(() => dropDatabasesOn(inject('postgres')));
+
+const shortForms = SCENARIOS.filter(({ short }) => short > 0);
+
+describe.concurrent('faults', () => {
+  it.each(shortForms)('$goal', { timeout: 300_000 }, async (scenario: Scenario) => {
+    const { problems, figure, notRun } = await scenario.run({
+      ...{ rounds: scenario.short, seed: SEED, slack: SLACK, until: Number.POSITIVE_INFINITY },
+      postgres: scenario === postgresAway ? startPostgres : shared,
+    });
+    process.stdout.write(`${scenario.name}: ${notRun === undefined ? figure : `NOT RUN, ${notRun}`}\n`);
+    expect(problems).toEqual([]);
+  });
+
+  it('control twin: a program that answers before it has committed is caught', { timeout: 300_000 }, async () => {
+    expect(await killLiar(SEED, MOST_KILLS)).toContainEqual(expect.stringMatching(/^acknowledged but not there: /));
+  });
+});

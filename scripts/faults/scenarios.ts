@@ -1,0 +1,17 @@
+/** All faults there are, in the order they are tried. */
+import type { Scenario } from './scenario.ts';
+import { cut } from './scenarios/cut.ts';
+import { discord } from './scenarios/discord.ts';
+import { diskFull } from './scenarios/disk-full.ts';
+import { killRegistrations } from './scenarios/kill-registrations.ts';
+import { killUploads } from './scenarios/kill-uploads.ts';
+import { lastPlaces } from './scenarios/last-places.ts';
+import { locked } from './scenarios/locked.ts';
+import { oneOfTwo } from './scenarios/one-of-two.ts';
+import { postgresAway } from './scenarios/postgres-away.ts';
+import { stop } from './scenarios/stop.ts';
+
+export const SCENARIOS: readonly Scenario[] = [
+  ...[lastPlaces, killRegistrations, killUploads, stop, diskFull],
+  ...[locked, postgresAway, oneOfTwo, discord, cut],
+];

@@ -1,0 +1,101 @@
+/** Discord is slow, away, refuses or talks nonsense: the last good list stays, and nothing else is moved. */
+import { join } from 'node:path';
+import { CHANNEL, type Fault, startDiscord, type TestDiscord, TOKEN } from '#testing/discord.ts';
+import { inFolder, type Options, pause, plural, type Scenario, shorten } from '../scenario.ts';
+import { type Server, startServer } from '../server.ts';
+
+/** One more for each round. */
+const FAULTS: readonly Fault[] = [
+  ...(['slow', 'rate-limited', '500', 'html', 'cut', 'wrong-types', 'huge', 'redirect', 'reset', '401'] as const),
+];
+const VISITORS = 10;
+const EVERY_MS = 200;
+/** Longer than the minute in which Discord may be asked twice; `npm test` has no minute. */
+const WATCHED_MS = { short: 2000, long: 65_000 };
+const MINUTE = 60_000;
+/** What does not need Discord answers as always. */
+const LONGEST_ELSEWHERE_MS = 1000;
+
+const MESSAGE = {
+  id: '1400000000000000001',
+  type: 0,
+  content: 'The doors are open.',
+  timestamp: '2025-11-14T17:00:00.000Z',
+  author: { id: '7', username: 'mo', global_name: 'Mo', avatar: null },
+  embeds: [],
+  attachments: [],
+  mentions: [],
+};
+
+type Seen = { asks: number; worst: number; looks: number; problems: string[] };
+
+async function listOf(origin: string): Promise<{ status: number; text: string }> {
+  const response = await fetch(`${origin}/api/discord/announcements`);
+  return { status: response.status, text: await response.text() };
+}
+
+async function watch(server: Server, discord: TestDiscord, fault: Fault, ms: number, slack: number): Promise<Seen> {
+  const first = await listOf(server.origin);
+  if (first.status !== 200) return { asks: 0, worst: 0, looks: 0, problems: [`no list at first: ${first.text}`] };
+  discord.fault = fault;
+  const problems = new Set<string>();
+  const asked: number[] = [performance.now()];
+  let [worst, looks] = [0, 0];
+  const until = performance.now() + ms;
+  while (performance.now() < until) {
+    const before = discord.asks.length;
+    const looking = Array.from({ length: VISITORS }, () => listOf(server.origin));
+    const begun = performance.now();
+    const elsewhere = await fetch(`${server.origin}/api/events`);
+    worst = Math.max(worst, performance.now() - begun);
+    if (elsewhere.status !== 200) problems.add(`${fault}: /api/events answered ${elsewhere.status}`);
+    for (const { status, text } of await Promise.all(looking)) {
+      looks += 1;
+      if (status !== 200 || text !== first.text)
+        problems.add(`${fault}: the list became ${status} ${text.slice(0, 80)}`);
+    }
+    for (let ask = before; ask < discord.asks.length; ask += 1) asked.push(performance.now());
+    await pause(EVERY_MS);
+  }
+  const inOneMinute = Math.max(...asked.map((at) => asked.filter((one) => one >= at && one < at + MINUTE).length));
+  if (inOneMinute > 2) problems.add(`${fault}: asked ${inOneMinute} times in a minute`);
+  if (ms > MINUTE && discord.asks.length < 2) problems.add(`${fault}: the fault was never met`);
+  if (worst > slack * LONGEST_ELSEWHERE_MS) problems.add(`${fault}: /api/events took ${Math.round(worst)} ms`);
+  return { asks: discord.asks.length, worst, looks, problems: [...problems] };
+}
+
+async function suffer(fault: Fault, ms: number, slack: number): Promise<Seen> {
+  const discord = await startDiscord();
+  discord.messages = [MESSAGE];
+  return inFolder(async (folder) => {
+    const env = { DISCORD_BOT_TOKEN: TOKEN, DISCORD_CHANNEL_ID: CHANNEL, DISCORD_API_URL: discord.url };
+    const server = await startServer({ databaseUrl: `sqlite:${join(folder, 'discord.db')}`, env });
+    const seen = await watch(server, discord, fault, ms, slack);
+    if (!server.running()) seen.problems.push(`${fault}: the program ended`);
+    await server.kill();
+    await discord.stop();
+    return seen;
+  });
+}
+
+async function run({ rounds, slack }: Options) {
+  const faults = FAULTS.slice(0, rounds);
+  const ms = rounds === 1 ? WATCHED_MS.short : WATCHED_MS.long;
+  const seen = await Promise.all(faults.map((fault) => suffer(fault, ms, slack)));
+  const problems = seen.flatMap((one) => one.problems);
+  return {
+    figure:
+      `${plural(faults.length, 'fault')} (${faults.join(', ')}), ${ms / 1000} s each: ${seen.reduce((sum, one) => sum + one.looks, 0)} looks, ` +
+      `at most ${Math.max(...seen.map(({ asks }) => asks))} asks of Discord, always the last good list; ` +
+      `/api/events at most ${Math.round(Math.max(...seen.map(({ worst }) => worst)))} ms`,
+    problems: shorten(problems),
+  };
+}
+
+export const discord: Scenario = {
+  name: 'discord',
+  goal: 'Discord faults: at most 2 calls a minute, the last good list stays, the rest of the app unmoved',
+  short: 1,
+  long: FAULTS.length,
+  run,
+};

@@ -1,0 +1,108 @@
+/** kill -9 in the middle of uploads of scores: after each there is all of an upload or nothing of it. */
+import { join } from 'node:path';
+import type { Db } from '#database/schema.ts';
+import { halfUploads } from '#testing/soundness.ts';
+import { look, soundness } from '../checker.ts';
+import { diceOf } from '../dice.ts';
+import { type Ledger, newLedger } from '../ledger.ts';
+import { inFolder, type Options, pause, plural, type Scenario, shorten } from '../scenario.ts';
+import { startServer, unlock } from '../server.ts';
+
+/** Several statements long. */
+const ROWS = 1700;
+const ORGANISERS = 2;
+
+const upload = (number: number) => ({
+  call: 'POST /api/users/bulk-scores',
+  body: {
+    updates: Array.from({ length: ROWS }, (_, place) => ({ name: `Player ${place}`, score: number })),
+    fileName: `${number}.csv`,
+    fileType: 'csv',
+  },
+});
+
+const numberOf = (body: unknown): number => Number.parseInt((body as { fileName: string }).fileName, 10);
+
+/** What an upload writes besides scores: its line of the history and the organiser's of the audit. */
+async function written(db: Db): Promise<{ uploads: number[]; audited: number[]; scores: number[] }> {
+  const uploads = await db.selectFrom('bulk_uploads').select('file_name').orderBy('uploaded_at').execute();
+  const audited = await db
+    .selectFrom('audit_entries')
+    .select('subject')
+    .where('action', '=', 'scores uploaded')
+    .execute();
+  const scores = await db.selectFrom('users').select('score').distinct().execute();
+  return {
+    uploads: uploads.map((row) => Number.parseInt(row.file_name, 10)),
+    audited: audited.map((row) => Number.parseInt(row.subject, 10)),
+    scores: scores.map(({ score }) => score),
+  };
+}
+
+async function judge(url: string, ledger: Ledger): Promise<string[]> {
+  return look(url, async (db) => {
+    const { uploads, audited, scores } = await written(db);
+    const acknowledged = ledger.entries.filter(({ outcome }) => outcome === 'ok').map(({ body }) => numberOf(body));
+    const possible = ledger.entries
+      .filter(({ outcome }) => outcome === 'ok' || outcome === 'unknown')
+      .map(({ body }) => numberOf(body));
+    const broken = ledger.entries.filter(({ outcome }) => outcome === 'broken' || outcome === 'refused');
+    return [
+      ...(await halfUploads(db, 'Player %', ROWS)),
+      ...acknowledged.filter((one) => !uploads.includes(one)).map((one) => `acknowledged but not there: ${one}.csv`),
+      ...uploads.filter((one) => !possible.includes(one)).map((one) => `nobody sent ${one}.csv`),
+      ...uploads.filter((one) => !audited.includes(one)).map((one) => `not in the audit: ${one}.csv`),
+      ...audited.filter((one) => !uploads.includes(one)).map((one) => `in the audit alone: ${one}.csv`),
+      ...scores.filter((one) => !uploads.includes(one)).map((one) => `scores of ${one}.csv, which was not kept`),
+      ...broken.map(({ status, answer }) => `answered ${status}: ${answer.slice(0, 200)}`),
+    ];
+  });
+}
+
+async function run({ rounds, seed }: Options) {
+  return inFolder(async (folder) => {
+    const url = `sqlite:${join(folder, 'uploads.db')}`;
+    const dice = diceOf(seed);
+    const problems: string[] = [];
+    const ledger = newLedger();
+    let number = 0;
+    let midway = 0;
+    let server = await startServer({ databaseUrl: url });
+    const cookie = await unlock(server.origin);
+    const organiser = async (): Promise<void> => {
+      for (;;) {
+        number += 1;
+        const { outcome } = await ledger.send(server.origin, { ...upload(number), cookie });
+        if (outcome !== 'ok') return;
+      }
+    };
+    for (let round = 0; round < rounds; round += 1) {
+      const before = ledger.count('unknown');
+      const uploading = Array.from({ length: ORGANISERS }, organiser);
+      await pause(dice.between(20, 200));
+      await server.kill();
+      await Promise.all(uploading);
+      if (ledger.count('unknown') > before) midway += 1;
+      server = await startServer({ databaseUrl: url });
+      problems.push(...(await judge(url, ledger)));
+    }
+    problems.push(...(await soundness(url)));
+    await server.kill();
+    ledger.close();
+    const kept = (await look(url, written)).uploads.length;
+    return {
+      figure:
+        `${plural(rounds, 'kill')}, ${midway} in the middle of an upload of ${ROWS} rows; ${ledger.count('ok')} acknowledged, ` +
+        `${ledger.count('unknown')} unknown, of which ${kept - ledger.count('ok')} were kept whole; ${problems.length} half or lost`,
+      problems: shorten(problems),
+    };
+  });
+}
+
+export const killUploads: Scenario = {
+  name: 'kill-uploads',
+  goal: 'kill -9 in uploads of scores: each is there whole or not at all',
+  short: 3,
+  long: 60,
+  run,
+};

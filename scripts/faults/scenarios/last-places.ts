@@ -1,0 +1,71 @@
+/** Two hundred clients for twenty places, over real connections, on each of the three databases. */
+import { Agent } from 'node:http';
+import { join } from 'node:path';
+import { registration } from '../burst.ts';
+import { checkRegistrations, soundness } from '../checker.ts';
+import { newLedger } from '../ledger.ts';
+import { freshDatabaseOn, inFolder, type Options, type Scenario, shorten } from '../scenario.ts';
+import { addEvent, startServer, unlock } from '../server.ts';
+
+const RUSH = 200;
+const PLACES = 20;
+const WHOLE_EVERY = 100;
+
+type Seen = { rounds: number; problems: string[] };
+
+async function rounds(url: string, instances: number, count: number, until: number): Promise<Seen> {
+  const servers = await Promise.all(Array.from({ length: instances }, () => startServer({ databaseUrl: url })));
+  const origins = servers.map(({ origin }) => origin);
+  const agent = new Agent({ keepAlive: true, maxSockets: RUSH });
+  const problems: string[] = [];
+  let cookie = '';
+  let round = 0;
+  for (; round < count && performance.now() < until; round += 1) {
+    // A session allows so many events a minute; a new one now and then is what an organiser has too.
+    if (round % WHOLE_EVERY === 0) cookie = await unlock(origins[0] ?? '');
+    const eventId = await addEvent(origins[0] ?? '', cookie, PLACES);
+    const ledger = newLedger();
+    await Promise.all(
+      Array.from({ length: RUSH }, (_, place) =>
+        ledger.send(origins[place % instances] ?? '', { ...registration(eventId), agent }),
+      ),
+    );
+    const full = ledger.entries.filter(({ status }) => status === 409).length;
+    if (ledger.count('ok') !== PLACES || full !== RUSH - PLACES) {
+      problems.push(`round ${round}: ${ledger.count('ok')} got a place, ${full} were told that it is full`);
+    }
+    problems.push(...(await checkRegistrations(url, ledger.entries)));
+    if (round % WHOLE_EVERY === 0) problems.push(...(await soundness(url)));
+    ledger.close();
+  }
+  problems.push(...(await soundness(url)));
+  agent.destroy();
+  await Promise.all(servers.map((server) => server.kill()));
+  return { rounds: round, problems };
+}
+
+async function run({ rounds: count, until, postgres }: Options) {
+  const database = await postgres();
+  const seen = [
+    await inFolder((folder) => rounds(`sqlite:${join(folder, 'race.db')}`, 1, count, until)),
+    await rounds(await freshDatabaseOn(database.url), 1, count, until),
+    await rounds(await freshDatabaseOn(database.url), 2, count, until),
+  ];
+  await database.stop();
+  const problems = seen.flatMap((one) => one.problems);
+  return {
+    figure:
+      `${RUSH} clients for ${PLACES} places, ${seen.map((one) => one.rounds).join(', ')} rounds on SQLite, on PostgreSQL and on two ` +
+      `instances on one PostgreSQL: ${problems.length === 0 ? `exactly ${PLACES} in every round` : `${problems.length} times something else`}`,
+    problems: shorten(problems),
+  };
+}
+
+export const lastPlaces: Scenario = {
+  name: 'last-places',
+  goal: 'last-place races: exactly 20 in every round, on SQLite, PostgreSQL, and two instances on one PostgreSQL',
+  // `npm test` has these in app.races.test.ts.
+  short: 0,
+  long: 1000,
+  run,
+};

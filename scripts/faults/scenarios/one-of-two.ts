@@ -1,0 +1,66 @@
+/** Two instances share one PostgreSQL and a rush; one of them is killed in the middle of it. */
+import { settle, startBurst } from '../burst.ts';
+import { checkRegistrations, soundness } from '../checker.ts';
+import { type Dice, diceOf } from '../dice.ts';
+import { newLedger } from '../ledger.ts';
+import { freshDatabaseOn, type Options, pause, plural, type Scenario, shorten } from '../scenario.ts';
+import { addEvent, type Server, startServer, unlock } from '../server.ts';
+
+const CLIENTS = 20;
+/** How long the rush goes on without the one. */
+const AFTERWARDS_MS = 150;
+
+type Seen = { ok: number; sentAgain: number; afterwards: number; problems: string[] };
+
+async function killOne(url: string, left: Server, doomed: Server, dice: Dice): Promise<Seen> {
+  const cookie = await unlock(left.origin);
+  const events = [await addEvent(left.origin, cookie, 20), await addEvent(left.origin, cookie, 10_000)];
+  const ledger = newLedger();
+  const burst = startBurst(ledger, [left.origin, doomed.origin], events, CLIENTS, dice);
+  await pause(dice.between(50, 250));
+  await doomed.kill();
+  const before = ledger.count('ok');
+  await pause(AFTERWARDS_MS);
+  burst.stop();
+  await burst.over;
+  const afterwards = ledger.count('ok') - before;
+  const sentAgain = ledger.count('unknown') + ledger.count('unreached');
+  const problems = await settle(ledger, left.origin, ledger.entries);
+  problems.push(...(await checkRegistrations(url, ledger.entries)));
+  if (afterwards === 0) problems.push('the other instance did not go on');
+  if (!left.running()) problems.push('the other instance ended too');
+  ledger.close();
+  return { ok: ledger.count('ok'), sentAgain, afterwards, problems };
+}
+
+async function run({ rounds, seed, postgres }: Options) {
+  const database = await postgres();
+  const url = await freshDatabaseOn(database.url);
+  const dice = diceOf(seed);
+  const seen: Seen[] = [];
+  let left = await startServer({ databaseUrl: url });
+  for (let round = 0; round < rounds; round += 1) {
+    const doomed = await startServer({ databaseUrl: url });
+    // Each time the other one: who was started last goes on.
+    seen.push(await killOne(url, doomed, left, dice));
+    left = doomed;
+  }
+  const problems = [...seen.flatMap((one) => one.problems), ...(await soundness(url))];
+  await left.kill();
+  await database.stop();
+  const sum = (of: (one: Seen) => number): number => seen.reduce((total, one) => total + of(one), 0);
+  return {
+    figure:
+      `${plural(rounds, 'kill')}; ${sum((one) => one.ok)} registered, ${sum((one) => one.sentAgain)} of them by trying again at the other ` +
+      `with the same key, ${sum((one) => one.afterwards)} while it was alone; ${problems.length} lost, doubled or beyond capacity`,
+    problems: shorten(problems),
+  };
+}
+
+export const oneOfTwo: Scenario = {
+  name: 'one-of-two',
+  goal: 'one of two instances on one PostgreSQL killed: the other goes on, nothing is lost',
+  short: 1,
+  long: 30,
+  run,
+};

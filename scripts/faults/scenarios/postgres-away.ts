@@ -1,0 +1,72 @@
+/** PostgreSQL is stopped under a running program and comes back. */
+import { registration, settle } from '../burst.ts';
+import { checkRegistrations, soundness } from '../checker.ts';
+import { type Ledger, newLedger } from '../ledger.ts';
+import { freshDatabaseOn, type Options, pause, plural, type Scenario, shorten, within } from '../scenario.ts';
+import { addEvent, startServer, unlock } from '../server.ts';
+
+const EVERY_MS = 20;
+const AWAY_MS = 700;
+const BACK_WITHIN_MS = 2000;
+
+/** People who register all the time, whatever comes. */
+function visitors(ledger: Ledger, origin: string, eventId: string) {
+  const sent: Promise<unknown>[] = [];
+  const timer = setInterval(() => sent.push(ledger.send(origin, registration(eventId))), EVERY_MS);
+  return async () => {
+    clearInterval(timer);
+    await Promise.all(sent);
+  };
+}
+
+async function run({ rounds, slack, postgres }: Options) {
+  const database = await postgres();
+  const url = await freshDatabaseOn(database.url);
+  const server = await startServer({ databaseUrl: url });
+  const ledger = newLedger();
+  const problems: string[] = [];
+  const backs: number[] = [];
+  const eventId = await addEvent(server.origin, await unlock(server.origin), 10_000);
+  const goHome = visitors(ledger, server.origin, eventId);
+  for (let round = 0; round < rounds; round += 1) {
+    await pause(200);
+    await database.halt();
+    await pause(AWAY_MS);
+    const { outcome, status } = await ledger.send(server.origin, registration(eventId));
+    if (outcome !== 'refused') problems.push(`away: ${outcome}, ${status}`);
+    if ((await fetch(`${server.origin}/healthz`)).status !== 200) problems.push('away: /healthz is not 200');
+    if ((await fetch(`${server.origin}/readyz`)).status !== 503) problems.push('away: /readyz is not 503');
+    await database.restart();
+    const back = await within(slack * BACK_WITHIN_MS, async () => {
+      const again = await ledger.send(server.origin, registration(eventId));
+      return again.outcome === 'ok';
+    });
+    if (back === null) problems.push(`no registration in time after its return`);
+    backs.push(back ?? Number.POSITIVE_INFINITY);
+  }
+  await goHome();
+  const told = ledger.entries.filter(({ status }) => status === 503).length;
+  const broken = ledger.entries.filter(({ outcome }) => outcome === 'broken' || outcome === 'unknown');
+  problems.push(...broken.map(({ outcome, status, answer }) => `${outcome}: ${status} ${answer.slice(0, 100)}`));
+  // A commit may have been through when the connection went, so that even who was told 503 sends it again with its key.
+  problems.push(...(await settle(ledger, server.origin, ledger.entries, { refusedToo: true })));
+  problems.push(...(await checkRegistrations(url, ledger.entries)), ...(await soundness(url)));
+  if (!server.running()) problems.push('the program ended');
+  await server.kill();
+  await database.stop();
+  ledger.close();
+  return {
+    figure:
+      `stopped and started ${plural(rounds, 'time')} under ${ledger.entries.length} registrations; ${told} told 503 with Retry-After, none else, ` +
+      `then all ${ledger.count('ok')} through exactly once by their keys; served again at most ${Math.round(Math.max(...backs))} ms after its return`,
+    problems: shorten(problems),
+  };
+}
+
+export const postgresAway: Scenario = {
+  name: 'postgres-away',
+  goal: 'PostgreSQL stopped and back: no exit, 503 meanwhile, service within 2 s of its return',
+  short: 1,
+  long: 10,
+  run,
+};

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DIALECTS, freshDatabase, freshUrl, openUntilEnd } from '#testing/database.ts';
 import { testWorld } from '#testing/world.ts';
 import { readSecret, settlePassword, unlock } from './commands.ts';
-import { readMeta } from './store.ts';
+import { listSessions, readMeta } from './store.ts';
 
 const opens = async (world: Awaited<ReturnType<typeof testWorld>>, password: string) =>
   (await unlock(world, password, 'test')) !== null;
@@ -36,5 +36,15 @@ describe.each(DIALECTS)('the first start, on %s', (dialect) => {
     expect([await opens(world, 'chosen by the team'), await opens(world, made)]).toEqual([true, false]);
     expect(await settlePassword(world, null)).toBeNull();
     expect(await opens(world, 'chosen by the team')).toBe(true);
+  });
+
+  it('opens nothing by the old password in the moment it changes', async () => {
+    const world = await testWorld(await freshDatabase(dialect));
+    await settlePassword(world, 'the old one');
+    // Two are looked at at once, so the last of these still wait for their turn when the change is written.
+    const tries = Array.from({ length: 10 }, (_, place) => unlock(world, 'the old one', `address ${place}`));
+    const [last] = await Promise.all([tries.at(-1), settlePassword(world, 'the new one'), ...tries]);
+    expect(last).toBeNull();
+    expect(await listSessions(world.db)).toEqual([]);
   });
 });

@@ -98,11 +98,14 @@ export async function unlock(world: World, password: string, guesser: string): P
     return null;
   }
   const token = newToken();
-  await transact(world.db, async (tx) => {
+  const opened = await transact(world.db, async (tx) => {
+    // Looking took a while: a password that was changed meanwhile, which ended every session, opens none any more.
+    if (!(await store.holdMeta(tx, PASSWORD, stored))) return false;
     await store.forgetGuesses(tx, guesser);
     await store.addSession(tx, { id: world.newId(), tokenHash: hashOf(token), now: world.now().toISOString() });
+    return true;
   });
-  return token;
+  return opened ? token : null;
 }
 
 async function takeGuess(world: World, guesser: string): Promise<void> {

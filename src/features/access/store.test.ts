@@ -13,6 +13,8 @@ describe.each(DIALECTS)('what access stores, on %s', (dialect) => {
     expect(await store.claimMeta(db, 'k', 'second')).toBe('first');
     await store.writeMeta(db, 'k', 'third');
     expect(await store.readMeta(db, 'k')).toBe('third');
+    expect([await store.holdMeta(db, 'k', 'third'), await store.holdMeta(db, 'k', 'first')]).toEqual([true, false]);
+    expect(await store.readMeta(db, 'k')).toBe('third');
   });
 
   it('visitors are found by hash', async () => {

@@ -19,6 +19,17 @@ export async function writeMeta(db: Db, key: string, value: string): Promise<voi
     .execute();
 }
 
+/** Holds a fact until the transaction ends, if it still is `value`; returns whether it is. */
+export async function holdMeta(db: Db, key: string, value: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('meta')
+    .set({ value })
+    .where('key', '=', key)
+    .where('value', '=', value)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 /** Keeps the first value written, whichever instance wrote it. */
 export async function claimMeta(db: Db, key: string, value: string): Promise<string> {
   await db

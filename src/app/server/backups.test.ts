@@ -21,8 +21,9 @@ type Rush = { readonly acknowledged: readonly string[]; stop(): Promise<void> };
 
 /** Visitors who register one after the other, some at once; each answer of 201 is noted when it is there. */
 async function rush(app: TestApp, visitors = 6): Promise<Rush> {
+  const titles = Array.from({ length: 20 }, (_, n) => `Event ${n}`);
   const events = await Promise.all(
-    ['Catan', 'Azul'].map((title) => createEvent(app.world, NOBODY, anEvent({ title, capacity: 10_000 }))),
+    titles.map((title) => createEvent(app.world, NOBODY, anEvent({ title, capacity: 10_000 }))),
   );
   const acknowledged: string[] = [];
   let open = true;
@@ -35,13 +36,12 @@ async function rush(app: TestApp, visitors = 6): Promise<Rush> {
     }
   };
   const all = Promise.all(Array.from({ length: visitors }, (_, visitor) => visit(visitor)));
-  return {
-    acknowledged,
-    async stop() {
-      open = false;
-      await all;
-    },
+  const stop = async () => {
+    open = false;
+    await all;
   };
+  onTestFinished(stop);
+  return { acknowledged, stop };
 }
 
 /** What is wrong with a copy that should hold at least these RSVPs. It shares no code with what made the copy. */

@@ -13,7 +13,7 @@ import { type ApiPage, callsOf, requestOf, spoiled } from './requests.ts';
 import { sayBroken, saySlowly } from './sockets.ts';
 
 const SEED = 20_251_114;
-const LONG = 120_000;
+const LONG = 240_000;
 const JSON_TYPE = { 'content-type': 'application/json' };
 const EXPORT = '/api/admin/exports/festival.json';
 const IMPORT = '/api/admin/imports/festival';

@@ -17,7 +17,7 @@ import { browserOn, PASSWORD, type TestApp, testApp } from '#testing/app.ts';
 import { declaredEndpoints } from '#testing/contracts.ts';
 import { brokenPromises } from '#testing/permissions.ts';
 
-const LONG = 60_000;
+const LONG = 120_000;
 const endpoints = await declaredEndpoints();
 
 /** What is served without a contract: the page about the contracts, the live connection, and whether the program is well. */

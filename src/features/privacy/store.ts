@@ -113,14 +113,16 @@ export async function forgetEverything(db: Db): Promise<void> {
   }
 }
 
-/** Numbers in the order of ids, so that a second time changes nothing. The keys first make room for each other. */
+/** Numbers in the order of ids, so that a second time changes nothing. Keys that look so already first make room. */
 async function numberNames(
   db: Db,
   table: 'users' | 'rsvps',
   column: 'name' | 'player_name',
   group: ReturnType<typeof sql>,
 ): Promise<void> {
-  await sql`update ${sql.table(table)} set name_key = 'forgotten ' || id`.execute(db);
+  await sql`update ${sql.table(table)} set name_key = 'forgotten ' || id where name_key like 'former player %'`.execute(
+    db,
+  );
   await sql`
     update ${sql.table(table)}
     set ${sql.ref(column)} = 'Former player ' || numbered.number, name_key = 'former player ' || numbered.number

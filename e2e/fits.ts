@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect } from './journey.ts';
 
 /**
- * Neither the page nor a dialog on it scrolls sideways, and nothing that can be pressed stands outside. Only the bar of a
- * bracket's rounds is there to be scrolled.
+ * Neither the page nor a dialog on it scrolls sideways, and nothing that can be pressed stands outside. Only the bars of
+ * a bracket's rounds and of a long programme's days are there to be scrolled.
  */
 export async function expectItFits(page: Page): Promise<void> {
   const tooWide = await page.evaluate(() => {
@@ -15,7 +15,7 @@ export async function expectItFits(page: Page): Promise<void> {
     const outside = [
       ...document.querySelectorAll('main :is(a, button, input, select), [role=dialog] :is(a, button, input, select)'),
     ].filter((control) => control.checkVisibility() && control.getBoundingClientRect().right > innerWidth + 1);
-    const known = (element: Element) => element.closest('nav[aria-label=Rounds]') !== null;
+    const known = (element: Element) => element.closest('nav:is([aria-label=Rounds], [aria-label=Days])') !== null;
     return [...scrolling, ...outside]
       .filter((element) => !known(element))
       .map((element) => element.outerHTML.slice(0, 120));

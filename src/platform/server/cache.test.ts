@@ -66,6 +66,18 @@ describe('the answer cache', () => {
     expect([cache.kept('0'), await textOf(cache.kept('200'))]).toEqual([null, 'x']);
   });
 
+  it('forgets the oldest where answers are long, and keeps the newest however long it is', async () => {
+    const cache = answerCache(() => 0);
+    const long = 'x'.repeat(12 * 1024 * 1024);
+    for (const key of ['a', 'b', 'c']) await cache.fresh(key, ['events'], makerOf(long));
+    expect(['a', 'b', 'c'].map((key) => cache.kept(key) !== null)).toEqual([false, true, true]);
+    cache.touched(['events']);
+    for (const key of ['d', 'e']) await cache.fresh(key, [], makerOf(long));
+    expect(['d', 'e'].map((key) => cache.kept(key) !== null)).toEqual([true, true]);
+    await cache.fresh('f', [], makerOf(long.repeat(3)));
+    expect(['d', 'e', 'f'].map((key) => cache.kept(key) !== null)).toEqual([false, false, true]);
+  });
+
   it('packs each way once, with the length of what is sent and the mark of what is meant', async () => {
     const cache = answerCache(() => 0);
     const entry = await cache.fresh('list', [], makerOf('x'.repeat(1000)));

@@ -15,11 +15,19 @@ export type Made = { text: string; headers: Readonly<Record<string, string>>; fr
 export type AnswerCache = ReturnType<typeof answerCache>;
 
 const LIMIT = 200;
+/** Characters that are kept at most, whatever people search for; the newest answer is kept in any case. */
+const SPACE = 32 * 1024 * 1024;
 
 export function answerCache(now: () => number) {
-  const entries = new Map<string, { entry: Entry; topics: readonly string[]; until: number }>();
+  const entries = new Map<string, { entry: Entry; topics: readonly string[]; until: number; size: number }>();
+  let held = 0;
   const running = new Map<string, Promise<Entry>>();
   let generation = 0;
+
+  function drop(key: string): void {
+    held -= entries.get(key)?.size ?? 0;
+    entries.delete(key);
+  }
 
   async function make(key: string, topics: readonly string[], maker: () => Promise<Made>): Promise<Entry> {
     const begun = generation;
@@ -27,12 +35,15 @@ export function answerCache(now: () => number) {
     const entry = entryOf(made);
     // A commit that came while this was being made may not be in it: serve it, but do not keep it.
     if (begun === generation) {
+      const size = made.text.length;
+      drop(key);
       // The oldest goes: searches that nobody else makes must not push out what everybody asks for, except in turn.
       for (const oldest of entries.keys()) {
-        if (entries.size < LIMIT) break;
-        entries.delete(oldest);
+        if (entries.size < LIMIT && held + size <= SPACE) break;
+        drop(oldest);
       }
-      entries.set(key, { entry, topics, until: made.freshMs === undefined ? Infinity : now() + made.freshMs });
+      held += size;
+      entries.set(key, { entry, topics, size, until: made.freshMs === undefined ? Infinity : now() + made.freshMs });
     }
     return entry;
   }
@@ -59,7 +70,7 @@ export function answerCache(now: () => number) {
     touched(topics: readonly string[] | null): void {
       generation += 1;
       for (const [key, kept] of entries) {
-        if (topics === null || kept.topics.some((topic) => topics.includes(topic))) entries.delete(key);
+        if (topics === null || kept.topics.some((topic) => topics.includes(topic))) drop(key);
       }
     },
   };

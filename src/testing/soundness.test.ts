@@ -1,0 +1,64 @@
+/** Damage that no guard of the schema stops, or that only a damaged file can have: the judge must name each kind. */
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import type { Db } from '#database/schema.ts';
+import { createEvent } from '#features/events/commands.ts';
+import { freshDatabase } from './database.ts';
+import { anEvent } from './factories.ts';
+import { halfUploads, problemsIn } from './soundness.ts';
+import { NOBODY, testWorld } from './world.ts';
+
+/** One event whose bracket is drawn and has a result, all as it should be. */
+async function scene(): Promise<Db> {
+  const connection = await freshDatabase('sqlite');
+  const { db } = connection;
+  const { id } = await createEvent({ ...(await testWorld(connection)), newId: () => 'event' }, NOBODY, anEvent());
+  const draw = { event_id: id, draw_id: 'draw', entrants: '[]', options: '{}', drawn_at: '', drawn_by: null };
+  await db.insertInto('brackets').values(draw).execute();
+  await db.updateTable('events').set({ bracket_drawn: 1 }).execute();
+  const result = { event_id: id, draw_id: 'draw', entry: '{}', entered_at: '', session_id: null };
+  await db
+    .insertInto('bracket_results')
+    .values({ ...result, sequence: 0 })
+    .execute();
+  expect(await problemsIn(db, 'sqlite')).toEqual([]);
+  await sql`pragma foreign_keys = off`.execute(db);
+  return db;
+}
+
+describe('what is not sound', () => {
+  it.each([
+    ['update events set seats_taken = 1', 'seats taken are not the places held: event: 1 and 0'],
+    [
+      "insert into idempotency_keys (key, request_hash, salt, created_at) values ('k', '', '', '')",
+      'a key without its answer: k',
+    ],
+    ['update events set bracket_drawn = 0', 'an event that does not know its bracket: event'],
+    ['delete from brackets', 'a result of no bracket or of another draw: event 0'],
+    ["update brackets set draw_id = 'another'", 'a result of no bracket or of another draw: event 0'],
+    ['update bracket_results set sequence = 1', 'a list of results with a gap or a place taken twice: event'],
+    ['delete from events', 'a bracket of no event: event'],
+    ['delete from events', 'a row of brackets points to nothing'],
+  ])('is named: %s', async (damage, says) => {
+    const db = await scene();
+    await sql.raw(damage).execute(db);
+    expect(await problemsIn(db, 'sqlite')).toContain(says);
+  });
+
+  it('is half an upload, or a part of its users', async () => {
+    const { db } = await freshDatabase('sqlite');
+    const user = (id: string, score: number) => ({
+      id,
+      name: id,
+      name_key: id,
+      score,
+      visitor_id: null,
+      created_at: '',
+    });
+    expect(await halfUploads(db, 'p%', 2)).toEqual([]);
+    await db.insertInto('users').values(user('p1', 1)).execute();
+    expect(await halfUploads(db, 'p%', 2)).toEqual(["1 of an upload's 2 users are there"]);
+    await db.insertInto('users').values(user('p2', 2)).execute();
+    expect(await halfUploads(db, 'p%', 2)).toEqual(['scores of 2 uploads stand side by side: 1, 2']);
+  });
+});

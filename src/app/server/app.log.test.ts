@@ -28,7 +28,7 @@ describe('the log', () => {
     const lines = app.log.map((line) => JSON.parse(line));
     const answered = lines.filter(({ msg }) => msg === 'answered');
     expect(answered.map(({ method, path, status }) => [method, path, status])).toEqual([
-      ['POST', '/api/admin/verify', 200],
+      ['POST', '/api/admin/link', 204],
       ['POST', '/api/admin/verify', 200],
       ['POST', '/api/rsvps', 201],
       ['POST', '/api/rsvps', 400],

@@ -150,7 +150,7 @@ describe.each(DIALECTS)('a festival’s file, on %s', (dialect) => {
   const wrong: [object, string, string][] = [
     [{ format: 'a cake' }, 'Format does not say that this is a festival.', 'format'],
     [{ version: 2 }, 'Version is one that this program does not know.', 'version'],
-    [{ events: [{ ...event, title: '' }] }, 'Events.0.title is missing.', 'events.0.title'],
+    [{ events: [{ ...event, title: '' }] }, 'Title in row 1 is missing.', 'events.0.title'],
     [{ users: [user('a', 'Alex'), user('a', 'Bo')] }, 'The file holds the id a twice among its users.', 'users'],
     [{ users: [user('a', 'Alex'), user('b', 'ALEX')] }, 'The file holds two users called alex.', 'users'],
     [{ rsvps: [rsvp('a', 'e', 'Alex')] }, 'The file holds a place in an event that is not in it, e.', 'rsvps'],

@@ -80,6 +80,10 @@ function oddHeaders(random: Random): Record<string, string> {
     () => ({ 'accept-encoding': random.pick(['br;q=x', 'gzip;;;', '*', ',,,', 'identity;q=0']) }),
     () => ({ origin: random.pick(['null', 'https://evil.example', 'http://', '://']) }),
     () => ({ 'content-encoding': 'gzip' }),
+    () => ({ host: random.pick(['evil.example', 'a b', '[::1', '', 'x'.repeat(300), 'festival.test:99999']) }),
+    () => ({ 'x-forwarded-proto': random.pick(['https', 'javascript', ',']), 'x-forwarded-host': 'evil.example' }),
+    () => ({ cookie: random.pick(['=', ';;;', '__proto__=1', 'fest_id=%', 'fest_admin="x"; fest_admin=y']) }),
+    () => ({ 'sec-fetch-site': random.pick(['cross-site', 'same-site', 'none', '?']) }),
     () => ({ range: 'bytes=0-1,5-2' }),
     () => ({ accept: random.pick(['', 'text/event-stream', '*/*;q=9']) }),
   ])();

@@ -5,12 +5,13 @@ import { halfUploads } from '#testing/soundness.ts';
 import { look, soundness } from '../checker.ts';
 import { diceOf } from '../dice.ts';
 import { type Ledger, newLedger } from '../ledger.ts';
-import { inFolder, type Options, pause, plural, type Scenario, shorten } from '../scenario.ts';
+import { inFolder, type Options, pause, plural, type Scenario, shorten, within } from '../scenario.ts';
 import { startServer, unlock } from '../server.ts';
 
 /** Several statements long. */
 const ROWS = 1700;
 const ORGANISERS = 2;
+const PATIENCE_MS = 10_000;
 
 const upload = (number: number) => ({
   call: 'POST /api/users/bulk-scores',
@@ -81,7 +82,10 @@ async function run({ rounds, seed }: Options) {
     for (let round = 0; round < rounds; round += 1) {
       const before = ledger.count('unknown');
       const uploading = Array.from({ length: ORGANISERS }, organiser);
-      await pause(dice.between(20, 200));
+      // Every other time something has been acknowledged since the start, and another upload is under way.
+      const kept = ledger.count('ok');
+      if (round % 2 === 1) await within(PATIENCE_MS, async () => ledger.count('ok') > kept);
+      await pause(dice.between(5, 150));
       await server.kill();
       await Promise.all(uploading);
       if (ledger.count('unknown') > before) midway += 1;

@@ -24,6 +24,10 @@ async function lockFor(ms: number, file: string, ledger: Ledger, origin: string,
   const other = openSqlite(file);
   other.exec('begin immediate');
   const until = performance.now() + ms;
+  const released = pause(ms).then(() => {
+    other.exec('rollback');
+    other.close();
+  });
   const sent: Promise<Entry>[] = [];
   const lifeSigns: number[] = [];
   while (performance.now() < until) {
@@ -33,8 +37,7 @@ async function lockFor(ms: number, file: string, ledger: Ledger, origin: string,
     lifeSigns.push(ok ? performance.now() - begun : Number.POSITIVE_INFINITY);
     await pause(EVERY_MS);
   }
-  other.exec('rollback');
-  other.close();
+  await released;
   return { entries: await Promise.all(sent), lifeSigns };
 }
 

@@ -56,11 +56,13 @@ function mounted(folder: string): Disk | null {
   };
 }
 
+const LIMITER = 'prlimit';
+
 /** Next best: a limit to how large the program's files may grow, set and lifted while it runs. */
 function limited(folder: string): Disk | null {
-  if (process.platform !== 'linux' || !quietly('prlimit', '--version')) return null;
+  if (process.platform !== 'linux' || !quietly(LIMITER, '--version')) return null;
   const limit = (server: Server, size: string) =>
-    void execFileSync('prlimit', ['--pid', String(server.child.pid), `--fsize=${size}:`]);
+    void execFileSync(LIMITER, ['--pid', String(server.child.pid), `--fsize=${size}:`]);
   return {
     folder,
     how: 'EFBIG by a limit to the size of files; a full disk cannot be made here',

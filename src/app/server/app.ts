@@ -19,6 +19,7 @@ import type { Festival } from '#features/festival/contract.ts';
 import { festivalRoutes } from '#features/festival/routes.ts';
 import { inventoryRoutes } from '#features/inventory/routes.ts';
 import { privacyRoutes } from '#features/privacy/routes.ts';
+import { renamePlaces } from '#features/rsvps/commands.ts';
 import { rsvpRoutes } from '#features/rsvps/routes.ts';
 import { scoreRoutes } from '#features/scores/routes.ts';
 import { sessionRoutes } from '#features/sessions/routes.ts';
@@ -94,7 +95,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   bracketRoutes(listed, world);
   checkInRoutes(listed, world, { timeZone: festival.timeZone, window: festival.checkIn ?? null });
   auditRoutes(listed, world);
-  userRoutes(listed, world);
+  userRoutes(listed, world, renamePlaces);
   scoreRoutes(listed, world);
   inventoryRoutes(listed, world);
   privacyRoutes(listed, world);

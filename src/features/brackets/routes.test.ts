@@ -169,11 +169,20 @@ describe('names', () => {
     await there.score('W1-1', 3, 1);
     expect((await there.leaderboard())[0]?.playerName).toBe('Anjali');
     await there.admin.send(`DELETE /api/users/${user.id}`);
-    expect(await name()).toBe('Priya');
+    expect(await name()).toBe('Anjali');
     await there.admin.send(`DELETE /api/rsvps/${there.rsvpIds[0]}`);
     expect(await name()).toBe('Priya');
     expect((await there.matches())[0]?.player1?.rsvpId).toBe(there.rsvpIds[0]);
   });
+});
+
+it('a player who was renamed before the draw is seeded by their own score, under the new name', async () => {
+  const there = await undrawnDesk(2);
+  const user = (await there.admin.send('POST /api/users', { name: 'Marcus' })).json<{ id: string }>();
+  await there.admin.send(`PATCH /api/users/${user.id}/score`, { score: 500 });
+  await there.admin.send(`PATCH /api/users/${user.id}`, { name: 'Mark' });
+  await there.draw();
+  expect((await there.findMatch('W1-1'))?.player1).toMatchObject({ name: 'Mark', seed: 1 });
 });
 
 it('asks for the event in the query, and knows none that is not there', async () => {

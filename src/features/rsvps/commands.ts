@@ -4,6 +4,7 @@ import type { Db } from '#database/schema.ts';
 import { type World, type Write, type Written, writeAsVisitor } from '#features/access/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { findEvent, freeSeat, holdEvent, takeSeat } from '#features/events/store.ts';
+import type { RenamePlaces } from '#features/users/commands.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Asking } from '#platform/server/asking.ts';
@@ -67,3 +68,11 @@ export const cancel = (world: World, asking: Asking, id: string): Promise<void> 
   });
 
 const noSuchRsvp = (): Refusal => new Refusal('NOT_FOUND', 'This place was already cancelled.');
+
+/** Gives the places of a renamed user the new name. @throws Refusal CHANGED_MEANWHILE. */
+export const renamePlaces: RenamePlaces = async (tx, of, to) => {
+  await store.renamePlaces(tx, of, to).catch((error: unknown) => {
+    if (!brokeUnique(error)) throw error;
+    throw new Refusal('CHANGED_MEANWHILE', `Someone has just registered as ${to.name}. Please try again.`);
+  });
+};

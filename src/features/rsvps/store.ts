@@ -77,6 +77,36 @@ export async function addRsvp(db: Db, rsvp: NewRsvp): Promise<Rsvp> {
   return asRsvp(row);
 }
 
+/**
+ * Gives all places under a name another one. One of a device that is known to be somebody else's keeps its name, and so
+ * does one in an event where the new name has a place already.
+ */
+export async function renamePlaces(
+  db: Db,
+  of: { nameKey: string; visitorId: string | null },
+  to: { name: string; nameKey: string },
+): Promise<void> {
+  await db
+    .updateTable('rsvps')
+    .set({ player_name: to.name, name_key: to.nameKey })
+    .where('name_key', '=', of.nameKey)
+    .$if(of.visitorId !== null, (query) =>
+      query.where((eb) => eb.or([eb('visitor_id', 'is', null), eb('visitor_id', '=', of.visitorId)])),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('rsvps as other')
+            .select('other.id')
+            .whereRef('other.event_id', '=', 'rsvps.event_id')
+            .whereRef('other.id', '<>', 'rsvps.id')
+            .where('other.name_key', '=', to.nameKey),
+        ),
+      ),
+    )
+    .execute();
+}
+
 /** Returns whether it was still there. */
 export async function removeRsvp(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('rsvps').where('id', '=', id).executeTakeFirst();

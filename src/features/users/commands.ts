@@ -34,18 +34,34 @@ async function addUser(world: World, tx: Db, name: string, visitorId: string | n
   return user;
 }
 
+/** Gives the places taken under a user's old name the new one, in the same transaction. */
+export type RenamePlaces = (
+  tx: Db,
+  of: { readonly nameKey: string; readonly visitorId: string | null },
+  to: { readonly name: string; readonly nameKey: string },
+) => Promise<void>;
+
 /**
- * Gives a user another name. The score stays; RSVPs keep the name they were made with, which is what the door knows.
+ * Gives a user another name, everywhere: the score stays, and the door, the schedule and the bracket know the new one.
  * @throws Refusal NOT_FOUND or NAME_TAKEN.
  */
-export const renameUser = (world: World, asking: Asking, id: string, name: string): Promise<User> =>
+export const renameUser = (
+  world: World,
+  asking: Asking,
+  id: string,
+  name: string,
+  renamePlaces: RenamePlaces,
+): Promise<User> =>
   transact(world.db, async (tx) => {
     const before = await store.findUser(tx, id);
-    if (before === null) throw noSuchUser();
-    const after = await store.renameUser(tx, id, { name, nameKey: nameKey(name) }).catch((error: unknown) => {
+    const owner = await store.findOwner(tx, id);
+    if (before === null || owner === null) throw noSuchUser();
+    const to = { name, nameKey: nameKey(name) };
+    const after = await store.renameUser(tx, id, to).catch((error: unknown) => {
       throw brokeUnique(error) ? nameTaken(name) : error;
     });
     if (after === null) throw noSuchUser();
+    await renamePlaces(tx, owner, to);
     await record(world, tx, asking, { action: 'user renamed', subject: before.name, before, after });
     return after;
   });

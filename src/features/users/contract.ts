@@ -32,13 +32,13 @@ const params = z.object({ id: id() });
 
 export const renameUser = endpoint({
   call: 'PATCH /api/users/{id}',
-  summary: 'Change a user’s name.',
+  summary: 'Change a user’s name, and that of the places taken under it.',
   who: 'admin',
   params,
   body: NewUser,
   answer: User,
   status: 200,
-  touches: ['users'],
+  touches: ['users', 'rsvps', 'matches', 'leaderboard'],
 });
 
 export const deleteUser = endpoint({

@@ -21,7 +21,10 @@ describe.each(DIALECTS)('an organiser, on %s', (dialect) => {
     await admin.send(`PATCH /api/users/${id}/score`, { score: 12 });
     const renamed = await admin.send(`PATCH /api/users/${id}`, { name: '  Alexandra   R. ' });
     const after = { id, name: 'Alexandra R.', score: 12 };
-    expect([seen(renamed), renamed.headers['x-touches']]).toEqual([{ status: 200, body: after }, 'users']);
+    expect([seen(renamed), renamed.headers['x-touches']]).toEqual([
+      { status: 200, body: after },
+      'users,rsvps,matches,leaderboard',
+    ]);
     expect(seen(await app.browser().send('GET /api/users')).body).toEqual([after]);
     app.clock.pass(1);
     expect(seen(await admin.send(`DELETE /api/users/${id}`))).toEqual({ status: 204, body: null });
@@ -36,6 +39,31 @@ describe.each(DIALECTS)('an organiser, on %s', (dialect) => {
       { action: 'user created', subject: 'Alex', before: null, after: { id, name: 'Alex', score: 0 } },
       { action: 'user deleted', subject: 'Alexandra R.', before: after, after: null },
       { action: 'user renamed', subject: 'Alex', before: { id, name: 'Alex', score: 12 }, after },
+    ]);
+  });
+
+  it('renames the places taken under the name too, but not another’s, nor to a name that has one there', async () => {
+    const app = await testApp(dialect);
+    const [admin, owner, stranger] = [await app.admin(), app.browser(), app.browser()];
+    const { id } = await add(owner, 'Alex');
+    const place = async (browser: Browser, title: string, name: string) => {
+      const event = (await admin.send('GET /api/events')).json<{ id: string; title: string }[]>();
+      const known = event.find((one) => one.title === title)?.id;
+      const eventId = known ?? (await admin.send('POST /api/events', anEvent({ title }))).json<{ id: string }>().id;
+      const taken = await browser.send('POST /api/rsvps', { eventId, playerName: name });
+      return taken.json<{ id: string }>().id;
+    };
+    const own = await place(owner, 'One', 'ALEX');
+    const strangers = await place(stranger, 'Two', 'Alex');
+    const beside = await place(owner, 'Three', 'Alex');
+    await place(stranger, 'Three', 'Robin');
+    await admin.send(`PATCH /api/users/${id}`, { name: 'Robin' });
+    const rows = await app.world.db.selectFrom('rsvps').select(['id', 'player_name', 'name_key']).execute();
+    const named = new Map(rows.map((row) => [row.id, [row.player_name, row.name_key]]));
+    expect([own, strangers, beside].map((place) => named.get(place))).toEqual([
+      ['Robin', 'robin'],
+      ['Alex', 'alex'],
+      ['Alex', 'alex'],
     ]);
   });
 
@@ -83,14 +111,13 @@ describe.each(DIALECTS)('an organiser, on %s', (dialect) => {
     expect((await everyRow(app.world.db)).users).toEqual([]);
   });
 
-  it('leaves RSVPs as they are', async () => {
+  it('deletes a user, and leaves RSVPs as they are', async () => {
     const app = await testApp(dialect);
     const [admin, visitor] = [await app.admin(), app.browser()];
     const { id } = await add(visitor, 'Alex');
     const eventId = (await admin.send('POST /api/events', anEvent())).json<{ id: string }>().id;
     await visitor.send('POST /api/rsvps', aRegistration(eventId));
     const { rsvps } = await everyRow(app.world.db);
-    await admin.send(`PATCH /api/users/${id}`, { name: 'Somebody Else' });
     await admin.send(`DELETE /api/users/${id}`);
     const after = await everyRow(app.world.db);
     expect([after.rsvps, after.users]).toEqual([rsvps, []]);

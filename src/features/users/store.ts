@@ -54,6 +54,12 @@ export async function findUser(db: Db, id: string): Promise<User | null> {
   return row ?? null;
 }
 
+/** By what a user's places are known: the key of the name, and the device they belong to if there is one. */
+export async function findOwner(db: Db, id: string): Promise<{ nameKey: string; visitorId: string | null } | null> {
+  const query = db.selectFrom('users').select(['name_key as nameKey', 'visitor_id as visitorId']).where('id', '=', id);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
 /** Null when there is no such user; another user's key breaks the unique constraint, whoever asks at the same moment. */
 export async function renameUser(db: Db, id: string, to: { name: string; nameKey: string }): Promise<User | null> {
   const row = await db

@@ -2,7 +2,10 @@ import { readAddress } from './address.ts';
 import { screenAt } from './screens.ts';
 
 /** Parts of the address that change what the server draws; all else is the visitor's own and drawn in the browser. */
-const DRAWN: Readonly<Record<string, readonly string[]>> = { '/': ['q', 'type', 'event'], '/display': ['event'] };
+const DRAWN: Readonly<Record<string, readonly string[]>> = {
+  '/': ['q', 'type', 'event'],
+  '/display': ['event', 'rotate', 'events'],
+};
 
 /** The same for all addresses whose first page is the same, so that the server draws and keeps it once. */
 export function pageKey(url: string): string {

@@ -52,7 +52,7 @@ describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
       expect([countOf(answers, 201), countOf(answers, 409)]).toEqual([1, 3]);
       const kept = answers.find(({ status }) => status === 201);
       expect(await first(desks).matches()).toEqual(kept?.body);
-      const told = 'Another organiser has just drawn this bracket, for 8 players. Look at it before you draw again.';
+      const told = 'This bracket has just been drawn, for 8 players. Look at it before you draw again.';
       expect(answers.filter(({ status }) => status === 409).map(({ body }) => body)).toEqual(
         Array.from({ length: 3 }, () => ({ code: 'CHANGED_MEANWHILE', message: told })),
       );

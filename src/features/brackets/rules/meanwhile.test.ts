@@ -102,7 +102,7 @@ describe('whoever saw another match is told what stands now', () => {
       drawnMeanwhile({ entrants: [1, 2, 3].map((n) => ({ rsvpId: `${n}`, userId: null, name: '' })) }).body,
     ).toEqual({
       code: 'CHANGED_MEANWHILE',
-      message: 'Another organiser has just drawn this bracket, for 3 players. Look at it before you draw again.',
+      message: 'This bracket has just been drawn, for 3 players. Look at it before you draw again.',
     });
   });
 });

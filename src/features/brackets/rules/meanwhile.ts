@@ -78,5 +78,5 @@ export const lastIsAnother = (title: string, present: Match): Refusal =>
 export const drawnMeanwhile = ({ entrants }: Pick<Drawn, 'entrants'>): Refusal =>
   new Refusal(
     'CHANGED_MEANWHILE',
-    `Another organiser has just drawn this bracket, for ${entrants.length} players. Look at it before you draw again.`,
+    `This bracket has just been drawn, for ${entrants.length} players. Look at it before you draw again.`,
   );

@@ -1,6 +1,7 @@
 /** Throws so many requests at a program and says which answers nobody should ever get. */
+
+import type { Random } from '../random.ts';
 import { type Answered, type Asked, extend, type Pool, type Send } from './pool.ts';
-import type { Random } from './random.ts';
 import { type ApiPage, callsOf, requestOf } from './requests.ts';
 
 export type Attack = {

@@ -6,9 +6,9 @@ import { codeToken } from '#features/check-in/commands.ts';
 import { PASSWORD, type TestApp, testApp } from '#testing/app.ts';
 import { freshUrl } from '#testing/database.ts';
 import { problemsIn } from '#testing/soundness.ts';
+import { randomFrom } from '../random.ts';
 import { attack, complaintAbout } from './attack.ts';
 import { emptyPool, type Send, unlock } from './pool.ts';
-import { randomFrom } from './random.ts';
 import { type ApiPage, callsOf, requestOf, spoiled } from './requests.ts';
 import { sayBroken, saySlowly } from './sockets.ts';
 

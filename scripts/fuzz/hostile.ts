@@ -1,5 +1,5 @@
 /** The seeds: values that have broken programs before, as text, as JSON, as a whole body, as an address. */
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 
 const deep = (depth: number, open: string, close: string): string => open.repeat(depth) + close.repeat(depth);
 

@@ -1,6 +1,6 @@
 /** Real things for requests to be about: without them every request ends at "there is no such thing". */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 
 export type Answered = {
   readonly status: number;

@@ -1,8 +1,8 @@
 /** Requests over an OpenAPI document: nearly right in one place, wrong all over, or about nothing that exists. */
 import type { Shape } from '#testing/shapes.ts';
+import type { Random } from '../random.ts';
 import { BODIES, CONTENT_TYPES, hostileValue, METHODS, QUERIES, SEGMENTS, TEXTS } from './hostile.ts';
 import type { Asked, Pool } from './pool.ts';
-import type { Random } from './random.ts';
 
 type Operation = {
   readonly parameters: readonly { readonly name: string; readonly in: string }[];

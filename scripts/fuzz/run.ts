@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { connect } from '#database/connect.ts';
 import { scanned } from '#testing/camera.ts';
 import { problemsIn } from '#testing/soundness.ts';
+import { randomFrom } from '../random.ts';
 import { attack, statusLine } from './attack.ts';
 import { emptyPool, type Send, unlock } from './pool.ts';
 import { type Attacked, PASSWORD, startProgram } from './program.ts';
-import { randomFrom } from './random.ts';
 import { callsOf, requestOf } from './requests.ts';
 import { sayBroken, saySlowly } from './sockets.ts';
 

@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Random } from '../random.ts';
 import type { Asked } from './pool.ts';
-import type { Random } from './random.ts';
 
 const HOST = 'host: festival.test\r\n';
 const JSON_BODY = 'content-type: application/json\r\n';

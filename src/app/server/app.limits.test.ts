@@ -119,3 +119,22 @@ describe('the opening minute', () => {
     expect(accepted).toBe(60);
   });
 });
+
+it('refuses while it comes too late to everything, and goes on as soon as it does not', async () => {
+  const app = await testApp('sqlite', { limits: { lateness: 50 } });
+  const browser = app.browser();
+  expect((await browser.send('GET /api/events')).statusCode).toBe(200);
+  const status = async () => (await browser.send('GET /api/events')).statusCode;
+  // Stands still for longer than the second it is measured by.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
+  await expect.poll(status, { timeout: 5000, interval: 20 }).toBe(503);
+  await expect.poll(status, { timeout: 5000, interval: 50 }).toBe(200);
+});
+
+it('without that limit serves all the same', async () => {
+  const app = await testApp('sqlite', { limits: { lateness: 0 } });
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
+  for (let time = 0; time < 20; time += 1) {
+    expect((await app.browser().send('GET /api/events')).statusCode).toBe(200);
+  }
+});

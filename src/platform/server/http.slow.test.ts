@@ -30,6 +30,7 @@ it('clients that stop in the middle are sent away, and nobody else waits for the
     ...{ trustProxy: false as const, publicUrl: null, headers: {}, live, cache: answerCache(() => 0) },
     translate: (error) => error,
     whoIsAsking: async () => ({ visitorId: null, adminSessionId: null }),
+    limits: { lateness: 0 },
     patience: { head: 1000, request: 1500, look: 100 },
   });
   serve(echo, async ({ body }) => body);

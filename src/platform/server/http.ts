@@ -67,7 +67,7 @@ export async function httpServer(options: HttpOptions): Promise<{ fastify: Fasti
   });
   fastify.addHook('onResponse', logAnswer);
   await fastify.register(underPressure, {
-    maxEventLoopDelay: 1500,
+    maxEventLoopDelay: limits.lateness,
     pressureHandler: () => {
       throw busy();
     },

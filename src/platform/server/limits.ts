@@ -13,10 +13,12 @@ export type Limits = {
   readonly address: number;
   /** Requests under way at once, of everybody. */
   readonly atOnce: number;
+  /** How late the program may come to what is due, on the average of a second, in milliseconds; 0 does not ask. */
+  readonly lateness: number;
 };
 
 /** Two thousand writes wait for half a second; who came after them would wait longer than they do for a second try. */
-export const LIMITS: Limits = { device: 120, organiser: 1200, address: 60_000, atOnce: 2000 };
+export const LIMITS: Limits = { device: 120, organiser: 1200, address: 60_000, atOnce: 2000, lateness: 1500 };
 
 const MINUTE = 60_000;
 

@@ -14,7 +14,7 @@ type FrameProps = Shared & { id: string; required?: boolean | undefined; childre
 
 const Frame = ({ id, label, error, hint, required, quietLabel, children }: FrameProps) => (
   <div className="grid content-start gap-1.5">
-    <label htmlFor={id} className={quietLabel ? 'sr-only' : 'font-semibold'}>
+    <label htmlFor={id} className={quietLabel ? 'sr-only' : 'font-semibold [overflow-wrap:anywhere]'}>
       {label}
       {required && (
         <span aria-hidden="true" className="text-coral">

@@ -1,10 +1,15 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { Dialog } from './dialog.tsx';
+import { forgetToasts, showToast } from './toast.ts';
+import { Toaster } from './toaster.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  act(forgetToasts);
+  cleanup();
+});
 
 const Page = ({ children }: { children?: React.ReactNode }) => {
   const [open, setOpen] = useState(false);
@@ -44,6 +49,41 @@ test.each(['{Escape}', 'Close'])('%s closes it, and the focus is back where it w
   else await userEvent.keyboard(way);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })));
+});
+
+test('one Escape closes it also while a toast is shown', async () => {
+  render(
+    <>
+      <Page />
+      <Toaster />
+    </>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  act(() => void showToast({ title: 'Refused' }));
+  await screen.findByRole('button', { name: 'Dismiss' });
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('of a dialog over another one Escape closes only the upper, toast or not', async () => {
+  render(
+    <>
+      <Page>
+        <Page />
+      </Page>
+      <Toaster />
+    </>,
+  );
+  const open = () => screen.queryAllByRole('dialog', { hidden: true }).length;
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  const again = () => userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Open' }));
+  await again();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(open()).toBe(1));
+  await again();
+  act(() => void showToast({ title: 'Refused' }));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(open()).toBe(1));
 });
 
 test('the page stands still while a dialog is open, and scrolls again after', async () => {

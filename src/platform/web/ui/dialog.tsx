@@ -33,6 +33,12 @@ export const Dialog = ({ open, onClose, title, description, children, footer, wi
           <Content
             {...focusReturn}
             {...(description ? {} : { 'aria-describedby': undefined })}
+            onKeyDown={(event) => {
+              // Radix gives Escape to the newest layer alone. Where that is a toast, whoever is in here means the dialog too.
+              if (event.key !== 'Escape' || event.defaultPrevented) return;
+              event.preventDefault();
+              onClose();
+            }}
             className={`dialog-panel ${wide === 'full' ? 'sm:max-w-[96rem]' : wide ? 'sm:max-w-2xl' : 'sm:max-w-md'}`}
           >
             <header className="flex items-start gap-3 px-5 pt-5 sm:px-6 sm:pt-6">

@@ -1,15 +1,16 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import { shownMatches } from '#testing/shown-bracket.ts';
 import { BracketButtons } from './BracketButtons.tsx';
 
 const FAILED = 'Failed to generate bracket. Make sure players are checked in.';
 
-const open = (reply: () => Reply, said = {}) => {
-  const heard = answerCalls({ 'POST /api/events/catan/generate-bracket': reply });
+const open = (reply: () => Reply, said = {}, matches: () => Reply | Promise<Reply> = () => ({ body: [] })) => {
+  const heard = answerCalls({ 'POST /api/events/catan/generate-bracket': reply, 'GET /api/matches/catan': matches });
   renderInPage(<BracketButtons event={shownEvent({ tournamentType: 'single-elimination', ...said })} />);
   act(unlocked);
   act(forgetToasts);
@@ -65,6 +66,28 @@ it('draws a match for third place where it is asked for', async () => {
   await press('Generate Bracket');
   await screen.findByText('Bracket Generated');
   expect(heard.map(({ body }) => body)).toEqual([{ randomSeed: false, thirdPlace: true }]);
+});
+
+it.each([true, false])('draws again with a third-place match or without, as it was: %s', async (thirdPlace) => {
+  const drawn = shownMatches(['A', 'B', 'C', 'D'], [], { tournamentType: 'single-elimination', thirdPlace });
+  const read = Promise.withResolvers<Reply>();
+  const heard = open(
+    () => ({ status: 201, body: drawn }),
+    { bracketDrawn: true },
+    () => read.promise,
+  );
+  const draws = () => heard.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body);
+  await press('Generate Bracket');
+  screen.getAllByText('The present bracket is being read.');
+  expect(draws()).toEqual([]);
+  read.resolve({ body: drawn });
+  await waitFor(() => expect(screen.queryByText('The present bracket is being read.')).toBeNull());
+  const box = screen.getByRole('checkbox', { name: 'Third-place match' });
+  expect(box).toHaveProperty('checked', thirdPlace);
+  await press('Random Seed');
+  await waitFor(() => expect(draws()).toEqual([{ randomSeed: true, ...(thirdPlace ? { thirdPlace } : {}) }]));
+  await userEvent.click(box);
+  expect(box).toHaveProperty('checked', !thirdPlace);
 });
 
 it('does nothing for a tournament that is over, and says why', async () => {

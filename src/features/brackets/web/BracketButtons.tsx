@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
@@ -6,7 +6,7 @@ import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { ReplaceDialog } from './parts/ReplaceDialog.tsx';
-import { generateBracketMutation } from './queries.ts';
+import { generateBracketMutation, matchesQuery } from './queries.ts';
 
 const FAILED = 'Failed to generate bracket. Make sure players are checked in.';
 
@@ -19,7 +19,7 @@ type BracketButtonsProps = {
 /** Draws a tournament's bracket, by score or by lot. Where results would be lost, that is asked first. */
 export function BracketButtons({ event, onDrawn }: BracketButtonsProps) {
   const guarded = useGuarded();
-  const [thirdPlace, setThirdPlace] = useState(false);
+  const { thirdPlace, choose, unknown } = useThirdPlace(event);
   const [asked, ask] = useState<{ why: string; randomSeed: boolean } | null>(null);
   const { mutateAsync, isPending } = useMutation({
     ...generateBracketMutation,
@@ -49,7 +49,7 @@ export function BracketButtons({ event, onDrawn }: BracketButtonsProps) {
     <Button
       aria-label={`${words}: ${event.title}`}
       onClick={() => draw(randomSeed)}
-      disabledReason={waits(event, isPending)}
+      disabledReason={waits(event, isPending, unknown)}
     >
       {words}
     </Button>
@@ -64,7 +64,7 @@ export function BracketButtons({ event, onDrawn }: BracketButtonsProps) {
             type="checkbox"
             className="size-5"
             checked={thirdPlace}
-            onChange={({ target }) => setThirdPlace(target.checked)}
+            onChange={({ target }) => choose(target.checked)}
           />
           Third-place match
         </label>
@@ -82,7 +82,19 @@ export function BracketButtons({ event, onDrawn }: BracketButtonsProps) {
   );
 }
 
-const waits = (event: FestivalEvent, pending: boolean): string | undefined => {
+/** As chosen here, else as in the bracket there is: a new draw must not lose the match unasked. */
+function useThirdPlace({ id, tournamentType, status, bracketDrawn }: FestivalEvent) {
+  const [chosen, choose] = useState<boolean | null>(null);
+  const { data: drawn, isLoading } = useQuery({
+    ...matchesQuery(id),
+    enabled: bracketDrawn && tournamentType === 'single-elimination' && status !== 'completed',
+    select: (matches) => matches.some(({ bracket }) => bracket === 'third-place'),
+  });
+  return { thirdPlace: chosen ?? drawn ?? false, choose, unknown: chosen === null && isLoading };
+}
+
+const waits = (event: FestivalEvent, pending: boolean, unknown: boolean): string | undefined => {
   if (pending) return 'The bracket is being drawn.';
+  if (unknown) return 'The present bracket is being read.';
   return event.status === 'completed' ? 'This tournament is over.' : undefined;
 };

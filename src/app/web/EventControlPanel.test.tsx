@@ -33,6 +33,7 @@ const open = (at: string, event = cup) => {
 it('shows the bracket as soon as it is drawn, at an address of its own, and leads back', async () => {
   open('/admin/control');
   expect(screen.queryByRole('link', { name: 'Open Bracket: Kart Cup' })).toBeNull();
+  expect(screen.queryByText(/no longer there/)).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Generate Bracket: Kart Cup' }));
   await screen.findByRole('button', { name: /^Winners final: Priya against Jo, ready now/ });
   expect(location.search).toBe('?bracket=catan');
@@ -47,7 +48,30 @@ it('opens one that was drawn before', async () => {
   await screen.findByRole('button', { name: /^Winners final: / });
 });
 
-it('shows the list where the tournament is no more', () => {
+it('shows the list where the tournament is no more, and says so', () => {
   open('/admin/control?bracket=gone');
   screen.getByRole('heading', { level: 2, name: 'Event Control' });
+  screen.getByText(/^That event is no longer there: it has been deleted\./);
+});
+
+it('closes the bracket of an event that turns out to be deleted, and says so', async () => {
+  let events = [{ ...cup, bracketDrawn: true }];
+  answerCalls({
+    'GET /api/events': () => ({ body: events }),
+    'GET /api/matches/catan': () => ({ body: shownMatches(['Priya', 'Jo']) }),
+    'PATCH /api/matches/catan_W1-1/score': () => {
+      events = [];
+      return { status: 404, body: { code: 'NOT_FOUND', message: 'There is no such match.' } };
+    },
+  });
+  renderInPage(<EventControlPanel zone="America/New_York" />, { at: '/admin/control?bracket=catan', events });
+  act(unlocked);
+  act(forgetToasts);
+  await userEvent.click(await screen.findByRole('button', { name: /^Winners final: .* score$/ }));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Priya' }), '2');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Jo' }), '1');
+  await userEvent.click(screen.getByRole('button', { name: 'Save Result' }));
+  await screen.findByText(/^That event is no longer there: it has been deleted\./);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  screen.getByText('Failed to update score. Please try again.');
 });

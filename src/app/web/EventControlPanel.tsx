@@ -40,7 +40,21 @@ export function EventControlPanel({ zone }: { zone: string }) {
   // Without its event there is no bracket (any more): the list shows what there is.
   const event = events?.find(({ id }) => id === opened);
   // The server draws the list for every address: which bracket is open is the device's own.
-  if (!hydrated || event === undefined) return <EventControl zone={zone} bracket={bracket} />;
+  if (!hydrated || event === undefined) {
+    const gone = hydrated && opened !== null && events !== undefined;
+    return (
+      <>
+        <div role="status">
+          {gone && (
+            <p className="mb-4 rounded-xl border border-coral bg-panel px-4 py-3 font-semibold">
+              That event is no longer there: it has been deleted. These are the events there are now.
+            </p>
+          )}
+        </div>
+        <EventControl zone={zone} bracket={bracket} />
+      </>
+    );
+  }
   return <BracketDesk key={event.id} event={event} back={back} />;
 }
 

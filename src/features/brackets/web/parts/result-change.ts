@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { eventsQuery } from '#features/events/web/queries.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { Match } from '../../contract.ts';
@@ -39,6 +40,8 @@ export function useResultChange(match: Match, title: string, onSaved: (match: Ma
       // Whatever the reason, what is on screen may be old.
       void client.invalidateQueries(matchesQuery(match.eventId));
       if (codeOf(failed) === 'CHANGED_MEANWHILE') setSeen(null);
+      // With its whole event, perhaps: then the desk closes, and the list says so.
+      if (codeOf(failed) === 'NOT_FOUND') void client.invalidateQueries(eventsQuery);
     },
   });
   const save = (outcome: Outcome) => {

@@ -32,7 +32,9 @@ const overflow = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, scrollHeight } = document.documentElement;
     const beyond = [
-      ...document.querySelectorAll('main td, main h3, .display-match, .display-tag, .display-champion, main h1'),
+      ...document.querySelectorAll(
+        'main td, main h3, .display-match, .display-tag, .display-ready, .display-champion, main h1',
+      ),
     ].filter((part) => {
       const { right, bottom } = part.getBoundingClientRect();
       return right > innerWidth || bottom > innerHeight;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { win } from '#testing/bracket.ts';
 import { shownMatches } from '#testing/shown-bracket.ts';
-import { championOf, nextMatchOf, roundsIn, slotOf, titlesIn, waitingLongest, wayOn } from './rounds.ts';
+import { championOf, nextMatchOf, nobodyWon, roundsIn, slotOf, titlesIn, waitingLongest, wayOn } from './rounds.ts';
 
 const FOUR = ['Priya', 'Marcus', 'Lena', 'Jo'];
 const SINGLE = { tournamentType: 'single-elimination', thirdPlace: true } as const;
@@ -54,6 +54,39 @@ it('knows the champion only at the end: after a reset, through an empty place, n
   expect(championOf(shownMatches(FOUR, [...semifinals, win('W2-1', 2)], SINGLE))?.name).toBe('Marcus');
   const bothAbsent = [{ kind: 'forfeit', match: 'W1-2', player: 'both' }, win('W1-1', 2)] as const;
   expect(championOf(shownMatches(FOUR, bothAbsent, SINGLE))?.name).toBe('Jo');
+});
+
+it('leaves out a round of byes alone, and leads past it', () => {
+  const nine = shownMatches(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'], [win('W1-2', 1)]);
+  expect(nine.filter(({ label }) => label === 'Losers round 1').map(({ status }) => status)).toEqual([
+    ...['bye', 'bye', 'bye', 'bye'],
+  ]);
+  const rounds = roundsIn(nine);
+  expect(rounds.map(({ label }) => label).filter((label) => label.startsWith('Losers'))).toEqual([
+    ...['Losers round 2', 'Losers round 3', 'Losers round 4', 'Losers round 5', 'Losers final'],
+  ]);
+  const [first] = rounds;
+  expect(first && wayOn(first, nine)).toBe('Winners go on to: Winners round 2. Losers go to: Losers round 2.');
+});
+
+it('keeps a final that somebody won without an opponent, and leaves out one that nobody came to', () => {
+  const absent = (match: string) => ({ kind: 'forfeit', match, player: 'both' }) as const;
+  const labels = (entries: Parameters<typeof shownMatches>[1]) =>
+    roundsIn(shownMatches(FOUR, entries, SINGLE)).map(({ label }) => label);
+  expect(labels([absent('W1-1'), win('W1-2', 1)])).toEqual(['Semifinal', 'Final', 'Third place']);
+  expect(labels([absent('W1-1'), absent('W1-2')])).toEqual(['Semifinal']);
+});
+
+it('knows that nobody won only when nobody can', () => {
+  const absent = (match: string) => ({ kind: 'forfeit', match, player: 'both' }) as const;
+  const semifinals = [win('W1-1', 1), win('W1-2', 1)];
+  const single = (...entries: NonNullable<Parameters<typeof shownMatches>[1]>) => shownMatches(FOUR, entries, SINGLE);
+  expect(nobodyWon([])).toBe(false);
+  expect(nobodyWon(single())).toBe(false);
+  expect(nobodyWon(single(absent('W1-1')))).toBe(false);
+  expect(nobodyWon(single(...semifinals, win('W2-1', 1)))).toBe(false);
+  expect(nobodyWon(single(...semifinals, absent('W2-1')))).toBe(true);
+  expect(nobodyWon(single(absent('W1-1'), absent('W1-2')))).toBe(true);
 });
 
 it('puts who waits longest first, and equals in the order of the bracket', () => {

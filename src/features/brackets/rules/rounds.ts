@@ -9,6 +9,13 @@ export type Round = {
   readonly matches: readonly Match[];
 };
 
+/** Whether anybody plays in it; the first losers round of nine players, say, is passed by byes alone. */
+const isShown = (round: readonly Match[]): boolean =>
+  round.some(
+    ({ bracket, status, player1, player2 }) =>
+      status !== 'bye' || (bracket !== 'losers' && (player1 !== null || player2 !== null)),
+  );
+
 /** In the order in which the matches are sent: winners, losers, finals, third place. */
 export const roundsIn = (matches: readonly Match[]): Round[] => {
   const rounds = new Map<string, Match[]>();
@@ -19,7 +26,9 @@ export const roundsIn = (matches: readonly Match[]): Round[] => {
     else there.push(match);
   }
   return [...rounds].flatMap(([key, [first, ...others]]) =>
-    first === undefined ? [] : [{ key, bracket: first.bracket, label: first.label, matches: [first, ...others] }],
+    first === undefined || !isShown([first, ...others])
+      ? []
+      : [{ key, bracket: first.bracket, label: first.label, matches: [first, ...others] }],
   );
 };
 
@@ -37,6 +46,12 @@ export const championOf = (matches: readonly Match[]): Player | null => {
   if (last === undefined || last.winner === null) return null;
   return last.winner === 1 ? last.player1 : last.player2;
 };
+
+/** It is over, and whoever could have won was absent or thrown out. */
+export const nobodyWon = (matches: readonly Match[]): boolean =>
+  matches.length > 0 &&
+  championOf(matches) === null &&
+  matches.every(({ bracket, status }) => bracket === 'third-place' || status === 'done' || status === 'bye');
 
 /** What can be played now, those waiting longest first; equals in the order of the bracket. */
 export const waitingLongest = (matches: readonly Match[]): Match[] =>
@@ -58,9 +73,12 @@ export const nextMatchOf = (matches: readonly Match[], rsvpId: string): Match | 
 
 /** Where winners and losers of a round go; null where that is told by nothing. */
 export const wayOn = ({ matches }: Round, all: readonly Match[]): string | null => {
+  const shown = new Map(roundsIn(all).flatMap((round) => round.matches.map((match) => [match.id, round.label])));
   const labelOf = (key: 'nextMatchId' | 'nextLoserMatchId') => {
-    const id = matches.find((match) => match[key] !== null)?.[key];
-    return all.find((match) => match.id === id)?.label;
+    let id = matches.find((match) => match[key] !== null)?.[key];
+    // Through a round of byes alone, which is not shown, to where they are told to go.
+    while (id != null && !shown.has(id)) id = all.find((match) => match.id === id)?.nextMatchId;
+    return id == null ? undefined : shown.get(id);
   };
   const up = labelOf('nextMatchId');
   const down = labelOf('nextLoserMatchId');

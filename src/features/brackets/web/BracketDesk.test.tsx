@@ -333,6 +333,12 @@ it('says so when the bracket does not come, and offers another try', async () =>
   await screen.findByRole('heading', { name: 'Ready now · 2' });
 });
 
+it('says plainly that nobody has won', async () => {
+  await open({}, [...PLAYED, win('L1-1', 1), win('L2-1', 1), { kind: 'forfeit', match: 'GF', player: 'both' }]);
+  screen.getByText('No champion: nobody was left to win.');
+  expect(screen.queryByText('Champion')).toBeNull();
+});
+
 it('shows the champion', async () => {
   await open({}, [...PLAYED, win('L1-1', 1), win('L2-1', 1), win('GF', 1)]);
   expect(screen.getByText('Champion').parentElement?.textContent).toBe('ChampionPriya');

@@ -65,7 +65,6 @@ it('draws it whole, each round under its heading, and nothing to press', async (
     'Winners final',
     'Grand final',
     'Losers bracket',
-    'Losers round 1',
     'Losers round 2',
     'Losers round 3',
     'Losers final',

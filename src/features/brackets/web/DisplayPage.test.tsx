@@ -124,10 +124,21 @@ it.each([
   await screen.findByText(said.winner === 1 ? 'Champion: Priya' : 'Champion: Marcus');
 });
 
-it('tells a final that nobody came to, and waits for no champion', async () => {
-  await open({ matches: () => ({ body: [final({ status: 'done', reason: 'forfeit' })] }) });
+it('tells a final that nobody came to, with no champion, no star and nothing to wait for', async () => {
+  await open({
+    matches: () => ({ body: [final({ status: 'done', reason: 'forfeit' })] }),
+    scores: () => ({ body: [standing(1), standing(1, { id: 'catan_2' })] }),
+  });
   await screen.findByText('Final: nobody wins, because Priya and Marcus did not play.');
+  screen.getByText('No champion: nobody was left to win');
+  screen.getByText('Nobody');
+  const rows = within(await screen.findByRole('table')).getAllByRole('row');
+  expect(rows.slice(1).map((row) => [row.textContent, row.dataset.rank])).toEqual([
+    ['1Player 18–129', undefined],
+    ['1Player 18–129', undefined],
+  ]);
   expect(screen.queryByText(/^Champion:/)).toBeNull();
+  expect(screen.queryByText('?')).toBeNull();
 });
 
 it('shows the parts of a large bracket by turns', async () => {

@@ -2,6 +2,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { STATUS_WORDS } from '#features/events/rules.ts';
 import { clockTime } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
+import { nobodyWon } from '../rules/rounds.ts';
 import { useIdle, useWakeLock } from './parts/big-screen.ts';
 import { ChampionBanner } from './parts/ChampionBanner.tsx';
 import { DisplayBracket } from './parts/DisplayBracket.tsx';
@@ -53,7 +54,10 @@ function Displayed({ event, zone }: { event: FestivalEvent; zone: string }) {
       </header>
       {matches !== undefined && <ChampionBanner matches={matches} />}
       <div className="display-body" data-bracket={drawn || undefined}>
-        <DisplayLeaderboard standings={standings ?? (late ? [] : undefined)} />
+        <DisplayLeaderboard
+          standings={standings ?? (late ? [] : undefined)}
+          medals={matches === undefined || !nobodyWon(matches)}
+        />
         {drawn && <DisplayBracket matches={matches} />}
       </div>
     </>

@@ -1,8 +1,8 @@
 import Trophy from 'lucide-react/icons/trophy';
 import type { Match } from '../../contract.ts';
-import { championOf } from '../../rules/rounds.ts';
+import { championOf, nobodyWon } from '../../rules/rounds.ts';
 
-/** Who has won, once somebody has. */
+/** Who has won, once somebody has, or that nobody did. */
 export function Champion({ matches }: { matches: readonly Match[] }) {
   const champion = championOf(matches);
   return (
@@ -14,6 +14,7 @@ export function Champion({ matches }: { matches: readonly Match[] }) {
           <strong className="font-display text-3xl leading-none [overflow-wrap:anywhere]">{champion.name}</strong>
         </p>
       )}
+      {nobodyWon(matches) && <p className="champion">No champion: nobody was left to win.</p>}
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
 import type { Match, Player } from '../../contract.ts';
-import { championOf } from '../../rules/rounds.ts';
+import { championOf, nobodyWon } from '../../rules/rounds.ts';
 
 const BURSTS = 6;
 const BETWEEN = 900;
 
-/** Who has won, with confetti for those who saw it happen. */
+/** Who has won, or that nobody did, with confetti for those who saw it happen. */
 export function ChampionBanner({ matches }: { matches: readonly Match[] }) {
   const champion = championOf(matches);
   useConfetti(champion);
@@ -19,6 +19,7 @@ export function ChampionBanner({ matches }: { matches: readonly Match[] }) {
           <span aria-hidden="true">★</span>
         </p>
       )}
+      {nobodyWon(matches) && <p className="display-banner display-nobody">No champion: nobody was left to win</p>}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type CSSProperties, memo, useEffect, useMemo, useState } from 'react';
-import type { Match, Player } from '../../contract.ts';
-import { championOf, roundsIn, titlesIn } from '../../rules/rounds.ts';
+import type { Match } from '../../contract.ts';
+import { championOf, nobodyWon, roundsIn, titlesIn } from '../../rules/rounds.ts';
 import { matchSentence } from '../../rules/sentence.ts';
 import { type Lane, type Look, newsSince, type ShownRound, shownLanes, takesTurns } from '../../rules/shown-rounds.ts';
 import { nameLength, slotScore } from './display-words.ts';
@@ -10,13 +10,16 @@ const ROUNDS_BESIDE_CHAMPION = 3;
 /** Long enough to find a name in it. */
 const TURN = 12_000;
 
+/** Where the champion’s name would stand. */
+const NOBODY = 'Nobody';
+
 type Titles = ReadonlyMap<string, string>;
 
 /** The rounds that matter now, large enough for the far end of the hall. */
 export const DisplayBracket = memo(({ matches }: { matches: readonly Match[] }) => {
   const look = useLook(matches);
   const titles = useMemo(() => titlesIn(roundsIn(matches)), [matches]);
-  const champion = championOf(matches);
+  const champion = nobodyWon(matches) ? NOBODY : (championOf(matches)?.name ?? null);
   return (
     <section aria-labelledby="display-bracket" className="display-bracket">
       <h2 id="display-bracket" className="sr-only">
@@ -44,7 +47,9 @@ function useLook(matches: readonly Match[]): Look {
   return { turn: seen.turn, news };
 }
 
-function DrawnLane({ lane, titles, champion }: { lane: Lane; titles: Titles; champion: Player | null }) {
+type DrawnLaneProps = { lane: Lane; titles: Titles; champion: string | null };
+
+function DrawnLane({ lane, titles, champion }: DrawnLaneProps) {
   const { bracket, rounds, rows, thirdPlace } = lane;
   const besideChampion = bracket === 'winners' && rounds.length <= ROUNDS_BESIDE_CHAMPION;
   const columns = rounds.length + (besideChampion ? 1 : 0);
@@ -64,11 +69,11 @@ function DrawnLane({ lane, titles, champion }: { lane: Lane; titles: Titles; cha
   );
 }
 
-const ChampionColumn = ({ champion }: { champion: Player | null }) => (
+const ChampionColumn = ({ champion }: { champion: string | null }) => (
   <div className="display-round">
     <h3 className="display-label">Champion</h3>
-    <p className="display-champion" data-length={nameLength(champion?.name ?? '')} data-known={champion !== null}>
-      <span>{champion?.name ?? '?'}</span>
+    <p className="display-champion" data-length={nameLength(champion ?? '')} data-known={champion !== null}>
+      <span>{champion ?? '?'}</span>
     </p>
   </div>
 );
@@ -103,13 +108,17 @@ const Round = ({ round, titles, thirdPlace, next }: RoundProps) => (
 const isWon = ({ winner }: Match): boolean => winner !== null;
 
 function DrawnMatch({ match, title = match.label, tag }: { match: Match; title?: string | undefined; tag?: string }) {
-  const words = [tag, match.status === 'ready' ? 'Ready' : undefined].filter((word) => word !== undefined);
   return (
     <div className="display-match" data-status={match.status}>
       <p className="sr-only">{matchSentence(title, match)}</p>
-      {words.length > 0 && (
+      {tag && (
         <p aria-hidden="true" className="display-tag">
-          {words.join(' · ')}
+          {tag}
+        </p>
+      )}
+      {match.status === 'ready' && (
+        <p aria-hidden="true" className="display-ready">
+          Ready
         </p>
       )}
       <Side match={match} slot={1} />

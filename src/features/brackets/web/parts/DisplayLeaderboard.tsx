@@ -6,8 +6,14 @@ import { nameLength } from './display-words.ts';
 const SHOWN = 8;
 const MEDALS = 3;
 
+type DisplayLeaderboardProps = {
+  standings: readonly Standing[] | undefined;
+  /** Stars for the first three: none where nobody has won. */
+  medals: boolean;
+};
+
 /** The first eight by rank; undefined while nothing has arrived. */
-export const DisplayLeaderboard = memo(({ standings }: { standings: readonly Standing[] | undefined }) => {
+export const DisplayLeaderboard = memo(({ standings, medals }: DisplayLeaderboardProps) => {
   if (standings === undefined) return <Loading />;
   if (standings.length === 0) return <p className="display-waiting">Waiting for scores...</p>;
   return (
@@ -24,18 +30,20 @@ export const DisplayLeaderboard = memo(({ standings }: { standings: readonly Sta
       </thead>
       <tbody>
         {standings.slice(0, SHOWN).map((standing) => (
-          <Row key={standing.id} standing={standing} />
+          <Row key={standing.id} standing={standing} medal={medals && standing.rank <= MEDALS} />
         ))}
       </tbody>
     </table>
   );
 });
 
-const Row = ({ standing: { rank, playerName, wins, losses, points } }: { standing: Standing }) => (
-  <tr data-rank={rank <= MEDALS ? rank : undefined}>
+type RowProps = { standing: Standing; medal: boolean };
+
+const Row = ({ standing: { rank, playerName, wins, losses, points }, medal }: RowProps) => (
+  <tr data-rank={medal ? rank : undefined}>
     <td className="display-rank">{rank}</td>
     <td className="display-player" data-length={nameLength(playerName)}>
-      {rank <= MEDALS && (
+      {medal && (
         <span aria-hidden="true" className="display-star">
           ★{' '}
         </span>

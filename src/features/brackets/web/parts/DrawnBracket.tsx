@@ -75,6 +75,8 @@ function Tree({ title, rounds, mine, onOpen }: DrawnProps & { title?: string | u
 const isEmpty = ({ status, player1, player2 }: Match): boolean =>
   status === 'bye' && player1 === null && player2 === null;
 
-/** How the lines run to the next column: two by two, or straight on. */
-const nextOf = ({ matches }: Round, next: Round | undefined): 'pairs' | 'straight' | undefined =>
-  next && (next.matches.length < matches.length ? 'pairs' : 'straight');
+/** How the lines run to the next column: two by two, or straight on; not at all over a round that is left out. */
+const nextOf = ({ matches: { length } }: Round, next: Round | undefined): 'pairs' | 'straight' | undefined => {
+  if (next?.matches.length === length) return 'straight';
+  return next && next.matches.length * 2 === length ? 'pairs' : undefined;
+};

@@ -22,8 +22,12 @@ test.use({ viewport: { width: 1280, height: 900 } });
 async function fill(organiser: Organiser, eventId: string, phone: Page) {
   for (const name of NAMES.filter((one) => one !== MINE)) await organiser.register(eventId, name);
   await phone.request.post('/api/rsvps', { data: { eventId, playerName: MINE } });
+  await checkIn(organiser, eventId, phone, NAMES);
+}
+
+async function checkIn(organiser: Organiser, eventId: string, phone: Page, names: readonly string[]) {
   const token = new URL(scanned(await organiser.qrCode(eventId)).text).searchParams.get('token');
-  for (const playerName of NAMES) {
+  for (const playerName of names) {
     const answer = await phone.request.post('/api/check-in', { data: { token, playerName } });
     expect(answer.ok(), await answer.text()).toBe(true);
   }
@@ -209,8 +213,45 @@ test('two judges at one match: the second is told and sees what stands', async (
     form.getByRole('alert').getByText(/^Another organiser has changed this match meanwhile\./),
   ).toBeVisible();
   await expect(form.getByText(`So far: ${first.player1?.name} beat ${first.player2?.name} 2 to 0.`)).toBeVisible();
-  await form.getByRole('button', { name: 'Cancel' }).click();
+  // Once is enough, although the toast is there too.
+  await page.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
   await expect(matchButton(page, `Round 1, match 1: ${first.player1?.name} beat `)).toBeVisible();
+});
+
+test('on a phone a long name leaves room for its score, and an event that is deleted meanwhile is told', async ({
+  otherPage,
+  organiser,
+  trouble,
+}) => {
+  trouble.expect(/status of 404/);
+  const page = await otherPage(PHONE);
+  const long = 'W'.repeat(60);
+  const { id } = await organiser.addEvent({
+    title: unique('Long Names'),
+    tournamentType: 'single-elimination',
+    startTime: new Date().toISOString(),
+  });
+  for (const name of [long, 'Jo']) await organiser.register(id, name);
+  await checkIn(organiser, id, page, [long, 'Jo']);
+  await organiser.drawBracket(id);
+  await page.goto(`/admin/control?bracket=${id}`);
+  await unlock(page, ADMIN_PASSWORD);
+  await page.getByRole('list', { name: 'Waiting longest' }).getByRole('button').click();
+  const form = dialog(page, 'Final');
+  for (const [name, score] of [
+    [long, '2'],
+    ['Jo', '0'],
+  ] as const) {
+    const field = form.getByLabel(name, { exact: true });
+    await field.fill(score);
+    const box = await field.boundingBox();
+    expect((box?.x ?? 999) + (box?.width ?? 999)).toBeLessThanOrEqual(390 - 16);
+  }
+  await organiser.deleteEvent(id);
+  await form.getByRole('button', { name: 'Save Result' }).click();
+  await expect(page.getByText(/^That event is no longer there: it has been deleted\./)).toBeVisible();
+  await expect(form).toHaveCount(0);
 });
 
 test('visitors fetch a bracket’s screens only when they open one', async ({ page }) => {

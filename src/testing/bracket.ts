@@ -1,6 +1,6 @@
 /** Plays brackets out as chance has it, so that a property can look at every state on the way. */
 import type { Entry, Result } from '#features/brackets/rules/entries.ts';
-import { fold } from '#features/brackets/rules/fold.ts';
+import { enter } from '#features/brackets/rules/fold.ts';
 import type { Slot } from '#features/brackets/rules/graph.ts';
 import { type MatchState, readyMatches, type State } from '#features/brackets/rules/state.ts';
 
@@ -43,7 +43,7 @@ type Play = {
   readonly results?: number;
 };
 
-/** Some of the ready matches are decided at a time, because hundreds of folds for one run would be slow. */
+/** Some of the ready matches are decided at a time: nobody is in two of them, so none waits for another. */
 export function playOut(
   from: State,
   { random, choose = fairly, look, results = Number.POSITIVE_INFINITY }: Play,
@@ -57,6 +57,6 @@ export function playOut(
     const some = ready.filter(() => random() < 0.6).slice(0, results - entered);
     const played = some.length > 0 ? some : [pick(ready, random)];
     entered += played.length;
-    state = fold(state.graph, [...state.entries, ...played.map((match) => choose(match, random))]);
+    for (const match of played) state = enter(state, choose(match, random));
   }
 }

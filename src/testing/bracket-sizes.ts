@@ -1,0 +1,27 @@
+/** Which brackets a property is tried on: every size that festivals have, many times over. */
+import fc from 'fast-check';
+import { build } from '#features/brackets/rules/build.ts';
+import { fold } from '#features/brackets/rules/fold.ts';
+import type { BuildOptions } from '#features/brackets/rules/graph.ts';
+import type { State } from '#features/brackets/rules/state.ts';
+
+const SIZES = Array.from({ length: 127 }, (_, index) => index + 2);
+/** Beyond that only around what halves and doubles. */
+const LARGE = [129, 160, 191, 192, 193, 224, 255, 256];
+
+/** 2,000 runs: each size from 2 to 128 eleven times, small ones 595 times more, and a few large ones once. */
+export const everySize = (run: (size: number, seed: number) => void): void => {
+  for (const size of SIZES) fc.assert(fc.property(fc.constant(size), fc.integer(), run), { numRuns: 11 });
+  fc.assert(fc.property(fc.integer({ min: 2, max: 20 }), fc.integer(), run), { numRuns: 595 });
+  for (const size of LARGE) fc.assert(fc.property(fc.constant(size), fc.integer(), run), { numRuns: 1 });
+};
+
+const known = new Map<string, State>();
+
+/** A bracket before its first result. Nothing changes a state, so each is made once. */
+export const drawnOf = (size: number, options: BuildOptions): State => {
+  const key = `${size} ${JSON.stringify(options)}`;
+  const drawn = known.get(key) ?? fold(build(size, options), []);
+  known.set(key, drawn);
+  return drawn;
+};

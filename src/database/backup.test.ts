@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
@@ -133,6 +133,15 @@ describe('npm run backup', () => {
     });
     expect(readFileSync(target).equals(before)).toBe(true);
     expect(namesOfBackups(file)).toEqual([]);
+  });
+
+  it('makes a file for the own user alone, wherever it stands', async () => {
+    const { file } = await opened();
+    const target = join(dirname(file), 'mine.db');
+    await backupCommand(file, target);
+    await backupCommand(file);
+    const made = [target, ...namesOfBackups(file).map((name) => join(folderOf(file), name))];
+    expect(made.map((path) => statSync(path).mode & 0o777)).toEqual([0o600, 0o600]);
   });
 
   it('says what to use where there is no file of ours', async () => {

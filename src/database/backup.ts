@@ -18,6 +18,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { backupName, backupsAmong, type Mark, whichToDrop } from './backup-names.ts';
 import { examine, type Facts, openToRead } from './examine.ts';
+import { makeForUsAlone } from './private-file.ts';
 
 export type Backup = Facts & { readonly path: string; readonly bytes: number };
 
@@ -61,6 +62,7 @@ export function writeBackup(database: string, path: string): Backup {
 export function copyInto(database: string, path: string): void {
   const source = openToRead(database);
   try {
+    makeForUsAlone(path);
     source.prepare('vacuum into ?').run(path);
   } finally {
     source.close();

@@ -9,6 +9,7 @@ import { Kysely } from 'kysely';
 import { copyInto, dropLeftovers, newBackupPath, partOf, syncToDisk } from './backup.ts';
 import { examine, type Facts } from './examine.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
+import { makeForUsAlone } from './private-file.ts';
 import type { Schema } from './schema.ts';
 import { openSqlite, sqliteDialect } from './sqlite.ts';
 
@@ -133,6 +134,7 @@ function keepAside(place: string, present: DatabaseSync, now: Date): string {
     linkSync(place, aside);
   } catch {
     // The folder of backups may be on another disk, and not every file system knows second names.
+    makeForUsAlone(aside);
     present.prepare('vacuum into ?').run(aside);
   }
   syncToDisk(dirname(aside));

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -43,6 +43,14 @@ describe('the settings of SQLite', () => {
     onTestFinished(() => database.close());
     expect(database.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' });
   });
+});
+
+it('the file and its log are for the program’s own user alone', async () => {
+  const path = folder();
+  const { db } = await openUntilEnd(`sqlite:${join(path, 'test.db')}`);
+  await db.insertInto('meta').values({ key: 'k', value: 'v' }).execute();
+  const modes = readdirSync(path).map((name) => `${name} ${(statSync(join(path, name)).mode & 0o777).toString(8)}`);
+  expect(modes.sort()).toEqual(['test.db 600', 'test.db-shm 600', 'test.db-wal 600']);
 });
 
 describe('the tables on SQLite', () => {

@@ -4,13 +4,17 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import { GroupCommitDriver, type Statement } from './group-commit.ts';
+import { makeForUsAlone } from './private-file.ts';
 
 /** goals.md, "settings of SQLite": read back after opening; the program does not start on others. */
 const REQUIRED = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, busy_timeout: 5000 } as const;
 
 export function openSqlite(path: string): DatabaseSync {
   const inMemory = path === ':memory:';
-  if (!inMemory) mkdirSync(dirname(path), { recursive: true });
+  if (!inMemory) {
+    mkdirSync(dirname(path), { recursive: true });
+    makeForUsAlone(path);
+  }
   const database = new DatabaseSync(path);
   database.exec('pragma busy_timeout = 5000');
   database.exec('pragma journal_mode = wal');

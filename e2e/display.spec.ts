@@ -73,6 +73,16 @@ test('the wall follows a tournament to its champion, also over a gap in the netw
     await expect(page.getByRole('row').filter({ hasText: winnerOf(match) })).toBeVisible();
   });
 
+  await test.step('names and what is ready can be read from afar', async () => {
+    const sizeOf = (part: string) =>
+      page
+        .locator(part)
+        .first()
+        .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+    expect(await sizeOf('.display-name[data-length="short"]')).toBeGreaterThan(24);
+    expect(await sizeOf('.display-ready')).toBeGreaterThan(20);
+  });
+
   await test.step('nothing scrolls, at either size', async () => {
     expect(await overflow(page)).toEqual([0, 0, 0]);
     await page.setViewportSize({ width: 3840, height: 2160 });

@@ -31,6 +31,12 @@ const NEVER: [what: string, sent: string | Buffer | undefined, headers: Record<s
   ['a text', '"text"', JSON_TYPE, { status: 400, body: notAnObject }],
   ['a number', '16', JSON_TYPE, { status: 400, body: notAnObject }],
   ['a very deep list', '['.repeat(8000) + ']'.repeat(8000), JSON_TYPE, { status: 400, body: notAnObject }],
+  [
+    'bytes that are no UTF-8',
+    Buffer.concat([Buffer.from('{"name":"a'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]),
+    JSON_TYPE,
+    { status: 400, body: { code: 'BAD_JSON', message: 'The body is not valid UTF-8.' } },
+  ],
   ['plain text', '{}', { 'content-type': 'text/plain' }, { status: 415, body: notJson }],
   ['a form', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }, { status: 415, body: notJson }],
   ['a form with files', '--x--', { 'content-type': 'multipart/form-data; boundary=x' }, { status: 415, body: notJson }],

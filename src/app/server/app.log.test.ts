@@ -24,6 +24,7 @@ describe('the log', () => {
     await alex.send(`GET /api/events?token=${secrets.token}`);
     await alex.send(`GET /check-in?token=${secrets.token}`);
     await alex.send(`GET /api/%zz?token=${secrets.token}`);
+    await admin.send(`DELETE /api/rsvps/${secrets.playerEmail}`);
     await admin.send(`DELETE /api/events/${id}`);
     const lines = app.log.map((line) => JSON.parse(line));
     const answered = lines.filter(({ msg }) => msg === 'answered');
@@ -33,7 +34,8 @@ describe('the log', () => {
       ['POST', '/api/rsvps', 201],
       ['POST', '/api/rsvps', 400],
       ['GET', '/api/events', 200],
-      ['GET', '/check-in', 404],
+      ['GET', '(no such address)', 404],
+      ['DELETE', '/api/rsvps/…', 404],
       ['DELETE', `/api/events/${id}`, 204],
     ]);
     const cookies = [...alex.cookies.values(), ...admin.cookies.values()];

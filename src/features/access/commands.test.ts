@@ -5,7 +5,7 @@ import { readSecret, settlePassword, unlock } from './commands.ts';
 import { listSessions, readMeta } from './store.ts';
 
 const opens = async (world: Awaited<ReturnType<typeof testWorld>>, password: string) =>
-  (await unlock(world, password, 'test')) !== null;
+  (await unlock(world, password, [{ guesser: 'test', free: 5 }])) !== null;
 
 describe.each(DIALECTS)('the first start, on %s', (dialect) => {
   it('makes a password of 79 bits, tells it once and keeps only its hash', async () => {
@@ -41,8 +41,10 @@ describe.each(DIALECTS)('the first start, on %s', (dialect) => {
   it('opens nothing by the old password in the moment it changes', async () => {
     const world = await testWorld(await freshDatabase(dialect));
     await settlePassword(world, 'the old one');
-    // Two are looked at at once, so the last of these still wait for their turn when the change is written.
-    const tries = Array.from({ length: 10 }, (_, place) => unlock(world, 'the old one', `address ${place}`));
+    // One is looked at after the other, so the last of these still wait for their turn when the change is written.
+    const tries = Array.from({ length: 10 }, (_, place) =>
+      unlock(world, 'the old one', [{ guesser: `address ${place}`, free: 5 }]),
+    );
     const [last] = await Promise.all([tries.at(-1), settlePassword(world, 'the new one'), ...tries]);
     expect(last).toBeNull();
     expect(await listSessions(world.db)).toEqual([]);

@@ -5,7 +5,7 @@ import { brokeReference } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Asking } from '#platform/server/asking.ts';
-import { COOKIE_REPEATED_MS, countGuess, LINK_WORKS_MS, linkOver } from './rules.ts';
+import { COOKIE_REPEATED_MS, type Count, countGuess, LINK_WORKS_MS, linkOver, readGuesser } from './rules.ts';
 import { hashOf, newToken, repeatableToken } from './session.ts';
 import * as store from './store.ts';
 
@@ -65,33 +65,46 @@ function madePassword(): string {
   return Array.from({ length: 4 }, group).join('-');
 }
 
-const AT_ONCE = 2;
 const QUEUE = 20;
-let hashing = 0;
-const waiting: (() => void)[] = [];
 
-/** At most two hashes at once: each takes 19 MiB and a core, and guesses must not slow the festival down. */
-async function inTurn<T>(act: () => Promise<T>): Promise<T> {
-  if (hashing >= AT_ONCE) {
-    if (waiting.length >= QUEUE)
-      throw new Refusal('BUSY', 'Too many tries at once. Please wait a moment.', { retryAfter: 2 });
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else hashing += 1;
-  try {
-    return await act();
-  } finally {
-    const next = waiting.shift();
-    if (next === undefined) hashing -= 1;
-    else next();
-  }
+/** One hash after the other, and not too many in line. */
+function line() {
+  let hashing = false;
+  const waiting: (() => void)[] = [];
+  return async <T>(act: () => Promise<T>): Promise<T> => {
+    if (hashing) {
+      if (waiting.length >= QUEUE)
+        throw new Refusal('BUSY', 'Too many tries at once. Please wait a moment.', { retryAfter: 2 });
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else hashing = true;
+    try {
+      return await act();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) hashing = false;
+      else next();
+    }
+  };
 }
 
 /**
- * Tries the password for `guesser`. The right one opens a session and returns its token, a wrong one null.
+ * At most two hashes at once: each takes 19 MiB and a core, and guesses must not slow the festival down. Devices that held a
+ * session lately stand in a line of their own, whatever strangers send.
+ */
+const LINES = { organiser: line(), stranger: line() };
+
+/**
+ * Tries the password for who `counts` first. The right one opens a session and returns its token, a wrong one null.
  * @throws Refusal TOO_FAST while the guesser has to wait.
  */
-export async function unlock(world: World, password: string, guesser: string): Promise<string | null> {
-  await takeGuess(world, guesser);
+export async function unlock(
+  world: World,
+  password: string,
+  counts: readonly [Count, ...Count[]],
+): Promise<string | null> {
+  for (const count of counts) await takeGuess(world, count);
+  const { guesser } = counts[0];
+  const inTurn = LINES[readGuesser(guesser).from === 'organiser' ? 'organiser' : 'stranger'];
   const stored = await store.readMeta(world.db, PASSWORD);
   if (stored === null || !(await inTurn(() => matches(password, stored)))) {
     await store.noteWrongGuess(world.db, guesser, world.now().toISOString());
@@ -108,11 +121,11 @@ export async function unlock(world: World, password: string, guesser: string): P
   return opened ? token : null;
 }
 
-async function takeGuess(world: World, guesser: string): Promise<void> {
+async function takeGuess(world: World, { guesser, free }: Count): Promise<void> {
   const now = world.now().toISOString();
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const seen = await store.readGuesses(world.db, guesser);
-    const counted = countGuess(seen, now);
+    const counted = countGuess(seen, now, free);
     if ('waitSeconds' in counted) {
       const { waitSeconds } = counted;
       throw new Refusal('TOO_FAST', `Too many wrong passwords. Try again in ${waitSeconds} s.`, {

@@ -38,6 +38,30 @@ export const linkOver = (link: { usedAt: string | null } | null): Refusal => {
 };
 
 export type Guesser = 'address' | 'device' | 'organiser';
+/** What tries are counted by, and how many of them are free. */
+export type Count = { readonly guesser: string; readonly free: number };
+
+const FREE_GUESSES = 5;
+/** Of all devices behind one address together: whoever takes a new cookie for every five tries wins nothing. */
+const FREE_OF_DEVICES = 50;
+
+/**
+ * Everything a try counts for; who it is comes first. A device that held a session lately has a count of its own alone, so
+ * that strangers on the hotel's one address cannot shut organisers out.
+ */
+export function countsOf(from: {
+  mark: string | null;
+  visitorId: string | null;
+  address: string;
+}): [Count, ...Count[]] {
+  const { mark, visitorId, address } = from;
+  if (mark !== null) return [{ guesser: `organiser ${mark}`, free: FREE_GUESSES }];
+  if (visitorId === null) return [{ guesser: `address ${address}`, free: FREE_GUESSES }];
+  return [
+    { guesser: `device ${visitorId}`, free: FREE_GUESSES },
+    { guesser: `devices ${address}`, free: FREE_OF_DEVICES },
+  ];
+}
 
 /** Who guessed, from the limiter's own key; of devices only that they are one, of an address the address. */
 export function readGuesser(guesser: string): { from: Guesser; address: string | null } {
@@ -46,29 +70,32 @@ export function readGuesser(guesser: string): { from: Guesser; address: string |
   return { from: 'address', address: rest };
 }
 
-const FREE_GUESSES = 5;
 const LONGEST_WAIT_S = 30;
 /** After an hour without a wrong guess the count begins again. */
 export const FORGET_GUESSES_MS = HOUR;
 
 export type Guesses = { failures: number; nextAt: string; lastAt: string };
 
-/** Seconds to wait before the next try after so many wrong ones: 5 are free, then 1, 2, 4 … 30. */
-export const waitAfter = (failures: number): number =>
-  failures < FREE_GUESSES ? 0 : Math.min(LONGEST_WAIT_S, 2 ** (failures - FREE_GUESSES));
+/** Seconds to wait before the next try after so many wrong ones: some are free, then 1, 2, 4 … 30. */
+export const waitAfter = (failures: number, free: number): number =>
+  failures < free ? 0 : Math.min(LONGEST_WAIT_S, 2 ** (failures - free));
 
 /**
  * May this guesser try now? A try is counted as wrong before the password is looked at, so that many at once gain
  * nothing; the right password clears the count. Returns the new count, or the seconds to wait.
  */
-export function countGuess(known: Guesses | null, now: string): { next: Guesses } | { waitSeconds: number } {
+export function countGuess(
+  known: Guesses | null,
+  now: string,
+  free: number,
+): { next: Guesses } | { waitSeconds: number } {
   const at = Date.parse(now);
   const current = known !== null && at - Date.parse(known.lastAt) < FORGET_GUESSES_MS ? known : null;
   if (current !== null && Date.parse(current.nextAt) > at) {
     return { waitSeconds: Math.ceil((Date.parse(current.nextAt) - at) / 1000) };
   }
   const failures = (current?.failures ?? 0) + 1;
-  const nextAt = new Date(at + waitAfter(failures) * 1000).toISOString();
+  const nextAt = new Date(at + waitAfter(failures, free) * 1000).toISOString();
   return { next: { failures, nextAt, lastAt: now } };
 }
 

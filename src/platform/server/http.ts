@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { Refusal } from '#platform/refusal.ts';
 import { errorMapper } from './errors.ts';
 import { type Headers, HTTPS_ONLY } from './headers.ts';
 import { busy, gate, LIMITS, type Limits } from './limits.ts';
@@ -54,6 +55,7 @@ export async function httpServer(options: HttpOptions): Promise<{ fastify: Fasti
   fastify.server.maxRequestsPerSocket = 0;
   // JSON is the only body there is; everything else is 415.
   fastify.removeContentTypeParser('text/plain');
+  readJson(fastify);
   fastify.setErrorHandler(mapError);
   const overHttps = options.publicUrl?.startsWith('https:') ?? false;
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -77,13 +79,28 @@ export async function httpServer(options: HttpOptions): Promise<{ fastify: Fasti
   return { fastify, serve: (endpoint, handler) => addRoute(fastify, surroundings, endpoint, handler) };
 }
 
+/** Bytes that are no UTF-8 are refused: read leniently they would be stored as signs that nobody typed. */
+function readJson(fastify: FastifyInstance): void {
+  const parse = fastify.getDefaultJsonParser('error', 'error');
+  const strict = new TextDecoder('utf-8', { fatal: true });
+  fastify.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    let text: string;
+    try {
+      text = strict.decode(body);
+    } catch {
+      return done(new Refusal('BAD_JSON', 'The body is not valid UTF-8.'), undefined);
+    }
+    return parse(request, text, done);
+  });
+}
+
 /** One line an answer. Query strings are left out: a check-in token or a name may stand there. */
 function logAnswer(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   const quiet = reply.statusCode < 400 && request.method === 'GET';
   if (!quiet || request.log.level === 'debug' || request.log.level === 'trace') {
     const line = {
       method: request.method,
-      path: request.url.split('?', 1)[0],
+      path: loggedPath(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     };
@@ -91,6 +108,17 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply, done: () => voi
     else request.log.info(line, 'answered');
   }
   done();
+}
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(.[\w-]{1,20})?$/i;
+
+/** The route and the ids it was asked for. Whatever else people put into an address may be a name or a token. */
+function loggedPath({ is404, routeOptions, params }: FastifyRequest): string {
+  if (is404 || routeOptions.url === undefined) return '(no such address)';
+  const given = params as Record<string, string>;
+  return routeOptions.url.replace(/:(\w+)/g, (_, name: string) =>
+    ID.test(given[name] ?? '') ? (given[name] ?? '') : '…',
+  );
 }
 
 /** Where the server listens, as a person would type it. */

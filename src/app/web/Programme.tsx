@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import CalendarHeart from 'lucide-react/icons/calendar-heart';
 import CalendarX from 'lucide-react/icons/calendar-x';
-import CloudOff from 'lucide-react/icons/cloud-off';
 import Dices from 'lucide-react/icons/dices';
 import Megaphone from 'lucide-react/icons/megaphone';
 import Plus from 'lucide-react/icons/plus';
@@ -12,6 +11,7 @@ import type { EventType, FestivalEvent } from '#features/events/contract.ts';
 import { matchesFilter } from '#features/events/rules.ts';
 import { EventFilters } from '#features/events/web/EventFilters.tsx';
 import { EventList, EventListPlaceholder } from '#features/events/web/EventList.tsx';
+import { EventsNotLoaded } from '#features/events/web/EventsNotLoaded.tsx';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -86,7 +86,8 @@ type FoundProps = Pick<ProgrammeProps, 'zone' | 'shownQ' | 'type' | 'onType' | '
 function Found({ zone, shownQ, type, onClear, onType, onOpen, action }: FoundProps) {
   const { data, isError, refetch } = useQuery(eventsQuery);
   const found = useMemo(() => data?.filter((event) => matchesFilter(event, { q: shownQ, type })), [data, shownQ, type]);
-  if (found === undefined) return isError ? <LoadError onRetry={() => void refetch()} /> : <EventListPlaceholder />;
+  if (found === undefined)
+    return isError ? <EventsNotLoaded onRetry={() => void refetch()} /> : <EventListPlaceholder />;
   const filtered = shownQ.trim() !== '' || type !== null;
   if (found.length === 0) {
     const clear = () => {
@@ -116,19 +117,6 @@ const NoneFound = ({ onClear }: { onClear: (() => void) | undefined }) => (
           Show all events
         </Button>
       )
-    }
-  />
-);
-
-const LoadError = ({ onRetry }: { onRetry: () => void }) => (
-  <EmptyState
-    icon={<CloudOff />}
-    title="The events didn’t load"
-    text="The connection may have dropped."
-    action={
-      <Button tone="sea" onClick={onRetry}>
-        Try again
-      </Button>
     }
   />
 );

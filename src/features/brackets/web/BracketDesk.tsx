@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import CloudOff from 'lucide-react/icons/cloud-off';
 import Network from 'lucide-react/icons/network';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import type { Match } from '../contract.ts';
 import { roundsIn, titlesIn } from '../rules/rounds.ts';
 import { BigScreenLink } from './BigScreenLink.tsx';
 import { BracketButtons } from './BracketButtons.tsx';
 import { BracketView } from './parts/BracketView.tsx';
+import { BracketWaiting } from './parts/BracketWaiting.tsx';
 import { Champion } from './parts/Champion.tsx';
 import { ReadyLists } from './parts/ReadyLists.tsx';
 import { ScoreDialog } from './parts/ScoreDialog.tsx';
@@ -56,7 +54,7 @@ export function BracketDesk({ event, back }: BracketDeskProps) {
         )}
       </header>
       {matches === undefined ? (
-        <NotThere failed={isError} onRetry={() => void refetch()} />
+        <BracketWaiting failed={isError} onRetry={() => void refetch()} />
       ) : drawn ? (
         <Drawn event={event} matches={matches} titles={titles} onEntered={setLastId} />
       ) : (
@@ -146,22 +144,3 @@ const NotDrawn = ({ event }: { event: FestivalEvent }) => (
     action={<BracketButtons event={event} />}
   />
 );
-
-const NotThere = ({ failed, onRetry }: { failed: boolean; onRetry: () => void }) =>
-  failed ? (
-    <EmptyState
-      icon={<CloudOff />}
-      title="The bracket didn’t load"
-      text="The connection may have dropped. Every result that was saved is safe."
-      action={
-        <Button tone="sea" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    />
-  ) : (
-    <div role="status">
-      <span className="sr-only">Loading the bracket</span>
-      <Skeleton className="h-96 rounded-2xl" />
-    </div>
-  );

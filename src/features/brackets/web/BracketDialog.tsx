@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import CloudOff from 'lucide-react/icons/cloud-off';
 import Network from 'lucide-react/icons/network';
 import { useMemo } from 'react';
 import { useAdminMode } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
-import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { BigScreenLink } from './BigScreenLink.tsx';
 import { BracketView } from './parts/BracketView.tsx';
+import { BracketWaiting } from './parts/BracketWaiting.tsx';
 import { Champion } from './parts/Champion.tsx';
 import { matchesQuery } from './queries.ts';
 
@@ -26,7 +24,7 @@ export function BracketDialog({ event, onClose }: { event: FestivalEvent; onClos
   return (
     <Dialog open wide="full" onClose={onClose} title={event.title} description={kind}>
       {matches === undefined ? (
-        <Waiting failed={isError} onRetry={() => void refetch()} />
+        <BracketWaiting failed={isError} onRetry={() => void refetch()} />
       ) : matches.length === 0 ? (
         <EmptyState icon={<Network />} title="No bracket yet" text="It is drawn once the players are checked in." />
       ) : (
@@ -44,22 +42,3 @@ export function BracketDialog({ event, onClose }: { event: FestivalEvent; onClos
     </Dialog>
   );
 }
-
-const Waiting = ({ failed, onRetry }: { failed: boolean; onRetry: () => void }) =>
-  failed ? (
-    <EmptyState
-      icon={<CloudOff />}
-      title="The bracket didn’t load"
-      text="The connection may have dropped."
-      action={
-        <Button tone="sea" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    />
-  ) : (
-    <div role="status">
-      <span className="sr-only">Loading the bracket</span>
-      <Skeleton className="h-72 rounded-2xl" />
-    </div>
-  );

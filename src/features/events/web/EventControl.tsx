@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import CalendarCheck from 'lucide-react/icons/calendar-check';
-import CloudOff from 'lucide-react/icons/cloud-off';
 import Trophy from 'lucide-react/icons/trophy';
 import type { ReactNode } from 'react';
-import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { LongList } from '#platform/web/ui/long-list.tsx';
@@ -12,6 +10,7 @@ import { sortEvents } from '../rules/order.ts';
 import { sortByStart } from '../rules.ts';
 import { EventKind, EventMoment, StatusLabel } from './EventKind.tsx';
 import { EventLoading } from './EventLoading.tsx';
+import { EventsNotLoaded } from './EventsNotLoaded.tsx';
 import { eventsQuery } from './queries.ts';
 import { StatusButton } from './StatusButton.tsx';
 
@@ -26,7 +25,7 @@ const ROW_HEIGHT = 108;
 /** Brackets on top, then every event's status: live first, then by start. */
 export function EventControl({ zone, bracket }: EventControlProps) {
   const { data: events, isError, refetch } = useQuery(eventsQuery);
-  if (events === undefined) return isError ? <NotLoaded onRetry={() => void refetch()} /> : <EventLoading />;
+  if (events === undefined) return isError ? <EventsNotLoaded onRetry={() => void refetch()} /> : <EventLoading />;
   const tournaments = sortByStart(events.filter((event) => event.tournamentType !== null));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
@@ -69,19 +68,6 @@ export function EventControl({ zone, bracket }: EventControlProps) {
     </div>
   );
 }
-
-const NotLoaded = ({ onRetry }: { onRetry: () => void }) => (
-  <EmptyState
-    icon={<CloudOff />}
-    title="The events didn’t load"
-    text="The connection may have dropped."
-    action={
-      <Button tone="sea" onClick={onRetry}>
-        Try again
-      </Button>
-    }
-  />
-);
 
 const keyOf = ({ id }: FestivalEvent): string => id;
 

@@ -1,6 +1,7 @@
 /**
- * The control twins of app.races.test.ts: each race once more with its guard taken away, from the database and from the
- * code, by a variant that looks first and writes afterwards, trusting what it saw. What judges the races must see it.
+ * The control twins of app.races.test.ts: for each race a variant written by hand from the store's own statements, which
+ * looks first and writes afterwards, trusting what it saw, on a database without the constraint behind it. What judges the
+ * races must see it.
  */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';

@@ -60,7 +60,7 @@ export const cancel = (world: World, asking: Asking, id: string): Promise<void> 
     if (owned === null) throw noSuchRsvp();
     const refusal = canCancel(owned.visitorId, asking);
     if (refusal !== null) throw refusal;
-    // The event is held before the RSVP goes, in the order registering takes them, so that the two cannot deadlock.
+    // The event is held before the RSVP goes, as by all who touch both (check-in, deleting, forgetting), so that no two deadlock.
     await holdEvent(tx, owned.rsvp.eventId);
     // Of two who cancel it at once only one gets further and frees the seat.
     if (!(await store.removeRsvp(tx, id))) throw noSuchRsvp();

@@ -1,0 +1,29 @@
+/** In what order a cancellation takes its locks. Many at once: app.races.test.ts. */
+import { sql } from 'kysely';
+import { expect, it, vi } from 'vitest';
+import { createEvent } from '#features/events/commands.ts';
+import { holdEvent } from '#features/events/store.ts';
+import { testApp } from '#testing/app.ts';
+import { anEvent, aRegistration } from '#testing/factories.ts';
+import { NOBODY } from '#testing/world.ts';
+
+it('on PostgreSQL a cancellation waits for the event before it touches the place, which an organiser is checking in', async () => {
+  const app = await testApp('postgres');
+  const { db } = app.world;
+  const { id: eventId } = await createEvent(app.world, NOBODY, anEvent());
+  const alex = app.browser();
+  const { id } = (await alex.send('POST /api/rsvps', aRegistration(eventId))).json<{ id: string }>();
+  let cancelling: ReturnType<typeof alex.send> | undefined;
+  await db.transaction().execute(async (tx) => {
+    await holdEvent(tx, eventId);
+    cancelling = alex.send(`DELETE /api/rsvps/${id}`);
+    await vi.waitFor(async () => {
+      const { rows } = await sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      expect(rows).toHaveLength(1);
+    }, 10_000);
+    // Were the place already held, each would now wait for the other's row until PostgreSQL ends one of them.
+    await sql`select 1 from rsvps where id = ${id} for update nowait`.execute(tx);
+  });
+  expect((await cancelling)?.statusCode).toBe(204);
+});

@@ -2,21 +2,23 @@ import { transact } from '#database/connect.ts';
 import type { Db } from '#database/schema.ts';
 import type { World } from '#features/access/commands.ts';
 import { holdEvent } from '#features/events/store.ts';
-import { type Gone, withoutNames } from './rules.ts';
+import { nameKey } from '#platform/names.ts';
+import { changeWithoutNames, type Gone, notedNames, withoutNames } from './rules.ts';
 import * as store from './store.ts';
 
 /**
  * Deletes everything a device owns, in one transaction: its places, whose seats are free again, its accounts with their
  * scores, its games, the answers kept for it and the device itself. In a drawn bracket a number stands for its name, so
- * that what others played stays true.
+ * that what others played stays true, and the organisers' list of changes tells of a former player.
  */
 export const forgetVisitor = (world: World, visitorId: string): Promise<void> =>
   transact(world.db, async (tx) => {
     if (!(await store.retireVisitor(tx, visitorId))) return;
     const places = await store.listPlacesOf(tx, visitorId);
+    const accounts = await store.listAccountsOf(tx, visitorId);
     const gone: Gone = {
       rsvps: new Set(places.map(({ id }) => id)),
-      users: new Set(await store.listAccountsOf(tx, visitorId)),
+      users: new Set(accounts.map(({ id }) => id)),
     };
     const played = (await store.listEntrants(tx)).filter(({ entrants }) => withoutNames(entrants, gone) !== null);
     await holdEvents(tx, [...places, ...played]);
@@ -26,7 +28,24 @@ export const forgetVisitor = (world: World, visitorId: string): Promise<void> =>
     }
     await store.dropPlacesOf(tx, visitorId);
     await store.dropVisitor(tx, visitorId);
+    const names = [...places, ...accounts].map(({ name }) => name);
+    await forgetInChanges(tx, gone, names);
   });
+
+/**
+ * Last, when whoever was changing something of theirs has committed. A name that somebody else has stays: nobody can
+ * tell whose it is.
+ */
+async function forgetInChanges(tx: Db, gone: Gone, names: readonly string[]): Promise<void> {
+  const changes = await store.listChanges(tx);
+  const present = new Set(await store.listNameKeys(tx));
+  const alone = [...names, ...notedNames(changes, gone)].filter((name) => !present.has(nameKey(name)));
+  for (const { id } of changes.filter((change) => changeWithoutNames(change, alone) !== null)) {
+    const held = await store.holdChange(tx, id);
+    const changed = held && changeWithoutNames(held, alone);
+    if (changed !== null) await store.replaceChange(tx, id, changed);
+  }
+}
 
 /** In one order whoever asks, so that two devices of one event cannot wait for each other. */
 async function holdEvents(tx: Db, of: readonly { eventId: string }[]): Promise<void> {

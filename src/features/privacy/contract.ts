@@ -20,5 +20,5 @@ export const forgetVisitor = endpoint({
   who: 'visitor',
   answer: null,
   status: 204,
-  touches: ['events', 'rsvps', 'users', 'inventory', 'matches', 'leaderboard', 'visitor'],
+  touches: ['events', 'rsvps', 'users', 'inventory', 'matches', 'leaderboard', 'visitor', 'audit'],
 });

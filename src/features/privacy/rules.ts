@@ -1,3 +1,5 @@
+import { nameKey } from '#platform/names.ts';
+
 /** What stands in the place of a name once it is forgotten. Numbers keep the rows apart, and nothing else. */
 
 /** A bracket still needs its players: who is gone is known by their seed, 1 the strongest. */
@@ -14,4 +16,48 @@ export function withoutNames(entrants: readonly Entrant[], gone: Gone): Entrant[
   return entrants.map((entrant, index) =>
     isGone(entrant) ? { rsvpId: entrant.rsvpId, userId: null, name: formerPlayer(index + 1) } : entrant,
   );
+}
+
+/** What the organisers' list of changes keeps; the features that record a change decide what they note of it. */
+export type Change = { readonly subject: string; readonly before: unknown; readonly after: unknown };
+type Noted = Readonly<Record<string, unknown>>;
+
+const FORMER = 'Former player';
+/** Whom a change was made to; its subject begins with that name. */
+const PERSON = ['name', 'playerName'] as const;
+const NAMES = [...PERSON, 'player1', 'player2', 'winner'] as const;
+
+const isNoted = (value: unknown): value is Noted => typeof value === 'object' && value !== null;
+
+/** By what names those who go were known to organisers: one who was renamed has several. */
+export const notedNames = (changes: readonly Change[], gone: Gone): string[] =>
+  changes
+    .flatMap(({ before, after }) => [before, after].filter(isNoted))
+    .filter(({ id }) => gone.rsvps.has(String(id)) || gone.users.has(String(id)))
+    .flatMap((noted) => PERSON.map((field) => noted[field]).filter((name) => typeof name === 'string'));
+
+/** A change without these names, or null when it holds none of them. What is no name of a person stays, whatever it says. */
+export function changeWithoutNames({ subject, before, after }: Change, names: readonly string[]): Change | null {
+  const keys = new Set(names.map(nameKey));
+  const isGone = (name: unknown): name is string => typeof name === 'string' && keys.has(nameKey(name));
+  const listed = (players: string): string => {
+    // A name may itself hold what stands between two.
+    const whole = names.reduce((text, name) => text.replaceAll(`, ${name}, `, `, ${FORMER}, `), `, ${players}, `);
+    const each = whole.slice(2, -2).split(', ');
+    return each.map((name) => (isGone(name) ? FORMER : name)).join(', ');
+  };
+  const nameless = (noted: unknown): unknown => {
+    if (!isNoted(noted)) return noted;
+    const found = NAMES.filter((field) => isGone(noted[field])).map((field) => [field, FORMER]);
+    const players = typeof noted.players === 'string' ? { players: listed(noted.players) } : {};
+    return { ...noted, ...Object.fromEntries(found), ...players };
+  };
+  const people = [before, after].filter(isNoted).flatMap((noted) => PERSON.map((field) => noted[field]));
+  const person = people.filter(isGone).find((name) => subject.startsWith(name));
+  const changed = {
+    subject: person === undefined ? subject : FORMER + subject.slice(person.length),
+    before: nameless(before),
+    after: nameless(after),
+  };
+  return JSON.stringify(changed) === JSON.stringify({ subject, before, after }) ? null : changed;
 }

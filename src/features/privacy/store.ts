@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import type { Db, Schema } from '#database/schema.ts';
 import type { Belongings } from './contract.ts';
-import { formerPlayer } from './rules.ts';
+import { type Change, formerPlayer } from './rules.ts';
 
 async function countOf(db: Db, table: 'users' | 'rsvps' | 'inventory_games', visitorId: string): Promise<number> {
   const counted = db
@@ -36,12 +36,55 @@ export async function retireVisitor(db: Db, id: string): Promise<boolean> {
   return numUpdatedRows === 1n;
 }
 
-export const listPlacesOf = (db: Db, visitorId: string): Promise<{ id: string; eventId: string }[]> =>
-  db.selectFrom('rsvps').select(['id', 'event_id as eventId']).where('visitor_id', '=', visitorId).execute();
+export const listPlacesOf = (db: Db, visitorId: string): Promise<{ id: string; eventId: string; name: string }[]> =>
+  db
+    .selectFrom('rsvps')
+    .select(['id', 'event_id as eventId', 'player_name as name'])
+    .where('visitor_id', '=', visitorId)
+    .execute();
 
-export async function listAccountsOf(db: Db, visitorId: string): Promise<string[]> {
-  const rows = await db.selectFrom('users').select('id').where('visitor_id', '=', visitorId).execute();
-  return rows.map(({ id }) => id);
+export const listAccountsOf = (db: Db, visitorId: string): Promise<{ id: string; name: string }[]> =>
+  db.selectFrom('users').select(['id', 'name']).where('visitor_id', '=', visitorId).execute();
+
+/** The keys of all names that somebody has now. */
+export async function listNameKeys(db: Db): Promise<string[]> {
+  const users = await db.selectFrom('users').select('name_key').execute();
+  const places = await db.selectFrom('rsvps').select('name_key').distinct().execute();
+  return [...users, ...places].map(({ name_key }) => name_key);
+}
+
+type KeptChange = Change & { readonly id: string };
+const asChange = (row: { id: string; subject: string; before: string | null; after: string | null }): KeptChange => ({
+  id: row.id,
+  subject: row.subject,
+  before: JSON.parse(row.before ?? 'null'),
+  after: JSON.parse(row.after ?? 'null'),
+});
+const CHANGE = ['id', 'subject', 'before', 'after'] as const;
+
+export async function listChanges(db: Db): Promise<KeptChange[]> {
+  const rows = await db.selectFrom('audit_entries').select(CHANGE).orderBy('id').execute();
+  return rows.map(asChange);
+}
+
+/** Reads it and holds it: two who stand in one change may go at the same moment. */
+export async function holdChange(db: Db, id: string): Promise<KeptChange | null> {
+  const row = await db
+    .updateTable('audit_entries')
+    .set((eb) => ({ subject: eb.ref('subject') }))
+    .where('id', '=', id)
+    .returning(CHANGE)
+    .executeTakeFirst();
+  return row === undefined ? null : asChange(row);
+}
+
+export async function replaceChange(db: Db, id: string, { subject, before, after }: Change): Promise<void> {
+  const asJson = (noted: unknown) => (noted === null ? null : JSON.stringify(noted));
+  await db
+    .updateTable('audit_entries')
+    .set({ subject, before: asJson(before), after: asJson(after) })
+    .where('id', '=', id)
+    .execute();
 }
 
 export type StoredEntrants = { eventId: string; entrants: { rsvpId: string; userId: string | null; name: string }[] };

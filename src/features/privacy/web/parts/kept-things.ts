@@ -36,7 +36,8 @@ export const KEPT_THINGS: readonly KeptThing[] = [
     what: 'A cookie on this device',
     colour: 'sky',
     why: 'A random number that makes your places and games yours: without it anybody could cancel them. It is set when you first register something, not when you look around.',
-    seenBy: 'Nobody. We keep only a fingerprint of it, from which the number cannot be made again.',
+    seenBy:
+      'Nobody. We keep a fingerprint of it, and for its first two days what the server needs to send the number again when a bad connection lost it.',
     howLong: '400 days in this browser, or until you delete it here.',
   },
   {
@@ -50,9 +51,9 @@ export const KEPT_THINGS: readonly KeptThing[] = [
   {
     what: 'What organisers change',
     colour: 'coral',
-    why: 'When an organiser checks you in by hand, renames or removes something, the change list keeps the name and what was there before, so that a mistake can be put right.',
+    why: 'When an organiser checks you in by hand, draws a bracket, enters a result, renames or removes something, the change list keeps the names and what was there before, so that a mistake can be put right.',
     seenBy: 'The organisers.',
     howLong:
-      'Until the organisers clear the festival. Emergency copies of everything are kept for a week, and a few until the organisers delete them.',
+      'Until the organisers clear the festival. When you delete everything here, “Former player” takes your name’s place in it. Your name stays where somebody else here has the same one, and where a place or account was removed before. Emergency copies of everything are kept for a week, and a few until the organisers delete them.',
   },
 ];

@@ -1,0 +1,95 @@
+/** What deleting leaves in the organisers' list of changes, which the whole festival's export holds too. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { presentMatches } from '#features/brackets/commands.ts';
+import { createEvent } from '#features/events/commands.ts';
+import { type Browser, type TestApp, testApp } from '#testing/app.ts';
+import { DIALECTS } from '#testing/database.ts';
+import { anEvent, aRegistration } from '#testing/factories.ts';
+import { NOBODY } from '#testing/world.ts';
+
+const TITLE = 'Alex Kidd with friends';
+const once = () => ({ 'idempotency-key': randomUUID() });
+
+async function tournament({ world }: TestApp): Promise<string> {
+  return (await createEvent(world, NOBODY, anEvent({ title: TITLE, tournamentType: 'single-elimination' }))).id;
+}
+
+/** A device with an account and a place of one name; the place's id. */
+async function player(app: TestApp, eventId: string, name: string): Promise<{ device: Browser; id: string }> {
+  const device = app.browser();
+  await device.send('POST /api/users', { name }, once());
+  const place = await device.send('POST /api/rsvps', aRegistration(eventId, { playerName: name }), once());
+  return { device, id: place.json<{ id: string }>().id };
+}
+
+async function checkInAndDraw(admin: Browser, eventId: string, ids: readonly string[]): Promise<void> {
+  for (const id of ids) expect((await admin.send(`PUT /api/rsvps/${id}/check-in`)).statusCode).toBe(200);
+  const drawn = await admin.send(`POST /api/events/${eventId}/generate-bracket`, { randomSeed: false });
+  expect(drawn.statusCode).toBe(201);
+}
+
+const changes = async (admin: Browser) => (await admin.send('GET /api/admin/audit')).json<{ subject: string }[]>();
+const exported = async (admin: Browser) => (await admin.send('GET /api/admin/exports/festival.json')).body;
+
+describe.each(DIALECTS)('the list of changes, on %s', (dialect) => {
+  it('tells of a former player, and of everybody and everything else as before', async () => {
+    const app = await testApp(dialect);
+    const [admin, eventId] = [await app.admin(), await tournament(app)];
+    const alex = await player(app, eventId, 'Alex');
+    const others = [await player(app, eventId, 'Alexandra'), await player(app, eventId, 'Bo')];
+    const users = (await admin.send('GET /api/users')).json<{ id: string; name: string }[]>();
+    const account = users.find(({ name }) => name === 'Alex')?.id;
+    await admin.send(`PATCH /api/users/${account}/score`, { score: 5 });
+    await checkInAndDraw(
+      admin,
+      eventId,
+      [alex, ...others].map(({ id }) => id),
+    );
+    const ready = async () => (await presentMatches(app.world, eventId)).find(({ status }) => status === 'ready');
+    for (let match = await ready(); match !== undefined; match = await ready()) {
+      const scored = await admin.send(`PATCH /api/matches/${match.id}/score`, { player1Score: 2, player2Score: 1 });
+      expect(scored.statusCode).toBe(200);
+    }
+    await admin.send(`PATCH /api/users/${account}`, { name: 'Lexi' });
+    const before = JSON.stringify(await changes(admin));
+    expect(before).toMatch(/"players":"[^"]*\bAlex\b(?!andra)/);
+
+    expect((await alex.device.send('DELETE /api/visitor')).statusCode).toBe(204);
+    const after = JSON.stringify(await changes(admin));
+    const kidd = before.replaceAll(TITLE, '#');
+    expect(after.replaceAll(TITLE, '#')).toBe(kidd.replaceAll(/\b(Alex|Lexi)\b/g, 'Former player'));
+    expect((await exported(admin)).replaceAll(TITLE, '')).not.toMatch(/\b(Alex|Lexi)\b/);
+  });
+
+  it('keeps a name that somebody else has', async () => {
+    const app = await testApp(dialect);
+    const [admin, first, second] = [await app.admin(), await tournament(app), await tournament(app)];
+    const alex = await player(app, first, 'Alex');
+    await player(app, second, 'ALEX');
+    await admin.send(`PUT /api/rsvps/${alex.id}/check-in`);
+    const before = await changes(admin);
+    expect(before.map(({ subject }) => subject)).toContain(`Alex at ${TITLE}`);
+    await alex.device.send('DELETE /api/visitor');
+    expect(await changes(admin)).toEqual(before);
+  });
+
+  it('loses both names of one change when both go at once', async () => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    for (let round = 0; round < 5; round += 1) {
+      const eventId = await tournament(app);
+      const both = [await player(app, eventId, `Alex ${round}`), await player(app, eventId, `Bo ${round}`)];
+      await checkInAndDraw(
+        admin,
+        eventId,
+        both.map(({ id }) => id),
+      );
+      // No event is left that both would hold.
+      await admin.send(`DELETE /api/events/${eventId}`);
+      await Promise.all(both.map(({ device }) => device.send('DELETE /api/visitor')));
+      const drawn = JSON.stringify((await changes(admin)).map((change) => ({ ...change, subject: '' })));
+      expect(drawn.replaceAll(TITLE, '')).not.toMatch(/Alex \d|Bo \d/);
+    }
+  });
+});

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { type Change, changeWithoutNames, notedNames } from './rules.ts';
+
+const change = (subject: string, before: unknown, after: unknown): Change => ({ subject, before, after });
+
+const FORMER = 'Former player';
+
+it.each([
+  [
+    'a check-in',
+    change('Al at Al’s den', { playerName: 'Al' }, { playerName: 'Al', checkedIn: true }),
+    change(`${FORMER} at Al’s den`, { playerName: FORMER }, { playerName: FORMER, checkedIn: true }),
+  ],
+  ['another spelling', change('AL', null, { name: 'AL' }), change(FORMER, null, { name: FORMER })],
+  [
+    'a result',
+    change('Final of Al', { player1: 'Al', winner: null }, { player1: 'Al', player2: 'Alma', winner: 'Al' }),
+    change('Final of Al', { player1: FORMER, winner: null }, { player1: FORMER, player2: 'Alma', winner: FORMER }),
+  ],
+  [
+    'a draw',
+    change('Al', null, { players: 'Bo, Al, Alma', tournamentType: 'Al' }),
+    change('Al', null, { players: `Bo, ${FORMER}, Alma`, tournamentType: 'Al' }),
+  ],
+  [
+    'a list where one name holds a comma',
+    change('Cup', { players: 'J, Jr, Bo' }, { players: 'Bo, J, Jr' }),
+    change('Cup', { players: `${FORMER}, Bo` }, { players: `Bo, ${FORMER}` }),
+  ],
+])('takes the names of those who are gone out of %s and nothing else', (_, said, wanted) => {
+  expect(changeWithoutNames(said, ['Al', 'J, Jr'])).toEqual(wanted);
+});
+
+it('leaves a change alone in which nobody goes', () => {
+  const event = change('Al', { title: 'Al', host: 'Al', eventType: 'x' }, null);
+  expect(changeWithoutNames(event, ['Al'])).toBeNull();
+  expect(changeWithoutNames(change('Alma', null, { name: 'Alma' }), ['Al'])).toBeNull();
+  expect(changeWithoutNames(change('Al', null, { name: 'Al' }), [])).toBeNull();
+});
+
+it('knows every name of somebody who was renamed, by the id', () => {
+  const renamed = change('Old', { id: 'u', name: 'Old' }, { id: 'u', name: 'New' });
+  const other = change('Other', { id: 'x', name: 'Other' }, { id: 'r', playerName: 'Place' });
+  const gone = { users: new Set(['u']), rsvps: new Set(['r']) };
+  expect(notedNames([renamed, other], gone)).toEqual(['Old', 'New', 'Place']);
+});

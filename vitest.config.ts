@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     testTimeout: 15_000,
     hookTimeout: 60_000,
+    // All there are: these tests wait for disks and PostgreSQL half of their time, and nothing else is going on.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,

@@ -9,7 +9,7 @@ import { DIALECTS, freshUrl, openUntilEnd } from '#testing/database.ts';
 import { aTournament, type Desk, deskAt } from '#testing/tournament.ts';
 import { addLine, findDrawn, replaceBracket } from './store.ts';
 
-const ROUNDS = 10;
+const ROUNDS = 5;
 
 const CONSTELLATIONS = [
   ['SQLite', 'sqlite', 1],

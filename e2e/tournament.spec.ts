@@ -1,4 +1,7 @@
-/** A tournament from its first registration to its champion: at the organiser's desk, on a player's phone, on the wall. */
+/**
+ * A tournament from its first registration to its champion: at the organiser's desk, on a player's phone, on the wall. Over
+ * 250 lines, because it is one story.
+ */
 import type { Page } from '@playwright/test';
 import type { Match, Standing } from '#features/brackets/contract.ts';
 import { scanned } from '#testing/camera.ts';

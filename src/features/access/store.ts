@@ -1,3 +1,7 @@
+/**
+ * The SQL of who is asking: visitors, sessions, links and guesses, and the answers kept for repeated requests. Over 250
+ * lines, because a slice has one store and these seven small tables are all this one's.
+ */
 import type { Db } from '#database/schema.ts';
 import type { Guesses } from './rules.ts';
 

@@ -1,8 +1,8 @@
 /**
  * Draws brackets and writes results. Every write holds the event, so that what the rules were told stays true until the
  * commit; what they do not know is what the organiser had before their eyes. Who does not say so is told when it can't have
- * been the present state: another request for the same was under way, or another organiser's came just before. Over 250 lines, because all writes share the
- * way they hold, check, append and record.
+ * been the present state: another request for the same was under way, or another organiser's came just before. Over 250
+ * lines, because all writes share the way they hold, check, append and record.
  */
 import { randomInt } from 'node:crypto';
 import { transact } from '#database/connect.ts';

@@ -74,8 +74,12 @@ type DrawnProps = {
 function Drawn({ event, matches, titles, onEntered }: DrawnProps) {
   const [openId, open] = useState<string | null>(null);
   const desk = useRef<HTMLDivElement>(null);
-  const willMove = useFocusOnward(desk, matches);
+  const { pressed, willMove } = useFocusOnward(desk, matches);
   const opened = useOpened(matches, openId);
+  const openFromHere = (id: string) => {
+    pressed();
+    open(id);
+  };
   const close = () => open(null);
   return (
     <div ref={desk} className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -85,8 +89,8 @@ function Drawn({ event, matches, titles, onEntered }: DrawnProps) {
         </p>
       )}
       <Champion matches={matches} />
-      <ReadyLists matches={matches} titles={titles} onOpen={open} />
-      <BracketView matches={matches} mine={NOBODY} onOpen={open} />
+      <ReadyLists matches={matches} titles={titles} onOpen={openFromHere} />
+      <BracketView matches={matches} mine={NOBODY} onOpen={openFromHere} />
       <footer className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         <p className="max-w-prose text-mute">A new draw makes another bracket from everybody who is checked in now.</p>
         <BracketButtons event={event} />
@@ -110,21 +114,31 @@ function Drawn({ event, matches, titles, onEntered }: DrawnProps) {
   );
 }
 
+type Onward = { readonly pressed: () => void; readonly willMove: () => void };
+
 /**
  * A result takes its match out of those to be called, and with it the row that was pressed: whoever works down the list by
- * keyboard goes on at its next row, or at the bracket where none is left. Returns what is called before that happens.
+ * keyboard goes on at its next row, or at the bracket where none is left. What is still there takes the focus back itself,
+ * when the dialog has closed. `pressed` is called when a dialog opens, `willMove` before its result takes the row away.
  */
-function useFocusOnward(desk: RefObject<HTMLDivElement | null>, matches: readonly Match[]): () => void {
+function useFocusOnward(desk: RefObject<HTMLDivElement | null>, matches: readonly Match[]): Onward {
+  const from = useRef<Element | null>(null);
   const moving = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what takes the row away is that the matches are others
   useEffect(() => {
     const here = document.activeElement;
     const lost = here === document.body || here === document.getElementById('main');
-    if (moving.current && lost) desk.current?.querySelector<HTMLElement>('.ready-row, .bracket-box')?.focus();
+    const gone = !from.current?.isConnected;
+    if (moving.current && lost && gone) desk.current?.querySelector<HTMLElement>('.ready-row, .bracket-box')?.focus();
     moving.current = false;
   }, [desk, matches]);
-  return () => {
-    moving.current = true;
+  return {
+    pressed: () => {
+      from.current = document.activeElement === document.body ? null : document.activeElement;
+    },
+    willMove: () => {
+      moving.current = true;
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 /** `npm run admin-link`: prints a link that unlocks admin mode once, for an organiser who does not know the password. */
 import { randomUUIDv7 } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { LIMITS } from '#platform/server/limits.ts';
 import { readSettings, type Settings } from '../src/app/server/settings.ts';
 import { fileOf } from '../src/database/backup.ts';
 import { connect } from '../src/database/connect.ts';
@@ -21,7 +22,13 @@ async function newLink(settings: Settings): Promise<string> {
   const connection = await connect(settings.databaseUrl, complain);
   try {
     const { db } = connection;
-    const token = await makeLink({ db, secret: await readSecret(db), now: () => new Date(), newId: randomUUIDv7 });
+    const token = await makeLink({
+      db,
+      secret: await readSecret(db),
+      limits: LIMITS,
+      now: () => new Date(),
+      newId: randomUUIDv7,
+    });
     // Behind the #, a browser keeps it to itself: neither our log nor a proxy's ever sees it.
     return `${settings.publicUrl ?? `http://localhost:${settings.port}`}/admin#link=${token}`;
   } finally {

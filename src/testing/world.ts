@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Connection } from '#database/connect.ts';
 import { readSecret, type World } from '#features/access/commands.ts';
 import type { Asking } from '#platform/server/asking.ts';
+import { LIMITS } from '#platform/server/limits.ts';
 
 export type TestClock = { now(): Date; pass(milliseconds: number): void };
 
@@ -20,6 +21,7 @@ export function testClock(start = '2025-11-14T17:00:00.000Z'): TestClock {
 export const testWorld = async ({ db }: Connection, clock = testClock()): Promise<World> => ({
   db,
   secret: await readSecret(db),
+  limits: LIMITS,
   now: clock.now,
   newId: randomUUID,
 });

@@ -15,13 +15,14 @@ import { addGame } from '#features/inventory/store.ts';
 import { addRsvp, findHolder, findRsvp, removeRsvp } from '#features/rsvps/store.ts';
 import { renameUser, setScoresByName } from '#features/users/store.ts';
 import { nameKey } from '#platform/names.ts';
+import { LIMITS } from '#platform/server/limits.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { aGame, anEvent } from '#testing/factories.ts';
 import { type Guard, meeting, type Unguarded, unguarded } from '#testing/races.ts';
 import { halfUploads, problemsIn } from '#testing/soundness.ts';
 import { NOBODY } from '#testing/world.ts';
 
-const worldOf = (db: Db) => ({ db, secret: '', now: () => new Date(0), newId: randomUUID });
+const worldOf = (db: Db) => ({ db, secret: '', limits: LIMITS, now: () => new Date(0), newId: randomUUID });
 
 const eventIn = async (db: Db): Promise<string> => {
   await addVisitor(db, { id: 'visitor', tokenHash: 'hash', now: '' });

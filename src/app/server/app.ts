@@ -30,7 +30,7 @@ import { answerCache } from '#platform/server/cache.ts';
 import { farewell } from '#platform/server/farewell.ts';
 import { securityHeaders } from '#platform/server/headers.ts';
 import { httpServer } from '#platform/server/http.ts';
-import type { Limits } from '#platform/server/limits.ts';
+import { LIMITS, type Limits } from '#platform/server/limits.ts';
 import { liveUpdates } from '#platform/server/live.ts';
 import { openApi } from '#platform/server/openapi.ts';
 import type { Serve } from '#platform/server/serve.ts';
@@ -62,7 +62,8 @@ const FAREWELL_MS = 1000;
 export async function buildApp(parts: AppParts): Promise<App> {
   const { connection, festival, built, logger } = parts;
   const { db } = connection;
-  const world: World = { db, secret: await readSecret(db), now: parts.now, newId: parts.newId };
+  const limits = { ...LIMITS, ...parts.limits };
+  const world: World = { db, secret: await readSecret(db), limits, now: parts.now, newId: parts.newId };
   const complain = (message: string, error: Error) => logger.error({ err: error }, message);
   const relay = connection.pool === null ? null : postgresRelay(connection.pool, parts.newId(), complain);
   const live = liveUpdates(relay);
@@ -78,7 +79,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     ),
     translate: asRefusal,
     whoIsAsking: (jar) => whoIsAsking(db, jar, parts.now),
-    ...(parts.limits === undefined ? {} : { limits: parts.limits }),
+    limits,
     checkAnswers: parts.checkAnswers ?? false,
   });
 

@@ -5,12 +5,19 @@ import { brokeReference } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Asking } from '#platform/server/asking.ts';
+import type { Limits } from '#platform/server/limits.ts';
 import { COOKIE_REPEATED_MS, type Count, countGuess, LINK_WORKS_MS, linkOver, readGuesser } from './rules.ts';
 import { hashOf, newToken, repeatableToken } from './session.ts';
 import * as store from './store.ts';
 
 /** What commands need of the world besides the database; tests bring their own clock. */
-export type World = { readonly db: Db; readonly secret: string; now(): Date; newId(): string };
+export type World = {
+  readonly db: Db;
+  readonly secret: string;
+  readonly limits: Limits;
+  now(): Date;
+  newId(): string;
+};
 
 /** Under it the password's hash is kept, among what the festival knows of itself. */
 export const PASSWORD = 'admin password';

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { brokeUnique, type DialectName } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
+import { LIMITS } from '#platform/server/limits.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, freshUrl, openUntilEnd } from '#testing/database.ts';
 import { aTournament, type Desk, deskAt } from '#testing/tournament.ts';
@@ -145,7 +146,7 @@ async function twoConnections(dialect: DialectName) {
   const url = await freshUrl(dialect);
   const connections = [await openUntilEnd(url), await openUntilEnd(url)] as const;
   const [{ db }] = connections;
-  const world = { db, secret: '', now: () => new Date(0), newId: randomUUID };
+  const world = { db, secret: '', limits: LIMITS, now: () => new Date(0), newId: randomUUID };
   const { id } = await aTournament(world, 2);
   return { db, dbs: connections.map((connection) => connection.db), id };
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#platform/refusal.ts';
 import type { Asking } from './asking.ts';
 
+/** Every limit on what callers can make the program do, in one place, so that tests can lower or lift each. */
 export type Limits = {
   /** Tries of one call in a minute: of a device we know, of an organiser, of all others behind one address together. */
   readonly device: number;
@@ -15,10 +16,44 @@ export type Limits = {
   readonly atOnce: number;
   /** How late the program may come to what is due, on the average of a second, in milliseconds; 0 does not ask. */
   readonly lateness: number;
+  /** Unanswered requests on one connection; the socket is not read beyond them. */
+  readonly unanswered: number;
+  /** Bytes of answers that clients have not read yet, over all connections. */
+  readonly unread: number;
+  /** Pages and lists being made at once, over all networks and for one network. */
+  readonly renders: number;
+  readonly rendersPerNetwork: number;
+  /** Open live streams; beyond it, the network with the most gives up its oldest one. */
+  readonly streams: number;
+  /** New visitors of one network: so many at once, then so many a minute. */
+  readonly newVisitors: { readonly burst: number; readonly perMinute: number };
+  /** Games in the inventory, and users made by visitors, in a festival. Organisers are not capped. */
+  readonly games: number;
+  readonly users: number;
+  /** Names that devices without a place may try per minute, check-in code and network. */
+  readonly checkInNames: number;
+  /** Wrong passwords that strangers of all networks together may try in a minute. */
+  readonly guesses: number;
 };
 
-/** Two thousand writes wait for half a second; who came after them would wait longer than they do for a second try. */
-export const LIMITS: Limits = { device: 120, organiser: 1200, address: 60_000, atOnce: 2000, lateness: 1500 };
+/** Two thousand writes wait for half a second; a later one would wait longer than for a second try. */
+export const LIMITS: Limits = {
+  device: 120,
+  organiser: 1200,
+  address: 60_000,
+  atOnce: 2000,
+  lateness: 1500,
+  unanswered: 8,
+  unread: 64 * 1024 * 1024,
+  renders: 16,
+  rendersPerNetwork: 4,
+  streams: 5000,
+  newVisitors: { burst: 1500, perMinute: 300 },
+  games: 5000,
+  users: 20_000,
+  checkInNames: 10,
+  guesses: 120,
+};
 
 const MINUTE = 60_000;
 

@@ -9,6 +9,7 @@ import { type Asking, cookieJar, idempotencyKey, type Jar, ownOrigin, refuseFore
 import { type AnswerCache, acceptedEncoding, type Entry } from './cache.ts';
 import { allowance, type Limits } from './limits.ts';
 import type { Live } from './live.ts';
+import { type Network, networkOf } from './network.ts';
 import { parseBody, parseParams } from './parse.ts';
 
 /** What every route needs of the program around it. */
@@ -30,6 +31,8 @@ export type Call<E extends Endpoint> = Input<E> & {
   asking(): Promise<Asking>;
   readonly jar: Jar;
   readonly address: string;
+  /** The network it came from, to count strangers by. */
+  readonly network: Network;
   readonly origin: string;
   readonly once: { key: string; requestHash: string } | null;
   /** When the request was there, in milliseconds of `performance.now`. */
@@ -118,6 +121,7 @@ function callOf<E extends Endpoint>(
   } as Input<E>;
   return Object.assign(input, arrivalOf(request, reply, options), {
     address: request.ip,
+    network: networkOf(request.ip),
     once: endpoint.idempotent ? idempotencyKey(request) : null,
     header: (name: string, value: string | number) => void reply.header(name, value),
   });

@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Backup, backUp } from '../../src/database/backup.ts';
-import { addEvents, median, type Program, round, startProgram } from './program.ts';
+import { addEvents, type BenchProgram, median, round, startProgram } from './program.ts';
 
 const MEASURED_MS = 5000;
 
@@ -57,7 +57,7 @@ function fillUp(file: string): void {
 
 type Measured = { readonly backups: Backup[]; readonly took: number[]; readonly times: number[] };
 
-async function measure(program: Program, eventIds: readonly string[], withBackups: boolean): Promise<Measured> {
+async function measure(program: BenchProgram, eventIds: readonly string[], withBackups: boolean): Promise<Measured> {
   const until = performance.now() + MEASURED_MS;
   const over = () => performance.now() > until;
   const backups: Backup[] = [];

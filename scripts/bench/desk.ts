@@ -1,6 +1,7 @@
 /** Issue of tournaments: a bracket of 256 opens in Event Control in under 200 ms of script, and a score redraws little. */
 import { type CDPSession, chromium, type Page } from '@playwright/test';
-import { ADMIN_PASSWORD, addEvents, median, round, startProgram, unlock } from './program.ts';
+import { PASSWORD, unlock } from '../program.ts';
+import { addEvents, median, round, startProgram } from './program.ts';
 
 const PLAYERS = 256;
 const ROUNDS = 5;
@@ -73,7 +74,7 @@ export async function desk(): Promise<void> {
   const executablePath = process.env.CHROME_PATH ?? '/usr/bin/chromium';
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   const context = await browser.newContext({ baseURL: program.origin, viewport: { width: 1280, height: 800 } });
-  await context.request.post('/api/admin/verify', { data: { password: ADMIN_PASSWORD } });
+  await context.request.post('/api/admin/verify', { data: { password: PASSWORD } });
   const page = await context.newPage();
   const wire = await context.newCDPSession(page);
   // Time of the page's own thread: what else the machine does is not counted.

@@ -5,7 +5,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { addEvents, median, type Program, round, startProgram } from './program.ts';
+import { addEvents, type BenchProgram, median, round, startProgram } from './program.ts';
 
 const PHONES = 1000;
 const SPREAD_MS = 10_000;
@@ -41,7 +41,7 @@ async function phone(origin: string, eventId: string, number: number): Promise<H
   }
 }
 
-async function openingMinute({ origin }: Program, eventIds: readonly string[]): Promise<void> {
+async function openingMinute({ origin }: BenchProgram, eventIds: readonly string[]): Promise<void> {
   const phones = Array.from({ length: PHONES }, (_, n) => phone(origin, eventIds[n % eventIds.length] ?? '', n));
   const heard = await Promise.all(phones);
   const accepted = heard.filter(({ status }) => status === 201).length;
@@ -53,7 +53,7 @@ async function openingMinute({ origin }: Program, eventIds: readonly string[]): 
 }
 
 /** Milliseconds until a registration is accepted as quickly as on any day. */
-async function recovered({ origin }: Program, eventId: string): Promise<number> {
+async function recovered({ origin }: BenchProgram, eventId: string): Promise<number> {
   const began = performance.now();
   const agent = new Agent({ keepAlive: true });
   for (let attempt = 0; ; attempt += 1) {
@@ -64,7 +64,7 @@ async function recovered({ origin }: Program, eventId: string): Promise<number> 
   return performance.now() - began;
 }
 
-async function flood(program: Program, eventIds: readonly string[]): Promise<void> {
+async function flood(program: BenchProgram, eventIds: readonly string[]): Promise<void> {
   let count = 0;
   const { non2xx, errors, statusCodeStats, ...answered } = await autocannon({
     url: program.origin,

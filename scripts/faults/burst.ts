@@ -1,7 +1,7 @@
 /** A rush of registrations, each of a name and from a device of its own. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Dice } from './dice.ts';
 import type { Entry, Ledger } from './ledger.ts';
-import { pause } from './scenario.ts';
 
 let players = 0;
 

@@ -1,6 +1,7 @@
 /** The short forms of the faults, the same scenarios that `npm run faults` runs for long; and what the rig itself must see. */
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { startPostgres } from '#testing/postgres.ts';
+import { assertNone } from '../rig.ts';
 import { dropDatabasesOn, type Scenario } from './scenario.ts';
 import { killLiar } from './scenarios/kill-registrations.ts';
 import { postgresAway } from './scenarios/postgres-away.ts';
@@ -26,7 +27,7 @@ describe.concurrent('faults', () => {
       postgres: scenario === postgresAway ? startPostgres : shared,
     });
     process.stdout.write(`${scenario.name}: ${notRun === undefined ? figure : `NOT RUN, ${notRun}`}\n`);
-    expect(problems).toEqual([]);
+    assertNone(problems, scenario.name);
   });
 
   it('control twin: a program that answers before it has committed is caught', { timeout: 300_000 }, async () => {

@@ -2,11 +2,10 @@
  * `npm run faults -- NAME … [--rounds N] [--seed N] [--minutes N]`: the long forms of the faults that docs/reliability.md tells of. Without
  * a name, all of them. After `--minutes` no fault begins a further round, and what was done by then is told.
  */
-import { execFileSync } from 'node:child_process';
-import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '#testing/postgres.ts';
-import type { Finding, Scenario } from './scenario.ts';
+import { type Finding, machine } from '../rig.ts';
+import type { Scenario } from './scenario.ts';
 import { SCENARIOS } from './scenarios.ts';
 
 const { values, positionals } = parseArgs({
@@ -22,21 +21,12 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-const commit = (): string => {
-  try {
-    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
-  } catch {
-    return 'unknown';
-  }
-};
-
 const tell = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function tryOut(scenario: Scenario): Promise<Finding> {
   const rounds = Number(values.rounds ?? scenario.long);
   const begun = performance.now();
   const finding = await scenario
-
     .run({ rounds, seed, slack: 1, until, postgres: startPostgres })
     .catch((error: Error) => ({ figure: 'broke off', problems: [error.stack ?? String(error)] }) as Finding);
   const seconds = Math.round((performance.now() - begun) / 1000);
@@ -47,8 +37,7 @@ async function tryOut(scenario: Scenario): Promise<Finding> {
 }
 
 /** One after the other, so that none disturbs another's figures. */
-tell(`seed ${seed}, commit ${commit()}, Node ${process.version}`);
-tell(`${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB`);
+tell(`seed ${seed}, ${machine()}`);
 tell('\n| fault | verdict | seen | took |\n|---|---|---|---|');
 let failed = 0;
 for (const scenario of SCENARIOS) {

@@ -1,9 +1,7 @@
 /** What a scenario is told and what it finds. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Client } from 'pg';
 import type { RunningPostgres } from '#testing/postgres.ts';
+import type { Finding } from '../rig.ts';
 
 export type Options = {
   readonly rounds: number;
@@ -16,15 +14,6 @@ export type Options = {
   postgres(): Promise<RunningPostgres>;
 };
 
-export type Finding = {
-  /** What was seen, in figures. */
-  readonly figure: string;
-  /** What must not be; empty when all is well. */
-  readonly problems: readonly string[];
-  /** Why this machine cannot try it. */
-  readonly notRun?: string;
-};
-
 export type Scenario = {
   readonly name: string;
   readonly goal: string;
@@ -33,16 +22,6 @@ export type Scenario = {
   readonly long: number;
   run(options: Options): Promise<Finding>;
 };
-
-/** A folder of its own that goes away with what is done in it. */
-export async function inFolder<T>(act: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'boardwalk-faults-'));
-  try {
-    return await act(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
 
 const databases: string[] = [];
 
@@ -70,21 +49,3 @@ export const dropDatabasesOn = (url: string): Promise<void> =>
     url,
     databases.map((name) => `drop database if exists ${name} with (force)`),
   );
-
-export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Tries until `act` answers true; the milliseconds it took, or null when it did not within `patience`. */
-export async function within(patience: number, act: () => Promise<boolean>): Promise<number | null> {
-  const begun = performance.now();
-  while (performance.now() - begun < patience) {
-    if (await act()) return performance.now() - begun;
-    await pause(20);
-  }
-  return null;
-}
-
-/** The first of many like it, and how many there are. */
-export const shorten = (problems: readonly string[], most = 8): string[] =>
-  problems.length <= most ? [...problems] : [...problems.slice(0, most), `… and ${problems.length - most} more`];
-
-export const plural = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;

@@ -7,6 +7,7 @@ import { PASSWORD, type TestApp, testApp } from '#testing/app.ts';
 import { freshUrl } from '#testing/database.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { randomFrom } from '../random.ts';
+import { assertNone } from '../rig.ts';
 import { attack, complaintAbout } from './attack.ts';
 import { emptyPool, type Send, unlock } from './pool.ts';
 import { type ApiPage, callsOf, requestOf, spoiled } from './requests.ts';
@@ -65,9 +66,9 @@ test.each([
     const url = await freshUrl(dialect);
     const { app, faults } = await quietApp(url);
     const { report } = await attackOn(app, count);
-    expect(report.problems.slice(0, 5), `seed ${SEED}`).toEqual([]);
-    expect(faults).toEqual([]);
-    expect(await problemsIn(app.world.db, dialect)).toEqual([]);
+    assertNone(report.problems, `seed ${SEED}`);
+    assertNone(faults, 'faults in the log');
+    assertNone(await problemsIn(app.world.db, dialect), 'the database');
     for (const status of [200, 201, 204, 400, 401, 403, 404, 409])
       expect(report.statuses.get(status)).toBeGreaterThan(5);
     const kept = (await app.browser().send('GET /api/events')).json();
@@ -86,12 +87,12 @@ test('bytes that are no HTTP, requests cut anywhere and bodies that never end st
   const random = randomFrom(SEED);
   const requests = Array.from({ length: 200 }, () => requestOf(random, callsOf(page), pool));
   const slow = await saySlowly(port, 200);
-  expect(await sayBroken(port, random, requests)).toEqual([]);
+  assertNone(await sayBroken(port, random, requests), `seed ${SEED}`);
   const answer = await fetch(`http://127.0.0.1:${port}/api/events`);
   expect(answer.status).toBe(200);
   slow.stop();
-  expect(faults).toEqual([]);
-  expect(await problemsIn(app.world.db, 'sqlite')).toEqual([]);
+  assertNone(faults, 'faults in the log');
+  assertNone(await problemsIn(app.world.db, 'sqlite'), 'the database');
 });
 
 test('a festival’s file with one thing wrong in it is refused, or is a whole festival', { timeout: LONG }, async () => {
@@ -115,10 +116,10 @@ test('a festival’s file with one thing wrong in it is refused, or is a whole f
     if (answer.status !== 201) continue;
     for (const path of ['/api/events', '/api/users', '/api/inventory', EXPORT])
       expect((await ask('GET', path)).status).toBe(200);
-    expect(await problemsIn(app.world.db, 'sqlite')).toEqual([]);
+    assertNone(await problemsIn(app.world.db, 'sqlite'), 'the database');
   }
   expect([...statuses].sort()).toEqual([201, 400]);
-  expect(faults).toEqual([]);
+  assertNone(faults, 'faults in the log');
 });
 
 /** A program with one careless call, as one might come in any day. */

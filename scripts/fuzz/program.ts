@@ -1,59 +1,35 @@
-/** The program as a festival runs it, to be attacked: its own process, real sockets, a database of its own. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+/** The program to be fuzzed, with a sender that keeps connections open. */
 import { Agent, request } from 'node:http';
-import { createInterface } from 'node:readline';
+import { startProgram } from '../program.ts';
 import type { Answered, Send } from './pool.ts';
-
-export const PASSWORD = 'mud against the wall';
 
 export type Attacked = {
   readonly port: number;
   readonly send: Send;
-  /** What its log calls a fault, and that it ended by itself. */
-  readonly faults: readonly string[];
+  /** Errors in its log, and an exit nobody asked for. */
+  faults(): readonly string[];
   stop(): Promise<void>;
 };
 
-/** Levels 50 and 60 of the log are faults. */
-const FAULT = /"level":[56]0/;
 const LONGEST_WAIT = 20_000;
 
-export async function startProgram(file: string): Promise<Attacked> {
-  const child = spawn(process.execPath, ['src/app/server/main.ts'], {
-    env: {
-      ...{ PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', SAMPLE_DATA: 'off' },
-      ...{ DATABASE_URL: `sqlite:${file}`, ADMIN_PASSWORD: PASSWORD, TRUST_PROXY: '127.0.0.1' },
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const faults: string[] = [];
-  let told = '';
+export async function startAttacked(file: string): Promise<Attacked> {
+  const program = await startProgram({ databaseUrl: `sqlite:${file}` });
+  const ends: string[] = [];
   let stopping = false;
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    told += text;
+  void program.ended.then((end) => {
+    if (!stopping) ends.push(`the program ended by itself with ${end}: ${program.stderr.join('\n')}`);
   });
-  const port = await new Promise<number>((resolve, reject) => {
-    child.once('exit', (code, signal) => {
-      if (!stopping) faults.push(`the program ended by itself with ${code ?? signal}: ${told}`);
-      reject(new Error(`the program did not start: ${told}`));
-    });
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      if (FAULT.test(line)) faults.push(line);
-      if (line.includes('"listening"')) resolve(Number(new URL(JSON.parse(line).address).port));
-    });
-  });
+  const port = Number(new URL(program.origin).port);
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   return {
     port,
-    faults,
+    faults: () => [...program.errors, ...ends],
     send: sender(port, agent),
     async stop() {
       stopping = true;
       agent.destroy();
-      const ended = child.exitCode === null ? once(child, 'exit') : null;
-      child.kill('SIGTERM');
-      await ended;
+      if (program.running()) await program.stop();
     },
   };
 }

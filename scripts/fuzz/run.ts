@@ -3,16 +3,16 @@
  * says what nobody should ever get. The same seed throws the same. Ends with 0 only when there was nothing.
  */
 import { randomInt } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '#database/connect.ts';
 import { scanned } from '#testing/camera.ts';
 import { problemsIn } from '#testing/soundness.ts';
+import { PASSWORD } from '../program.ts';
 import { randomFrom } from '../random.ts';
+import { inFolder } from '../rig.ts';
 import { attack, statusLine } from './attack.ts';
 import { emptyPool, type Send, unlock } from './pool.ts';
-import { type Attacked, PASSWORD, startProgram } from './program.ts';
+import { type Attacked, startAttacked } from './program.ts';
 import { callsOf, requestOf } from './requests.ts';
 import { sayBroken, saySlowly } from './sockets.ts';
 
@@ -56,7 +56,7 @@ async function attackOnce({ send, port }: Attacked, seed: number, count: number)
 
 /** What the database and a program started anew say of it. */
 async function soundness(file: string, kept: string): Promise<string[]> {
-  const anew = await startProgram(file);
+  const anew = await startAttacked(file);
   const events = (await read(anew.send, '/api/events')).body;
   await anew.stop();
   const connection = await connect(`sqlite:${file}`, (message) => console.log(message));
@@ -65,16 +65,14 @@ async function soundness(file: string, kept: string): Promise<string[]> {
   return events === kept ? problems : [...problems, 'the events are others after a restart'];
 }
 
-async function round(seed: number, count: number): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'boardwalk-fuzz-'));
+async function round(folder: string, seed: number, count: number): Promise<string[]> {
   const file = join(folder, 'festival.db');
   const began = performance.now();
-  const program = await startProgram(file);
+  const program = await startAttacked(file);
   const report = await attackOnce(program, seed, count);
   const kept = await read(program.send, '/api/events').catch(() => null);
   await program.stop();
-  const problems = [...report.problems, ...program.faults, ...(await soundness(file, kept?.body ?? ''))];
-  await rm(folder, { recursive: true, force: true });
+  const problems = [...report.problems, ...program.faults(), ...(await soundness(file, kept?.body ?? ''))];
   const seconds = (performance.now() - began) / 1000;
   console.log(
     `${count} requests, seed ${seed}, ${seconds.toFixed(0)} s, ${problems.length} problems: ${statusLine(report)}`,
@@ -90,7 +88,8 @@ if (!Number.isInteger(total) || total < 1 || !Number.isInteger(first)) {
 }
 let found = 0;
 for (let thrown = 0, seed = first; thrown < total; thrown += ROUND, seed += 1) {
-  found += (await round(seed, Math.min(ROUND, total - thrown))).length;
+  const count = Math.min(ROUND, total - thrown);
+  found += (await inFolder((folder) => round(folder, seed, count))).length;
 }
 console.log(`${total} requests from seed ${first} on: ${found === 0 ? 'nothing found' : `${found} problems`}`);
 process.exitCode = found === 0 ? 0 : 1;

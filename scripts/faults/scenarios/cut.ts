@@ -1,13 +1,16 @@
 /** A phone loses its connection in the middle of a request and sends it again with the same key, at once. */
+
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { addEvent, startProgram, unlock } from '../../program.ts';
+import { inFolder, shorten } from '../../rig.ts';
 import { registration } from '../burst.ts';
 import { checkRegistrations, soundness } from '../checker.ts';
 import { type Dice, diceOf } from '../dice.ts';
 import { type Entry, type Ledger, newLedger } from '../ledger.ts';
-import { freshDatabaseOn, inFolder, type Options, pause, type Scenario, shorten } from '../scenario.ts';
-import { addEvent, startServer, unlock } from '../server.ts';
+import { freshDatabaseOn, type Options, type Scenario } from '../scenario.ts';
 
 const MOMENTS = ['in the request', 'before the answer', 'in the answer', 'after the answer'] as const;
 type Moment = (typeof MOMENTS)[number];
@@ -76,7 +79,7 @@ async function loseAndRetry(ledger: Ledger, origin: string, eventId: string, dic
 }
 
 async function cutOn(url: string, rounds: number, dice: Dice) {
-  const server = await startServer({ databaseUrl: url });
+  const server = await startProgram({ databaseUrl: url });
   const cookie = await unlock(server.origin);
   const events = [];
   for (let full = 0; full * 10_000 < rounds; full += 1) events.push(await addEvent(server.origin, cookie, 10_000));

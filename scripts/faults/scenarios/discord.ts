@@ -1,9 +1,12 @@
 /** Discord is slow, away, refuses or talks nonsense: the last good list stays, and nothing else is moved. */
+
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openSqlite } from '#database/sqlite.ts';
 import { CHANNEL, type Fault, startDiscord, type TestDiscord, TOKEN } from '#testing/discord.ts';
-import { inFolder, type Options, pause, plural, type Scenario, shorten } from '../scenario.ts';
-import { type Server, startServer } from '../server.ts';
+import { type Program, startProgram } from '../../program.ts';
+import { inFolder, plural, shorten } from '../../rig.ts';
+import type { Options, Scenario } from '../scenario.ts';
 
 /** One more for each round; the first is the one that a careless reader would take for an empty list. */
 const FAULTS: readonly Fault[] = [
@@ -47,7 +50,7 @@ function forgetFirstAsk(file: string): void {
   database.close();
 }
 
-type Scene = { server: Server; discord: TestDiscord; file: string };
+type Scene = { server: Program; discord: TestDiscord; file: string };
 
 async function watch({ server, discord, file }: Scene, fault: Fault, ms: number, slack: number): Promise<Seen> {
   const first = await listOf(server.origin);
@@ -90,7 +93,7 @@ async function suffer(fault: Fault, ms: number, slack: number): Promise<Seen> {
   return inFolder(async (folder) => {
     const env = { DISCORD_BOT_TOKEN: TOKEN, DISCORD_CHANNEL_ID: CHANNEL, DISCORD_API_URL: discord.url };
     const file = join(folder, 'discord.db');
-    const server = await startServer({ databaseUrl: `sqlite:${file}`, env });
+    const server = await startProgram({ databaseUrl: `sqlite:${file}`, env });
     const seen = await watch({ server, discord, file }, fault, ms, slack);
     if (!server.running()) seen.problems.push(`${fault}: the program ended`);
     await server.kill();

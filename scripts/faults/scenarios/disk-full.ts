@@ -3,11 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { addEvent, type Program, startProgram, unlock } from '../../program.ts';
+import { inFolder, plural, shorten, within } from '../../rig.ts';
 import { registration } from '../burst.ts';
 import { checkRegistrations, soundness } from '../checker.ts';
 import { type Entry, type Ledger, newLedger } from '../ledger.ts';
-import { inFolder, type Options, plural, type Scenario, shorten, within } from '../scenario.ts';
-import { addEvent, type Server, startServer, unlock } from '../server.ts';
+import type { Options, Scenario } from '../scenario.ts';
 
 const SIZE = '24m';
 /** Requests until the room that is left inside the files is used up as well. */
@@ -19,8 +20,8 @@ const BACK_WITHIN_MS = 2000;
 type Disk = {
   folder: string;
   how: string;
-  fill(server: Server): Promise<void>;
-  free(server: Server): void;
+  fill(server: Program): Promise<void>;
+  free(server: Program): void;
   end(): void;
 };
 
@@ -61,7 +62,7 @@ const LIMITER = 'prlimit';
 /** Next best: a limit to how large the program's files may grow, set and lifted while it runs. */
 function limited(folder: string): Disk | null {
   if (process.platform !== 'linux' || !quietly(LIMITER, '--version')) return null;
-  const limit = (server: Server, size: string) =>
+  const limit = (server: Program, size: string) =>
     void execFileSync(LIMITER, ['--pid', String(server.child.pid), `--fsize=${size}:`]);
   return {
     folder,
@@ -84,7 +85,7 @@ async function meetTheEnd(ledger: Ledger, origin: string, eventId: string): Prom
   return refused;
 }
 
-async function round(disk: Disk, server: Server, ledger: Ledger, cookie: string, slack: number) {
+async function round(disk: Disk, server: Program, ledger: Ledger, cookie: string, slack: number) {
   const problems: string[] = [];
   const eventId = await addEvent(server.origin, cookie, 10_000);
   await Promise.all(Array.from({ length: 20 }, () => ledger.send(server.origin, registration(eventId))));
@@ -107,7 +108,7 @@ async function round(disk: Disk, server: Server, ledger: Ledger, cookie: string,
 
 async function fillUp(disk: Disk, rounds: number, slack: number) {
   const url = `sqlite:${join(disk.folder, 'full.db')}`;
-  const server = await startServer({ databaseUrl: url });
+  const server = await startProgram({ databaseUrl: url });
   const ledger = newLedger();
   const cookie = await unlock(server.origin);
   const seen = [];

@@ -1,11 +1,14 @@
 /** kill -9 in the middle of a rush of registrations, again and again, on the same files. */
+
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { addEvent, type Program, startProgram, unlock } from '../../program.ts';
+import { inFolder, plural, shorten } from '../../rig.ts';
 import { settle, startBurst } from '../burst.ts';
 import { checkRegistrations, soundness } from '../checker.ts';
 import { type Dice, diceOf } from '../dice.ts';
 import { type Ledger, newLedger } from '../ledger.ts';
-import { inFolder, type Options, pause, plural, type Scenario, shorten } from '../scenario.ts';
-import { addEvent, type Server, startServer, unlock } from '../server.ts';
+import type { Options, Scenario } from '../scenario.ts';
 
 const CLIENTS = 40;
 /** One that fills up in the rush and one that does not. */
@@ -19,7 +22,7 @@ type Lane = { url: string; preload: string | undefined; dice: Dice; kills: numbe
 type Tally = { kills: number; midway: number; ok: number; refused: number; repeated: number; problems: string[] };
 
 /** One kill: a rush, the kill, a new start, the phones' retries, and a look at the rows. */
-async function killOnce(lane: Lane, server: Server, cookie: string, tally: Tally): Promise<Server> {
+async function killOnce(lane: Lane, server: Program, cookie: string, tally: Tally): Promise<Program> {
   const events = [];
   for (const capacity of CAPACITIES) events.push(await addEvent(server.origin, cookie, capacity));
   const ledger = newLedger();
@@ -27,7 +30,7 @@ async function killOnce(lane: Lane, server: Server, cookie: string, tally: Tally
   await pause(lane.dice.between(15, 150));
   await server.kill();
   await burst.over;
-  const next = await startServer({ databaseUrl: lane.url, ...(lane.preload && { preload: lane.preload }) });
+  const next = await startProgram({ databaseUrl: lane.url, ...(lane.preload && { preload: lane.preload }) });
   await judge(lane, ledger, next.origin, tally);
   ledger.close();
   return next;
@@ -49,7 +52,7 @@ async function judge(lane: Lane, ledger: Ledger, origin: string, tally: Tally): 
 
 async function killLane(lane: Lane, enough: (tally: Tally) => boolean): Promise<Tally> {
   const tally: Tally = { kills: 0, midway: 0, ok: 0, refused: 0, repeated: 0, problems: [] };
-  let server = await startServer({ databaseUrl: lane.url, ...(lane.preload && { preload: lane.preload }) });
+  let server = await startProgram({ databaseUrl: lane.url, ...(lane.preload && { preload: lane.preload }) });
   try {
     const cookie = await unlock(server.origin);
     while (tally.kills < lane.kills && !enough(tally)) server = await killOnce(lane, server, cookie, tally);
@@ -97,6 +100,6 @@ export const killRegistrations: Scenario = {
 export const killLiar = (seed: number, most: number): Promise<readonly string[]> =>
   inFolder(async (folder) => {
     const url = `sqlite:${join(folder, 'liar.db')}`;
-    const lane = { url, preload: 'lying-server.ts', dice: diceOf(seed), kills: most };
+    const lane = { url, preload: 'faults/lying-server.ts', dice: diceOf(seed), kills: most };
     return (await killLane(lane, ({ problems }) => problems.length > 0)).problems;
   });

@@ -1,12 +1,15 @@
 /** kill -9 in the middle of uploads of scores: after each there is all of an upload or nothing of it. */
+
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '#database/schema.ts';
 import { halfUploads } from '#testing/soundness.ts';
+import { startProgram, unlock } from '../../program.ts';
+import { inFolder, plural, shorten, within } from '../../rig.ts';
 import { look, soundness } from '../checker.ts';
 import { diceOf } from '../dice.ts';
 import { type Ledger, newLedger } from '../ledger.ts';
-import { inFolder, type Options, pause, plural, type Scenario, shorten, within } from '../scenario.ts';
-import { startServer, unlock } from '../server.ts';
+import type { Options, Scenario } from '../scenario.ts';
 
 /** Several statements long. */
 const ROWS = 1700;
@@ -70,7 +73,7 @@ async function run({ rounds, seed }: Options) {
     const ledger = newLedger();
     let number = 0;
     let midway = 0;
-    let server = await startServer({ databaseUrl: url });
+    let server = await startProgram({ databaseUrl: url });
     const cookie = await unlock(server.origin);
     const organiser = async (): Promise<void> => {
       for (;;) {
@@ -89,7 +92,7 @@ async function run({ rounds, seed }: Options) {
       await server.kill();
       await Promise.all(uploading);
       if (ledger.count('unknown') > before) midway += 1;
-      server = await startServer({ databaseUrl: url });
+      server = await startProgram({ databaseUrl: url });
       problems.push(...(await judge(url, ledger)));
     }
     problems.push(...(await soundness(url)));

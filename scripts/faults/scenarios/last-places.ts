@@ -1,11 +1,12 @@
 /** Two hundred clients for twenty places, over real connections, on each of the three databases. */
 import { Agent } from 'node:http';
 import { join } from 'node:path';
+import { addEvent, startProgram, unlock } from '../../program.ts';
+import { inFolder, shorten } from '../../rig.ts';
 import { registration, settle } from '../burst.ts';
 import { checkRegistrations, soundness } from '../checker.ts';
 import { newLedger } from '../ledger.ts';
-import { freshDatabaseOn, inFolder, type Options, type Scenario, shorten } from '../scenario.ts';
-import { addEvent, startServer, unlock } from '../server.ts';
+import { freshDatabaseOn, type Options, type Scenario } from '../scenario.ts';
 
 const RUSH = 200;
 const PLACES = 20;
@@ -14,7 +15,7 @@ const WHOLE_EVERY = 100;
 type Seen = { rounds: number; problems: string[] };
 
 async function rounds(url: string, instances: number, count: number, until: number): Promise<Seen> {
-  const servers = await Promise.all(Array.from({ length: instances }, () => startServer({ databaseUrl: url })));
+  const servers = await Promise.all(Array.from({ length: instances }, () => startProgram({ databaseUrl: url })));
   const origins = servers.map(({ origin }) => origin);
   const agent = new Agent({ keepAlive: true, maxSockets: RUSH });
   const problems: string[] = [];

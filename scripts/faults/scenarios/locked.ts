@@ -1,11 +1,14 @@
 /** Another process keeps the database locked: a short while, which is waited for, and a long one, which is told. */
+
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openSqlite } from '#database/sqlite.ts';
+import { addEvent, startProgram, unlock } from '../../program.ts';
+import { inFolder, shorten, within } from '../../rig.ts';
 import { registration } from '../burst.ts';
 import { checkRegistrations, soundness } from '../checker.ts';
 import { type Entry, type Ledger, newLedger } from '../ledger.ts';
-import { inFolder, type Options, pause, type Scenario, shorten, within } from '../scenario.ts';
-import { addEvent, startServer, unlock } from '../server.ts';
+import type { Options, Scenario } from '../scenario.ts';
 
 const SHORT_MS = 2000;
 /** `npm test` waits no longer than shows a refusal. */
@@ -63,7 +66,7 @@ async function run({ rounds, slack }: Options) {
   return inFolder(async (folder) => {
     const file = join(folder, 'locked.db');
     const url = `sqlite:${file}`;
-    const server = await startServer({ databaseUrl: url });
+    const server = await startProgram({ databaseUrl: url });
     const eventId = await addEvent(server.origin, await unlock(server.origin), 10_000);
     const ledger = newLedger();
     const lock = (ms: number) => lockFor(ms, file, ledger, server.origin, eventId);

@@ -1,10 +1,12 @@
 /** Two instances share one PostgreSQL and a rush; one of them is killed in the middle of it. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { addEvent, type Program, startProgram, unlock } from '../../program.ts';
+import { plural, shorten } from '../../rig.ts';
 import { settle, startBurst } from '../burst.ts';
 import { checkRegistrations, soundness } from '../checker.ts';
 import { type Dice, diceOf } from '../dice.ts';
 import { newLedger } from '../ledger.ts';
-import { freshDatabaseOn, type Options, pause, plural, type Scenario, shorten } from '../scenario.ts';
-import { addEvent, type Server, startServer, unlock } from '../server.ts';
+import { freshDatabaseOn, type Options, type Scenario } from '../scenario.ts';
 
 const CLIENTS = 20;
 /** How long the rush goes on without the one. */
@@ -12,7 +14,7 @@ const AFTERWARDS_MS = 150;
 
 type Seen = { ok: number; sentAgain: number; afterwards: number; problems: string[] };
 
-async function killOne(url: string, left: Server, doomed: Server, dice: Dice): Promise<Seen> {
+async function killOne(url: string, left: Program, doomed: Program, dice: Dice): Promise<Seen> {
   const cookie = await unlock(left.origin);
   const events = [await addEvent(left.origin, cookie, 20), await addEvent(left.origin, cookie, 10_000)];
   const ledger = newLedger();
@@ -38,9 +40,9 @@ async function run({ rounds, seed, postgres }: Options) {
   const url = await freshDatabaseOn(database.url);
   const dice = diceOf(seed);
   const seen: Seen[] = [];
-  let left = await startServer({ databaseUrl: url });
+  let left = await startProgram({ databaseUrl: url });
   for (let round = 0; round < rounds; round += 1) {
-    const doomed = await startServer({ databaseUrl: url });
+    const doomed = await startProgram({ databaseUrl: url });
     // Each time the other one: who was started last goes on.
     seen.push(await killOne(url, doomed, left, dice));
     left = doomed;

@@ -1,9 +1,11 @@
 /** PostgreSQL is stopped under a running program and comes back. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { addEvent, startProgram, unlock } from '../../program.ts';
+import { plural, shorten, within } from '../../rig.ts';
 import { registration, settle } from '../burst.ts';
 import { checkRegistrations, soundness } from '../checker.ts';
 import { type Ledger, newLedger } from '../ledger.ts';
-import { freshDatabaseOn, type Options, pause, plural, type Scenario, shorten, within } from '../scenario.ts';
-import { addEvent, startServer, unlock } from '../server.ts';
+import { freshDatabaseOn, type Options, type Scenario } from '../scenario.ts';
 
 const EVERY_MS = 20;
 const AWAY_MS = 700;
@@ -22,7 +24,7 @@ function visitors(ledger: Ledger, origin: string, eventId: string) {
 async function run({ rounds, slack, postgres }: Options) {
   const database = await postgres();
   const url = await freshDatabaseOn(database.url);
-  const server = await startServer({ databaseUrl: url });
+  const server = await startProgram({ databaseUrl: url });
   const ledger = newLedger();
   const problems: string[] = [];
   const backs: number[] = [];

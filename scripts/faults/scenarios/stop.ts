@@ -1,14 +1,17 @@
 /** SIGTERM under load: who has a connection gets an answer, and the program ends by itself with status 0. */
+
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { addEvent, startProgram, unlock } from '../../program.ts';
+import { inFolder, plural, shorten } from '../../rig.ts';
 import { registration } from '../burst.ts';
 import { checkRegistrations, soundness } from '../checker.ts';
 import { type Dice, diceOf } from '../dice.ts';
 import { type Ledger, newLedger } from '../ledger.ts';
-import { inFolder, type Options, pause, plural, type Scenario, shorten } from '../scenario.ts';
-import { addEvent, startServer, unlock } from '../server.ts';
+import type { Options, Scenario } from '../scenario.ts';
 
 const CLIENTS = 40;
 /** Milliseconds between a client's answer and its next request: some connections wait when the signal comes. */
@@ -58,7 +61,7 @@ async function openScreen(origin: string): Promise<{ closed: Promise<unknown> }>
 type Seen = { ok: number; turnedAway: number; slowest: number; problems: string[] };
 
 async function stopOnce(url: string, dice: Dice): Promise<Seen> {
-  const server = await startServer({ databaseUrl: url });
+  const server = await startProgram({ databaseUrl: url });
   const { origin } = server;
   const eventId = await addEvent(origin, await unlock(origin), 10_000);
   const ledger = newLedger();

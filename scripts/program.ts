@@ -1,23 +1,25 @@
-/** The program as processes of their own, which a scenario kills, stops, starves and starts again. */
+/** Starts the program as its own process on loopback. Shared by fuzz, faults, attack and bench. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { pause } from './scenario.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const PASSWORD = 'faults rig only';
+const root = fileURLToPath(new URL('..', import.meta.url));
+export const PASSWORD = 'rig password only';
 
-export type Server = {
+export type Program = {
   readonly origin: string;
   readonly child: ChildProcess;
-  /** Lines of the log that tell of an error. */
+  /** Log lines of level error and above. */
   readonly errors: string[];
-  /** The exit status, or the signal it died of. */
+  /** What the program printed to stderr, line by line. */
+  readonly stderr: readonly string[];
+  /** The exit status, or the signal that ended it. */
   readonly ended: Promise<number | string>;
   running(): boolean;
   kill(): Promise<void>;
-  /** Asks it to stop; the exit status, or the signal it died of. */
+  /** Sends SIGTERM. Returns the exit status, or the signal that ended it. */
   stop(): Promise<number | string>;
 };
 
@@ -25,17 +27,19 @@ export type Wanted = {
   databaseUrl: string;
   port?: number;
   env?: Record<string, string>;
-  /** A module of this folder that is loaded first and changes the program, for control twins. */
+  /** A module under scripts/ that is loaded before the program and changes it, for control twins. A query is passed on. */
   preload?: string;
 };
 
-/** A fresh clone has no pages yet; then the program runs without them. */
+export const arePagesBuilt = (): boolean => existsSync(`${root}dist/web/.vite/manifest.json`);
+
+/** A fresh clone has no pages yet. Then the program serves the API alone. */
 const preloads = ({ preload }: Wanted): string[] =>
-  [preload, existsSync(`${root}dist/web/.vite/manifest.json`) ? undefined : 'without-pages.ts'].flatMap((file) =>
-    file === undefined ? [] : ['--import', `${root}scripts/faults/${file}`],
+  [preload, arePagesBuilt() ? undefined : 'without-pages.ts'].flatMap((file) =>
+    file === undefined ? [] : ['--import', new URL(file, import.meta.url).href],
   );
 
-function launch(wanted: Wanted): ChildProcess {
+export function launch(wanted: Wanted): ChildProcess {
   const env = {
     PATH: process.env.PATH ?? '',
     HOST: '127.0.0.1',
@@ -43,7 +47,7 @@ function launch(wanted: Wanted): ChildProcess {
     DATABASE_URL: wanted.databaseUrl,
     ADMIN_PASSWORD: PASSWORD,
     SAMPLE_DATA: 'off',
-    // Each client says its own address, as behind the hotel's proxy.
+    // Clients name their own address in X-Forwarded-For, as behind a proxy.
     TRUST_PROXY: 'loopback',
     LOG_LEVEL: 'info',
     ...wanted.env,
@@ -53,23 +57,23 @@ function launch(wanted: Wanted): ChildProcess {
 }
 
 /** Starts the program and waits until it listens. */
-export async function startServer(wanted: Wanted): Promise<Server> {
+export async function startProgram(wanted: Wanted): Promise<Program> {
   const child = launch(wanted);
-  // The rig may be ended at any moment, and nothing of it goes on.
+  // Nothing outlives the rig, however it ends.
   const endToo = () => void child.kill('SIGKILL');
   process.once('exit', endToo);
-  const said: string[] = [];
+  const stderr: string[] = [];
   const errors: string[] = [];
   const listening = Promise.withResolvers<string>();
   const ended = new Promise<number | string>((resolve) => {
     child.once('exit', (code, signal) => {
       process.off('exit', endToo);
-      listening.reject(new Error(`the program ended with ${code ?? signal}: ${said.join('\n')}`));
+      listening.reject(new Error(`the program ended with ${code ?? signal}: ${stderr.join('\n')}`));
       resolve(code ?? signal ?? 'nothing');
     });
   });
   if (child.stdout === null || child.stderr === null) throw new Error('the program has no output');
-  createInterface({ input: child.stderr }).on('line', (line) => void said.push(line));
+  createInterface({ input: child.stderr }).on('line', (line) => void stderr.push(line));
   createInterface({ input: child.stdout }).on('line', (line) => {
     if (/"level":[56]0/.test(line)) errors.push(line);
     if (line.includes('"msg":"listening"')) listening.resolve(JSON.parse(line).address);
@@ -78,6 +82,7 @@ export async function startServer(wanted: Wanted): Promise<Server> {
     origin: await listening.promise,
     child,
     errors,
+    stderr,
     ended,
     running: () => child.exitCode === null && child.signalCode === null,
     async kill() {
@@ -93,7 +98,7 @@ export async function startServer(wanted: Wanted): Promise<Server> {
 
 const TRIES = 50;
 
-/** Setting the scene is not what is tried out: told to come back later, it does. */
+/** Setup requests are not what a rig measures, so it retries them while the program says it is busy. */
 async function post(url: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     const response = await fetch(url, {
@@ -106,7 +111,7 @@ async function post(url: string, body: object, headers: Record<string, string> =
   }
 }
 
-/** An organiser's cookie. */
+/** Returns the cookie of a new admin session. */
 export async function unlock(origin: string): Promise<string> {
   const response = await post(`${origin}/api/admin/verify`, { password: PASSWORD });
   const cookie = response.headers.getSetCookie().find((line) => line.startsWith('fest_admin='));
@@ -114,9 +119,11 @@ export async function unlock(origin: string): Promise<string> {
   return cookie.split(';', 1)[0] ?? '';
 }
 
-export async function addEvent(origin: string, cookie: string, capacity: number): Promise<string> {
+/** Adds an event with so many seats and returns its id. */
+export async function addEvent(origin: string, cookie: string, capacity: number, title?: string): Promise<string> {
   const event = {
-    ...{ title: `For ${capacity}`, eventType: 'board-game', description: '', duration: 60, capacity },
+    ...{ title: title ?? `For ${capacity}`, eventType: 'board-game', duration: 60, capacity },
+    ...{ description: 'Sixteen racers, four cups, no mercy. Bring your own wheel.' },
     ...{ startTime: '2030-01-01T12:00:00.000Z', location: 'Ballroom A', host: 'Priya' },
     ...{ googleDocUrl: null, tournamentType: null },
   };

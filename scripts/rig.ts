@@ -1,0 +1,58 @@
+/** What the rigs (faults, attack) share: findings, temporary folders, waiting, and printing. */
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export type Finding = {
+  /** What was seen, in figures. */
+  readonly figure: string;
+  /** What must not be; empty when all is well. */
+  readonly problems: readonly string[];
+  /** Why this machine cannot run it. */
+  readonly notRun?: string;
+};
+
+/** Runs `act` in a new temporary folder and removes the folder. */
+export async function inFolder<T>(act: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'boardwalk-rig-'));
+  try {
+    return await act(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Retries until `act` returns true. Returns the milliseconds it took, or null after `patience`. */
+export async function within(patience: number, act: () => Promise<boolean>): Promise<number | null> {
+  const begun = performance.now();
+  while (performance.now() - begun < patience) {
+    if (await act()) return performance.now() - begun;
+    await pause(20);
+  }
+  return null;
+}
+
+/** The first few of many similar problems, and how many there are. */
+export const shorten = (problems: readonly string[], most = 8): string[] =>
+  problems.length <= most ? [...problems] : [...problems.slice(0, most), `… and ${problems.length - most} more`];
+
+export const plural = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
+
+const commit = (): string => {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  } catch {
+    return 'unknown';
+  }
+};
+
+export const machine = (): string =>
+  `commit ${commit()}, Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
+
+/** @throws Error that names the first problems, because a failed comparison of lists prints only their lengths. */
+export function assertNone(problems: readonly string[], context: string): void {
+  if (problems.length === 0) return;
+  throw new Error(`${context}: ${plural(problems.length, 'problem')}\n  ${shorten(problems, 20).join('\n  ')}`);
+}

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/setup/chromium.mjs';
+import { findChromium } from './scripts/chromium.mjs';
 
 /** Each journey starts its own server on its own database; only the built app in dist/ is shared. */
 export default defineConfig({

@@ -18,11 +18,11 @@ const groups = [
 ];
 
 /** Two builds from one file: the browser's into dist/web, and with `--ssr src/app/web/server.tsx` the server's. */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   base: '/',
   plugins: [react(), tailwindcss()],
-  // Everything the server's page renderer needs is bundled: starting then reads a few files, not hundreds.
-  ssr: { noExternal: true },
+  // The built page renderer holds all it needs: starting then reads a few files, not hundreds.
+  ...(command === 'build' ? { ssr: { noExternal: true as const } } : {}),
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/web',

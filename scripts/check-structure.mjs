@@ -1,71 +1,110 @@
-/** What no compiler checks: which files a slice may have, what rules may not touch, and where a few things may stand. */
+/** Checks what no compiler or linter does: the files a slice may have, clocks in rules, transactions, locked packages. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { missingFrom } from './complete-lock.mjs';
-import { chance, defaultExports, environment, parse, transactions } from './structure/code.mjs';
-import { barrels, forbiddenNames, longFiles, unknownFiles } from './structure/files.mjs';
-import { exchangeable, installScripts, licences, pinned } from './structure/packages.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const FOLDERS = ['src', 'e2e', 'scripts'];
-const CODE = /\.(ts|tsx|mjs|css)$/;
+const CODE = /^(src|e2e|scripts)\/.*\.(ts|tsx|mjs|css)$/;
+const TEST = /(\.[\w-]+)*\.test\.tsx?$/;
 
-const readTree = (root) =>
-  FOLDERS.flatMap((folder) => {
-    try {
-      return readdirSync(join(root, folder), { recursive: true }).map(
-        (path) => `${folder}/${path.replaceAll('\\', '/')}`,
-      );
-    } catch (error) {
-      if (error.code === 'ENOENT') return [];
-      throw error;
-    }
-  })
-    .filter((path) => CODE.test(path))
-    .sort()
-    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+/** The closed set of a slice: what may stand in src/features/NOUN/. */
+const SLICE = new RegExp(
+  [
+    '^src/features/[^/]+/(?:(contract|rules|routes|commands|store|jobs|client|session)\\.ts',
+    'rules/[\\w-]+\\.ts|web/(queries|state)\\.ts|web/[\\w-]+\\.tsx|web/parts/[\\w-]+\\.(ts|tsx|css))$',
+  ].join('|'),
+);
+const EMPTY_NAME = /(^|[a-z/_-])(utils?|helpers?|common|misc|managers?|services?|data)(\/|\.\w+$)/i;
+const LONGEST = 400;
+const NEUTRAL = /^src\/(app|platform)\/[^/]+\.ts$|^src\/features\/[^/]+\/(contract|rules|rules\/.+)\.ts$/;
+/** Browser and Node globals are type errors in neutral code already; these are part of the language. */
+const CHANCE = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bTemporal\.Now\b|(?<![\w.] ?)Date\(\)/;
+const OPENS_TRANSACTION = /\.(transaction|startTransaction)\(|\btransact\(/;
+const MAY_OPEN = /\/commands\.ts$|^src\/(database|testing)\/|^src\/app\/server\/sample\.ts$|^(?!src\/)/;
 
-const perFile = (check) => (files) => files.flatMap((file) => check(file));
-
-/** Each takes files `{path, text, tree}` and answers one sentence for each thing wrong. */
-const CHECKS = [
-  unknownFiles,
-  perFile(forbiddenNames),
-  perFile(longFiles),
-  perFile(barrels),
-  perFile(chance),
-  perFile(environment),
-  perFile(defaultExports),
-  perFile(transactions),
-];
-
-/** A lock file without the packages of every platform installs nowhere but where it was written. */
-const lockedForAll = (lock) =>
-  missingFrom(lock).map(({ name }) => `package-lock.json: ${name} is missing; run node scripts/complete-lock.mjs`);
-
-const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
-
-const packageProblems = (root) => {
-  const [lock, wanted] = ['package-lock.json', 'package.json'].map((name) => readJson(join(root, name)));
+const fileRules = (path, text, paths) => {
+  const tested = TEST.test(path);
+  const lines = text.split('\n').length - 1;
+  const stem = path.replace(TEST, '');
+  const stands = ['.ts', '.tsx', '/'].some((end) =>
+    paths.some((other) => other !== path && other.startsWith(stem + end)),
+  );
+  const at = (pattern) => text.split('\n').findIndex((line) => pattern.test(line)) + 1;
+  const feature = path.startsWith('src/features/');
   return [
-    ...lockedForAll(lock),
-    ...installScripts(lock, wanted),
-    ...licences(lock),
-    ...exchangeable(lock),
-    ...pinned(wanted),
+    feature && !tested && !SLICE.test(path) && `${path}: not one of the files a slice may have`,
+    feature && tested && !stands && `${path}: a test stands beside the file it tests`,
+    EMPTY_NAME.test(path) && `${path}: the name says nothing; name it after what it does`,
+    lines > LONGEST && `${path}: ${lines} lines; split it by noun or verb (at most ${LONGEST})`,
+    NEUTRAL.test(path) &&
+      !tested &&
+      at(CHANCE) > 0 &&
+      `${path}:${at(CHANCE)}: pass the clock or the dice as an argument`,
+    !tested &&
+      !MAY_OPEN.test(path) &&
+      at(OPENS_TRANSACTION) > 0 &&
+      `${path}:${at(OPENS_TRANSACTION)}: transactions open in commands.ts only`,
+  ].filter(Boolean);
+};
+
+/** Licences that ask for no more than to be named. OFL is for fonts. */
+const PERMISSIVE = /^(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|OFL-1\.1)$/;
+
+const locked = ({ packages }) =>
+  Object.entries(packages)
+    .filter(([path]) => path !== '')
+    .map(([path, entry]) => ({ ...entry, name: path.replace(/^.*node_modules\//, '') }));
+
+/** The lock file's packages that ship: everything that is not for development alone. */
+export const shipped = (lock) => locked(lock).filter(({ dev, devOptional }) => !dev && !devOptional);
+
+const packageRules = (lock, wanted) => {
+  const { allowScripts = {}, dependencies, devDependencies, optionalDependencies } = wanted;
+  const allowed = Object.keys(allowScripts).filter((name) => allowScripts[name] === true);
+  const running = new Set(locked(lock).flatMap(({ hasInstallScript, name }) => (hasInstallScript ? [name] : [])));
+  const unlocked = ({ integrity, link, optional }) => link || (!optional && !integrity?.startsWith('sha512-'));
+  return [
+    ...missingFrom(lock).map(
+      ({ name }) => `${name} is missing in package-lock.json; run node scripts/complete-lock.mjs`,
+    ),
+    ...[...running]
+      .filter((name) => !allowed.includes(name))
+      .map((name) => `${name} runs an install script that allowScripts does not name`),
+    ...allowed.filter((name) => !running.has(name)).map((name) => `allowScripts names ${name}, which runs no script`),
+    ...shipped(lock)
+      .filter(({ license }) => !PERMISSIVE.test(license))
+      .map(({ name, license }) => `${name} ships under ${license ?? 'no licence'}, which is not permissive`),
+    ...shipped(lock)
+      .filter(unlocked)
+      .map(({ name }) => `${name} ships without an integrity hash`),
+    ...Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+      .filter(([, version]) => !/^\d+\.\d+\.\d+[\w.-]*$/.test(version))
+      .map(([name, version]) => `${name} is ${version}; pin one version`),
   ];
 };
 
-/** Everything wrong in the tree at root, and how many files were looked at. */
+/** Returns the number of files checked and one sentence for each problem in the tree at `root`. */
 export const checkStructure = (root) => {
-  const files = readTree(root).map((file) => ({ ...file, tree: parse(file) }));
-  return { count: files.length, problems: [...packageProblems(root), ...CHECKS.flatMap((check) => check(files))] };
+  const json = (name) => JSON.parse(readFileSync(join(root, name), 'utf8'));
+  const paths = ['src', 'e2e', 'scripts']
+    .flatMap((folder) =>
+      readdirSync(root).includes(folder)
+        ? readdirSync(join(root, folder), { recursive: true }).map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+        : [],
+    )
+    .filter((path) => CODE.test(path))
+    .sort();
+  const problems = paths.flatMap((path) => fileRules(path, readFileSync(join(root, path), 'utf8'), paths));
+  return {
+    count: paths.length,
+    problems: [...packageRules(json('package-lock.json'), json('package.json')), ...problems],
+  };
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { count, problems } = checkStructure(ROOT);
   for (const problem of problems) console.log(problem);
-  console.log(`${count} files looked at, ${problems.length} things out of place`);
+  console.log(`${count} files checked, ${problems.length} problems`);
   process.exitCode = problems.length === 0 && count > 0 ? 0 : 1;
 }

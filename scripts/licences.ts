@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { shipped } from './structure/packages.mjs';
+import { shipped } from './check-structure.mjs';
 
 const PAGE = fileURLToPath(new URL('../docs/licences.md', import.meta.url));
 const LOCK = fileURLToPath(new URL('../package-lock.json', import.meta.url));

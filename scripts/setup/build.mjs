@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { run } from './child.mjs';
 import { binOf } from './install.mjs';
-import { precompress } from './precompress.mjs';
 
 const SOURCES = ['src', 'public', 'vite.config.ts', 'package.json', 'package-lock.json'];
 const TEST = /\.test\.tsx?$/;
+const TEXT = /\.(js|css|svg|json|html|webmanifest)$/;
+/** What the browser loads, and what the server draws pages with. */
+const BUILDS = [
+  ['build', '--outDir', 'dist/web'],
+  ['build', '--ssr', 'src/app/web/server.tsx', '--outDir', 'dist/server'],
+];
 
 const filesUnder = (root, path) => {
   if (!existsSync(join(root, path))) return [];
@@ -15,16 +22,11 @@ const filesUnder = (root, path) => {
   return readdirSync(join(root, path)).flatMap((name) => filesUnder(root, `${path}/${name}`));
 };
 
-/** One hash over everything a build is made from; tests are not part of it. */
+/** Returns one hash over everything a build is made from, without tests. */
 export const sourceHash = (root) => {
   const hash = createHash('sha256');
-  for (const path of SOURCES.flatMap((source) => filesUnder(root, source)).sort()) {
-    if (TEST.test(path)) continue;
-    hash
-      .update(`${path}\0`)
-      .update(readFileSync(join(root, path)))
-      .update('\0');
-  }
+  const paths = SOURCES.flatMap((source) => filesUnder(root, source)).filter((path) => !TEST.test(path));
+  for (const path of paths.sort()) hash.update(`${path}\0${readFileSync(join(root, path), 'base64')}\0`);
   return hash.digest('hex');
 };
 
@@ -32,14 +34,25 @@ const stampOf = (root) => join(root, 'dist/.built-from');
 
 export const isBuilt = (root) => existsSync(stampOf(root)) && readFileSync(stampOf(root), 'utf8') === sourceHash(root);
 
-/** The two builds: what the browser loads, and what the server draws pages with. */
-export const BUILDS = [
-  ['build', '--outDir', 'dist/web'],
-  ['build', '--ssr', 'src/app/web/server.tsx', '--outDir', 'dist/server'],
-];
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
 
-/** Builds both halves from nothing, so that a failed build leaves nothing old behind to be served or tested. */
+const compress = async (path) => {
+  const plain = await readFile(path);
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
+  await writeFile(`${path}.br`, await brotli(plain, { params }));
+  await writeFile(`${path}.gz`, await deflate(plain, { level: 9 }));
+};
+
+/** Writes a .br and a .gz beside every text file of the folder, so that the server never compresses on request. */
+export const precompress = async (folder) => {
+  const files = (await readdir(folder, { recursive: true })).filter((path) => TEXT.test(path));
+  await Promise.all(files.map((path) => compress(join(folder, path))));
+};
+
+/** Builds both halves from nothing, so that a failed build leaves nothing old to be served or tested. */
 export const build = async (root, node) => {
+  console.log('Building …');
   const from = sourceHash(root);
   await rm(join(root, 'dist'), { recursive: true, force: true });
   for (const args of BUILDS) {
@@ -47,9 +60,8 @@ export const build = async (root, node) => {
     const { status } = await run(node, [binOf(root, 'vite'), ...args, '--logLevel', 'warn'], { cwd: root, env });
     if (status !== 0) return false;
   }
-  const count = await precompress(join(root, 'dist/web'));
+  await precompress(join(root, 'dist/web'));
   await mkdir(join(root, 'dist'), { recursive: true });
   await writeFile(stampOf(root), from);
-  console.log(`Built dist/web (${count} files compressed) and dist/server.`);
   return true;
 };

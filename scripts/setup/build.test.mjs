@@ -2,8 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { isBuilt, sourceHash } from './build.mjs';
-import { precompress } from './precompress.mjs';
+import { isBuilt, precompress, sourceHash } from './build.mjs';
 import { withTree } from './temporary-tree.mjs';
 
 const TREE = {
@@ -28,18 +27,18 @@ test.each([
   ['package-lock.json', true],
   ['src/app/web/App.test.tsx', false],
   ['festival.json', false],
-])('after a change of %s, building again is needed: %s', async (path, needed) => {
+])('needs a new build after a change of %s: %s', async (path, needed) => {
   expect(await staleAfter(path)).toBe(needed);
 });
 
-test('a folder that was never built is not built', async () => {
+test('needs a build where none was made', async () => {
   expect(await withTree(TREE, isBuilt)).toBe(false);
 });
 
-test('text files get both compressed forms, others none', async () => {
+test('compresses text files in both forms and no others', async () => {
   const text = 'body { color: red }\n'.repeat(50);
   await withTree({ 'assets/a.css': text, 'assets/b.woff2': 'font' }, async (root) => {
-    expect(await precompress(root)).toBe(1);
+    await precompress(root);
     expect(brotliDecompressSync(readFileSync(join(root, 'assets/a.css.br'))).toString()).toBe(text);
     expect(gunzipSync(readFileSync(join(root, 'assets/a.css.gz'))).toString()).toBe(text);
     expect(() => readFileSync(join(root, 'assets/b.woff2.br'))).toThrow('ENOENT');

@@ -4,62 +4,54 @@ const running = new Set();
 let stopping = false;
 
 /**
- * Starts a program and answers how it ended and, with `capture`, what it printed. A program that could not start or was
- * killed counts as status 1 or more: never as success. After a signal nothing new is started.
+ * Runs a program and returns its exit status and, with `capture`, its output. A program that could not start or was killed
+ * has a status of 1 or more. After a signal nothing new starts.
  */
 export const run = (command, args, { cwd, env = {}, capture = false } = {}) =>
   new Promise((resolve) => {
     if (stopping) process.exit(130);
-    const child = spawn(command, args, {
-      cwd,
-      env: { ...process.env, ...env },
-      stdio: ['inherit', capture ? 'pipe' : 'inherit', capture ? 'pipe' : 'inherit'],
-    });
+    const output = capture ? 'pipe' : 'inherit';
+    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['inherit', output, output] });
     running.add(child);
-    let output = '';
-    const keep = (chunk) => {
-      output += chunk;
+    let text = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (chunk) => {
+        text += chunk;
+      });
+    }
+    const end = (status) => {
+      running.delete(child);
+      resolve({ status, output: text });
     };
-    child.stdout?.setEncoding('utf8').on('data', keep);
-    child.stderr?.setEncoding('utf8').on('data', keep);
     child.on('error', (error) => {
-      running.delete(child);
-      resolve({ status: 1, signal: null, output: `${output}${error.message}\n` });
+      text += `${error.message}\n`;
+      end(1);
     });
-    child.on('close', (code, signal) => {
-      running.delete(child);
-      resolve({ status: code ?? 128, signal, output });
-    });
+    child.on('close', (code) => end(code ?? 128));
   });
 
-export const stopAll = (signal = 'SIGTERM') => {
+const stopAll = (signal) => {
+  stopping = true;
   for (const child of running) child.kill(signal);
 };
 
 /**
- * Hands signals on to whatever runs, so that a server stops gracefully and nothing is left behind. A terminal's Ctrl+C
- * reaches the whole group by itself; it is then only kept from ending this process before its children.
+ * Forwards signals to the running programs, so that a server stops gracefully and nothing is left behind. A terminal
+ * sends Ctrl+C to all of them itself; here it is only kept from ending this process first.
  */
-export const passSignalsOn = () => {
-  const stop = (signal) => {
-    stopping = true;
-    stopAll(signal);
-  };
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
+export const forwardSignals = () => {
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => stopAll(signal));
   process.on('SIGINT', () => {
     stopping = true;
     if (!process.stdin.isTTY) stopAll('SIGINT');
   });
-  if (process.env.npm_lifecycle_event) whenParentEnds(() => stopping || stop('SIGTERM'));
-};
-
-/** npm hands a signal to the shell between it and us, and many a shell ends without handing it on. */
-const whenParentEnds = (then) => {
+  // npm signals the shell between it and us, and many shells end without forwarding.
   const parent = process.ppid;
+  if (!process.env.npm_lifecycle_event) return;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(watch);
-    then();
+    if (!stopping) stopAll('SIGTERM');
   }, 200);
   watch.unref();
 };

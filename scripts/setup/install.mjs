@@ -38,16 +38,21 @@ const npmCommand = (env) =>
     ? [env.npm_node_execpath, [env.npm_execpath]]
     : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
 
+/** Runs `npm ci` when needed. Its output is printed only when it fails: on older Nodes npm warns for pages. */
 export const ensureInstalled = (root) => {
   if (isInstalled(root)) return;
-  console.log('Installing what package-lock.json names (npm ci) …');
+  console.log('Installing packages …');
   const [command, first] = npmCommand(process.env);
-  const { status, error } = spawnSync(command, [...first, 'ci', '--include=dev', '--no-audit', '--no-fund'], {
+  const { status, error, output } = spawnSync(command, [...first, 'ci', '--include=dev', '--no-audit', '--no-fund'], {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
     shell: command.endsWith('.cmd'),
   });
-  if (status !== 0) throw new Error(`npm ci did not finish${error ? `: ${error.message}` : ''}. Nothing was started.`);
+  if (status === 0) return;
+  const details = [error?.message, ...(output ?? [])].filter(Boolean).join('\n');
+  throw new Error(`${details}\nnpm ci failed, so nothing was started.`);
 };
 
 const runs = (node) => {

@@ -1,0 +1,107 @@
+/**
+ * Development server: Vite in front, with hot updates in the browser, and the program behind it, started again when one
+ * of its files changes. Pages are drawn from the source by Vite; their data comes from the running program.
+ */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer as createProbe } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { createServer } from 'vite';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const PORT = Number(process.env.PORT || 3000);
+const STATE = /<script type="application\/json" id="state">(.*)<\/script>/;
+/** Only the browser uses these, so Vite alone handles a change. */
+const BROWSER = /\/web\/|\.test\.tsx?$|\.css$/;
+
+const freePort = () =>
+  new Promise((resolve) => {
+    const probe = createProbe().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+
+/** Keeps the program running on `port`. `restart` kills it, because a graceful stop would wait for open streams. */
+const keepRunning = (port) => {
+  let child = null;
+  const launch = () => {
+    child = spawn(process.execPath, ['src/app/server/main.ts'], {
+      cwd: ROOT,
+      env: { ...process.env, NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(port) },
+      stdio: 'inherit',
+    });
+  };
+  launch();
+  return {
+    restart() {
+      if (child.exitCode !== null || child.signalCode !== null) return launch();
+      child.once('exit', launch);
+      return child.kill('SIGKILL');
+    },
+    stop: () => child.kill('SIGTERM'),
+  };
+};
+
+const documentOf = (page, state) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>${page.title}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/src/app/web/styles.css">
+<script>${readFileSync(`${ROOT}/src/app/web/early.js`, 'utf8')}</script>
+</head>
+<body>
+<div id="root">${page.html}</div>
+<script type="application/json" id="state">${state}</script>
+<script type="module" src="/src/app/web/browser.tsx"></script>
+</body>
+</html>`;
+
+/** Draws pages from the source with the data of the program's own page. */
+const pages = (origin) => ({
+  name: 'pages',
+  configureServer: (vite) => () => {
+    vite.middlewares.use(async (request, response, next) => {
+      try {
+        const url = request.originalUrl;
+        const answer = await fetch(origin + url, { headers: { cookie: request.headers.cookie ?? '' } });
+        const body = await answer.text();
+        const state = STATE.exec(body)?.[1];
+        if (state === undefined) return response.writeHead(answer.status).end(body);
+        const { renderPage } = await vite.ssrLoadModule('/src/app/web/server.tsx');
+        const html = documentOf(renderPage(url, JSON.parse(state)), state);
+        response.writeHead(answer.status, { 'content-type': 'text/html' });
+        return response.end(await vite.transformIndexHtml(url, html));
+      } catch (error) {
+        vite.ssrFixStacktrace(error);
+        return next(error);
+      }
+    });
+  },
+});
+
+const port = await freePort();
+const program = keepRunning(port);
+const origin = `http://127.0.0.1:${port}`;
+const vite = await createServer({
+  root: ROOT,
+  appType: 'custom',
+  plugins: [pages(origin)],
+  server: { port: PORT, strictPort: true, proxy: { '^/(api|healthz|readyz)': origin } },
+});
+vite.watcher.on('all', (_event, path) => {
+  if (path.startsWith(`${ROOT}src`) && !BROWSER.test(path)) program.restart();
+});
+await vite.listen();
+console.log(`\n  Open http://localhost:${PORT}. Changes show by themselves.\n`);
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, async () => {
+    program.stop();
+    await vite.close();
+    process.exit(0);
+  });
+}

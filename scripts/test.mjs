@@ -1,0 +1,94 @@
+/** `test.mjs` runs everything and prints `N passed, N failed` last; `test.mjs unit|e2e [ARGS]` runs one part. */
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { check } from './check.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { build, isBuilt } from './setup/build.mjs';
+import { forwardSignals, run } from './setup/child.mjs';
+import { binOf } from './setup/install.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Counts of Vitest's JSON report. A file that broke before its first test is one failure. */
+export const countUnit = ({ numPassedTests, numFailedTests, testResults }) => {
+  const broken = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+  );
+  return { passed: numPassedTests, failed: numFailedTests + broken.length };
+};
+
+/** Counts of Playwright's JSON report. A flaky journey is a failed one. */
+export const countJourneys = ({ stats, errors }) => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky + errors.length,
+});
+
+/** A runner that left no report, ran nothing or ended with an error although no test failed counts as one failure. */
+export const count = (report, status, counts) => {
+  const { passed, failed } = report === null ? { passed: 0, failed: 0 } : counts(report);
+  return { passed, failed: failed === 0 && (status !== 0 || passed === 0) ? 1 : failed };
+};
+
+const readReport = (path) => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    console.log(`The runner left no report: ${error.message}`);
+    return null;
+  }
+};
+
+const runner = (counts, command) => async (args) => {
+  const folder = await mkdtemp(join(tmpdir(), 'boardwalk-report-'));
+  const report = join(folder, 'report.json');
+  const { line, env } = command(report);
+  const { status } = await run(process.execPath, [...line, ...args], { cwd: ROOT, env });
+  const result = count(readReport(report), status, counts);
+  await rm(folder, { recursive: true, force: true });
+  return result;
+};
+
+const unit = runner(countUnit, (report) => ({
+  line: [binOf(ROOT, 'vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+}));
+
+const journeys = runner(countJourneys, (report) => {
+  const playwright = binOf(ROOT, '@playwright/test', 'playwright');
+  const chromium = ensureChromium(playwright);
+  return {
+    line: [playwright, 'test'],
+    env: { PLAYWRIGHT_JSON: report, ...(chromium === undefined ? {} : { CHROME_PATH: chromium }) },
+  };
+});
+
+const built = async () => {
+  const ready = isBuilt(ROOT) || (await build(ROOT, process.execPath));
+  return { passed: ready ? 1 : 0, failed: ready ? 0 : 1 };
+};
+
+const PARTS = { all: { check, unit, built, journeys }, unit: { unit }, e2e: { built, journeys } };
+
+/** Runs every step, whatever fails before it. Returns the exit status. */
+const main = async (part, args) => {
+  forwardSignals();
+  const total = { passed: 0, failed: 0 };
+  for (const [name, step] of Object.entries(PARTS[part])) {
+    console.log(`\n== ${name}`);
+    const { passed, failed } = await step(args).catch((error) => {
+      console.log(`${name} broke off: ${error.message}`);
+      return { passed: 0, failed: 1 };
+    });
+    total.passed += passed;
+    total.failed += failed;
+  }
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  return total.failed === 0 ? 0 : 1;
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [part = 'all', ...args] = process.argv.slice(2);
+  process.exitCode = await main(part, args);
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { count, countJourneys, countUnit } from './test.mjs';
+
+const file = (status, ...tests) => ({ status, assertionResults: tests.map((one) => ({ status: one })) });
+
+test('adds a file that broke before its first test to the failed unit tests', () => {
+  const testResults = [file('passed', 'passed'), file('failed', 'failed', 'passed'), file('failed')];
+  expect(countUnit({ numPassedTests: 2, numFailedTests: 1, testResults })).toEqual({ passed: 2, failed: 2 });
+});
+
+test('counts flaky journeys and errors outside of journeys as failed', () => {
+  const report = { stats: { expected: 9, unexpected: 1, flaky: 1, skipped: 0 }, errors: [{}] };
+  expect(countJourneys(report)).toEqual({ passed: 9, failed: 3 });
+});
+
+test.each([
+  ['all passed', {}, 0, { passed: 5, failed: 0 }, { passed: 5, failed: 0 }],
+  ['one failed', {}, 1, { passed: 4, failed: 1 }, { passed: 4, failed: 1 }],
+  ['the runner ended with an error', {}, 1, { passed: 5, failed: 0 }, { passed: 5, failed: 1 }],
+  ['no test ran', {}, 0, { passed: 0, failed: 0 }, { passed: 0, failed: 1 }],
+  ['the runner left no report', null, 0, { passed: 5, failed: 0 }, { passed: 0, failed: 1 }],
+])('counts a run where %s', (_what, report, status, counted, expected) => {
+  expect(count(report, status, () => counted)).toEqual(expected);
+});

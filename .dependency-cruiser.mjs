@@ -7,6 +7,9 @@
 /** Which other nouns each noun may use. A new noun needs a line here; without one it may use none. */
 const MAY_USE = {
   access: [],
+  // Who may register now. Writes ask it through `World.admission`, so that access need not know it.
+  admission: ['access'],
+  attention: [],
   festival: [],
   audit: ['access'],
   // Apart from access, which may not know the audit that knows it: who ends a session is written down.

@@ -26,6 +26,7 @@ async function newLink(settings: Settings): Promise<string> {
       db,
       secret: await readSecret(db),
       limits: LIMITS,
+      admission: null,
       now: () => new Date(),
       newId: randomUUIDv7,
     });

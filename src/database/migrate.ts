@@ -8,11 +8,19 @@ import { visitorScreens } from './migrations/0002-visitor-screens.ts';
 import { organisersDesk } from './migrations/0003-organisers-desk.ts';
 import { brackets } from './migrations/0004-brackets.ts';
 import { sessionsSeen } from './migrations/0005-sessions-seen.ts';
+import { strangers } from './migrations/0006-strangers.ts';
 import { type DialectName, type Migration, SPELLING } from './portable.ts';
 import type { Db } from './schema.ts';
 
 /** In order; the first brings an empty database to version 1. Never edited once landed. */
-export const MIGRATIONS: readonly Migration[] = [initial, visitorScreens, organisersDesk, brackets, sessionsSeen];
+export const MIGRATIONS: readonly Migration[] = [
+  initial,
+  visitorScreens,
+  organisersDesk,
+  brackets,
+  sessionsSeen,
+  strangers,
+];
 
 /** Any number will do as long as every instance takes the same. */
 const ADVISORY_LOCK = 20_251_113;

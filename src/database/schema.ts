@@ -8,7 +8,13 @@ type Flag = 0 | 1;
 
 type MetaTable = { key: string; value: string };
 
-type VisitorTable = { id: string; token_hash: string; created_at: string };
+type VisitorTable = {
+  id: string;
+  token_hash: string;
+  created_at: string;
+  /** Keyed hash of the network the visitor registered from, cleared after 48 hours. */
+  network: string | null;
+};
 
 type AdminSessionTable = {
   id: string;

@@ -22,6 +22,7 @@ export const testWorld = async ({ db }: Connection, clock = testClock()): Promis
   db,
   secret: await readSecret(db),
   limits: LIMITS,
+  admission: null,
   now: clock.now,
   newId: randomUUID,
 });

@@ -22,7 +22,14 @@ import { type Guard, meeting, type Unguarded, unguarded } from '#testing/races.t
 import { halfUploads, problemsIn } from '#testing/soundness.ts';
 import { NOBODY } from '#testing/world.ts';
 
-const worldOf = (db: Db) => ({ db, secret: '', limits: LIMITS, now: () => new Date(0), newId: randomUUID });
+const worldOf = (db: Db) => ({
+  db,
+  secret: '',
+  limits: LIMITS,
+  admission: null,
+  now: () => new Date(0),
+  newId: randomUUID,
+});
 
 const eventIn = async (db: Db): Promise<string> => {
   await addVisitor(db, { id: 'visitor', tokenHash: 'hash', now: '' });

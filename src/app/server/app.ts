@@ -11,6 +11,8 @@ import type { Channel } from '#features/announcements/client.ts';
 import { announcementBoard } from '#features/announcements/commands.ts';
 import { announcementRoutes } from '#features/announcements/routes.ts';
 import { archiveRoutes } from '#features/archive/routes.ts';
+import { attentionRoutes } from '#features/attention/routes.ts';
+import { proxyWarnings } from '#features/attention/rules.ts';
 import { auditRoutes } from '#features/audit/routes.ts';
 import { bracketRoutes } from '#features/brackets/routes.ts';
 import { checkInRoutes } from '#features/check-in/routes.ts';
@@ -34,6 +36,7 @@ import { LIMITS, type Limits } from '#platform/server/limits.ts';
 import { liveUpdates } from '#platform/server/live.ts';
 import { openApi } from '#platform/server/openapi.ts';
 import type { Serve } from '#platform/server/serve.ts';
+import { unnamedProxies } from '#platform/server/unnamed-proxy.ts';
 import type { Built } from './built.ts';
 import { addPages } from './pages.ts';
 import type { Settings } from './settings.ts';
@@ -41,6 +44,8 @@ import type { Settings } from './settings.ts';
 export type AppParts = {
   settings: Pick<Settings, 'publicUrl' | 'trustProxy'>;
   festival: Festival;
+  /** festival.json's badge word; null or left out for none. */
+  badgeWord?: string | null;
   connection: Connection;
   /** Where announcements come from; without it there are none. */
   channel?: Channel | null;
@@ -63,7 +68,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { connection, festival, built, logger } = parts;
   const { db } = connection;
   const limits = { ...LIMITS, ...parts.limits };
-  const world: World = { db, secret: await readSecret(db), limits, now: parts.now, newId: parts.newId };
+  const world: World = {
+    ...{ db, limits, secret: await readSecret(db), admission: { fileWord: parts.badgeWord ?? null } },
+    ...{ now: parts.now, newId: parts.newId },
+  };
   const complain = (message: string, error: Error) => logger.error({ err: error }, message);
   const relay = connection.pool === null ? null : postgresRelay(connection.pool, parts.newId(), complain);
   const live = liveUpdates(relay);
@@ -83,6 +91,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
     checkAnswers: parts.checkAnswers ?? false,
   });
 
+  const proxies = unnamedProxies(logger, () => parts.now().getTime());
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    proxies.note(request);
+    done();
+  });
+
   const endpoints: Endpoint[] = [];
   const listed: Serve = (endpoint, handler) => {
     endpoints.push(endpoint);
@@ -90,6 +104,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   };
   accessRoutes(listed, world);
   sessionRoutes(listed, world);
+  attentionRoutes(listed, [() => proxyWarnings(proxies.addresses())]);
   festivalRoutes(listed, festival);
   eventRoutes(listed, world);
   rsvpRoutes(listed, world);

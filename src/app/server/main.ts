@@ -10,7 +10,7 @@ import { settlePassword, type World } from '#features/access/commands.ts';
 import { dropExpiredKeys, dropSpentSessions } from '#features/access/jobs.ts';
 import { SHORT_PASSWORD } from '#features/access/rules.ts';
 import type { Festival } from '#features/festival/contract.ts';
-import { festivalProblems } from '#features/festival/rules.ts';
+import { type FestivalRead, festivalProblems } from '#features/festival/rules.ts';
 import { dropRemovedGames } from '#features/inventory/jobs.ts';
 import { dropOldEmails } from '#features/rsvps/jobs.ts';
 import { addressOf } from '#platform/server/http.ts';
@@ -34,7 +34,7 @@ function settingsOrProblem(): Settings {
   return settings;
 }
 
-function festivalOrProblem(file: string): Festival {
+function festivalOrProblem(file: string): FestivalRead {
   let raw: unknown;
   try {
     raw = JSON.parse(readFileSync(file, 'utf8'));
@@ -43,7 +43,7 @@ function festivalOrProblem(file: string): Festival {
   }
   const checked = festivalProblems(raw);
   if ('problems' in checked) throw new StartProblem(`${file} has mistakes:\n  ${checked.problems.join('\n  ')}`);
-  return checked.festival;
+  return checked;
 }
 
 async function makeLogger(level: Settings['logLevel']): Promise<Logger> {
@@ -109,7 +109,7 @@ function stopOnSignal(app: App, logger: Logger): void {
 
 async function main(): Promise<void> {
   const settings = settingsOrProblem();
-  const festival = festivalOrProblem(settings.festivalFile);
+  const { festival, badgeWord } = festivalOrProblem(settings.festivalFile);
   const logger = await makeLogger(settings.logLevel);
   const complain = (message: string, error: Error) => logger.error({ err: error }, message);
   const connection = await connect(settings.databaseUrl, complain);
@@ -118,6 +118,7 @@ async function main(): Promise<void> {
   const app = await buildApp({
     settings,
     festival,
+    badgeWord,
     connection,
     channel: settings.channel,
     logger,

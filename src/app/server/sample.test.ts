@@ -24,7 +24,10 @@ async function filledAt(now: string): Promise<Db> {
   const complain = (message: string) => expect.unreachable(message);
   const { db, close } = await connect('sqlite::memory:', complain);
   onTestFinished(close);
-  await fillSample({ db, secret: 'secret', limits: LIMITS, now: () => new Date(now), newId: randomUUIDv7 }, FESTIVAL);
+  await fillSample(
+    { db, secret: 'secret', limits: LIMITS, admission: null, now: () => new Date(now), newId: randomUUIDv7 },
+    FESTIVAL,
+  );
   return db;
 }
 
@@ -181,7 +184,14 @@ test('a filling that fails on the way leaves nothing behind', async () => {
   onTestFinished(close);
   let made = 0;
   const newId = () => `id ${Math.min(++made, 400)}`;
-  const world = { db, secret: 'secret', limits: LIMITS, now: () => new Date('2026-06-06T14:07:00.000Z'), newId };
+  const world = {
+    db,
+    secret: 'secret',
+    limits: LIMITS,
+    admission: null,
+    now: () => new Date('2026-06-06T14:07:00.000Z'),
+    newId,
+  };
   await expect(fillSample(world, FESTIVAL)).rejects.toThrow('rsvps.id');
   const left = await Promise.all([
     db.selectFrom('users').select('id').execute(),

@@ -15,8 +15,16 @@ export type World = {
   readonly db: Db;
   readonly secret: string;
   readonly limits: Limits;
+  /** Decides about writes of visitors; null in scripts and tests that have no visitors. */
+  readonly admission: Admission | null;
   now(): Date;
   newId(): string;
+};
+
+/** Given by features/admission, which this slice does not know. */
+export type Admission = {
+  /** The badge word of festival.json; Overview may choose another. */
+  readonly fileWord: string | null;
 };
 
 /** Under it the password's hash is kept, among what the festival knows of itself. */

@@ -146,7 +146,7 @@ async function twoConnections(dialect: DialectName) {
   const url = await freshUrl(dialect);
   const connections = [await openUntilEnd(url), await openUntilEnd(url)] as const;
   const [{ db }] = connections;
-  const world = { db, secret: '', limits: LIMITS, now: () => new Date(0), newId: randomUUID };
+  const world = { db, secret: '', limits: LIMITS, admission: null, now: () => new Date(0), newId: randomUUID };
   const { id } = await aTournament(world, 2);
   return { db, dbs: connections.map((connection) => connection.db), id };
 }

@@ -48,6 +48,9 @@ export const Festival = z.strictObject({
 });
 export type Festival = z.infer<typeof Festival>;
 
+/** The file itself: what everybody may read, and the badge word, which no answer and no page may hold. */
+export const FestivalFile = Festival.extend({ badgeWord: words(60).optional() });
+
 /** What every screen needs of it; the answers and the missions only belong to the two screens that show them. */
 export type FestivalFacts = Omit<Festival, 'faq' | 'missions'>;
 

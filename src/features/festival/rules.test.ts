@@ -19,11 +19,26 @@ function problemsWith(path: string, value: unknown): string[] {
   return 'problems' in verdict ? verdict.problems : [];
 }
 
+describe('the badge word', () => {
+  it('is kept apart from what everybody may read', () => {
+    expect(festivalProblems({ ...festival, badgeWord: ' Light House ' })).toEqual({
+      festival,
+      badgeWord: 'Light House',
+    });
+  });
+
+  it('needs a letter or a digit, because words are compared without punctuation', () => {
+    expect(problemsWith('badgeWord', '!?')).toEqual(['badgeWord: needs a letter or a digit']);
+    expect(problemsWith('badgeWord', ' ')).toEqual(['badgeWord: is empty']);
+    expect(problemsWith('badgeWord', 'x'.repeat(61))).toEqual(['badgeWord: is longer than 60 characters']);
+  });
+});
+
 const missionsOf = (place: number) => festival.missions[place]?.missions ?? [];
 
 describe('the sample festival', () => {
   it('breaks no rule', () => {
-    expect(festivalProblems(festival)).toEqual({ festival });
+    expect(festivalProblems(festival)).toEqual({ festival, badgeWord: null });
   });
 
   it('is the festival of the specification', () => {

@@ -4,9 +4,10 @@
  * '5' and is taken too).
  */
 import type { z } from 'zod';
+import { looseKey } from '#platform/names.ts';
 import { isTimeZone } from '#platform/time.ts';
-import type { FestivalFacts, Mission, MissionCategory } from './contract.ts';
-import { Festival } from './contract.ts';
+import type { Festival, FestivalFacts, Mission, MissionCategory } from './contract.ts';
+import { FestivalFile } from './contract.ts';
 
 export const JOKE_POINTS = 1_000_000;
 
@@ -26,12 +27,24 @@ const CATEGORIES: readonly (readonly [name: string, scoring: Scoring])[] = [
  * The festival, or everything wrong with its file, each as 'path: what is wrong'. The rules are looked at once the
  * shape is right.
  */
-export function festivalProblems(raw: unknown): { festival: Festival } | { problems: string[] } {
-  const shape = Festival.safeParse(raw, { error: plainWords });
+export function festivalProblems(raw: unknown): FestivalRead | { problems: string[] } {
+  const shape = FestivalFile.safeParse(raw, { error: plainWords });
   if (!shape.success) return { problems: shape.error.issues.flatMap(told) };
-  const problems = [...calendarProblems(shape.data), ...missionProblems(shape.data.missions)];
-  return problems.length > 0 ? { problems } : { festival: shape.data };
+  const { badgeWord, ...festival } = shape.data;
+  const problems = [
+    ...calendarProblems(festival),
+    ...missionProblems(festival.missions),
+    ...(badgeWord === undefined ? [] : wordProblems(badgeWord)),
+  ];
+  return problems.length > 0 ? { problems } : { festival, badgeWord: badgeWord ?? null };
 }
+
+/** The word is apart from the festival, so that no answer or page can hold it. */
+export type FestivalRead = { readonly festival: Festival; readonly badgeWord: string | null };
+
+/** Words are compared without case, accents, spaces and punctuation. */
+const wordProblems = (badgeWord: string): string[] =>
+  looseKey(badgeWord) === '' ? ['badgeWord: needs a letter or a digit'] : [];
 
 function calendarProblems({ firstDay, lastDay, timeZone }: Festival): string[] {
   const problems: string[] = [];
@@ -52,7 +65,7 @@ function missionProblems(found: readonly MissionCategory[]): string[] {
     const path = `missions[${place}]`;
     if (category !== name) return [`${path}.category: must be "${name}" and not "${category}" (the order is ${names})`];
     const misjudged =
-      'words' in scoring ? wordProblems(path, missions, scoring.words) : rangeProblems(path, missions, scoring);
+      'words' in scoring ? pointsProblems(path, missions, scoring.words) : rangeProblems(path, missions, scoring);
     return [...misjudged, ...twiceProblems(path, missions)];
   });
 }
@@ -79,7 +92,7 @@ function rangeProblems(
   return problems;
 }
 
-function wordProblems(path: string, missions: readonly Mission[], words: readonly string[]): string[] {
+function pointsProblems(path: string, missions: readonly Mission[], words: readonly string[]): string[] {
   if (missions.length !== words.length) {
     return [
       `${path}.missions: must be ${words.length} missions worth ${words.map(shown).join(', ')}; there are ${missions.length}`,

@@ -1,4 +1,5 @@
 /** Groups callers by network: strangers are counted where they come from, because a cookie can be left out. */
+import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
 /**
@@ -10,14 +11,36 @@ export type Network = {
   readonly key: string;
   /** '2001:db8:1::/48' for IPv6, null for IPv4. */
   readonly wider: string | null;
+  /**
+   * What budgets of this network are multiplied by. 10 where the request came through a proxy that TRUST_PROXY does not
+   * name: then a whole festival may look like one network.
+   */
+  readonly factor: number;
 };
+
+/** What a proxy adds to the requests it passes on. */
+const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
+const PROXY_FACTOR = 10;
+
+/**
+ * Returns the networks of a request. Anybody can send forwarded headers, but the factor only enlarges the budget of the
+ * network that sent them: a stranger alone gains ten times their own share and no one else's.
+ */
+export function networkOfRequest(request: FastifyRequest): Network {
+  const network = networkOf(request.ip);
+  return cameThroughUnnamedProxy(request) ? { ...network, factor: PROXY_FACTOR } : network;
+}
+
+/** Whether forwarded headers came from a peer whose word we do not take: its own address is all we know. */
+export const cameThroughUnnamedProxy = ({ headers, ip, socket }: FastifyRequest): boolean =>
+  FORWARDED.some((name) => headers[name] !== undefined) && ip === socket.remoteAddress;
 
 /** Returns the networks of an IP address. Text that is no address is a network of its own. */
 export function networkOf(address: string): Network {
-  if (!ipaddr.isValid(address)) return { key: address, wider: null };
+  if (!ipaddr.isValid(address)) return { key: address, wider: null, factor: 1 };
   const parsed = ipaddr.process(address);
-  if (parsed instanceof ipaddr.IPv4) return { key: parsed.toString(), wider: null };
-  return { key: prefix(parsed, 64), wider: prefix(parsed, 48) };
+  if (parsed instanceof ipaddr.IPv4) return { key: parsed.toString(), wider: null, factor: 1 };
+  return { key: prefix(parsed, 64), wider: prefix(parsed, 48), factor: 1 };
 }
 
 function prefix(address: ipaddr.IPv6, bits: 48 | 64): string {

@@ -9,7 +9,7 @@ import { type Asking, cookieJar, idempotencyKey, type Jar, ownOrigin, refuseFore
 import { type AnswerCache, acceptedEncoding, type Entry } from './cache.ts';
 import { allowance, type Limits } from './limits.ts';
 import type { Live } from './live.ts';
-import { type Network, networkOf } from './network.ts';
+import { type Network, networkOfRequest } from './network.ts';
 import { parseBody, parseParams } from './parse.ts';
 
 /** What every route needs of the program around it. */
@@ -121,7 +121,7 @@ function callOf<E extends Endpoint>(
   } as Input<E>;
   return Object.assign(input, arrivalOf(request, reply, options), {
     address: request.ip,
-    network: networkOf(request.ip),
+    network: networkOfRequest(request),
     once: endpoint.idempotent ? idempotencyKey(request) : null,
     header: (name: string, value: string | number) => void reply.header(name, value),
   });

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { type TestApp, testApp } from '#testing/app.ts';
+
+const FORWARDED = { 'x-forwarded-for': '203.0.113.7' };
+const HOUR = 3_600_000;
+
+const from = (app: TestApp, remoteAddress: string, headers: Record<string, string> = {}) =>
+  app.fastify.inject({ url: '/api/events', remoteAddress, headers });
+
+/** The ids of the warnings, for an organiser who comes the same way as the visitors. */
+async function warningsOf(app: TestApp): Promise<string[]> {
+  const organiser = await app.admin();
+  const warnings = (await organiser.send('GET /api/admin/attention')).json<{ id: string }[]>();
+  return warnings.map(({ id }) => id);
+}
+
+it('names a peer that sends forwarded headers without being in TRUST_PROXY, and says what to set', async () => {
+  const app = await testApp();
+  await from(app, '10.1.2.3', FORWARDED);
+  await from(app, '10.1.2.3', FORWARDED);
+  const organiser = await app.admin();
+  expect((await organiser.send('GET /api/admin/attention')).json()).toEqual([
+    {
+      id: 'proxy 10.1.2.3',
+      text:
+        'All visitors seem to come from 10.1.2.3, so they share one network’s limits. If that is your proxy, let it send ' +
+        'X-Forwarded-For, set TRUST_PROXY=10.1.2.3 on the server and restart. If you do not know this address, change nothing.',
+    },
+  ]);
+});
+
+it('writes it into the log once', async () => {
+  const app = await testApp();
+  for (const peer of ['10.1.2.3', '10.1.2.3', '10.1.2.4']) await from(app, peer, FORWARDED);
+  const lines = app.log.filter((line) => line.includes('TRUST_PROXY'));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('"level":40');
+  expect(lines[0]).not.toContain('10.1.2');
+});
+
+it('says nothing without forwarded headers, and nothing of a proxy in TRUST_PROXY', async () => {
+  const app = await testApp('sqlite', { settings: { publicUrl: null, trustProxy: ['10.1.2.3'] } });
+  await from(app, '10.1.2.3', FORWARDED);
+  await from(app, '198.51.100.1');
+  expect(await warningsOf(app)).toEqual([]);
+});
+
+it('does not believe a stranger who sends the headers while visitors come directly', async () => {
+  const app = await testApp();
+  await from(app, '198.51.100.66', FORWARDED);
+  for (const visitor of ['198.51.100.1', '198.51.100.2', '198.51.100.3']) await from(app, visitor);
+  expect(await warningsOf(app)).toEqual([]);
+});
+
+it('forgets a peer that sent nothing for an hour, and remembers only the last four', async () => {
+  const app = await testApp();
+  for (const peer of [1, 2, 3, 4, 5, 6]) await from(app, `10.1.2.${peer}`, FORWARDED);
+  expect(await warningsOf(app)).toEqual([3, 4, 5, 6].map((peer) => `proxy 10.1.2.${peer}`));
+  app.clock.pass(HOUR + 1);
+  expect(await warningsOf(app)).toEqual([]);
+});

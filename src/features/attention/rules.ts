@@ -1,0 +1,13 @@
+import type { Warning } from './contract.ts';
+
+/**
+ * One warning for each peer. It never says to trust an address the reader does not know: anybody can send forwarded
+ * headers, and a trusted stranger could claim any address.
+ */
+export const proxyWarnings = (addresses: readonly string[]): Warning[] =>
+  addresses.map((address) => ({
+    id: `proxy ${address}`,
+    text:
+      `All visitors seem to come from ${address}, so they share one network’s limits. If that is your proxy, let it send ` +
+      `X-Forwarded-For, set TRUST_PROXY=${address} on the server and restart. If you do not know this address, change nothing.`,
+  }));

@@ -185,6 +185,14 @@ describe('the details', () => {
   });
 });
 
+it('lists only the places of the event whose details are open', async () => {
+  serve([mine, { ...mine, id: 'r2', eventId: 'quiz', playerName: 'Robin' }]);
+  open('/?event=catan');
+  const places = await screen.findByRole('region', { name: 'Registered on this device' });
+  expect(within(places).getAllByRole('listitem')).toHaveLength(1);
+  within(places).getByText('Alex');
+});
+
 describe('admin mode', () => {
   it('is what brings Create New Event', async () => {
     serve([]);

@@ -60,6 +60,18 @@ describe.each(DIALECTS)('a device that wants to be forgotten, on %s', (dialect) 
     expect(await problemsIn(app.world.db, dialect)).toEqual([]);
   });
 
+  it('frees every seat when it has several places in one event', async () => {
+    const app = await testApp(dialect);
+    const eventId = await eventIn(app, { capacity: 4 });
+    const alex = app.browser();
+    for (const playerName of ['Alex', 'Bo', 'Cleo']) {
+      expect((await alex.send('POST /api/rsvps', aRegistration(eventId, { playerName }), once())).statusCode).toBe(201);
+    }
+    await forget(alex);
+    const event = app.world.db.selectFrom('events').select('seats_taken').where('id', '=', eventId);
+    expect(await event.executeTakeFirst()).toEqual({ seats_taken: 0 });
+  });
+
   it('is a stranger afterwards, also with its old cookie', async () => {
     const app = await testApp(dialect);
     const alex = await family(app, [await eventIn(app)], 'Alex');

@@ -207,6 +207,21 @@ it('clears a result', async () => {
   await screen.findByRole('button', { name: /^Winners semifinal, match 1: Priya against Jo, ready now/ });
 });
 
+it('asks before clearing when only a save was refused', async () => {
+  const clear = 'DELETE /api/matches/catan_W1-1/score';
+  const asked = await open({ [SCORE]: used(win('W1-1', 2)), [clear]: used({ kind: 'clear', match: 'W1-1' }) }, PLAYED);
+  const form = await openMatch(FIRST);
+  await type(form, '1', '2');
+  await save(form);
+  await form.findByRole('button', { name: 'Clear and save' });
+  await save(form, 'Clear Result');
+  await form.findByRole('button', { name: 'Clear all of them' });
+  expect(asked().map(([call, body]) => [call, (body as { cascade: boolean }).cascade])).toEqual([
+    [SCORE, false],
+    [clear, false],
+  ]);
+});
+
 it('tells a judge who was second, shows what stands, and means that from then on', async () => {
   const message = 'Another organiser has changed this match meanwhile.';
   let first = true;

@@ -1,0 +1,48 @@
+/** Pages through the real app and the real renderer; only the files that a build would add are left out. */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { pageAt, renderPage } from '#app/web/server.tsx';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { aGame, anEvent } from '#testing/factories.ts';
+
+async function appWithPages(): Promise<TestApp> {
+  const webRoot = mkdtempSync(join(tmpdir(), 'boardwalk-web-'));
+  onTestFinished(() => rmSync(webRoot, { recursive: true, force: true }));
+  const files = { webRoot, script: '/entry.js', preloads: [], style: '', early: '', styleHash: '', earlyHash: '' };
+  return testApp('sqlite', {
+    built: { ...files, pageAt, renderPage } as NonNullable<Parameters<typeof testApp>[1]>['built'],
+  });
+}
+
+const STATE = /<script type="application\/json" id="state">(.*?)<\/script>/s;
+
+async function stateOf(app: TestApp, path: string): Promise<string> {
+  const { statusCode, body } = await app.browser().send(`GET ${path}`);
+  expect(statusCode).toBe(200);
+  return STATE.exec(body)?.[1] ?? '';
+}
+
+it('escapes every < in the page state', async () => {
+  const app = await appWithPages();
+  const title = '</script><script>alert(1)</script><!--';
+  await (await app.admin()).send('POST /api/events', anEvent({ title }));
+  const state = await stateOf(app, '/');
+  expect(state).not.toContain('<');
+  expect(JSON.parse(state).lists.events).toMatchObject([{ title }]);
+});
+
+it.each([
+  ['/', 'POST /api/events', anEvent({ title: 'Newcomer' })],
+  ['/inventory', 'POST /api/inventory', aGame({ name: 'Newcomer' })],
+  ['/scoreboard', 'POST /api/users', { name: 'Newcomer' }],
+])('renders %s again after %s', async (path, call, body) => {
+  const app = await appWithPages();
+  const admin = await app.admin();
+  expect(await stateOf(app, path)).not.toContain('Newcomer');
+  const added = await admin.send(call, body, { 'idempotency-key': randomUUID() });
+  expect(added.statusCode).toBe(201);
+  expect(await stateOf(app, path)).toContain('Newcomer');
+});

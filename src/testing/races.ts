@@ -1,6 +1,6 @@
 /** Contenders for one thing: several instances on one database, organisers at each, and a way to let them meet. */
 import { sql } from 'kysely';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { DialectName } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { type Browser, type TestApp, testApp } from './app.ts';
@@ -46,6 +46,17 @@ export function meeting(count: number): () => Promise<void> {
     return promise;
   };
 }
+
+/** Waits until exactly `count` connections to this PostgreSQL database wait for a lock. */
+export const untilWaiting = (db: Db, count: number): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      expect(rows).toHaveLength(count);
+    },
+    { timeout: 10_000 },
+  );
 
 /** What each guard of the schema is called on PostgreSQL, and its words in SQLite's text of the table. */
 const GUARDS = {

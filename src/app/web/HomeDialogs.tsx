@@ -53,7 +53,7 @@ export function HomeDialogs({ zone, dialog, onDialog, action }: HomeDialogsProps
   const joining = dialog?.kind === 'rsvp' ? events.find((event) => event.id === dialog.eventId) : undefined;
   return (
     <>
-      <Slot key={linked} onError={closeDetails}>
+      <Late key={linked} onMissing={closeDetails}>
         {linked !== null && !(bracketOpen && shown) && (
           <EventDetailsDialog
             event={shown}
@@ -74,15 +74,15 @@ export function HomeDialogs({ zone, dialog, onDialog, action }: HomeDialogsProps
             }
           />
         )}
-      </Slot>
-      <Slot key={`${linked} bracket`} onError={closeBracket}>
+      </Late>
+      <Late key={`${linked} bracket`} onMissing={closeBracket}>
         {bracketOpen && shown && <BracketDialog event={shown} onClose={closeBracket} />}
-      </Slot>
-      <Slot key={dialog?.kind} onError={close}>
+      </Late>
+      <Late key={dialog?.kind} onMissing={close}>
         {dialog?.kind === 'account' && <RegisterDialog onClose={close} />}
         {dialog?.kind === 'create' && <CreateEventDialog zone={zone} onClose={close} />}
         {joining && <RsvpDialog event={joining} zone={zone} onClose={close} />}
-      </Slot>
+      </Late>
     </>
   );
 }
@@ -100,15 +100,6 @@ const BracketButton = () => (
     </Button>
   </p>
 );
-
-/** A dialog whose code doesn't arrive is fetched anew for the next tap. */
-const Slot = ({ children, onError }: { children: ReactNode; onError: () => void }) => {
-  const giveUp = () => {
-    onError();
-    void preloadInTurn([...FOR_VISITORS, BracketDialog, CreateEventDialog]);
-  };
-  return <Late onMissing={giveUp}>{children}</Late>;
-};
 
 /** Once the page stands still, fetch what the next tap will need, so that it opens at once even on hotel Wi-Fi. */
 function usePreloadedDialogs() {

@@ -136,6 +136,16 @@ describe.each(DIALECTS)('a festival’s file, on %s', (dialect) => {
     for (const secret of secrets) expect(answer.body).not.toContain(secret);
   });
 
+  it('leaves out a game that was removed', async () => {
+    const { app, admin } = await organiser(dialect);
+    const once = () => ({ 'idempotency-key': crypto.randomUUID() });
+    const phone = app.browser();
+    await phone.send('POST /api/inventory', aGame({ name: 'Azul' }), once());
+    const { id } = (await phone.send('POST /api/inventory', aGame({ name: 'Catan' }), once())).json<{ id: string }>();
+    await phone.send(`DELETE /api/inventory/${id}`);
+    expect((await file(admin)).games.map(({ name }) => name)).toEqual(['Azul']);
+  });
+
   const user = (id: string, name: string) => ({ id, name, score: 1, createdAt: '2025-11-14T17:00:00.000Z' });
   const rsvp = (id: string, eventId: string, playerName: string) => ({
     id,

@@ -10,6 +10,7 @@ import { DIALECTS, everyRow, freshUrl, openUntilEnd } from '#testing/database.ts
 import { aGame, aRegistration } from '#testing/factories.ts';
 import { layInSample } from '#testing/sample.ts';
 import { problemsIn } from '#testing/soundness.ts';
+import { undrawnDesk } from '#testing/tournament.ts';
 import { forgetEverything } from './commands.ts';
 
 /** Words that are in no programme and no code, so that wherever they stand, it is they. */
@@ -103,6 +104,20 @@ describe.each(DIALECTS)('forgetting everything, on %s', (dialect) => {
 
     await forgetEverything(app.world);
     expect(await everyRow(app.world.db)).toEqual(rows);
+  });
+
+  it('leaves no admin session in a bracket', async () => {
+    const { app, draw, score } = await undrawnDesk(2, {}, dialect);
+    await draw();
+    await score('W1-1', 2, 0);
+    const { db } = app.world;
+    const sessions = async () => [
+      ...(await db.selectFrom('brackets').select('drawn_by as session').execute()),
+      ...(await db.selectFrom('bracket_results').select('session_id as session').execute()),
+    ];
+    expect(await sessions()).toEqual([{ session: expect.any(String) }, { session: expect.any(String) }]);
+    await forgetEverything(app.world);
+    expect(await sessions()).toEqual([{ session: null }, { session: null }]);
   });
 
   it('copes with those who are called what it calls them', async () => {

@@ -1,10 +1,11 @@
 /** In what order a cancellation takes its locks. Many at once: app.races.test.ts. */
 import { sql } from 'kysely';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createEvent } from '#features/events/commands.ts';
 import { holdEvent } from '#features/events/store.ts';
 import { testApp } from '#testing/app.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
+import { untilWaiting } from '#testing/races.ts';
 import { NOBODY } from '#testing/world.ts';
 
 it('on PostgreSQL a cancellation waits for the event before it touches the place, which an organiser is checking in', async () => {
@@ -17,11 +18,7 @@ it('on PostgreSQL a cancellation waits for the event before it touches the place
   await db.transaction().execute(async (tx) => {
     await holdEvent(tx, eventId);
     cancelling = alex.send(`DELETE /api/rsvps/${id}`);
-    await vi.waitFor(async () => {
-      const { rows } = await sql`
-        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-      expect(rows).toHaveLength(1);
-    }, 10_000);
+    await untilWaiting(db, 1);
     // Were the place already held, each would now wait for the other's row until PostgreSQL ends one of them.
     await sql`select 1 from rsvps where id = ${id} for update nowait`.execute(tx);
   });

@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense } from 'react';
+import { Children, type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { retryFailedParts } from './on-demand.tsx';
 import { showToast } from './ui/toast.ts';
 
 type LateProps = {
@@ -10,8 +11,10 @@ type LateProps = {
 
 /** Around a part whose code is fetched when first needed. If it doesn't arrive, that is told and the page stays. */
 export const Late = ({ children, onMissing }: LateProps) => {
+  const isOpen = Children.toArray(children).length > 0;
   const giveUp = () => {
     onMissing();
+    retryFailedParts();
     showToast({
       title: 'Error',
       description: 'That part of the page didn’t load. Check your connection and try again.',
@@ -19,7 +22,8 @@ export const Late = ({ children, onMissing }: LateProps) => {
     });
   };
   return (
-    <ErrorBoundary fallback={() => null} onError={giveUp}>
+    // The key gives the next opening a boundary that has not failed.
+    <ErrorBoundary key={String(isOpen)} fallback={() => null} onError={giveUp}>
       <Suspense fallback={null}>{children}</Suspense>
     </ErrorBoundary>
   );

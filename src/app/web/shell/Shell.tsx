@@ -30,8 +30,6 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never');
   const toggle = () => {
     if (!isNarrow()) return toggleSidebar();
-    // Without network the first time, a later tap has to fetch it anew; the failure shows when it is drawn.
-    Sheet.preload().catch(() => undefined);
     setSheet(sheet === 'open' ? 'closed' : 'open');
   };
   const close = () => setSheet('closed');

@@ -17,17 +17,12 @@ export const AdminLock = () => {
     correctAdminMode();
     return onLocked(adminRefused);
   }, []);
-  const unlock = () => {
-    // Without network the first time, a later tap has to fetch it anew; the failure shows when it is drawn.
-    PasswordDialog.preload().catch(() => undefined);
-    openUnlockDialog();
-  };
   const Icon = on ? LockOpen : Lock;
   const words = on ? 'Lock admin mode' : 'Unlock admin mode';
   return (
     <>
       <Tooltip text={words} side="bottom">
-        <Button tone="ghost" size="icon" aria-label={words} onClick={on ? lock : unlock}>
+        <Button tone="ghost" size="icon" aria-label={words} onClick={on ? lock : openUnlockDialog}>
           <Icon aria-hidden="true" />
         </Button>
       </Tooltip>

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { listCandidates, replaceBracket } from '#features/brackets/store.ts';
+import { createEvent } from '#features/events/commands.ts';
+import { holdEvent } from '#features/events/store.ts';
+import { testApp } from '#testing/app.ts';
+import { anEvent, aRegistration } from '#testing/factories.ts';
+import { untilWaiting } from '#testing/races.ts';
+import { NOBODY } from '#testing/world.ts';
+
+it('leaves no name in a bracket that is drawn while PostgreSQL forgets the player', async () => {
+  const app = await testApp('postgres');
+  const { db } = app.world;
+  const { id: eventId } = await createEvent(app.world, NOBODY, anEvent({ tournamentType: 'single-elimination' }));
+  const alex = app.browser();
+  const registered = await alex.send('POST /api/rsvps', aRegistration(eventId), { 'idempotency-key': randomUUID() });
+  const { id } = registered.json<{ id: string }>();
+  expect((await (await app.admin()).send(`PUT /api/rsvps/${id}/check-in`)).statusCode).toBe(200);
+
+  let forgetting: ReturnType<typeof alex.send> | undefined;
+  await db.transaction().execute(async (draw) => {
+    await holdEvent(draw, eventId);
+    forgetting = alex.send('DELETE /api/visitor');
+    await untilWaiting(db, 1);
+    const entrants = (await listCandidates(draw, eventId)).map(({ rsvpId, userId, name }) => ({
+      rsvpId,
+      userId,
+      name,
+    }));
+    expect(entrants).toMatchObject([{ name: 'Alex' }]);
+    const options = { tournamentType: 'single-elimination' } as const;
+    await replaceBracket(draw, { eventId, drawId: 'd', entrants, options, drawnAt: '', drawnBy: null });
+  });
+  expect((await forgetting)?.statusCode).toBe(204);
+  const { entrants } = await db.selectFrom('brackets').select('entrants').executeTakeFirstOrThrow();
+  expect(JSON.parse(entrants)).toEqual([{ rsvpId: id, userId: null, name: 'Former player 1' }]);
+});

@@ -1,0 +1,53 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ReactNode, useState } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Late } from './late.tsx';
+import { onDemand } from './on-demand.tsx';
+import { forgetToasts } from './ui/toast.ts';
+
+afterEach(() => {
+  act(forgetToasts);
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+type Shown = { open: boolean; part: ReactNode; close: () => void };
+const whileOpen = ({ open, part, close }: Shown) => open && <Late onMissing={close}>{part}</Late>;
+const always = ({ open, part, close }: Shown) => <Late onMissing={close}>{open && part}</Late>;
+
+const Page = ({ show, part }: { show: (shown: Shown) => ReactNode; part: ReactNode }) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        {open ? 'Opening' : 'Open'}
+      </button>
+      {show({ open, part, close: () => setOpen(false) })}
+    </>
+  );
+};
+
+it.each([
+  ['is there only while the part is open', whileOpen],
+  ['is always there', always],
+])('fetches a part again at the next tap when its code did not load and Late %s', async (_, show) => {
+  // React logs what an error boundary catches.
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  let online = false;
+  let fetched = 0;
+  const Part = onDemand(async () => {
+    fetched += 1;
+    if (!online) throw new TypeError('Failed to fetch');
+    return () => <p>The part</p>;
+  });
+  render(<Page show={show} part={<Part />} />);
+  const tap = async () => userEvent.click(await screen.findByRole('button', { name: 'Open' }));
+  await tap();
+  await screen.findByRole('button', { name: 'Open' });
+  expect(fetched).toBe(1);
+  online = true;
+  await tap();
+  await screen.findByText('The part');
+  expect(fetched).toBe(2);
+});

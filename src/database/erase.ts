@@ -1,7 +1,9 @@
 /** What a deletion leaves behind in the files of a database, and how it goes. */
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Connection } from './connect.ts';
+import type { Db } from './schema.ts';
 
 const SQLITE_BUSY = 5;
 
@@ -22,20 +24,47 @@ export function isInUse(path: string): boolean {
 }
 
 /**
- * Writes the tables anew without what was deleted from them: on SQLite the file and its log, on PostgreSQL each table's own
- * file (its log and its backups are its operator's).
+ * Rewrites the tables without the rows that were deleted from them: on SQLite the file and its log, on PostgreSQL each
+ * table's own file (its log and its backups belong to its operator).
+ * @throws Error on PostgreSQL when an older transaction is still open after `patienceMs`.
  */
-export async function eraseRemains({ db, dialect }: Connection): Promise<void> {
+export async function eraseRemains({ db, dialect }: Connection, patienceMs = 60_000): Promise<void> {
   if (dialect === 'sqlite') {
     await sql`vacuum`.execute(db);
     await sql`pragma wal_checkpoint(truncate)`.execute(db);
     return;
   }
   await db.connection().execute(async (one) => {
+    await waitForOlderTransactions(one, patienceMs);
     await sql`set statement_timeout = 0`.execute(one);
     for (const { name } of await one.introspection.getTables()) {
       await sql`vacuum (full) ${sql.table(name)}`.execute(one);
     }
     await sql`reset statement_timeout`.execute(one);
   });
+}
+
+const STILL_OPEN =
+  'The deleted rows are still in the files of PostgreSQL: a transaction that began earlier is open on this server, ' +
+  'perhaps in another database. Wait for it or end it, then run this command again.';
+const LOOK_MS = 20;
+
+/**
+ * VACUUM keeps a deleted row while a transaction that began before the deletion may still read it. For VACUUM FULL that
+ * includes writing transactions in other databases of the server, because they hold back its own snapshot.
+ */
+async function waitForOlderTransactions(one: Db, patienceMs: number): Promise<void> {
+  const { rows } = await sql<{ now: string }>`select pg_current_xact_id()::text as now`.execute(one);
+  const now = rows[0]?.now;
+  const over = sql<{ over: boolean }>`
+    select pg_snapshot_xmin(pg_current_snapshot()) > ${now}::xid8 and not exists (
+      select 1 from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()
+        and age(backend_xmin) >= age(${now}::xid8::xid)
+    ) as over`;
+  const until = performance.now() + patienceMs;
+  while ((await over.execute(one)).rows[0]?.over !== true) {
+    if (performance.now() >= until) throw new Error(STILL_OPEN);
+    await setTimeout(LOOK_MS);
+  }
 }

@@ -94,6 +94,21 @@ test('the page stands still while a dialog is open, and scrolls again after', as
   expect(document.documentElement.dataset.locked).toBeUndefined();
 });
 
+test('keeps the page from scrolling until the lower of two dialogs is closed', async () => {
+  render(
+    <Page>
+      <Page />
+    </Page>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Open' }));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryAllByRole('dialog', { hidden: true })).toHaveLength(1));
+  expect(document.documentElement.dataset.locked).toBe('');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(document.documentElement.dataset.locked).toBeUndefined());
+});
+
 test('it injects no style element, which the Content-Security-Policy would refuse', async () => {
   render(<Page />);
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));

@@ -7,14 +7,13 @@ import { expect, it, onTestFinished } from 'vitest';
 import { pageAt, renderPage } from '#app/web/server.tsx';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { aGame, anEvent } from '#testing/factories.ts';
+import type { Built } from './built.ts';
 
 async function appWithPages(): Promise<TestApp> {
   const webRoot = mkdtempSync(join(tmpdir(), 'boardwalk-web-'));
   onTestFinished(() => rmSync(webRoot, { recursive: true, force: true }));
   const files = { webRoot, script: '/entry.js', preloads: [], style: '', early: '', styleHash: '', earlyHash: '' };
-  return testApp('sqlite', {
-    built: { ...files, pageAt, renderPage } as NonNullable<Parameters<typeof testApp>[1]>['built'],
-  });
+  return testApp('sqlite', { built: { ...files, pageAt, renderPage } as Built });
 }
 
 const STATE = /<script type="application\/json" id="state">(.*?)<\/script>/s;

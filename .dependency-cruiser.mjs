@@ -6,9 +6,11 @@
 
 /** Which other nouns each noun may use. A new noun needs a line here; without one it may use none. */
 const MAY_USE = {
-  access: [],
+  // Counts tries for whoever checks a secret; knows none of them.
+  throttle: [],
+  access: ['throttle'],
   // Who may register now. Writes ask it through `World.admission`, so that access need not know it.
-  admission: ['access'],
+  admission: ['access', 'throttle'],
   attention: [],
   festival: [],
   audit: ['access'],
@@ -17,7 +19,7 @@ const MAY_USE = {
   users: ['access', 'audit'],
   events: ['access', 'audit'],
   rsvps: ['access', 'users', 'events', 'audit'],
-  'check-in': ['access', 'events', 'rsvps', 'audit'],
+  'check-in': ['access', 'throttle', 'events', 'rsvps', 'audit'],
   brackets: ['access', 'events', 'rsvps', 'users', 'audit'],
   scores: ['access', 'users', 'audit'],
   announcements: [],

@@ -9,6 +9,7 @@ import { organisersDesk } from './migrations/0003-organisers-desk.ts';
 import { brackets } from './migrations/0004-brackets.ts';
 import { sessionsSeen } from './migrations/0005-sessions-seen.ts';
 import { strangers } from './migrations/0006-strangers.ts';
+import { throttle } from './migrations/0007-throttle.ts';
 import { type DialectName, type Migration, SPELLING } from './portable.ts';
 import type { Db } from './schema.ts';
 
@@ -20,6 +21,7 @@ export const MIGRATIONS: readonly Migration[] = [
   brackets,
   sessionsSeen,
   strangers,
+  throttle,
 ];
 
 /** Any number will do as long as every instance takes the same. */

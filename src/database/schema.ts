@@ -27,8 +27,11 @@ type AdminSessionTable = {
 /** One-time links that open a session; `used_at` is null until one did. */
 type AdminLinkTable = { id: string; token_hash: string; created_at: string; used_at: string | null };
 
-/** Wrong guesses of the admin password, counted per device or address. */
+/** Wrong tries of the admin password and other secrets, counted per device or network. */
 type AdminGuessTable = { guesser: string; failures: number; next_at: string; last_at: string };
+
+/** Tries that many callers share, in the minute that began at `since`. */
+type MinuteBudgetTable = { name: string; used: number; since: string };
 
 /** How many were wrong in an hour ('2025-11-14T17'), kept a day for organisers to see. */
 type WrongGuessTable = { guesser: string; hour: string; count: number; last_at: string };
@@ -84,7 +87,12 @@ type RsvpTable = {
   checked_in_at: string | null;
   visitor_id: string | null;
   created_at: string;
+  /** The device that holds the place, another one with the event's code, or an organiser; null for earlier check-ins. */
+  checked_in_by: 'owner' | 'code' | 'staff' | null;
 };
+
+/** When too many names were last tried with an event's check-in code. */
+type CheckInAlarmTable = { event_id: string; at: string };
 
 type InventoryGameTable = {
   id: string;
@@ -165,10 +173,12 @@ export type Schema = {
   admin_links: AdminLinkTable;
   admin_guesses: AdminGuessTable;
   wrong_guesses: WrongGuessTable;
+  minute_budgets: MinuteBudgetTable;
   idempotency_keys: IdempotencyKeyTable;
   users: UserTable;
   events: EventTable;
   rsvps: RsvpTable;
+  check_in_alarms: CheckInAlarmTable;
   inventory_games: InventoryGameTable;
   announcement_lists: AnnouncementListTable;
   audit_entries: AuditEntryTable;

@@ -102,10 +102,17 @@ const SESSIONS_SEEN = [
 
 const STRANGERS = [`update visitors set network = 'Zk3vQ0cJrN1yXo2uT5sW8aB7dE6fG9hI' where id = 'v-phone'`];
 
+const THROTTLE = [
+  `insert into minute_budgets (name, used, since) values ('password', 3, '2025-11-14T16:30:00.000Z')`,
+  `insert into check_in_alarms (event_id, at) values ('e-cup', '2025-11-14T15:02:00.000Z')`,
+  `update rsvps set checked_in_by = 'code' where checked_in = 1 and event_id = 'e-cup'`,
+];
+
 /** What the schema of each version, from 1 on, added. */
 export const ADDED: readonly (readonly string[])[] = [
   ...[FIRST, VISITOR_SCREENS, ORGANISERS_DESK, BRACKETS, SESSIONS_SEEN],
   STRANGERS,
+  THROTTLE,
 ];
 
 /** Everything a database of this version holds, from nothing on: its tables as they were made then, and the festival. */

@@ -13,6 +13,7 @@ import type { Festival } from '#features/festival/contract.ts';
 import { type FestivalRead, festivalProblems } from '#features/festival/rules.ts';
 import { dropRemovedGames } from '#features/inventory/jobs.ts';
 import { dropOldEmails } from '#features/rsvps/jobs.ts';
+import { dropSpentTries } from '#features/throttle/jobs.ts';
 import { addressOf } from '#platform/server/http.ts';
 import { type App, buildApp } from './app.ts';
 import { keepBackups } from './backups.ts';
@@ -68,7 +69,7 @@ type Job = { name: string; everyMs: number; run(world: World): Promise<unknown> 
 
 /** Each once now and then in its time. A job that answers how many rows it took away is heard of in the log. */
 function runJobs(world: World, festival: Festival, logger: Logger): NodeJS.Timeout[] {
-  const jobs: Job[] = [dropExpiredKeys, dropSpentSessions, dropRemovedGames, dropOldEmails(festival)];
+  const jobs: Job[] = [dropExpiredKeys, dropSpentSessions, dropSpentTries, dropRemovedGames, dropOldEmails(festival)];
   return jobs.map((job) => {
     const run = async () => {
       const count = await job.run(world);

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { DIALECTS, freshDatabase, freshUrl, openUntilEnd } from '#testing/database.ts';
 import { testWorld } from '#testing/world.ts';
 import { readSecret, settlePassword, unlock } from './commands.ts';
+import { guessingOf } from './rules.ts';
 import { listSessions, readMeta } from './store.ts';
 
 const opens = async (world: Awaited<ReturnType<typeof testWorld>>, password: string) =>
-  (await unlock(world, password, [{ guesser: 'test', free: 5 }])) !== null;
+  (await unlock(world, password, guessingOf({ mark: 'test', visitorId: null, network: { key: '', wider: null } }))) !==
+  null;
 
 describe.each(DIALECTS)('the first start, on %s', (dialect) => {
   it('makes a password of 79 bits, tells it once and keeps only its hash', async () => {
@@ -43,7 +45,11 @@ describe.each(DIALECTS)('the first start, on %s', (dialect) => {
     await settlePassword(world, 'the old one');
     // One is looked at after the other, so the last of these still wait for their turn when the change is written.
     const tries = Array.from({ length: 10 }, (_, place) =>
-      unlock(world, 'the old one', [{ guesser: `address ${place}`, free: 5 }]),
+      unlock(
+        world,
+        'the old one',
+        guessingOf({ mark: null, visitorId: null, network: { key: `${place}`, wider: null } }),
+      ),
     );
     const [last] = await Promise.all([tries.at(-1), settlePassword(world, 'the new one'), ...tries]);
     expect(last).toBeNull();

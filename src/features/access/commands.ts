@@ -3,10 +3,12 @@ import { promisify } from 'node:util';
 import { transact } from '#database/connect.ts';
 import { brokeReference } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
+import { giveBackTry, type Throttle, takeTry } from '#features/throttle/commands.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Asking } from '#platform/server/asking.ts';
+import { fairQueue } from '#platform/server/fair-queue.ts';
 import type { Limits } from '#platform/server/limits.ts';
-import { COOKIE_REPEATED_MS, type Count, countGuess, LINK_WORKS_MS, linkOver, readGuesser } from './rules.ts';
+import { COOKIE_REPEATED_MS, type Guessing, LINK_WORKS_MS, linkOver } from './rules.ts';
 import { hashOf, newToken, repeatableToken } from './session.ts';
 import * as store from './store.ts';
 
@@ -80,77 +82,40 @@ function madePassword(): string {
   return Array.from({ length: 4 }, group).join('-');
 }
 
-const QUEUE = 20;
-
-/** One hash after the other, and not too many in line. */
-function line() {
-  let hashing = false;
-  const waiting: (() => void)[] = [];
-  return async <T>(act: () => Promise<T>): Promise<T> => {
-    if (hashing) {
-      if (waiting.length >= QUEUE)
-        throw new Refusal('BUSY', 'Too many tries at once. Please wait a moment.', { retryAfter: 2 });
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else hashing = true;
-    try {
-      return await act();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) hashing = false;
-      else next();
-    }
-  };
-}
+/** Each hash takes 19 MiB and a core: one at a time for strangers and one for organisers, whatever strangers send. */
+const QUEUE = { places: 20, share: 4 };
+const HASHING = { organiser: fairQueue(QUEUE), stranger: fairQueue(QUEUE) };
 
 /**
- * At most two hashes at once: each takes 19 MiB and a core, and guesses must not slow the festival down. Devices that held a
- * session lately stand in a line of their own, whatever strangers send.
+ * Tries the password. The right one opens a session and returns its token, a wrong one null.
+ * @throws Refusal TOO_FAST while the guesser has to wait, BUSY when too many wait for their turn.
  */
-const LINES = { organiser: line(), stranger: line() };
-
-/**
- * Tries the password for who `counts` first. The right one opens a session and returns its token, a wrong one null.
- * @throws Refusal TOO_FAST while the guesser has to wait.
- */
-export async function unlock(
-  world: World,
-  password: string,
-  counts: readonly [Count, ...Count[]],
-): Promise<string | null> {
-  for (const count of counts) await takeGuess(world, count);
-  const { guesser } = counts[0];
-  const inTurn = LINES[readGuesser(guesser).from === 'organiser' ? 'organiser' : 'stranger'];
+export async function unlock(world: World, password: string, guessing: Guessing): Promise<string | null> {
+  const throttle = passwordThrottle(world, guessing);
+  await takeTry(world, throttle);
+  const { counts, isOrganiser, party } = guessing;
+  const inTurn = HASHING[isOrganiser ? 'organiser' : 'stranger'];
   const stored = await store.readMeta(world.db, PASSWORD);
-  if (stored === null || !(await inTurn(() => matches(password, stored)))) {
-    await store.noteWrongGuess(world.db, guesser, world.now().toISOString());
+  if (stored === null || !(await inTurn(party, () => matches(password, stored)))) {
+    await store.noteWrongGuess(world.db, counts[0].guesser, world.now().toISOString());
     return null;
   }
   const token = newToken();
   const opened = await transact(world.db, async (tx) => {
     // Looking took a while: a password that was changed meanwhile, which ended every session, opens none any more.
     if (!(await store.holdMeta(tx, PASSWORD, stored))) return false;
-    await store.forgetGuesses(tx, guesser);
+    await giveBackTry(tx, throttle);
     await store.addSession(tx, { id: world.newId(), tokenHash: hashOf(token), now: world.now().toISOString() });
     return true;
   });
   return opened ? token : null;
 }
 
-async function takeGuess(world: World, { guesser, free }: Count): Promise<void> {
-  const now = world.now().toISOString();
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    const seen = await store.readGuesses(world.db, guesser);
-    const counted = countGuess(seen, now, free);
-    if ('waitSeconds' in counted) {
-      const { waitSeconds } = counted;
-      throw new Refusal('TOO_FAST', `Too many wrong passwords. Try again in ${waitSeconds} s.`, {
-        retryAfter: waitSeconds,
-      });
-    }
-    if (await store.replaceGuesses(world.db, guesser, seen, counted.next)) return;
-  }
-  throw new Refusal('TOO_FAST', 'Too many tries at once. Try again in 1 s.', { retryAfter: 1 });
-}
+const passwordThrottle = ({ limits }: World, { counts, isOrganiser }: Guessing): Throttle => ({
+  counts,
+  budgets: isOrganiser ? [] : [{ name: 'password', perMinute: limits.guesses }],
+  sentence: (seconds) => `Too many wrong passwords. Try again in ${seconds} s.`,
+});
 
 /** Makes a one-time link for an organiser without the password; only its token's hash is kept. Returns the token. */
 export async function makeLink(world: World): Promise<string> {

@@ -1,7 +1,7 @@
 /** Timed work of this slice, run by app/server/main.ts. */
 import type { World } from './commands.ts';
-import { FORGET_GUESSES_MS, KEY_KEPT_MS, SEEN_MS, SESSION_IDLE_MS, SESSION_LONGEST_MS } from './rules.ts';
-import { dropLinks, dropOldGuesses, dropOldKeys, dropOldSessions } from './store.ts';
+import { KEY_KEPT_MS, SEEN_MS, SESSION_IDLE_MS, SESSION_LONGEST_MS } from './rules.ts';
+import { dropLinks, dropOldKeys, dropOldSessions, dropWrongGuesses } from './store.ts';
 
 const HOURLY = 3_600_000;
 
@@ -19,6 +19,6 @@ export const dropSpentSessions = {
     const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds).toISOString();
     await dropOldSessions(db, { begun: ago(SESSION_LONGEST_MS), used: ago(SESSION_IDLE_MS) });
     await dropLinks(db, ago(SEEN_MS));
-    await dropOldGuesses(db, { seen: ago(SEEN_MS), counted: ago(FORGET_GUESSES_MS) });
+    await dropWrongGuesses(db, ago(SEEN_MS));
   },
 };

@@ -1,14 +1,14 @@
 import type { Serve } from '#platform/server/serve.ts';
 import { lock, unlock, unlockByLink, type World } from './commands.ts';
 import { logout, openLink, readSession, verifyPassword } from './contract.ts';
-import { countsOf } from './rules.ts';
+import { guessingOf } from './rules.ts';
 import { clearAdminCookie, giveAdminCookie, giveOrganiserMark, organiserMark } from './session.ts';
 
 export function accessRoutes(serve: Serve, world: World): void {
-  serve(verifyPassword, async ({ body, asking, jar, address }) => {
+  serve(verifyPassword, async ({ body, asking, jar, network }) => {
     const mark = organiserMark(jar, world.secret, world.now());
     const { visitorId } = await asking();
-    const token = await unlock(world, body.password, countsOf({ mark, visitorId, address }));
+    const token = await unlock(world, body.password, guessingOf({ mark, visitorId, network }));
     if (token === null) return { valid: false };
     giveAdminCookie(jar, token);
     giveOrganiserMark(jar, world.secret, world.now());

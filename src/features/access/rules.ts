@@ -1,4 +1,5 @@
 /** How long an admin session lives and how fast passwords may be guessed (behaviour.md section 2). */
+import { type Count, countsOfStranger } from '#features/throttle/rules.ts';
 import { Refusal } from '#platform/refusal.ts';
 
 const MINUTE = 60_000;
@@ -38,65 +39,39 @@ export const linkOver = (link: { usedAt: string | null } | null): Refusal => {
 };
 
 export type Guesser = 'address' | 'device' | 'organiser';
-/** What tries are counted by, and how many of them are free. */
-export type Count = { readonly guesser: string; readonly free: number };
 
-const FREE_GUESSES = 5;
-/** Of all devices behind one address together: whoever takes a new cookie for every five tries wins nothing. */
-const FREE_OF_DEVICES = 50;
+const FREE_GUESSES = { device: 5, network: 5, devices: 50 } as const;
+
+/** Who tries the password: what the try counts under, the narrowest first, and who takes turns in the queue. */
+export type Guessing = {
+  readonly counts: readonly [Count, ...Count[]];
+  readonly isOrganiser: boolean;
+  readonly party: string;
+};
 
 /**
- * Everything a try counts for; who it is comes first. A device that held a session lately has a count of its own alone, so
+ * A device that held a session in the last days counts alone, apart from its network and from the budget of strangers, so
  * that strangers on the hotel's one address cannot shut organisers out.
  */
-export function countsOf(from: {
+export function guessingOf(from: {
   mark: string | null;
   visitorId: string | null;
-  address: string;
-}): [Count, ...Count[]] {
-  const { mark, visitorId, address } = from;
-  if (mark !== null) return [{ guesser: `organiser ${mark}`, free: FREE_GUESSES }];
-  if (visitorId === null) return [{ guesser: `address ${address}`, free: FREE_GUESSES }];
-  return [
-    { guesser: `device ${visitorId}`, free: FREE_GUESSES },
-    { guesser: `devices ${address}`, free: FREE_OF_DEVICES },
-  ];
+  network: { key: string; wider: string | null };
+}): Guessing {
+  const { mark, network } = from;
+  if (mark !== null) {
+    const guesser = `organiser ${mark}`;
+    return { counts: [{ guesser, free: FREE_GUESSES.device }], isOrganiser: true, party: guesser };
+  }
+  const counts = countsOfStranger('', from, FREE_GUESSES);
+  return { counts, isOrganiser: false, party: network.wider ?? network.key };
 }
 
-/** Who guessed, from the limiter's own key; of devices only that they are one, of an address the address. */
+/** Who guessed, from the key of a count; a device stays unnamed, an address or network is shown. */
 export function readGuesser(guesser: string): { from: Guesser; address: string | null } {
   const [kind = '', rest = ''] = guesser.split(/ (.*)/s);
   if (kind === 'device' || kind === 'organiser') return { from: kind, address: null };
   return { from: 'address', address: rest };
-}
-
-const LONGEST_WAIT_S = 30;
-/** After an hour without a wrong guess the count begins again. */
-export const FORGET_GUESSES_MS = HOUR;
-
-export type Guesses = { failures: number; nextAt: string; lastAt: string };
-
-/** Seconds to wait before the next try after so many wrong ones: some are free, then 1, 2, 4 … 30. */
-export const waitAfter = (failures: number, free: number): number =>
-  failures < free ? 0 : Math.min(LONGEST_WAIT_S, 2 ** (failures - free));
-
-/**
- * May this guesser try now? A try is counted as wrong before the password is looked at, so that many at once gain
- * nothing; the right password clears the count. Returns the new count, or the seconds to wait.
- */
-export function countGuess(
-  known: Guesses | null,
-  now: string,
-  free: number,
-): { next: Guesses } | { waitSeconds: number } {
-  const at = Date.parse(now);
-  const current = known !== null && at - Date.parse(known.lastAt) < FORGET_GUESSES_MS ? known : null;
-  if (current !== null && Date.parse(current.nextAt) > at) {
-    return { waitSeconds: Math.ceil((Date.parse(current.nextAt) - at) / 1000) };
-  }
-  const failures = (current?.failures ?? 0) + 1;
-  const nextAt = new Date(at + waitAfter(failures, free) * 1000).toISOString();
-  return { next: { failures, nextAt, lastAt: now } };
 }
 
 export const SHORT_PASSWORD = 12;

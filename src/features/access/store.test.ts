@@ -67,7 +67,7 @@ describe.each(DIALECTS)('what access stores, on %s', (dialect) => {
     expect(await store.findLink(db, 'hash')).toBeNull();
   });
 
-  it('wrong guesses are summed by guesser, and forgotten with the limiter’s counts', async () => {
+  it('wrong guesses are summed by guesser, and dropped', async () => {
     const { db } = await freshDatabase(dialect);
     const [before, at, after] = ['2025-11-14T15:30:00.000Z', '2025-11-14T16:59:00.000Z', '2025-11-14T17:01:00.000Z'];
     for (const time of [before, at, after, after]) await store.noteWrongGuess(db, 'address a', time);
@@ -76,27 +76,8 @@ describe.each(DIALECTS)('what access stores, on %s', (dialect) => {
       { guesser: 'address a', count: 3, lastAt: after },
       { guesser: 'device v', count: 1, lastAt: at },
     ]);
-    await store.replaceGuesses(db, 'address a', null, { failures: 1, nextAt: at, lastAt: at });
-    await store.dropOldGuesses(db, { seen: after, counted: at });
+    await store.dropWrongGuesses(db, after);
     expect(await store.listWrongGuesses(db, '')).toEqual([{ guesser: 'address a', count: 2, lastAt: after }]);
-    expect(await store.readGuesses(db, 'address a')).not.toBeNull();
-    await store.dropOldGuesses(db, { seen: after, counted: after });
-    expect(await store.readGuesses(db, 'address a')).toBeNull();
-  });
-
-  it('a count of guesses changes only from what was read', async () => {
-    const { db } = await freshDatabase(dialect);
-    const one = { failures: 1, nextAt: NOW, lastAt: NOW };
-    const two = { failures: 2, nextAt: LATER, lastAt: LATER };
-    expect(await store.replaceGuesses(db, 'g', null, one)).toBe(true);
-    expect(await store.replaceGuesses(db, 'g', null, one)).toBe(false);
-    expect(await store.replaceGuesses(db, 'g', { ...one, failures: 7 }, two)).toBe(false);
-    expect(await store.replaceGuesses(db, 'g', { ...one, lastAt: LATER }, two)).toBe(false);
-    expect(await store.readGuesses(db, 'g')).toEqual(one);
-    expect(await store.replaceGuesses(db, 'g', one, two)).toBe(true);
-    expect(await store.readGuesses(db, 'g')).toEqual(two);
-    await store.forgetGuesses(db, 'g');
-    expect(await store.readGuesses(db, 'g')).toBeNull();
   });
 
   it('a key is claimed once and its answer kept', async () => {

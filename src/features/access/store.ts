@@ -3,7 +3,6 @@
  * lines, because a slice has one store and these seven small tables are all this one's.
  */
 import type { Db } from '#database/schema.ts';
-import type { Guesses } from './rules.ts';
 
 export type Session = { id: string; createdAt: string; lastSeenAt: string };
 export type Opening = 'password' | 'link';
@@ -196,43 +195,8 @@ export async function listWrongGuesses(db: Db, since: string): Promise<WrongGues
   return rows.map((row) => ({ guesser: row.guesser, count: Number(row.count), lastAt: row.last_at }));
 }
 
-/** What organisers saw for a day goes, and so do the limiter's counts of those who are quiet. */
-export async function dropOldGuesses(db: Db, before: { seen: string; counted: string }): Promise<void> {
-  await db.deleteFrom('wrong_guesses').where('last_at', '<', before.seen).execute();
-  await db.deleteFrom('admin_guesses').where('last_at', '<', before.counted).execute();
-}
-
-export async function readGuesses(db: Db, guesser: string): Promise<Guesses | null> {
-  const row = await db.selectFrom('admin_guesses').selectAll().where('guesser', '=', guesser).executeTakeFirst();
-  return row === undefined ? null : { failures: row.failures, nextAt: row.next_at, lastAt: row.last_at };
-}
-
-/**
- * Writes a count only if it still is what was read, so that two instances cannot both take the last free guess.
- * Returns whether it was written.
- */
-export async function replaceGuesses(db: Db, guesser: string, seen: Guesses | null, next: Guesses): Promise<boolean> {
-  const values = { failures: next.failures, next_at: next.nextAt, last_at: next.lastAt };
-  if (seen === null) {
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('admin_guesses')
-      .values({ guesser, ...values })
-      .onConflict((conflict) => conflict.column('guesser').doNothing())
-      .executeTakeFirst();
-    return numInsertedOrUpdatedRows === 1n;
-  }
-  const { numUpdatedRows } = await db
-    .updateTable('admin_guesses')
-    .set(values)
-    .where('guesser', '=', guesser)
-    .where('failures', '=', seen.failures)
-    .where('last_at', '=', seen.lastAt)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-export async function forgetGuesses(db: Db, guesser: string): Promise<void> {
-  await db.deleteFrom('admin_guesses').where('guesser', '=', guesser).execute();
+export async function dropWrongGuesses(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('wrong_guesses').where('last_at', '<', before).execute();
 }
 
 export type KeptAnswer = { requestHash: string; answer: string | null; salt: string; createdAt: string };

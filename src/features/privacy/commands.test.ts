@@ -95,7 +95,15 @@ describe.each(DIALECTS)('forgetting everything, on %s', (dialect) => {
     const shown = [...users, ...rsvps, ...inventory_games, ...events].map((row) => JSON.parse(row));
     for (const row of shown) expect(row.player_name ?? row.owner ?? row.host ?? row.name).toMatch(NAMELESS);
 
-    const gone = ['visitors', 'idempotency_keys', 'admin_sessions', 'admin_links', 'admin_guesses', 'wrong_guesses'];
+    const gone = [
+      'visitors',
+      'idempotency_keys',
+      'admin_sessions',
+      'admin_links',
+      'admin_guesses',
+      'wrong_guesses',
+      'minute_budgets',
+    ];
     const emptied = Object.fromEntries([...gone, 'audit_entries'].map((table) => [table, 0]));
     for (const table of Object.keys(emptied)) expect([table, before.counts[table]]).not.toEqual([table, 0]);
     expect(await counts(app)).toEqual({ ...before.counts, ...emptied });
@@ -178,6 +186,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   bracket_results: 'draw_id entered_at entry event_id sequence session_id',
   brackets: 'draw_id drawn_at drawn_by entrants event_id options',
   bulk_uploads: 'error_details failed_updates file_name file_type id successful_updates total_records uploaded_at',
+  check_in_alarms: 'at event_id',
   events:
     'bracket_drawn capacity code_generation description duration event_type google_doc_url host id location seats_taken ' +
     'start_time status title tournament_type',
@@ -185,7 +194,8 @@ const LOOKED_THROUGH: Record<string, string> = {
   inventory_games:
     'available created_at description game_type id name name_key owner play_time player_count removed_at visitor_id',
   meta: 'key value',
-  rsvps: 'checked_in checked_in_at created_at event_id id name_key player_email player_name visitor_id',
+  minute_budgets: 'name since used',
+  rsvps: 'checked_in checked_in_at checked_in_by created_at event_id id name_key player_email player_name visitor_id',
   schema_version: 'version',
   users: 'created_at id name name_key score visitor_id',
   visitors: 'created_at id token_hash',

@@ -132,6 +132,7 @@ const EMPTIED = [
   'admin_links',
   'admin_guesses',
   'wrong_guesses',
+  'minute_budgets',
   'audit_entries',
 ] as const satisfies readonly (keyof Schema)[];
 

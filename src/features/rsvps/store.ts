@@ -70,6 +70,7 @@ export async function addRsvp(db: Db, rsvp: NewRsvp): Promise<Rsvp> {
     player_email: rsvp.playerEmail,
     checked_in: toFlag(false),
     checked_in_at: null,
+    checked_in_by: null,
     visitor_id: rsvp.visitorId,
     created_at: rsvp.now,
   };

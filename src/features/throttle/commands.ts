@@ -1,0 +1,67 @@
+/**
+ * Throttles guessing. A slice that checks a secret calls `takeTry` before it looks and `giveBackTry` in the transaction of
+ * the right answer.
+ */
+import type { Db } from '#database/schema.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { type Budget, budgetWait, type Count, countTry } from './rules.ts';
+import * as store from './store.ts';
+
+export type Throttle = {
+  /** What the try counts under, the narrowest first: a refusal by a narrow count leaves the wider ones untouched. */
+  readonly counts: readonly Count[];
+  /** Taken last, so that a guesser who has to wait takes nothing from others. */
+  readonly budgets: readonly Budget[];
+  /** What the caller reads when they have to wait. */
+  readonly sentence: (waitSeconds: number) => string;
+};
+
+type Context = { readonly db: Db; now(): Date };
+
+/** @throws Refusal TOO_FAST with the seconds to wait. */
+export async function takeTry({ db, now }: Context, throttle: Throttle): Promise<void> {
+  const at = now().toISOString();
+  await refuseWithoutWriting(db, throttle, at);
+  for (const count of throttle.counts) await takeCount(db, count, at, throttle.sentence);
+  for (const budget of throttle.budgets) {
+    if (await store.spend(db, budget, at)) continue;
+    throw tooFast(throttle.sentence, budgetWait(await store.readSpent(db, budget.name), budget.perMinute, at));
+  }
+}
+
+/** Gives back a try that was right: the guesser starts again at nothing, and what others share is as it was before. */
+export async function giveBackTry(db: Db, { counts, budgets }: Throttle): Promise<void> {
+  const [own, ...shared] = counts;
+  if (own !== undefined) await store.forgetTries(db, own.guesser);
+  for (const { guesser } of shared) await store.uncountTry(db, guesser);
+  for (const { name } of budgets) await store.giveBack(db, name);
+}
+
+const tooFast = (sentence: Throttle['sentence'], waitSeconds: number): Refusal => {
+  const retryAfter = Math.max(1, waitSeconds);
+  return new Refusal('TOO_FAST', sentence(retryAfter), { retryAfter });
+};
+
+/** A flood from ever new networks must not leave a row for each: once the budget is spent, nothing is written. */
+async function refuseWithoutWriting(db: Db, { counts, budgets, sentence }: Throttle, at: string): Promise<void> {
+  for (const { guesser, free } of counts) {
+    const counted = countTry(await store.readTries(db, guesser), at, free);
+    if ('waitSeconds' in counted) throw tooFast(sentence, counted.waitSeconds);
+  }
+  for (const { name, perMinute } of budgets) {
+    const wait = budgetWait(await store.readSpent(db, name), perMinute, at);
+    if (wait > 0) throw tooFast(sentence, wait);
+  }
+}
+
+const ATTEMPTS = 5;
+
+async function takeCount(db: Db, { guesser, free }: Count, at: string, sentence: Throttle['sentence']): Promise<void> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const seen = await store.readTries(db, guesser);
+    const counted = countTry(seen, at, free);
+    if ('waitSeconds' in counted) throw tooFast(sentence, counted.waitSeconds);
+    if (await store.replaceTries(db, guesser, seen, counted.next)) return;
+  }
+  throw tooFast(sentence, 1);
+}

@@ -1,0 +1,65 @@
+/** How fast strangers may try what they should not know: waiting times per guesser, and budgets per minute. */
+
+const MINUTE = 60_000;
+
+/** A guesser's tries are forgotten after an hour without one. */
+export const FORGET_TRIES_MS = 60 * MINUTE;
+const LONGEST_WAIT_S = 30;
+
+/** A guesser is a device, a network or another key that tries are counted under; its first `free` tries need no waiting. */
+export type Count = { readonly guesser: string; readonly free: number };
+/** Times are ISO 8601 UTC. */
+export type Tries = { failures: number; nextAt: string; lastAt: string };
+
+/** A limit over all guessers that share its name, per minute. */
+export type Budget = { readonly name: string; readonly perMinute: number };
+/** What was taken from a budget since its present minute began. */
+export type Spent = { readonly used: number; readonly since: string };
+
+/** Seconds to wait before the next try after so many wrong ones: some are free, then 1, 2, 4 … 30. */
+export const waitAfter = (failures: number, free: number): number =>
+  failures < free ? 0 : Math.min(LONGEST_WAIT_S, 2 ** (failures - free));
+
+/**
+ * Returns the count after one more try, or the seconds to wait until one is allowed. A try counts as wrong before it is
+ * checked, so that many at once gain nothing; a right one gives it back.
+ */
+export function countTry(known: Tries | null, now: string, free: number): { next: Tries } | { waitSeconds: number } {
+  const at = Date.parse(now);
+  const current = known !== null && at - Date.parse(known.lastAt) < FORGET_TRIES_MS ? known : null;
+  if (current !== null && Date.parse(current.nextAt) > at) {
+    return { waitSeconds: Math.ceil((Date.parse(current.nextAt) - at) / 1000) };
+  }
+  const failures = (current?.failures ?? 0) + 1;
+  const nextAt = new Date(at + waitAfter(failures, free) * 1000).toISOString();
+  return { next: { failures, nextAt, lastAt: now } };
+}
+
+/** A budget's minute is over, and the next try begins a new one, when it began at or before this time. */
+export const minuteBefore = (now: string): string => new Date(Date.parse(now) - MINUTE).toISOString();
+
+/** Returns the seconds until the budget has room again; 0 while it has. */
+export function budgetWait(spent: Spent | null, perMinute: number, now: string): number {
+  if (spent === null || spent.used < perMinute || spent.since <= minuteBefore(now)) return 0;
+  return Math.ceil((Date.parse(spent.since) + MINUTE - Date.parse(now)) / 1000);
+}
+
+/** A /48 holds 65,536 /64s: it is counted too, with four times the allowance of one (`platform/server/network.ts`). */
+export const WIDER_SHARE = 4;
+
+type From = { visitorId: string | null; network: { key: string; wider: string | null } };
+/** Free tries of one device, of all devices of one network together, and of all callers there without a cookie. */
+export type FreeTries = { readonly device: number; readonly devices: number; readonly network: number };
+
+/**
+ * What a stranger's try counts under, the narrowest first. A device with our cookie counts alone, and with the other
+ * devices of its network, because a new cookie is free. `prefix` separates the counts of one secret from another's.
+ */
+export function countsOfStranger(prefix: string, { visitorId, network }: From, free: FreeTries): [Count, ...Count[]] {
+  const shared = (kind: string, each: number): [Count, ...Count[]] => [
+    { guesser: `${prefix}${kind} ${network.key}`, free: each },
+    ...(network.wider === null ? [] : [{ guesser: `${prefix}${kind} ${network.wider}`, free: each * WIDER_SHARE }]),
+  ];
+  if (visitorId === null) return shared('address', free.network);
+  return [{ guesser: `${prefix}device ${visitorId}`, free: free.device }, ...shared('devices', free.devices)];
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { fairQueue } from './fair-queue.ts';
+
+/** A queue whose acts end when told to, and the order in which they were started. */
+function scene(options: { places: number; share: number }) {
+  const queue = fairQueue(options);
+  const started: string[] = [];
+  const ends: (() => void)[] = [];
+  const join = (party: string) =>
+    queue(party, () => {
+      started.push(party);
+      return new Promise<void>((end) => ends.push(end));
+    }).then(
+      () => 'done',
+      (error: Error) => error.message,
+    );
+  /** Ends what runs, one after the other, until nothing waits. */
+  const drain = async () => {
+    for (let end = ends.shift(); end !== undefined; end = ends.shift()) {
+      end();
+      await new Promise(setImmediate);
+    }
+  };
+  return { join, started, drain };
+}
+
+const FULL = 'Too many tries at once. Please wait a moment and try again.';
+
+describe('fairQueue', () => {
+  it('gives turns to the parties and not to the waiters', async () => {
+    const { join, started, drain } = scene({ places: 20, share: 4 });
+    const answers = ['flood', 'flood', 'flood', 'flood', 'one', 'two'].map(join);
+    await drain();
+    expect(started).toEqual(['flood', 'flood', 'one', 'two', 'flood', 'flood']);
+    expect(await Promise.all(answers)).toEqual(Array(6).fill('done'));
+  });
+
+  it('refuses a party that waits in its share of places already', async () => {
+    const { join, started, drain } = scene({ places: 20, share: 2 });
+    const answers = ['flood', 'flood', 'flood', 'flood', 'one'].map(join);
+    await drain();
+    expect(await Promise.all(answers)).toEqual(['done', 'done', 'done', FULL, 'done']);
+    expect(started).toEqual(['flood', 'flood', 'one', 'flood']);
+  });
+
+  it('takes a place from the largest party for a newcomer, and from none that holds as few', async () => {
+    const { join, started, drain } = scene({ places: 3, share: 2 });
+    const answers = ['a', 'a', 'a', 'b', 'c', 'd', 'c'].map(join);
+    await drain();
+    expect(await Promise.all(answers)).toEqual(['done', 'done', FULL, 'done', 'done', FULL, FULL]);
+    expect(started).toEqual(['a', 'a', 'b', 'c']);
+  });
+
+  it('goes on after an act that failed', async () => {
+    const queue = fairQueue({ places: 1, share: 1 });
+    const failing = queue('a', () => Promise.reject(new Error('no')));
+    const after = queue('b', async () => 'fine');
+    await expect(failing).rejects.toThrow('no');
+    expect(await after).toBe('fine');
+    expect(await queue('a', async () => 'idle again')).toBe('idle again');
+  });
+});

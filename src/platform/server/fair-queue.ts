@@ -1,0 +1,67 @@
+/** A queue in which no party can keep the others waiting. */
+import { Refusal } from '#platform/refusal.ts';
+
+export type FairQueue = <T>(party: string, act: () => Promise<T>) => Promise<T>;
+
+type Waiter = { start(): void; refuse(): void };
+
+/**
+ * Runs one act at a time, the waiting parties in turn. `places` may wait, at most `share` of one party; when all places are
+ * taken, the party that holds the most gives up its newest one to a newcomer that holds fewer.
+ * @throws Refusal BUSY.
+ */
+export function fairQueue({ places, share }: { places: number; share: number }): FairQueue {
+  let isRunning = false;
+  let waitingCount = 0;
+  /** In the order of turns: a party that had its turn goes to the end. */
+  const parties = new Map<string, Waiter[]>();
+
+  const dropNewestOfLargest = (newcomerHolds: number): boolean => {
+    const largest = [...parties.values()].reduce(
+      (most, waiters) => (waiters.length > most.length ? waiters : most),
+      [],
+    );
+    if (largest.length <= newcomerHolds + 1) return false;
+    largest.pop()?.refuse();
+    waitingCount -= 1;
+    return true;
+  };
+
+  const takePlace = (party: string): Promise<void> => {
+    const waiters = parties.get(party) ?? [];
+    if (waiters.length >= share) throw queueFull();
+    if (waitingCount >= places && !dropNewestOfLargest(waiters.length)) throw queueFull();
+    return new Promise((resolve, reject) => {
+      waiters.push({ start: resolve, refuse: () => reject(queueFull()) });
+      parties.set(party, waiters);
+      waitingCount += 1;
+    });
+  };
+
+  const startNext = (): void => {
+    const [turn] = parties;
+    if (turn === undefined) {
+      isRunning = false;
+      return;
+    }
+    const [party, waiters] = turn;
+    parties.delete(party);
+    const waiter = waiters.shift();
+    if (waiters.length > 0) parties.set(party, waiters);
+    waitingCount -= 1;
+    waiter?.start();
+  };
+
+  return async (party, act) => {
+    if (isRunning) await takePlace(party);
+    else isRunning = true;
+    try {
+      return await act();
+    } finally {
+      startNext();
+    }
+  };
+}
+
+const queueFull = (): Refusal =>
+  new Refusal('BUSY', 'Too many tries at once. Please wait a moment and try again.', { retryAfter: 2 });

@@ -79,7 +79,7 @@ const packageRules = (lock, wanted) => {
       .filter(unlocked)
       .map(({ name }) => `${name} ships without an integrity hash`),
     ...Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
-      .filter(([, version]) => !/^\d+\.\d+\.\d+[\w.-]*$/.test(version))
+      .filter(([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+[\w.-]*$/.test(version))
       .map(([name, version]) => `${name} is ${version}; pin one version`),
   ];
 };

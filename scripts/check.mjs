@@ -6,7 +6,7 @@ import { binOf } from './setup/install.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-const types = (project) => [binOf(ROOT, 'typescript', 'tsc'), '-p', project];
+const types = (project) => [binOf(ROOT, 'typescript-native', 'tsc'), '-p', project];
 const CHECKS = {
   'types, everything': types('tsconfig.json'),
   direction: ['scripts/check-direction.mjs'],

@@ -11,11 +11,11 @@ import type { EventType, FestivalEvent } from '#features/events/contract.ts';
 import { matchesFilter } from '#features/events/rules.ts';
 import { EventFilters } from '#features/events/web/EventFilters.tsx';
 import { EventList, EventListPlaceholder } from '#features/events/web/EventList.tsx';
-import { EventsNotLoaded } from '#features/events/web/EventsNotLoaded.tsx';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
 import { ZoneNote } from '#platform/web/ZoneNote.tsx';
 
@@ -87,7 +87,11 @@ function Found({ zone, shownQ, type, onClear, onType, onOpen, action }: FoundPro
   const { data, isError, refetch } = useQuery(eventsQuery);
   const found = useMemo(() => data?.filter((event) => matchesFilter(event, { q: shownQ, type })), [data, shownQ, type]);
   if (found === undefined)
-    return isError ? <EventsNotLoaded onRetry={() => void refetch()} /> : <EventListPlaceholder />;
+    return isError ? (
+      <LoadError title="The events didn’t load" onRetry={() => void refetch()} />
+    ) : (
+      <EventListPlaceholder />
+    );
   const filtered = shownQ.trim() !== '' || type !== null;
   if (found.length === 0) {
     const clear = () => {

@@ -13,7 +13,6 @@ import {
   percentFull,
   sortByStart,
   spotsRemaining,
-  upcomingForTicker,
   wholeOr,
 } from './rules.ts';
 
@@ -103,21 +102,6 @@ describe('lists', () => {
     ['mario', null, false],
   ] as const)('a search for "%s" of type %s matches: %s', (q, type, matches) => {
     expect(matchesFilter(event, { q, type })).toBe(matches);
-  });
-
-  it('shows at most ten future events, soonest first', () => {
-    fc.assert(
-      fc.property(timed, moment, (events, now) => {
-        const shown = upcomingForTicker(events, now).map((item) => item.startTime);
-        const future = events.map((item) => item.startTime).filter((start) => start > now);
-        expect(shown).toEqual(future.sort().slice(0, 10));
-      }),
-    );
-  });
-
-  it('does not count an event that starts this very moment as future', () => {
-    const startTime = '2025-11-13T20:00:00.000Z';
-    expect(upcomingForTicker([{ startTime }], startTime)).toEqual([]);
   });
 
   it('groups by day without losing, adding or reordering anything', () => {

@@ -5,8 +5,6 @@ import type { EventStatus, EventType, FestivalEvent, NewEvent } from './contract
 type Seats = Pick<FestivalEvent, 'capacity' | 'currentRegistrations'>;
 type Timed = { readonly startTime: string };
 
-export const TICKER_LENGTH = 10;
-
 /** Spec section 9. Times in minutes. */
 export const DURATION = { min: 15, step: 15, max: 1440, fallback: 60 } as const;
 export const CAPACITY = { min: 2, max: 10_000, fallback: 16 } as const;
@@ -82,10 +80,6 @@ const byStart = (a: Timed, b: Timed): number => Date.parse(a.startTime) - Date.p
 
 /** Soonest first, without disturbing the list given. */
 export const sortByStart = <T extends Timed>(items: readonly T[]): T[] => [...items].sort(byStart);
-
-/** The next events after `now` (ISO 8601), soonest first. */
-export const upcomingForTicker = <T extends Timed>(events: readonly T[], now: string): T[] =>
-  sortByStart(events.filter((event) => Date.parse(event.startTime) > Date.parse(now))).slice(0, TICKER_LENGTH);
 
 export type EventFilter = { readonly q: string; readonly type: EventType | null };
 

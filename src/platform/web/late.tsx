@@ -1,7 +1,7 @@
 import { Children, type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { retryFailedParts } from './on-demand.tsx';
-import { showToast } from './ui/toast.ts';
+import { showError } from './ui/toast.ts';
 
 type LateProps = {
   children: ReactNode;
@@ -15,11 +15,7 @@ export const Late = ({ children, onMissing }: LateProps) => {
   const giveUp = () => {
     onMissing();
     retryFailedParts();
-    showToast({
-      title: 'Error',
-      description: 'That part of the page didn’t load. Check your connection and try again.',
-      tone: 'destructive',
-    });
+    showError('That part of the page didn’t load. Check your connection and try again.');
   };
   return (
     // The key gives the next opening a boundary that has not failed.

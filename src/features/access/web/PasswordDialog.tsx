@@ -4,7 +4,7 @@ import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showError } from '#platform/web/ui/toast.ts';
 import { verifyMutation } from './queries.ts';
 import { closeUnlockDialog, unlocked } from './state.ts';
 
@@ -19,14 +19,10 @@ export const PasswordDialog = ({ open }: { open: boolean }) => {
         setPassword('');
         return unlocked();
       }
-      showToast({
-        title: 'Invalid Password',
-        description: 'The password you entered is incorrect',
-        tone: 'destructive',
-      });
+      showError('The password you entered is incorrect', 'Invalid Password');
       field.current?.select();
     },
-    onError: () => showToast({ title: 'Error', description: 'Failed to verify password', tone: 'destructive' }),
+    onError: () => showError('Failed to verify password'),
   });
 
   const cancel = () => {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import CloudOff from 'lucide-react/icons/cloud-off';
 import History from 'lucide-react/icons/history';
 import Megaphone from 'lucide-react/icons/megaphone';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
@@ -9,6 +8,7 @@ import { useNow } from '#platform/web/now.tsx';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import type { Announcement } from '../contract.ts';
@@ -35,7 +35,16 @@ export function AnnouncementsPage({ zone }: { zone: string }) {
           {told !== '' && <span className="sr-only">{told}</span>}
         </div>
         {data !== undefined && <Announcements announcements={data.announcements} zone={zone} />}
-        {data === undefined && (isError ? <LoadError onRetry={refresh} /> : <Placeholders />)}
+        {data === undefined &&
+          (isError ? (
+            <LoadError
+              title="Failed to load announcements"
+              text="Discord integration may not be configured or the channel is inaccessible"
+              onRetry={refresh}
+            />
+          ) : (
+            <Placeholders />
+          ))}
       </div>
     </PageFrame>
   );
@@ -95,18 +104,5 @@ const NothingYet = () => (
     icon={<Megaphone />}
     title="No announcements yet"
     text="News from the organisers will appear here by itself."
-  />
-);
-
-const LoadError = ({ onRetry }: { onRetry: () => void }) => (
-  <EmptyState
-    icon={<CloudOff />}
-    title="Failed to load announcements"
-    text="Discord integration may not be configured or the channel is inaccessible"
-    action={
-      <Button tone="sea" onClick={onRetry}>
-        Try again
-      </Button>
-    }
   />
 );

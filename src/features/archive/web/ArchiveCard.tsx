@@ -9,7 +9,7 @@ import { download } from '#platform/web/download.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { SelectField } from '#platform/web/ui/field.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showError } from '#platform/web/ui/toast.ts';
 import type { exportFestival, exportInventory, exportRsvps, exportUsers } from '../contract.ts';
 import { ImportFestival } from './ImportFestival.tsx';
 import { ImportProgramme } from './ImportProgramme.tsx';
@@ -60,8 +60,7 @@ function SaveButton({ save, children }: { save: () => Promise<void>; children: R
       await save();
     } catch (error) {
       if (isLocked(error)) throw error;
-      const description = sentenceOf(error, 'The file didn’t come. Check your connection and try again.');
-      showToast({ title: 'Error', description, tone: 'destructive' });
+      showError(sentenceOf(error, 'The file didn’t come. Check your connection and try again.'));
     } finally {
       setSaving(false);
     }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { sentenceOf } from '#platform/web/api.ts';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalFile } from '../contract.ts';
 import { FileButton } from './parts/FileButton.tsx';
 import { textOf } from './parts/text-of.ts';
@@ -9,7 +9,7 @@ import { importFestivalMutation } from './queries.ts';
 
 const LARGEST_MB = 32;
 
-const refuse = (description: string) => void showToast({ title: 'Import failed', description, tone: 'destructive' });
+const refuse = (description: string) => void showError(description, 'Import failed');
 
 const asJson = (text: string): FestivalFile | null => {
   try {

@@ -4,7 +4,7 @@ import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { Late } from '#platform/web/late.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showError } from '#platform/web/ui/toast.ts';
 import type { ProgrammeCheck } from '../contract.ts';
 import { FileButton } from './parts/FileButton.tsx';
 import { textOf } from './parts/text-of.ts';
@@ -20,7 +20,7 @@ type Looked = { readonly name: string; readonly csv: string; readonly check: Pro
 export function ImportProgramme({ zone }: { zone: string }) {
   const guarded = useGuarded();
   const [looked, setLooked] = useState<Looked | null>(null);
-  const refuse = (description: string) => showToast({ title: 'Error', description, tone: 'destructive' });
+  const refuse = (description: string) => showError(description);
   const { mutateAsync, isPending } = useMutation({
     ...checkProgrammeMutation,
     onError: (error) =>

@@ -4,7 +4,7 @@ import { longDay, timeRange } from '#platform/time.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { ProgrammeCheck } from '../contract.ts';
 import { importProgrammeMutation } from './queries.ts';
 
@@ -29,7 +29,7 @@ export function ProgrammeDialog({ name, csv, check, zone, onClose }: ProgrammeDi
     },
     onError: (failure) => {
       if (isLocked(failure)) return;
-      showToast({ title: 'Error', description: 'Failed to import the programme.', tone: 'destructive' });
+      showError('Failed to import the programme.');
     },
   });
   const bad = new Set(check.problems.map(({ line }) => line)).size;

@@ -4,7 +4,7 @@ import { type Ref, useEffect, useRef, useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
 import { clearSampleMutation, sampleQuery } from './queries.ts';
 
 /** Says that nothing here is real yet, and offers to begin with nothing. Nothing at all once that was done. */
@@ -47,8 +47,7 @@ function Confirm({ keep, onClose }: { keep: Ref<HTMLButtonElement>; onClose: () 
     },
     onError: (error) => {
       if (isLocked(error)) return;
-      const description = sentenceOf(error, 'Failed to clear the sample data. Please try again.');
-      showToast({ title: 'Error', description, tone: 'destructive' });
+      showError(sentenceOf(error, 'Failed to clear the sample data. Please try again.'));
       onClose();
     },
   });

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import CloudOff from 'lucide-react/icons/cloud-off';
 import History from 'lucide-react/icons/history';
 import { useEffect } from 'react';
 import { useAdminMode } from '#features/access/web/state.ts';
@@ -9,6 +8,7 @@ import { onTouched } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { LongList } from '#platform/web/ui/long-list.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import type { AuditEntry } from '../contract.ts';
@@ -32,7 +32,12 @@ export function AuditList({ zone }: { zone: string }) {
       />
     );
   }
-  if (entries === undefined) return isError ? <LoadError onRetry={() => void refetch()} /> : <Loading />;
+  if (entries === undefined)
+    return isError ? (
+      <LoadError title="The changes didn’t load" more="Nothing of them is lost." onRetry={() => void refetch()} />
+    ) : (
+      <Loading />
+    );
   if (entries.length === 0) return <EmptyState icon={<History />} title="Nothing has been changed yet" />;
   return (
     <div className="card px-4">
@@ -115,13 +120,4 @@ const Loading = () => (
       <Skeleton key={name} className="h-18" />
     ))}
   </div>
-);
-
-const LoadError = ({ onRetry }: { onRetry: () => void }) => (
-  <EmptyState
-    icon={<CloudOff />}
-    title="The changes didn’t load"
-    text="The connection may have dropped. Nothing of them is lost."
-    action={<Button onClick={onRetry}>Try again</Button>}
-  />
 );

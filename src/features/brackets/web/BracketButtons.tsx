@@ -4,7 +4,7 @@ import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
 import { ReplaceDialog } from './parts/ReplaceDialog.tsx';
 import { generateBracketMutation, matchesQuery } from './queries.ts';
 
@@ -33,7 +33,7 @@ export function BracketButtons({ event, onDrawn }: BracketButtonsProps) {
       const why = sentenceOf(error, FAILED);
       if (error instanceof ApiError && error.code === 'RESULTS_EXIST') return ask({ why, randomSeed });
       ask(null);
-      showToast({ title: 'Error', description: why, tone: 'destructive' });
+      showError(why);
     },
   });
   const draw = (randomSeed: boolean, replace = false) =>

@@ -8,11 +8,11 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
 import { Poster } from './Poster.tsx';
 import { qrCodeQuery, renewCodeMutation } from './queries.ts';
 
-const failed = () => void showToast({ title: 'Error', description: 'Failed to generate QR code', tone: 'destructive' });
+const failed = () => void showError('Failed to generate QR code');
 
 /** The event's code, to be shown at the entrance: looked at, saved, printed, renewed. */
 export function QrCodeCard({ event, zone }: { event: FestivalEvent; zone: string }) {

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import CloudOff from 'lucide-react/icons/cloud-off';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { looseKey } from '#platform/names.ts';
-import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
-import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { EnergyBar } from '#platform/web/ui/energy-bar.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
+import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { LongList } from '#platform/web/ui/long-list.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import type { StaffRsvp } from '../contract.ts';
@@ -74,7 +72,8 @@ export function StaffList({ event, zone }: { event: FestivalEvent; zone: string 
         />
         <WalkInButton event={event} name={q} pending={walkIn.pending} />
       </form>
-      {rsvps === undefined && (isError ? <LoadError onRetry={() => void refetch()} /> : <Loading />)}
+      {rsvps === undefined &&
+        (isError ? <LoadError title="The staff list didn’t load" onRetry={() => void refetch()} /> : <Loading />)}
       {rsvps?.length === 0 && <p className="py-4 text-center text-mute">Nobody has a place here yet.</p>}
       {rsvps && rsvps.length > 0 && found?.length === 0 && (
         <p role="status" className="py-4 text-center text-mute [overflow-wrap:anywhere]">
@@ -113,17 +112,4 @@ const Loading = () => (
       <Skeleton key={name} className="h-15" />
     ))}
   </div>
-);
-
-const LoadError = ({ onRetry }: { onRetry: () => void }) => (
-  <EmptyState
-    icon={<CloudOff />}
-    title="The staff list didn’t load"
-    text="The connection may have dropped."
-    action={
-      <Button tone="sea" onClick={onRetry}>
-        Try again
-      </Button>
-    }
-  />
 );

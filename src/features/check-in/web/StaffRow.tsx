@@ -6,7 +6,7 @@ import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { clockTime } from '#platform/time.ts';
 import { sentenceOf } from '#platform/web/api.ts';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showError } from '#platform/web/ui/toast.ts';
 import type { StaffRsvp } from '../contract.ts';
 import { setCheckedInMutation, staffListQuery } from './queries.ts';
 
@@ -29,8 +29,7 @@ export const StaffRow = memo(({ rsvp, event, zone }: StaffRowProps) => {
       ),
     onError: (error) => {
       if (isLocked(error)) return;
-      const description = sentenceOf(error, 'Failed to change the check-in. Please try again.');
-      showToast({ title: 'Error', description, tone: 'destructive' });
+      showError(sentenceOf(error, 'Failed to change the check-in. Please try again.'));
       void client.invalidateQueries(staffListQuery(event.id));
     },
   });

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { EventFields } from './parts/EventFields.tsx';
 import { EMPTY_FORM, formOf } from './parts/event-form.ts';
@@ -32,7 +32,7 @@ export function CreateEventDialog({ zone, onClose, like }: CreateEventDialogProp
     onError: (error) => {
       if (isLocked(error)) return;
       setTold(place(error));
-      showToast({ title: 'Error', description: 'Failed to create event. Please try again.', tone: 'destructive' });
+      showError('Failed to create event. Please try again.');
     },
   });
   const submit = () => {

@@ -3,7 +3,7 @@ import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { deleteEventMutation, eventsQuery } from './queries.ts';
 
@@ -19,7 +19,7 @@ export function DeleteEventDialog({ event, onClose }: { event: FestivalEvent; on
     },
     onError: (failed) => {
       if (isLocked(failed)) return;
-      showToast({ title: 'Error', description: 'Failed to delete event.', tone: 'destructive' });
+      showError('Failed to delete event.');
       void client.invalidateQueries(eventsQuery);
     },
   });

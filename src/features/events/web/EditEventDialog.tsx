@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent, NewEvent } from '../contract.ts';
 import { changedSince, FIELD_WORDS, typedPart } from '../rules/meanwhile.ts';
 import { EventFields } from './parts/EventFields.tsx';
@@ -93,8 +93,7 @@ function useSaving(
   const onError = (error: Error) => {
     if (isLocked(error)) return;
     setTold(place(error));
-    const description = present ? 'Failed to update event.' : 'Failed to create event. Please try again.';
-    showToast({ title: 'Error', description, tone: 'destructive' });
+    showError(present ? 'Failed to update event.' : 'Failed to create event. Please try again.');
     // Changed or deleted by somebody else, perhaps a moment before the live message: then this list is out of date.
     void client.invalidateQueries(eventsQuery);
   };

@@ -4,13 +4,13 @@ import Trophy from 'lucide-react/icons/trophy';
 import type { ReactNode } from 'react';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { LongList } from '#platform/web/ui/long-list.tsx';
 import type { FestivalEvent } from '../contract.ts';
 import { sortEvents } from '../rules/order.ts';
 import { sortByStart } from '../rules.ts';
 import { EventKind, EventMoment, StatusLabel } from './EventKind.tsx';
 import { EventLoading } from './EventLoading.tsx';
-import { EventsNotLoaded } from './EventsNotLoaded.tsx';
 import { eventsQuery } from './queries.ts';
 import { StatusButton } from './StatusButton.tsx';
 
@@ -25,7 +25,8 @@ const ROW_HEIGHT = 108;
 /** Brackets on top, then every event's status: live first, then by start. */
 export function EventControl({ zone, bracket }: EventControlProps) {
   const { data: events, isError, refetch } = useQuery(eventsQuery);
-  if (events === undefined) return isError ? <EventsNotLoaded onRetry={() => void refetch()} /> : <EventLoading />;
+  if (events === undefined)
+    return isError ? <LoadError title="The events didn’t load" onRetry={() => void refetch()} /> : <EventLoading />;
   const tournaments = sortByStart(events.filter((event) => event.tournamentType !== null));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">

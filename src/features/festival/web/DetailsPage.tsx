@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import CalendarDays from 'lucide-react/icons/calendar-days';
-import CloudOff from 'lucide-react/icons/cloud-off';
 import Dices from 'lucide-react/icons/dices';
 import ExternalLink from 'lucide-react/icons/external-link';
 import Heart from 'lucide-react/icons/heart';
@@ -9,8 +8,7 @@ import Users from 'lucide-react/icons/users';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import type { Festival } from '../contract.ts';
@@ -25,7 +23,8 @@ export function DetailsPage() {
     <PageFrame>
       <PageTitle>DETAILS</PageTitle>
       {faq !== undefined && <Answers faq={faq} />}
-      {faq === undefined && (isError ? <LoadError onRetry={() => void refetch()} /> : <Placeholders />)}
+      {faq === undefined &&
+        (isError ? <LoadError title="The details didn’t load" onRetry={() => void refetch()} /> : <Placeholders />)}
     </PageFrame>
   );
 }
@@ -74,17 +73,4 @@ const Placeholders = () => (
       <Skeleton key={question} className="h-56 rounded-2xl" />
     ))}
   </div>
-);
-
-const LoadError = ({ onRetry }: { onRetry: () => void }) => (
-  <EmptyState
-    icon={<CloudOff />}
-    title="The details didn’t load"
-    text="The connection may have dropped."
-    action={
-      <Button tone="sea" onClick={onRetry}>
-        Try again
-      </Button>
-    }
-  />
 );

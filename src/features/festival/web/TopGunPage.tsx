@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import CloudOff from 'lucide-react/icons/cloud-off';
 import { Link } from 'wouter';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
-import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { EnergyBar } from '#platform/web/ui/energy-bar.tsx';
+import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import type { MissionCategory } from '../contract.ts';
@@ -22,7 +20,12 @@ export function TopGunPage() {
       <PageTitle>TOP GUN COMPETITION</PageTitle>
       <HowToCompete />
       {categories !== undefined && <Missions categories={categories} />}
-      {categories === undefined && (isError ? <LoadError onRetry={() => void refetch()} /> : <Placeholders />)}
+      {categories === undefined &&
+        (isError ? (
+          <LoadError title="The missions didn’t load" more="Your ticks are safe." onRetry={() => void refetch()} />
+        ) : (
+          <Placeholders />
+        ))}
     </PageFrame>
   );
 }
@@ -105,17 +108,4 @@ const Placeholders = () => (
       <Skeleton key={name} className="h-96 rounded-2xl" />
     ))}
   </div>
-);
-
-const LoadError = ({ onRetry }: { onRetry: () => void }) => (
-  <EmptyState
-    icon={<CloudOff />}
-    title="The missions didn’t load"
-    text="The connection may have dropped. Your ticks are safe."
-    action={
-      <Button tone="sea" onClick={onRetry}>
-        Try again
-      </Button>
-    }
-  />
 );

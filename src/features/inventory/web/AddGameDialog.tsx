@@ -4,7 +4,7 @@ import { ApiError, newIdempotencyKey } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { SelectField, TextArea, TextField } from '#platform/web/ui/field.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
 import { PLAY_TIME } from '../rules.ts';
 import { emptyForm, missingFields, type NewGameForm, readForm } from './parts/new-game-form.ts';
 import { TYPE_LABEL } from './parts/words.ts';
@@ -96,7 +96,7 @@ function useNewGame(owner: string, onDone: () => void) {
         if (error.field === undefined) setRefusal(error.sentence);
         else setProblems({ [error.field]: error.sentence });
       }
-      showToast({ title: 'Error', description: 'Failed to add game. Please try again.', tone: 'destructive' });
+      showError('Failed to add game. Please try again.');
     },
   });
 
@@ -113,7 +113,7 @@ function useNewGame(owner: string, onDone: () => void) {
     if (missing.length > 0) {
       setProblems(Object.fromEntries(missing.map((name) => [name, NEEDED[name]])));
       const description = 'Please fill in game name and owner.';
-      showToast({ title: 'Missing Fields', description, tone: 'destructive' });
+      showError(description, 'Missing Fields');
       return;
     }
     const read = readForm(form);

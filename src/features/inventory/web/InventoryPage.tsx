@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import CloudOff from 'lucide-react/icons/cloud-off';
 import Dices from 'lucide-react/icons/dices';
 import Plus from 'lucide-react/icons/plus';
 import SearchX from 'lucide-react/icons/search-x';
@@ -10,6 +9,7 @@ import { onDemand } from '#platform/web/on-demand.tsx';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { canRemove, type GameFilter, matchesFilter } from '../rules.ts';
@@ -63,7 +63,7 @@ function Games({ filter, onClear, onAdd }: GamesProps) {
   const { data: games, isError, refetch } = useQuery(gamesQuery);
   const found = useMemo(() => games?.filter((game) => matchesFilter(game, filter)), [games, filter]);
   if (games === undefined || found === undefined) {
-    return isError ? <LoadError onRetry={() => void refetch()} /> : <Placeholders />;
+    return isError ? <LoadError title="The games didn’t load" onRetry={() => void refetch()} /> : <Placeholders />;
   }
   if (games.length === 0) return <NothingYet onAdd={onAdd} />;
   if (found.length === 0) return <NoneFound onClear={onClear} />;
@@ -117,19 +117,6 @@ const NoneFound = ({ onClear }: { onClear: () => void }) => (
     action={
       <Button tone="sea" onClick={onClear}>
         Show all games
-      </Button>
-    }
-  />
-);
-
-const LoadError = ({ onRetry }: { onRetry: () => void }) => (
-  <EmptyState
-    icon={<CloudOff />}
-    title="The games didn’t load"
-    text="The connection may have dropped."
-    action={
-      <Button tone="sea" onClick={onRetry}>
-        Try again
       </Button>
     }
   />

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { adminRefused, useAdminMode } from '#features/access/web/state.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Game } from '../contract.ts';
 import { bringBack, gamesQuery, removeGameMutation } from './queries.ts';
 
@@ -21,8 +21,7 @@ export function RemoveGame({ game }: { game: Game }) {
     onError: (error) => {
       // The organisers' session has run out: without it this is somebody else's game.
       if (admin && !game.mine && error instanceof ApiError && [401, 403].includes(error.status)) adminRefused();
-      const description = sentenceOf(error, 'Failed to remove game. Please try again.');
-      showToast({ title: 'Error', description, tone: 'destructive' });
+      showError(sentenceOf(error, 'Failed to remove game. Please try again.'));
       refresh(client, error);
     },
   });
@@ -61,7 +60,6 @@ async function undo(game: Game) {
     await bringBack(game);
     showToast({ title: 'Game Restored', description: `${game.name} is on the list again.` });
   } catch (error) {
-    const description = sentenceOf(error, 'Failed to bring the game back. Please add it again.');
-    showToast({ title: 'Error', description, tone: 'destructive' });
+    showError(sentenceOf(error, 'Failed to bring the game back. Please add it again.'));
   }
 }

@@ -4,7 +4,7 @@ import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Belongings } from '../contract.ts';
 import { belongingsQuery, forgetMutation } from './queries.ts';
 
@@ -83,8 +83,7 @@ function Confirm({ keep, onClose }: { keep: Ref<HTMLButtonElement>; onClose: () 
       document.getElementById('main')?.focus({ preventScroll: true });
     },
     onError: (error) => {
-      const description = sentenceOf(error, 'It could not be deleted. Please try again.');
-      showToast({ title: 'Error', description, tone: 'destructive' });
+      showError(sentenceOf(error, 'It could not be deleted. Please try again.'));
       onClose();
       // Perhaps only the answer was lost.
       void client.invalidateQueries(belongingsQuery);

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Rsvp } from '../contract.ts';
 import { cancelMutation } from './queries.ts';
 
@@ -28,8 +28,7 @@ export function CancelPlace({ rsvp, event, onCancelled }: CancelPlaceProps) {
     },
     onError: (error) => {
       setAsking(false);
-      const description = sentenceOf(error, 'Failed to cancel your place. Please try again.');
-      showToast({ title: 'Error', description, tone: 'destructive' });
+      showError(sentenceOf(error, 'Failed to cancel your place. Please try again.'));
     },
   });
   useEffect(() => {

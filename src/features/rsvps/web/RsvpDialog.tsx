@@ -8,7 +8,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
 import { registerMutation } from './queries.ts';
 
 type RsvpDialogProps = { event: FestivalEvent; zone: string; onClose: () => void };
@@ -104,8 +104,7 @@ function useRegistering(onDone: () => void) {
     onError: (failure) => {
       // The server answered no, so the next try is a new request.
       if (failure instanceof ApiError && failure.status < 500) key.current = null;
-      const description = sentenceOf(failure, 'Failed to register for event. Please try again.', TOLD);
-      showToast({ title: 'Error', description, tone: 'destructive' });
+      showError(sentenceOf(failure, 'Failed to register for event. Please try again.', TOLD));
     },
   });
   return {

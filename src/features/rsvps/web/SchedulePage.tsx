@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import CalendarHeart from 'lucide-react/icons/calendar-heart';
 import CircleCheck from 'lucide-react/icons/circle-check';
-import CloudOff from 'lucide-react/icons/cloud-off';
 import Printer from 'lucide-react/icons/printer';
 import type { ReactNode } from 'react';
 import { Link, useSearch } from 'wouter';
@@ -12,6 +11,7 @@ import { festivalDayHeading } from '#platform/time.ts';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { ZoneNote } from '#platform/web/ZoneNote.tsx';
@@ -48,7 +48,11 @@ export function SchedulePage({ zone, next = () => null }: SchedulePageProps) {
           </Button>
         )}
       </header>
-      {failed ? <LoadError onRetry={retry} /> : <Days entries={entries} zone={zone} next={next} />}
+      {failed ? (
+        <LoadError title="Your schedule didn’t load" more="Your places are safe." onRetry={retry} />
+      ) : (
+        <Days entries={entries} zone={zone} next={next} />
+      )}
     </PageFrame>
   );
 }
@@ -119,19 +123,6 @@ const CheckedInHere = () => (
       <Link href="/" className={buttonClass('sea')}>
         Browse Events
       </Link>
-    }
-  />
-);
-
-const LoadError = ({ onRetry }: { onRetry: () => void }) => (
-  <EmptyState
-    icon={<CloudOff />}
-    title="Your schedule didn’t load"
-    text="The connection may have dropped. Your places are safe."
-    action={
-      <Button tone="sea" onClick={onRetry}>
-        Try again
-      </Button>
     }
   />
 );

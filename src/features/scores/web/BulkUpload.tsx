@@ -6,7 +6,7 @@ import { usersQuery } from '#features/users/web/queries.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
 import { bulkMessage, byNameKey, type Effect, effectsOf, judge, ROWS_AT_MOST } from '../rules/bulk-verdicts.ts';
 import type { Row } from '../rules/rows.ts';
 import { DropZone, useNoLeavingByDrop } from './DropZone.tsx';
@@ -98,7 +98,7 @@ function useUpload(onDone: (message: string) => void) {
     onError: (error) => {
       if (isLocked(error)) return;
       const description = sentenceOf(error, 'Failed to process file.');
-      showToast({ title: 'Upload Failed', description, tone: 'destructive' });
+      showError(description, 'Upload Failed');
     },
   });
   const send = ({ name, kind }: ChosenFile, rows: readonly Row[]) => {

@@ -5,7 +5,7 @@ import type { User } from '#features/users/contract.ts';
 import { usersQuery } from '#features/users/web/queries.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showError } from '#platform/web/ui/toast.ts';
 import { readTypedScore } from '../rules/bulk-verdicts.ts';
 import { setScoreMutation } from './queries.ts';
 
@@ -88,7 +88,7 @@ function useSave(user: User, onDone: () => void) {
     },
     onError: (failure) => {
       if (isLocked(failure)) return;
-      showToast({ title: 'Error', description: 'Failed to update user score.', tone: 'destructive' });
+      showError('Failed to update user score.');
       // Deleted by somebody else: the list is out of date.
       if (failure instanceof ApiError && failure.status === 404) void client.invalidateQueries(usersQuery);
     },

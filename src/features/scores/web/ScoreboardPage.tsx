@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import CloudOff from 'lucide-react/icons/cloud-off';
 import LocateFixed from 'lucide-react/icons/locate-fixed';
 import SearchX from 'lucide-react/icons/search-x';
 import Trophy from 'lucide-react/icons/trophy';
@@ -10,6 +9,7 @@ import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
+import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { podiumOf, type Standing, standings, standingsOf } from '../rules.ts';
@@ -110,7 +110,12 @@ type BoardProps = {
 function Board({ ranked, count = 0, q, mine, wanted, failed, retry }: BoardProps) {
   const found = useMemo(() => ranked && withName(ranked, q), [ranked, q]);
   const mineIds = useMemo(() => new Set(mine.map(({ id }) => id)), [mine]);
-  if (ranked === undefined || found === undefined) return failed ? <LoadError onRetry={retry} /> : <Loading />;
+  if (ranked === undefined || found === undefined)
+    return failed ? (
+      <LoadError title="The scores didn’t load" more="Your points are safe." onRetry={retry} />
+    ) : (
+      <Loading />
+    );
   if (ranked.length === 0) return <NothingYet />;
   const whole = ranked.length >= count;
   const searching = found !== ranked;
@@ -133,7 +138,7 @@ function Board({ ranked, count = 0, q, mine, wanted, failed, retry }: BoardProps
       {whole && found.length === 0 && <NoneFound />}
       {!whole &&
         (failed ? (
-          <LoadError onRetry={retry} />
+          <LoadError title="The scores didn’t load" more="Your points are safe." onRetry={retry} />
         ) : (
           <p role="status" className="text-mute">
             Loading scores...
@@ -163,17 +168,4 @@ const NothingYet = () => (
 
 const NoneFound = () => (
   <EmptyState icon={<SearchX />} title="Nobody found" text="Nobody on the scoreboard has a name like that." />
-);
-
-const LoadError = ({ onRetry }: { onRetry: () => void }) => (
-  <EmptyState
-    icon={<CloudOff />}
-    title="The scores didn’t load"
-    text="The connection may have dropped. Your points are safe."
-    action={
-      <Button tone="sea" onClick={onRetry}>
-        Try again
-      </Button>
-    }
-  />
 );

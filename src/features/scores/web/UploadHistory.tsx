@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import CloudOff from 'lucide-react/icons/cloud-off';
 import History from 'lucide-react/icons/history';
 import Lock from 'lucide-react/icons/lock';
 import { useState } from 'react';
@@ -9,6 +8,7 @@ import { Badge } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import type { BulkUpload } from '../contract.ts';
 import { readErrors } from '../rules/bulk-verdicts.ts';
@@ -47,7 +47,8 @@ function Uploads({ zone }: UploadHistoryProps) {
       />
     );
   }
-  if (uploads === undefined) return isError ? <LoadError onRetry={() => void refetch()} /> : <Loading />;
+  if (uploads === undefined)
+    return isError ? <LoadError title="The uploads didn’t load" onRetry={() => void refetch()} /> : <Loading />;
   if (uploads.length === 0) {
     return (
       <EmptyState icon={<History />} title="No uploads yet" text="Files uploaded under User Scores appear here." />
@@ -115,17 +116,4 @@ const Loading = () => (
       <Skeleton key={name} className="h-32 rounded-2xl" />
     ))}
   </div>
-);
-
-const LoadError = ({ onRetry }: { onRetry: () => void }) => (
-  <EmptyState
-    icon={<CloudOff />}
-    title="The uploads didn’t load"
-    text="The connection may have dropped."
-    action={
-      <Button tone="sea" onClick={onRetry}>
-        Try again
-      </Button>
-    }
-  />
 );

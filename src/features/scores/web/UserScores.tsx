@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import CloudOff from 'lucide-react/icons/cloud-off';
 import SearchX from 'lucide-react/icons/search-x';
 import Users from 'lucide-react/icons/users';
 import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
@@ -10,6 +9,7 @@ import { usersQuery } from '#features/users/web/queries.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
+import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { LongList } from '#platform/web/ui/long-list.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { BulkUpload } from './BulkUpload.tsx';
@@ -48,7 +48,7 @@ function ScoreList({ q }: { q: string }) {
   const { data: users, isError, refetch } = useQuery(usersQuery);
   const found = useMemo(() => users && withName(users, q), [users, q]);
   if (users === undefined || found === undefined) {
-    return isError ? <LoadError onRetry={() => void refetch()} /> : <Loading />;
+    return isError ? <LoadError title="The scores didn’t load" onRetry={() => void refetch()} /> : <Loading />;
   }
   if (users.length === 0) {
     return <EmptyState icon={<Users />} title="No users yet" text="Upload a file: its names become users." />;
@@ -141,17 +141,4 @@ const Loading = () => (
       <Skeleton key={name} className="h-15" />
     ))}
   </div>
-);
-
-const LoadError = ({ onRetry }: { onRetry: () => void }) => (
-  <EmptyState
-    icon={<CloudOff />}
-    title="The scores didn’t load"
-    text="The connection may have dropped."
-    action={
-      <Button tone="sea" onClick={onRetry}>
-        Try again
-      </Button>
-    }
-  />
 );

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import CloudOff from 'lucide-react/icons/cloud-off';
 import KeyRound from 'lucide-react/icons/key-round';
 import { isLocked, useAdminMode, useGuarded } from '#features/access/web/state.ts';
 import { cardDate, clockTime, relativeTime } from '#platform/time.ts';
@@ -8,8 +7,9 @@ import { useNow } from '#platform/web/now.tsx';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { AdminSession } from '../contract.ts';
 import { endOtherSessionsMutation, endSessionMutation, sessionsQuery } from './queries.ts';
 import { WrongGuessList } from './WrongGuessList.tsx';
@@ -28,7 +28,8 @@ export function SessionsPanel({ zone }: { zone: string }) {
       />
     );
   }
-  if (sessions === undefined) return isError ? <LoadError onRetry={() => void refetch()} /> : <Loading />;
+  if (sessions === undefined)
+    return isError ? <LoadError title="The sessions didn’t load" onRetry={() => void refetch()} /> : <Loading />;
   const others = sessions.filter(({ current }) => !current);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -72,8 +73,7 @@ function useFailure() {
   return (error: Error) => {
     if (isLocked(error)) return;
     if (error instanceof ApiError && error.status === 404) void client.invalidateQueries(sessionsQuery);
-    const description = sentenceOf(error, 'The session could not be ended. Please try again.');
-    showToast({ title: 'Error', description, tone: 'destructive' });
+    showError(sentenceOf(error, 'The session could not be ended. Please try again.'));
   };
 }
 
@@ -130,13 +130,4 @@ const Loading = () => (
     <Skeleton className="h-20 rounded-2xl" />
     <Skeleton className="h-20 rounded-2xl" />
   </div>
-);
-
-const LoadError = ({ onRetry }: { onRetry: () => void }) => (
-  <EmptyState
-    icon={<CloudOff />}
-    title="The sessions didn’t load"
-    text="The connection may have dropped."
-    action={<Button onClick={onRetry}>Try again</Button>}
-  />
 );

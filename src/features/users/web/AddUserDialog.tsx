@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { isLocked } from '#features/access/web/state.ts';
 import { ApiError, newIdempotencyKey, sentenceOf } from '#platform/web/api.ts';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showError } from '#platform/web/ui/toast.ts';
 import type { User } from '../contract.ts';
 import { createUserMutation } from './queries.ts';
 import { UserNameDialog } from './UserNameDialog.tsx';
@@ -20,8 +20,7 @@ export function AddUserDialog({ onAdded, onClose }: AddUserDialogProps) {
       // The server answered no, so the next try is a new request.
       if (error instanceof ApiError && error.status < 500) key.current = null;
       if (isLocked(error)) return;
-      const description = 'Failed to add user. Name might already exist.';
-      showToast({ title: 'Error', description, tone: 'destructive' });
+      showError('Failed to add user. Name might already exist.');
     },
   });
   return (

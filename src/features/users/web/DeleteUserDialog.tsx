@@ -3,7 +3,7 @@ import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showError } from '#platform/web/ui/toast.ts';
 import type { User } from '../contract.ts';
 import { deleteUserMutation, usersQuery } from './queries.ts';
 
@@ -17,7 +17,7 @@ export function DeleteUserDialog({ user, onDeleted, onClose }: DeleteUserDialogP
     onSuccess: onDeleted,
     onError: (error) => {
       if (isLocked(error)) return;
-      showToast({ title: 'Error', description: 'Failed to delete user.', tone: 'destructive' });
+      showError('Failed to delete user.');
       // Deleted by somebody else: the list is out of date.
       if (error instanceof ApiError && error.status === 404) void client.invalidateQueries(usersQuery);
     },

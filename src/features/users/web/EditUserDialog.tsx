@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isLocked } from '#features/access/web/state.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showError } from '#platform/web/ui/toast.ts';
 import type { User } from '../contract.ts';
 import { renameUserMutation, usersQuery } from './queries.ts';
 import { UserNameDialog } from './UserNameDialog.tsx';
@@ -15,7 +15,7 @@ export function EditUserDialog({ user, onSaved, onClose }: EditUserDialogProps) 
     onSuccess: onSaved,
     onError: (error) => {
       if (isLocked(error)) return;
-      showToast({ title: 'Error', description: 'Failed to update user.', tone: 'destructive' });
+      showError('Failed to update user.');
       // Deleted by somebody else: the list is out of date.
       if (error instanceof ApiError && error.status === 404) void client.invalidateQueries(usersQuery);
     },

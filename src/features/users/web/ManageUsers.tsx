@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import CloudOff from 'lucide-react/icons/cloud-off';
 import SearchX from 'lucide-react/icons/search-x';
 import UserPlus from 'lucide-react/icons/user-plus';
 import Users from 'lucide-react/icons/users';
@@ -10,6 +9,7 @@ import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
+import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { LongList } from '#platform/web/ui/long-list.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import type { User } from '../contract.ts';
@@ -97,7 +97,7 @@ function UserList({ q, ask }: { q: string; ask: Ask }) {
   const sorted = useMemo(() => users?.toSorted(byName), [users]);
   const found = useMemo(() => sorted && withName(sorted, q), [sorted, q]);
   if (sorted === undefined || found === undefined) {
-    return isError ? <LoadError onRetry={() => void refetch()} /> : <Loading />;
+    return isError ? <LoadError title="The users didn’t load" onRetry={() => void refetch()} /> : <Loading />;
   }
   if (sorted.length === 0) {
     return <EmptyState icon={<Users />} title="No users yet" text="Add one, or wait for visitors to register." />;
@@ -156,17 +156,4 @@ const Loading = () => (
       <Skeleton key={name} className="h-16" />
     ))}
   </div>
-);
-
-const LoadError = ({ onRetry }: { onRetry: () => void }) => (
-  <EmptyState
-    icon={<CloudOff />}
-    title="The users didn’t load"
-    text="The connection may have dropped."
-    action={
-      <Button tone="sea" onClick={onRetry}>
-        Try again
-      </Button>
-    }
-  />
 );

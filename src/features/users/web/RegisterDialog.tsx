@@ -6,7 +6,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
 import { createUserMutation } from './queries.ts';
 
 const NAME_NEEDED = 'Please enter your name to register.';
@@ -30,7 +30,7 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
       if (error instanceof ApiError && error.status < 500) key.current = null;
       const told = sentenceOf(error, 'This username may already be taken. Please try a different one.');
       if (error instanceof ApiError) setProblem(told);
-      showToast({ title: 'Registration Failed', description: told, tone: 'destructive' });
+      showError(told, 'Registration Failed');
     },
   });
 
@@ -39,7 +39,7 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
     if (isPending) return;
     if (name.trim() === '') {
       setProblem(NAME_NEEDED);
-      showToast({ title: 'Name Required', description: NAME_NEEDED, tone: 'destructive' });
+      showError(NAME_NEEDED, 'Name Required');
       return;
     }
     key.current ??= newIdempotencyKey();

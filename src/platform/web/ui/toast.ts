@@ -32,6 +32,10 @@ export const showToast = (toast: NewToast): number => {
   return lastId;
 };
 
+/** Shows why something failed. */
+export const showError = (description: string, title = 'Error'): number =>
+  showToast({ title, description, tone: 'destructive' });
+
 export const dismissToast = (id: number): void => {
   if (!toasts.some((toast) => toast.id === id && toast.open)) return;
   set(toasts.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)));

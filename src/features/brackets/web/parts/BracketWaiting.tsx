@@ -1,21 +1,10 @@
-import CloudOff from 'lucide-react/icons/cloud-off';
-import { Button } from '#platform/web/ui/button.tsx';
-import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 
 /** Stands in a bracket's place until it is there. */
 export const BracketWaiting = ({ failed, onRetry }: { failed: boolean; onRetry: () => void }) =>
   failed ? (
-    <EmptyState
-      icon={<CloudOff />}
-      title="The bracket didn’t load"
-      text="The connection may have dropped. Every result that was saved is safe."
-      action={
-        <Button tone="sea" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    />
+    <LoadError title="The bracket didn’t load" more="Every result that was saved is safe." onRetry={onRetry} />
   ) : (
     <div role="status">
       <span className="sr-only">Loading the bracket</span>

@@ -3,7 +3,7 @@ import Undo from 'lucide-react/icons/undo-2';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Match } from '../../contract.ts';
 import { matchSentence } from '../../rules/sentence.ts';
 import { matchesQuery, undoResultMutation } from '../queries.ts';
@@ -33,7 +33,7 @@ export function UndoButton({ eventId, matches, titles, lastId, onUndone }: UndoB
     },
     onError: (error) => {
       if (isLocked(error)) return;
-      showToast({ title: 'Error', description: sentenceOf(error, FAILED), tone: 'destructive' });
+      showError(sentenceOf(error, FAILED));
       void client.invalidateQueries(matchesQuery(eventId));
       onUndone();
     },

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Match } from '../../contract.ts';
 import { matchSentence } from '../../rules/sentence.ts';
 import { changeResultMutation, matchesQuery, type ResultChange } from '../queries.ts';
@@ -34,7 +34,7 @@ export function useResultChange(match: Match, title: string, onSaved: (match: Ma
     onError: (failed, { outcome }) => {
       if (isLocked(failed)) return;
       if (codeOf(failed) === 'RESULT_USED') return setRefused(outcome.kind === 'clear' ? 'clear' : 'save');
-      showToast({ title: 'Error', description: FAILED, tone: 'destructive' });
+      showError(FAILED);
       setRefused(null);
       if (codeOf(failed) === undefined) return;
       // Whatever the reason, what is on screen may be old.

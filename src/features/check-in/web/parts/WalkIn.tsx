@@ -6,7 +6,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { isFull } from '#features/events/rules.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
 import { addWalkInMutation } from '../queries.ts';
 
 /** Registers and checks in whoever came without a place; a refusal of the name stays at its field. */
@@ -23,7 +23,7 @@ export const useWalkIn = (event: FestivalEvent, onAdded: () => void) => {
       if (isLocked(error)) return;
       const sentence = sentenceOf(error, 'Failed to add the walk-in. Please try again.');
       if (error instanceof ApiError && error.field !== undefined) setRefusal(sentence);
-      else showToast({ title: 'Error', description: sentence, tone: 'destructive' });
+      else showError(sentence);
     },
   });
   return {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '#platform/web/api.ts';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showError } from '#platform/web/ui/toast.ts';
 import type { NewEvent } from '../../contract.ts';
 import { type EventForm, type FieldNotes, missingFields, readForm } from './event-form.ts';
 
@@ -24,7 +24,7 @@ export function useEventForm(initial: EventForm, zone: string) {
       const missing = missingFields(form);
       if (missing.length > 0) {
         setProblems(Object.fromEntries(missing.map((name) => [name, 'This is needed.'])));
-        showToast({ title: 'Missing Fields', description: 'Please fill in all required fields.', tone: 'destructive' });
+        showError('Please fill in all required fields.', 'Missing Fields');
         return null;
       }
       const read = readForm(form, zone, was);

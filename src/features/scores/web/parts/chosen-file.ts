@@ -1,6 +1,6 @@
 /** The file an organiser has chosen, from the drop to the rows that can be sent. */
 import { useRef, useState } from 'react';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showError } from '#platform/web/ui/toast.ts';
 import { type FileKind, fileKindOf } from '../../rules/file-kinds.ts';
 import type { Parsed } from '../../rules/rows.ts';
 import { keptName, readRows, textOf } from './read-file.ts';
@@ -13,7 +13,7 @@ type Chosen =
   | { readonly at: 'read'; readonly file: ChosenFile; readonly text: string; readonly parsed: Parsed };
 
 const NONE: Chosen = { at: 'none' };
-const refuse = (title: string, description: string) => showToast({ title, description, tone: 'destructive' });
+const refuse = (title: string, description: string) => showError(description, title);
 
 export const useChosenFile = () => {
   const [chosen, setChosen] = useState<Chosen>(NONE);

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { tickerItems } from './ticker-items.ts';
+
+const NOW = '2025-11-14T17:00:00.000Z';
+const startingAt = (startTime: string, title = 'Catan'): FestivalEvent => ({ title, startTime }) as FestivalEvent;
+const minutes = fc.integer({ min: -600, max: 600 });
+const at = (offset: number): string => new Date(Date.parse(NOW) + offset * 60_000).toISOString();
+
+describe('tickerItems', () => {
+  it('returns at most ten future events, soonest first', () => {
+    fc.assert(
+      fc.property(fc.array(minutes, { maxLength: 30 }), (offsets) => {
+        const shown = tickerItems(
+          offsets.map((offset) => startingAt(at(offset))),
+          NOW,
+        );
+        const future = offsets.filter((offset) => offset > 0).toSorted((one, other) => one - other);
+        expect(shown.map(({ startTime }) => startTime)).toEqual(future.slice(0, 10).map(at));
+      }),
+    );
+  });
+
+  it('leaves out an event that starts at this moment', () => {
+    expect(tickerItems([startingAt(NOW)], NOW)).toEqual([]);
+  });
+
+  it('sorts events of one start by title', () => {
+    const [first, second] = [startingAt(at(5), 'Azul'), startingAt(at(5), 'Catan')];
+    expect(tickerItems([second, first], NOW)).toEqual([first, second]);
+  });
+});

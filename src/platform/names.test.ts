@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanName, looseKey, NAME_LIMIT, nameKey } from './names.ts';
+import { cleanName, INPUT_LIMIT, looseKey, looseKeyOfKey, NAME_LIMIT, nameKey } from './names.ts';
 
 const MISSING = { problem: 'is missing' };
 const UNSHOWABLE = { problem: 'holds characters that cannot be shown' };
@@ -227,5 +227,40 @@ describe('looseKey', () => {
         expect(loose).not.toMatch(/[\p{P}\s]/u);
       }),
     );
+  });
+});
+
+describe('an input over 500 code units', () => {
+  /** Fails the test when it is normalised or matched; a text of this length must only be measured. */
+  class Untouchable extends String {
+    override normalize(): never {
+      throw new Error('normalised');
+    }
+    override replace(): never {
+      throw new Error('matched');
+    }
+    override toString(): never {
+      throw new Error('read');
+    }
+    [Symbol.toPrimitive](): never {
+      throw new Error('read');
+    }
+  }
+  const text = (length: number) => new Untouchable('\u0301'.repeat(length)) as unknown as string;
+
+  it('is refused by its length alone', () => {
+    expect(cleanName(text(INPUT_LIMIT + 1))).toEqual(TOO_LONG);
+    expect([nameKey(text(INPUT_LIMIT + 1)), looseKey(text(INPUT_LIMIT + 1))]).toEqual(['', '']);
+  });
+
+  it.each([cleanName, nameKey, looseKey])('%o looks at one of 500: the trap would notice', (read) => {
+    expect(() => read(text(INPUT_LIMIT))).toThrow(/normalised|matched|read/);
+  });
+
+  it('may be the key of a short name, which still has a loose key', () => {
+    const key = nameKey('ﷺ'.repeat(NAME_LIMIT));
+    expect(key.length).toBeGreaterThan(INPUT_LIMIT);
+    expect(looseKeyOfKey(key)).toBe(looseKey('ﷺ'.repeat(NAME_LIMIT)));
+    expect(looseKeyOfKey(key)).not.toBe('');
   });
 });

@@ -6,6 +6,11 @@
 /** Code points after cleaning, so that an emoji of one person counts 1 and a family of three counts 5. */
 export const NAME_LIMIT = 60;
 
+/** UTF-16 code units of a name or search before any work: Unicode's reordering of marks is quadratic in their number. */
+export const INPUT_LIMIT = 500;
+
+export const isTooLong = (input: string): boolean => input.length > INPUT_LIMIT;
+
 /** Lone surrogates, noncharacters, bidi overrides and isolates, annotation marks; controls but for line ends and tabs. */
 const UNWRITABLE =
   /(?!\p{White_Space})[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u202a-\u202e\u2066-\u2069\ufff9-\ufffb]/u;
@@ -20,25 +25,41 @@ const KEYCAP = String.raw`[0-9#*]\ufe0f\u20e3`;
 /** An emoji whole, or one invisible character outside of any. */
 const EMOJI_OR_INVISIBLE = new RegExp(`(${REGION_FLAG}|${JOINED}|${KEYCAP})|\\p{Default_Ignorable_Code_Point}`, 'gu');
 
+const TOO_LONG = `is longer than ${NAME_LIMIT} characters`;
+
 /**
  * The name as it is stored and shown, or what is wrong with it as a phrase that follows a field's name. Line ends and
  * tabs come with names pasted from a table, so they count as spaces; other control characters are refused.
  */
 export function cleanName(raw: string): { name: string } | { problem: string } {
+  if (isTooLong(raw)) return { problem: TOO_LONG };
   if (UNWRITABLE.test(raw)) return { problem: 'holds characters that cannot be shown' };
   const name = oneSpace(raw.replace(EMOJI_OR_INVISIBLE, '$1').normalize('NFC'));
   if (nameKey(name) === '') return { problem: 'is missing' };
-  if ([...name].length > NAME_LIMIT) return { problem: `is longer than ${NAME_LIMIT} characters` };
+  if ([...name].length > NAME_LIMIT) return { problem: TOO_LONG };
   return { name };
 }
 
 /**
  * What is unique among users: two names with one key are one name. Folding can call for more normalising and the other
- * way round (ẞ → ß → ss), so it is repeated until nothing changes; the key of a key is that key.
+ * way round (ẞ → ß → ss), so it is repeated until nothing changes; the key of a key is that key. '' for an input over
+ * `INPUT_LIMIT`, which is no name's key. A key can be 18 times as long as its name.
  */
 export function nameKey(name: string): string {
-  const folded = fold(name);
-  return folded === name ? folded : nameKey(folded);
+  return isTooLong(name) ? '' : keyOf(name);
+}
+
+/** More rounds than any character needs (3, see the test), so that it ends whatever an engine's tables say. */
+const ROUNDS = 8;
+
+function keyOf(name: string): string {
+  let key = name;
+  for (let round = 0; round < ROUNDS; round++) {
+    const folded = fold(key);
+    if (folded === key) break;
+    key = folded;
+  }
+  return key;
 }
 
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
@@ -69,9 +90,14 @@ const STROKED: Readonly<Record<string, string>> = {
 
 /**
  * For check-in only, where a person types their name again: the key without accents, punctuation and spaces. It is ''
- * for a name of nothing else; such a name fits nobody loosely.
+ * for a name of nothing else and for an input over `INPUT_LIMIT`; such a name fits nobody loosely.
  */
 export function looseKey(name: string): string {
-  const bare = nameKey(name).normalize('NFD').replace(ACCENT, '').replace(PUNCTUATION, '');
+  return looseKeyOfKey(nameKey(name));
+}
+
+/** The loose key of a name whose key is known. */
+export function looseKeyOfKey(key: string): string {
+  const bare = key.normalize('NFD').replace(ACCENT, '').replace(PUNCTUATION, '');
   return bare.replace(/[øłđħŧæœ]/g, (letter) => STROKED[letter] ?? letter).normalize('NFC');
 }

@@ -3,7 +3,7 @@
  * purpose, the event, and how often its code was renewed. Reading one proves nothing; commands.ts checks the signature.
  */
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { looseKey, nameKey } from '#platform/names.ts';
+import { looseKeyOfKey, nameKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { clockTime, longDay } from '#platform/time.ts';
 
@@ -65,9 +65,9 @@ export function findPlace(places: readonly Place[], typed: string): Place | null
   const key = nameKey(typed);
   const same = places.find((place) => place.nameKey === key);
   if (same !== undefined) return same;
-  const loose = looseKey(typed);
+  const loose = looseKeyOfKey(key);
   if (loose === '') return null;
-  const fitting = places.filter((place) => looseKey(place.nameKey) === loose);
+  const fitting = places.filter((place) => looseKeyOfKey(place.nameKey) === loose);
   const waiting = fitting.filter((place) => !place.checkedIn);
   return onlyOne(waiting.length > 0 ? waiting : fitting);
 }

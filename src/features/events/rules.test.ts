@@ -104,6 +104,12 @@ describe('lists', () => {
     expect(matchesFilter(event, { q, type })).toBe(matches);
   });
 
+  it('a search over 500 code units matches nothing', () => {
+    const long = { ...event, title: 'x'.repeat(600) };
+    const matches = (length: number) => matchesFilter(long, { q: 'x'.repeat(length), type: null });
+    expect([matches(500), matches(501)]).toEqual([true, false]);
+  });
+
   it('groups by day without losing, adding or reordering anything', () => {
     fc.assert(
       fc.property(timed, (events) => {

@@ -1,3 +1,4 @@
+import { isTooLong } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { festivalDay } from '#platform/time.ts';
 import type { EventStatus, EventType, FestivalEvent, NewEvent } from './contract.ts';
@@ -83,12 +84,12 @@ export const sortByStart = <T extends Timed>(items: readonly T[]): T[] => [...it
 
 export type EventFilter = { readonly q: string; readonly type: EventType | null };
 
-/** `q` anywhere in title or location, whatever the case; `type` null is every type. */
+/** `q` anywhere in title or location, whatever the case; `type` null is every type. Nothing matches an endless `q`. */
 export const matchesFilter = (
   event: Pick<FestivalEvent, 'title' | 'location' | 'eventType'>,
   { q, type }: EventFilter,
 ): boolean => {
-  if (type !== null && event.eventType !== type) return false;
+  if (isTooLong(q) || (type !== null && event.eventType !== type)) return false;
   const wanted = q.trim().toLowerCase();
   return event.title.toLowerCase().includes(wanted) || event.location.toLowerCase().includes(wanted);
 };

@@ -37,6 +37,12 @@ describe('the filter', () => {
   });
 });
 
+it('a search over 500 code units finds nothing', () => {
+  const game = { name: 'x'.repeat(600), owner: 'x'.repeat(600), gameType: 'board-game' } as const;
+  const finds = (length: number) => matchesFilter(game, { q: 'x'.repeat(length), type: null });
+  expect([finds(500), finds(501)]).toEqual([true, false]);
+});
+
 describe('play time as typed', () => {
   it.each([
     ['', { minutes: null }],

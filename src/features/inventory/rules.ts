@@ -1,3 +1,4 @@
+import { isTooLong } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Game, GameType } from './contract.ts';
 
@@ -32,12 +33,12 @@ export const undoableSince = (now: Date): string => new Date(now.getTime() - UND
 
 export type GameFilter = { readonly q: string; readonly type: GameType | null };
 
-/** `q` anywhere in the game's name or its owner's, whatever the case; `type` null is every type. */
+/** `q` anywhere in the game's name or its owner's, whatever the case; `type` null is every type. Nothing matches an endless `q`. */
 export const matchesFilter = (
   { name, owner, gameType }: Pick<Game, 'name' | 'owner' | 'gameType'>,
   { q, type }: GameFilter,
 ): boolean => {
-  if (type !== null && gameType !== type) return false;
+  if (isTooLong(q) || (type !== null && gameType !== type)) return false;
   const wanted = q.trim().toLowerCase();
   return name.toLowerCase().includes(wanted) || owner.toLowerCase().includes(wanted);
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { canCreateAccount, nameTaken } from './rules.ts';
+import { canCreateAccount, nameTaken, withName } from './rules.ts';
 
 it('a device may have six accounts', () => {
   expect([0, 5].map(canCreateAccount)).toEqual([null, null]);
@@ -14,4 +14,10 @@ it('a taken name is told as it was typed', () => {
     message: 'Someone is already called Älex. Add an initial.',
     field: 'name',
   });
+});
+
+it('a search over 500 code units finds nobody, an empty one everybody', () => {
+  const list = [{ name: 'x'.repeat(500) }, { name: 'Alex' }];
+  const found = (q: string) => withName(list, q).length;
+  expect([found(''), found('x'.repeat(500)), found('x'.repeat(501))]).toEqual([2, 1, 0]);
 });

@@ -1,4 +1,4 @@
-import { looseKey } from '#platform/names.ts';
+import { isTooLong, looseKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 
 /** Accounts one device may create: a family has several names (behaviour.md section 2). */
@@ -30,8 +30,12 @@ function looseKeyOf(named: Named): string {
   return known;
 }
 
-/** Those whose name holds `q`, whatever its case, accents, spaces and punctuation; everybody for an empty one. */
+/**
+ * Those whose name holds `q`, whatever its case, accents, spaces and punctuation; everybody for an empty one, nobody for
+ * one that is longer than any name.
+ */
 export const withName = <T extends Named>(list: readonly T[], q: string): readonly T[] => {
+  if (isTooLong(q)) return [];
   const wanted = looseKey(q);
   return wanted === '' ? list : list.filter((named) => looseKeyOf(named).includes(wanted));
 };

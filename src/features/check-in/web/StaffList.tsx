@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { looseKey } from '#platform/names.ts';
+import { isTooLong, looseKey } from '#platform/names.ts';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EnergyBar } from '#platform/web/ui/energy-bar.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
@@ -15,8 +15,9 @@ import { StaffRow } from './StaffRow.tsx';
 
 const ROW_HEIGHT = 68;
 
-/** Those whose name or e-mail holds `q`, written as it may be. */
+/** Those whose name or e-mail holds `q`, written as it may be; nobody for one that is longer than any name. */
 const matching = (rsvps: readonly StaffRsvp[], q: string): readonly StaffRsvp[] => {
+  if (isTooLong(q)) return [];
   const [wanted, plain] = [looseKey(q), q.trim().toLowerCase()];
   if (plain === '') return rsvps;
   return rsvps.filter(

@@ -60,3 +60,9 @@ it.each([
       .join(''),
   ).toBe(wanted);
 });
+
+it('finds nothing for a search over 500 code units', () => {
+  const long = event('d', { title: 'x'.repeat(600) });
+  const found = (length: number) => findEvents([long], 'x'.repeat(length)).length;
+  expect([found(500), found(501)]).toEqual([1, 0]);
+});

@@ -1,4 +1,5 @@
 /** How organisers find an event among many. */
+import { isTooLong } from '#platform/names.ts';
 import type { FestivalEvent } from '../contract.ts';
 
 export type SortKey = 'startTime' | 'title' | 'eventType' | 'host' | 'location' | 'capacity' | 'status';
@@ -28,8 +29,9 @@ export const sortEvents = (events: readonly FestivalEvent[], key: SortKey, desce
   return ranked.map(({ event }) => event);
 };
 
-/** Every word typed stands somewhere in title, host or location, whatever case or accents. */
+/** Every word typed stands somewhere in title, host or location, whatever case or accents. None for an endless text. */
 export const findEvents = (events: readonly FestivalEvent[], typed: string): FestivalEvent[] => {
+  if (isTooLong(typed)) return [];
   const words = plain(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...events];
   return events.filter(({ title, host, location }) => {

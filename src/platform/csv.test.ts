@@ -27,12 +27,23 @@ describe('writing a table', () => {
     ['+49 30', "'+49 30"],
     ['-Alex-', "'-Alex-"],
     ['@SUM(A1)', "'@SUM(A1)"],
-    ['\t=1', `"'\t=1"`],
-    ['\r=1', `"'\r=1"`],
-    ['\n=1', `"'\n=1"`],
+    ['\t=1', `"'\t'=1"`],
+    ['\r=1', `"'\r'=1"`],
+    ['\n=1', `"'\n'=1"`],
     ['＝1', "'＝1"],
     ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
+    [' =1', `" '=1"`],
+    ['x;=1+1', `"x;'=1+1"`],
+    ['x; \u00a0=1+1', `"x; \u00a0'=1+1"`],
+    ['x,@SUM(A1),-2', `"x,'@SUM(A1),'-2"`],
+    ['x\t+1', `"x\t'+1"`],
+    ['x\n-1', `"x\n'-1"`],
+    ['x\r\n＝1', `"x\r\n'＝1"`],
+    ['x"=1+1', `"x""'=1+1"`],
+    ['x;"=1+1', `"x;""'=1+1"`],
+    ['x|=1', "x|'=1"],
     ['a=1', 'a=1'],
+    ['a; b=1 (-2)', '"a; b=1 (-2)"'],
   ])('%j cannot run as a formula', (name, cell) => {
     expect(writeCsv([[name]])).toBe(`\ufeff${cell}\r\n`);
   });
@@ -42,6 +53,18 @@ describe('writing a table', () => {
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const cell = writeCsv([[text]]).slice(1);
         if (text !== '') expect(cell).not.toMatch(/^"?[=+\-@\t\r]/);
+      }),
+    );
+  });
+
+  it('no text whatever begins a cell that runs where the quotes mean nothing and anything may separate', () => {
+    const hostile = fc.string({ unit: fc.constantFrom(...'a=+-@＝",;|\t\r\n \u00a0') });
+    fc.assert(
+      fc.property(fc.array(hostile, { minLength: 1, maxLength: 4 }), (texts) => {
+        const pieces = writeCsv([texts])
+          .slice(1)
+          .split(/[",;|\t\r\n]/);
+        for (const piece of pieces) expect(piece).not.toMatch(/^\s*[=+\-@＝＋－＠]/);
       }),
     );
   });

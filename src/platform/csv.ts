@@ -5,15 +5,20 @@
 export type Cell = string | number | null;
 
 const BOM = '\ufeff';
-/** Begins a formula in one spreadsheet or another; the wide forms do in some Japanese ones. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * Where a formula begins in one spreadsheet or another; the wide forms do in some Japanese ones. Not only at the start of a
+ * cell: one that is set to semicolons or tabs splits `x;=1+1` in the middle and knows nothing of the quotes around it.
+ */
+const FORMULA = /(^|[,;|"\t\r\n])([^\S\t\r\n]*)(?=[=+\-@＝＋－＠])/g;
+const LEADING_BREAK = /^[\t\r\n]/;
 const TO_QUOTE = /[",;\t\r\n]|^\s|\s$/;
 
-/** A number stays a number, even a negative one. Text that a spreadsheet would run gets an apostrophe before it. */
+/** A number stays a number, even a negative one. What a spreadsheet would run gets an apostrophe before it. */
 const written = (cell: Cell): string => {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  const inert = cell.replace(FORMULA, "$1$2'");
+  const text = LEADING_BREAK.test(inert) ? `'${inert}` : inert;
   return TO_QUOTE.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 

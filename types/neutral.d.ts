@@ -6,6 +6,8 @@ interface URL {
   readonly href: string;
   readonly protocol: string;
   readonly hostname: string;
+  readonly username: string;
+  readonly password: string;
 }
 
 declare const URL: {

@@ -4,6 +4,7 @@
  * every contract.ts as types only, so no validation library reaches a visitor's phone.
  */
 import { z } from 'zod';
+import { linkProblem } from '#platform/links.ts';
 import { cleanName } from '#platform/names.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -69,7 +70,14 @@ export type Request<E extends Endpoint> = {
 };
 export type Answer<E extends Endpoint> = E['answer'] extends z.ZodType ? z.output<E['answer']> : undefined;
 
-/** A person's or thing's name as behaviour.md section 5 cleans it: 1 to 60 characters once clean. */
+/**
+ * At most `max` code points, checked before anything else looks at the text: without `abort` zod would run its later checks
+ * too. The check itself reads a text once, and only when it has more than `max` UTF-16 code units.
+ */
+export const bounded = (max: number, error = `is longer than ${max} characters`) =>
+  z.string().max(max, { error, abort: true });
+
+/** A person's or thing's name as `cleanName` stores it: 1 to 60 characters once clean. It checks the length first. */
 export const name = () =>
   z.string().transform((raw, context) => {
     const verdict = cleanName(raw);
@@ -81,32 +89,38 @@ export const name = () =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
 
+/** White space around a text that is forgiven: pasted text often brings some. */
+const AROUND = 500;
+
 /** Free text: trimmed, no control characters or half surrogates, at most `max` code points. */
 export const text = (max: number, min = 0) =>
-  z
-    .string()
+  bounded(max + AROUND, `is longer than ${max} characters`)
     .transform((raw) => raw.trim())
     .pipe(
-      z
-        .string()
+      bounded(max)
         .min(min, min > 0 ? 'is missing' : undefined)
-        .max(max, `is longer than ${max} characters`)
         .refine((value) => value.isWellFormed() && !UNWRITABLE.test(value), 'holds characters that cannot be shown'),
     );
 
-/** An http or https address of at most 500 characters; anything else is refused, never stored. */
+/** An http or https address of at most 500 characters, without a user name; anything else is refused, never stored. */
 export const link = () =>
-  text(500, 1).refine((value) => {
-    const url = URL.parse(value);
-    return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
-  }, 'is not an http or https address');
+  text(500, 1).superRefine((value, context) => {
+    const problem = linkProblem(value);
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+  });
+
+/** Longer than any moment that is written: 2025-11-14T17:00:00.000000000+00:00 has 35 characters. */
+const LONGEST_MOMENT = 40;
 
 /** A moment as ISO 8601 with offset or Z; stored and sent as UTC with milliseconds. Years of four digits sort as text. */
 export const moment = () =>
-  z.iso
-    .datetime({ offset: true, error: 'is not an ISO 8601 time' })
+  bounded(LONGEST_MOMENT, 'is not an ISO 8601 time')
+    .pipe(z.iso.datetime({ offset: true, error: 'is not an ISO 8601 time' }))
     .transform((value) => new Date(value).toISOString())
     .refine((value) => value >= '2000' && value < '2200', 'must be in the years 2000 to 2199');
 
+/** At most 254 characters (RFC 5321), checked before the pattern. */
+export const email = () => bounded(254).pipe(z.email('is not an e-mail address'));
+
 /** What ids are made of. A NUL in one would reach PostgreSQL, which takes none. */
-export const id = () => z.string().regex(/^[\w-]{1,64}$/, 'is not an id');
+export const id = () => bounded(64, 'is not an id').regex(/^[\w-]+$/, 'is not an id');

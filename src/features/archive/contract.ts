@@ -3,7 +3,7 @@ import { AuditEntry } from '#features/audit/contract.ts';
 import { EventStatus, NewEvent, TournamentType } from '#features/events/contract.ts';
 import { NewGame } from '#features/inventory/contract.ts';
 import { BulkUpload, Score } from '#features/scores/contract.ts';
-import { endpoint, id, moment, name } from '#platform/contract.ts';
+import { bounded, email, endpoint, id, moment, name } from '#platform/contract.ts';
 
 const MIB = 1024 * 1024;
 /** Query heads of everything that clearing and importing a festival change. */
@@ -53,10 +53,7 @@ export const exportRsvps = endpoint({
 
 /** As stored: whatever the text says, it can be kept and sent. */
 const kept = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'holds characters that cannot be kept');
+  bounded(max).refine((text) => text.isWellFormed() && !text.includes('\0'), 'holds characters that cannot be kept');
 
 const ArchivedEvent = NewEvent.extend({ id: id(), status: EventStatus, codeGeneration: z.int().min(1).max(1e9) });
 const ArchivedUser = z.object({ id: id(), name: name(), score: Score, createdAt: moment() });
@@ -64,7 +61,7 @@ const ArchivedRsvp = z.object({
   id: id(),
   eventId: id(),
   playerName: name(),
-  playerEmail: kept(254).nullable(),
+  playerEmail: email().nullable(),
   checkedInAt: moment().nullable(),
   createdAt: moment(),
 });

@@ -161,6 +161,17 @@ describe.each(DIALECTS)('a festival’s file, on %s', (dialect) => {
     [{ format: 'a cake' }, 'Format does not say that this is a festival.', 'format'],
     [{ version: 2 }, 'Version is one that this program does not know.', 'version'],
     [{ events: [{ ...event, title: '' }] }, 'Title in row 1 is missing.', 'events.0.title'],
+    [
+      { events: [{ ...event, googleDocUrl: 'https://docs.example@evil.example' }] },
+      'Google doc url in row 1 must not hold a user name.',
+      'events.0.googleDocUrl',
+    ],
+    [{ users: [user('a', '\u0345'.repeat(128_000))] }, 'Name in row 1 is longer than 60 characters.', 'users.0.name'],
+    [
+      { rsvps: [{ ...rsvp('a', 'e', 'Alex'), playerEmail: 'no address' }] },
+      'Player email in row 1 is not an e-mail address.',
+      'rsvps.0.playerEmail',
+    ],
     [{ users: [user('a', 'Alex'), user('a', 'Bo')] }, 'The file holds the id a twice among its users.', 'users'],
     [{ users: [user('a', 'Alex'), user('b', 'ALEX')] }, 'The file holds two users called alex.', 'users'],
     [{ rsvps: [rsvp('a', 'e', 'Alex')] }, 'The file holds a place in an event that is not in it, e.', 'rsvps'],

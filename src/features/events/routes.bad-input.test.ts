@@ -83,6 +83,8 @@ const BAD: Record<string, Bad> = {
       'example.org',
       'https://',
     ].map((value) => [value, 'Document link is not an http or https address.'] as const),
+    ['https://docs.example@evil.example/', 'Document link must not hold a user name.'],
+    ['https://@evil.example/', 'Document link must not hold a user name.'],
   ],
   tournamentType: oneOf('Tournament type', 'single-elimination', 'double-elimination').filter(
     ([value]) => value !== null,

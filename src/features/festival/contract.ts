@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#platform/contract.ts';
+import { bounded, endpoint } from '#platform/contract.ts';
+import { linkProblem } from '#platform/links.ts';
 
 /** Half a character could be drawn, but in no address: the map's link would break the page. */
 const words = (max: number) =>
@@ -7,11 +8,14 @@ const words = (max: number) =>
     .string()
     .trim()
     .min(1)
-    .max(max)
+    .max(max, { abort: true })
     .refine((text) => text.isWellFormed() && !text.includes('\0'), 'holds characters that cannot be shown');
 const sentence = words(2000);
 const day = z.iso.date();
-const address = z.url({ protocol: /^https?$/ }).max(500);
+const address = bounded(500).superRefine((value, context) => {
+  const problem = linkProblem(value);
+  if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+});
 
 export const Mission = z.strictObject({ task: words(300), points: z.union([z.int(), words(40)]) });
 export type Mission = z.infer<typeof Mission>;

@@ -87,6 +87,8 @@ describe('shape', () => {
     ['lastDay', '2025-11-31', 'is not a day written like 2025-11-13'],
     ['links.localSpots', 'javascript:alert(1)', 'is not an http or https address'],
     ['links.chatCommunity', 'our chat', 'is not an http or https address'],
+    ['links.chatCommunity', 'https://chat.example@evil.example', 'must not hold a user name'],
+    ['links.localSpots', `https://example.org/${'x'.repeat(500)}`, 'is longer than 500 characters'],
     ['missions', {}, 'must be a list in [ ]'],
     ['missions[3].missions', [], 'is empty'],
     ['missions[0].missions', Array(31).fill({ task: 'Wave', points: 1 }), 'holds more than 30'],

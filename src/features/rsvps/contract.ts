@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, name } from '#platform/contract.ts';
+import { email, endpoint, id, name } from '#platform/contract.ts';
 
 /** One taken place. The e-mail is only in answers to the device that gave it and to admins. */
 export const Rsvp = z.object({
@@ -14,7 +14,7 @@ export type Rsvp = z.infer<typeof Rsvp>;
 export const Registration = z.object({
   eventId: id(),
   playerName: name(),
-  playerEmail: z.email('is not an e-mail address').max(254, 'is longer than 254 characters').optional(),
+  playerEmail: email().optional(),
 });
 export type Registration = z.output<typeof Registration>;
 

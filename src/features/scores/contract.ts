@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { User } from '#features/users/contract.ts';
-import { endpoint, id, text } from '#platform/contract.ts';
+import { bounded, endpoint, id, text } from '#platform/contract.ts';
+import { INPUT_LIMIT } from '#platform/names.ts';
 import { ROWS_AT_MOST, SCORE, TOO_MANY_ROWS } from './rules/bulk-verdicts.ts';
 
 const MIB = 1024 * 1024;
@@ -22,7 +23,7 @@ export const setScore = endpoint({
   touches: ['users'],
 });
 
-const ScoreUpdate = z.object({ name: z.string().max(500, 'is far too long'), score: z.number() });
+const ScoreUpdate = z.object({ name: bounded(INPUT_LIMIT, 'is far too long'), score: z.number() });
 
 /**
  * Rows are counted before anything in them is looked at: saying no to a hundred thousand must not cost more than reading

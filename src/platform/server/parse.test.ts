@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { endpoint, id, link, moment, name, text } from '#platform/contract.ts';
+import { bounded, email, endpoint, id, link, moment, name, text } from '#platform/contract.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { parseBody, parseParams } from './parse.ts';
 
@@ -138,6 +138,8 @@ describe('the fields all contracts share', () => {
     ['HTTP://EXAMPLE.ORG', 'HTTP://EXAMPLE.ORG'],
     ['javascript:alert(1)', 'is not an http or https address'],
     ['https://', 'is not an http or https address'],
+    ['https://bank.example@evil.example', 'must not hold a user name'],
+    [`https://example.org/${'a'.repeat(500)}`, 'is longer than 500 characters'],
     ['', 'is missing'],
   ])('a link: %s', (sent, stored) => {
     expect(verdict(link(), sent)).toBe(stored);
@@ -150,6 +152,21 @@ describe('the fields all contracts share', () => {
     for (const bad of ['\0', '\u0007', '\u0085', '\ud800', '\u202e', '\u2066']) {
       expect(verdict(text(9), `a${bad}b`)).toBe('holds characters that cannot be shown');
     }
+  });
+
+  it('looks at no text, address or time before its length', () => {
+    const looked: string[] = [];
+    const look = (value: string) => looked.push(value) > 0;
+    expect(verdict(bounded(3).refine(look), 'abcd')).toBe('is longer than 3 characters');
+    expect(verdict(text(3).refine(look), 'a'.repeat(16_000))).toBe('is longer than 3 characters');
+    expect(verdict(text(3).refine(look), ` ${'a'.repeat(4)} `)).toBe('is longer than 3 characters');
+    expect(looked).toEqual([]);
+    expect(verdict(text(3).refine(look), ' abc ')).toBe('abc');
+    expect(looked).toEqual(['abc']);
+    expect(verdict(text(1), '\0'.repeat(600))).toBe('is longer than 1 characters');
+    expect(verdict(moment(), `2025-11-14T23:00:00.${'1'.repeat(40)}Z`)).toBe('is not an ISO 8601 time');
+    expect(verdict(email(), `${'a'.repeat(250)}@example.org`)).toBe('is longer than 254 characters');
+    expect(verdict(email(), 'rosa@example')).toBe('is not an e-mail address');
   });
 
   it('a name is cleaned', () => {

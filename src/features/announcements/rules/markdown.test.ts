@@ -68,6 +68,8 @@ describe('links', () => {
     'https://',
     'https://bank.example@evil.example',
     '[x](https://bank.example@evil.example)',
+    '<https://bank.example:443@evil.example>',
+    '<https://@evil.example>',
   ])('leaves %s as it is', (source) => {
     const found = inlines(source);
     expect(found.filter(({ kind }) => kind === 'link')).toEqual([]);

@@ -113,6 +113,10 @@ describe('embeds', () => {
       { title: 'x', url: 'data:text/html,x', color: 0x1_00_00_00 },
       [{ title: 'x', url: null, description: null, color: null }],
     ],
+    [
+      { title: 'x', url: 'https://bank.example@evil.example', color: null },
+      [{ title: 'x', url: null, description: null, color: null }],
+    ],
     [{ description: 'x', color: -1 }, [{ title: null, url: null, description: 'x', color: null }]],
     [{ description: 'x', color: 1.5 }, [{ title: null, url: null, description: 'x', color: null }]],
     [{ description: 'x', color: '#fff' }, [{ title: null, url: null, description: 'x', color: null }]],

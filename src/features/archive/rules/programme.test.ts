@@ -57,6 +57,11 @@ describe('a good table', () => {
     expect(rows[0]?.event).toMatchObject({ title: 'Uno', eventType: 'card-game', location: 'Deck', host: 'Bo' });
   });
 
+  it('has no link with a user name', () => {
+    const row = 'Uno,card,,2025-11-14 15:00,,Deck,Bo,,https://docs.example@evil.example,';
+    expect(problemsOf(row)).toEqual([{ line: 2, field: 'link', message: 'Link must not hold a user name.' }]);
+  });
+
   it('may have date and time apart', () => {
     const { rows } = read('title,type,date,time,location,host\nUno,card,14.11.2025,3:00 PM,Deck,Bo');
     expect(rows[0]?.event.startTime).toBe('2025-11-14T20:00:00.000Z');

@@ -1,0 +1,15 @@
+/** Addresses that people may store for others to follow. No zod here: announcements are read in the browser too. */
+
+/** What is wrong with an address, as a phrase that follows its field's name; null for a plain http or https one. */
+export function linkProblem(address: string): string | null {
+  const url = URL.parse(address);
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return 'is not an http or https address';
+  const named = url.username !== '' || url.password !== '' || EMPTY_USER.test(address.replace(DROPPED, ''));
+  return named ? 'must not hold a user name' : null;
+}
+
+/** URL parsers drop these wherever they stand. */
+const DROPPED = /[\t\r\n]/g;
+
+/** `https://@evil.example` and `https://:@evil.example`, whose empty user name a parsed address no longer shows. */
+const EMPTY_USER = /^\w+:[\\/]*[^\\/?#]*@/;

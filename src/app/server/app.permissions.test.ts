@@ -62,7 +62,7 @@ type Doors = { whoMay?: (endpoint: Endpoint) => Endpoint; mistake?: (asking: Ask
 async function behind({ whoMay = (endpoint) => endpoint, mistake = (asking) => asking }: Doors) {
   const app = await testApp();
   const { db, now } = app.world;
-  const live = liveUpdates(null);
+  const live = liveUpdates(null, 10);
   const { fastify, serve } = await httpServer({
     ...{ publicUrl: null, trustProxy: false as const, headers: {} },
     ...{ logger: pino({ level: 'silent' }), cache: answerCache(() => now().getTime()), live },

@@ -34,6 +34,7 @@ import { securityHeaders } from '#platform/server/headers.ts';
 import { httpServer } from '#platform/server/http.ts';
 import { LIMITS, type Limits } from '#platform/server/limits.ts';
 import { liveUpdates } from '#platform/server/live.ts';
+import { networkOf } from '#platform/server/network.ts';
 import { openApi } from '#platform/server/openapi.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import { unnamedProxies } from '#platform/server/unnamed-proxy.ts';
@@ -74,7 +75,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   };
   const complain = (message: string, error: Error) => logger.error({ err: error }, message);
   const relay = connection.pool === null ? null : postgresRelay(connection.pool, parts.newId(), complain);
-  const live = liveUpdates(relay);
+  const live = liveUpdates(relay, limits.streams);
   const cache = answerCache(() => parts.now().getTime());
   live.subscribe((topics) => cache.touched(topics));
   const { fastify, serve } = await httpServer({
@@ -137,7 +138,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     await sql`select 1`.execute(db);
     return { status: 'ready' };
   });
-  fastify.get('/api/live', (_request, reply) => {
+  fastify.get('/api/live', (request, reply) => {
     reply.hijack();
     const headers = {
       ...reply.getHeaders(),
@@ -146,7 +147,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       'x-accel-buffering': 'no',
     };
     reply.raw.writeHead(200, headers as Record<string, string>);
-    if (!live.join(reply.raw)) reply.raw.end('retry: 60000\n\n');
+    live.join(reply.raw, networkOf(request.ip));
   });
   fastify.all('/api/*', async () => {
     throw new Refusal('NO_SUCH_CALL', 'There is no such call.');

@@ -24,7 +24,7 @@ const HALF_A_BODY =
 const EACH = 100;
 
 it('clients that stop in the middle are sent away, and nobody else waits for them', async () => {
-  const live = liveUpdates(null);
+  const live = liveUpdates(null, 10);
   const { fastify, serve } = await httpServer({
     logger: pino({ level: 'silent' }),
     ...{ trustProxy: false as const, publicUrl: null, headers: {}, live, cache: answerCache(() => 0) },

@@ -24,7 +24,7 @@ const failing = endpoint({ ...base, call: 'GET /failing', answer: null });
 
 async function server() {
   const topics: string[] = [];
-  const live = liveUpdates(null);
+  const live = liveUpdates(null, 10);
   live.subscribe((touched) => topics.push(...(touched ?? [])));
   const { fastify, serve } = await httpServer({
     logger: pino({ level: 'silent' }),

@@ -10,6 +10,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { Refusal } from '#platform/refusal.ts';
+import { limitedServer, PATIENCE, type Patience } from './connections.ts';
 import { errorMapper } from './errors.ts';
 import { type Headers, HTTPS_ONLY } from './headers.ts';
 import { busy, gate, LIMITS, type Limits } from './limits.ts';
@@ -26,15 +27,10 @@ export type HttpOptions = Omit<Surroundings, 'limits' | 'enter'> & {
   patience?: Patience;
 };
 
-/** How long a slow client may take for its head and for all of its request, and how often that is looked at. Milliseconds. */
-export type Patience = { readonly head: number; readonly request: number; readonly look: number };
-const PATIENCE: Patience = { head: 10_000, request: 15_000, look: 2_000 };
-
 const BODY_LIMIT = 16 * 1024;
 export async function httpServer(options: HttpOptions): Promise<{ fastify: FastifyInstance; serve: Serve }> {
   const mapError = errorMapper(options.translate);
   const limits = { ...LIMITS, ...options.limits };
-  const patience = options.patience ?? PATIENCE;
   const fastify = Fastify({
     // An address that cannot be decoded reaches no route and no hook.
     frameworkErrors: (error, request, reply) => mapError(error, request, reply.headers(options.headers)),
@@ -43,16 +39,11 @@ export async function httpServer(options: HttpOptions): Promise<{ fastify: Fasti
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: patience.request,
-    http: { connectionsCheckingInterval: patience.look },
-    keepAliveTimeout: 20_000,
-    connectionTimeout: 30_000,
+    serverFactory: (handle) => limitedServer(handle, limits, options.patience ?? PATIENCE),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   });
-  fastify.server.headersTimeout = patience.head;
-  fastify.server.maxRequestsPerSocket = 0;
   // JSON is the only body there is; everything else is 415.
   fastify.removeContentTypeParser('text/plain');
   readJson(fastify);
@@ -61,7 +52,7 @@ export async function httpServer(options: HttpOptions): Promise<{ fastify: Fasti
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(options.headers);
     if (overHttps || request.protocol === 'https') reply.headers(HTTPS_ONLY);
-    done();
+    done(unreadable(request) ?? undefined);
   });
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode === 413) takeRest(request.raw).then(() => done(null, payload), done);
@@ -77,6 +68,19 @@ export async function httpServer(options: HttpOptions): Promise<{ fastify: Fasti
   await fastify.register(rateLimit, { global: false });
   const surroundings = { ...options, limits, enter: gate(limits.atOnce) };
   return { fastify, serve: (endpoint, handler) => addRoute(fastify, surroundings, endpoint, handler) };
+}
+
+/** Refuses, before the body is read, what a proxy and this program could understand differently. */
+function unreadable({ raw, headers }: FastifyRequest): Refusal | null {
+  if (headers['content-encoding'] !== undefined) {
+    return new Refusal('NOT_JSON', 'Send the body as plain JSON, without Content-Encoding.');
+  }
+  let hosts = 0;
+  for (let index = 0; index < raw.rawHeaders.length; index += 2) {
+    const header = raw.rawHeaders[index] as string;
+    if (header.length === 4 && header.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1 ? new Refusal('BAD_INPUT', 'Send one Host header.', { field: 'Host' }) : null;
 }
 
 /** Bytes that are no UTF-8 are refused: read leniently they would be stored as signs that nobody typed. */

@@ -16,9 +16,11 @@ export type Limits = {
   readonly atOnce: number;
   /** How late the program may come to what is due, on the average of a second, in milliseconds; 0 does not ask. */
   readonly lateness: number;
+  /** Open connections; beyond it, the network with the most loses its oldest idle one. */
+  readonly connections: number;
   /** Unanswered requests on one connection; the socket is not read beyond them. */
   readonly unanswered: number;
-  /** Bytes of answers that clients have not read yet, over all connections. */
+  /** Bytes of memory for answers that clients have not read, over all connections; a quarter of it on one connection. */
   readonly unread: number;
   /** Pages and lists being made at once, over all networks and for one network. */
   readonly renders: number;
@@ -43,6 +45,7 @@ export const LIMITS: Limits = {
   address: 60_000,
   atOnce: 2000,
   lateness: 1500,
+  connections: 20_000,
   unanswered: 8,
   unread: 64 * 1024 * 1024,
   renders: 16,

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { liveUpdates, type Relay, type Topics } from './live.ts';
+import { networkOf } from './network.ts';
 
 /** The little of an open answer that live updates use. */
 function screen(unread = 0) {
@@ -11,8 +12,9 @@ function screen(unread = 0) {
     ended: false,
     destroyed: false,
     write: (chunk: string) => written.push(chunk),
-    end() {
+    end(last?: string) {
       answer.ended = true;
+      if (last !== undefined) written.push(last);
     },
     destroy() {
       answer.destroyed = true;
@@ -21,6 +23,7 @@ function screen(unread = 0) {
   return { answer, written, join: answer as unknown as ServerResponse };
 }
 
+const HERE = networkOf('10.0.0.1');
 const message = (...topics: string[]) => `event: touched\ndata: ${JSON.stringify({ topics })}\n\n`;
 
 beforeEach(() => void vi.useFakeTimers());
@@ -28,9 +31,9 @@ afterEach(() => void vi.useRealTimers());
 
 describe('live updates', () => {
   it('reach a screen at once, then at most once a second, gathered', () => {
-    const live = liveUpdates(null);
+    const live = liveUpdates(null, 5000);
     const { written, join } = screen();
-    live.join(join);
+    live.join(join, HERE);
     live.publish(['events']);
     for (const topics of [['events'], ['rsvps'], ['events', 'users']]) live.publish(topics);
     expect(written).toEqual(['retry: 3000\n\n', message('events')]);
@@ -42,35 +45,59 @@ describe('live updates', () => {
   });
 
   it('say nothing of nothing', () => {
-    const live = liveUpdates(null);
+    const live = liveUpdates(null, 5000);
     const { written, join } = screen();
-    live.join(join);
+    live.join(join, HERE);
     live.publish([]);
     vi.advanceTimersByTime(10_000);
     expect(written).toEqual(['retry: 3000\n\n']);
   });
 
   it('keep a quiet line open', () => {
-    const live = liveUpdates(null);
+    const live = liveUpdates(null, 5000);
     const { written, join } = screen();
-    live.join(join);
+    live.join(join, HERE);
     vi.advanceTimersByTime(50_000);
     expect(written.slice(1)).toEqual([': still here\n\n', ': still here\n\n']);
   });
 
   it('forget a screen that has gone, and drop one that does not read', () => {
-    const live = liveUpdates(null);
-    const [gone, deaf] = [screen(), screen(64 * 1024 + 1)];
-    for (const { join } of [gone, deaf]) live.join(join);
+    const live = liveUpdates(null, 5000);
+    const [gone, deaf] = [screen(), screen(16 * 1024 + 1)];
+    for (const { join } of [gone, deaf]) live.join(join, HERE);
     gone.answer.emit('close');
     live.publish(['events']);
     expect([gone.written.length, deaf.written.length, deaf.answer.destroyed]).toEqual([1, 1, true]);
   });
 
-  it('take 5,000 screens and no more', () => {
-    const live = liveUpdates(null);
-    for (let count = 0; count < 5000; count += 1) expect(live.join(screen().join)).toBe(true);
-    expect(live.join(screen().join)).toBe(false);
+  it('make room for a newcomer at the expense of the network with the most screens', () => {
+    const live = liveUpdates(null, 5000);
+    const greedy = Array.from({ length: 6000 }, () => screen());
+    for (const { join } of greedy) live.join(join, HERE);
+    const other = screen();
+    live.join(other.join, networkOf('10.0.0.2'));
+    expect(greedy.map(({ answer }) => answer.ended).lastIndexOf(true)).toBe(1000);
+    expect(greedy.filter(({ answer }) => answer.ended)).toHaveLength(1001);
+    for (let count = 0; count < 1000; count += 1) live.join(screen().join, HERE);
+    live.publish(['events']);
+    expect([other.answer.ended, other.written]).toEqual([false, ['retry: 3000\n\n', message('events')]]);
+  });
+
+  it('are as many as come without the limit', () => {
+    const live = liveUpdates(null, Number.POSITIVE_INFINITY);
+    const screens = Array.from({ length: 6000 }, () => screen());
+    for (const { join } of screens) live.join(join, HERE);
+    expect(screens.some(({ answer }) => answer.ended || answer.destroyed)).toBe(false);
+  });
+
+  it('tell a screen that made room to come back later, or cut it off if it does not read', () => {
+    const live = liveUpdates(null, 1);
+    const [first, deaf, last] = [screen(), screen(100), screen()];
+    for (const { join } of [first, deaf, last]) live.join(join, HERE);
+    const [, seconds] = /^retry: (\d+)\d{3}\n\n$/.exec(first.written.at(-1) ?? '') ?? [];
+    expect(Number(seconds)).toBeGreaterThanOrEqual(60);
+    expect(Number(seconds)).toBeLessThanOrEqual(120);
+    expect([deaf.answer.ended, deaf.answer.destroyed, last.answer.ended]).toEqual([false, true, false]);
   });
 
   it('pass words on through the relay and hear those of others, without sending them back', async () => {
@@ -83,11 +110,11 @@ describe('live updates', () => {
       },
       stop: async () => {},
     };
-    const live = liveUpdates(relay);
+    const live = liveUpdates(relay, 5000);
     const heard: (Topics | null)[] = [];
     live.subscribe((topics) => heard.push(topics));
     const { written, join } = screen();
-    live.join(join);
+    live.join(join, HERE);
     await live.start();
     live.publish(['events']);
     say(['users']);
@@ -98,9 +125,9 @@ describe('live updates', () => {
   });
 
   it('end every line when the server stops', async () => {
-    const live = liveUpdates(null);
+    const live = liveUpdates(null, 5000);
     const one = screen();
-    live.join(one.join);
+    live.join(one.join, HERE);
     live.publish(['events']);
     live.publish(['users']);
     await live.stop();

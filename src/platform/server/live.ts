@@ -4,6 +4,8 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { LiveMessage } from '#platform/live.ts';
+import { fairShare } from './fair-share.ts';
+import type { Network } from './network.ts';
 
 export type Topics = readonly string[];
 /** How other instances are told and heard; null on a database that only one instance opens. */
@@ -19,10 +21,14 @@ export type Live = ReturnType<typeof liveUpdates>;
 /** At most one message a second reaches a screen: a rush of registrations must not become a rush of refreshes. */
 const PAUSE_MS = 1000;
 const HEARTBEAT_MS = 25_000;
-const LIMIT = 5000;
+/** Messages are under 200 bytes: a screen with so many unread ones has not read for minutes. */
+const MOST_UNREAD = 16 * 1024;
+const RETRY_MS = 3000;
+/** A stream that had to make room comes back after one to two minutes; at once, it would push out another one. */
+const retryLater = (): string => `retry: ${60_000 + Math.round(Math.random() * 60_000)}\n\n`;
 
-export function liveUpdates(relay: Relay | null) {
-  const screens = new Set<ServerResponse>();
+export function liveUpdates(relay: Relay | null, mostStreams: number) {
+  const screens = fairShare<ServerResponse>();
   const hearers = new Set<(topics: Topics | null) => void>();
   let waiting = new Set<string>();
   let pause: NodeJS.Timeout | null = null;
@@ -30,10 +36,20 @@ export function liveUpdates(relay: Relay | null) {
   const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS).unref();
 
   function write(chunk: string): void {
-    for (const screen of screens) {
+    for (const screen of screens.all()) {
       // A phone that has gone away without saying so must not fill our memory.
-      if (screen.writableLength > 64 * 1024) screen.destroy();
+      if (screen.writableLength > MOST_UNREAD) screen.destroy();
       else screen.write(chunk);
+    }
+  }
+
+  function makeRoom(): void {
+    for (const screen of screens.ofLargest()) {
+      screens.delete(screen);
+      // An end waits for the client to read what came before.
+      if (screen.writableLength > 0) screen.destroy();
+      else screen.end(retryLater());
+      return;
     }
   }
 
@@ -67,19 +83,18 @@ export function liveUpdates(relay: Relay | null) {
       hearers.add(hearer);
     },
 
-    /** Makes an open answer a stream of messages. Returns false when there are too many. */
-    join(answer: ServerResponse): boolean {
-      if (screens.size >= LIMIT) return false;
-      screens.add(answer);
+    /** Makes an open answer a stream of messages. When there are too many, the network with the most loses its oldest. */
+    join(answer: ServerResponse, network: Network): void {
+      screens.add(answer, network);
       answer.on('close', () => screens.delete(answer));
-      answer.write('retry: 3000\n\n');
-      return true;
+      answer.write(`retry: ${RETRY_MS}\n\n`);
+      if (screens.size > mostStreams) makeRoom();
     },
 
     async stop(): Promise<void> {
       clearInterval(heartbeat);
       if (pause !== null) clearTimeout(pause);
-      for (const screen of screens) screen.end();
+      for (const screen of screens.all()) screen.end();
       await relay?.stop();
     },
   };

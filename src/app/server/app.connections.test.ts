@@ -1,0 +1,71 @@
+/** The whole app on a real port, spoken to by hand. */
+import { expect, it } from 'vitest';
+import { seen, type TestApp, testApp } from '#testing/app.ts';
+import { get, openClient } from '#testing/sockets.ts';
+
+async function portOf(app: TestApp): Promise<number> {
+  return Number(new URL(await app.fastify.listen({ port: 0, host: '127.0.0.1' })).port);
+}
+
+const statusesIn = (heard: string): number[] =>
+  [...heard.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+
+const COUNT = 150;
+
+it('answers a pipeline of every kind of request in order', async () => {
+  const app = await testApp();
+  const { headers } = await app.browser().send('GET /api/events');
+  const kinds = [
+    [get('/api/events'), 200],
+    [get('/api/events', `If-None-Match: ${headers.etag}\r\n`), 304],
+    [get('/api/rsvps/my'), 200],
+    [get('/api/nothing'), 404],
+    [get('/%zz'), 400],
+    [get('/api/admin/audit'), 401],
+    [get('/healthz'), 200],
+    ['POST /api/users HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}', 400],
+  ] as const;
+  const sent = Array.from({ length: COUNT }, (_, index) => kinds[index % kinds.length] ?? kinds[0]);
+  const client = openClient(await portOf(app));
+  client.write(sent.map(([request]) => request).join('') + get('/api/live') + get('/healthz'));
+  await expect.poll(() => client.heard()).toContain('retry: 3000');
+  expect(statusesIn(client.heard())).toEqual([...sent.map(([, status]) => status), 200]);
+});
+
+it('refuses two Host headers with 400, and goes on', async () => {
+  const client = openClient(await portOf(await testApp()));
+  client.write(get('/api/events', 'HOST: b\r\n') + get('/healthz', 'X-Host: b\r\nHosts: c\r\n'));
+  await expect.poll(() => statusesIn(client.heard())).toEqual([400, 200]);
+  expect(client.heard()).toContain('{"code":"BAD_INPUT","message":"Send one Host header.","field":"Host"}');
+});
+
+it('refuses Content-Encoding on every call with 415 before anything else', async () => {
+  const app = await testApp();
+  const answer = {
+    status: 415,
+    body: { code: 'NOT_JSON', message: 'Send the body as plain JSON, without Content-Encoding.' },
+  };
+  const packed = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+  for (const { call } of app.endpoints) {
+    const response = await app.browser().send(call, call.startsWith('GET') ? undefined : Buffer.from('{}'), packed);
+    expect([call, seen(response)]).toEqual([call, answer]);
+  }
+  expect(seen(await app.browser().send('GET /nowhere', undefined, packed))).toEqual(answer);
+});
+
+it('gives a stream to a newcomer when one address holds all of them, and lets it keep it', async () => {
+  const app = await testApp('sqlite', { limits: { streams: 50 } });
+  const port = await portOf(app);
+  const open = async (from: string) => {
+    const client = openClient(port, { from });
+    client.write(get('/api/live'));
+    await expect.poll(() => client.heard()).toContain('retry: 3000');
+    return client;
+  };
+  const greedy = await Promise.all(Array.from({ length: 60 }, () => open('127.0.0.2')));
+  const newcomer = await open('127.0.0.3');
+  await Promise.all(Array.from({ length: 60 }, () => open('127.0.0.2')));
+  await app.browser().send('POST /api/users', { name: 'Alex' });
+  await expect.poll(() => newcomer.heard()).toContain('"users"');
+  expect(greedy.every((client) => /retry: \d{5,6}\n/.test(client.heard()))).toBe(true);
+});

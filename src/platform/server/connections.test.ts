@@ -1,0 +1,56 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { type Client, get, listenWith, openClient } from '#testing/sockets.ts';
+
+const GREEDY = '127.0.0.2';
+const OTHER = '127.0.0.3';
+
+async function scene(connections: number) {
+  const open: ServerResponse[] = [];
+  const port = await listenWith(
+    (request, response) => {
+      if (request.url === '/wait') open.push(response);
+      else response.end('answer');
+    },
+    { connections },
+  );
+  return { port, open };
+}
+
+/** Asks once, so that the server is known to have accepted it. */
+async function connected(port: number, from: string): Promise<Client> {
+  const client = openClient(port, { from });
+  client.write(get('/'));
+  await expect.poll(() => client.heard() !== '' || client.isClosed()).toBe(true);
+  return client;
+}
+
+describe('open connections', () => {
+  it('beyond the limit cost the network with the most its oldest idle one', async () => {
+    const { port } = await scene(4);
+    const other = await connected(port, OTHER);
+    const greedy: Client[] = [];
+    for (let count = 0; count < 6; count += 1) greedy.push(await connected(port, GREEDY));
+    const newcomer = await connected(port, OTHER);
+    await expect.poll(() => greedy.map((client) => client.isClosed())).toEqual([true, true, true, true, false, false]);
+    expect([other.isClosed(), newcomer.isClosed(), newcomer.heard().includes('answer')]).toEqual([false, false, true]);
+  });
+
+  it('are not closed while a request is in progress; then the newcomer is', async () => {
+    const { port, open } = await scene(2);
+    const busy = [openClient(port, { from: GREEDY }), openClient(port, { from: GREEDY })];
+    for (const client of busy) client.write(get('/wait'));
+    await expect.poll(() => open.length).toBe(2);
+    const newcomer = await connected(port, OTHER);
+    expect(newcomer.isClosed()).toBe(true);
+    for (const response of open) response.end('at last');
+    await expect.poll(() => busy.every((client) => client.heard().includes('at last'))).toBe(true);
+  });
+
+  it('are as many as come without the limit', async () => {
+    const { port } = await scene(Number.POSITIVE_INFINITY);
+    const clients: Client[] = [];
+    for (let count = 0; count < 20; count += 1) clients.push(await connected(port, GREEDY));
+    expect(clients.some((client) => client.isClosed())).toBe(false);
+  });
+});

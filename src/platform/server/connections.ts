@@ -1,0 +1,68 @@
+/** The HTTP server below Fastify: how long a connection may take, and what one and all of them may hold. */
+import { createServer, type IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { fairShare } from './fair-share.ts';
+import type { Limits } from './limits.ts';
+import { networkOf } from './network.ts';
+import { type Pipeline, pipelines } from './pipeline.ts';
+import { unreadBudget } from './unread.ts';
+
+/** How long a slow client may take for its head and for all of its request, and how often that is looked at. Milliseconds. */
+export type Patience = { readonly head: number; readonly request: number; readonly look: number };
+export const PATIENCE: Patience = { head: 10_000, request: 15_000, look: 2_000 };
+
+/** A connection without a request is closed after this. */
+const IDLE_MS = 20_000;
+/** A connection on which nothing moves is closed after this, also in the middle of an answer. */
+const STALLED_MS = 30_000;
+
+export type ConnectionLimits = Pick<Limits, 'unanswered' | 'unread' | 'connections'>;
+
+export function limitedServer(handle: RequestListener, limits: ConnectionLimits, patience: Patience): Server {
+  const unread = unreadBudget(limits.unread);
+
+  class CountedResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+    override end(...args: unknown[]): this {
+      super.end(...(args as Parameters<ServerResponse['end']>));
+      // Zero when the system took all of it, as it does of nearly every answer.
+      if (this.writableLength > 0) unread.hold(this.req.socket, this, args[0]);
+      return this;
+    }
+  }
+
+  const server = createServer({
+    ServerResponse: CountedResponse,
+    connectionsCheckingInterval: patience.look,
+    headersTimeout: patience.head,
+    requestTimeout: patience.request,
+    keepAliveTimeout: IDLE_MS,
+  });
+  server.setTimeout(STALLED_MS);
+
+  const open = new WeakMap<Socket, Pipeline>();
+  const pipelineOf = pipelines({ most: limits.unanswered, handle });
+  server.on('connection', (socket: Socket) => open.set(socket, pipelineOf(socket)));
+  server.on('request', (request, response) => open.get(request.socket)?.handle(request, response));
+  // Node answers an unknown Expect header by itself, past the limit on the pipeline. It may as well be ignored (RFC 9110).
+  server.on('checkExpectation', (request, response) => open.get(request.socket)?.handle(request, response));
+  limitConnections(server, limits.connections, (socket) => open.get(socket)?.unanswered() === 0);
+  return server;
+}
+
+/** Beyond the limit, the network with the most connections loses its oldest idle one; without an idle one, the newcomer. */
+function limitConnections(server: Server, most: number, isIdle: (socket: Socket) => boolean): void {
+  const connections = fairShare<Socket>();
+  server.on('connection', (socket: Socket) => {
+    connections.add(socket, networkOf(socket.remoteAddress ?? ''));
+    socket.once('close', () => connections.delete(socket));
+    if (connections.size <= most) return;
+    let victim = socket;
+    for (const one of connections.ofLargest()) {
+      if (!isIdle(one)) continue;
+      victim = one;
+      break;
+    }
+    connections.delete(victim);
+    victim.destroy();
+  });
+}

@@ -1,0 +1,148 @@
+/** One connection that sends many requests at once, on real sockets. */
+import type { RequestListener, ServerResponse } from 'node:http';
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { get, listenWith, openClient } from '#testing/sockets.ts';
+
+const numbered: RequestListener = (request, response) => response.end(`<${request.url}>`);
+
+/** Keeps every request open until the test answers it. */
+function desk() {
+  const open: ServerResponse[] = [];
+  let most = 0;
+  const handle: RequestListener = (_request, response) => {
+    open.push(response);
+    most = Math.max(most, open.length);
+  };
+  const answerAll = () => {
+    for (const response of open.splice(0)) response.end('ok');
+  };
+  return { open, handle, answerAll, most: () => most };
+}
+
+const paths = (count: number) => Array.from({ length: count }, (_, number) => `/${number}`);
+const getAll = (count: number) =>
+  paths(count)
+    .map((path) => get(path))
+    .join('');
+
+describe('a connection that pipelines', () => {
+  it('gets 1,500 answers in order', async () => {
+    const port = await listenWith(numbered, { unanswered: 8 });
+    const client = openClient(port);
+    client.write(getAll(1500));
+    await expect.poll(() => client.heard().match(/<\/\d+>/g)).toEqual(paths(1500).map((path) => `<${path}>`));
+  });
+
+  it('has eight requests in progress, and the next when one is answered', async () => {
+    const { open, handle, answerAll, most } = desk();
+    const client = openClient(await listenWith(handle, { unanswered: 8 }));
+    client.write(getAll(1500));
+    await expect.poll(() => open.length).toBe(8);
+    open.shift()?.end('ok');
+    await expect.poll(() => open.length).toBe(8);
+    let answered = 1;
+    while (answered < 1500) {
+      await turn();
+      answered += open.length;
+      answerAll();
+    }
+    await expect.poll(() => client.heard().match(/\bok/g)?.length).toBe(1500);
+    expect(most()).toBe(8);
+  });
+
+  it('has all of them in progress without the limit', async () => {
+    const { open, handle } = desk();
+    openClient(await listenWith(handle, { unanswered: Number.POSITIVE_INFINITY })).write(getAll(1000));
+    await expect.poll(() => open.length).toBe(1000);
+  });
+
+  it('is not read while its first requests are unanswered', async () => {
+    const { open, handle } = desk();
+    const client = openClient(await listenWith(handle, { unanswered: 2 }));
+    const SENT = 50_000_000;
+    client.write(get('/').repeat(3));
+    await expect.poll(() => open.length).toBe(2);
+    client.write(Buffer.alloc(SENT, get(`/${'x'.repeat(1000)}`)));
+    await expect.poll(() => client.stalled()).toBe(true);
+    expect(client.unsent()).toBeGreaterThan(SENT / 2);
+  });
+
+  it('keeps its place while a stream is open, and goes on when it ends', async () => {
+    const { open, handle } = desk();
+    const client = openClient(
+      await listenWith(
+        (request, response) => {
+          if (request.url === '/live') response.write('first');
+          handle(request, response);
+        },
+        { unanswered: 1 },
+      ),
+    );
+    client.write(get('/live') + get('/next'));
+    await expect.poll(() => client.heard()).toContain('first');
+    expect(open).toHaveLength(1);
+    open.shift()?.end('last');
+    await expect.poll(() => open.length).toBe(1);
+    open.shift()?.end('next answer');
+    await expect.poll(() => client.heard()).toMatch(/last.*next answer/s);
+  });
+
+  it('may send its requests cut anywhere, with bodies that look like heads', async () => {
+    const heard: string[] = [];
+    const port = await listenWith(
+      async (request, response) => {
+        let body = '';
+        for await (const chunk of request) body += chunk;
+        heard.push(`${request.url} ${body.length}`);
+        response.end();
+      },
+      { unanswered: 2 },
+    );
+    const body = 'GET /no HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(40);
+    const post = (path: string) => `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    const all = paths(30).map((path, index) => (index % 3 === 0 ? post(path) : get(path)));
+    const text = all.join('');
+    const client = openClient(port);
+    for (let from = 0; from < text.length; from += 997) {
+      client.write(text.slice(from, from + 997));
+      await turn();
+    }
+    await expect.poll(() => heard.length).toBe(30);
+    const inOrder = heard.toSorted(
+      (one, other) => Number.parseInt(one.slice(1), 10) - Number.parseInt(other.slice(1), 10),
+    );
+    expect(inOrder).toEqual(paths(30).map((path, index) => `${path} ${index % 3 === 0 ? body.length : 0}`));
+  });
+
+  it('is refused as before when it sends what is no HTTP', async () => {
+    const client = openClient(await listenWith(numbered, { unanswered: 2 }));
+    client.write(getAll(20));
+    await expect.poll(() => client.heard()).toContain('</19>');
+    client.write('no HTTP\r\n\r\n');
+    await client.closed;
+    expect(client.heard()).toMatch(/HTTP\/1\.1 400 Bad Request/);
+  });
+
+  it('counts requests with an Expect header like all others', async () => {
+    const { open, handle } = desk();
+    const expecting = 'GET / HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n\r\n';
+    openClient(await listenWith(handle, { unanswered: 8 })).write(expecting.repeat(100));
+    await expect.poll(() => open.length).toBe(8);
+    await turn();
+    expect(open).toHaveLength(8);
+  });
+
+  it('is closed when too many requests of all connections wait', async () => {
+    const { open, handle } = desk();
+    const port = await listenWith(handle, { unanswered: 1 });
+    const clients = Array.from({ length: 10 }, () => openClient(port));
+    for (const client of clients) client.write(get('/').repeat(1500));
+    await Promise.any(clients.map((client) => client.closed));
+    const honest = openClient(port);
+    honest.write(get('/honest'));
+    await expect.poll(() => open.some(({ req }) => req.url === '/honest')).toBe(true);
+    open.find(({ req }) => req.url === '/honest')?.end('here');
+    await expect.poll(() => honest.heard()).toContain('here');
+  });
+});

@@ -1,0 +1,92 @@
+/** Clients that ask and do not read, on real sockets. */
+import type { RequestListener, ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { type Client, get, listenWith, openClient } from '#testing/sockets.ts';
+
+const MB = 1024 * 1024;
+/** More than the system takes for a client on the same machine. */
+const KEPT = Buffer.alloc(6 * MB, 'x');
+const ATTACKERS = 40;
+/** What comes from here counts as another network. */
+const ELSEWHERE = '127.0.0.2';
+
+/** Answers `/own` with a text of its own and everything else with the kept bytes. */
+function answers() {
+  const given: ServerResponse[] = [];
+  const handle: RequestListener = (request, response) => {
+    given.push(response);
+    response.end(request.url === '/own' ? `${given.length}`.padEnd(MB) : KEPT);
+  };
+  const open = () => given.filter(({ closed, req }) => !closed && !req.socket.destroyed);
+  return {
+    handle,
+    given,
+    unread: () => open().reduce((sum, { writableLength }) => sum + writableLength, 0),
+    closedConnections: () => new Set(given.filter(({ req }) => req.socket.destroyed).map(({ req }) => req.socket)).size,
+  };
+}
+
+function attack(port: number): void {
+  for (let count = 0; count < ATTACKERS; count += 1) {
+    openClient(port, { reads: false, from: ELSEWHERE }).write(get('/own').repeat(200));
+  }
+}
+
+const lengthOf = (client: Client) => client.heard().split('\r\n\r\n')[1]?.length ?? 0;
+
+describe('clients that do not read', () => {
+  it('hold no more memory than the budget, and lose their connections for it', async () => {
+    const { handle, unread, closedConnections } = answers();
+    attack(await listenWith(handle, { unread: 32 * MB }));
+    await expect.poll(closedConnections, { timeout: 5000 }).toBeGreaterThan(ATTACKERS / 2);
+    expect(unread()).toBeLessThanOrEqual(32 * MB);
+  });
+
+  it('hold much more without the budget', async () => {
+    const { handle, unread, closedConnections } = answers();
+    attack(await listenWith(handle, { unread: Number.POSITIVE_INFINITY }));
+    await expect.poll(unread, { timeout: 5000 }).toBeGreaterThan(64 * MB);
+    expect(closedConnections()).toBe(0);
+  });
+
+  it('take nothing from a slow phone, which gets its answer to the end', async () => {
+    const { handle, given, closedConnections } = answers();
+    const port = await listenWith(handle, { unread: 32 * MB });
+    const phone = openClient(port, { reads: false });
+    phone.write(get('/kept'));
+    await expect.poll(() => given.length).toBe(1);
+    attack(port);
+    await expect.poll(closedConnections, { timeout: 5000 }).toBeGreaterThan(ATTACKERS / 2);
+    phone.read();
+    await expect.poll(() => lengthOf(phone), { timeout: 5000 }).toBe(KEPT.length);
+  });
+
+  it('wait for the same kept bytes in any number, for those are one buffer', async () => {
+    const { handle, given, unread, closedConnections } = answers();
+    const port = await listenWith(handle, { unread: 16 * MB });
+    const phones = Array.from({ length: 20 }, () => openClient(port, { reads: false }));
+    for (const phone of phones) phone.write(get('/kept'));
+    await expect.poll(() => given.length, { timeout: 5000 }).toBe(20);
+    expect(unread()).toBeGreaterThan(32 * MB);
+    expect(closedConnections()).toBe(0);
+    for (const phone of phones) phone.read();
+    await expect.poll(() => phones.every((phone) => lengthOf(phone) === KEPT.length), { timeout: 10_000 }).toBe(true);
+  });
+
+  it('get one answer that is larger than a quarter of the budget, and no pipeline of such', async () => {
+    const given: ServerResponse[] = [];
+    const port = await listenWith(
+      (_request, response) => {
+        given.push(response);
+        response.end('x'.repeat(8 * MB));
+      },
+      { unread: 24 * MB },
+    );
+    openClient(port, { reads: false }).write(get('/').repeat(3));
+    await expect.poll(() => given[0]?.req.socket.destroyed).toBe(true);
+    const one = openClient(port, { reads: false });
+    one.write(get('/'));
+    one.read();
+    await expect.poll(() => lengthOf(one), { timeout: 5000 }).toBe(8 * MB);
+  });
+});

@@ -1,0 +1,102 @@
+/**
+ * A budget for the memory of answers that clients have not read. Kept answers are one buffer for all who wait for them
+ * and count once, so that a thousand slow phones cost what one costs; an answer made for one client counts alone.
+ */
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { networkOf } from './network.ts';
+
+/** An answer's own bookkeeping: two objects, their headers, and its place in the socket. */
+const OVERHEAD = 4096;
+/** A pipeline may hold a quarter of the budget; one answer alone may be larger. */
+const PIPELINES_SHARE = 4;
+/** How much is freed at once, so that the search for the largest holder is rare. */
+const FREE_DOWN_TO = 0.75;
+
+type Held = { readonly buffer: Buffer | null; readonly own: number; readonly since: number };
+
+/** `most` is in bytes; `now` in milliseconds. */
+export function unreadBudget(most: number, now: () => number = () => performance.now()) {
+  const connections = new Map<Socket, Map<ServerResponse, Held>>();
+  const waitingFor = new Map<Buffer, number>();
+  const watched = new WeakSet<Socket>();
+  let total = 0;
+
+  function release(socket: Socket, answer: ServerResponse): void {
+    const answers = connections.get(socket);
+    const held = answers?.get(answer);
+    if (answers === undefined || held === undefined) return;
+    answers.delete(answer);
+    if (answers.size === 0) connections.delete(socket);
+    total -= held.own;
+    if (held.buffer === null) return;
+    const left = (waitingFor.get(held.buffer) ?? 1) - 1;
+    if (left > 0) waitingFor.set(held.buffer, left);
+    else {
+      waitingFor.delete(held.buffer);
+      total -= held.buffer.length;
+    }
+  }
+
+  function releaseAll(socket: Socket): void {
+    for (const answer of connections.get(socket)?.keys() ?? []) release(socket, answer);
+  }
+
+  /** What would be freed without this answer; a shared buffer counts in equal parts for all who wait for it. */
+  const weightOf = ({ buffer, own }: Held): number =>
+    own + (buffer === null ? 0 : buffer.length / (waitingFor.get(buffer) ?? 1));
+
+  const weightOn = (socket: Socket): number =>
+    [...(connections.get(socket)?.values() ?? [])].reduce((sum, held) => sum + weightOf(held), 0);
+
+  function close(socket: Socket): void {
+    releaseAll(socket);
+    socket.destroy();
+  }
+
+  /** Closes connections, those of the network first that has cost the most memory for the longest time. */
+  function free(): void {
+    const costs = new Map<string, { socket: Socket; cost: number }[]>();
+    for (const [socket, answers] of connections) {
+      const { key, wider } = networkOf(socket.remoteAddress ?? '');
+      const cost = [...answers.values()].reduce((sum, held) => sum + weightOf(held) * (1 + now() - held.since), 0);
+      const ofNetwork = costs.get(wider ?? key);
+      if (ofNetwork === undefined) costs.set(wider ?? key, [{ socket, cost }]);
+      else ofNetwork.push({ socket, cost });
+    }
+    const sum = (list: { cost: number }[]) => list.reduce((all, { cost }) => all + cost, 0);
+    const inTurn = [...costs.values()]
+      .sort((one, other) => sum(other) - sum(one))
+      .flatMap((list) => list.sort((one, other) => other.cost - one.cost));
+    for (const { socket } of inTurn) {
+      if (total <= most * FREE_DOWN_TO) return;
+      close(socket);
+    }
+  }
+
+  return {
+    total: () => total,
+
+    /** Counts an ended answer until it is read or its connection closes. `body` is what it was ended with. */
+    hold(socket: Socket, answer: ServerResponse, body: unknown): void {
+      const buffer = Buffer.isBuffer(body) ? body : null;
+      const own = OVERHEAD + (buffer === null ? answer.writableLength : 0);
+      const answers = connections.get(socket) ?? new Map<ServerResponse, Held>();
+      connections.set(socket, answers.set(answer, { buffer, own, since: now() }));
+      total += own;
+      if (buffer !== null) {
+        const others = waitingFor.get(buffer) ?? 0;
+        waitingFor.set(buffer, others + 1);
+        if (others === 0) total += buffer.length;
+      }
+      answer.once('close', () => release(socket, answer));
+      // Answers further back in a pipeline do not hear of the end of their connection.
+      if (!watched.has(socket)) {
+        watched.add(socket);
+        socket.once('close', () => releaseAll(socket));
+      }
+      if (answers.size > 1 && weightOn(socket) > most / PIPELINES_SHARE) close(socket);
+      if (total > most) free();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+/** HTTP by hand: servers with the connection limits, and clients that send and read what no library would. */
+import type { RequestListener } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { type ConnectionLimits, limitedServer, PATIENCE } from '#platform/server/connections.ts';
+import { LIMITS } from '#platform/server/limits.ts';
+
+export const get = (path: string, headers = ''): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`;
+
+/** Returns the port of a server that ends with the test. */
+export async function listenWith(handle: RequestListener, limits: Partial<ConnectionLimits>): Promise<number> {
+  const server = limitedServer(handle, { ...LIMITS, ...limits }, PATIENCE);
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+export type Client = ReturnType<typeof openClient>;
+
+type ClientOptions = {
+  /** False: never reads, until `read` is called. */
+  reads?: boolean;
+  /** The address it comes from; all of 127.0.0.0/8 are this machine's. */
+  from?: string;
+};
+
+/** A connection that is closed with the test. */
+export function openClient(port: number, { reads = true, from = '127.0.0.1' }: ClientOptions = {}) {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from });
+  onTestFinished(() => void socket.destroy());
+  const { promise: closed, resolve: onClosed } = Promise.withResolvers<void>();
+  let heard = '';
+  let lastUnsent = -1;
+  const read = () =>
+    void socket.on('data', (text: string) => {
+      heard += text;
+    });
+  socket.setEncoding('latin1');
+  // The server may close the connection at any time.
+  socket.on('error', () => {});
+  socket.on('close', () => onClosed());
+  if (reads) read();
+  return {
+    closed,
+    isClosed: () => socket.destroyed,
+    heard: () => heard,
+    write: (text: string | Buffer) => void socket.write(text),
+    read,
+    unsent: () => socket.writableLength,
+    /** Whether nothing was sent since the last call. */
+    stalled() {
+      const unsent = socket.writableLength;
+      const same = unsent > 0 && unsent === lastUnsent;
+      lastUnsent = unsent;
+      return same;
+    },
+  };
+}

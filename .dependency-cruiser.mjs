@@ -15,7 +15,7 @@ const MAY_USE = {
   festival: [],
   audit: ['access'],
   // Apart from access, which may not know the audit that knows it: who ends a session is written down.
-  sessions: ['access', 'audit'],
+  sessions: ['access', 'audit', 'throttle'],
   users: ['access', 'audit'],
   events: ['access', 'audit'],
   rsvps: ['access', 'users', 'events', 'audit'],

@@ -63,6 +63,97 @@ describe.each(DIALECTS)('guessing the admin password, on %s', (dialect) => {
   });
 });
 
+const TRUSTING = { settings: { publicUrl: null, trustProxy: ['127.0.0.1'] } };
+const from = (address: string) => ({ 'x-forwarded-for': address });
+/** Addresses of one IPv6 /64, of one /48 each in another /64, and each in another /48. */
+const IPV6 = {
+  64: (n: number) => `2001:db8:1:2::${n.toString(16)}`,
+  48: (n: number) => `2001:db8:1:${n.toString(16)}::7`,
+  0: (n: number) => `2001:db8:${n.toString(16)}::7`,
+};
+
+/** As many wrong guesses, each from another address; how many were looked at. */
+async function flood(app: TestApp, address: (n: number) => string, tries: number): Promise<number> {
+  let looked = 0;
+  for (let n = 0; n < tries; n += 1) {
+    if ((await verify(app.browser(), 'wrong', from(address(n)))).statusCode === 200) looked += 1;
+  }
+  return looked;
+}
+
+describe.each(DIALECTS)('guesses from many addresses, on %s', (dialect) => {
+  it('count as one guesser within an IPv6 /64, and leave everybody elsewhere alone', async () => {
+    const app = await testApp(dialect, TRUSTING);
+    expect(await flood(app, IPV6[64], 20)).toBe(5);
+    expect((await verify(app.browser(), PASSWORD, from('2001:db8:1:2:3:4:5:6'))).statusCode).toBe(429);
+    for (const elsewhere of ['2001:db8:1:3::1', '2001:db8:2::1', '203.0.113.7']) {
+      expect(seen(await verify(app.browser(), PASSWORD, from(elsewhere)))).toEqual({
+        status: 200,
+        body: { valid: true },
+      });
+    }
+  });
+
+  it('count with four times the allowance within a /48', async () => {
+    const app = await testApp(dialect, TRUSTING);
+    expect(await flood(app, IPV6[48], 30)).toBe(20);
+    expect((await verify(app.browser(), PASSWORD, from('2001:db8:1:ffff::1'))).statusCode).toBe(429);
+    expect((await verify(app.browser(), PASSWORD, from('2001:db8:2::1'))).statusCode).toBe(200);
+  });
+
+  it('share one budget a minute, whatever network they come from; who was unlocked before has a count of their own', async () => {
+    const app = await testApp(dialect, { ...TRUSTING, limits: { guesses: 12 } });
+    const organiser = await app.admin();
+    expect(await flood(app, IPV6[0], 40)).toBe(12);
+    const refused = await verify(app.browser(), PASSWORD, from('203.0.113.7'));
+    expect(seen(refused)).toEqual(wait(60));
+    expect(refused.headers['retry-after']).toBe('60');
+    expect(await guessUntilRefused(organiser, from('203.0.113.7'))).toBe(5);
+    expect(await app.world.db.selectFrom('admin_guesses').selectAll().execute()).toHaveLength(2 * 12 + 1);
+    app.clock.pass(60_000);
+    expect((await verify(app.browser(), PASSWORD, from('203.0.113.7'))).statusCode).toBe(200);
+  });
+
+  it('are all looked at where the budget is lifted', async () => {
+    const app = await testApp(dialect, { ...TRUSTING, limits: { guesses: 1000 } });
+    expect(await flood(app, IPV6[0], 14)).toBe(14);
+  });
+});
+
+describe('the queue for the hash', () => {
+  const together = (app: TestApp, networks: readonly string[]) =>
+    Promise.all(
+      networks.flatMap((network) =>
+        Array.from({ length: 20 }, async (_, n) => {
+          const { statusCode } = await verify(app.browser(), 'wrong', from(`2001:db8:${network}:${n}::1`));
+          return statusCode;
+        }),
+      ),
+    );
+
+  it('has places for the right password while two networks flood it', async () => {
+    const app = await testApp('sqlite', TRUSTING);
+    const flooding = together(app, ['a', 'b']);
+    const right = verify(app.browser(), PASSWORD, from('203.0.113.7'));
+    expect(seen(await right)).toEqual({ status: 200, body: { valid: true } });
+    const statuses = await flooding;
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(9);
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+  });
+
+  it('counts no guess that it turned away', async () => {
+    const app = await testApp('sqlite', TRUSTING);
+    const looked = (await together(app, ['a'])).filter((status) => status === 200).length;
+    const counted = await app.world.db
+      .selectFrom('admin_guesses')
+      .select('failures')
+      .where('guesser', '=', 'address 2001:db8:a::/48')
+      .executeTakeFirst();
+    expect(counted).toEqual({ failures: looked });
+    expect(looked).toBeLessThan(20);
+  });
+});
+
 describe('the count of guesses', () => {
   it('is each device’s own where there is a cookie', async () => {
     const app = await testApp();

@@ -3,7 +3,9 @@ import { promisify } from 'node:util';
 import { transact } from '#database/connect.ts';
 import { brokeReference } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
-import { giveBackTry, type Throttle, takeTry } from '#features/throttle/commands.ts';
+import { giveBackTry, type Throttle, takeTry, uncountTry } from '#features/throttle/commands.ts';
+import { MOST_GUESSERS } from '#features/throttle/rules.ts';
+import { noteWrongGuess } from '#features/throttle/store.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Asking } from '#platform/server/asking.ts';
 import { fairQueue } from '#platform/server/fair-queue.ts';
@@ -93,11 +95,9 @@ const HASHING = { organiser: fairQueue(QUEUE), stranger: fairQueue(QUEUE) };
 export async function unlock(world: World, password: string, guessing: Guessing): Promise<string | null> {
   const throttle = passwordThrottle(world, guessing);
   await takeTry(world, throttle);
-  const { counts, isOrganiser, party } = guessing;
-  const inTurn = HASHING[isOrganiser ? 'organiser' : 'stranger'];
   const stored = await store.readMeta(world.db, PASSWORD);
-  if (stored === null || !(await inTurn(party, () => matches(password, stored)))) {
-    await store.noteWrongGuess(world.db, counts[0].guesser, world.now().toISOString());
+  if (stored === null || !(await matchesInTurn(world, password, stored, guessing))) {
+    await noteWrongGuess(world.db, guessing.counts[0].guesser, world.now().toISOString(), MOST_GUESSERS);
     return null;
   }
   const token = newToken();
@@ -109,6 +109,16 @@ export async function unlock(world: World, password: string, guessing: Guessing)
     return true;
   });
   return opened ? token : null;
+}
+
+async function matchesInTurn(world: World, password: string, stored: string, guessing: Guessing): Promise<boolean> {
+  const { isOrganiser, party } = guessing;
+  try {
+    return await HASHING[isOrganiser ? 'organiser' : 'stranger'](party, () => matches(password, stored));
+  } catch (error) {
+    if (error instanceof Refusal) await uncountTry(world.db, passwordThrottle(world, guessing));
+    throw error;
+  }
 }
 
 const passwordThrottle = ({ limits }: World, { counts, isOrganiser }: Guessing): Throttle => ({

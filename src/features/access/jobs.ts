@@ -1,7 +1,8 @@
 /** Timed work of this slice, run by app/server/main.ts. */
+import { dropWrongGuesses } from '#features/throttle/store.ts';
 import type { World } from './commands.ts';
 import { KEY_KEPT_MS, SEEN_MS, SESSION_IDLE_MS, SESSION_LONGEST_MS } from './rules.ts';
-import { dropLinks, dropOldKeys, dropOldSessions, dropWrongGuesses } from './store.ts';
+import { dropLinks, dropOldKeys, dropOldSessions } from './store.ts';
 
 const HOURLY = 3_600_000;
 

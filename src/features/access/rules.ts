@@ -38,8 +38,6 @@ export const linkOver = (link: { usedAt: string | null } | null): Refusal => {
   return new Refusal('LINK_OVER', `This link has run out; it works for 15 minutes. ${anew}`);
 };
 
-export type Guesser = 'address' | 'device' | 'organiser';
-
 const FREE_GUESSES = { device: 5, network: 5, devices: 50 } as const;
 
 /** Who tries the password: what the try counts under, the narrowest first, and who takes turns in the queue. */
@@ -65,13 +63,6 @@ export function guessingOf(from: {
   }
   const counts = countsOfStranger('', from, FREE_GUESSES);
   return { counts, isOrganiser: false, party: network.wider ?? network.key };
-}
-
-/** Who guessed, from the key of a count; a device stays unnamed, an address or network is shown. */
-export function readGuesser(guesser: string): { from: Guesser; address: string | null } {
-  const [kind = '', rest = ''] = guesser.split(/ (.*)/s);
-  if (kind === 'device' || kind === 'organiser') return { from: kind, address: null };
-  return { from: 'address', address: rest };
 }
 
 export const SHORT_PASSWORD = 12;

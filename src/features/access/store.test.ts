@@ -67,19 +67,6 @@ describe.each(DIALECTS)('what access stores, on %s', (dialect) => {
     expect(await store.findLink(db, 'hash')).toBeNull();
   });
 
-  it('wrong guesses are summed by guesser, and dropped', async () => {
-    const { db } = await freshDatabase(dialect);
-    const [before, at, after] = ['2025-11-14T15:30:00.000Z', '2025-11-14T16:59:00.000Z', '2025-11-14T17:01:00.000Z'];
-    for (const time of [before, at, after, after]) await store.noteWrongGuess(db, 'address a', time);
-    await store.noteWrongGuess(db, 'device v', at);
-    expect(await store.listWrongGuesses(db, before)).toEqual([
-      { guesser: 'address a', count: 3, lastAt: after },
-      { guesser: 'device v', count: 1, lastAt: at },
-    ]);
-    await store.dropWrongGuesses(db, after);
-    expect(await store.listWrongGuesses(db, '')).toEqual([{ guesser: 'address a', count: 2, lastAt: after }]);
-  });
-
   it('a key is claimed once and its answer kept', async () => {
     const { db } = await freshDatabase(dialect);
     const claim = { key: 'k', requestHash: 'r', salt: 's', askedBy: 'v', now: NOW };

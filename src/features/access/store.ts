@@ -1,7 +1,4 @@
-/**
- * The SQL of who is asking: visitors, sessions, links and guesses, and the answers kept for repeated requests. Over 250
- * lines, because a slice has one store and these seven small tables are all this one's.
- */
+/** The SQL of who is asking: visitors, sessions and links, and the answers kept for repeated requests. */
 import type { Db } from '#database/schema.ts';
 
 export type Session = { id: string; createdAt: string; lastSeenAt: string };
@@ -164,39 +161,6 @@ export async function findLink(db: Db, tokenHash: string): Promise<{ usedAt: str
 export async function dropLinks(db: Db, madeBefore?: string): Promise<void> {
   const all = db.deleteFrom('admin_links');
   await (madeBefore === undefined ? all : all.where('created_at', '<', madeBefore)).execute();
-}
-
-export type WrongGuesses = { guesser: string; count: number; lastAt: string };
-
-const HOUR_LENGTH = '2025-11-14T17'.length;
-
-export async function noteWrongGuess(db: Db, guesser: string, now: string): Promise<void> {
-  await db
-    .insertInto('wrong_guesses')
-    .values({ guesser, hour: now.slice(0, HOUR_LENGTH), count: 1, last_at: now })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['guesser', 'hour'])
-        .doUpdateSet((eb) => ({ count: eb('wrong_guesses.count', '+', 1), last_at: now })),
-    )
-    .execute();
-}
-
-/** By guesser, the latest first; an hour counts whole as long as its last guess was after `since`. */
-export async function listWrongGuesses(db: Db, since: string): Promise<WrongGuesses[]> {
-  const rows = await db
-    .selectFrom('wrong_guesses')
-    .select(({ fn }) => ['guesser', fn.sum('count').as('count'), fn.max('last_at').as('last_at')])
-    .where('last_at', '>', since)
-    .groupBy('guesser')
-    .orderBy('last_at', 'desc')
-    .orderBy('guesser')
-    .execute();
-  return rows.map((row) => ({ guesser: row.guesser, count: Number(row.count), lastAt: row.last_at }));
-}
-
-export async function dropWrongGuesses(db: Db, before: string): Promise<void> {
-  await db.deleteFrom('wrong_guesses').where('last_at', '<', before).execute();
 }
 
 export type KeptAnswer = { requestHash: string; answer: string | null; salt: string; createdAt: string };

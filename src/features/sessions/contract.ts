@@ -14,14 +14,21 @@ export const AdminSession = z.object({
 });
 export type AdminSession = z.infer<typeof AdminSession>;
 
-/** `address` only where the guesses came from a browser without a cookie, which is known by nothing else. */
+/**
+ * `address` only where the guesses came from a browser without a cookie, which is known by nothing else: an IPv4 address or
+ * an IPv6 network. `others`: everybody after the first guessers of an hour, together.
+ */
 export const WrongGuesses = z.object({
-  from: z.enum(['address', 'device', 'organiser']),
+  from: z.enum(['address', 'device', 'organiser', 'others']),
   address: z.string().nullable(),
   count: z.number(),
   lastAt: z.string(),
 });
 export type WrongGuesses = z.infer<typeof WrongGuesses>;
+
+/** `count` and `guessers` are of all pages. */
+export const WrongGuessPage = z.object({ count: z.number(), guessers: z.number(), list: z.array(WrongGuesses) });
+export type WrongGuessPage = z.infer<typeof WrongGuessPage>;
 
 export const listSessions = endpoint({
   call: 'GET /api/admin/sessions',
@@ -53,9 +60,15 @@ export const endOtherSessions = endpoint({
 
 export const listWrongGuesses = endpoint({
   call: 'GET /api/admin/wrong-guesses',
-  summary: 'Wrong guesses of the admin password in the last 24 hours, the latest first.',
+  summary: 'Wrong guesses of the admin password in the last 24 hours, the latest guesser first, 10 on a page.',
   who: 'admin',
-  answer: z.array(WrongGuesses),
+  query: z.object({
+    page: z
+      .string()
+      .regex(/^[1-9]\d{0,3}$/, 'must be a number from 1 to 9999')
+      .optional(),
+  }),
+  answer: WrongGuessPage,
   status: 200,
   touches: [],
 });

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#features/audit/contract.ts';
+import { noteWrongGuess } from '#features/throttle/store.ts';
 import { type Browser, PASSWORD, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
-import type { AdminSession, WrongGuesses } from './contract.ts';
+import type { AdminSession, WrongGuessPage } from './contract.ts';
 
 const HOUR = 3_600_000;
 const sessions = async (browser: Browser) => (await browser.send('GET /api/admin/sessions')).json<AdminSession[]>();
-const guesses = async (browser: Browser) => (await browser.send('GET /api/admin/wrong-guesses')).json<WrongGuesses[]>();
+const guesses = async (browser: Browser, page = 1) =>
+  (await browser.send(`GET /api/admin/wrong-guesses?page=${page}`)).json<WrongGuessPage>();
 const isAdmin = async (browser: Browser) =>
   (await browser.send('GET /api/admin/session')).json<{ admin: boolean }>().admin;
 const changes = async (browser: Browser) => (await browser.send('GET /api/admin/audit')).json<AuditEntry[]>();
@@ -88,15 +90,19 @@ describe.each(DIALECTS)('wrong guesses, on %s', (dialect) => {
     await guess(device);
     await guess(device, PASSWORD);
     const late = app.clock.now().toISOString();
-    expect(await guesses(device)).toEqual([
-      { from: 'device', address: null, count: 1, lastAt: late },
-      { from: 'address', address: '127.0.0.1', count: 2, lastAt: early },
-    ]);
+    expect(await guesses(device)).toEqual({
+      count: 3,
+      guessers: 2,
+      list: [
+        { from: 'device', address: null, count: 1, lastAt: late },
+        { from: 'address', address: '127.0.0.1', count: 2, lastAt: early },
+      ],
+    });
     app.clock.pass(1000);
     await guess(device);
-    expect((await guesses(device))[0]).toMatchObject({ from: 'organiser', address: null, count: 1 });
+    expect((await guesses(device)).list[0]).toMatchObject({ from: 'organiser', address: null, count: 1 });
     app.clock.pass(24 * HOUR);
-    expect(await guesses(await app.admin())).toEqual([]);
+    expect(await guesses(await app.admin())).toEqual({ count: 0, guessers: 0, list: [] });
   });
 
   it('are not counted while the guesser has to wait', async () => {
@@ -105,7 +111,22 @@ describe.each(DIALECTS)('wrong guesses, on %s', (dialect) => {
       await app.browser().send('POST /api/admin/verify', { password: 'wrong' });
     }
     app.clock.pass(30_000);
-    const [first] = await guesses(await app.admin());
-    expect(first?.count).toBe(5);
+    expect((await guesses(await app.admin())).count).toBe(5);
+  });
+
+  it('from ever new networks are listed by page, and in one line once an hour has a hundred', async () => {
+    const app = await testApp(dialect, { settings: { publicUrl: null, trustProxy: ['127.0.0.1'] } });
+    const now = app.clock.now().toISOString();
+    for (let network = 0; network < 101; network += 1)
+      await noteWrongGuess(app.world.db, `address ${network}`, now, 100);
+    const from = { 'x-forwarded-for': '2001:db8:1:2::7' };
+    await app.browser().send('POST /api/admin/verify', { password: 'wrong' }, from);
+    const organiser = await app.admin();
+    expect(await guesses(organiser)).toMatchObject({ count: 102, guessers: 101 });
+    expect((await guesses(organiser)).list).toHaveLength(10);
+    expect((await guesses(organiser, 11)).list).toEqual([{ from: 'others', address: null, count: 2, lastAt: now }]);
+    for (const page of ['0', 'x', '-1', '1.5']) {
+      expect((await organiser.send(`GET /api/admin/wrong-guesses?page=${page}`)).statusCode).toBe(400);
+    }
   });
 });

@@ -1,10 +1,12 @@
 import type { World } from '#features/access/commands.ts';
-import { readGuesser, SEEN_MS, sessionRuns } from '#features/access/rules.ts';
+import { SEEN_MS, sessionRuns } from '#features/access/rules.ts';
 import * as access from '#features/access/store.ts';
+import { readGuesser } from '#features/throttle/rules.ts';
+import { countWrongGuesses, listWrongGuesses } from '#features/throttle/store.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
-import { shortSession } from './rules.ts';
+import { pageOf, shortSession } from './rules.ts';
 
 export function sessionRoutes(serve: Serve, world: World): void {
   serve(contract.listSessions, async ({ asking }) => {
@@ -28,9 +30,12 @@ export function sessionRoutes(serve: Serve, world: World): void {
     return undefined;
   });
 
-  serve(contract.listWrongGuesses, async () => {
+  serve(contract.listWrongGuesses, async ({ query: { page = '1' } }) => {
     const since = new Date(world.now().getTime() - SEEN_MS).toISOString();
-    const guesses = await access.listWrongGuesses(world.db, since);
-    return guesses.map(({ guesser, count, lastAt }) => ({ ...readGuesser(guesser), count, lastAt }));
+    const list = await listWrongGuesses(world.db, since, pageOf(Number(page)));
+    return {
+      ...(await countWrongGuesses(world.db, since)),
+      list: list.map(({ guesser, count, lastAt }) => ({ ...readGuesser(guesser), count, lastAt })),
+    };
   });
 }

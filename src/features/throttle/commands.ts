@@ -33,7 +33,12 @@ export async function takeTry({ db, now }: Context, throttle: Throttle): Promise
 export async function giveBackTry(db: Db, { counts, budgets }: Throttle): Promise<void> {
   const [own, ...shared] = counts;
   if (own !== undefined) await store.forgetTries(db, own.guesser);
-  for (const { guesser } of shared) await store.uncountTry(db, guesser);
+  await uncountTry(db, { counts: shared, budgets });
+}
+
+/** Takes a try off all counts again, because it was neither right nor wrong: nobody looked at it. */
+export async function uncountTry(db: Db, { counts, budgets }: Pick<Throttle, 'counts' | 'budgets'>): Promise<void> {
+  for (const { guesser } of counts) await store.uncountTry(db, guesser);
   for (const { name } of budgets) await store.giveBack(db, name);
 }
 

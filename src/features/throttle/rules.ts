@@ -63,3 +63,16 @@ export function countsOfStranger(prefix: string, { visitorId, network }: From, f
   if (visitorId === null) return shared('address', free.network);
   return [{ guesser: `${prefix}device ${visitorId}`, free: free.device }, ...shared('devices', free.devices)];
 }
+
+export type Guesser = 'address' | 'device' | 'organiser' | 'others';
+
+/** Guessers of one hour that are listed by themselves; those after them share the row OTHERS. */
+export const MOST_GUESSERS = 100;
+export const OTHERS = 'others';
+
+/** Who guessed, from the key of a count; a device stays unnamed, an address or network is shown. */
+export function readGuesser(guesser: string): { from: Guesser; address: string | null } {
+  const [kind = '', rest = ''] = guesser.split(/ (.*)/s);
+  if (kind === 'device' || kind === 'organiser' || kind === OTHERS) return { from: kind, address: null };
+  return { from: 'address', address: rest };
+}

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, NOW, type Reply, renderInPage } from '#testing/page.tsx';
-import type { AdminSession, WrongGuesses } from '../contract.ts';
+import type { AdminSession, WrongGuesses, WrongGuessPage } from '../contract.ts';
 import { SessionsPanel } from './SessionsPanel.tsx';
 
 beforeEach(() => {
@@ -27,6 +27,12 @@ const two = session('cccc3333');
 
 type Scene = { sessions?: AdminSession[]; guesses?: WrongGuesses[]; end?: () => Reply; locked?: boolean };
 
+const pageOf = (guesses: WrongGuesses[], first: number): WrongGuessPage => ({
+  count: guesses.reduce((sum, { count }) => sum + count, 0),
+  guessers: guesses.length,
+  list: guesses.slice(first, first + 10),
+});
+
 async function open({ sessions = [mine, one, two], guesses = [], end, locked = false }: Scene = {}) {
   let running = sessions;
   const ended = (left: AdminSession[]) => (): Reply => {
@@ -36,7 +42,8 @@ async function open({ sessions = [mine, one, two], guesses = [], end, locked = f
   };
   const heard = answerCalls({
     'GET /api/admin/sessions': () => ({ body: running }),
-    'GET /api/admin/wrong-guesses': () => ({ body: guesses }),
+    'GET /api/admin/wrong-guesses?page=1': () => ({ body: pageOf(guesses, 0) }),
+    'GET /api/admin/wrong-guesses?page=2': () => ({ body: pageOf(guesses, 10) }),
     [`DELETE /api/admin/sessions/${one.id}`]: ended([mine, two]),
     'DELETE /api/admin/sessions': ended([mine]),
   });
@@ -104,10 +111,12 @@ it('counts wrong guesses by where they came from', async () => {
       { from: 'address', address: '203.0.113.7', count: 1200, lastAt },
       { from: 'device', address: null, count: 1, lastAt },
       { from: 'organiser', address: null, count: 2, lastAt },
+      { from: 'address', address: '2001:db8:1:2::/64', count: 20, lastAt },
+      { from: 'others', address: null, count: 3, lastAt },
     ],
   });
   const told = await screen.findByRole('region', { name: 'Wrong guesses' });
-  within(told).getByText('1,203 wrong guesses of the password in the last 24 hours');
+  within(told).getByText('1,226 wrong guesses of the password in the last 24 hours');
   expect(
     within(told)
       .getAllByRole('listitem')
@@ -116,5 +125,33 @@ it('counts wrong guesses by where they came from', async () => {
     '1,200 from the address 203.0.113.7, the last one 1 hour ago',
     '1 from a visitor’s device, 1 hour ago',
     '2 from a browser that was unlocked before, the last one 1 hour ago',
+    '20 from the network 2001:db8:1:2::/64, the last one 1 hour ago',
+    '3 from other addresses and devices, the last one 1 hour ago',
   ]);
+  expect(within(told).queryByRole('button')).toBeNull();
+});
+
+it('says "guess" for one, and turns the pages of many guessers', async () => {
+  const lastAt = '2025-11-13T17:00:00.000Z';
+  const many = Array.from({ length: 12 }, (_, n) => ({
+    from: 'address' as const,
+    address: `192.0.2.${n}`,
+    count: 1,
+    lastAt,
+  }));
+  await open({ sessions: [mine], guesses: many });
+  const told = await screen.findByRole('region', { name: 'Wrong guesses' });
+  expect(within(told).getAllByRole('listitem')).toHaveLength(10);
+  within(told).getByText('1–10 of 12');
+  const [later, earlier] = ['Later', 'Earlier'].map((name) =>
+    within(told).getByRole('button', { name: `${name} wrong guesses` }),
+  ) as [HTMLElement, HTMLElement];
+  await userEvent.click(later);
+  within(told).getByText('1–10 of 12');
+  await userEvent.click(earlier);
+  await within(told).findByText('11–12 of 12');
+  within(told).getByText('1 from the address 192.0.2.11', { exact: false });
+  expect(earlier.getAttribute('aria-disabled')).toBe('true');
+  await userEvent.click(later);
+  await within(told).findByText('1–10 of 12');
 });

@@ -1,18 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import ShieldCheck from 'lucide-react/icons/shield-check';
+import { useState } from 'react';
 import { relativeTime } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
 import type { WrongGuesses } from '../contract.ts';
+import { GUESSERS_SHOWN } from '../rules.ts';
 import { wrongGuessesQuery } from './queries.ts';
-
-const SHOWN = 5;
 
 /** Wrong guesses of the password in the last day: how many, from where, when last. */
 export function WrongGuessList() {
-  const { data: guesses } = useQuery(wrongGuessesQuery);
-  if (guesses === undefined) return null;
-  if (guesses.length === 0) {
+  const [page, setPage] = useState(1);
+  const { data } = useQuery({ ...wrongGuessesQuery(page), placeholderData: keepPreviousData });
+  if (data === undefined) return null;
+  const { count, guessers, list } = data;
+  if (count === 0) {
     return (
       <p className="flex items-center gap-2.5 text-mute">
         <ShieldCheck aria-hidden="true" className="size-5 shrink-0 text-sea" />
@@ -20,37 +23,69 @@ export function WrongGuessList() {
       </p>
     );
   }
-  const all = guesses.reduce((sum, { count }) => sum + count, 0);
-  const hidden = guesses.length - SHOWN;
   return (
     <section aria-label="Wrong guesses" className="card grid gap-2 p-4 sm:px-5">
       <p className="flex items-center gap-2.5 font-semibold">
         <ShieldAlert aria-hidden="true" className="size-5 shrink-0 text-coral" />
-        {`${all.toLocaleString('en-US')} wrong ${all === 1 ? 'guess' : 'guesses'} of the password in the last 24 hours`}
+        {`${count.toLocaleString('en-US')} wrong ${count === 1 ? 'guess' : 'guesses'} of the password in the last 24 hours`}
       </p>
       <ul className="grid gap-1.5 text-[0.9375rem]">
-        {guesses.slice(0, SHOWN).map((guess) => (
-          <Guess key={`${guess.from} ${guess.address} ${guess.lastAt}`} guess={guess} />
+        {list.map((guess) => (
+          <Guess key={`${guess.from} ${guess.address} ${guess.lastAt} ${guess.count}`} guess={guess} />
         ))}
-        {hidden > 0 && <li className="text-mute">and from {hidden.toLocaleString('en-US')} more</li>}
       </ul>
+      {guessers > GUESSERS_SHOWN && <Pages page={page} guessers={guessers} onTurn={setPage} />}
     </section>
   );
 }
 
+type PagesProps = { page: number; guessers: number; onTurn: (page: number) => void };
+
+const Pages = ({ page, guessers, onTurn }: PagesProps) => {
+  const last = Math.ceil(guessers / GUESSERS_SHOWN);
+  const first = (page - 1) * GUESSERS_SHOWN + 1;
+  return (
+    <nav aria-label="Pages of wrong guesses" className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-1">
+      <Button
+        onClick={() => onTurn(page - 1)}
+        disabledReason={page === 1 ? 'These are the latest.' : undefined}
+        aria-label="Later wrong guesses"
+      >
+        Later
+      </Button>
+      <Button
+        onClick={() => onTurn(page + 1)}
+        disabledReason={page >= last ? 'There are no earlier ones.' : undefined}
+        aria-label="Earlier wrong guesses"
+      >
+        Earlier
+      </Button>
+      <p role="status" className="text-[0.9375rem] text-mute">
+        {`${first}–${Math.min(guessers, page * GUESSERS_SHOWN)} of ${guessers.toLocaleString('en-US')}`}
+      </p>
+    </nav>
+  );
+};
+
 const FROM = {
   organiser: 'a browser that was unlocked before',
   device: 'a visitor’s device',
+  others: 'other addresses and devices',
 } as const;
 
-function Guess({ guess: { from, address, count, lastAt } }: { guess: WrongGuesses }) {
+const fromWhere = ({ from, address }: WrongGuesses): string => {
+  if (from !== 'address') return FROM[from];
+  return address?.includes('/') ? `the network ${address}` : `the address ${address}`;
+};
+
+function Guess({ guess }: { guess: WrongGuesses }) {
   const now = useNow();
   return (
     <li className="[overflow-wrap:anywhere]">
-      {`${count.toLocaleString('en-US')} from ${from === 'address' ? `the address ${address}` : FROM[from]}`}
+      {`${guess.count.toLocaleString('en-US')} from ${fromWhere(guess)}`}
       <span className="text-mute">
-        {count === 1 ? ', ' : ', the last one '}
-        <time dateTime={lastAt}>{relativeTime(lastAt, now)}</time>
+        {guess.count === 1 ? ', ' : ', the last one '}
+        <time dateTime={guess.lastAt}>{relativeTime(guess.lastAt, now)}</time>
       </span>
     </li>
   );

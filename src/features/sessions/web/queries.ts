@@ -12,11 +12,13 @@ export const sessionsQuery = queryOptions({
   ...lively,
 });
 
-export const wrongGuessesQuery = queryOptions({
-  queryKey: ['sessions', 'wrong guesses'],
-  queryFn: ({ signal }) => call<typeof listWrongGuesses>('GET /api/admin/wrong-guesses', { signal }),
-  ...lively,
-});
+export const wrongGuessesQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['sessions', 'wrong guesses', page],
+    queryFn: ({ signal }) =>
+      call<typeof listWrongGuesses>('GET /api/admin/wrong-guesses', { query: { page: String(page) }, signal }),
+    ...lively,
+  });
 
 export const endSessionMutation = mutationOptions({
   mutationKey: ['sessions', 'end'],

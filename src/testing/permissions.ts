@@ -1,12 +1,13 @@
 /**
- * Tries every call as every caller on a thing that is there and one that is not, and tells where the answer is another than
- * the contract's `who` promises, where a refused call wrote, and where somebody was shown another's e-mail.
+ * Tries every call as every caller on a thing that exists and one that does not. Reports each answer other than
+ * who-may-call.ts expects, each refused call that wrote, and each answer that shows another visitor's e-mail.
  */
 import type { Endpoint } from '#platform/contract.ts';
 import type { Browser, TestApp } from './app.ts';
 import { everyRow } from './database.ts';
 import { namesThing, OWNERS_MAIL, requestFor, type Scene, setScene } from './one-of-each.ts';
 import { CALLERS, type Caller, PLACES, type Place, promisedRefusal } from './promises.ts';
+import { WHO_MAY_CALL } from './who-may-call.ts';
 
 /** What those who may call are answered where it is not the contract's own status, or 404 for what is not there. */
 const OTHERWISE: Readonly<Record<string, Partial<Record<Place, number>>>> = {
@@ -22,7 +23,9 @@ const OTHERWISE: Readonly<Record<string, Partial<Record<Place, number>>>> = {
 /** To others a removed game is gone, and not somebody's. */
 const HIDDEN_FROM_OTHERS = 'POST /api/inventory/{id}/restore';
 
-function expectedOf({ call, who, status }: Endpoint, caller: Caller, place: Place): number {
+function expectedOf({ call, status }: Endpoint, caller: Caller, place: Place): number {
+  const who = WHO_MAY_CALL[call];
+  if (who === undefined) throw new Error(`${call} has no line in src/testing/who-may-call.ts.`);
   const refused = promisedRefusal(who, caller, place);
   if (call === HIDDEN_FROM_OTHERS && refused === 403) return 404;
   return refused ?? OTHERWISE[call]?.[place] ?? (place === 'missing' ? 404 : status);

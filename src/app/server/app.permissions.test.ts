@@ -17,6 +17,7 @@ import type { Serve } from '#platform/server/serve.ts';
 import { browserOn, PASSWORD, type TestApp, testApp } from '#testing/app.ts';
 import { declaredEndpoints } from '#testing/contracts.ts';
 import { brokenPromises } from '#testing/permissions.ts';
+import { WHO_MAY_CALL } from '#testing/who-may-call.ts';
 
 const LONG = 120_000;
 const endpoints = await declaredEndpoints();
@@ -48,7 +49,11 @@ it('serves every call of every contract, and nothing else but four', async () =>
   expect(app.endpoints.map(({ call }) => call).sort()).toEqual(declared.sort());
 });
 
-it('answers each caller as the contract says, and a refused call writes nothing', { timeout: LONG }, async () => {
+it('declares for every call who may make it as the table written by hand says', () => {
+  expect(Object.fromEntries(endpoints.map(({ call, who }) => [call, who]))).toEqual(WHO_MAY_CALL);
+});
+
+it('answers each caller as that table says, and a refused call writes nothing', { timeout: LONG }, async () => {
   expect(await brokenPromises(await testApp(), endpoints)).toEqual([]);
 });
 

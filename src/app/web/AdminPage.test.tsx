@@ -74,6 +74,12 @@ it('counts events, tournaments and users', async () => {
   ]);
 });
 
+it('counts a live event without a bracket as live and not as a tournament', async () => {
+  await open({}, { shown: [...events, shownEvent({ id: 'party', title: 'Party', status: 'in-progress' })] });
+  screen.getByText('3 upcoming · 2 live');
+  screen.getByText('1 in progress');
+});
+
 it('tells what needs attention, and what is live', async () => {
   await open();
   expect(items('NEEDS ATTENTION')).toEqual([

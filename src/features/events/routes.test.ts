@@ -169,6 +169,14 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
     expect((await admin.send(`PATCH /api/events/${id}`, same)).json()).toMatchObject(same);
   });
 
+  it('tell open screens to fetch events and RSVPs again when one is deleted', async () => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    const { id } = await create(admin);
+    const { headers } = await admin.send(`DELETE /api/events/${id}`);
+    expect(String(headers['x-touches']).split(',').sort()).toEqual(['events', 'rsvps']);
+  });
+
   it('go with their RSVPs, and later calls on them find nothing', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();

@@ -1,7 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { seen, testApp, testFestival } from '#testing/app.ts';
+import { seen, testApp } from '#testing/app.ts';
+import { festivalProblems } from './rules.ts';
 
-it('tells anybody what festival.json says', async () => {
-  const app = await testApp();
-  expect(seen(await app.browser().send('GET /api/festival'))).toEqual({ status: 200, body: testFestival() });
+const file: object = JSON.parse(readFileSync('festival.json', 'utf8'));
+
+it('returns every fact of festival.json to a caller without a cookie, and never the badge word', async () => {
+  const read = festivalProblems({ ...file, badgeWord: 'Kraken' });
+  if ('problems' in read) throw new Error(read.problems.join('\n'));
+  const app = await testApp('sqlite', { festival: read.festival });
+  expect(seen(await app.browser().send('GET /api/festival'))).toEqual({ status: 200, body: file });
 });

@@ -127,6 +127,15 @@ describe.each(DIALECTS)('cancelling, on %s', (dialect) => {
     expect(await seats(app, eventId)).toBe(2);
   });
 
+  it('frees the seat of a place that is checked in', async () => {
+    const app = await testApp(dialect);
+    const [owner, admin, eventId] = [app.browser(), await app.admin(), await eventIn(app)];
+    const { id } = (await register(owner, eventId)).json<Rsvp>();
+    expect((await admin.send(`PUT /api/rsvps/${id}/check-in`)).statusCode).toBe(200);
+    expect((await owner.send(`DELETE /api/rsvps/${id}`)).statusCode).toBe(204);
+    expect(await seats(app, eventId)).toBe(0);
+  });
+
   it('is for the device that took the place and for organisers, once', async () => {
     const app = await testApp(dialect);
     const [owner, other, stranger] = [app.browser(), app.browser(), app.browser()];

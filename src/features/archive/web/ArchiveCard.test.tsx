@@ -80,6 +80,13 @@ it('names each bad line and offers no import', async () => {
   expect(dialog.queryByRole('button', { name: /^Import/ })).toBeNull();
 });
 
+it('says that one line needs mending when two fields of it are wrong', async () => {
+  const problems = ['start', 'type'].map((field) => ({ line: 2, field, message: `${field} is missing.` }));
+  card({ [CHECK]: () => ({ body: checked({ problems }) }) });
+  await choose('Programme from CSV', 'x');
+  await screen.findByText('programme.csv can’t be imported yet: 1 line needs mending. Nothing was added.');
+});
+
 it('an import that the server refuses stays open with its sentence', async () => {
   const message = 'Line 2: This event is in the programme already. Nothing was imported.';
   card({

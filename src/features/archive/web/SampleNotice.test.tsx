@@ -37,6 +37,7 @@ it('asks once, and is gone when everything is', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Yes, clear everything' }));
   expect(await screen.findByText('Sample data cleared')).toBeDefined();
   await waitFor(() => expect(screen.queryByText('This is sample data')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
 it('can be kept, and tells a clearing that failed', async () => {

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
@@ -179,6 +179,19 @@ const asksFor = (heard: readonly { call: string }[], call: string) => heard.filt
 it('asks every five seconds', async () => {
   vi.useFakeTimers({ now: Date.parse('2025-11-13T20:42:00.000Z'), shouldAdvanceTime: true });
   const heard = await open();
+  await act(() => vi.advanceTimersByTimeAsync(10_500));
+  expect([asksFor(heard, 'GET /api/leaderboard/catan'), asksFor(heard, 'GET /api/matches/catan')]).toEqual([3, 3]);
+});
+
+it('keeps asking while the window is hidden', async () => {
+  vi.useFakeTimers({ now: Date.parse('2025-11-13T20:42:00.000Z'), shouldAdvanceTime: true });
+  const heard = await open();
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  onTestFinished(() => {
+    visibility.mockRestore();
+    dispatchEvent(new Event('visibilitychange'));
+  });
+  dispatchEvent(new Event('visibilitychange'));
   await act(() => vi.advanceTimersByTimeAsync(10_500));
   expect([asksFor(heard, 'GET /api/leaderboard/catan'), asksFor(heard, 'GET /api/matches/catan')]).toEqual([3, 3]);
 });

@@ -109,6 +109,15 @@ describe('the staff list', () => {
     expect(row('Alex')).toBeDefined();
   });
 
+  it.each([
+    [2, 'Full'],
+    [3, '1 place free'],
+    [4, '2 places free'],
+  ])('says of two people in an event for %d how much is free: %s', async (capacity, words) => {
+    atTheDoor({}, shownEvent({ capacity }));
+    await screen.findByText(words);
+  });
+
   it('says what shall be: in for who is out, out for who is in', async () => {
     const heard = atTheDoor({
       'PUT /api/rsvps/Alex/check-in': () => ({ body: person('Alex', there) }),

@@ -48,8 +48,11 @@ const TYPED = {
 /** What the server holds; a reply may change it. */
 let there: FestivalEvent[];
 
-const open = (replies: Record<string, (heard: Heard) => Reply> = {}, { locked = false } = {}) => {
-  there = [catan, kart];
+const open = (
+  replies: Record<string, (heard: Heard) => Reply> = {},
+  { locked = false, shown = [catan, kart] } = {},
+) => {
+  there = shown;
   const heard = answerCalls({ 'GET /api/events': () => ({ body: there }), ...replies });
   renderInPage(<ManageEvents zone={ZONE} />, { at: '/admin/events', events: there });
   if (!locked) {
@@ -278,6 +281,17 @@ it('asks before it deletes, in the words of the specification', async () => {
   await press('Delete');
   await waitFor(() => expect(titles()).toEqual(['Kart Cup']));
   expect([asked(), screen.queryByRole('dialog')]).toEqual([[['DELETE /api/events/catan', undefined]], null]);
+});
+
+it.each([
+  [0, null],
+  [1, '1 person is registered.'],
+  [2, '2 people are registered.'],
+])('says before a deletion how many people are registered: %d', async (currentRegistrations, words) => {
+  open({}, { shown: [{ ...catan, currentRegistrations }] });
+  await press('Delete Catan Open');
+  const asked = await screen.findByRole('dialog', { name: 'Delete Event' });
+  expect(within(asked).queryByText(/registered\.$/)?.textContent ?? null).toBe(words);
 });
 
 it('says that a deletion failed, and why', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { answerCalls, renderInPage, shownFestival } from '#testing/page.tsx';
@@ -54,6 +54,30 @@ it('says when a category is all done', async () => {
   const shinies = within(screen.getByRole('region', { name: 'Shinies' }));
   for (const box of shinies.getAllByRole('checkbox')) await userEvent.click(box);
   shinies.getByText('All done');
+});
+
+it('celebrates the last mission of a category and no other', async () => {
+  await open();
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  const confetti = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  const boxes = within(screen.getByRole('region', { name: 'Shinies' })).getAllByRole<HTMLInputElement>('checkbox');
+  for (const box of boxes.slice(0, -1)) await userEvent.click(box);
+  await userEvent.click(mission(HELLO));
+  await userEvent.click(boxes[0] as HTMLInputElement);
+  await userEvent.click(boxes[0] as HTMLInputElement);
+  expect(confetti).toHaveBeenCalledTimes(0);
+  await userEvent.click(boxes.at(-1) as HTMLInputElement);
+  expect(confetti).toHaveBeenCalledTimes(1);
+  await userEvent.click(boxes[0] as HTMLInputElement);
+  expect(confetti).toHaveBeenCalledTimes(1);
+});
+
+it('follows what is ticked in another tab', async () => {
+  await open();
+  const [{ category, missions }] = sample.missions as [(typeof sample.missions)[number]];
+  localStorage.setItem('ticked missions', JSON.stringify([`${category}: ${missions[0]?.task}`]));
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'ticked missions' })));
+  screen.getByText('1 of 42 done');
 });
 
 it.each(['{', '"text"', '[1, null]', '{"a": 1}', '["Games: not a mission any more"]'])(

@@ -160,6 +160,18 @@ it.each([
   expect(names()).toEqual(['Azul', 'Kart', 'Uno']);
 });
 
+it('takes a game off the list when somebody else had removed it', async () => {
+  let games = [azul, uno];
+  open(() => ({ body: games }), {
+    'DELETE /api/inventory/azul': () => {
+      games = [uno];
+      return { status: 404, body: { code: 'NOT_FOUND', message: 'Gone.' } };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Azul' }));
+  await shown('Uno');
+});
+
 it('leaves admin mode when the session behind it has ended', async () => {
   const body = { code: 'NOT_YOURS', message: 'Another phone’s.' };
   open(full, { 'DELETE /api/inventory/uno': () => ({ status: 403, body }) });

@@ -55,6 +55,21 @@ it('says when it failed, and offers it again', async () => {
   await button('Delete what this device owns');
 });
 
+it('shows what is left when the deletion happened and its answer was lost', async () => {
+  let owned = owns({ games: 1 });
+  answerCalls({
+    'GET /api/visitor': () => ({ body: owned }),
+    'DELETE /api/visitor': () => {
+      owned = nothing;
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  renderInPage(<PrivacyPage />, { at: '/privacy' });
+  await userEvent.click(await button('Delete what this device owns'));
+  await userEvent.click(await button('Yes, delete it'));
+  await screen.findByText('Nothing here belongs to this device.');
+});
+
 it('says when it cannot be told', async () => {
   let lost = true;
   answerCalls({

@@ -280,6 +280,21 @@ describe('one score', () => {
     expect((await field()).value).toBe('51');
   });
 
+  it('leaves the list and frees the others when another organiser has deleted the user', async () => {
+    open({
+      'PATCH /api/users/u1/score': () => {
+        users = users.slice(1);
+        return { status: 404, body: { code: 'NOT_FOUND', message: 'This user is not there any more.' } };
+      },
+    });
+    await press('Edit score of Alex');
+    await userEvent.type(await field(), '1{Enter}');
+    await screen.findByText('1 user');
+    expect(screen.queryByText('Alex')).toBeNull();
+    await press('Edit score of Zoë');
+    await screen.findByLabelText('Score of Zoë');
+  });
+
   it('is found by name among five thousand, of which few are drawn', async () => {
     users = Array.from({ length: 5000 }, (_, index) => ({ id: `u${index}`, name: `Player ${index}`, score: 0 }));
     open();

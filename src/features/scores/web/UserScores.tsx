@@ -55,13 +55,13 @@ function ScoreList({ q }: { q: string }) {
   }
   if (found.length === 0)
     return <EmptyState icon={<SearchX />} title="Nobody found" text="Nobody has a name like that." />;
-  return <Scores users={found} all={users.length} />;
+  return <Scores users={found} all={users} />;
 }
 
 const ROW_HEIGHT = 70;
 
-function Scores({ users, all }: { users: readonly User[]; all: number }) {
-  const { editing, edit, type, close } = useEditing();
+function Scores({ users, all }: { users: readonly User[]; all: readonly User[] }) {
+  const { editing, edit, type, close } = useEditing(all);
   const changed = editing !== null && editing.typed !== String(editing.user.score);
   // Out of sight it stays in the page, with its focus.
   const kept = editing === null ? -1 : users.findIndex(({ id }) => id === editing.user.id);
@@ -69,9 +69,9 @@ function Scores({ users, all }: { users: readonly User[]; all: number }) {
   return (
     <>
       <p role="status" className="text-mute">
-        {users.length === all
-          ? many(all, 'user', 'users')
-          : `${users.length.toLocaleString('en-US')} of ${many(all, 'user', 'users')}`}
+        {users.length === all.length
+          ? many(all.length, 'user', 'users')
+          : `${users.length.toLocaleString('en-US')} of ${many(all.length, 'user', 'users')}`}
       </p>
       <LongList label="Scores of users" items={users} keyOf={({ id }) => id} rowHeight={ROW_HEIGHT} keep={kept}>
         {(user) => (
@@ -93,9 +93,11 @@ function Scores({ users, all }: { users: readonly User[]; all: number }) {
 const editButton = (id: string): string => `edit-score-${id}`;
 
 /** One row at a time. When it closes, the focus goes back to the button that opened it. */
-function useEditing() {
+function useEditing(all: readonly User[]) {
   const guarded = useGuarded();
-  const [editing, setEditing] = useState<Editing | null>(null);
+  const [begun, setEditing] = useState<Editing | null>(null);
+  // Another organiser may have deleted the user meanwhile.
+  const editing = begun !== null && all.some(({ id }) => id === begun.user.id) ? begun : null;
   const closed = useRef<string>(null);
   const edit = useCallback((user: User) => guarded(() => setEditing({ user, typed: String(user.score) })), [guarded]);
   useEffect(() => {

@@ -96,11 +96,26 @@ it('ends all others', async () => {
   await waitFor(() => expect(rows()).toHaveLength(1));
 });
 
+it.each(['End session bbbb2222', 'End all 2 others'])('moves the focus to the page after %s', async (name) => {
+  await open();
+  await userEvent.click(screen.getByRole('button', { name }));
+  await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
 it('says when somebody else was quicker, and looks again', async () => {
   await open({ end: () => ({ status: 404, body: { code: 'NOT_FOUND', message: 'This session has ended already.' } }) });
   await userEvent.click(screen.getByRole('button', { name: 'End session bbbb2222' }));
   await screen.findByText('This session has ended already.');
   expect(screen.queryByText('Session bbbb2222')).toBeNull();
+});
+
+it('counts a single wrong guess in the singular', async () => {
+  await open({
+    sessions: [mine],
+    guesses: [{ from: 'device', address: null, count: 1, lastAt: '2025-11-13T17:00:00.000Z' }],
+  });
+  await screen.findByText('1 wrong guess of the password in the last 24 hours');
 });
 
 it('counts wrong guesses by where they came from', async () => {

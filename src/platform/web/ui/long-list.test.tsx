@@ -1,0 +1,41 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { BoxedList, LongList } from './long-list.tsx';
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  // jsdom lays nothing out: without heights a box shows no row.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+it.each([
+  ['LongList', LongList],
+  ['BoxedList', BoxedList],
+])('%s tells assistive technology the position of each row, counted from 1', async (_, List) => {
+  render(
+    <List label="Names" items={['Ada', 'Bo', 'Cy']} keyOf={(name) => name} rowHeight={60}>
+      {(name) => name}
+    </List>,
+  );
+  const rows = await screen.findAllByRole('listitem');
+  expect(
+    rows.map((row) => [row.textContent, row.getAttribute('aria-posinset'), row.getAttribute('aria-setsize')]),
+  ).toEqual([
+    ['Ada', '1', '3'],
+    ['Bo', '2', '3'],
+    ['Cy', '3', '3'],
+  ]);
+});

@@ -11,7 +11,7 @@ const TEST = /(\.[\w-]+)*\.test\.tsx?$/;
 /** The closed set of a slice: what may stand in src/features/NOUN/. */
 const SLICE = new RegExp(
   [
-    '^src/features/[^/]+/(?:(contract|rules|routes|commands|store|jobs|client|session)\\.ts',
+    '^src/features/[^/]+/(?:(contract|rules|routes|commands|store|soundness|jobs|client|session)\\.ts',
     'rules/[\\w-]+\\.ts|web/(queries|state)\\.ts|web/[\\w-]+\\.tsx|web/parts/[\\w-]+\\.(ts|tsx|css))$',
   ].join('|'),
 );

@@ -137,7 +137,7 @@ type AuditEntryTable = {
 type BulkUploadTable = {
   id: string;
   file_name: string;
-  file_type: string;
+  file_type: 'csv' | 'tsv' | 'txt' | 'json';
   uploaded_at: string;
   total_records: number;
   successful_updates: number;

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { AuditEntry } from '#features/audit/contract.ts';
-import { EventStatus, NewEvent, TournamentType } from '#features/events/contract.ts';
+import { AuditEntry, ENTRY, Noted } from '#features/audit/contract.ts';
+import { BracketEntry, DrawOptions, Entrants, LINES_AT_MOST } from '#features/brackets/contract.ts';
+import { EventStatus, NewEvent } from '#features/events/contract.ts';
 import { NewGame } from '#features/inventory/contract.ts';
-import { BulkUpload, Score } from '#features/scores/contract.ts';
-import { bounded, email, endpoint, id, moment, name } from '#platform/contract.ts';
+import { BulkScores, BulkUpload, Errors, Score } from '#features/scores/contract.ts';
+import { email, endpoint, id, moment, name } from '#platform/contract.ts';
+import { storable } from '#platform/stored.ts';
 
 const MIB = 1024 * 1024;
 /** Query heads of everything that clearing and importing a festival change. */
@@ -51,10 +53,6 @@ export const exportRsvps = endpoint({
   touches: [],
 });
 
-/** As stored: whatever the text says, it can be kept and sent. */
-const kept = (max: number) =>
-  bounded(max).refine((text) => text.isWellFormed() && !text.includes('\0'), 'holds characters that cannot be kept');
-
 const ArchivedEvent = NewEvent.extend({ id: id(), status: EventStatus, codeGeneration: z.int().min(1).max(1e9) });
 const ArchivedUser = z.object({ id: id(), name: name(), score: Score, createdAt: moment() });
 const ArchivedRsvp = z.object({
@@ -69,45 +67,34 @@ const ArchivedGame = NewGame.extend({ id: id(), createdAt: moment() });
 const count = z.int().min(0).max(1e9);
 const ArchivedUpload = BulkUpload.extend({
   id: id(),
-  fileName: kept(255),
-  fileType: kept(20),
+  fileName: BulkScores.shape.fileName,
   uploadedAt: moment(),
   totalRecords: count,
   successfulUpdates: count,
   failedUpdates: count,
-  errorDetails: kept(4 * MIB),
+  errorDetails: Errors,
 });
+const ArchivedNote = Noted.nullable().refine(
+  (noted) => JSON.stringify(noted).length <= ENTRY.noted,
+  `is longer than ${ENTRY.noted} characters`,
+);
 const ArchivedEntry = AuditEntry.extend({
   id: id(),
   at: moment(),
-  session: kept(64),
-  action: kept(200),
-  subject: kept(500),
+  session: storable(ENTRY.session),
+  action: storable(ENTRY.action),
+  subject: storable(ENTRY.subject),
+  before: ArchivedNote,
+  after: ArchivedNote,
 });
 
-const place = z.string().regex(/^[A-Z0-9-]{1,12}$/, 'is no place in a bracket');
-const bracketScore = z.int().min(0).max(999);
-const BracketEntry = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('score'), match: place, scores: z.tuple([bracketScore, bracketScore]).readonly() }),
-  z.object({
-    kind: z.literal(['forfeit', 'disqualification']),
-    match: place,
-    player: z.literal([1, 2, 'both']),
-  }),
-  z.object({ kind: z.literal('clear'), match: place }),
-  z.object({ kind: z.literal('undo') }),
-]);
 const ArchivedBracket = z.object({
   eventId: id(),
   drawId: id(),
-  /** In seed order. */
-  entrants: z
-    .array(z.object({ rsvpId: id(), userId: id().nullable(), name: name() }))
-    .min(2)
-    .max(256),
-  options: z.object({ tournamentType: TournamentType, thirdPlace: z.boolean() }),
+  entrants: Entrants,
+  options: DrawOptions,
   drawnAt: moment(),
-  lines: z.array(z.object({ entry: BracketEntry, enteredAt: moment() })).max(20_000),
+  lines: z.array(z.object({ entry: BracketEntry, enteredAt: moment() })).max(LINES_AT_MOST),
 });
 
 export const ARCHIVE_VERSION = 1;
@@ -120,7 +107,7 @@ export const FestivalFile = z.object({
   format: z.string().refine((format) => format === 'boardwalk festival', 'does not say that this is a festival'),
   version: z.int().refine((version) => version === ARCHIVE_VERSION, 'is one that this program does not know'),
   exportedAt: moment(),
-  festival: kept(200),
+  festival: storable(200),
   /** Whether it was the sample festival, so that it is called so again. */
   sample: z.boolean(),
   events: z.array(ArchivedEvent),

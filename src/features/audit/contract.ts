@@ -1,5 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/contract.ts';
+import { shallowJson } from '#platform/stored.ts';
+
+/** The most characters that an entry holds in each field; `noted` is one of its two sides as JSON. */
+export const ENTRY = { session: 64, action: 200, subject: 20_000, noted: 1024 * 1024 } as const;
+
+/** One side of a change, whatever the slice that records it notes. */
+export const Noted = shallowJson(6);
 
 /** One change an organiser made. `before` and `after` are the thing as it was sent, null where it did not exist. */
 export const AuditEntry = z.object({

@@ -1,6 +1,8 @@
 /** The calls of a tournament: draw it, read it, enter, correct and take back results (behaviour.md section 8). */
 import { z } from 'zod';
-import { endpoint, id } from '#platform/contract.ts';
+import { TournamentType } from '#features/events/contract.ts';
+import { endpoint, id, name } from '#platform/contract.ts';
+import { ENTRANTS } from './rules/seeding.ts';
 
 /** A player in a bracket. `rsvpId` tells a device which players are its own, whatever they are called by now. */
 export const Player = z.object({ name: z.string(), seed: z.number(), rsvpId: z.string() });
@@ -73,6 +75,28 @@ export const NewScore = z.object({
   ...change,
 });
 export type NewScore = z.output<typeof NewScore>;
+
+const place = z.string().regex(/^[A-Z0-9-]{1,12}$/, 'is no place in a bracket');
+/** A line of a bracket's list, as it is stored. */
+export const BracketEntry = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('score'), match: place, scores: z.tuple([score, score]).readonly() }),
+  z.object({
+    kind: z.literal(['forfeit', 'disqualification']),
+    match: place,
+    player: z.literal([1, 2, 'both']),
+  }),
+  z.object({ kind: z.literal('clear'), match: place }),
+  z.object({ kind: z.literal('undo') }),
+]);
+
+/** In seed order. */
+export const Entrants = z
+  .array(z.object({ rsvpId: id(), userId: id().nullable(), name: name() }))
+  .min(ENTRANTS.min)
+  .max(ENTRANTS.max);
+export const DrawOptions = z.object({ tournamentType: TournamentType, thirdPlace: z.boolean().exactOptional() });
+/** Of one draw: a thousand corrections beyond what 256 players can play. */
+export const LINES_AT_MOST = 20_000;
 
 export const Forfeit = z.object({
   player: z.literal([1, 2, 'both']),

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { User } from '#features/users/contract.ts';
 import { bounded, endpoint, id, text } from '#platform/contract.ts';
 import { INPUT_LIMIT } from '#platform/names.ts';
-import { ROWS_AT_MOST, SCORE, TOO_MANY_ROWS } from './rules/bulk-verdicts.ts';
+import { json } from '#platform/stored.ts';
+import { ERRORS_KEPT, ROWS_AT_MOST, SCORE, TOO_MANY_ROWS } from './rules/bulk-verdicts.ts';
 
 const MIB = 1024 * 1024;
 
@@ -25,6 +26,8 @@ export const setScore = endpoint({
 
 const ScoreUpdate = z.object({ name: bounded(INPUT_LIMIT, 'is far too long'), score: z.number() });
 
+const FileType = z.enum(['csv', 'tsv', 'txt', 'json']);
+
 /**
  * Rows are counted before anything in them is looked at: saying no to a hundred thousand must not cost more than reading
  * them. Names and scores are judged one by one by the command: a bad one fails alone and is told in the history.
@@ -32,7 +35,7 @@ const ScoreUpdate = z.object({ name: bounded(INPUT_LIMIT, 'is far too long'), sc
 export const BulkScores = z.object({
   updates: z.array(z.unknown()).min(1, 'has no rows').max(ROWS_AT_MOST, TOO_MANY_ROWS).pipe(z.array(ScoreUpdate)),
   fileName: text(255, 1),
-  fileType: z.enum(['csv', 'tsv', 'txt', 'json']),
+  fileType: FileType,
 });
 export type BulkScores = z.output<typeof BulkScores>;
 
@@ -51,11 +54,14 @@ export const bulkScores = endpoint({
   touches: ['users', 'uploads'],
 });
 
+/** `errorDetails` as it is stored: one sentence an error, and one for those beyond. */
+export const Errors = json(z.array(z.string().max(1000)).max(ERRORS_KEPT + 1), 2 * MIB);
+
 /** `errorDetails` is the JSON of a list of sentences. */
 export const BulkUpload = z.object({
   id: z.string(),
   fileName: z.string(),
-  fileType: z.string(),
+  fileType: FileType,
   uploadedAt: z.string(),
   totalRecords: z.number(),
   successfulUpdates: z.number(),

@@ -114,7 +114,7 @@ export const readTypedScore = (typed: string): { score: number } | { problem: st
 };
 
 /** Sentences a record holds: who failed must be readable, not a whole wrong file. */
-const ERRORS_KEPT = 1_000;
+export const ERRORS_KEPT = 1_000;
 
 /** The errors of one upload as its record keeps them. */
 export const errorsToKeep = (errors: readonly string[]): readonly string[] => {

@@ -1,0 +1,42 @@
+/** Every slice's soundness. A table without a row shape is a type error here: add it to its slice's `soundness.ts`. */
+import type { Soundness } from '#database/soundness.ts';
+import { accessSoundness } from '#features/access/soundness.ts';
+import { announcementSoundness } from '#features/announcements/soundness.ts';
+import { auditSoundness } from '#features/audit/soundness.ts';
+import { bracketSoundness } from '#features/brackets/soundness.ts';
+import { eventSoundness } from '#features/events/soundness.ts';
+import { inventorySoundness } from '#features/inventory/soundness.ts';
+import { rsvpSoundness } from '#features/rsvps/soundness.ts';
+import { scoreSoundness } from '#features/scores/soundness.ts';
+import { userSoundness } from '#features/users/soundness.ts';
+
+const SLICES = [
+  accessSoundness,
+  announcementSoundness,
+  auditSoundness,
+  bracketSoundness,
+  eventSoundness,
+  inventorySoundness,
+  rsvpSoundness,
+  scoreSoundness,
+  userSoundness,
+];
+
+export const SOUNDNESS: Soundness = {
+  rows: {
+    ...accessSoundness.rows,
+    ...announcementSoundness.rows,
+    ...auditSoundness.rows,
+    ...bracketSoundness.rows,
+    ...eventSoundness.rows,
+    ...inventorySoundness.rows,
+    ...rsvpSoundness.rows,
+    ...scoreSoundness.rows,
+    ...userSoundness.rows,
+  },
+  async problems(db) {
+    const found: string[] = [];
+    for (const { problems } of SLICES) found.push(...(await problems(db)));
+    return found;
+  },
+};

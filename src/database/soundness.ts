@@ -1,0 +1,39 @@
+/**
+ * What must hold of the rows in a database. Each slice states it for its own tables in `soundness.ts`, and
+ * `app/server/soundness.ts` lists all of them. A restore refuses a file whose rows break it; tests and the fuzzer check
+ * that the program itself never does.
+ */
+import type { RawBuilder, Selectable } from 'kysely';
+import type { z } from 'zod';
+import { problemsIn } from '#platform/stored.ts';
+import type { Db, Schema } from './schema.ts';
+
+/** The shape of each column of a table. */
+export type RowShape<T extends keyof Schema = keyof Schema> = z.ZodObject<{
+  [C in keyof Selectable<Schema[T]>]: z.ZodType<Selectable<Schema[T]>[C]>;
+}>;
+export type RowShapes<T extends keyof Schema = keyof Schema> = { readonly [K in T]: RowShape<K> };
+
+/** `problems` returns one sentence for everything that takes more than one row to see. */
+export type Soundness<T extends keyof Schema = keyof Schema> = {
+  readonly rows: RowShapes<T>;
+  problems(db: Db): Promise<string[]>;
+};
+
+/** What is wrong with one row, as phrases that begin with the column: "start_time is not an ISO 8601 time". */
+export const rowProblems = (shape: z.ZodType, row: object): string[] =>
+  problemsIn(shape, { ...row }).map(({ path, message }) => `${path.map(String).join('.')} ${message}`);
+
+type Check = readonly [says: string, rows: RawBuilder<{ what: string }>];
+
+/** One sentence for each row that a query finds. */
+export const findRows =
+  (...checks: readonly Check[]) =>
+  async (db: Db): Promise<string[]> => {
+    const problems: string[] = [];
+    for (const [says, query] of checks) {
+      const { rows } = await query.execute(db);
+      problems.push(...rows.map(({ what }) => `${says}: ${what}`));
+    }
+    return problems;
+  };

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '#database/schema.ts';
+import { findRows, type Soundness } from '#database/soundness.ts';
+import { id } from '#platform/contract.ts';
+import { fromJson, json, stamp, storable } from '#platform/stored.ts';
+import { BracketEntry, DrawOptions, Entrants, LINES_AT_MOST } from './contract.ts';
+import { canBePlayed } from './rules/replay.ts';
+
+const KIB = 1024;
+const session = storable(64).nullable();
+
+const rows = {
+  brackets: z.object({
+    event_id: id(),
+    draw_id: id(),
+    entrants: json(Entrants, 256 * KIB),
+    options: json(DrawOptions, KIB),
+    drawn_at: stamp(),
+    drawn_by: session,
+  }),
+  bracket_results: z.object({
+    event_id: id(),
+    sequence: z
+      .int()
+      .min(0)
+      .max(LINES_AT_MOST - 1),
+    draw_id: id(),
+    entry: json(BracketEntry, KIB),
+    entered_at: stamp(),
+    session_id: session,
+  }),
+};
+
+const findStrays = findRows(
+  [
+    'a bracket of no event',
+    sql`select b.event_id as what from brackets b left join events e on e.id = b.event_id where e.id is null`,
+  ],
+  ['two brackets of one event', sql`select event_id as what from brackets group by event_id having count(*) > 1`],
+  [
+    'an event that does not know its bracket',
+    sql`select e.id as what from events e left join brackets b on b.event_id = e.id
+      where e.bracket_drawn <> case when b.event_id is null then 0 else 1 end`,
+  ],
+  [
+    'a result of no bracket or of another draw',
+    sql`select r.event_id || ' ' || r.sequence as what from bracket_results r
+      left join brackets b on b.event_id = r.event_id and b.draw_id = r.draw_id where b.event_id is null`,
+  ],
+  [
+    'a list of results with a gap or a place taken twice',
+    sql`select event_id as what from bracket_results group by event_id
+      having min(sequence) <> 0 or count(*) <> max(sequence) + 1 or count(distinct sequence) <> count(*)`,
+  ],
+);
+
+const Stored = z.object({
+  entrants: fromJson(Entrants),
+  options: fromJson(DrawOptions),
+  entries: z.array(fromJson(BracketEntry)),
+});
+
+/** Brackets that could not have come about, or are not of their event's kind. Rows without their shape are passed over. */
+async function findUnplayable(db: Db): Promise<string[]> {
+  const drawn = await db
+    .selectFrom('brackets')
+    .innerJoin('events', 'events.id', 'brackets.event_id')
+    .select(['event_id', 'entrants', 'options', 'tournament_type'])
+    .orderBy('event_id')
+    .execute();
+  const problems: string[] = [];
+  for (const { event_id, entrants, options, tournament_type } of drawn) {
+    const lines = await db
+      .selectFrom('bracket_results')
+      .select('entry')
+      .where('event_id', '=', event_id)
+      .orderBy('sequence')
+      .limit(LINES_AT_MOST)
+      .execute();
+    const shaped = Stored.safeParse({ entrants, options, entries: lines.map(({ entry }) => entry) });
+    if (!shaped.success) continue;
+    if (shaped.data.options.tournamentType !== tournament_type) problems.push(`a bracket of another kind: ${event_id}`);
+    if (!canBePlayed(shaped.data)) problems.push(`a bracket with results that could not be entered: ${event_id}`);
+  }
+  return problems;
+}
+
+export const bracketSoundness: Soundness<'brackets' | 'bracket_results'> = {
+  rows,
+  problems: async (db) => [...(await findStrays(db)), ...(await findUnplayable(db))],
+};

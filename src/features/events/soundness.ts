@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { Soundness } from '#database/soundness.ts';
+import { id } from '#platform/contract.ts';
+import { flag } from '#platform/stored.ts';
+import { EventStatus, NewEvent } from './contract.ts';
+
+const { shape } = NewEvent;
+
+export const eventSoundness: Soundness<'events'> = {
+  rows: {
+    events: z.object({
+      id: id(),
+      title: shape.title,
+      event_type: shape.eventType,
+      description: shape.description,
+      start_time: shape.startTime,
+      duration: shape.duration,
+      location: shape.location,
+      host: shape.host,
+      capacity: shape.capacity,
+      seats_taken: z.int().min(0),
+      google_doc_url: shape.googleDocUrl,
+      tournament_type: shape.tournamentType,
+      status: EventStatus,
+      bracket_drawn: flag(),
+      code_generation: z.int().min(1).max(1e9),
+    }),
+  },
+  problems: async () => [],
+};

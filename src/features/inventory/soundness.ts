@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { Soundness } from '#database/soundness.ts';
+import { id } from '#platform/contract.ts';
+import { nameKey } from '#platform/names.ts';
+import { flag, stamp } from '#platform/stored.ts';
+import { NewGame } from './contract.ts';
+
+const { shape } = NewGame;
+
+export const inventorySoundness: Soundness<'inventory_games'> = {
+  rows: {
+    inventory_games: z
+      .object({
+        id: id(),
+        name: shape.name,
+        name_key: z.string(),
+        game_type: shape.gameType,
+        owner: shape.owner,
+        player_count: shape.playerCount,
+        play_time: shape.playTime,
+        description: shape.description,
+        available: flag(),
+        visitor_id: id().nullable(),
+        created_at: stamp(),
+        removed_at: stamp().nullable(),
+      })
+      .refine((row) => row.name_key === nameKey(row.name), { path: ['name_key'], error: 'is not the key of the name' }),
+  },
+  problems: async () => [],
+};

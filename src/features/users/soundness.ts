@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { findRows, type Soundness } from '#database/soundness.ts';
+import { id, name } from '#platform/contract.ts';
+import { nameKey } from '#platform/names.ts';
+import { stamp } from '#platform/stored.ts';
+
+export const userSoundness: Soundness<'users'> = {
+  rows: {
+    users: z
+      .object({
+        id: id(),
+        name: name(),
+        name_key: z.string(),
+        // The bounds of a score stand in the table's CHECK.
+        score: z.int(),
+        visitor_id: id().nullable(),
+        created_at: stamp(),
+      })
+      .refine((row) => row.name_key === nameKey(row.name), { path: ['name_key'], error: 'is not the key of the name' }),
+  },
+  problems: findRows([
+    'two users of one name',
+    sql`select name_key as what from users group by name_key having count(*) > 1`,
+  ]),
+};

@@ -1,0 +1,84 @@
+/** Shapes of values as they are stored, for files that come from elsewhere: restored databases, imported festivals. */
+import { z } from 'zod';
+import { bounded } from '#platform/contract.ts';
+
+/** A time as the server writes it: ISO 8601 UTC with milliseconds. Any year, because a server's clock may be wrong. */
+export const stamp = () => z.string().refine(isStamp, 'is not a time as Boardwalk writes it');
+
+function isStamp(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)) return false;
+  const moment = Date.parse(text);
+  return !Number.isNaN(moment) && new Date(moment).toISOString() === text;
+}
+
+export const flag = () => z.literal([0, 1], 'is neither 0 nor 1');
+
+/** A SHA-256 as hexadecimal digits. */
+export const sha256 = () => z.string().regex(/^[0-9a-f]{64}$/, 'is not a SHA-256');
+
+/** Text that both databases can store, whatever it says. */
+export const storable = (max: number) =>
+  bounded(max).refine((text) => text.isWellFormed() && !text.includes('\0'), 'holds characters that cannot be stored');
+
+/** Any JSON value of at most so many levels of lists and objects: writing one out recurses as deep as it goes. */
+export const shallowJson = (levels: number) =>
+  z.unknown().refine((value) => isShallow(value, levels), `is nested more than ${levels} levels deep`);
+
+const isShallow = (value: unknown, levels: number): boolean =>
+  !isObject(value) || (levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1)));
+
+/** Text of at most `max` characters that is JSON of this shape and nothing more. */
+export const json = (shape: z.ZodType, max: number) =>
+  storable(max).superRefine((text, context) => {
+    const read = parse(text);
+    if ('problem' in read) return context.addIssue({ code: 'custom', message: read.problem });
+    for (const { path, message } of problemsIn(shape, read.value)) {
+      context.addIssue({ code: 'custom', path, message });
+    }
+  });
+
+/** What stands in JSON, if it has the shape. */
+export const fromJson = <S extends z.ZodType>(shape: S) =>
+  z
+    .string()
+    .transform((text, context) => {
+      const read = parse(text);
+      if ('value' in read) return read.value;
+      context.addIssue({ code: 'custom', message: read.problem });
+      return z.NEVER;
+    })
+    .pipe(shape);
+
+function parse(text: string): { value: unknown } | { problem: string } {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return { problem: 'is not JSON' };
+  }
+}
+
+export type Problem = { readonly path: PropertyKey[]; readonly message: string };
+
+/**
+ * What keeps a stored value from being one that the shape made. It must come out of its shape unchanged: a shape that trims
+ * refuses what was never trimmed.
+ */
+export function problemsIn(shape: z.ZodType, value: unknown): Problem[] {
+  const read = shape.safeParse(value);
+  if (!read.success) return read.error.issues.map(({ path, message }) => ({ path, message }));
+  const path = firstDifference(read.data, value);
+  return path === null ? [] : [{ path, message: 'is not as Boardwalk writes it' }];
+}
+
+/** The path to where two JSON values begin to differ; null when they are equal. */
+function firstDifference(one: unknown, other: unknown): string[] | null {
+  if (Object.is(one, other)) return null;
+  if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other)) return [];
+  for (const key of Object.keys({ ...one, ...other })) {
+    const path = firstDifference(one[key], other[key]);
+    if (path !== null) return [key, ...path];
+  }
+  return null;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

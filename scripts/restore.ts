@@ -1,38 +1,58 @@
 /** `npm run restore FILE`: puts a backup in the place of the database, once the server is stopped. */
+import { parseArgs } from 'node:util';
+import { restoreFestival } from '../src/app/server/restore-festival.ts';
 import { readSettings } from '../src/app/server/settings.ts';
 import { fileOf, folderOf } from '../src/database/backup.ts';
-import { type Restored, restore } from '../src/database/restore.ts';
 
-const POSTGRES = `This festival is on PostgreSQL. Restore a dump with PostgreSQL's own tool, into a new database:
+const POSTGRES = `This festival is on PostgreSQL. Restore a dump of your own with PostgreSQL's tools, into a new database:
 
   pg_restore --no-owner --exit-on-error --single-transaction --dbname=postgres://…/NEW boardwalk.dump
   psql postgres://…/NEW --command='delete from admin_sessions; delete from admin_links'
 
 Then start the program with DATABASE_URL=postgres://…/NEW. docs/operating.md says more.`;
 
-function restoreFrom(backup: string | undefined): Promise<Restored> {
+type Restored = Awaited<ReturnType<typeof restoreFestival>>;
+
+function restoreFrom(backup: string | undefined, keepSecret: boolean): Promise<Restored> {
   const settings = readSettings();
   if ('complaints' in settings) throw new Error(settings.complaints.join('\n'));
   if (settings.databaseUrl.startsWith('postgres')) throw new Error(POSTGRES);
   const database = fileOf(settings.databaseUrl);
   if (database === null) throw new Error('A database in memory cannot be restored.');
   if (backup === undefined) throw new Error(`Say which: npm run restore FILE. Backups are in ${folderOf(database)}.`);
-  return restore(backup, database, new Date());
+  return restoreFestival(backup, database, new Date(), { keepSecret });
 }
 
-function told({ database, aside, from, version, rows }: Restored): string {
+const PASSWORD = {
+  present: 'The admin password is the one from before the restore.',
+  file: 'The admin password is the one from the file.',
+  none: 'The next start makes a new admin password and prints it.',
+};
+
+const NEW_SECRET = `The file has another secret than the database before it, so a new one was made: check-in codes printed until now do not
+work any more. Print them again from QR Check-In. If the file is your own backup, restore it once more and keep its secret
+and its password: npm run restore -- FILE --keep-secret`;
+
+function summaryOf({ database, aside, from, version, rows, settled }: Restored): string {
   return [
     `Restored into ${database}: ${rows.events} events, ${rows.users} users, ${rows.rsvps} RSVPs.`,
     from < version ? `Its schema was brought from version ${from} to ${version}.` : '',
     aside === null ? '' : `What was there before is kept as ${aside}.`,
-    'All admin sessions are ended. The password is the one from then, unless ADMIN_PASSWORD is set.',
+    `All admin sessions are ended. ${PASSWORD[settled.password]} ADMIN_PASSWORD, if set, replaces it.`,
+    settled.secret === 'new' ? NEW_SECRET : '',
   ]
     .filter((line) => line !== '')
     .join('\n');
 }
 
 try {
-  console.log(told(await restoreFrom(process.argv[2])));
+  const { values, positionals } = parseArgs({
+    options: { 'keep-secret': { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  // npm takes an option for itself unless it stands behind "--".
+  const keepSecret = values['keep-secret'] || process.env.npm_config_keep_secret === 'true';
+  console.log(summaryOf(await restoreFrom(positionals[0], keepSecret)));
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

@@ -1,6 +1,8 @@
 /** Looks at a SQLite file without changing it: is it a sound database of this program, of which schema, with how much? */
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { foreignEntries, refusal } from './foreign.ts';
+import { MIGRATIONS } from './migrate.ts';
 
 export type Facts = { readonly version: number; readonly rows: Readonly<Record<string, number>> };
 
@@ -8,18 +10,21 @@ export type Facts = { readonly version: number; readonly rows: Readonly<Record<s
 const ALWAYS = ['meta', 'events', 'rsvps', 'users'];
 const TOLD_PROBLEMS = 3;
 
-/** A copy that is `ours` is opened as for writing: read-only connections do not look at CHECKs. */
-type How = { readonly ours?: boolean; readonly called?: string };
+/**
+ * A copy that is `ours` is opened as for writing: read-only connections do not look at CHECKs. `asMade` refuses a schema
+ * that is not the one this program makes.
+ */
+type How = { readonly ours?: boolean; readonly called?: string; readonly asMade?: boolean };
 
 /** @throws Error with a sentence for the person when the file, `called` so, cannot be used. */
-export function examine(file: string, { ours = false, called = file }: How = {}): Facts {
+export function examine(file: string, { ours = false, called = file, asMade = false }: How = {}): Facts {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined) throw new Error(`There is no file ${called}.`);
   if (!found.isFile()) throw new Error(`${called} is not a file.`);
   let database: DatabaseSync | null = null;
   try {
     database = ours ? new DatabaseSync(file) : openToRead(file);
-    return factsOf(called, found.size, database);
+    return factsOf({ called, bytes: found.size, asMade }, database);
   } catch (error) {
     throw asSentence(called, error);
   } finally {
@@ -31,7 +36,7 @@ export function examine(file: string, { ours = false, called = file }: How = {})
 export function versionOf(database: DatabaseSync): number {
   if (!tablesOf(database).includes('schema_version')) return 0;
   const row = database.prepare('select version from schema_version').get();
-  return typeof row?.version === 'number' ? row.version : 0;
+  return Number.isInteger(row?.version) ? Number(row?.version) : 0;
 }
 
 export function openToRead(file: string): DatabaseSync {
@@ -42,7 +47,9 @@ export function openToRead(file: string): DatabaseSync {
 
 const pageSizeOf = (database: DatabaseSync): number => Number(database.prepare('pragma page_size').get()?.page_size);
 
-function factsOf(file: string, bytes: number, database: DatabaseSync): Facts {
+type File = { readonly called: string; readonly bytes: number; readonly asMade: boolean };
+
+function factsOf({ called: file, bytes, asMade }: File, database: DatabaseSync): Facts {
   const tables = tablesOf(database);
   // SQLite itself takes a last page that is too short for one that ends with nothing.
   if (bytes % pageSizeOf(database) !== 0) throw new Error(`${file} is damaged: it was cut off.`);
@@ -50,6 +57,7 @@ function factsOf(file: string, bytes: number, database: DatabaseSync): Facts {
   if (version < 1 || !ALWAYS.every((table) => tables.includes(table))) {
     throw new Error(`${file} is a database, but not one of Boardwalk.`);
   }
+  if (asMade) refuseForeign(file, version, database);
   const found = database
     .prepare('pragma integrity_check')
     .all()
@@ -58,6 +66,18 @@ function factsOf(file: string, bytes: number, database: DatabaseSync): Facts {
   const orphans = database.prepare('pragma foreign_key_check').all().length;
   if (orphans > 0) throw new Error(`${file} is damaged: ${orphans} of its rows point at rows that are not there.`);
   return { version, rows: Object.fromEntries(tables.map((table) => [table, countOf(database, table)])) };
+}
+
+/** Before anything in the file is run: a CHECK or an index on an expression is code of whoever wrote it. */
+function refuseForeign(file: string, version: number, database: DatabaseSync): void {
+  if (version > MIGRATIONS.length) {
+    throw new Error(
+      `${file} has schema version ${version}, but this program only knows up to version ${MIGRATIONS.length}. ` +
+        'Restore it with the newer program.',
+    );
+  }
+  const foreign = foreignEntries(database, version);
+  if (foreign.length > 0) throw new Error(refusal(file, foreign));
 }
 
 const tablesOf = (database: DatabaseSync): string[] =>

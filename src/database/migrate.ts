@@ -24,6 +24,14 @@ export const MIGRATIONS: readonly Migration[] = [
   throttle,
 ];
 
+const VERSION_TABLE = 'create table if not exists schema_version (version integer not null)';
+
+/** The statements that make an empty SQLite database one of this version, but for the version's number. */
+export const schemaOf = (version: number): string[] => [
+  VERSION_TABLE,
+  ...MIGRATIONS.slice(0, version).flatMap((migration) => migration(SPELLING.sqlite)),
+];
+
 /** Any number will do as long as every instance takes the same. */
 const ADVISORY_LOCK = 20_251_113;
 
@@ -31,7 +39,7 @@ const ADVISORY_LOCK = 20_251_113;
 export async function migrate(db: Db, dialect: DialectName, migrations = MIGRATIONS): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(tx);
-    await sql`create table if not exists schema_version (version integer not null)`.execute(tx);
+    await sql.raw(VERSION_TABLE).execute(tx);
     const found = await readVersion(tx);
     if (found > migrations.length) {
       throw new Error(

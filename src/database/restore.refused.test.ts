@@ -2,9 +2,8 @@ import { linkSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSyn
 import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { NOON, scene } from '#testing/backups.ts';
+import { NOON, restore, scene } from '#testing/backups.ts';
 import { MIGRATIONS } from './migrate.ts';
-import { restore } from './restore.ts';
 
 const damage = (file: string, at: number): void => {
   const bytes = readFileSync(file);

@@ -13,11 +13,10 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { factsIn, freshFile, killedInTheMiddle, NOON, NOW, scene, THEN, write } from '#testing/backups.ts';
+import { factsIn, freshFile, killedInTheMiddle, NOON, NOW, restore, scene, THEN, write } from '#testing/backups.ts';
 import { openUntilEnd } from '#testing/database.ts';
 import { folderOf, namesOfBackups } from './backup.ts';
 import { MIGRATIONS } from './migrate.ts';
-import { restore } from './restore.ts';
 import { openSqlite } from './sqlite.ts';
 
 const run = promisify(execFile);
@@ -32,7 +31,8 @@ describe('a restore', () => {
       aside,
       from: MIGRATIONS.length,
       version: MIGRATIONS.length,
-      rows: expect.objectContaining({ meta: 1, schema_version: 1 }),
+      rows: expect.objectContaining({ meta: 2, schema_version: 1 }),
+      settled: { secret: 'kept', password: 'none' },
     });
     expect([await factsIn(file), await factsIn(aside), await factsIn(backup)]).toEqual([THEN, NOW, THEN]);
     expect(readdirSync(dirname(file)).sort()).toEqual(['backups', 'earlier.db', 'test.db']);
@@ -50,17 +50,19 @@ describe('a restore', () => {
   it('ends every admin session, and leaves visitors what is theirs', async () => {
     const { file, backup } = await scene();
     const database = new DatabaseSync(backup);
-    database.exec(`insert into visitors (id, token_hash, created_at) values ('v', 'h', '');
-      insert into users (id, name, name_key, visitor_id, created_at) values ('u', 'Alex', 'alex', 'v', '');
-      insert into admin_sessions (id, token_hash, created_at, last_seen_at) values ('s', 'h', '', '')`);
-    for (const table of ['admin_links']) {
-      if (database.prepare('select 1 from sqlite_schema where name = ?').get(table) === undefined) continue;
-      database.exec(`insert into ${table} (id, token_hash, created_at) values ('l', 'h', '')`);
-    }
+    const [at, hash] = ["'2025-11-14T16:00:00.000Z'", `'${'a1'.repeat(32)}'`];
+    database.exec(`insert into visitors (id, token_hash, created_at) values ('v', ${hash}, ${at});
+      insert into users (id, name, name_key, visitor_id, created_at) values ('u', 'Alex', 'alex', 'v', ${at});
+      insert into admin_sessions (id, token_hash, created_at, last_seen_at) values ('s', ${hash}, ${at}, ${at});
+      insert into admin_links (id, token_hash, created_at) values ('l', ${hash}, ${at});
+      insert into admin_guesses (guesser, failures, next_at, last_at) values ('address ::', 9, ${at}, ${at})`);
     database.close();
     const { rows } = await restore(backup, file, NOON);
-    expect(rows).toMatchObject({ visitors: 1, users: 1, admin_sessions: 0 });
-    expect(rows.admin_links ?? 0).toBe(0);
+    expect(rows).toMatchObject({ visitors: 1, users: 1 });
+    const { db } = await openUntilEnd(`sqlite:${file}`);
+    for (const table of ['admin_sessions', 'admin_links', 'admin_guesses'] as const) {
+      expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([]);
+    }
   });
 
   it('brings an older schema up to date, with the backup left as it was', async () => {
@@ -163,7 +165,7 @@ describe('the present database', () => {
     await killedInTheMiddle(file, ['scripts/restore.ts', backup], () => parts().length > 0);
     expect(await factsIn(file)).toEqual(NOW);
     await restore(backup, file, NOON);
-    expect([Object.keys(await factsIn(file)).length, parts()]).toEqual([20_001, []]);
+    expect([Object.keys(await factsIn(file)).length, parts()]).toEqual([20_002, []]);
   });
 });
 

@@ -7,41 +7,50 @@ import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { copyInto, dropLeftovers, newBackupPath, partOf, syncToDisk } from './backup.ts';
+import { checkRows } from './check-rows.ts';
 import { examine, type Facts } from './examine.ts';
-import { MIGRATIONS, migrate } from './migrate.ts';
+import { refusal } from './foreign.ts';
+import { migrate } from './migrate.ts';
 import { makeForUsAlone } from './private-file.ts';
-import type { Schema } from './schema.ts';
+import type { Db, Schema } from './schema.ts';
+import type { Soundness } from './soundness.ts';
 import { openSqlite, sqliteDialect } from './sqlite.ts';
 
-export type Restored = Facts & {
+/** What the present database keeps in `meta`; empty where there is none that can be read. */
+export type Present = ReadonlyMap<string, string>;
+
+export type Rules<S> = {
+  readonly soundness: Soundness;
+  /** Runs last, on the checked copy: settles which password and secret hold from now on. */
+  settle(db: Db, present: Present): Promise<S>;
+};
+
+export type Restored<S> = Facts & {
   /** The schema the backup had; `version` is the one it has now. */
   readonly from: number;
   readonly database: string;
   /** Where the database that was there before is kept; null when there was none. */
   readonly aside: string | null;
+  readonly settled: S;
 };
 
 /** @throws Error with a sentence for the person. Then the present database is as it was. */
-export async function restore(backup: string, database: string, now: Date): Promise<Restored> {
+export async function restore<S>(backup: string, database: string, now: Date, rules: Rules<S>): Promise<Restored<S>> {
   const place = placeOf(database);
   if (isSameFile(backup, place)) {
     throw new Error(`${backup} is the database itself. Name one of its backups.`);
   }
-  const { version: from } = examine(backup);
-  if (from > MIGRATIONS.length) {
-    throw new Error(
-      `${backup} has schema version ${from}, but this program only knows up to version ${MIGRATIONS.length}. ` +
-        'Restore it with the newer program.',
-    );
-  }
+  const { version: from } = examine(backup, { asMade: true });
   dropLeftovers(place, dirname(place), now);
   const part = partOf(place);
   try {
     copyInto(backup, part);
-    await prepare(part);
-    const facts = examine(part, { ours: true, called: backup });
-    syncToDisk(part);
-    return { ...facts, from, database: place, aside: replace(place, part, now) };
+    // Again, because it is the copy that is used: the file may have been changed in between.
+    examine(part, { asMade: true, called: backup });
+    await prepare(part, backup, rules.soundness);
+    const facts = examine(part, { ours: true, called: backup, asMade: true });
+    const replaced = await replace(place, part, now, rules.settle);
+    return { ...facts, ...replaced, from, database: place };
   } finally {
     for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${part}${end}`, { force: true });
   }
@@ -59,35 +68,58 @@ function placeOf(database: string): string {
   return existsSync(database) ? realpathSync(database) : resolve(database);
 }
 
-/** What opens admin mode. A backup may be older than the moment somebody was locked out. */
-const KEYS_OF_ORGANISERS = ['admin_sessions', 'admin_links'];
+/** Brings the copy to this program's schema and checks its rows. @throws Error for a row that Boardwalk does not write. */
+const prepare = (part: string, called: string, { rows, problems }: Soundness): Promise<void> =>
+  inFile(part, async (db, file) => {
+    await migrate(db, 'sqlite');
+    const bad = checkRows(file, rows, 3);
+    if (bad.count > 0) throw new Error(refusal(called, bad.first, bad.count));
+    const unsound = (await problems?.(db)) ?? [];
+    if (unsound.length > 0)
+      throw new Error(
+        refusal(
+          called,
+          unsound.map((problem) => `It has ${problem}.`),
+        ),
+      );
+  });
 
-/** Brings the copy to this program's schema, and nobody is unlocked on it. */
-async function prepare(part: string): Promise<void> {
-  const file = openSqlite(part);
+async function inFile<T>(path: string, act: (db: Db, file: DatabaseSync) => Promise<T>): Promise<T> {
+  const file = openSqlite(path);
   const db = new Kysely<Schema>({ dialect: sqliteDialect(file) });
   try {
-    await migrate(db, 'sqlite');
-    const tables = file.prepare("select name from sqlite_schema where type = 'table'").all();
-    for (const { name } of tables) if (KEYS_OF_ORGANISERS.includes(String(name))) file.exec(`delete from ${name}`);
+    const result = await act(db, file);
     // Back into one file, which alone can be renamed.
     file.exec('pragma journal_mode = delete');
+    return result;
   } finally {
     await db.destroy();
   }
 }
 
-/** Answers where the database that was there is now. */
-function replace(place: string, part: string, now: Date): string | null {
+async function replace<S>(place: string, part: string, now: Date, settle: Rules<S>['settle']) {
   const present = holdAlone(place);
   try {
+    const facts = factsIn(present);
+    const settled = await inFile(part, (db) => settle(db, facts));
+    syncToDisk(part);
     const aside = isEmpty(present) ? null : keepAside(place, present, now);
     renameSync(part, place);
     syncToDisk(dirname(place));
-    return aside;
+    return { aside, settled };
   } finally {
     // Only now: a server that starts meanwhile waits for this lock, and then finds that its file was moved.
     present.close();
+  }
+}
+
+/** A database that is damaged, or none of ours, has no facts. */
+function factsIn(present: DatabaseSync): Present {
+  try {
+    const rows = present.prepare('select key, value from meta').all();
+    return new Map(rows.map(({ key, value }) => [String(key), String(value)]));
+  } catch {
+    return new Map();
   }
 }
 

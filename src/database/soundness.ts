@@ -4,8 +4,8 @@
  * that the program itself never does.
  */
 import type { RawBuilder, Selectable } from 'kysely';
-import type { z } from 'zod';
-import { problemsIn } from '#platform/stored.ts';
+import { z } from 'zod';
+import { problemsIn, storable } from '#platform/stored.ts';
 import type { Db, Schema } from './schema.ts';
 
 /** The shape of each column of a table. */
@@ -14,11 +14,23 @@ export type RowShape<T extends keyof Schema = keyof Schema> = z.ZodObject<{
 }>;
 export type RowShapes<T extends keyof Schema = keyof Schema> = { readonly [K in T]: RowShape<K> };
 
+/** The shape of what stands under each key of `meta`. */
+export type Facts = Readonly<Record<string, z.ZodType>>;
+
 /** `problems` returns one sentence for everything that takes more than one row to see. */
 export type Soundness<T extends keyof Schema = keyof Schema> = {
   readonly rows: RowShapes<T>;
-  problems(db: Db): Promise<string[]>;
+  readonly facts?: Facts;
+  readonly problems?: (db: Db) => Promise<string[]>;
 };
+
+/** The shape of `meta`. A key without a shape is of another version: nothing reads it. */
+export const metaShape = (facts: Facts): RowShape<'meta'> =>
+  z.object({ key: storable(100), value: storable(10_000) }).superRefine(({ key, value }, context) => {
+    for (const { message } of facts[key]?.safeParse(value).error?.issues ?? []) {
+      context.addIssue({ code: 'custom', path: ['value'], message });
+    }
+  });
 
 /** What is wrong with one row, as phrases that begin with the column: "start_time is not an ISO 8601 time". */
 export const rowProblems = (shape: z.ZodType, row: object): string[] =>

@@ -9,6 +9,9 @@ import type { Schema } from '#database/schema.ts';
 import { openSqlite, sqliteDialect } from '#database/sqlite.ts';
 import { freshUrl } from './database.ts';
 
+/** As the script restores. Tests of the database reach it here, because they may not import app. */
+export { restoreFestival as restore } from '#app/server/restore-festival.ts';
+
 export const NOON = new Date('2025-11-14T17:00:00.000Z');
 
 export const freshFile = async (): Promise<string> => (await freshUrl('sqlite')).slice('sqlite:'.length);
@@ -32,15 +35,15 @@ export async function factsIn(file: string): Promise<Record<string, string>> {
 /** A stopped festival and a backup of how it was a little earlier. */
 export async function scene(): Promise<{ file: string; backup: string }> {
   const file = await freshFile();
-  await write(file, { earlier: 'yes' });
+  await write(file, THEN);
   const backup = join(dirname(file), 'earlier.db');
   writeBackup(file, backup);
   await write(file, { since: 'yes' });
   return { file, backup };
 }
 
-export const THEN = { earlier: 'yes' };
-export const NOW = { earlier: 'yes', since: 'yes' };
+export const THEN = { earlier: 'yes', secret: 'the-secret-of-this-festival' };
+export const NOW = { ...THEN, since: 'yes' };
 
 /**
  * Runs a script of ours on a database and kills it as soon as `seen`. A machine may be quicker than we can see, so it is

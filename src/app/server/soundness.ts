@@ -1,7 +1,10 @@
 /** Every slice's soundness. A table without a row shape is a type error here: add it to its slice's `soundness.ts`. */
-import type { Soundness } from '#database/soundness.ts';
+import type { Db } from '#database/schema.ts';
+import { metaShape, type Soundness } from '#database/soundness.ts';
 import { accessSoundness } from '#features/access/soundness.ts';
+import { admissionSoundness } from '#features/admission/soundness.ts';
 import { announcementSoundness } from '#features/announcements/soundness.ts';
+import { archiveSoundness } from '#features/archive/soundness.ts';
 import { auditSoundness } from '#features/audit/soundness.ts';
 import { bracketSoundness } from '#features/brackets/soundness.ts';
 import { eventSoundness } from '#features/events/soundness.ts';
@@ -12,6 +15,8 @@ import { userSoundness } from '#features/users/soundness.ts';
 
 const SLICES = [
   accessSoundness,
+  admissionSoundness,
+  archiveSoundness,
   announcementSoundness,
   auditSoundness,
   bracketSoundness,
@@ -22,8 +27,9 @@ const SLICES = [
   userSoundness,
 ];
 
-export const SOUNDNESS: Soundness = {
+export const SOUNDNESS = {
   rows: {
+    meta: metaShape(Object.assign({}, ...SLICES.map(({ facts }) => facts))),
     ...accessSoundness.rows,
     ...announcementSoundness.rows,
     ...auditSoundness.rows,
@@ -34,9 +40,9 @@ export const SOUNDNESS: Soundness = {
     ...scoreSoundness.rows,
     ...userSoundness.rows,
   },
-  async problems(db) {
+  async problems(db: Db): Promise<string[]> {
     const found: string[] = [];
-    for (const { problems } of SLICES) found.push(...(await problems(db)));
+    for (const { problems } of SLICES) found.push(...((await problems?.(db)) ?? []));
     return found;
   },
-};
+} satisfies Soundness;

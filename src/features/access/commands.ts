@@ -33,7 +33,7 @@ export type Admission = {
 
 /** Under it the password's hash is kept, among what the festival knows of itself. */
 export const PASSWORD = 'admin password';
-const SECRET = 'secret';
+export const SECRET = 'secret';
 
 /** The key of everything this festival signs; made at the first start and the same for all instances. */
 export const readSecret = (db: Db): Promise<string> => store.claimMeta(db, SECRET, newToken());

@@ -3,33 +3,20 @@ import { z } from 'zod';
 import { findRows, type Soundness } from '#database/soundness.ts';
 import { id } from '#platform/contract.ts';
 import { json, sha256, shallowJson, stamp, storable } from '#platform/stored.ts';
+import { PASSWORD, SECRET } from './commands.ts';
 
 const TOKEN = z.string().regex(/^[\w-]{16,100}$/, 'is not a token');
 /** As `hashPassword` writes it: checking a password against anything else would fail each time. */
 const PASSWORD_HASH = z.string().regex(/^argon2id:[\w-]{22}:[\w-]{43}$/, 'is not the hash of a password');
 
-/** Facts the program keeps about itself. An unknown one is from another version, and nothing reads it. */
-const FACTS: Readonly<Record<string, z.ZodType>> = {
-  secret: TOKEN,
-  'admin password': PASSWORD_HASH,
-  'sample data': z.literal('on', 'is not on'),
-  'archive lock': z.literal('', 'is not empty'),
-};
-
-const meta = z.object({ key: storable(100), value: storable(10_000) }).superRefine(({ key, value }, context) => {
-  for (const { message } of FACTS[key]?.safeParse(value).error?.issues ?? []) {
-    context.addIssue({ code: 'custom', path: ['value'], message });
-  }
-});
-
 const ANSWER_LIMIT = 64 * 1024;
 
 export const accessSoundness: Soundness<
-  'meta' | 'visitors' | 'admin_sessions' | 'admin_links' | 'admin_guesses' | 'wrong_guesses' | 'idempotency_keys'
+  'visitors' | 'admin_sessions' | 'admin_links' | 'admin_guesses' | 'wrong_guesses' | 'idempotency_keys'
 > = {
+  facts: { [SECRET]: TOKEN, [PASSWORD]: PASSWORD_HASH },
   rows: {
-    meta,
-    visitors: z.object({ id: id(), token_hash: sha256(), created_at: stamp() }),
+    visitors: z.object({ id: id(), token_hash: sha256(), created_at: stamp(), network: storable(100).nullable() }),
     admin_sessions: z.object({
       id: id(),
       token_hash: sha256(),

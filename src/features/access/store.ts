@@ -19,6 +19,10 @@ export async function writeMeta(db: Db, key: string, value: string): Promise<voi
     .execute();
 }
 
+export async function dropMeta(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('meta').where('key', '=', key).execute();
+}
+
 /** Holds a fact until the transaction ends, if it still is `value`; returns whether it is. */
 export async function holdMeta(db: Db, key: string, value: string): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -210,4 +214,13 @@ export async function keepAnswer(
 
 export async function dropOldKeys(db: Db, before: string): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
+}
+
+export async function dropAllKeys(db: Db): Promise<void> {
+  await db.deleteFrom('idempotency_keys').execute();
+}
+
+/** Forgets the limiter's counts; what organisers see of wrong guesses stays. */
+export async function dropGuessCounts(db: Db): Promise<void> {
+  await db.deleteFrom('admin_guesses').execute();
 }

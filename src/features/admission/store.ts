@@ -1,11 +1,11 @@
 /** The SQL of what organisers decide about registration. It is kept in `meta`; a row that is missing is the default. */
 import type { Db } from '#database/schema.ts';
-import { writeMeta } from '#features/access/store.ts';
+import { dropMeta, writeMeta } from '#features/access/store.ts';
 import type { Choices } from './rules.ts';
 
-const PAUSED = 'registration paused';
+export const PAUSED = 'registration paused';
 /** '' where organisers switched the word off, whatever festival.json says. */
-const BADGE_WORD = 'badge word';
+export const BADGE_WORD = 'badge word';
 
 export async function readChoices(db: Db): Promise<Choices> {
   const rows = await db.selectFrom('meta').selectAll().where('key', 'in', [PAUSED, BADGE_WORD]).execute();
@@ -19,7 +19,3 @@ export const writePaused = (db: Db, paused: boolean): Promise<void> =>
 /** Null goes back to the word of festival.json, '' asks for none. */
 export const writeWord = (db: Db, word: string | null): Promise<void> =>
   word === null ? dropMeta(db, BADGE_WORD) : writeMeta(db, BADGE_WORD, word);
-
-async function dropMeta(db: Db, key: string): Promise<void> {
-  await db.deleteFrom('meta').where('key', '=', key).execute();
-}

@@ -15,8 +15,8 @@ import type { TakenPlace } from './rules/tables.ts';
 type Row<T extends keyof Schema> = Insertable<Schema[T]>;
 type Found<T extends keyof Schema> = Selectable<Schema[T]>;
 
-const SAMPLE = 'sample data';
-const LOCK = 'archive lock';
+export const SAMPLE = 'sample data';
+export const LOCK = 'archive lock';
 
 /** One clears or imports at a time, on all instances: the second waits here until the first has committed. */
 export async function holdArchive(tx: Db): Promise<void> {

@@ -16,5 +16,4 @@ export const auditSoundness: Soundness<'audit_entries'> = {
       after: json(Noted, ENTRY.noted).nullable(),
     }),
   },
-  problems: async () => [],
 };

@@ -26,5 +26,4 @@ export const eventSoundness: Soundness<'events'> = {
       code_generation: z.int().min(1).max(1e9),
     }),
   },
-  problems: async () => [],
 };

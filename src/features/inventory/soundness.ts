@@ -26,5 +26,4 @@ export const inventorySoundness: Soundness<'inventory_games'> = {
       })
       .refine((row) => row.name_key === nameKey(row.name), { path: ['name_key'], error: 'is not the key of the name' }),
   },
-  problems: async () => [],
 };

@@ -19,5 +19,4 @@ export const scoreSoundness: Soundness<'bulk_uploads'> = {
       error_details: Errors,
     }),
   },
-  problems: async () => [],
 };

@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import type { Soundness } from '#database/soundness.ts';
+import { LOCK, SAMPLE } from './store.ts';
+
+export const archiveSoundness: Soundness<never> = {
+  facts: { [SAMPLE]: z.literal('on', 'is not on'), [LOCK]: z.literal('', 'is not empty') },
+  rows: {},
+};

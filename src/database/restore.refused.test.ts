@@ -35,10 +35,10 @@ const UNUSABLE: Record<string, { spoil(backup: string, file: string): void; told
     spoil(backup) {
       const database = new DatabaseSync(backup);
       database.exec(`pragma ignore_check_constraints = on;
-        insert into users (id, name, name_key, score, created_at) values ('u', 'A', 'a', 99999999, '')`);
+        insert into announcement_lists (channel_id, asked_at, list) values ('1', '2025-11-14T16:00:00.000Z', '[]')`);
       database.close();
     },
-    told: /is damaged: CHECK constraint failed in users\.$/,
+    told: /is damaged: CHECK constraint failed in announcement_lists\.$/,
   },
   'whose rows point at nothing': {
     spoil(backup) {

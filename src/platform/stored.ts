@@ -1,6 +1,7 @@
 /** Shapes of values as they are stored, for files that come from elsewhere: restored databases, imported festivals. */
 import { z } from 'zod';
 import { bounded } from '#platform/contract.ts';
+import { predicate } from '#platform/issues.ts';
 
 /** A time as the server writes it: ISO 8601 UTC with milliseconds. Any year, because a server's clock may be wrong. */
 export const stamp = () => z.string().refine(isStamp, 'is not a time as Boardwalk writes it');
@@ -11,7 +12,7 @@ function isStamp(text: string): boolean {
   return !Number.isNaN(moment) && new Date(moment).toISOString() === text;
 }
 
-export const flag = () => z.literal([0, 1], 'is neither 0 nor 1');
+export const flag = () => z.literal([0, 1]);
 
 /** A SHA-256 as hexadecimal digits. */
 export const sha256 = () => z.string().regex(/^[0-9a-f]{64}$/, 'is not a SHA-256');
@@ -64,8 +65,8 @@ export type Problem = { readonly path: PropertyKey[]; readonly message: string }
  * refuses what was never trimmed.
  */
 export function problemsIn(shape: z.ZodType, value: unknown): Problem[] {
-  const read = shape.safeParse(value);
-  if (!read.success) return read.error.issues.map(({ path, message }) => ({ path, message }));
+  const read = shape.safeParse(value, { reportInput: true });
+  if (!read.success) return read.error.issues.map((issue) => ({ path: issue.path, message: predicate(issue) }));
   const path = firstDifference(read.data, value);
   return path === null ? [] : [{ path, message: 'is not as Boardwalk writes it' }];
 }

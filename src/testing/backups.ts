@@ -3,14 +3,15 @@ import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
+import { restoreFestival } from '#app/server/restore-festival.ts';
 import { writeBackup } from '#database/backup.ts';
 import { MIGRATIONS, migrate } from '#database/migrate.ts';
 import type { Schema } from '#database/schema.ts';
 import { openSqlite, sqliteDialect } from '#database/sqlite.ts';
 import { freshUrl } from './database.ts';
 
-/** As the script restores. Tests of the database reach it here, because they may not import app. */
-export { restoreFestival as restore } from '#app/server/restore-festival.ts';
+/** Restores as the script does. For tests of the database, which may not import app. */
+export const restore = restoreFestival;
 
 export const NOON = new Date('2025-11-14T17:00:00.000Z');
 

@@ -8,19 +8,31 @@ import { anEvent } from './factories.ts';
 import { halfUploads, problemsIn } from './soundness.ts';
 import { NOBODY, testWorld } from './world.ts';
 
+const AT = '2025-11-14T17:00:00.000Z';
+const entrant = (name: string) => ({ rsvpId: name, userId: null, name });
+
 /** One event whose bracket is drawn and has a result, all as it should be. */
 async function scene(): Promise<Db> {
   const connection = await freshDatabase('sqlite');
   const { db } = connection;
-  const { id } = await createEvent({ ...(await testWorld(connection)), newId: () => 'event' }, NOBODY, anEvent());
-  const draw = { event_id: id, draw_id: 'draw', entrants: '[]', options: '{}', drawn_at: '', drawn_by: null };
+  const { id } = await createEvent(
+    { ...(await testWorld(connection)), newId: () => 'event' },
+    NOBODY,
+    anEvent({ tournamentType: 'single-elimination' }),
+  );
+  const draw = {
+    event_id: id,
+    draw_id: 'draw',
+    entrants: JSON.stringify([entrant('Ada'), entrant('Bo')]),
+    options: '{"tournamentType":"single-elimination"}',
+    drawn_at: AT,
+    drawn_by: null,
+  };
   await db.insertInto('brackets').values(draw).execute();
   await db.updateTable('events').set({ bracket_drawn: 1 }).execute();
-  const result = { event_id: id, draw_id: 'draw', entry: '{}', entered_at: '', session_id: null };
-  await db
-    .insertInto('bracket_results')
-    .values({ ...result, sequence: 0 })
-    .execute();
+  const entry = '{"kind":"score","match":"W1-1","scores":[2,0]}';
+  const result = { event_id: id, draw_id: 'draw', sequence: 0, entry, entered_at: AT, session_id: null };
+  await db.insertInto('bracket_results').values(result).execute();
   expect(await problemsIn(db, 'sqlite')).toEqual([]);
   await sql`pragma foreign_keys = off`.execute(db);
   return db;
@@ -34,6 +46,11 @@ describe('what is not sound', () => {
       'a key without its answer: k',
     ],
     ['update events set bracket_drawn = 0', 'an event that does not know its bracket: event'],
+    [
+      "update bracket_results set entry = json_set(entry, '$.match', 'W9-9')",
+      'a bracket with results that could not be entered: event',
+    ],
+    ['update events set tournament_type = null', 'a bracket of another kind: event'],
     ['delete from brackets', 'a result of no bracket or of another draw: event 0'],
     ["update brackets set draw_id = 'another'", 'a result of no bracket or of another draw: event 0'],
     ['update bracket_results set sequence = 1', 'a list of results with a gap or a place taken twice: event'],

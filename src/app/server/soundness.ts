@@ -7,6 +7,7 @@ import { announcementSoundness } from '#features/announcements/soundness.ts';
 import { archiveSoundness } from '#features/archive/soundness.ts';
 import { auditSoundness } from '#features/audit/soundness.ts';
 import { bracketSoundness } from '#features/brackets/soundness.ts';
+import { checkInSoundness } from '#features/check-in/soundness.ts';
 import { eventSoundness } from '#features/events/soundness.ts';
 import { inventorySoundness } from '#features/inventory/soundness.ts';
 import { rsvpSoundness } from '#features/rsvps/soundness.ts';
@@ -20,6 +21,7 @@ const SLICES = [
   announcementSoundness,
   auditSoundness,
   bracketSoundness,
+  checkInSoundness,
   eventSoundness,
   inventorySoundness,
   rsvpSoundness,
@@ -34,6 +36,7 @@ export const SOUNDNESS = {
     ...announcementSoundness.rows,
     ...auditSoundness.rows,
     ...bracketSoundness.rows,
+    ...checkInSoundness.rows,
     ...eventSoundness.rows,
     ...inventorySoundness.rows,
     ...rsvpSoundness.rows,

@@ -12,7 +12,13 @@ const PASSWORD_HASH = z.string().regex(/^argon2id:[\w-]{22}:[\w-]{43}$/, 'is not
 const ANSWER_LIMIT = 64 * 1024;
 
 export const accessSoundness: Soundness<
-  'visitors' | 'admin_sessions' | 'admin_links' | 'admin_guesses' | 'wrong_guesses' | 'idempotency_keys'
+  | 'visitors'
+  | 'admin_sessions'
+  | 'admin_links'
+  | 'admin_guesses'
+  | 'wrong_guesses'
+  | 'minute_budgets'
+  | 'idempotency_keys'
 > = {
   facts: { [SECRET]: TOKEN, [PASSWORD]: PASSWORD_HASH },
   rows: {
@@ -32,10 +38,11 @@ export const accessSoundness: Soundness<
       count: z.int().min(1),
       last_at: stamp(),
     }),
+    minute_budgets: z.object({ name: storable(100), used: z.int().min(0), since: stamp() }),
     idempotency_keys: z.object({
       key: z.guid('is not a UUID'),
       request_hash: sha256(),
-      status: z.int().nullable(),
+      status: z.int().min(100).max(599).nullable(),
       answer: json(shallowJson(6), ANSWER_LIMIT).nullable(),
       visitor_id: id().nullable(),
       salt: TOKEN,

@@ -223,4 +223,5 @@ export async function dropAllKeys(db: Db): Promise<void> {
 /** Forgets the limiter's counts; what organisers see of wrong guesses stays. */
 export async function dropGuessCounts(db: Db): Promise<void> {
   await db.deleteFrom('admin_guesses').execute();
+  await db.deleteFrom('minute_budgets').execute();
 }

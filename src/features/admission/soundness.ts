@@ -4,6 +4,6 @@ import { storable } from '#platform/stored.ts';
 import { BADGE_WORD, PAUSED } from './store.ts';
 
 export const admissionSoundness: Soundness<never> = {
-  facts: { [PAUSED]: z.literal('yes', 'is not yes'), [BADGE_WORD]: storable(200) },
+  facts: { [PAUSED]: z.literal('yes'), [BADGE_WORD]: storable(200) },
   rows: {},
 };

@@ -92,8 +92,8 @@ export const BracketEntry = z.discriminatedUnion('kind', [
 /** In seed order. */
 export const Entrants = z
   .array(z.object({ rsvpId: id(), userId: id().nullable(), name: name() }))
-  .min(ENTRANTS.min)
-  .max(ENTRANTS.max);
+  .min(ENTRANTS.min, 'has fewer than 2 players')
+  .max(ENTRANTS.max, 'has more than 256 players');
 export const DrawOptions = z.object({ tournamentType: TournamentType, thirdPlace: z.boolean().exactOptional() });
 /** Of one draw: a thousand corrections beyond what 256 players can play. */
 export const LINES_AT_MOST = 20_000;

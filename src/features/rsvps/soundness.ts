@@ -18,6 +18,7 @@ export const rsvpSoundness: Soundness<'rsvps'> = {
         checked_in_at: stamp().nullable(),
         visitor_id: id().nullable(),
         created_at: stamp(),
+        checked_in_by: z.enum(['owner', 'code', 'staff']).nullable(),
       })
       .refine((row) => row.name_key === nameKey(row.player_name), {
         path: ['name_key'],
@@ -25,6 +26,10 @@ export const rsvpSoundness: Soundness<'rsvps'> = {
       })
       .refine((row) => (row.checked_in === 1) === (row.checked_in_at !== null), {
         path: ['checked_in_at'],
+        error: 'does not fit checked_in',
+      })
+      .refine((row) => row.checked_in === 1 || row.checked_in_by === null, {
+        path: ['checked_in_by'],
         error: 'does not fit checked_in',
       }),
   },

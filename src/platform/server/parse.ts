@@ -1,5 +1,6 @@
 /** Turns what arrived into what a contract says, or into one sentence about the first thing that is wrong. */
 import { z } from 'zod';
+import { predicate } from '#platform/issues.ts';
 import { Refusal } from '#platform/refusal.ts';
 
 /** @throws Refusal BAD_INPUT naming the field. */
@@ -41,21 +42,3 @@ const asWords = (field: string): string => {
   const words = field.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
-
-const KIND: Record<string, string> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  object: 'an object',
-  array: 'a list',
-};
-
-function predicate(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type') {
-    return issue.input === undefined ? 'is missing' : `must be ${KIND[issue.expected] ?? issue.expected}`;
-  }
-  if (issue.code === 'invalid_value') return `must be one of: ${issue.values.join(', ')}`;
-  if (issue.code === 'invalid_union') return 'does not have the right form';
-  return issue.message;
-}

@@ -23,7 +23,10 @@ export const storable = (max: number) =>
 
 /** Any JSON value of at most so many levels of lists and objects: writing one out recurses as deep as it goes. */
 export const shallowJson = (levels: number) =>
-  z.unknown().refine((value) => isShallow(value, levels), `is nested more than ${levels} levels deep`);
+  z.unknown().refine((value) => isShallow(value, levels), {
+    error: `is nested more than ${levels} levels deep`,
+    abort: true,
+  });
 
 const isShallow = (value: unknown, levels: number): boolean =>
   !isObject(value) || (levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1)));

@@ -256,7 +256,7 @@ const aDraw = (eventId: string, drawId: string) => ({
 
 async function insertUser(db: Db, name: string): Promise<string> {
   const id = randomUUID();
-  const row = { id, name, name_key: nameKey(name), score: 0, visitor_id: null, created_at: '' };
+  const row = { id, name, name_key: nameKey(name), score: 0, visitor_id: null, created_at: '2025-11-14T17:00:00.000Z' };
   await db.insertInto('users').values(row).execute();
   return id;
 }

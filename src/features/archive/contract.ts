@@ -74,7 +74,7 @@ const ArchivedUpload = BulkUpload.extend({
   failedUpdates: count,
   errorDetails: Errors,
 });
-const ArchivedNote = Noted.nullable().refine(
+const ArchivedNote = Noted.refine((noted) => noted !== undefined, { error: 'is missing', abort: true }).refine(
   (noted) => JSON.stringify(noted).length <= ENTRY.noted,
   `is longer than ${ENTRY.noted} characters`,
 );

@@ -79,7 +79,7 @@ export async function listTakenPlaces(db: Db, eventId: string): Promise<TakenPla
 type Contents = Omit<FestivalFile, 'format' | 'version' | 'exportedAt' | 'festival'>;
 type ArchivedEntry = Contents['brackets'][number]['lines'][number]['entry'];
 
-const jsonOf = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
+const jsonOf = (text: string | null): object | null => (text === null ? null : JSON.parse(text));
 
 const asEvent = (row: Found<'events'>): Contents['events'][number] => ({
   id: row.id,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Game } from '#features/inventory/contract.ts';
+import type { ListedGame } from '#features/inventory/contract.ts';
 import { expectNothingSerious } from './axe.ts';
 import { expect, onPhoneAndDesktop, test } from './journey.ts';
 import { unique } from './organiser.ts';
@@ -21,7 +21,7 @@ async function addGame(page: Page, name: string, owner: string): Promise<void> {
   await expectToast(page, 'Game Added!', `${name} is on the list.`);
 }
 
-const listed = async (origin: string): Promise<Game[]> => (await fetch(`${origin}/api/inventory`)).json();
+const listed = async (origin: string): Promise<ListedGame[]> => (await fetch(`${origin}/api/inventory`)).json();
 
 onPhoneAndDesktop(() => {
   test('a game is added, removed, brought back, and removed for good', async ({ page, program }) => {
@@ -76,7 +76,7 @@ onPhoneAndDesktop(() => {
     await expect(removal(page, mine)).toBeVisible();
     await expect(card(page, theirs)).toBeVisible();
     await expect(removal(page, theirs)).toHaveCount(0);
-    const { id } = (await listed(program.origin)).find((game) => game.name === theirs) as Game;
+    const { id } = (await listed(program.origin)).find((game) => game.name === theirs) as ListedGame;
     const answer = await page.request.delete(`/api/inventory/${id}`);
     expect([answer.status(), await answer.json()]).toEqual([
       403,
@@ -177,7 +177,7 @@ test('the list is as high before this device’s own games are known as after', 
   await page.goto('/inventory');
   await addGame(page, name, 'Noor');
   const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
-  await page.route('**/api/inventory', async (route) => {
+  await page.route('**/api/inventory/mine', async (route) => {
     await asked;
     await route.continue();
   });

@@ -41,6 +41,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'POST /api/events/{id}/undo-result': 'admin',
   'GET /api/festival': 'anyone',
   'GET /api/inventory': 'anyone',
+  'GET /api/inventory/mine': 'anyone',
   'POST /api/inventory': 'anyone',
   'DELETE /api/inventory/{id}': 'owner',
   'POST /api/inventory/{id}/restore': 'owner',

@@ -159,6 +159,7 @@ async function games({ say }: Recorder): Promise<void> {
     await say('Ada', call);
   }
   await say('stranger', 'GET /api/inventory');
+  for (const who of ['Ada', 'stranger'] as const) await say(who, 'GET /api/inventory/mine');
   await say('organiser', 'POST /api/admin/imports/programme/check', { csv: `${aProgramme}x,y\n` });
   await say('organiser', 'POST /api/admin/imports/programme', { csv: aProgramme });
   await say('organiser', 'POST /api/admin/imports/festival', aFestivalFile());

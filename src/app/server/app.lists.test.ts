@@ -6,7 +6,7 @@ import { testApp } from '#testing/app.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 
-const LISTS = ['GET /api/events', 'GET /api/users'];
+const LISTS = ['GET /api/events', 'GET /api/users', 'GET /api/inventory'];
 
 describe.each(LISTS)('%s', (list) => {
   it('is not sent again to who has it', async () => {

@@ -6,6 +6,7 @@ import type { Board } from '#features/announcements/commands.ts';
 import { listEvents } from '#features/events/store.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { factsOf } from '#features/festival/rules.ts';
+import { GAMES_SHOWN } from '#features/inventory/rules.ts';
 import { listGames } from '#features/inventory/store.ts';
 import { TOP_SHOWN } from '#features/scores/rules.ts';
 import { countUsers, listTopUsers } from '#features/users/store.ts';
@@ -18,7 +19,13 @@ export type PageFacts = { db: Db; festival: Festival; cache: AnswerCache; board:
 /** How each of src/app/web/page-state.ts's lists is read, and the topic that changes it. */
 const LISTS: Record<string, { topic: string; read(db: Db, facts: PageFacts): Promise<unknown> }> = {
   events: { topic: 'events', read: listEvents },
-  games: { topic: 'inventory', read: (db) => listGames(db, null) },
+  firstGames: {
+    topic: 'inventory',
+    read: async (db) => {
+      const games = await listGames(db);
+      return { games: games.slice(0, GAMES_SHOWN), count: games.length };
+    },
+  },
   topScores: {
     topic: 'users',
     read: async (db) => ({ users: await listTopUsers(db, TOP_SHOWN), count: await countUsers(db) }),

@@ -117,7 +117,6 @@ const games = [
     playTime: 45,
     description: 'Tiles, and none to spare.',
     available: true,
-    mine: true,
   },
   {
     id: 'g-kart',
@@ -128,7 +127,6 @@ const games = [
     playTime: null,
     description: null,
     available: false,
-    mine: false,
   },
 ];
 
@@ -214,6 +212,7 @@ const ASKED: readonly [who: 'phone' | 'organiser', call: string, answer: (versio
   ['phone', 'GET /api/users', () => users],
   ['phone', 'GET /api/rsvps/my', () => [alex]],
   ['phone', 'GET /api/inventory', (version) => (version >= 2 ? games : [])],
+  ['phone', 'GET /api/inventory/mine', (version) => (version >= 2 ? ['g-azul'] : [])],
   ['phone', 'GET /api/matches/e-cup', (version) => (version >= 4 ? [final] : [])],
   ['phone', 'GET /api/leaderboard/e-cup', (version) => (version >= 4 ? leaderboard : [])],
   ['phone', 'GET /api/admin/sample', () => ({ sample: true })],

@@ -1,7 +1,7 @@
 import { act, waitFor } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Game } from '#features/inventory/contract.ts';
+import type { ListedGame } from '#features/inventory/contract.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { answerCalls, NOW, shownEvent, shownFestival } from '#testing/page.tsx';
 import { App } from './App.tsx';
@@ -19,7 +19,7 @@ const events = [
   shownEvent({ id: 'kart', title: 'Kart Cup', eventType: 'video-game', startTime: '2025-11-14T20:00:00.000Z' }),
 ];
 const missions = [{ category: 'Games', missions: [{ task: 'Win by exactly one point', points: 6 }] }];
-const azul: Game = {
+const azul: ListedGame = {
   id: 'azul',
   name: 'Azul',
   gameType: 'board-game',
@@ -28,14 +28,13 @@ const azul: Game = {
   playTime: 45,
   description: 'Tiles.',
   available: true,
-  mine: false,
 };
 const users = Array.from({ length: 60 }, (_, index) => ({ id: `u${index}`, name: `User ${index}`, score: 60 - index }));
 const lists = {
   events,
   faq: shownFestival.faq,
   missions,
-  games: [azul],
+  firstGames: { games: [azul], count: 1 },
   topScores: { users: users.slice(0, 50), count: 60 },
 };
 const state: PageState = { festival: shownFestival, now: NOW, lists };
@@ -47,7 +46,8 @@ const hydrate = async (url: string, server = state) => {
     'GET /api/rsvps/my': () => ({ body: [{ id: 'r1', eventId: 'kart', playerName: 'Alex', checkedIn: false }] }),
     'GET /api/admin/session': () => ({ body: { admin: false } }),
     'GET /api/events': () => ({ body: events }),
-    'GET /api/inventory': () => ({ body: [{ ...azul, mine: true }] }),
+    'GET /api/inventory': () => ({ body: [azul] }),
+    'GET /api/inventory/mine': () => ({ body: [azul.id] }),
     'GET /api/users': () => (usersFail ? { status: 500 } : { body: users }),
   });
   vi.stubGlobal(

@@ -5,7 +5,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import type { Festival, FestivalFacts, MissionCategory } from '#features/festival/contract.ts';
 import { faqQuery, festivalQuery, missionsQuery } from '#features/festival/web/queries.ts';
-import type { Game } from '#features/inventory/contract.ts';
+import type { FirstGames } from '#features/inventory/rules.ts';
 import { seedGames } from '#features/inventory/web/queries.ts';
 import type { TopScores } from '#features/scores/rules.ts';
 import { seedTopScores } from '#features/scores/web/queries.ts';
@@ -13,7 +13,7 @@ import { seedTopScores } from '#features/scores/web/queries.ts';
 /** What screens may be drawn from besides the festival's facts. The ticker needs the events on every screen. */
 export type PageLists = {
   readonly events: FestivalEvent[];
-  readonly games?: Game[];
+  readonly firstGames?: FirstGames;
   readonly topScores?: TopScores;
   readonly faq?: Festival['faq'];
   readonly missions?: MissionCategory[];
@@ -33,7 +33,7 @@ export type PageState = {
 export const seed = (client: QueryClient, { festival, lists }: PageState): void => {
   client.setQueryData(festivalQuery.queryKey, festival);
   client.setQueryData(eventsQuery.queryKey, lists.events);
-  if (lists.games !== undefined) seedGames(client, lists.games);
+  if (lists.firstGames !== undefined) seedGames(client, lists.firstGames);
   if (lists.topScores !== undefined) seedTopScores(client, lists.topScores);
   client.setQueryData(faqQuery.queryKey, lists.faq);
   client.setQueryData(missionsQuery.queryKey, lists.missions);

@@ -84,7 +84,7 @@ export const screens: readonly Screen[] = [
     path: '/inventory',
     title: 'Game inventory',
     description: 'The games people bring, and whom to ask for them.',
-    lists: ['games'],
+    lists: ['firstGames'],
     ...later(() => import('./InventoryScreen.tsx').then((module) => module.InventoryScreen)),
   },
   {

@@ -35,7 +35,7 @@ export function archiveRoutes(serve: Serve, world: World, { name, timeZone }: Fa
 
   serve(contract.exportInventory, async ({ header }) => {
     asFile(header, 'inventory.csv');
-    return writeCsv(gameTable(await listGames(db, null)));
+    return writeCsv(gameTable(await listGames(db)));
   });
 
   serve(contract.exportRsvps, async ({ params, header }) => {

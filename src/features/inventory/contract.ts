@@ -4,8 +4,8 @@ import { endpoint, id, name, text } from '#platform/contract.ts';
 export const GameType = z.enum(['board-game', 'card-game', 'video-game']);
 export type GameType = z.infer<typeof GameType>;
 
-/** A game somebody brings. `playTime` is in minutes; `mine` says whether the asking device added it. */
-export const Game = z.object({
+/** A game somebody brings, as everybody sees it. `playTime` is in minutes. */
+export const ListedGame = z.object({
   id: z.string(),
   name: z.string(),
   gameType: GameType,
@@ -14,8 +14,11 @@ export const Game = z.object({
   playTime: z.number().nullable(),
   description: z.string().nullable(),
   available: z.boolean(),
-  mine: z.boolean(),
 });
+export type ListedGame = z.infer<typeof ListedGame>;
+
+/** `mine` is true when the calling device added it. */
+export const Game = ListedGame.extend({ mine: z.boolean() });
 export type Game = z.infer<typeof Game>;
 
 export const NewGame = z.object({
@@ -34,9 +37,19 @@ const params = z.object({ id: id() });
 
 export const listGames = endpoint({
   call: 'GET /api/inventory',
-  summary: 'Every game, by name; `mine` where this device added it.',
+  summary: 'Every game, by name. The same for everybody.',
   who: 'anyone',
-  answer: z.array(Game),
+  answer: z.array(ListedGame),
+  status: 200,
+  touches: [],
+  cachedUntil: touches,
+});
+
+export const listMyGames = endpoint({
+  call: 'GET /api/inventory/mine',
+  summary: 'The ids of the games this device added.',
+  who: 'anyone',
+  answer: z.array(z.string()),
   status: 200,
   touches: [],
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { aGame } from '#testing/factories.ts';
-import type { Game } from './contract.ts';
+import type { Game, ListedGame } from './contract.ts';
 import { dropRemovedGames } from './jobs.ts';
 
 const MISSING = '01890000-0000-7000-8000-000000000000';
@@ -20,7 +20,11 @@ const add = (browser: Browser, said: object = {}, headers = {}) =>
 const added = async (browser: Browser, said: object = {}): Promise<Game> => (await add(browser, said)).json<Game>();
 const remove = (browser: Browser, id: string) => browser.send(`DELETE /api/inventory/${id}`);
 const restore = (browser: Browser, id: string) => browser.send(`POST /api/inventory/${id}/restore`);
-const listed = async (browser: Browser): Promise<Game[]> => (await browser.send('GET /api/inventory')).json();
+const listed = async (browser: Browser): Promise<Game[]> => {
+  const [games, mine] = [await browser.send('GET /api/inventory'), await browser.send('GET /api/inventory/mine')];
+  const ids = new Set(mine.json<string[]>());
+  return games.json<ListedGame[]>().map((game) => ({ ...game, mine: ids.has(game.id) }));
+};
 const names = async (app: TestApp) => (await listed(app.browser())).map(({ name }) => name);
 
 describe.each(DIALECTS)('games, on %s', (dialect) => {

@@ -3,10 +3,15 @@ import { giveVisitorCookie } from '#features/access/session.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
-import { listGames } from './store.ts';
+import { listGames, listIdsOf } from './store.ts';
 
 export function inventoryRoutes(serve: Serve, world: World): void {
-  serve(contract.listGames, async ({ asking }) => listGames(world.db, (await asking()).visitorId));
+  serve(contract.listGames, () => listGames(world.db));
+
+  serve(contract.listMyGames, async ({ asking }) => {
+    const { visitorId } = await asking();
+    return visitorId === null ? [] : listIdsOf(world.db, visitorId);
+  });
 
   serve(contract.addGame, async ({ body, asking, once, jar }) => {
     const { answer, newToken } = await commands.addGame(world, { asking: await asking(), once }, body);

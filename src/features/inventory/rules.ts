@@ -1,6 +1,6 @@
 import { isTooLong } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import type { Game, GameType } from './contract.ts';
+import type { Game, GameType, ListedGame } from './contract.ts';
 
 /** Games one device may list (behaviour.md section 2). */
 export const GAMES_PER_DEVICE = 50;
@@ -17,6 +17,12 @@ export const canAdd = (gamesOfDevice: number): Verdict =>
   gamesOfDevice < GAMES_PER_DEVICE
     ? null
     : new Refusal('TOO_MANY_HERE', `This device already lists ${GAMES_PER_DEVICE} games.`);
+
+/** Games in the page the server renders, and drawn at once in the browser. */
+export const GAMES_SHOWN = 60;
+
+/** What the inventory page is rendered from: the first games by name, and how many there are. */
+export type FirstGames = { readonly games: ListedGame[]; readonly count: number };
 
 export type Claim = {
   /** The asking device added the game. */

@@ -24,10 +24,10 @@ async function withGames(db: Db, games: [visitorId: string, said: Partial<NewGam
     });
   }
 }
-const names = async (db: Db) => (await store.listGames(db, null)).map(({ name }) => name);
+const names = async (db: Db) => (await store.listGames(db)).map(({ name }) => name);
 
 describe.each(DIALECTS)('what the inventory stores, on %s', (dialect) => {
-  it('a game as it was given, and whose it is to the asking device only', async () => {
+  it('lists a game as it was given, and whose it is apart from that', async () => {
     const { db } = await freshDatabase(dialect);
     const bare = { name: 'Uno', playerCount: null, playTime: null, description: null, available: false };
     await withGames(db, [
@@ -36,20 +36,27 @@ describe.each(DIALECTS)('what the inventory stores, on %s', (dialect) => {
     ]);
     const azul = { ...aGame(), id: 'id of Azul' };
     const uno = { ...aGame(bare), id: 'id of Uno' };
-    expect(await store.listGames(db, 'me')).toEqual([
-      { ...azul, mine: false },
-      { ...uno, mine: true },
-    ]);
-    expect((await store.listGames(db, null)).map(({ mine }) => mine)).toEqual([false, false]);
+    expect(await store.listGames(db)).toEqual([azul, uno]);
+    expect([await store.listIdsOf(db, 'me'), await store.listIdsOf(db, 'nobody')]).toEqual([[uno.id], []]);
   });
 
   it('lists by key in byte order on both databases', async () => {
     const { db } = await freshDatabase(dialect);
     await withGames(
       db,
-      ['ö', 'a-b', 'ab', 'a b', 'Zed'].map((name) => ['me', { name }]),
+      ['🎲', 'ö', 'a-b', 'ab', '\uffe0', 'a b', 'Zed'].map((name) => ['me', { name }]),
     );
-    expect(await names(db)).toEqual(['a b', 'a-b', 'ab', 'Zed', 'ö']);
+    expect(await names(db)).toEqual(['a b', 'a-b', 'ab', 'Zed', 'ö', '\uffe0', '🎲']);
+  });
+
+  it('lists more games than it reads at once, each one once', async () => {
+    const { db } = await freshDatabase(dialect);
+    const all = Array.from({ length: 501 }, (_, index) => `Game ${String(index).padStart(3, '0')}`);
+    await withGames(
+      db,
+      all.toReversed().map((name) => ['me', { name }]),
+    );
+    expect(await names(db)).toEqual(all);
   });
 
   it('keeps what was removed out of every list and count, until it is put back or dropped', async () => {
@@ -83,6 +90,6 @@ describe.each(DIALECTS)('what the inventory stores, on %s', (dialect) => {
     await withGames(db, [['me', {}]]);
     await db.deleteFrom('visitors').execute();
     expect(await store.findOwner(db, 'id of Azul')).toBeNull();
-    expect((await store.listGames(db, 'me')).map(({ mine }) => mine)).toEqual([false]);
+    expect([await names(db), await store.listIdsOf(db, 'me')]).toEqual([['Azul'], []]);
   });
 });

@@ -14,7 +14,7 @@ const TABLES = {
     gameTable([
       {
         ...{ id: 'g', name: text, gameType: 'card-game' as const, owner: text, playerCount: text, playTime: 45 },
-        ...{ description: text, available: true, mine: false },
+        ...{ description: text, available: true },
       },
     ]),
   places: (text: string) => rsvpTable([{ playerName: text, checkedInAt: AT, createdAt: AT }], 'America/New_York'),

@@ -1,5 +1,5 @@
 /** The tables of the exports: what stands in each column. */
-import type { Game } from '#features/inventory/contract.ts';
+import type { ListedGame } from '#features/inventory/contract.ts';
 import type { User } from '#features/users/contract.ts';
 import type { Cell } from '#platform/csv.ts';
 import { zonedInput } from '#platform/time.ts';
@@ -12,7 +12,7 @@ export const userTable = (users: readonly User[]): Table => [
   ...users.map(({ name, score }) => [name, score]),
 ];
 
-export const gameTable = (games: readonly Game[]): Table => [
+export const gameTable = (games: readonly ListedGame[]): Table => [
   ['Name', 'Type', 'Owner', 'Players', 'Minutes', 'Description'],
   ...games.map((game) => [game.name, game.gameType, game.owner, game.playerCount, game.playTime, game.description]),
 ];

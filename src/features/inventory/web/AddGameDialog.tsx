@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react';
 import { ApiError, newIdempotencyKey } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -8,7 +8,7 @@ import { showError, showToast } from '#platform/web/ui/toast.ts';
 import { PLAY_TIME } from '../rules.ts';
 import { emptyForm, missingFields, type NewGameForm, readForm } from './parts/new-game-form.ts';
 import { TYPE_LABEL } from './parts/words.ts';
-import { addGameMutation } from './queries.ts';
+import { addGameMutation, markMine } from './queries.ts';
 
 const TYPES = Object.entries(TYPE_LABEL).map(([value, label]) => ({ value, label }));
 
@@ -83,10 +83,12 @@ function useNewGame(owner: string, onDone: () => void) {
   const [refusal, setRefusal] = useState<string>();
   // Made when the dialog opens: pressing Add Game again after a lost answer must not list the game twice.
   const key = useRef<string>(null);
+  const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     ...addGameMutation,
-    onSuccess: ({ name }) => {
-      showToast({ title: 'Game Added!', description: `${name} is on the list.` });
+    onSuccess: (game) => {
+      markMine(client, game);
+      showToast({ title: 'Game Added!', description: `${game.name} is on the list.` });
       onDone();
     },
     onError: (error) => {

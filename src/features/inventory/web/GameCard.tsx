@@ -3,13 +3,13 @@ import Users from 'lucide-react/icons/users';
 import { memo, type ReactNode, useState } from 'react';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
-import type { Game } from '../contract.ts';
+import type { ListedGame } from '../contract.ts';
 import { playersText, TYPE_COLOUR, TYPE_LABEL } from './parts/words.ts';
 import { RemoveGame } from './RemoveGame.tsx';
 
-type GameCardProps = { game: Game; removable: boolean };
+type GameCardProps = { game: ListedGame; mine: boolean; removable: boolean };
 
-export const GameCard = memo(function GameCard({ game, removable }: GameCardProps) {
+export const GameCard = memo(function GameCard({ game, mine, removable }: GameCardProps) {
   const { name, gameType, owner, playerCount, playTime, description } = game;
   return (
     <Card as="article" accent={TYPE_COLOUR[gameType]} className="flex h-full flex-col gap-2.5 p-4.5">
@@ -37,7 +37,7 @@ export const GameCard = memo(function GameCard({ game, removable }: GameCardProp
         <p className="min-w-0 text-[0.9375rem] text-mute [overflow-wrap:anywhere]">
           Brought by <strong className="font-semibold text-ink">{owner}</strong>
         </p>
-        {removable && <RemoveGame game={game} />}
+        {removable && <RemoveGame game={game} mine={mine} />}
       </div>
     </Card>
   );

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
 import { answerCalls, type Heard, type Reply, renderInPage } from '#testing/page.tsx';
-import type { Game } from '../contract.ts';
+import type { Game, ListedGame } from '../contract.ts';
 import { InventoryPage } from './InventoryPage.tsx';
 
 const game = (id: string, said: Partial<Game> = {}): Game => ({
@@ -31,8 +31,21 @@ const kart = game('kart', { name: 'Kart', gameType: 'video-game', owner: 'Zoë',
 
 type Replies = Record<string, (heard: Heard) => Reply | Promise<Reply>>;
 
+/** The list as two calls give it: the games as everybody sees them, and which of them are mine. */
+const inTwoCalls = (games: () => Reply | Promise<Reply>, more: Replies): Replies => {
+  const split = async <T,>(pick: (games: Game[]) => T): Promise<Reply> => {
+    const reply = await games();
+    return Array.isArray(reply.body) ? { ...reply, body: pick(reply.body) } : reply;
+  };
+  return {
+    'GET /api/inventory': () => split((all) => all.map(({ mine: _, ...listed }): ListedGame => listed)),
+    'GET /api/inventory/mine': () => split((all) => all.filter(({ mine }) => mine).map(({ id }) => id)),
+    ...more,
+  };
+};
+
 const open = (games: () => Reply | Promise<Reply>, more: Replies = {}, knownName?: string) => {
-  const heard = answerCalls({ 'GET /api/inventory': games, ...more });
+  const heard = answerCalls(inTwoCalls(games, more));
   renderInPage(<InventoryPage knownName={knownName} />, { at: '/inventory', events: [] });
   return heard;
 };
@@ -52,23 +65,59 @@ const pressUndo = async () => {
 const send = () => userEvent.click(form().getByRole('button', { name: 'Add Game' }));
 
 it('shows six placeholders, then each game with all that is known of it', async () => {
-  const waiting: { answer: (reply: Reply) => void } = { answer: () => {} };
+  const waiting: ((reply: Reply) => void)[] = [];
   open(
     () =>
       new Promise((resolve) => {
-        waiting.answer = resolve;
+        waiting.push(resolve);
       }),
   );
   screen.getByRole('heading', { level: 1, name: 'GAME INVENTORY' });
   screen.getByText("Share what you're bringing to the fest");
   expect(screen.getByText('Loading games').parentElement?.querySelectorAll('.skeleton')).toHaveLength(6);
-  waiting.answer(full());
+  for (const answer of waiting.splice(0)) answer(full());
   await shown('Azul', 'Kart', 'Uno');
   expect(screen.getAllByRole('article').map((card) => card.textContent)).toEqual([
     'Board gameAzulTiles.Players: 2-4 playersPlay time: 45 minBrought by NoorRemove',
     'Video gameKartTiles.Players: 1 playerPlay time: 1,440 minBrought by Zoë',
     'Card gameUnoPlayers: more is merrierBrought by Sam',
   ]);
+});
+
+it('shows the games before it is known which are mine, and also when that cannot be known', async () => {
+  open(full, { 'GET /api/inventory/mine': () => ({ status: 500 }) });
+  await shown('Azul', 'Kart', 'Uno');
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+});
+
+it('shows Remove on a game just added before the ids are fetched again', async () => {
+  let added = false;
+  open(() => ({ body: added ? [uno, { ...azul, mine: true }] : [uno] }), {
+    'GET /api/inventory/mine': () => (added ? new Promise<Reply>(() => {}) : { body: [] }),
+    'POST /api/inventory': () => {
+      added = true;
+      return { status: 201, body: azul, touches: 'inventory' };
+    },
+  });
+  await shown('Uno');
+  await openForm();
+  await userEvent.type(form().getByLabelText(/^Game Name/), 'Azul');
+  await userEvent.type(form().getByLabelText(/^Your Name/), 'Noor');
+  await send();
+  await screen.findByRole('button', { name: 'Remove Azul' });
+});
+
+it('draws sixty games at first, and more when asked', async () => {
+  const many = Array.from({ length: 130 }, (_, index) => game(`${index}`));
+  open(() => ({ body: many }));
+  await waitFor(() => expect(names()).toHaveLength(60));
+  await userEvent.click(screen.getByRole('button', { name: 'Show more games (70)' }));
+  expect(names()).toHaveLength(120);
+  await userEvent.click(screen.getByRole('button', { name: 'Show more games (10)' }));
+  expect(names()).toHaveLength(130);
+  expect(screen.queryByRole('button', { name: /^Show more games/ })).toBeNull();
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search games' }), 'game 129');
+  await shown('Game 129');
 });
 
 it('offers Remove on my games only, and on all in admin mode', async () => {

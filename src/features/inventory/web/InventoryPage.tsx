@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import Dices from 'lucide-react/icons/dices';
 import Plus from 'lucide-react/icons/plus';
 import SearchX from 'lucide-react/icons/search-x';
@@ -11,14 +10,16 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
+import { ShowMore } from '#platform/web/ui/show-more.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
-import { canRemove, type GameFilter, matchesFilter } from '../rules.ts';
+import { canRemove, GAMES_SHOWN, type GameFilter, matchesFilter } from '../rules.ts';
 import { GameCard } from './GameCard.tsx';
 import { GameFilters } from './GameFilters.tsx';
-import { gamesQuery } from './queries.ts';
+import { useGames } from './queries.ts';
 
 const AddGameDialog = onDemand(() => import('./AddGameDialog.tsx').then((module) => module.AddGameDialog));
 
+const NOT_LOADED = 'The games didn’t load';
 const ALL: GameFilter = { q: '', type: null };
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-4 sm:gap-5';
 const PLACEHOLDERS = ['one', 'two', 'three', 'four', 'five', 'six'];
@@ -31,8 +32,8 @@ type InventoryPageProps = {
 export function InventoryPage({ knownName }: InventoryPageProps) {
   const [filter, setFilter] = useState(ALL);
   const [adding, setAdding] = useState(false);
-  const { data: games } = useQuery(gamesQuery);
-  const owner = games?.findLast(({ mine }) => mine)?.owner ?? knownName ?? '';
+  const { games, mine } = useGames();
+  const owner = games?.findLast(({ id }) => mine.has(id))?.owner ?? knownName ?? '';
   return (
     <PageFrame>
       <header className="grid gap-4">
@@ -60,10 +61,11 @@ type GamesProps = { filter: GameFilter; onClear: () => void; onAdd: () => void }
 
 function Games({ filter, onClear, onAdd }: GamesProps) {
   const { on: admin } = useAdminMode();
-  const { data: games, isError, refetch } = useQuery(gamesQuery);
+  const { games, mine, failed, retry } = useGames();
+  const [shown, setShown] = useState(GAMES_SHOWN);
   const found = useMemo(() => games?.filter((game) => matchesFilter(game, filter)), [games, filter]);
   if (games === undefined || found === undefined) {
-    return isError ? <LoadError title="The games didn’t load" onRetry={() => void refetch()} /> : <Placeholders />;
+    return failed ? <LoadError title={NOT_LOADED} onRetry={retry} /> : <Placeholders />;
   }
   if (games.length === 0) return <NothingYet onAdd={onAdd} />;
   if (found.length === 0) return <NoneFound onClear={onClear} />;
@@ -75,12 +77,20 @@ function Games({ filter, onClear, onAdd }: GamesProps) {
           : ''}
       </p>
       <ul className={GRID}>
-        {found.map((game) => (
+        {found.slice(0, shown).map((game) => (
           <li key={game.id}>
-            <GameCard game={game} removable={canRemove({ mine: game.mine, admin }) === null} />
+            <GameCard
+              game={game}
+              mine={mine.has(game.id)}
+              removable={canRemove({ mine: mine.has(game.id), admin }) === null}
+            />
           </li>
         ))}
       </ul>
+      {failed && <LoadError title="The other games didn’t load" onRetry={retry} />}
+      {found.length > shown && (
+        <ShowMore words={`Show more games (${found.length - shown})`} onMore={() => setShown(shown + GAMES_SHOWN)} />
+      )}
     </>
   );
 }

@@ -3,11 +3,11 @@ import { adminRefused, useAdminMode } from '#features/access/web/state.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
-import type { Game } from '../contract.ts';
-import { bringBack, gamesQuery, removeGameMutation } from './queries.ts';
+import type { ListedGame } from '../contract.ts';
+import { bringBack, gamesQuery, markMine, removeGameMutation } from './queries.ts';
 
 /** Removes at once, without asking; the toast offers the way back. */
-export function RemoveGame({ game }: { game: Game }) {
+export function RemoveGame({ game, mine }: { game: ListedGame; mine: boolean }) {
   const client = useQueryClient();
   const { on: admin } = useAdminMode();
   const { mutate, isPending } = useMutation({
@@ -16,11 +16,11 @@ export function RemoveGame({ game }: { game: Game }) {
       // The button goes with its card; what held the focus must not leave it nowhere.
       document.getElementById('main')?.focus({ preventScroll: true });
       client.setQueryData(gamesQuery.queryKey, (games) => games?.filter(({ id }) => id !== game.id));
-      offerUndo(game);
+      offerUndo(client, game);
     },
     onError: (error) => {
       // The organisers' session has run out: without it this is somebody else's game.
-      if (admin && !game.mine && error instanceof ApiError && [401, 403].includes(error.status)) adminRefused();
+      if (admin && !mine && error instanceof ApiError && [401, 403].includes(error.status)) adminRefused();
       showError(sentenceOf(error, 'Failed to remove game. Please try again.'));
       refresh(client, error);
     },
@@ -43,7 +43,7 @@ const refresh = (client: QueryClient, error: Error) => {
   if (error instanceof ApiError && error.status === 404) void client.invalidateQueries(gamesQuery);
 };
 
-const offerUndo = (game: Game) =>
+const offerUndo = (client: QueryClient, game: ListedGame) =>
   showToast({
     title: 'Game Removed',
     description: `${game.name} is off the list.`,
@@ -51,13 +51,13 @@ const offerUndo = (game: Game) =>
     action: {
       label: 'Undo',
       altText: `Put ${game.name} back on the list`,
-      onPress: () => void undo(game),
+      onPress: () => void undo(client, game),
     },
   });
 
-async function undo(game: Game) {
+async function undo(client: QueryClient, game: ListedGame) {
   try {
-    await bringBack(game);
+    markMine(client, await bringBack(game));
     showToast({ title: 'Game Restored', description: `${game.name} is on the list again.` });
   } catch (error) {
     showError(sentenceOf(error, 'Failed to bring the game back. Please add it again.'));

@@ -1,20 +1,57 @@
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { call } from '#platform/web/api.ts';
-import type { addGame, Game, listGames, NewGame, removeGame, restoreGame } from '../contract.ts';
+import type {
+  addGame,
+  Game,
+  ListedGame,
+  listGames,
+  listMyGames,
+  NewGame,
+  removeGame,
+  restoreGame,
+} from '../contract.ts';
+import type { FirstGames } from '../rules.ts';
 
-/** Every game by name, with this device's own marked. */
+/** Every game by name. The same for everybody, so that the server keeps it ready. */
 export const gamesQuery = queryOptions({
-  queryKey: ['inventory'],
+  queryKey: ['inventory', 'list'],
   queryFn: ({ signal }) => call<typeof listGames>('GET /api/inventory', { signal }),
 });
 
-/**
- * The list as the server's page shows it, in which nothing is `mine`. It counts as out of date, so that the page asks
- * once it is alive.
- */
-export const seedGames = (client: QueryClient, games: Game[]): void => {
-  client.setQueryData(gamesQuery.queryKey, games);
-  void client.invalidateQueries({ queryKey: gamesQuery.queryKey, refetchType: 'none' });
+/** The ids of the games this device added. */
+export const myGamesQuery = queryOptions({
+  queryKey: ['inventory', 'mine'],
+  queryFn: ({ signal }) => call<typeof listMyGames>('GET /api/inventory/mine', { signal }),
+});
+
+/** The start of a long list, as the server's page holds it. Nothing can fetch this alone, and no topic touches it. */
+const firstGamesQuery = queryOptions<ListedGame[]>({ queryKey: ['first games'], queryFn: skipToken });
+
+/** A page with the whole list needs no second request for it. */
+export const seedGames = (client: QueryClient, { games, count }: FirstGames): void => {
+  const query = games.length === count ? gamesQuery : firstGamesQuery;
+  client.setQueryData(query.queryKey, games);
+};
+
+const NONE: readonly string[] = [];
+
+/** The games, the ids of this device's own, and whether the whole list could not be loaded. */
+export function useGames() {
+  const { data: first } = useQuery(firstGamesQuery);
+  const all = useQuery(gamesQuery);
+  const { data: ids = NONE } = useQuery(myGamesQuery);
+  return {
+    games: all.data ?? first,
+    mine: useMemo(() => new Set(ids), [ids]),
+    failed: all.isError && all.data === undefined,
+    retry: () => void all.refetch(),
+  };
+}
+
+/** Marks a game as this device's own at once; the list it is in may arrive before the fetched ids. */
+export const markMine = (client: QueryClient, { id, mine }: Game): void => {
+  if (mine) client.setQueryData(myGamesQuery.queryKey, (ids = []) => [...new Set([...ids, id])]);
 };
 
 export const addGameMutation = mutationOptions({
@@ -25,9 +62,9 @@ export const addGameMutation = mutationOptions({
 
 export const removeGameMutation = mutationOptions({
   mutationKey: ['inventory', 'remove'],
-  mutationFn: ({ id }: Game) => call<typeof removeGame>('DELETE /api/inventory/{id}', { params: { id } }),
+  mutationFn: ({ id }: ListedGame) => call<typeof removeGame>('DELETE /api/inventory/{id}', { params: { id } }),
 });
 
 /** Undo, which may be pressed on another page than the one the game was removed on. */
-export const bringBack = ({ id }: Game): Promise<Game> =>
+export const bringBack = ({ id }: ListedGame): Promise<Game> =>
   call<typeof restoreGame>('POST /api/inventory/{id}/restore', { params: { id } });

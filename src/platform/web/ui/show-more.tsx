@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+import { Button } from './button.tsx';
+
+type ShowMoreProps = { words: string; onMore: () => void };
+
+/** How far below the screen the button presses itself. */
+const AHEAD = '1200px';
+
+/** Draws more of a long list when its end comes near, or when pressed. */
+export function ShowMore({ words, onMore }: ShowMoreProps) {
+  const place = useRef<HTMLParagraphElement>(null);
+  // Observed anew after each draw: an observer reports only changes, and the end may still be near.
+  useEffect(() => {
+    if (place.current === null || typeof IntersectionObserver === 'undefined') return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) onMore();
+      },
+      { rootMargin: AHEAD },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [onMore]);
+  return (
+    <p ref={place} className="flex justify-center">
+      <Button tone="ghost" onClick={onMore}>
+        {words}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+/** The short forms of the attacks, on one program with small limits; and their control twins, on one without guards. */
+import { expect, it } from 'vitest';
+import type { Limits } from '#platform/server/limits.ts';
+import { assertNone } from '../rig.ts';
+import { problemsIn, problemsOf, type Report, rehearse } from './rehearsal.ts';
+import { SCENARIOS } from './scenarios.ts';
+import { onStage } from './stage.ts';
+
+const LONGEST_MS = 120_000;
+/** Few requests reach these. A busy machine is late without an attack, so lateness is not asked. */
+const LIMITS: Partial<Limits> = {
+  ...{ games: 20, streams: 30, checkInNames: 5, lateness: 0 },
+  newVisitors: { burst: 60, perMinute: 6 },
+};
+const PACE = { seconds: 0.3, slack: 30, load: 0.05, watchMs: 100, patienceMs: 0 };
+
+/** Scenarios whose defence is there; the others join as theirs lands. */
+const HELD = SCENARIOS.filter(({ name }) => ['names', 'ipv6', 'restore', 'streams'].includes(name));
+
+/** Each scenario from an address of its own, so that none uses up the budgets of another. */
+const attackAll = (lifted: boolean): Promise<Report[]> =>
+  onStage({ scenarios: HELD, limits: LIMITS, lifted, rows: 1000 }, async (at) => {
+    const reports: Report[] = [];
+    for (const [number, scenario] of HELD.entries()) {
+      reports.push(await rehearse(scenario, at(`198.51.100.${number + 1}`), PACE));
+    }
+    return reports;
+  });
+
+it('holds off every attack', { timeout: LONGEST_MS }, async () => {
+  assertNone((await attackAll(false)).flatMap(problemsOf), 'one hostile phone');
+});
+
+it('control twin: every judge fails without the guard', { timeout: LONGEST_MS }, async () => {
+  const reports = await attackAll(true);
+  const unnoticed = reports.filter((report) => problemsIn(report.found).length === 0);
+  expect(unnoticed.map(({ name }) => name)).toEqual([]);
+});

@@ -1,0 +1,57 @@
+/** An honest phone that reads home every 30 ms over keep-alive. */
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+
+/** `status` is 0 where there was no answer. */
+export type Reading = { readonly what: 'home' | 'health'; readonly status: number; readonly ms: number };
+
+/**
+ * Milliseconds; NaN where nothing was read. A read that failed (no answer, or another than 200) counts as one that takes for
+ * ever, because the fastest answers of all are refusals.
+ */
+export type Times = {
+  readonly count: number;
+  readonly failed: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly max: number;
+};
+export type Seen = { readonly home: Times; readonly health: Times };
+
+export function timesOf(readings: readonly Reading[]): Times {
+  const times = readings.map(({ ms, status }) => (status === 200 ? ms : Number.POSITIVE_INFINITY));
+  const sorted = times.sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  const failed = sorted.filter((ms) => ms === Number.POSITIVE_INFINITY).length;
+  return { count: sorted.length, failed, p50: at(0.5), p99: at(0.99), max: at(1) };
+}
+
+export type Phone = {
+  /** Waits for the first page, which has to be made, and leaves it out. */
+  ready(): Promise<void>;
+  /** What it has read since it was last asked. */
+  take(): Promise<Seen>;
+  end(): Promise<void>;
+};
+
+export function startPhone(origin: string, path: string, address: string): Phone {
+  const worker = new Worker(new URL('./phone-worker.ts', import.meta.url), { workerData: { origin, path, address } });
+  const ask = async (message: 'take' | 'end'): Promise<Seen> => {
+    worker.postMessage(message);
+    const [readings] = (await once(worker, 'message')) as [Reading[]];
+    const only = (what: Reading['what']) => timesOf(readings.filter((reading) => reading.what === what));
+    return { home: only('home'), health: only('health') };
+  };
+  return {
+    async ready() {
+      while ((await ask('take')).home.count === 0) await pause(50);
+    },
+    take: () => ask('take'),
+    async end() {
+      const gone = once(worker, 'exit');
+      await ask('end');
+      await gone;
+    },
+  };
+}

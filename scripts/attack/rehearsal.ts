@@ -1,0 +1,112 @@
+/** Runs one scenario on a stage: the honest phone before, during and after, memory, and the verdict. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { arePagesBuilt, type Program } from '../program.ts';
+import { within } from '../rig.ts';
+import { type Seen, startPhone } from './phone.ts';
+import { atMost, type Check, check, type Scenario, type Size, type Stage } from './scenario.ts';
+import { residentOf } from './stage.ts';
+import type { Tally } from './wire.ts';
+
+/** `backMs` is how long memory took to fall below the goal once the attack was over; null when it did not in time. */
+export type Memory = { quiet: number; peak: number; after: number; backMs: number | null };
+
+export type Report = {
+  readonly name: string;
+  readonly sent: readonly Tally[];
+  readonly quiet: Seen;
+  readonly during: Seen;
+  readonly after: Seen;
+  readonly memory: Memory;
+  /** What the scenario itself found: what was let in, and what was refused. */
+  readonly found: readonly Check[];
+  /** How the program bore it. Times depend on the machine, so a control twin is not judged by them. */
+  readonly borne: readonly Check[];
+};
+
+export type Pace = Size & {
+  /** How long the phone is watched before and after the attack. */
+  readonly watchMs: number;
+  /** How long memory may take to come back. 0 does not wait. */
+  readonly patienceMs: number;
+};
+
+/** An attack that takes longer has hung. */
+const LONGEST_MS = 180_000;
+const LOOK_MS = 100;
+const HEALTH_MS = 200;
+const BACK_MB = 300;
+
+export async function rehearse(scenario: Scenario, stage: Stage, pace: Pace): Promise<Report> {
+  const memory = watchMemory(stage.program);
+  const phone = startPhone(stage.origin, arePagesBuilt() ? '/' : '/api/events', stage.address);
+  try {
+    await phone.ready();
+    await pause(pace.watchMs);
+    const quiet = await phone.take();
+    const { sent, checks: found } = await bounded(scenario.attack(stage, pace));
+    const during = await phone.take();
+    await pause(pace.watchMs);
+    const after = await phone.take();
+    const seen = await memory.settle(stage.program, pace.patienceMs);
+    const borne = [await alive(stage), ...verdictOn(scenario, pace, during, seen)];
+    return { name: scenario.name, sent, quiet, during, after, memory: seen, found, borne };
+  } finally {
+    memory.stop();
+    await phone.end();
+  }
+}
+
+async function bounded<T>(act: Promise<T>): Promise<T> {
+  const stop = new AbortController();
+  const tooLong = pause(LONGEST_MS, null, { signal: stop.signal }).then(() => {
+    throw new Error(`the attack did not end within ${LONGEST_MS / 1000} s`);
+  });
+  try {
+    return await Promise.race([act, tooLong]);
+  } finally {
+    tooLong.catch(() => null);
+    stop.abort();
+  }
+}
+
+function watchMemory(program: Program) {
+  const quiet = residentOf(program);
+  let peak = quiet;
+  const timer = setInterval(() => {
+    if (program.running()) peak = Math.max(peak, residentOf(program));
+  }, LOOK_MS);
+  return {
+    stop: () => clearInterval(timer),
+    async settle(of: Program, patienceMs: number): Promise<Memory> {
+      const isBack = async () => !of.running() || (residentOf(of) > 0 && residentOf(of) < BACK_MB);
+      const backMs = patienceMs === 0 ? null : await within(patienceMs, isBack);
+      return { quiet, peak, after: of.running() ? residentOf(of) : Number.NaN, backMs };
+    },
+  };
+}
+
+/** A program that is out of memory stands still for a while before it ends. */
+async function alive({ program, client }: Stage): Promise<Check> {
+  const { status } = await client().send({ call: 'GET /healthz' });
+  return check('the program goes on', program.running() ? `/healthz ${status}` : 'it ended', status === 200);
+}
+
+function verdictOn({ home }: Scenario, { slack, patienceMs }: Pace, during: Seen, memory: Memory): Check[] {
+  const checks = [atMost('/healthz, longest, ms', during.health.max, slack * HEALTH_MS)];
+  if (home?.p50 !== undefined) checks.push(atMost('home p50, ms', during.home.p50, slack * home.p50));
+  if (home?.p99 !== undefined) checks.push(atMost('home p99, ms', during.home.p99, slack * home.p99));
+  if (patienceMs > 0 && !Number.isNaN(memory.after)) {
+    checks.push(check(`memory back under ${BACK_MB} MB`, backIn(memory), memory.backMs !== null));
+  }
+  return checks;
+}
+
+const backIn = ({ after, backMs }: Memory): string =>
+  backMs === null ? `${Math.round(after)} MB` : `after ${Math.round(backMs / 1000)} s`;
+
+/** Checks that failed, as sentences. */
+export const problemsIn = (checks: readonly Check[]): string[] =>
+  checks.filter(({ ok }) => !ok).map(({ what, seen }) => `${what} (seen: ${seen})`);
+
+export const problemsOf = ({ name, found, borne }: Report): string[] =>
+  problemsIn([...found, ...borne]).map((problem) => `${name}: ${problem}`);

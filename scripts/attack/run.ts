@@ -1,0 +1,44 @@
+/**
+ * `npm run attack -- NAME … [--seconds N] [--rows N] [--lifted]`: attacks a program of its own on loopback, each scenario on a fresh
+ * sample festival, and prints an honest phone's times beside it. Without a name it lists the scenarios; `all` runs every one.
+ */
+import { parseArgs } from 'node:util';
+import { machine } from '../rig.ts';
+import { problemsOf, rehearse } from './rehearsal.ts';
+import { SCENARIOS } from './scenarios.ts';
+import { onStage } from './stage.ts';
+import { printed } from './table.ts';
+
+const WATCH_MS = 2000;
+const MEMORY_PATIENCE_MS = 60_000;
+const ROWS = 27_000;
+const ADDRESS = '198.51.100.7';
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const { values, positionals } = parseArgs({
+  options: { seconds: { type: 'string' }, rows: { type: 'string' }, lifted: { type: 'boolean' } },
+  allowPositionals: true,
+});
+const names = SCENARIOS.map(({ name }) => name);
+const unknown = positionals.filter((name) => name !== 'all' && !names.includes(name));
+if (positionals.length === 0 || unknown.length > 0) {
+  const complaint = unknown.length > 0 ? `No attack called ${unknown.join(', ')}. ` : '';
+  process.stderr.write(`${complaint}Name one or more: all, ${names.join(', ')}.\n`);
+  process.exit(1);
+}
+
+print(machine());
+const problems: string[] = [];
+for (const scenario of SCENARIOS) {
+  if (!positionals.includes('all') && !positionals.includes(scenario.name)) continue;
+  const pace = { seconds: Number(values.seconds ?? scenario.seconds), slack: 1, load: 1 };
+  const rows = Number(values.rows ?? ROWS);
+  const report = await onStage({ scenarios: [scenario], lifted: values.lifted === true, rows }, (at) =>
+    rehearse(scenario, at(ADDRESS), { ...pace, watchMs: WATCH_MS, patienceMs: MEMORY_PATIENCE_MS }),
+  );
+  print(printed(report));
+  problems.push(...problemsOf(report));
+}
+print(problems.length === 0 ? '\nAll held.' : `\n${problems.length} FAILED:\n  ${problems.join('\n  ')}`);
+process.exit(problems.length === 0 ? 0 : 1);

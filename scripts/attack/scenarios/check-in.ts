@@ -1,0 +1,59 @@
+/** Somebody has a photo of a check-in code and tries every public name with it. */
+import { scanned } from '#testing/camera.ts';
+import { addEvent } from '../../program.ts';
+import { atMost, check, type Scenario, type Stage } from '../scenario.ts';
+import { type Answer, cookieIn, countIn, flood } from '../wire.ts';
+
+const REGISTERED = 20;
+const TRIED = 120;
+const SENDERS = 8;
+
+const json = <T>({ status, body }: Answer): T => {
+  if (status >= 300) throw new Error(`answered ${status}: ${body.slice(0, 200)}`);
+  return JSON.parse(body) as T;
+};
+
+/** Registers the first names of the scoreboard, each from a network of its own. Returns the last one's cookie. */
+async function registerSome({ client }: Stage, eventId: string, names: readonly string[]): Promise<string> {
+  let cookie: string | null = null;
+  for (const [n, playerName] of names.entries()) {
+    const phone = client(`203.0.113.${100 + n}`);
+    const answer = await phone.send({ call: 'POST /api/rsvps', body: { eventId, playerName } });
+    json(answer);
+    cookie = cookieIn(answer, 'fest_id');
+  }
+  if (cookie === null) throw new Error('a registration gave no cookie');
+  return cookie;
+}
+
+export const checkIn: Scenario = {
+  name: 'check-in',
+  goal: 'a photographed code does not check others in, nor say who is registered',
+  seconds: 6,
+  async attack(stage, { seconds }) {
+    const { origin, organiser, client, limits } = stage;
+    const hostile = client();
+    const eventId = await addEvent(origin, organiser, 40);
+    const names = json<{ name: string }[]>(await hostile.send({ call: 'GET /api/users' })).map(({ name }) => name);
+    const cookie = await registerSome(stage, eventId, names.slice(0, REGISTERED));
+    const headers = { cookie: organiser };
+    const code = json<{ qrCode: string }>(await hostile.send({ call: `GET /api/events/${eventId}/qr-code`, headers }));
+    const token = new URL(scanned(code.qrCode).text).searchParams.get('token') ?? '';
+    const tried = names.slice(0, TRIED);
+    const sent = await flood({
+      ...{ what: 'POST /api/check-in, names of others', client: hostile, atOnce: SENDERS, seconds, most: tried.length },
+      shot: (number) => ({ call: 'POST /api/check-in', body: { token, playerName: tried[number - 1] } }),
+    });
+    const own = await hostile.send({
+      ...{ call: 'POST /api/check-in', body: { token, playerName: names[REGISTERED - 1] }, headers: { cookie } },
+    });
+    const heard = countIn(sent, 200) + countIn(sent, 404);
+    return {
+      sent: [sent],
+      checks: [
+        atMost('names answered', heard, Math.ceil(limits.checkInNames * (1 + seconds / 60))),
+        check('the holder of a place still checks in', own.status, own.status === 200),
+      ],
+    };
+  },
+};

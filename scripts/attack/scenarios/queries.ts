@@ -1,0 +1,31 @@
+/** Addresses with invented queries, each of which would be a page of its own. */
+import { arePagesBuilt } from '../../program.ts';
+import { check, type Scenario } from '../scenario.ts';
+import { flood } from '../wire.ts';
+
+const AT_ONCE = 64;
+
+export const queries: Scenario = {
+  name: 'queries',
+  goal: 'invented queries share the plain page',
+  seconds: 6,
+  home: { p99: 60 },
+  async attack({ client }, { seconds, load }) {
+    const hostile = client();
+    const run = Math.random().toString(36).slice(2);
+    const sent = await flood({
+      ...{ what: 'GET /?event=… and /?q=…', client: hostile, atOnce: Math.ceil(load * AT_ONCE), seconds },
+      shot: (number) => ({ call: `GET /?${number % 2 === 0 ? 'event' : 'q'}=${run}${number}` }),
+    });
+    return { sent: [sent], checks: arePagesBuilt() ? [await sharePage('event'), await sharePage('q')] : [] };
+
+    /** Kept bytes have one ETag. */
+    async function sharePage(key: string) {
+      const tags = await Promise.all(
+        ['a', 'b'].map(async (end) => (await hostile.send({ call: `GET /?${key}=${run}${end}` })).headers.etag),
+      );
+      const shared = tags[0] !== undefined && tags[0] === tags[1];
+      return check(`two unknown ?${key}= are the same page`, shared ? 'yes' : 'no', shared);
+    }
+  },
+};

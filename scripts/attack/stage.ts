@@ -1,0 +1,70 @@
+/** Starts the program for an attack: the sample festival, the wanted limits, and its memory watched. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LIMITS, type Limits } from '#platform/server/limits.ts';
+import { type Program, startProgram, unlock } from '../program.ts';
+import { inFolder } from '../rig.ts';
+import type { Scenario, Stage } from './scenario.ts';
+import { type Client, clientFrom } from './wire.ts';
+
+/** In place of infinity, which JSON cannot hold. */
+const UNLIMITED = Number.MAX_SAFE_INTEGER;
+
+const lift = (limit: Limits[keyof Limits]): unknown =>
+  typeof limit === 'number' ? UNLIMITED : Object.fromEntries(Object.keys(limit).map((part) => [part, UNLIMITED]));
+
+const LIFTED = {
+  ...Object.fromEntries(Object.entries(LIMITS).map(([name, limit]) => [name, lift(limit)])),
+  lateness: 0,
+} as Partial<Limits>;
+
+export type Wanted = {
+  /** Limits other than the program's own. Scenarios judge by them. */
+  readonly limits?: Partial<Limits>;
+  /** Lifts every limit and takes the scenarios' guards out, for control twins. */
+  readonly lifted?: boolean;
+  readonly scenarios: readonly Scenario[];
+  /** How much `prepare` adds. */
+  readonly rows: number;
+};
+
+const preloadOf = ({ limits = {}, lifted = false, scenarios }: Wanted): string => {
+  const guards = lifted ? scenarios.flatMap((scenario) => scenario.guards ?? []) : [];
+  const query = { limits: JSON.stringify(lifted ? LIFTED : limits), guards: JSON.stringify(guards) };
+  return `attack/without-guards.ts?${new URLSearchParams(query)}`;
+};
+
+/** Runs `act` on a program of its own and kills that afterwards. `act` gets a stage for each address it names. */
+export function onStage<T>(wanted: Wanted, act: (at: (address: string) => Stage) => Promise<T>): Promise<T> {
+  return inFolder(async (folder) => {
+    const databaseUrl = `sqlite:${join(folder, 'attack.db')}`;
+    const program = await startProgram({ databaseUrl, preload: preloadOf(wanted), env: { SAMPLE_DATA: 'on' } });
+    const clients: Client[] = [];
+    try {
+      for (const { prepare } of wanted.scenarios) await prepare?.(databaseUrl, wanted.rows);
+      const organiser = await unlock(program.origin);
+      return await act((address) => ({
+        ...{ program, databaseUrl, address, origin: program.origin, organiser },
+        limits: { ...LIMITS, ...wanted.limits },
+        lifted: wanted.lifted ?? false,
+        client(from = address) {
+          const client = clientFrom(program.origin, from);
+          clients.push(client);
+          return client;
+        },
+      }));
+    } finally {
+      for (const client of clients) client.close();
+      await program.kill();
+    }
+  });
+}
+
+const PAGE = 4096;
+
+/** Resident set of a process in MB; NaN where the system does not tell. */
+export function residentOf({ child }: Program): number {
+  const file = `/proc/${child.pid}/statm`;
+  if (!existsSync(file)) return Number.NaN;
+  return (Number(readFileSync(file, 'utf8').split(' ')[1]) * PAGE) / 1e6;
+}

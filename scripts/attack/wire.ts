@@ -1,0 +1,138 @@
+/** Sends requests from one network address and counts the answers. */
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export type Shot = { readonly call: string; readonly body?: unknown; readonly headers?: Record<string, string> };
+/** `status` is 0 where there was no answer. */
+export type Answer = {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly ms: number;
+};
+
+export type Client = { send(shot: Shot): Promise<Answer>; close(): void };
+
+const PATIENCE_MS = 10_000;
+
+export function clientFrom(origin: string, address: string): Client {
+  const agent = new Agent({ keepAlive: true });
+  return {
+    close: () => agent.destroy(),
+    send({ call, body, headers }) {
+      const { promise, resolve } = Promise.withResolvers<Answer>();
+      const [method = '', path = ''] = call.split(' ');
+      const begun = performance.now();
+      const end = (status: number, heard: IncomingHttpHeaders, text: string) =>
+        resolve({ status, headers: heard, body: text, ms: performance.now() - begun });
+      const typed = body === undefined ? {} : { 'content-type': 'application/json' };
+      const sent = request(
+        origin + path,
+        { method, agent, timeout: PATIENCE_MS, headers: { 'x-forwarded-for': address, ...typed, ...headers } },
+        (answer) => {
+          let text = '';
+          answer.setEncoding('utf8').on('data', (chunk: string) => {
+            text += chunk;
+          });
+          answer.once('end', () => end(answer.statusCode ?? 0, answer.headers, text));
+          answer.once('error', () => end(0, {}, ''));
+        },
+      );
+      sent.once('timeout', () => sent.destroy());
+      sent.once('error', () => end(0, {}, ''));
+      sent.end(body === undefined ? undefined : JSON.stringify(body));
+      return promise;
+    },
+  };
+}
+
+/** How often each status was answered to one kind of request. */
+export type Tally = { readonly what: string; readonly statuses: Map<number, number> };
+
+export const newTally = (what: string): Tally => ({ what, statuses: new Map() });
+export const countIn = ({ statuses }: Tally, status: number): number => statuses.get(status) ?? 0;
+export const sentIn = ({ statuses }: Tally): number => [...statuses.values()].reduce((sum, times) => sum + times, 0);
+export const add = ({ statuses }: Tally, status: number): void =>
+  void statuses.set(status, (statuses.get(status) ?? 0) + 1);
+
+export const cookieIn = ({ headers }: Answer, name: string): string | null =>
+  headers['set-cookie']?.find((line) => line.startsWith(`${name}=`))?.split(';', 1)[0] ?? null;
+
+export type Flood = {
+  readonly what: string;
+  readonly client: Client;
+  readonly atOnce: number;
+  readonly seconds: number;
+  /** Goes on beyond `seconds` until so many were sent. */
+  readonly least?: number;
+  /** At most so many requests; unlimited where it is left out. */
+  readonly most?: number;
+  shot(number: number): Shot;
+  heard?(answer: Answer, shot: Shot): void;
+};
+
+const secondsSince = (moment: number): number => (performance.now() - moment) / 1000;
+
+/** Sends the next request as soon as one is answered, `atOnce` at a time. Ends early once the program is gone. */
+export async function flood({
+  what,
+  client,
+  atOnce,
+  seconds,
+  least = 0,
+  most = Infinity,
+  shot,
+  heard,
+}: Flood): Promise<Tally> {
+  const tally = newTally(what);
+  const begun = performance.now();
+  let number = 0;
+  let silent = 0;
+  const worker = async () => {
+    const goesOn = () => number < most && silent < 2 * atOnce && (secondsSince(begun) < seconds || number < least);
+    while (goesOn()) {
+      number += 1;
+      const one = shot(number);
+      const answer = await client.send(one);
+      silent = answer.status === 0 ? silent + 1 : 0;
+      add(tally, answer.status);
+      heard?.(answer, one);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return tally;
+}
+
+const HELLO_MS = 2000;
+
+/** Opens a socket, writes `text` and leaves every answer unread. */
+export async function neverRead(origin: string, text: string): Promise<Socket> {
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  // The program may cut the connection at any time; the rig only wants to hold it.
+  socket.on('error', () => socket.destroy());
+  socket.pause();
+  socket.write(text);
+  const ready = Promise.withResolvers<void>();
+  socket.once('connect', ready.resolve);
+  await Promise.race([ready.promise, pause(HELLO_MS, undefined, { ref: false })]);
+  return socket;
+}
+
+/** Writes bytes and returns what came back until `ms` have passed or the connection was closed. */
+export async function say(origin: string, text: string, ms: number): Promise<string> {
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname).setEncoding('latin1');
+  let heard = '';
+  socket.on('data', (chunk: string) => {
+    heard += chunk;
+  });
+  const closed = Promise.withResolvers<void>();
+  socket.on('error', () => closed.resolve());
+  socket.once('close', () => closed.resolve());
+  socket.write(text);
+  await Promise.race([closed.promise, pause(ms, undefined, { ref: false })]);
+  socket.destroy();
+  return heard;
+}

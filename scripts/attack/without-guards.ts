@@ -1,0 +1,29 @@
+/**
+ * Loaded before the program, it changes LIMITS and takes guards out of the source, as its own query says. Rigs start the program
+ * with small limits, and control twins without guards. Nothing an operator can set reaches it.
+ */
+import { registerHooks } from 'node:module';
+import { LIMITS } from '#platform/server/limits.ts';
+import type { Guard } from './scenario.ts';
+
+const query = new URL(import.meta.url).searchParams;
+const guards: readonly Guard[] = JSON.parse(query.get('guards') ?? '[]');
+Object.assign(LIMITS, JSON.parse(query.get('limits') ?? '{}'));
+
+/** @throws Error where a guard is not in its file any more, because its twin would then show nothing. */
+function withoutGuards(url: string, source: string): string {
+  return guards
+    .filter(({ file }) => url.endsWith(`/${file}`))
+    .reduce((text, { file, guard, without }) => {
+      if (!text.includes(guard)) throw new Error(`${file} holds no "${guard}"`);
+      return text.replace(guard, without);
+    }, source);
+}
+
+registerHooks({
+  load(url, context, next) {
+    const loaded = next(url, context);
+    if (!guards.some(({ file }) => url.endsWith(`/${file}`))) return loaded;
+    return { ...loaded, source: withoutGuards(url, String(loaded.source)) };
+  },
+});

@@ -13,6 +13,8 @@ const notJson = { code: 'NOT_JSON', message: 'Send the body as JSON (Content-Typ
 const invalid = { code: 'BAD_JSON', message: 'The body is not valid JSON.' };
 const tooLarge = { code: 'TOO_LARGE', message: 'That is more than this call accepts.' };
 
+const tooDeep = { code: 'BAD_JSON', message: 'The body holds lists or objects too deep in one another.' };
+
 /** What no call accepts, whatever it is about: as sent, its headers, and the answer. */
 const NEVER: [what: string, sent: string | Buffer | undefined, headers: Record<string, string>, answer: object][] = [
   ['no body at all', undefined, {}, { status: 400, body: notAnObject }],
@@ -30,7 +32,8 @@ const NEVER: [what: string, sent: string | Buffer | undefined, headers: Record<s
   ['a list of an object', '[{}]', JSON_TYPE, { status: 400, body: notAnObject }],
   ['a text', '"text"', JSON_TYPE, { status: 400, body: notAnObject }],
   ['a number', '16', JSON_TYPE, { status: 400, body: notAnObject }],
-  ['a very deep list', '['.repeat(8000) + ']'.repeat(8000), JSON_TYPE, { status: 400, body: notAnObject }],
+  ['a very deep list', '['.repeat(8000) + ']'.repeat(8000), JSON_TYPE, { status: 400, body: tooDeep }],
+  ['a deep list in an object', `{"a":${'['.repeat(32)}${']'.repeat(32)}}`, JSON_TYPE, { status: 400, body: tooDeep }],
   [
     'bytes that are no UTF-8',
     Buffer.concat([Buffer.from('{"name":"a'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]),
@@ -113,6 +116,31 @@ it('accepts a body of exactly 16 KiB, and charset and case in its type', async (
     'content-type': 'Application/JSON; charset=utf-8',
   });
   expect(seen(answer)).toEqual({ status: 201, body: { id: expect.any(String), name: 'Alex', score: 0 } });
+});
+
+it('reads a body beyond the usual size with the same verdicts', async () => {
+  const admin = await (await testApp()).admin();
+  const send = async (updates: string) =>
+    seen(
+      await admin.send(
+        'POST /api/users/bulk-scores',
+        `{"fileName":"a.csv","fileType":"csv","updates":[${updates}]}${' '.repeat(20_000)}`,
+        JSON_TYPE,
+      ),
+    );
+  expect(await send('{"name":"Alex","score":5}')).toEqual({ status: 200, body: { updated: 0, created: 1, failed: 0 } });
+  expect(await send('{"name":"Alex","score":}')).toEqual({ status: 400, body: invalid });
+  expect(await send(`${'['.repeat(40)}${']'.repeat(40)}`)).toEqual({ status: 400, body: tooDeep });
+  expect(await send('{"name":"Alex","score":5},{"name":"Bo"}')).toEqual({
+    status: 400,
+    body: { code: 'BAD_INPUT', message: 'Score in row 2 is missing.', field: 'updates.1.score' },
+  });
+  expect(await send('')).toEqual({
+    status: 400,
+    body: { code: 'BAD_INPUT', message: 'Updates has no rows.', field: 'updates' },
+  });
+  const rows = Array(5001).fill('{"name":"Alex","score":5}').join(',');
+  expect(await send(rows)).toMatchObject({ status: 400, body: { field: 'updates' } });
 });
 
 describe('an address of the wrong form', () => {

@@ -13,9 +13,11 @@ import { Refusal } from '#platform/refusal.ts';
 import { limitedServer, PATIENCE, type Patience } from './connections.ts';
 import { errorMapper } from './errors.ts';
 import { type Headers, HTTPS_ONLY } from './headers.ts';
+import { checkJson, JsonProblem, jsonInSlices } from './json.ts';
 import { busy, gate, LIMITS, type Limits } from './limits.ts';
 import { takeRest } from './rest-of-body.ts';
 import { addRoute, type Serve, type Surroundings } from './serve.ts';
+import { inSlices } from './slices.ts';
 
 export type HttpOptions = Omit<Surroundings, 'limits' | 'enter'> & {
   logger: FastifyBaseLogger;
@@ -83,18 +85,26 @@ function unreadable({ raw, headers }: FastifyRequest): Refusal | null {
   return hosts > 1 ? new Refusal('BAD_INPUT', 'Send one Host header.', { field: 'Host' }) : null;
 }
 
-/** Bytes that are no UTF-8 are refused: read leniently they would be stored as signs that nobody typed. */
+/**
+ * Reads bodies with the limits of json.ts, those beyond the usual size in slices. Bytes that are no UTF-8 are refused: read
+ * leniently they would be stored as signs that nobody typed.
+ */
 function readJson(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
-  const strict = new TextDecoder('utf-8', { fatal: true });
   fastify.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    let text: string;
-    try {
-      text = strict.decode(body);
-    } catch {
-      return done(new Refusal('BAD_JSON', 'The body is not valid UTF-8.'), undefined);
+    const refuse = (error: unknown) =>
+      done(error instanceof JsonProblem ? new Refusal('BAD_JSON', error.message) : (error as Error), undefined);
+    if (body.length > BODY_LIMIT) {
+      inSlices(jsonInSlices(body)).then((value) => done(null, value), refuse);
+      return;
     }
-    return parse(request, text, done);
+    try {
+      checkJson(body);
+    } catch (error) {
+      refuse(error);
+      return;
+    }
+    parse(request, body.toString(), done);
   });
 }
 

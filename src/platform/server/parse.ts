@@ -7,12 +7,97 @@ import { Refusal } from '#platform/refusal.ts';
 export function parseBody<S extends z.ZodObject>(shape: S, body: unknown): z.output<S> {
   const result = shape.safeParse(body, { reportInput: true });
   if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  if (issue === undefined || issue.path.length === 0) {
-    throw new Refusal('BAD_INPUT', 'The request needs a JSON object as its body.');
+  throw badInput(shape, [], result.error);
+}
+
+/** `path` leads to the part of the body that the error speaks of. */
+function badInput(shape: z.ZodObject, path: readonly PropertyKey[], { issues: [issue] }: z.ZodError): Refusal {
+  const whole = [...path, ...(issue?.path ?? [])];
+  if (issue === undefined || whole.length === 0) {
+    return new Refusal('BAD_INPUT', 'The request needs a JSON object as its body.');
   }
-  const field = issue.path.join('.');
-  throw new Refusal('BAD_INPUT', `${spoken(shape, issue.path)} ${predicate(issue)}.`, { field });
+  return new Refusal('BAD_INPUT', `${spoken(shape, whole)} ${predicate(issue)}.`, { field: whole.join('.') });
+}
+
+/** Elements of a list read between two places where the work may be interrupted. */
+const ELEMENTS = 50;
+
+/**
+ * The same for a body with long lists, whose elements are read one by one; a list with too many or too few is refused
+ * before. Yields where the work may be interrupted. @throws Refusal BAD_INPUT naming the field.
+ */
+export function* bodyInSlices<S extends z.ZodObject>(shape: S, body: unknown): Generator<void, z.output<S>, void> {
+  return (yield* read(body, shape, [])) as z.output<S>;
+
+  function* read(value: unknown, schema: z.ZodType, path: readonly PropertyKey[]): Generator<void, unknown, void> {
+    if (schema instanceof z.ZodDefault && value !== undefined) return yield* read(value, typeOf(schema.unwrap()), path);
+    if (schema instanceof z.ZodArray && Array.isArray(value)) {
+      parsed(withoutElements(schema), counted(schema, value), path);
+      const element = typeOf(schema.element);
+      const inner = listsIn(element).length > 0;
+      const items: unknown[] = [];
+      for (const [index, item] of value.entries()) {
+        if (index % ELEMENTS === 0) yield;
+        items.push(inner ? yield* read(item, element, [...path, index]) : parsed(element, item, [...path, index]));
+      }
+      return items;
+    }
+    const lists = schema instanceof z.ZodObject ? listsIn(schema) : [];
+    if (!(schema instanceof z.ZodObject) || lists.length === 0 || typeof value !== 'object' || value === null) {
+      return parsed(schema, value, path);
+    }
+    const whole = parsed(withoutLists(schema, lists), value, path) as Record<string, unknown>;
+    for (const [key, list] of lists) {
+      whole[key] = yield* read((value as Record<string, unknown>)[key], list, [...path, key]);
+    }
+    return whole;
+  }
+
+  function parsed(schema: z.ZodType, value: unknown, path: readonly PropertyKey[]): unknown {
+    const result = schema.safeParse(value, { reportInput: true });
+    if (result.success) return result.data;
+    throw badInput(shape, path, result.error);
+  }
+}
+
+/** Zod types the parts of a schema by its core; all of ours are made by `z`. */
+const typeOf = (schema: z.core.$ZodType): z.ZodType => schema as z.ZodType;
+
+/** The fields of an object that hold lists. */
+const listsIn = (schema: z.ZodType): [string, z.ZodType][] =>
+  schema instanceof z.ZodObject
+    ? Object.entries(schema.shape as Record<string, z.ZodType>).filter(
+        ([, field]) => (field instanceof z.ZodDefault ? field.unwrap() : field) instanceof z.ZodArray,
+      )
+    : [];
+
+const withoutLists = memo((schema: z.ZodObject, lists: readonly [string, z.ZodType][]): z.ZodType => {
+  const fields = Object.entries(schema.shape as z.ZodRawShape);
+  return z.object(Object.fromEntries(fields.filter(([key]) => !lists.some(([list]) => list === key))));
+});
+
+/** The list's own checks alone, which must be of how many elements it has. */
+const withoutElements = memo((schema: z.ZodArray): z.ZodType => {
+  const checks = (schema.def.checks ?? []) as z.core.$ZodCheck<unknown[]>[];
+  return z.array(z.unknown()).check(...checks);
+});
+
+/** As many elements as tell whether there are too many or too few: the rest need not be looked at for that. */
+const counted = (schema: z.ZodArray, value: readonly unknown[]): readonly unknown[] => {
+  const limits = (schema.def.checks ?? []).map(({ _zod: { def } }) => {
+    const { maximum, minimum } = def as { maximum?: number; minimum?: number };
+    return maximum ?? minimum ?? 0;
+  });
+  return value.slice(0, Math.max(0, ...limits) + 1);
+};
+
+function memo<K extends z.ZodType, R extends unknown[]>(make: (key: K, ...rest: R) => z.ZodType) {
+  const made = new WeakMap<K, z.ZodType>();
+  return (key: K, ...rest: R): z.ZodType => {
+    const known = made.get(key) ?? make(key, ...rest);
+    made.set(key, known);
+    return known;
+  };
 }
 
 /** An address that does not have the contract's form names nothing that exists. @throws Refusal NOT_FOUND. */

@@ -10,7 +10,8 @@ import { type AnswerCache, acceptedEncoding, type Entry } from './cache.ts';
 import { allowance, type Limits } from './limits.ts';
 import type { Live } from './live.ts';
 import { type Network, networkOfRequest } from './network.ts';
-import { parseBody, parseParams } from './parse.ts';
+import { bodyInSlices, parseBody, parseParams } from './parse.ts';
+import { inSlices } from './slices.ts';
 
 /** What every route needs of the program around it. */
 export type Surroundings = {
@@ -78,7 +79,8 @@ export function addRoute<E extends Endpoint>(
     },
     handler: (request, reply) =>
       options.enter(async () => {
-        const answer = await handler(callOf(request, reply, options, endpoint));
+        const long = endpoint.bodyLimit === undefined ? undefined : await longBodyOf(request, endpoint);
+        const answer = await handler(callOf(request, reply, options, endpoint, long));
         if (options.checkAnswers) endpoint.answer?.parse(answer);
         if (endpoint.touches.length > 0) {
           options.live.publish(endpoint.touches);
@@ -112,12 +114,12 @@ function callOf<E extends Endpoint>(
   reply: FastifyReply,
   options: Surroundings,
   endpoint: E,
+  longBody?: unknown,
 ): Call<E> {
-  const sent = endpoint.bodyOptional && request.body === undefined ? {} : request.body;
   const input = {
     params: endpoint.params && parseParams(endpoint.params, request.params),
     query: endpoint.query && parseBody(endpoint.query, request.query),
-    body: endpoint.body && parseBody(endpoint.body, sent),
+    body: endpoint.bodyLimit === undefined ? bodyOf(request, endpoint) : longBody,
   } as Input<E>;
   return Object.assign(input, arrivalOf(request, reply, options), {
     address: request.ip,
@@ -126,6 +128,14 @@ function callOf<E extends Endpoint>(
     header: (name: string, value: string | number) => void reply.header(name, value),
   });
 }
+
+function bodyOf({ body }: FastifyRequest, endpoint: Endpoint): unknown {
+  const sent = endpoint.bodyOptional && body === undefined ? {} : body;
+  return endpoint.body && parseBody(endpoint.body, sent);
+}
+
+const longBodyOf = async ({ body }: FastifyRequest, endpoint: Endpoint): Promise<unknown> =>
+  endpoint.body && inSlices(bodyInSlices(endpoint.body, body));
 
 function refuseStrangers({ who }: Endpoint, { visitorId, adminSessionId }: Asking): void {
   if (who === 'anyone' || adminSessionId !== null) return;

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { atOnce } from '#platform/slices.ts';
+import { checkJson, DEEPEST, JsonProblem, jsonInSlices } from './json.ts';
+
+const read = (text: string | Buffer) => atOnce(jsonInSlices(Buffer.from(text)));
+/** What `JSON.parse` makes of it; undefined where it throws. */
+const expected = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+const found = (text: string): unknown => {
+  try {
+    return read(text);
+  } catch (error) {
+    expect(error).toBeInstanceOf(JsonProblem);
+    return undefined;
+  }
+};
+const stepsOf = (text: string): number => [...jsonInSlices(Buffer.from(text))].length;
+
+describe('JSON in slices', () => {
+  it('reads what JSON.parse reads, however it is laid out', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.constantFrom('', ' ', '\n\t', '  '), (json, indent) => {
+        fc.pre(!json.includes('__proto__'));
+        const text = ` ${JSON.stringify(JSON.parse(json), null, indent)}\r\n`;
+        expect(read(text)).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  it('refuses what JSON.parse refuses', () => {
+    const shards = [
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      '"',
+      '"a"',
+      '\\',
+      '\\u00e9',
+      '\\x',
+      '1',
+      '-',
+      '0',
+      '.5',
+      'e3',
+      'true',
+      'nul',
+    ];
+    const text = fc
+      .array(fc.constantFrom(...shards, ' ', '\n', 'é', '\u0001'), { maxLength: 8 })
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(text, (json) => {
+        expect(found(json)).toEqual(expected(json));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it.each([
+    '',
+    ' ',
+    '1 2',
+    '01',
+    '-',
+    '1.',
+    '.5',
+    '1e',
+    '+1',
+    '[1,]',
+    '{"a":1,}',
+    '{a:1}',
+    "{'a':1}",
+    '[',
+    '{"a"',
+    '"',
+    '"\\"',
+  ])('refuses %j', (text) => expect(() => read(text)).toThrow('The body is not valid JSON.'));
+
+  it.each(['-0', '0', '0.1e+3', '1E-2', '123456789012345', '1234567890123456', '9007199254740993', '1e400', '-12'])(
+    'reads the number %s',
+    (text) => expect(read(`[${text}]`)).toEqual([JSON.parse(text)]),
+  );
+
+  it('passes over a byte-order mark', () => expect(read('\ufeff[1]')).toEqual([1]));
+
+  it('takes the last of two values of one key', () => expect(read('{"a":1,"a":2}')).toEqual({ a: 2 }));
+
+  it.each(['{"__proto__":{"admin":true}}', '{"\\u005f_proto__":1}', '{"constructor":{"prototype":{}}}'])(
+    'refuses %s, which would change every object',
+    (text) => expect(() => read(text)).toThrow(JsonProblem),
+  );
+
+  it.each([
+    ['lists', '[', ']'],
+    ['objects', '{"a":', '}'],
+  ])('refuses more than 32 levels of %s', (_, open, close) => {
+    const nested = (levels: number) => `${open.repeat(levels)}1${close.repeat(levels)}`;
+    expect(read(nested(DEEPEST))).toEqual(JSON.parse(nested(DEEPEST)));
+    expect(() => read(nested(DEEPEST + 1))).toThrow('too deep');
+    expect(() => checkJson(Buffer.from(nested(DEEPEST)))).not.toThrow();
+    expect(() => checkJson(Buffer.from(nested(DEEPEST + 1)))).toThrow('too deep');
+  });
+
+  it('refuses bytes that are no UTF-8, a text over 4 MiB, and endless numbers and white space', () => {
+    for (const read of [jsonInSlices, checkJson]) {
+      expect(() => [...(read(Buffer.from([0x22, 0xff, 0x22])) ?? [])]).toThrow('UTF-8');
+    }
+    expect(() => read(`"${'a'.repeat(4 * 1024 * 1024 + 1)}"`)).toThrow('4 MiB');
+    expect(() => read('1'.repeat(101))).toThrow(JsonProblem);
+    expect(() => read(`${' '.repeat(100_000)}1`)).toThrow(JsonProblem);
+  });
+
+  it('may be interrupted in proportion to what it reads, whatever that is', () => {
+    for (const piece of ['1', '{}', '[]', '"a"', '{"a":1}', 'null', '[[[[]]]]']) {
+      const list = (length: number) => `[${Array(length).fill(piece).join(',')}]`;
+      expect(stepsOf(list(20_000))).toBeGreaterThanOrEqual(20_000 / 200);
+    }
+    expect(stepsOf(`"${'\\"'.repeat(200_000)}"`)).toBeGreaterThanOrEqual(20);
+  });
+});
+
+it('the check of a small body passes over brackets inside strings', () => {
+  const text = JSON.stringify({ name: `${'['.repeat(100)}"\\` });
+  expect(() => checkJson(Buffer.from(text))).not.toThrow();
+});

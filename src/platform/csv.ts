@@ -2,6 +2,8 @@
  * Tables as text for spreadsheets: RFC 4180, written so that Excel, LibreOffice and Numbers read it rightly, and read as
  * these programs write it.
  */
+import { atOnce } from './slices.ts';
+
 export type Cell = string | number | null;
 
 const BOM = '\ufeff';
@@ -31,41 +33,89 @@ export type CsvRow = { readonly line: number; readonly cells: readonly string[] 
 
 const SEPARATORS = [',', ';', '\t'] as const;
 
+/** Characters in which the first line is looked for. */
+const FIRST_LINE = 65_536;
+
 /** Which one the first line uses: spreadsheets write semicolons where the comma is for decimals. */
 const separatorOf = (text: string): string => {
-  const plain = (/^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text)?.[0] ?? '').replace(/"(?:[^"]|"")*"/g, '');
+  const start = text.slice(0, FIRST_LINE);
+  const plain = (/^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(start)?.[0] ?? '').replace(/"(?:[^"]|"")*"/g, '');
   const count = (separator: string) => plain.split(separator).length;
   return SEPARATORS.reduce((most, one) => (count(one) > count(most) ? one : most));
 };
 
-/** A whole cell, and what ends it: a separator, a line end, or the end of all. */
-const cellPattern = (separator: string) =>
-  new RegExp(`(?:"((?:[^"]|"")*)"[ ]*|([^${separator}\\r\\n]*))(${separator}|\\r\\n|\\r|\\n|$)`, 'y');
-
 const LINE_END = /\r\n|\r|\n/g;
 const linesIn = (text: string): number => text.match(LINE_END)?.length ?? 0;
 
+/** How much of a table is read: filled rows, cells of a row, characters of a cell. */
+export type CsvLimits = { readonly rows: number; readonly cells: number; readonly characters: number };
+const NO_LIMITS: CsvLimits = { rows: Infinity, cells: Infinity, characters: Infinity };
+
+export type CsvTable =
+  | { readonly rows: readonly CsvRow[] }
+  /** The line of a quote that is never closed or goes on behind its end, from where nothing can be told apart any more. */
+  | { readonly badQuoteAt: number }
+  /** The line where there is more than the limits allow, and of what. */
+  | { readonly tooMany: keyof CsvLimits; readonly line: number };
+
+/** Cells and empty lines read between two places where the work may be interrupted. */
+const STEPS = 100;
+
 /**
- * The rows of a table, without empty ones; cells without white space around them. Or the line of a quote that is never
- * closed or goes on behind its end, from where nothing can be told apart any more.
+ * The rows of a table, without empty ones; cells without white space around them. Yields where the work may be interrupted.
  */
-export function readCsv(text: string): { rows: readonly CsvRow[] } | { badQuoteAt: number } {
+export function* csvInSlices(text: string, limits: CsvLimits = NO_LIMITS): Generator<void, CsvTable, void> {
   const table = text.startsWith(BOM) ? text.slice(BOM.length) : text;
   const separator = separatorOf(table);
-  const pattern = cellPattern(separator);
   const rows: CsvRow[] = [];
-  let [line, begin, cells] = [1, 1, [] as string[]];
-  while (pattern.lastIndex < table.length || cells.length > 0) {
-    const at = pattern.lastIndex;
-    const found = pattern.exec(table);
-    if (found === null || (found[1] === undefined && found[2]?.startsWith('"'))) return { badQuoteAt: line };
-    const [whole, quoted, plain = '', end] = found;
-    cells.push((quoted?.replaceAll('""', '"') ?? plain).trim());
-    line += linesIn(whole);
-    if (end === separator) continue;
-    if (cells.some((cell) => cell !== '')) rows.push({ line: begin, cells });
+  let [at, line, begin, cells] = [0, 1, 1, [] as string[]];
+  for (let step = 0; at < table.length || cells.length > 0; step += 1) {
+    if (step % STEPS === 0) yield;
+    const cell = cellAt(table, at, separator, limits.characters);
+    if (cell === null) return { badQuoteAt: line };
+    if (cell.end - at > limits.characters) return { tooMany: 'characters', line };
+    cells.push(cell.text.trim());
+    line += linesIn(table.slice(at, cell.end));
+    at = cell.end;
+    if (table[at] === separator) {
+      at += 1;
+      if (cells.length >= limits.cells) return { tooMany: 'cells', line: begin };
+      continue;
+    }
+    if (cells.some((one) => one !== '')) rows.push({ line: begin, cells });
+    if (rows.length > limits.rows) return { tooMany: 'rows', line: begin };
+    if (at >= table.length) break;
+    at += table.startsWith('\r\n', at) ? 2 : 1;
+    line += 1;
     [begin, cells] = [line, []];
-    if (end === '' || at === table.length) break;
   }
   return { rows };
+}
+
+/** The whole table at once, without limits. */
+export const readCsv = (text: string): CsvTable => atOnce(csvInSlices(text));
+
+type FoundCell = { readonly text: string; readonly end: number };
+
+/**
+ * The cell that begins here, and where the separator, the line end or the end of all is behind it; null for a bad quote. Of
+ * one with more than `most` characters only so much is looked at that this is clear.
+ */
+function cellAt(table: string, start: number, separator: string, most: number): FoundCell | null {
+  const endsAt = (at: number): boolean => {
+    const sign = table[at];
+    return at >= table.length || sign === separator || sign === '\n' || sign === '\r';
+  };
+  let end = start;
+  if (table[start] !== '"') {
+    while (!endsAt(end) && end - start <= most) end += 1;
+    return { text: table.slice(start, end), end };
+  }
+  let close = table.indexOf('"', start + 1);
+  while (close !== -1 && table[close + 1] === '"' && close - start <= most) close = table.indexOf('"', close + 2);
+  if (close === -1) return null;
+  end = close + 1;
+  while (table[end] === ' ' && end - start <= most) end += 1;
+  if (end - start > most) return { text: '', end };
+  return endsAt(end) ? { text: table.slice(start + 1, close).replaceAll('""', '"'), end } : null;
 }

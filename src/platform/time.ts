@@ -114,12 +114,25 @@ export function parseZoned(input: string, zone: string): { iso: string } | { pro
   if (typed === null) return { problem: 'is not a date and time', suggestion: '' };
   const moment = momentOf(typed, zone);
   if (moment !== null) return { iso: new Date(moment).toISOString() };
-  let next = typed + MINUTE;
-  while (momentOf(next, zone) === null) next += MINUTE;
   return {
     problem: 'is skipped when the clocks go forward',
-    suggestion: inputForm(new Date(next)),
+    suggestion: inputForm(new Date(nextShown(typed, zone))),
   };
+}
+
+/**
+ * The first time after a skipped one that the zone's wall shows. Halved and not counted up: Samoa once skipped a whole day, of
+ * which counting the minutes took 18 ms.
+ */
+function nextShown(skipped: number, zone: string): number {
+  let [never, shown] = [skipped, skipped + MINUTE];
+  while (momentOf(shown, zone) === null) [never, shown] = [shown, shown + (shown - skipped)];
+  while (shown - never > MINUTE) {
+    const middle = never + Math.floor((shown - never) / MINUTE / 2) * MINUTE;
+    if (momentOf(middle, zone) === null) never = middle;
+    else shown = middle;
+  }
+  return shown;
 }
 
 const INPUT = /^(\d{4})-\d\d-\d\dT\d\d:\d\d(?::00(?:\.0{1,3})?)?$/;

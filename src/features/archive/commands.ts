@@ -5,9 +5,10 @@ import { record } from '#features/audit/commands.ts';
 import { addEvent, listEvents } from '#features/events/store.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Asking } from '#platform/server/asking.ts';
+import { inSlices, pauses } from '#platform/server/slices.ts';
 import { ARCHIVE_VERSION, type FestivalFile, type ProgrammeCheck } from './contract.ts';
-import { isSound } from './rules/festival-file.ts';
-import { readProgramme } from './rules/programme.ts';
+import { checkFestivalFile } from './rules/festival-file.ts';
+import { programmeInSlices, withoutRepeats } from './rules/programme.ts';
 import * as store from './store.ts';
 
 /**
@@ -43,7 +44,7 @@ export type Imported = { events: number; users: number; rsvps: number; games: nu
  * @throws Refusal BAD_INPUT for a file that contradicts itself, NOT_EMPTY.
  */
 export async function importFestival(world: World, asking: Asking, file: FestivalFile): Promise<Imported> {
-  const verdict = isSound(file);
+  const verdict = await inSlices(checkFestivalFile(file));
   if (verdict !== null) throw verdict;
   const { events, users, rsvps, games } = file;
   const after = { events: events.length, users: users.length, rsvps: rsvps.length, games: games.length };
@@ -67,7 +68,8 @@ export async function importFestival(world: World, asking: Asking, file: Festiva
 
 /** What a programme's table would bring; nothing is written. */
 export async function checkProgramme({ db }: World, zone: string, csv: string): Promise<ProgrammeCheck> {
-  const { rows, problems, ignored } = readProgramme(csv, zone, await listEvents(db));
+  const read = await inSlices(programmeInSlices(csv, zone));
+  const { rows, problems, ignored } = withoutRepeats(read, await listEvents(db));
   const events = rows.map(({ line, event: { title, startTime, duration, location } }) => ({
     line,
     title,
@@ -82,17 +84,24 @@ export async function checkProgramme({ db }: World, zone: string, csv: string): 
  * Adds every event of a table, or none. One at a time, so that the same file sent twice at once is found out.
  * @throws Refusal BAD_INPUT naming the first bad row.
  */
-export const importProgramme = (world: World, asking: Asking, zone: string, csv: string): Promise<number> =>
-  transact(world.db, async (tx) => {
+export async function importProgramme(world: World, asking: Asking, zone: string, csv: string): Promise<number> {
+  // Read before the transaction opens: others may write meanwhile.
+  const read = await inSlices(programmeInSlices(csv, zone));
+  return transact(world.db, async (tx) => {
     await store.holdArchive(tx);
-    const { rows, problems } = readProgramme(csv, zone, await listEvents(tx));
+    const { rows, problems } = withoutRepeats(read, await listEvents(tx));
     const [first] = problems;
     if (first !== undefined) {
       throw new Refusal('BAD_INPUT', `Line ${first.line}: ${first.message} Nothing was imported.`, { field: 'csv' });
     }
-    for (const { event } of rows) await addEvent(tx, world.newId(), event);
+    const rest = pauses();
+    for (const { event } of rows) {
+      await addEvent(tx, world.newId(), event);
+      await rest();
+    }
     const subject = rows.length === 1 ? '1 event' : `${rows.length} events`;
     const after = { titles: rows.map(({ event }) => event.title) };
     await record(world, tx, asking, { action: 'programme imported', subject, before: null, after });
     return rows.length;
   });
+}

@@ -8,6 +8,7 @@ import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { addLine, findDrawn, replaceBracket } from '#features/brackets/store.ts';
 import { nameKey } from '#platform/names.ts';
+import { pauses } from '#platform/server/slices.ts';
 import type { FestivalFile } from './contract.ts';
 import { seatsTaken } from './rules/festival-file.ts';
 import type { TakenPlace } from './rules/tables.ts';
@@ -157,10 +158,11 @@ async function readBrackets(db: Db): Promise<Contents['brackets']> {
   return brackets;
 }
 
-async function writeBracket(tx: Db, { lines, ...draw }: Contents['brackets'][number]): Promise<void> {
+async function writeBracket(tx: Db, { lines, ...draw }: Contents['brackets'][number], rest: Rest): Promise<void> {
   await replaceBracket(tx, { ...draw, drawnBy: null });
   for (const [sequence, { entry, enteredAt }] of lines.entries()) {
     await addLine(tx, { eventId: draw.eventId, drawId: draw.drawId, sequence, entry, enteredAt, enteredBy: null });
+    await rest();
   }
 }
 
@@ -187,40 +189,40 @@ export async function readFestival(db: Db): Promise<Contents> {
 /** Few enough rows that no statement holds more values than SQLite takes. */
 const PIECE = 100;
 
-async function addAll<T extends keyof Schema>(tx: Db, table: T, rows: readonly Row<T>[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += PIECE) {
-    await tx
-      .insertInto(table)
-      .values(rows.slice(from, from + PIECE))
-      .execute();
+type Rest = ReturnType<typeof pauses>;
+
+async function addAll<T extends keyof Schema, O>(
+  tx: Db,
+  table: T,
+  list: readonly O[],
+  rowOf: (one: O) => Row<T>,
+  rest: Rest,
+): Promise<void> {
+  for (let from = 0; from < list.length; from += PIECE) {
+    const rows = list.slice(from, from + PIECE).map(rowOf);
+    await tx.insertInto(table).values(rows).execute();
+    await rest();
   }
 }
 
-/** Writes a sound file. Nobody's device owns any of it. */
+/** Writes a sound file, in slices. Nobody's device owns any of it. */
 export async function writeFestival(tx: Db, file: FestivalFile): Promise<void> {
+  const rest = pauses();
   const taken = seatsTaken(file);
-  await addAll(
-    tx,
-    'events',
-    file.events.map((event) => eventRow(event, taken.get(event.id) ?? 0)),
-  );
-  await addAll(tx, 'users', file.users.map(userRow));
-  await addAll(tx, 'rsvps', file.rsvps.map(rsvpRow));
-  for (const bracket of file.brackets) await writeBracket(tx, bracket);
-  await addAll(tx, 'inventory_games', file.games.map(gameRow));
-  await addAll(tx, 'bulk_uploads', file.uploads.map(uploadRow));
-  await addAll(
-    tx,
-    'audit_entries',
-    // Entries stay when a festival is emptied by hand, so the same file may meet its own.
-    await unknownEntries(tx, file.audit.map(entryRow)),
-  );
+  await addAll(tx, 'events', file.events, (event) => eventRow(event, taken.get(event.id) ?? 0), rest);
+  await addAll(tx, 'users', file.users, userRow, rest);
+  await addAll(tx, 'rsvps', file.rsvps, rsvpRow, rest);
+  for (const bracket of file.brackets) await writeBracket(tx, bracket, rest);
+  await addAll(tx, 'inventory_games', file.games, gameRow, rest);
+  await addAll(tx, 'bulk_uploads', file.uploads, uploadRow, rest);
+  // Entries stay when a festival is emptied by hand, so the same file may meet its own.
+  await addAll(tx, 'audit_entries', await unknownEntries(tx, file.audit), entryRow, rest);
   if (file.sample) await markSample(tx);
 }
 
-async function unknownEntries(tx: Db, rows: readonly Row<'audit_entries'>[]): Promise<Row<'audit_entries'>[]> {
+async function unknownEntries(tx: Db, entries: FestivalFile['audit']): Promise<FestivalFile['audit']> {
   const known = new Set((await tx.selectFrom('audit_entries').select('id').execute()).map(({ id }) => id));
-  return rows.filter(({ id }) => !known.has(id));
+  return entries.filter(({ id }) => !known.has(id));
 }
 
 /** Drawing its bracket, if it has one, marks the event. */

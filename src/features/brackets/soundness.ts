@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Db } from '#database/schema.ts';
 import { findRows, type Soundness } from '#database/soundness.ts';
 import { id } from '#platform/contract.ts';
+import { atOnce } from '#platform/slices.ts';
 import { fromJson, json, stamp, storable } from '#platform/stored.ts';
 import { BracketEntry, DrawOptions, Entrants, LINES_AT_MOST } from './contract.ts';
 import { canBePlayed } from './rules/replay.ts';
@@ -81,7 +82,8 @@ async function findUnplayable(db: Db): Promise<string[]> {
     const shaped = Stored.safeParse({ entrants, options, entries: lines.map(({ entry }) => entry) });
     if (!shaped.success) continue;
     if (shaped.data.options.tournamentType !== tournament_type) problems.push(`a bracket of another kind: ${event_id}`);
-    if (!canBePlayed(shaped.data)) problems.push(`a bracket with results that could not be entered: ${event_id}`);
+    if (!atOnce(canBePlayed(shaped.data)))
+      problems.push(`a bracket with results that could not be entered: ${event_id}`);
   }
   return problems;
 }

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { atOnce } from '#platform/slices.ts';
 import { win } from '#testing/bracket.ts';
 import { aFestivalFile, anEvent } from '#testing/factories.ts';
 import type { FestivalFile } from '../contract.ts';
-import { areSoundBrackets } from './bracket-file.ts';
+import { checkBrackets } from './bracket-file.ts';
 
 type Bracket = FestivalFile['brackets'][number];
 
@@ -22,7 +23,7 @@ const bracket = (said: Partial<Bracket> = {}): Bracket => ({
 });
 const lines = (...entries: Bracket['lines'][number]['entry'][]) => entries.map((entry) => ({ entry, enteredAt: NOW }));
 const told = (...brackets: Bracket[]) =>
-  areSoundBrackets(aFestivalFile({ events: [event('e'), event('f')], brackets }))?.body ?? null;
+  atOnce(checkBrackets(aFestivalFile({ events: [event('e'), event('f')], brackets })))?.body ?? null;
 
 it('brackets of the file’s own tournaments are sound, with corrections and all', () => {
   const corrected = lines(win('W1-2', 1), win('W2-1', 1), win('W1-2', 2), { kind: 'undo' }, win('W2-1', 2));

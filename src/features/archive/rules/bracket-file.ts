@@ -5,11 +5,16 @@ import type { FestivalFile } from '../contract.ts';
 
 const bad = (sentence: string): Refusal => new Refusal('BAD_INPUT', sentence, { field: 'brackets' });
 
-export function areSoundBrackets({ brackets, events }: Pick<FestivalFile, 'brackets' | 'events'>): Verdict {
+/** Yields where the work may be interrupted. */
+export function* checkBrackets({
+  brackets,
+  events,
+}: Pick<FestivalFile, 'brackets' | 'events'>): Generator<void, Verdict, void> {
   const without = new Map(events.map((event) => [event.id, event]));
   const draws = new Set(brackets.map(({ drawId }) => drawId));
   if (draws.size < brackets.length) return bad('The file holds the same draw twice.');
   for (const bracket of brackets) {
+    yield;
     const event = without.get(bracket.eventId);
     if (event === undefined) return bad(`The file holds a bracket too many, or of no event, ${bracket.eventId}.`);
     without.delete(bracket.eventId);
@@ -17,8 +22,9 @@ export function areSoundBrackets({ brackets, events }: Pick<FestivalFile, 'brack
       return bad(`The bracket of ${event.title} is not of its kind of tournament.`);
     }
     const entries = bracket.lines.map(({ entry }) => entry);
-    if (!canBePlayed({ ...bracket, entries }))
+    if (!(yield* canBePlayed({ ...bracket, entries }))) {
       return bad(`The bracket of ${event.title} has results that could not be entered.`);
+    }
   }
   return null;
 }

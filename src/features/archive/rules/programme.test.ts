@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { atOnce } from '#platform/slices.ts';
 import { anEvent } from '#testing/factories.ts';
-import { readProgramme } from './programme.ts';
+import { programmeInSlices, withoutRepeats } from './programme.ts';
 
 const ZONE = 'America/New_York';
-const read = (csv: string, programme: Parameters<typeof readProgramme>[2] = []) => readProgramme(csv, ZONE, programme);
+const read = (csv: string, programme: Parameters<typeof withoutRepeats>[1] = []) =>
+  withoutRepeats(atOnce(programmeInSlices(csv, ZONE)), programme);
 const HEADER = 'title,type,description,start,duration,location,host,capacity,link,tournament';
 const problemsOf = (row: string) => read(`${HEADER}\n${row}`).problems;
 
@@ -120,7 +122,10 @@ describe('a table that cannot be used', () => {
     ['Uno,card,2025', 1, 'The first line must name the columns. Missing: title, type, start, location, host.'],
     [`${HEADER},name\nx`, 1, 'More than one column is called title.'],
     [`${HEADER}\n"Uno,card\n`, 2, 'A quotation mark here is not closed, or stands inside a cell.'],
-    [`${HEADER}\n${'x\n'.repeat(2001)}`, 1, 'There are 2001 events; at most 2000 can come at once.'],
+    [`${HEADER}\n${'x\n'.repeat(5000)}`, 2002, 'There are more than 2000 events; at most so many can come at once.'],
+    [`${HEADER}${',x'.repeat(191)}\n`, 1, 'There are more than 200 columns here.'],
+    [`${HEADER}\n${'x'.repeat(10_001)}`, 2, 'A cell here holds more than 10000 characters.'],
+    [`${HEADER}\n"${'""'.repeat(10_001)}"`, 2, 'A cell here holds more than 10000 characters.'],
   ])('is told so: %#', (csv, line, message) => {
     expect(read(csv)).toMatchObject({ rows: [], problems: [{ line, field: '', message }] });
   });

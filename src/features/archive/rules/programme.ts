@@ -1,12 +1,14 @@
 /** A programme from a table: every row becomes an event, or is named with all that is wrong with it. */
 import { type EventType, NewEvent, type TournamentType } from '#features/events/contract.ts';
 import { CAPACITY, DURATION } from '#features/events/rules.ts';
-import { readCsv } from '#platform/csv.ts';
+import { type CsvRow, type CsvTable, csvInSlices } from '#platform/csv.ts';
 import type { Problem } from '../contract.ts';
-import { FIELDS, type Field, findColumns, missingColumns, textsOf } from './columns.ts';
+import { type Columns, FIELDS, type Field, findColumns, missingColumns, textsOf } from './columns.ts';
 import { readStart } from './start.ts';
 
-export const ROWS_AT_MOST = 2000;
+const ROWS_AT_MOST = 2000;
+/** More than any sheet has columns of use, and than any field here may be long. The header is a row too. */
+const LIMITS = { rows: ROWS_AT_MOST + 1, cells: 200, characters: 10_000 } as const;
 
 export type ProgrammeRow = { readonly line: number; readonly event: NewEvent };
 export type ReadProgramme = {
@@ -114,20 +116,22 @@ type Known = Pick<NewEvent, 'title' | 'startTime' | 'location'>;
 const sameness = ({ title, startTime, location }: Known): string =>
   JSON.stringify([title.toLowerCase(), startTime, location.toLowerCase()]);
 
-/** Rows that bring what is there already: the same title at the same time in the same place. */
-function repeated(rows: readonly ProgrammeRow[], programme: readonly Known[]): Problem[] {
+const placeOf = ({ field }: Problem): number => (FIELDS as readonly string[]).indexOf(field);
+
+/** Adds a problem to each row that brings what is there already: the same title at the same time in the same place. */
+export function withoutRepeats({ rows, problems, ignored }: ReadProgramme, programme: readonly Known[]): ReadProgramme {
   const there = new Set(programme.map(sameness));
   const first = new Map<string, number>();
-  return rows.flatMap(({ line, event }) => {
+  const repeated = rows.flatMap(({ line, event }) => {
     const key = sameness(event);
     const before = first.get(key);
     first.set(key, before ?? line);
     if (there.has(key)) return [{ line, field: '', message: 'This event is in the programme already.' }];
     return before === undefined ? [] : [{ line, field: '', message: `This is the same event as in line ${before}.` }];
   });
+  const all = [...problems, ...repeated].sort((a, b) => a.line - b.line || placeOf(a) - placeOf(b));
+  return { rows, problems: all, ignored };
 }
-
-const placeOf = ({ field }: Problem): number => (FIELDS as readonly string[]).indexOf(field);
 
 const nothing = (line: number, message: string, ignored: readonly string[] = []): ReadProgramme => ({
   rows: [],
@@ -135,42 +139,51 @@ const nothing = (line: number, message: string, ignored: readonly string[] = [])
   ignored,
 });
 
-/**
- * `programme` is what the festival has already; `zone` is its time zone. An empty duration or capacity is the usual one.
- */
-export function readProgramme(csv: string, zone: string, programme: readonly Known[]): ReadProgramme {
-  const table = readCsv(csv);
-  if ('badQuoteAt' in table)
-    return nothing(table.badQuoteAt, 'A quotation mark here is not closed, or stands inside a cell.');
-  const [header, ...body] = table.rows;
-  if (header === undefined) return nothing(1, 'The file is empty.');
-  const columns = findColumns(header.cells);
+const TOO_MANY = {
+  rows: `There are more than ${ROWS_AT_MOST} events; at most so many can come at once.`,
+  cells: `There are more than ${LIMITS.cells} columns here.`,
+  characters: `A cell here holds more than ${LIMITS.characters} characters.`,
+} as const;
+
+/** The filled rows of a table, or why nothing of it can be used. */
+function usableRows(table: CsvTable): readonly CsvRow[] | ReadProgramme {
+  if ('rows' in table) return table.rows;
+  if ('tooMany' in table) return nothing(table.line, TOO_MANY[table.tooMany]);
+  return nothing(table.badQuoteAt, 'A quotation mark here is not closed, or stands inside a cell.');
+}
+
+/** Why no event can be read below this header; null when they can. */
+function headerProblem(header: CsvRow, columns: Columns, events: number): ReadProgramme | null {
   const missing = missingColumns(columns);
   if (missing.length > 0) {
-    return nothing(
-      header.line,
-      `The first line must name the columns. Missing: ${missing.join(', ')}.`,
-      columns.ignored,
-    );
+    const message = `The first line must name the columns. Missing: ${missing.join(', ')}.`;
+    return nothing(header.line, message, columns.ignored);
   }
   if (columns.twice.length > 0) {
     return nothing(header.line, `More than one column is called ${columns.twice.join(' and ')}.`, columns.ignored);
   }
-  if (body.length === 0) return nothing(header.line, 'There are no events below the first line.', columns.ignored);
-  if (body.length > ROWS_AT_MOST) {
-    return nothing(
-      header.line,
-      `There are ${body.length} events; at most ${ROWS_AT_MOST} can come at once.`,
-      columns.ignored,
-    );
-  }
+  return events === 0 ? nothing(header.line, 'There are no events below the first line.', columns.ignored) : null;
+}
+
+/**
+ * The events of a table, whose times are in `zone`. An empty duration or capacity is the usual one. Yields where the work may
+ * be interrupted.
+ */
+export function* programmeInSlices(csv: string, zone: string): Generator<void, ReadProgramme, void> {
+  const table = usableRows(yield* csvInSlices(csv, LIMITS));
+  if ('problems' in table) return table;
+  const [header, ...body] = table;
+  if (header === undefined) return nothing(1, 'The file is empty.');
+  const columns = findColumns(header.cells);
+  const problem = headerProblem(header, columns, body.length);
+  if (problem !== null) return problem;
   const rows: ProgrammeRow[] = [];
   const problems: Problem[] = [];
   for (const { line, cells } of body) {
+    yield;
     const read = readRow(textsOf(cells, columns), zone);
     if ('event' in read) rows.push({ line, event: read.event });
     else problems.push(...read.wrong.map(([field, phrase]) => ({ line, field, message: sentence(field, phrase) })));
   }
-  const all = [...problems, ...repeated(rows, programme)].sort((a, b) => a.line - b.line || placeOf(a) - placeOf(b));
-  return { rows, problems: all, ignored: columns.ignored };
+  return { rows, problems, ignored: columns.ignored };
 }

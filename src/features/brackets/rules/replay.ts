@@ -11,10 +11,14 @@ type Stored = {
   readonly entries: readonly Entry[];
 };
 
-/** Plays the list from the draw on. Results that an entry cleared count as cleared on purpose. */
-export function canBePlayed({ entrants, options, entries }: Stored): boolean {
+/**
+ * Plays the list from the draw on. Results that an entry cleared count as cleared on purpose. Yields before each entry: an
+ * undo costs as much as all before it.
+ */
+export function* canBePlayed({ entrants, options, entries }: Stored): Generator<void, boolean, void> {
   let state = fold(build(entrants.length, options), []);
   for (const entry of entries) {
+    yield;
     if (canEnter(state, entry, { cascade: true }) !== null) return false;
     state = enter(state, entry);
   }

@@ -5,8 +5,9 @@ import type { User } from '#features/users/contract.ts';
 import { noSuchUser } from '#features/users/rules.ts';
 import * as users from '#features/users/store.ts';
 import type { Asking } from '#platform/server/asking.ts';
+import { inSlices } from '#platform/server/slices.ts';
 import type { BulkCounts, BulkScores } from './contract.ts';
-import { errorsToKeep, judge } from './rules/bulk-verdicts.ts';
+import { errorsToKeep, judgeInSlices } from './rules/bulk-verdicts.ts';
 import * as store from './store.ts';
 
 /** @throws Refusal NOT_FOUND. */
@@ -26,7 +27,7 @@ export const setScore = (world: World, asking: Asking, id: string, score: number
 export async function uploadScores(world: World, asking: Asking, upload: BulkScores): Promise<BulkCounts> {
   const { updates, fileName, fileType } = upload;
   // Judged before the transaction opens: others may write meanwhile.
-  const judged = judge(updates);
+  const judged = await inSlices(judgeInSlices(updates));
   const failed = judged.refused.size;
   const scores = judged.scores.map((score) => ({ ...score, id: world.newId() }));
   return transact(world.db, async (tx) => {

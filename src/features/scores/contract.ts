@@ -29,11 +29,11 @@ const ScoreUpdate = z.object({ name: bounded(INPUT_LIMIT, 'is far too long'), sc
 const FileType = z.enum(['csv', 'tsv', 'txt', 'json']);
 
 /**
- * Rows are counted before anything in them is looked at: saying no to a hundred thousand must not cost more than reading
- * them. Names and scores are judged one by one by the command: a bad one fails alone and is told in the history.
+ * Names and scores are judged one by one by the command: a bad one fails alone and is told in the history. The server counts
+ * the rows before it looks at any (platform/server/parse.ts).
  */
 export const BulkScores = z.object({
-  updates: z.array(z.unknown()).min(1, 'has no rows').max(ROWS_AT_MOST, TOO_MANY_ROWS).pipe(z.array(ScoreUpdate)),
+  updates: z.array(ScoreUpdate).min(1, 'has no rows').max(ROWS_AT_MOST, TOO_MANY_ROWS),
   fileName: text(255, 1),
   fileType: FileType,
 });

@@ -1,4 +1,5 @@
 import type { Db } from '#database/schema.ts';
+import { pauses } from '#platform/server/slices.ts';
 import type { User } from './contract.ts';
 
 export async function listUsers(db: Db): Promise<User[]> {
@@ -98,6 +99,7 @@ const CHUNK = 500;
  */
 export async function setScoresByName(db: Db, scores: readonly ScoreByName[], now: string): Promise<number> {
   const sorted = scores.toSorted((one, other) => (one.nameKey < other.nameKey ? -1 : 1));
+  const rest = pauses();
   let created = 0;
   for (let start = 0; start < sorted.length; start += CHUNK) {
     const chunk = sorted.slice(start, start + CHUNK);
@@ -121,6 +123,7 @@ export async function setScoresByName(db: Db, scores: readonly ScoreByName[], no
     const made = new Set(chunk.map(({ id }) => id));
     // Whose id came back as another was there already, perhaps since a moment ago.
     created += rows.filter(({ id }) => made.has(id)).length;
+    await rest();
   }
   return created;
 }

@@ -1,6 +1,7 @@
 /** Which rows of an upload count: asked by the preview, and again by the server before anything is written. */
 import type { User } from '#features/users/contract.ts';
 import { cleanName, nameKey } from '#platform/names.ts';
+import { atOnce } from '#platform/slices.ts';
 import { shortened } from './rows.ts';
 
 export const ROWS_AT_MOST = 5_000;
@@ -24,23 +25,33 @@ export type Judged = {
   readonly errors: readonly string[];
 };
 
-export const judge = (rows: readonly Given[]): Judged => {
+/** Rows between two places where the work may be interrupted. */
+const STEPS = 50;
+
+export const judge = (rows: readonly Given[]): Judged => atOnce(judgeInSlices(rows));
+
+/** The same, and yields where the work may be interrupted. */
+export function* judgeInSlices(rows: readonly Given[]): Generator<void, Judged, void> {
   const refused = new Map<number, string>();
   const groups = new Map<string, { name: string; indexes: number[] }>();
-  const keys = rows.map(({ name }, index) => {
+  const keys: (string | null)[] = [];
+  for (const [index, { name }] of rows.entries()) {
+    if (index % STEPS === 0) yield;
     const clean = cleanName(name);
     if ('problem' in clean) {
       refused.set(index, `“${shortened(name)}”: the name ${clean.problem}.`);
-      return null;
+      keys.push(null);
+      continue;
     }
     const key = nameKey(clean.name);
     const group = groups.get(key) ?? { name: clean.name, indexes: [] };
     group.indexes.push(index);
     groups.set(key, group);
-    return key;
-  });
+    keys.push(key);
+  }
   const scores: WantedScore[] = [];
   for (const [key, { name, indexes }] of groups) {
+    if (scores.length % STEPS === 0) yield;
     const given = [...new Set(indexes.map((index) => rows[index]?.score ?? 0))];
     const problem = given.length > 1 ? saidTwice(name, given, indexes.length) : scoreProblem(name, given[0] ?? 0);
     if (problem === null) scores.push({ name, nameKey: key, score: given[0] ?? 0 });
@@ -48,7 +59,7 @@ export const judge = (rows: readonly Given[]): Judged => {
   }
   const errors = [...new Set([...refused].sort(([one], [other]) => one - other).map(([, sentence]) => sentence))];
   return { scores, keys, refused, errors };
-};
+}
 
 const TIMES: Readonly<Record<number, string>> = { 2: 'twice', 3: 'three times' };
 const VALUES_TOLD = 5;

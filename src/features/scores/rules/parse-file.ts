@@ -1,4 +1,5 @@
 /** The one parser of score files: for the preview in the browser, and for whoever reads such a file elsewhere. */
+import { atOnce } from '#platform/slices.ts';
 import { type FileKind, looksBinary } from './file-kinds.ts';
 import { jsonRows } from './json-rows.ts';
 import type { Parsed, Unreadable } from './rows.ts';
@@ -27,10 +28,5 @@ export function* parseInSlices(
   return (yield* jsonRows(written)) ?? { problem: PARSE_FAILED };
 }
 
-export const parseFile = (text: string, kind: FileKind, options: ParseOptions = {}): Parsed | Unreadable => {
-  const reading = parseInSlices(text, kind, options);
-  for (;;) {
-    const { done, value } = reading.next();
-    if (done) return value;
-  }
-};
+export const parseFile = (text: string, kind: FileKind, options: ParseOptions = {}): Parsed | Unreadable =>
+  atOnce(parseInSlices(text, kind, options));

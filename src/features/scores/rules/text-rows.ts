@@ -50,8 +50,10 @@ function* linesOf(text: string): Generator<{ line: string; end: number }, void, 
   yield { line: text.slice(start), end: text.length };
 }
 
+/** `line` has no white space at its end. A pattern would look for the last token from every letter on. */
 function lastTokenApart(line: string): string[] {
-  const at = line.search(/\S+$/);
+  let at = line.length;
+  while (at > 0 && /\S/.test(line.charAt(at - 1))) at -= 1;
   return [line.slice(0, at), line.slice(at)].map(withoutQuotes);
 }
 

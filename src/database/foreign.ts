@@ -46,6 +46,17 @@ export function foreignEntries(database: DatabaseSync, version: number): string[
       .filter((entry) => !there.has(nameOf(entry)))
       .map((entry) => `The file has no ${entry.type} ${quoted(entry.name)}.`),
     ...repeated(present.map(nameOf)).map((name) => `The file holds ${name} twice.`),
+    ...foreignSettings(database),
+  ];
+}
+
+function foreignSettings(database: DatabaseSync): string[] {
+  const encoding = database.prepare('pragma encoding').get()?.encoding;
+  const versions = Number(database.prepare('select count(*) as count from schema_version').get()?.count);
+  return [
+    // Text compares by its bytes, which are others in UTF-16.
+    ...(encoding === 'UTF-8' ? [] : [`The file is in ${encoding} and not in UTF-8.`]),
+    ...(versions === 1 ? [] : [`The file says ${versions} times which schema it has.`]),
   ];
 }
 

@@ -1,0 +1,131 @@
+/** Files that hold more or less than this program makes. What the examination saves is shown by its twin at the end. */
+import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '#testing/app.ts';
+import { freshFile, NOON, restore, scene } from '#testing/backups.ts';
+import { earlierDatabase } from '#testing/earlier-schemas.ts';
+import { MIGRATIONS, schemaOf } from './migrate.ts';
+
+const EVIL = 'create trigger evil after insert on users begin delete from rsvps; end';
+
+/** Changes the text of one entry of the schema, as no statement can. */
+const rewritten = (name: string, from: string, to: string): string => `pragma writable_schema = on;
+  update sqlite_schema set sql = replace(sql, '${from}', '${to}') where name = '${name}'`;
+
+const FOREIGN: readonly (readonly [what: string, statements: string, sentence: string])[] = [
+  ['a trigger', EVIL, "The file holds a trigger 'evil' that Boardwalk does not make."],
+  ['a view', 'create view evil as select * from users', "The file holds a view 'evil' that Boardwalk does not make."],
+  ['a table', 'create table evil (id text)', "The file holds a table 'evil' that Boardwalk does not make."],
+  [
+    'a virtual table',
+    'create virtual table evil using fts5 (words)',
+    "The file holds a virtual table 'evil' that Boardwalk does not make.",
+  ],
+  ['an index', 'create index evil on users (score)', "The file holds an index 'evil' that Boardwalk does not make."],
+  [
+    'an index on an expression',
+    'create index evil on users (abs(score))',
+    "The file holds an index 'evil' that Boardwalk does not make.",
+  ],
+  ['statistics of its own', 'analyze', "The file holds a table 'sqlite_stat1' that Boardwalk does not make."],
+  [
+    'a name that a terminal would obey',
+    'create table "evil\u001b[2J" (id text)',
+    "The file holds a table 'evil\ufffd[2J' that Boardwalk does not make.",
+  ],
+  ['no index', 'drop index events_by_start', "The file has no index 'events_by_start'."],
+  [
+    'another index of the same name',
+    'drop index events_by_start; create index events_by_start on events (id)',
+    "The file's index 'events_by_start' is not as Boardwalk makes it.",
+  ],
+  ['no table', 'drop table bulk_uploads', "The file has no table 'bulk_uploads'."],
+  [
+    'one column more',
+    "alter table events add column evil text default 'x'",
+    "The file's table 'events' is not as Boardwalk makes it.",
+  ],
+  [
+    'a dropped CHECK',
+    rewritten('events', 'check (seats_taken between 0 and capacity)', 'check (1)'),
+    "The file's table 'events' is not as Boardwalk makes it.",
+  ],
+  [
+    'a foreign key that deletes more',
+    rewritten('rsvps', 'on delete set null', 'on delete cascade'),
+    "The file's table 'rsvps' is not as Boardwalk makes it.",
+  ],
+  ['two versions', 'insert into schema_version select * from schema_version', 'The file says 2 times which schema'],
+  [
+    'a table that is not strict',
+    rewritten('visitors', 'strict, ', ''),
+    "The file's table 'visitors' is not as Boardwalk makes it.",
+  ],
+];
+
+const change = (backup: string, statements: string): void => {
+  const database = new DatabaseSync(backup, { defensive: false });
+  database.exec(statements);
+  database.close();
+};
+
+describe('a restore refuses a file with', () => {
+  it.each(FOREIGN)('%s, and changes nothing', async (_, statements, sentence) => {
+    const { file, backup } = await scene();
+    change(backup, statements);
+    const before = readFileSync(file);
+    await expect(restore(backup, file, NOON)).rejects.toThrow(sentence);
+    expect(readFileSync(file).equals(before)).toBe(true);
+    expect(readdirSync(dirname(file)).filter((name) => name !== basename(backup))).toEqual(['test.db']);
+  });
+
+  it('text in UTF-16', async () => {
+    const { backup } = await scene();
+    const other = new DatabaseSync(join(dirname(backup), 'other.db'));
+    other.exec("pragma encoding = 'UTF-16'");
+    for (const statement of schemaOf(MIGRATIONS.length)) other.exec(statement);
+    other.exec(`insert into schema_version values (${MIGRATIONS.length})`);
+    const path = other.location() ?? '';
+    other.close();
+    await expect(restore(path, await freshFile(), NOON)).rejects.toThrow('The file is in UTF-16le and not in UTF-8.');
+  });
+
+  it.each(MIGRATIONS.map((_, index) => index + 1))('a trigger on the schema of version %i', async (version) => {
+    const { url, db, fill } = await earlierDatabase('sqlite');
+    await fill(version);
+    await db.destroy();
+    change(url.slice('sqlite:'.length), EVIL);
+    await expect(restore(url.slice('sqlite:'.length), await freshFile(), NOON)).rejects.toThrow("a trigger 'evil'");
+  });
+});
+
+describe('a file with a trigger', () => {
+  /** Every place that is left after one visitor made an account. */
+  async function placesAfterOneAccount(file: string): Promise<number> {
+    const app = await testApp('sqlite', { url: `sqlite:${file}` });
+    expect((await app.browser().send('POST /api/users', { name: 'Newcomer' })).statusCode).toBe(201);
+    return (await app.world.db.selectFrom('rsvps').select('id').execute()).length;
+  }
+
+  async function backupWithPlaces(): Promise<string> {
+    const { url, db, fill } = await earlierDatabase('sqlite');
+    await fill(MIGRATIONS.length);
+    await db.destroy();
+    return url.slice('sqlite:'.length);
+  }
+
+  it('empties the places when it is used without an examination', async () => {
+    const [backup, file] = [await backupWithPlaces(), await freshFile()];
+    change(backup, EVIL);
+    copyFileSync(backup, file);
+    expect(await placesAfterOneAccount(file)).toBe(0);
+  });
+
+  it('keeps them all when it was restored without its trigger', async () => {
+    const [backup, file] = [await backupWithPlaces(), await freshFile()];
+    await restore(backup, file, NOON);
+    expect(await placesAfterOneAccount(file)).toBe(3);
+  });
+});

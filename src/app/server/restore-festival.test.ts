@@ -1,0 +1,165 @@
+/** Whose secret and password hold after a restore, seen by what they open; and which files of ours are restored. */
+import { execFile } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { writeBackup } from '#database/backup.ts';
+import { MIGRATIONS } from '#database/migrate.ts';
+import { readSecret, settlePassword } from '#features/access/commands.ts';
+import { codeToken } from '#features/check-in/commands.ts';
+import { createEvent } from '#features/events/commands.ts';
+import { PASSWORD, type TestApp, testApp } from '#testing/app.ts';
+import { freshFile, NOON } from '#testing/backups.ts';
+import { everyRow, openUntilEnd } from '#testing/database.ts';
+import { earlierDatabase } from '#testing/earlier-schemas.ts';
+import { anEvent } from '#testing/factories.ts';
+import { layInSample } from '#testing/sample.ts';
+import { NOBODY } from '#testing/world.ts';
+import { restoreFestival } from './restore-festival.ts';
+
+const THEIRS = 'a password that its maker knows';
+
+type Festival = { readonly file: string; readonly code: string };
+
+/** A stopped festival with one event, the token of its check-in code, and a password. */
+async function festival(password: string): Promise<Festival> {
+  const file = await freshFile();
+  const app = await testApp('sqlite', { url: `sqlite:${file}` });
+  await settlePassword(app.world, password);
+  const { id } = await createEvent(app.world, NOBODY, anEvent());
+  await app.browser().send('POST /api/rsvps', { eventId: id, playerName: 'Alex' });
+  const code = codeToken(app.world, { eventId: id, generation: 1 });
+  await app.stop();
+  return { file, code };
+}
+
+const backupOf = ({ file }: Festival): string => writeBackup(file, join(dirname(file), 'backup.db')).path;
+const open = (file: string): Promise<TestApp> => testApp('sqlite', { url: `sqlite:${file}` });
+
+const checkInStatus = async (app: TestApp, { code }: Festival): Promise<number> =>
+  (await app.browser().send('POST /api/check-in', { token: code, playerName: 'Alex' })).statusCode;
+
+const unlocks = async (app: TestApp, password: string): Promise<boolean> =>
+  (await app.browser().send('POST /api/admin/verify', { password })).json<{ valid: boolean }>().valid;
+
+describe('after a restore', () => {
+  it('of a backup of the same database, codes hold and so does the present password', async () => {
+    const own = await festival('the password of then');
+    const backup = backupOf(own);
+    const later = await open(own.file);
+    await settlePassword(later.world, PASSWORD);
+    await later.stop();
+    const { settled } = await restoreFestival(backup, own.file, NOON);
+    expect(settled).toEqual({ secret: 'kept', password: 'present' });
+    const app = await open(own.file);
+    expect(await checkInStatus(app, own)).toBe(200);
+    expect(await unlocks(app, PASSWORD)).toBe(true);
+    expect(await unlocks(app, 'the password of then')).toBe(false);
+  });
+
+  it('of another database, neither its codes nor its password open anything', async () => {
+    const [own, theirs] = [await festival(PASSWORD), await festival(THEIRS)];
+    const before = await openUntilEnd(`sqlite:${own.file}`);
+    const secret = await readSecret(before.db);
+    await before.close();
+    const { settled } = await restoreFestival(backupOf(theirs), own.file, NOON);
+    expect(settled).toEqual({ secret: 'new', password: 'present' });
+    const app = await open(own.file);
+    expect(app.world.secret).not.toBe(secret);
+    expect(await checkInStatus(app, theirs)).toBe(403);
+    expect(await unlocks(app, THEIRS)).toBe(false);
+    expect(await unlocks(app, PASSWORD)).toBe(true);
+  });
+
+  it('where nothing was, the next start makes secret and password', async () => {
+    const [theirs, file] = [await festival(THEIRS), await freshFile()];
+    const { settled } = await restoreFestival(backupOf(theirs), file, NOON);
+    expect(settled).toEqual({ secret: 'new', password: 'none' });
+    const connection = await openUntilEnd(`sqlite:${file}`);
+    const made = await settlePassword({ ...(await open(await freshFile())).world, db: connection.db }, null);
+    await connection.close();
+    const app = await open(file);
+    expect(await checkInStatus(app, theirs)).toBe(403);
+    expect(await unlocks(app, THEIRS)).toBe(false);
+    expect(await unlocks(app, made ?? '')).toBe(true);
+  });
+
+  it('with --keep-secret, the codes and the password of the file hold', async () => {
+    const [own, theirs] = [await festival(PASSWORD), await festival(THEIRS)];
+    const { settled } = await restoreFestival(backupOf(theirs), own.file, NOON, { keepSecret: true });
+    expect(settled).toEqual({ secret: 'kept', password: 'file' });
+    const app = await open(own.file);
+    expect(await checkInStatus(app, theirs)).toBe(200);
+    expect(await unlocks(app, THEIRS)).toBe(true);
+  });
+
+  it('with a new secret, no kept answer can make a cookie of the old one', async () => {
+    const { url, db, fill } = await earlierDatabase('sqlite');
+    await fill(MIGRATIONS.length);
+    await db.destroy();
+    const file = await freshFile();
+    await restoreFestival(url.slice('sqlite:'.length), file, NOON);
+    const { db: restored } = await openUntilEnd(`sqlite:${file}`);
+    expect(await restored.selectFrom('idempotency_keys').selectAll().execute()).toEqual([]);
+  });
+});
+
+/** What a restore takes away, whoever made the file. */
+const MOMENTARY = ['admin_sessions', 'admin_links', 'admin_guesses', 'minute_budgets', 'schema_version'];
+
+describe('a file of ours', () => {
+  it.each(MIGRATIONS.map((_, index) => index + 1))(
+    'is restored with all its rows: schema version %i',
+    async (version) => {
+      const { url, db, fill } = await earlierDatabase('sqlite');
+      await fill(version);
+      const before = await everyRow(db);
+      await db.destroy();
+      const file = await freshFile();
+      const choice = { keepSecret: true };
+      expect(await restoreFestival(url.slice('sqlite:'.length), file, NOON, choice)).toMatchObject({ from: version });
+      const restored = await openUntilEnd(`sqlite:${file}`);
+      const after = await everyRow(restored.db);
+      for (const [table, rows] of Object.entries(before)) {
+        if (MOMENTARY.includes(table)) continue;
+        const known = Object.keys(JSON.parse(rows[0] ?? '{}'));
+        const still = after[table]?.map((row) => JSON.stringify(JSON.parse(row), known)).sort();
+        expect(still, table).toEqual(rows);
+      }
+    },
+  );
+
+  it('is restored: the sample festival', async () => {
+    const file = await freshFile();
+    const app = await open(file);
+    await layInSample(app.world);
+    await app.stop();
+    const { rows } = await restoreFestival(backupOf({ file, code: '' }), file, NOON);
+    expect(rows.events).toBeGreaterThan(30);
+  });
+});
+
+describe('npm run restore', () => {
+  const run = promisify(execFile);
+  const restoreBy = async (file: string, args: readonly string[], env: Record<string, string> = {}) =>
+    (await run(process.execPath, ['scripts/restore.ts', ...args], { env: { DATABASE_URL: `sqlite:${file}`, ...env } }))
+      .stdout;
+
+  it('says that codes must be printed again, and how to keep the secret', async () => {
+    const [own, theirs] = [await festival(PASSWORD), await festival(THEIRS)];
+    const said = await restoreBy(own.file, [backupOf(theirs)]);
+    expect(said).toContain('check-in codes printed until now do not\nwork any more. Print them again');
+    expect(said).toContain('npm run restore -- FILE --keep-secret');
+    expect(said).toContain('The admin password is the one from before the restore.');
+  });
+
+  it.each([
+    ['as an option', ['--keep-secret'], {}],
+    ['as npm hands it on without "--"', [], { npm_config_keep_secret: 'true' }],
+  ])('keeps the secret, %s', async (_, args, env) => {
+    const [own, theirs] = [await festival(PASSWORD), await festival(THEIRS)];
+    const said = await restoreBy(own.file, [backupOf(theirs), ...args], env);
+    expect(said).not.toContain('Print them again');
+    expect(said).toContain('The admin password is the one from the file.');
+  });
+});

@@ -29,7 +29,7 @@ const PASSWORD = {
   none: 'The next start makes a new admin password and prints it.',
 };
 
-const NEW_SECRET = `The file has another secret than the database before it, so a new one was made: check-in codes printed until now do not
+const NEW_SECRET = `The file is no backup of the database that was here, so a new secret was made: check-in codes printed until now do not
 work any more. Print them again from QR Check-In. If the file is your own backup, restore it once more and keep its secret
 and its password: npm run restore -- FILE --keep-secret`;
 

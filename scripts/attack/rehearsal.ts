@@ -24,6 +24,8 @@ export type Report = {
 };
 
 export type Pace = Size & {
+  /** How much `prepare` adds. */
+  readonly rows: number;
   /** How long the phone is watched before and after the attack. */
   readonly watchMs: number;
   /** How long memory may take to come back. 0 does not wait. */
@@ -37,6 +39,7 @@ const HEALTH_MS = 200;
 const BACK_MB = 300;
 
 export async function rehearse(scenario: Scenario, stage: Stage, pace: Pace): Promise<Report> {
+  await scenario.prepare?.(stage.databaseUrl, pace.rows);
   const memory = watchMemory(stage.program);
   const phone = startPhone(stage.origin, arePagesBuilt() ? '/' : '/api/events', stage.address);
   try {

@@ -32,9 +32,13 @@ print(machine());
 const problems: string[] = [];
 for (const scenario of SCENARIOS) {
   if (!positionals.includes('all') && !positionals.includes(scenario.name)) continue;
-  const pace = { seconds: Number(values.seconds ?? scenario.seconds), slack: 1, load: 1 };
-  const rows = Number(values.rows ?? ROWS);
-  const report = await onStage({ scenarios: [scenario], lifted: values.lifted === true, rows }, (at) =>
+  const pace = {
+    seconds: Number(values.seconds ?? scenario.seconds),
+    slack: 1,
+    load: 1,
+    rows: Number(values.rows ?? ROWS),
+  };
+  const report = await onStage({ scenarios: [scenario], lifted: values.lifted === true }, (at) =>
     rehearse(scenario, at(ADDRESS), { ...pace, watchMs: WATCH_MS, patienceMs: MEMORY_PATIENCE_MS }),
   );
   print(printed(report));

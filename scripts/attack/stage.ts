@@ -24,8 +24,6 @@ export type Wanted = {
   /** Lifts every limit and takes the scenarios' guards out, for control twins. */
   readonly lifted?: boolean;
   readonly scenarios: readonly Scenario[];
-  /** How much `prepare` adds. */
-  readonly rows: number;
 };
 
 const preloadOf = ({ limits = {}, lifted = false, scenarios }: Wanted): string => {
@@ -41,7 +39,6 @@ export function onStage<T>(wanted: Wanted, act: (at: (address: string) => Stage)
     const program = await startProgram({ databaseUrl, preload: preloadOf(wanted), env: { SAMPLE_DATA: 'on' } });
     const clients: Client[] = [];
     try {
-      for (const { prepare } of wanted.scenarios) await prepare?.(databaseUrl, wanted.rows);
       const organiser = await unlock(program.origin);
       return await act((address) => ({
         ...{ program, databaseUrl, address, origin: program.origin, organiser },

@@ -5,13 +5,16 @@ import type { Db } from '#database/schema.ts';
 import { hashOf } from '#features/access/session.ts';
 import { nameKey } from '#platform/names.ts';
 import { look } from '../../faults/checker.ts';
-import { check, type Scenario } from '../scenario.ts';
+import { atMost, check, type Scenario } from '../scenario.ts';
 import { add, newTally, sentIn } from '../wire.ts';
 
 const PER_SECOND = 40;
 /** Rows of one insert; SQLite takes 32,766 parameters. */
 const PIECE = 1000;
 const SEATS = 9000;
+const ALONE = 9;
+/** How many times as long as adding a user, which is one durable write too. */
+const AS_LONG = 6;
 const NOW = '2025-11-14T12:00:00.000Z';
 
 const tokenOf = (victim: number): string => `victim-${victim}`;
@@ -68,7 +71,7 @@ export const forget: Scenario = {
         }
       }),
     ),
-  async attack({ client }, { seconds }) {
+  async attack({ client, organiser }, { seconds }) {
     const hostile = client();
     const sent = newTally(`DELETE /api/visitor, ${PER_SECOND} a second`);
     const answers: Promise<void>[] = [];
@@ -79,6 +82,20 @@ export const forget: Scenario = {
     }
     await Promise.all(answers);
     const forgotten = sent.statuses.get(204) ?? 0;
-    return { sent: [sent], checks: [check('all are forgotten', forgotten, forgotten === sentIn(sent))] };
+    const removed: number[] = [];
+    const added: number[] = [];
+    for (let n = 0; n < ALONE; n += 1) {
+      const headers = { cookie: `fest_id=${tokenOf(answers.length + n)}` };
+      removed.push((await hostile.send({ call: 'DELETE /api/visitor', headers })).ms);
+      const user = { call: 'POST /api/users', body: { name: `Guest ${n}` }, headers: { cookie: organiser } };
+      added.push((await hostile.send(user)).ms);
+    }
+    return {
+      sent: [sent],
+      checks: [
+        check('all are forgotten', forgotten, forgotten === sentIn(sent)),
+        atMost('the fastest one alone, in times of adding a user', Math.min(...removed) / Math.min(...added), AS_LONG),
+      ],
+    };
   },
 };

@@ -32,7 +32,7 @@ export async function addPlayer(world: World, eventId: string, playerName: strin
     visitorId: null,
     now,
   });
-  if (checkedIn) await markCheckedIn(world.db, id, now);
+  if (checkedIn) await markCheckedIn(world.db, id, now, 'owner');
   return id;
 }
 

@@ -87,6 +87,7 @@ async function addRsvps(tx: Db, world: World, seated: readonly Seated[]): Promis
         player_email: email,
         checked_in: toFlag(checkedInAt !== null),
         checked_in_at: checkedInAt === null ? null : iso(checkedInAt),
+        checked_in_by: checkedInAt === null ? null : 'owner',
         visitor_id: null,
         created_at: iso(createdAt),
       }),

@@ -5,8 +5,9 @@ import Upload from 'lucide-react/icons/upload';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { useGuarded } from '#features/access/web/state.ts';
+import { useAdminMode, useGuarded } from '#features/access/web/state.ts';
 import { ArchiveCard } from '#features/archive/web/ArchiveCard.tsx';
+import { warningsQuery } from '#features/attention/web/queries.ts';
 import { AuditList } from '#features/audit/web/AuditList.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { EventKind } from '#features/events/web/EventKind.tsx';
@@ -33,6 +34,8 @@ const AddUserDialog = onDemand(() =>
 /** The desk at a glance: what runs, what needs a hand, what was changed. */
 export function AdminOverview({ zone }: { zone: string }) {
   const { data: events } = useQuery(eventsQuery);
+  const { on } = useAdminMode();
+  const { data: warnings = [] } = useQuery({ ...warningsQuery, enabled: on });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -40,7 +43,7 @@ export function AdminOverview({ zone }: { zone: string }) {
         <QuickActions zone={zone} />
         <Figures events={events} />
       </div>
-      {events !== undefined && <NeedsAttention events={events} zone={zone} />}
+      {events !== undefined && <NeedsAttention events={events} warnings={on ? warnings : []} zone={zone} />}
       <Part id="live-events" title="LIVE EVENTS">
         <LiveEvents events={events ?? []} />
       </Part>

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { unlocked } from '#features/access/web/state.ts';
+import { lock, unlocked } from '#features/access/web/state.ts';
 import type { AuditEntry } from '#features/audit/contract.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, type Heard, NOW, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
@@ -45,6 +45,7 @@ const open = async (replies: Record<string, (heard: Heard) => Reply> = {}, { loc
     'GET /api/users': () => ({ body: [{ id: 'u1', name: 'Jo', score: 1 }] }),
     'GET /api/admin/sample': () => ({ body: { sample: false } }),
     'GET /api/admin/audit': () => ({ body: [edited] }),
+    'GET /api/admin/attention': () => ({ body: [] }),
     ...replies,
   });
   await act(async () => {
@@ -90,6 +91,21 @@ it('tells what needs attention, and what is live', async () => {
   expect(items('LIVE EVENTS')).toEqual([
     'Board gameSingle eliminationLong Game4 / 16 participants · Ballroom AComplete Event',
   ]);
+});
+
+it('shows what the server noticed first, with the way to act on it, and nothing of it while locked', async () => {
+  const warnings = [
+    { id: 'a', text: 'Someone tried many names.', link: { label: 'QR Check-In', to: '/admin/check-in?event=over' } },
+    { id: 'b', text: 'All visitors seem to come from one address.' },
+  ];
+  const replies = { 'GET /api/admin/attention': () => ({ body: warnings }) };
+  const heard = await open(replies, { shown: [shownEvent()] });
+  const link = await within(await screen.findByRole('region', { name: 'NEEDS ATTENTION' })).findByRole('link');
+  expect(items('NEEDS ATTENTION')).toEqual(['Someone tried many names.QR Check-In', warnings[1]?.text]);
+  expect(link.getAttribute('href')).toBe('/admin/check-in?event=over');
+  expect(heard.filter(({ call }) => call === 'GET /api/admin/attention')).toHaveLength(1);
+  act(lock);
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'NEEDS ATTENTION' })).toBeNull());
 });
 
 it('says nothing of attention where all is well, and that nothing is live', async () => {

@@ -61,6 +61,8 @@ const ArchivedRsvp = z.object({
   playerName: name(),
   playerEmail: email().nullable(),
   checkedInAt: moment().nullable(),
+  /** Earlier files have none. */
+  checkedInBy: z.enum(['owner', 'code', 'staff']).nullable().default(null),
   createdAt: moment(),
 });
 const ArchivedGame = NewGame.extend({ id: id(), createdAt: moment() });

@@ -104,6 +104,7 @@ const asRsvp = (row: Found<'rsvps'>): Contents['rsvps'][number] => ({
   playerName: row.player_name,
   playerEmail: row.player_email,
   checkedInAt: row.checked_in === 1 ? row.checked_in_at : null,
+  checkedInBy: row.checked_in_by,
   createdAt: row.created_at,
 });
 
@@ -261,6 +262,7 @@ const rsvpRow = (rsvp: FestivalFile['rsvps'][number]): Row<'rsvps'> => ({
   player_email: rsvp.playerEmail,
   checked_in: toFlag(rsvp.checkedInAt !== null),
   checked_in_at: rsvp.checkedInAt,
+  checked_in_by: rsvp.checkedInAt === null ? null : rsvp.checkedInBy,
   visitor_id: null,
   created_at: rsvp.createdAt,
 });

@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/contract.ts';
 
-/** Something an organiser should act on; `text` says what to do. `id` stays the same while the cause lasts. */
-export const Warning = z.object({ id: z.string(), text: z.string() });
+/**
+ * Something an organiser should act on; `text` says what to do, `link` leads to where it is done, if that is in the desk.
+ * `id` stays the same while the cause lasts.
+ */
+export const Warning = z.object({
+  id: z.string(),
+  text: z.string(),
+  link: z.object({ label: z.string(), to: z.string() }).optional(),
+});
 export type Warning = z.infer<typeof Warning>;
 
 export const listWarnings = endpoint({

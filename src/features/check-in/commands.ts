@@ -1,6 +1,9 @@
+/**
+ * Check-in by code, and at the door by organisers. Over 250 lines, because a slice has one file of commands.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { transact } from '#database/connect.ts';
-import { brokeUnique } from '#database/portable.ts';
+import { brokeReference, brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import type { World } from '#features/access/commands.ts';
 import { record } from '#features/audit/commands.ts';
@@ -8,9 +11,12 @@ import { noSuchEvent } from '#features/events/commands.ts';
 import { findEvent, holdEvent, takeSeat } from '#features/events/store.ts';
 import { canRegister, nameTaken } from '#features/rsvps/rules.ts';
 import { addRsvp, findHolder } from '#features/rsvps/store.ts';
+import { takeFromBudgets, waitForBudgets } from '#features/throttle/commands.ts';
+import { minuteBefore } from '#features/throttle/rules.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Asking } from '#platform/server/asking.ts';
+import type { Network } from '#platform/server/network.ts';
 import type { StaffRsvp } from './contract.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
@@ -41,30 +47,81 @@ const refuse = (verdict: Verdict): void => {
   if (verdict !== null) throw verdict;
 };
 
+/** Who sends a check-in, and from which network. */
+export type Caller = { readonly asking: Asking; readonly network: Network };
+
 /**
  * Checks in the person of this name at the code's event and says so. No name is looked at before the code has proved
- * itself. The event is held, so that neither its status nor its code changes meanwhile.
- * @throws Refusal CODE_INVALID, CODE_VOID, CODE_CLOSED, NOT_FOUND or EVENT_OVER.
+ * itself, nor, for a device that does not hold the place, beyond the budget of names. The event is held, so that neither
+ * its status nor its code changes meanwhile.
+ * @throws Refusal CODE_INVALID, CODE_VOID, CODE_CLOSED, TOO_FAST, NOT_FOUND or EVENT_OVER.
  */
 export async function checkIn(
   world: World,
   facts: CheckInFacts,
   { token, playerName }: { token: string; playerName: string },
+  { asking, network }: Caller,
 ): Promise<string> {
-  const { eventId, generation } = verifiedCode(world, token);
+  const code = verifiedCode(world, token);
+  const { eventId, generation } = code;
   const now = world.now().toISOString();
-  return transact(world.db, async (tx) => {
+  const isStaff = asking.adminSessionId !== null;
+  const budgets = isStaff ? [] : nameBudgets(world, code, network);
+  // A device without a cookie holds no place: beyond the budget it costs two reads and not the event's lock.
+  if (asking.visitorId === null) {
+    const wait = await waitForBudgets(world.db, budgets, now);
+    if (wait > 0) throw await outOfNames(world.db, eventId, wait, now);
+  }
+  const outcome = await transact(world.db, async (tx): Promise<string | Refusal> => {
     const held = await holdEvent(tx, eventId);
     if (held === null) throw rules.eventGone();
     const { event } = held;
     if (generation !== (await store.readGeneration(tx, eventId))) throw rules.codeVoid();
     refuse(rules.isOpen(event, facts.window, now, facts.timeZone));
-    const place = rules.findPlace(await store.listPlaces(tx, eventId), playerName);
-    if (place === null) throw rules.noRegistration(playerName, event.title);
-    if (place.checkedIn) return rules.ALREADY_CHECKED_IN;
-    refuse(rules.canCheckIn(event));
-    return (await store.markCheckedIn(tx, place.id, now)) ? rules.CHECKED_IN : rules.ALREADY_CHECKED_IN;
+    const own = await findOwnPlace(tx, eventId, asking.visitorId, playerName);
+    if (own === null) {
+      const wait = await takeFromBudgets(tx, budgets, now);
+      if (wait > 0) return outOfNames(tx, eventId, wait, now);
+    }
+    // From here on a refusal is returned and thrown after the commit: the name has been counted.
+    const place = own ?? rules.findPlace(await store.listPlaces(tx, eventId), playerName);
+    if (place === null) return rules.noRegistration(playerName, event.title);
+    const by = own === null ? (isStaff ? 'staff' : 'code') : 'owner';
+    if (place.checkedIn) {
+      if (by !== 'code') await store.confirmCheckIn(tx, place.id, by);
+      return rules.ALREADY_CHECKED_IN;
+    }
+    const over = rules.canCheckIn(event);
+    if (over !== null) return over;
+    return (await store.markCheckedIn(tx, place.id, now, by)) ? rules.CHECKED_IN : rules.ALREADY_CHECKED_IN;
   });
+  if (outcome instanceof Refusal) throw outcome;
+  return outcome;
+}
+
+async function findOwnPlace(tx: Db, eventId: string, visitorId: string | null, typed: string) {
+  if (visitorId === null) return null;
+  const own = await store.listPlacesOf(tx, eventId, visitorId);
+  if (own.length === 0) return null;
+  return rules.findOwnPlace(own, await store.findPlaceByKey(tx, eventId, nameKey(typed)), typed);
+}
+
+/** Networks are kept as keyed hashes: the budgets need to tell them apart and not to know them. */
+function nameBudgets({ secret, limits }: World, code: rules.Code, { key, wider, factor }: Network) {
+  const hashed = (network: string) =>
+    createHmac('sha256', secret).update(`check-in network ${network}`).digest('base64url').slice(0, 22);
+  const keys = { narrow: hashed(key), wide: wider === null ? null : hashed(wider) };
+  return rules.nameBudgets(code, keys, limits.checkInNames * factor);
+}
+
+async function outOfNames(db: Db, eventId: string, waitSeconds: number, now: string): Promise<Refusal> {
+  try {
+    await store.raiseAlarm(db, eventId, now, minuteBefore(now));
+  } catch (error) {
+    // The event was deleted in this moment.
+    if (!brokeReference(error)) throw error;
+  }
+  return rules.askStaff(waitSeconds);
 }
 
 /** @throws Refusal NOT_FOUND. */
@@ -80,6 +137,7 @@ export const renewCode = (world: World, asking: Asking, eventId: string): Promis
     const generation = await store.raiseGeneration(tx, eventId);
     const found = await findEvent(tx, eventId);
     if (generation === null || found === null) throw noSuchEvent();
+    await store.dropAlarm(tx, eventId);
     const [before, after] = [{ generation: generation - 1 }, { generation }];
     await record(world, tx, asking, { action: 'check-in code renewed', subject: found.event.title, before, after });
     return codeToken(world, { eventId, generation });
@@ -116,7 +174,7 @@ export async function addWalkIn(
     // Nothing forbids it, yet no seat was taken: it was freed between the two statements.
     if (seat === null) throw new Refusal('BUSY', 'Please try again.', { retryAfter: 1 });
     await addRsvp(tx, { id, eventId, playerName, nameKey: key, playerEmail: null, visitorId: null, now });
-    await store.markCheckedIn(tx, id, now);
+    await store.markCheckedIn(tx, id, now, 'staff');
     const added = await reread(tx, id);
     await record(world, tx, asking, {
       action: 'walk-in added',
@@ -140,10 +198,52 @@ export async function addWalkIn(
  * @throws Refusal NOT_FOUND or EVENT_OVER.
  */
 export const checkInByStaff = (world: World, asking: Asking, rsvpId: string): Promise<StaffRsvp> =>
-  changePlace(world, asking, rsvpId, 'checked in by staff', (tx, now) => store.markCheckedIn(tx, rsvpId, now));
+  changePlace(
+    world,
+    asking,
+    rsvpId,
+    'checked in by staff',
+    async (tx, now) =>
+      (await store.markCheckedIn(tx, rsvpId, now, 'staff')) || (await store.confirmCheckIn(tx, rsvpId, 'staff')),
+  );
 
 export const undoCheckIn = (world: World, asking: Asking, rsvpId: string): Promise<StaffRsvp> =>
   changePlace(world, asking, rsvpId, 'check-in undone', (tx) => store.unmarkCheckedIn(tx, rsvpId));
+
+/** Names in one entry of the list of changes: a name of 60 characters each is enough to read. */
+const NAMES_NOTED = 200;
+
+/**
+ * Takes back what other devices checked in at the event during the last minutes, whether or not its bracket is drawn: the
+ * entrants of a drawn one stay. Returns how many there were.
+ * @throws Refusal NOT_FOUND or EVENT_OVER.
+ */
+export const undoCheckInsByCode = (
+  world: World,
+  asking: Asking,
+  eventId: string,
+  minutes: rules.UndoMinutes,
+): Promise<number> =>
+  transact(world.db, async (tx) => {
+    const held = await holdEvent(tx, eventId);
+    if (held === null) throw noSuchEvent();
+    refuse(rules.canCheckIn(held.event));
+    const names = await store.unmarkByCode(tx, eventId, rules.undoSince(minutes, world.now().toISOString()));
+    if (names.length === 0) return 0;
+    await record(world, tx, asking, {
+      action: 'check-ins by other phones undone',
+      subject: held.event.title,
+      before: { checkedIn: names.length, players: names.slice(0, NAMES_NOTED).join(', ') },
+      after: { checkedIn: 0 },
+    });
+    return names.length;
+  });
+
+/** Warns organisers of codes that many names were tried with lately, the latest first. */
+export async function checkInWarnings({ db, now }: World, { timeZone }: CheckInFacts) {
+  const since = new Date(now().getTime() - rules.ALARM_SHOWN_MS).toISOString();
+  return (await store.listAlarms(db, since)).map((alarm) => rules.alarmWarning(alarm, timeZone));
+}
 
 const changePlace = (
   world: World,

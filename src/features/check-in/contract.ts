@@ -44,6 +44,8 @@ export const StaffRsvp = z.object({
   playerEmail: z.string().optional(),
   checkedIn: z.boolean(),
   checkedInAt: z.string().nullable(),
+  /** The device that holds the place, another one with the event's code, or an organiser; null before version 7. */
+  checkedInBy: z.enum(['owner', 'code', 'staff']).nullable(),
   createdAt: z.string(),
 });
 export type StaffRsvp = z.infer<typeof StaffRsvp>;
@@ -86,6 +88,17 @@ export const undoCheckIn = endpoint({
   who: 'admin',
   params,
   answer: StaffRsvp,
+  status: 200,
+  touches: ['rsvps'],
+});
+
+export const undoCheckInsByCode = endpoint({
+  call: 'POST /api/events/{id}/undo-check-ins',
+  summary: 'Take back the check-ins that other devices made with the event’s code during the last minutes.',
+  who: 'admin',
+  params,
+  body: z.object({ minutes: z.literal([5, 15, 60]) }),
+  answer: z.object({ undone: z.number() }),
   status: 200,
   touches: ['rsvps'],
 });

@@ -39,7 +39,14 @@ describe.each(DIALECTS)('the staff list, on %s', (dialect) => {
     const app = await testApp(dialect);
     const { id, list } = await scene(app, ['Zoe', 'alex']);
     const now = app.clock.now().toISOString();
-    const place = { id: expect.any(String), eventId: id, checkedIn: false, checkedInAt: null, createdAt: now };
+    const place = {
+      id: expect.any(String),
+      eventId: id,
+      createdAt: now,
+      checkedIn: false,
+      checkedInAt: null,
+      checkedInBy: null,
+    };
     expect(await list()).toEqual([
       { ...place, playerName: 'alex', playerEmail: 'alex@example.org' },
       { ...place, playerName: 'Zoe', playerEmail: 'zoe@example.org' },
@@ -60,8 +67,8 @@ describe.each(DIALECTS)('the staff list, on %s', (dialect) => {
     expect(seen(undone)).toMatchObject({ status: 200, body: { checkedIn: false, checkedInAt: null } });
     expect(seen(await admin.send(`DELETE /api/rsvps/${id}/check-in`))).toEqual(seen(undone));
     const noted = { id, eventId: expect.any(String), playerName: 'Alex', createdAt: at };
-    const there = { ...noted, checkedIn: true, checkedInAt: at };
-    const away = { ...noted, checkedIn: false, checkedInAt: null };
+    const there = { ...noted, checkedIn: true, checkedInAt: at, checkedInBy: 'staff' };
+    const away = { ...noted, checkedIn: false, checkedInAt: null, checkedInBy: null };
     expect(await audited(app)).toEqual([
       { action: 'check-in undone', subject: 'Alex at Catan Open', before: there, after: away },
       { action: 'checked in by staff', subject: 'Alex at Catan Open', before: away, after: there },
@@ -90,6 +97,7 @@ describe.each(DIALECTS)('the staff list, on %s', (dialect) => {
       playerName: 'Robin',
       checkedIn: true,
       checkedInAt: now,
+      checkedInBy: 'staff',
       createdAt: now,
     };
     expect(seen(answer)).toEqual({ status: 201, body: robin });

@@ -15,7 +15,9 @@ async function drawn(origin: string, token: string): Promise<{ qrCode: string }>
 }
 
 export function checkInRoutes(serve: Serve, world: World, facts: commands.CheckInFacts): void {
-  serve(contract.checkIn, async ({ body }) => ({ message: await commands.checkIn(world, facts, body) }));
+  serve(contract.checkIn, async ({ body, asking, network }) => ({
+    message: await commands.checkIn(world, facts, body, { asking: await asking(), network }),
+  }));
 
   serve(contract.readQrCode, async ({ params, origin }) => drawn(origin, await commands.currentCode(world, params.id)));
 
@@ -34,4 +36,8 @@ export function checkInRoutes(serve: Serve, world: World, facts: commands.CheckI
   );
 
   serve(contract.undoCheckIn, async ({ params, asking }) => commands.undoCheckIn(world, await asking(), params.id));
+
+  serve(contract.undoCheckInsByCode, async ({ params, body, asking }) => ({
+    undone: await commands.undoCheckInsByCode(world, await asking(), params.id, body.minutes),
+  }));
 }

@@ -1,7 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { looseKey, nameKey } from '#platform/names.ts';
-import { canCheckIn, codeText, findPlace, isOpen, noRegistration, type Place, readCode } from './rules.ts';
+import {
+  alarmWarning,
+  canCheckIn,
+  codeText,
+  findOwnPlace,
+  findPlace,
+  isOpen,
+  madeByCode,
+  nameBudgets,
+  noRegistration,
+  type Place,
+  readCode,
+} from './rules.ts';
 
 const SIGNATURE = 'A'.repeat(43);
 
@@ -139,4 +151,60 @@ it.each([
   ['completed', { code: 'EVENT_OVER', message: 'This event is over.' }],
 ] as const)('an event that is %s', (status, expected) => {
   expect(canCheckIn({ status })?.body ?? null).toEqual(expected);
+});
+
+describe('findOwnPlace', () => {
+  const place = (nameKey: string, checkedIn = false): Place => ({ id: nameKey, nameKey, checkedIn });
+  it.each([
+    ['the own place of that name', ['zoe', 'sam'], 'zoe', 'zoe'],
+    ['no own place where another device holds that name', ['zoé'], 'zoe', null],
+    ['the only own one that is loosely the same', ['zoé', 'sam'], null, 'zoé'],
+    ['none of two that are loosely the same', ['zoé', 'zoè'], null, null],
+    ['none where the device holds none', [], 'zoe', null],
+  ])('means %s', (_, own, exact, found) => {
+    const places = own.map((key) => place(key));
+    expect(findOwnPlace(places, exact === null ? null : { id: exact }, 'Zoe')?.id ?? null).toBe(found);
+  });
+});
+
+describe('nameBudgets', () => {
+  const code = { eventId: 'catan', generation: 2 };
+
+  it('counts by code and network, and by code alone with sixty times the allowance', () => {
+    expect(nameBudgets(code, { narrow: 'n', wide: null }, 10)).toEqual([
+      { name: 'check-in catan 2 n', perMinute: 10 },
+      { name: 'check-in catan 2', perMinute: 600 },
+    ]);
+  });
+
+  it('counts an IPv6 /48 too, with four times the allowance of a /64', () => {
+    expect(nameBudgets(code, { narrow: 'n', wide: 'w' }, 10)[1]).toEqual({ name: 'check-in catan 2 w', perMinute: 40 });
+  });
+});
+
+describe('madeByCode', () => {
+  const now = '2025-11-14T17:00:00.000Z';
+  const made = (checkedInBy: 'owner' | 'code' | 'staff' | null, checkedInAt: string | null) => ({
+    checkedInBy,
+    checkedInAt,
+  });
+
+  it('finds what other devices checked in during the last minutes, and nothing else', () => {
+    const inTime = made('code', '2025-11-14T16:55:00.000Z');
+    const early = made('code', '2025-11-14T16:54:59.999Z');
+    const others = [made('owner', now), made('staff', now), made(null, now), made(null, null)];
+    expect(madeByCode([inTime, early, ...others], 5, now)).toEqual([inTime]);
+    expect(madeByCode([inTime, early, ...others], 15, now)).toEqual([inTime, early]);
+  });
+});
+
+it('alarmWarning names the event and the time in the festival’s zone, and leads to its tab', () => {
+  const alarm = { eventId: 'catan', title: 'Catan Open', at: '2025-11-14T16:02:00.000Z' };
+  expect(alarmWarning(alarm, 'America/New_York')).toEqual({
+    id: 'check-in catan',
+    text:
+      'Someone tried many names with the check-in code of Catan Open (11:02 AM). In QR Check-In, make a new code and undo ' +
+      'the check-ins by other phones. Then check people in from the staff list, or let them scan the new code.',
+    link: { label: 'QR Check-In', to: '/admin/check-in?event=catan' },
+  });
 });

@@ -72,6 +72,15 @@ export function findPlace(places: readonly Place[], typed: string): Place | null
   return onlyOne(waiting.length > 0 ? waiting : fitting);
 }
 
+/**
+ * Which of the calling device's `own` places a typed name means. `exact` is the place of that very name, whoever holds it:
+ * where it is another device's, the name means none of these.
+ */
+export function findOwnPlace(own: readonly Place[], exact: Pick<Place, 'id'> | null, typed: string): Place | null {
+  if (exact !== null) return own.find(({ id }) => id === exact.id) ?? null;
+  return findPlace(own, typed);
+}
+
 const onlyOne = (places: readonly Place[]): Place | null => (places.length === 1 ? (places[0] ?? null) : null);
 
 export const noRegistration = (typed: string, title: string): Refusal =>
@@ -82,6 +91,60 @@ export const noRegistration = (typed: string, title: string): Refusal =>
 /** Whether somebody who is not yet checked in may be. */
 export const canCheckIn = ({ status }: Pick<FestivalEvent, 'status'>): Verdict =>
   status === 'completed' ? new Refusal('EVENT_OVER', 'This event is over.') : null;
+
+/** Who made a check-in: the device that holds the place, another one with the event's code, or an organiser. */
+export type CheckedInBy = 'owner' | 'code' | 'staff';
+
+/** All networks together may try this many times what one of them may. */
+const NETWORKS = 60;
+
+/** An IPv6 /48 holds 65,536 /64s and may try four times as many names. */
+const WIDER = 4;
+
+/** What names tried with one code are counted against, the narrowest first. `keys` stand for the caller's networks. */
+export function nameBudgets(
+  { eventId, generation }: Code,
+  keys: { readonly narrow: string; readonly wide: string | null },
+  perMinute: number,
+): { readonly name: string; readonly perMinute: number }[] {
+  const code = `check-in ${eventId} ${generation}`;
+  return [
+    { name: `${code} ${keys.narrow}`, perMinute },
+    ...(keys.wide === null ? [] : [{ name: `${code} ${keys.wide}`, perMinute: perMinute * WIDER }]),
+    { name: code, perMinute: perMinute * NETWORKS },
+  ];
+}
+
+/** Says nothing of whether the name has a place. */
+export const askStaff = (waitSeconds: number): Refusal =>
+  new Refusal('TOO_FAST', 'Please ask the event staff to check you in.', { retryAfter: waitSeconds });
+
+/** Check-ins by other devices can be undone together for the last so many minutes. */
+export const UNDO_MINUTES = [5, 15, 60] as const;
+export type UndoMinutes = (typeof UNDO_MINUTES)[number];
+
+export const undoSince = (minutes: UndoMinutes, now: string): string =>
+  new Date(Date.parse(now) - minutes * MINUTE).toISOString();
+
+type CheckedIn = { readonly checkedInBy: CheckedInBy | null; readonly checkedInAt: string | null };
+
+/** The places that other devices checked in during the last minutes. */
+export const madeByCode = <P extends CheckedIn>(places: readonly P[], minutes: UndoMinutes, now: string): P[] =>
+  places.filter((place) => place.checkedInBy === 'code' && (place.checkedInAt ?? '') >= undoSince(minutes, now));
+
+/** Organisers see for so long that many names were tried. */
+export const ALARM_SHOWN_MS = 3 * 60 * MINUTE;
+
+export type Alarm = { readonly eventId: string; readonly title: string; readonly at: string };
+
+/** What Overview says of a code that many names were tried with. */
+export const alarmWarning = ({ eventId, title, at }: Alarm, zone: string) => ({
+  id: `check-in ${eventId}`,
+  text:
+    `Someone tried many names with the check-in code of ${title} (${clockTime(at, zone)}). In QR Check-In, make a new code ` +
+    'and undo the check-ins by other phones. Then check people in from the staff list, or let them scan the new code.',
+  link: { label: 'QR Check-In', to: `/admin/check-in?event=${eventId}` },
+});
 
 export const CHECKED_IN = 'Check-in successful!';
 export const ALREADY_CHECKED_IN = "You're already checked in.";

@@ -24,6 +24,7 @@ async function scene(dialect: (typeof DIALECTS)[number]) {
     player_email: null,
     checked_in: 0 as const,
     checked_in_at: null,
+    checked_in_by: null,
     visitor_id: null,
     created_at: FIRST,
   }));
@@ -34,14 +35,14 @@ async function scene(dialect: (typeof DIALECTS)[number]) {
 describe.each(DIALECTS)('on %s', (dialect) => {
   it('marks one RSVP once: whoever comes second did not do it, and the first time stays', async () => {
     const { db, eventId } = await scene(dialect);
-    const at = () => db.selectFrom('rsvps').select(['id', 'checked_in_at']).orderBy('id').execute();
-    expect(await markCheckedIn(db, 'alex', FIRST)).toBe(true);
-    expect(await markCheckedIn(db, 'alex', SECOND)).toBe(false);
-    expect(await markCheckedIn(db, MISSING, SECOND)).toBe(false);
+    const at = () => db.selectFrom('rsvps').select(['id', 'checked_in_at', 'checked_in_by']).orderBy('id').execute();
+    expect(await markCheckedIn(db, 'alex', FIRST, 'code')).toBe(true);
+    expect(await markCheckedIn(db, 'alex', SECOND, 'staff')).toBe(false);
+    expect(await markCheckedIn(db, MISSING, SECOND, 'staff')).toBe(false);
     expect(await at()).toEqual([
-      { id: 'alex', checked_in_at: FIRST },
-      { id: 'robin', checked_in_at: null },
-      { id: 'sam', checked_in_at: null },
+      { id: 'alex', checked_in_at: FIRST, checked_in_by: 'code' },
+      { id: 'robin', checked_in_at: null, checked_in_by: null },
+      { id: 'sam', checked_in_at: null, checked_in_by: null },
     ]);
     expect(await listPlaces(db, eventId)).toEqual([
       { id: 'alex', nameKey: 'alex', checkedIn: true },

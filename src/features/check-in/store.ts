@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import type { StaffRsvp } from './contract.ts';
-import type { Place } from './rules.ts';
+import type { Alarm, CheckedInBy, Place } from './rules.ts';
 
 /** How often the event's code was renewed, beginning at 1; null for an event that is not there. */
 export async function readGeneration(db: Db, eventId: string): Promise<number | null> {
@@ -22,32 +22,68 @@ export async function raiseGeneration(db: Db, eventId: string): Promise<number |
   return row?.code_generation ?? null;
 }
 
-export async function listPlaces(db: Db, eventId: string): Promise<Place[]> {
-  const rows = await db
-    .selectFrom('rsvps')
-    .select(['id', 'name_key', 'checked_in'])
-    .where('event_id', '=', eventId)
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({ id: row.id, nameKey: row.name_key, checkedIn: fromFlag(row.checked_in) }));
+const places = (db: Db, eventId: string) =>
+  db.selectFrom('rsvps').select(['id', 'name_key', 'checked_in']).where('event_id', '=', eventId).orderBy('id');
+
+const asPlace = (row: Pick<Selectable<Schema['rsvps']>, 'id' | 'name_key' | 'checked_in'>): Place => ({
+  id: row.id,
+  nameKey: row.name_key,
+  checkedIn: fromFlag(row.checked_in),
+});
+
+export const listPlaces = async (db: Db, eventId: string): Promise<Place[]> =>
+  (await places(db, eventId).execute()).map(asPlace);
+
+export const listPlacesOf = async (db: Db, eventId: string, visitorId: string): Promise<Place[]> =>
+  (await places(db, eventId).where('visitor_id', '=', visitorId).execute()).map(asPlace);
+
+export async function findPlaceByKey(db: Db, eventId: string, nameKey: string): Promise<Place | null> {
+  const row = await places(db, eventId).where('name_key', '=', nameKey).executeTakeFirst();
+  return row === undefined ? null : asPlace(row);
 }
 
 /** Returns whether this call did it: of two at once one does, and its time stays. */
-export async function markCheckedIn(db: Db, rsvpId: string, now: string): Promise<boolean> {
+export async function markCheckedIn(db: Db, rsvpId: string, now: string, by: CheckedInBy): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('rsvps')
-    .set({ checked_in: toFlag(true), checked_in_at: now })
+    .set({ checked_in: toFlag(true), checked_in_at: now, checked_in_by: by })
     .where('id', '=', rsvpId)
     .where('checked_in', '=', 0)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
+/** A check-in that another device made is the owner's or the organiser's own from now on; its time stays. */
+export async function confirmCheckIn(db: Db, rsvpId: string, by: 'owner' | 'staff'): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('rsvps')
+    .set({ checked_in_by: by })
+    .where('id', '=', rsvpId)
+    .where('checked_in_by', '=', 'code')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+const NOT_CHECKED_IN = { checked_in: toFlag(false), checked_in_at: null, checked_in_by: null };
+
+/** Takes back what other devices checked in since then. Returns the names. */
+export async function unmarkByCode(db: Db, eventId: string, since: string): Promise<string[]> {
+  const rows = await db
+    .updateTable('rsvps')
+    .set(NOT_CHECKED_IN)
+    .where('event_id', '=', eventId)
+    .where('checked_in_by', '=', 'code')
+    .where('checked_in_at', '>=', since)
+    .returning('player_name')
+    .execute();
+  return rows.map((row) => row.player_name).sort();
+}
+
 /** Takes a check-in back. Returns whether this call did it. */
 export async function unmarkCheckedIn(db: Db, rsvpId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('rsvps')
-    .set({ checked_in: toFlag(false), checked_in_at: null })
+    .set(NOT_CHECKED_IN)
     .where('id', '=', rsvpId)
     .where('checked_in', '=', 1)
     .executeTakeFirst();
@@ -61,6 +97,7 @@ const asStaffRsvp = (row: Selectable<Schema['rsvps']>): StaffRsvp => ({
   ...(row.player_email === null ? {} : { playerEmail: row.player_email }),
   checkedIn: fromFlag(row.checked_in),
   checkedInAt: row.checked_in_at,
+  checkedInBy: row.checked_in_by,
   createdAt: row.created_at,
 });
 
@@ -74,3 +111,36 @@ export async function findStaffRsvp(db: Db, id: string): Promise<StaffRsvp | nul
   const row = await db.selectFrom('rsvps').selectAll().where('id', '=', id).executeTakeFirst();
   return row === undefined ? null : asStaffRsvp(row);
 }
+
+/** Notes that many names were tried with the event's code. At most once a minute, so that a flood writes nothing more. */
+export async function raiseAlarm(db: Db, eventId: string, now: string, lastBefore: string): Promise<void> {
+  const known = await db.selectFrom('check_in_alarms').select('at').where('event_id', '=', eventId).executeTakeFirst();
+  if (known !== undefined && known.at > lastBefore) return;
+  await db
+    .insertInto('check_in_alarms')
+    .columns(['event_id', 'at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('events')
+        .select(['id', eb.val(now).as('at')])
+        .where('id', '=', eventId),
+    )
+    .onConflict((conflict) => conflict.column('event_id').doUpdateSet({ at: now }))
+    .execute();
+}
+
+export async function dropAlarm(db: Db, eventId: string): Promise<void> {
+  await db.deleteFrom('check_in_alarms').where('event_id', '=', eventId).execute();
+}
+
+/** Those of events that still check in, the latest first. */
+export const listAlarms = (db: Db, since: string): Promise<Alarm[]> =>
+  db
+    .selectFrom('check_in_alarms')
+    .innerJoin('events', 'events.id', 'check_in_alarms.event_id')
+    .select(['events.id as eventId', 'events.title', 'check_in_alarms.at'])
+    .where('check_in_alarms.at', '>', since)
+    .where('events.status', '<>', 'completed')
+    .orderBy('check_in_alarms.at', 'desc')
+    .orderBy('events.id')
+    .execute();

@@ -23,10 +23,30 @@ export async function takeTry({ db, now }: Context, throttle: Throttle): Promise
   const at = now().toISOString();
   await refuseWithoutWriting(db, throttle, at);
   for (const count of throttle.counts) await takeCount(db, count, at, throttle.sentence);
-  for (const budget of throttle.budgets) {
-    if (await store.spend(db, budget, at)) continue;
-    throw tooFast(throttle.sentence, budgetWait(await store.readSpent(db, budget.name), budget.perMinute, at));
+  const wait = await takeFromBudgets(db, throttle.budgets, at);
+  if (wait > 0) throw tooFast(throttle.sentence, wait);
+}
+
+/** Returns the seconds until all these budgets have room; 0 while they have. */
+export async function waitForBudgets(db: Db, budgets: readonly Budget[], at: string): Promise<number> {
+  let longest = 0;
+  for (const { name, perMinute } of budgets) {
+    longest = Math.max(longest, budgetWait(await store.readSpent(db, name), perMinute, at));
   }
+  return longest;
+}
+
+/**
+ * Takes one from each of these budgets, the narrowest first. Returns 0, or the seconds to wait. Where one is spent already,
+ * nothing is written: a flood from ever new networks must not leave a row for each.
+ */
+export async function takeFromBudgets(db: Db, budgets: readonly Budget[], at: string): Promise<number> {
+  const wait = await waitForBudgets(db, budgets, at);
+  if (wait > 0) return wait;
+  for (const budget of budgets) {
+    if (!(await store.spend(db, budget, at))) return Math.max(1, await waitForBudgets(db, [budget], at));
+  }
+  return 0;
 }
 
 /** Gives back a try that was right: the guesser starts again at nothing, and what others share is as it was before. */
@@ -47,16 +67,14 @@ const tooFast = (sentence: Throttle['sentence'], waitSeconds: number): Refusal =
   return new Refusal('TOO_FAST', sentence(retryAfter), { retryAfter });
 };
 
-/** A flood from ever new networks must not leave a row for each: once the budget is spent, nothing is written. */
+/** Nothing is written for who has to wait anyway, however many new networks they come from. */
 async function refuseWithoutWriting(db: Db, { counts, budgets, sentence }: Throttle, at: string): Promise<void> {
   for (const { guesser, free } of counts) {
     const counted = countTry(await store.readTries(db, guesser), at, free);
     if ('waitSeconds' in counted) throw tooFast(sentence, counted.waitSeconds);
   }
-  for (const { name, perMinute } of budgets) {
-    const wait = budgetWait(await store.readSpent(db, name), perMinute, at);
-    if (wait > 0) throw tooFast(sentence, wait);
-  }
+  const wait = await waitForBudgets(db, budgets, at);
+  if (wait > 0) throw tooFast(sentence, wait);
 }
 
 const ATTEMPTS = 5;

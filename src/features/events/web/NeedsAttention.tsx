@@ -9,14 +9,17 @@ import type { FestivalEvent } from '../contract.ts';
 import { bracketsMissing, overTheirEnd, roomsBookedTwice } from '../rules/attention.ts';
 import { StatusButton } from './StatusButton.tsx';
 
-type NeedsAttentionProps = { events: readonly FestivalEvent[]; zone: string };
+/** What the server noticed, as the attention slice sends it. */
+type Warning = { id: string; text: string; link?: { label: string; to: string } | undefined };
+type NeedsAttentionProps = { events: readonly FestivalEvent[]; warnings: readonly Warning[]; zone: string };
 
 const SHOWN = 8;
 
 /** What an organiser should look at now; nothing at all where all is well. */
-export function NeedsAttention({ events, zone }: NeedsAttentionProps) {
+export function NeedsAttention({ events, warnings, zone }: NeedsAttentionProps) {
   const now = useNow();
-  const rows = useMemo(() => attentionRows(events, now, zone), [events, now, zone]);
+  const ofEvents = useMemo(() => attentionRows(events, now, zone), [events, now, zone]);
+  const rows = [...warnings.map(warningRow), ...ofEvents];
   // The server's moment may be an hour old in a cached page; a warning comes from this device's clock.
   if (!useHydrated() || rows.length === 0) return null;
   const more = rows.length - SHOWN;
@@ -42,6 +45,16 @@ export function NeedsAttention({ events, zone }: NeedsAttentionProps) {
 }
 
 type Row = { key: string; text: ReactNode; action?: ReactNode };
+
+const warningRow = ({ id, text, link }: Warning): Row => ({
+  key: id,
+  text,
+  action: link && (
+    <Link to={link.to} className={buttonClass()}>
+      {link.label}
+    </Link>
+  ),
+});
 
 const Title = ({ event }: { event: FestivalEvent }) => <strong className="font-semibold">{event.title}</strong>;
 

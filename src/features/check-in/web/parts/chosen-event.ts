@@ -1,5 +1,6 @@
 /** Which event's door this device stands at. */
 import { useState } from 'react';
+import { useSearch } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { sortByStart } from '#features/events/rules.ts';
 import { tickerTime } from '#platform/time.ts';
@@ -26,7 +27,8 @@ const likely = (sorted: readonly FestivalEvent[], now: string): FestivalEvent | 
 
 export const useChosenEvent = (events: readonly FestivalEvent[], zone: string) => {
   const now = useNow();
-  const remembered = useHydrated() ? kept(KEY) : null;
+  const linked = new URLSearchParams(useSearch()).get('event');
+  const remembered = useHydrated() ? (linked ?? kept(KEY)) : null;
   const [picked, setPicked] = useState<string | null>(null);
   const sorted = inOrder(events);
   const wanted = picked ?? remembered;

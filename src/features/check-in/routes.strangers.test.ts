@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest';
+import { createEvent } from '#features/events/commands.ts';
+import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { DIALECTS, freshUrl } from '#testing/database.ts';
+import { anEvent } from '#testing/factories.ts';
+import { problemsIn } from '#testing/soundness.ts';
+import { NOBODY } from '#testing/world.ts';
+import { codeToken } from './commands.ts';
+
+const MINUTE = 60_000;
+const IN = { status: 200, body: { message: 'Check-in successful!' } };
+const ASK_STAFF = {
+  status: 429,
+  body: { code: 'TOO_FAST', message: 'Please ask the event staff to check you in.' },
+};
+const TRUSTING = { settings: { publicUrl: null, trustProxy: ['127.0.0.1'] } };
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+/** An event with places of other devices, and of `phone`. */
+async function scene(app: TestApp, others: readonly string[], own: readonly string[] = []) {
+  const { id } = await createEvent(app.world, NOBODY, anEvent({ capacity: 60 }));
+  const register = (browser: Browser, playerName: string) =>
+    browser.send('POST /api/rsvps', { eventId: id, playerName });
+  for (const name of others) await register(app.browser(), name);
+  const phone = app.browser();
+  for (const name of own) await register(phone, name);
+  const token = codeToken(app.world, { eventId: id, generation: 1 });
+  const tryName = async (name: string, by = app.browser(), headers = {}) =>
+    seen(await by.send('POST /api/check-in', { token, playerName: name }, headers));
+  return { id, phone, tryName };
+}
+
+const guests = (count: number) => Array.from({ length: count }, (_, n) => `Guest ${n}`);
+const checkedIn = async ({ world }: TestApp, eventId: string) => {
+  const rows = await world.db
+    .selectFrom('rsvps')
+    .select(['player_name', 'checked_in_by'])
+    .where('event_id', '=', eventId)
+    .where('checked_in', '=', 1)
+    .orderBy('player_name')
+    .execute();
+  return rows.map((row) => `${row.player_name} by ${row.checked_in_by}`);
+};
+const warnings = async (organiser: Browser) =>
+  (await organiser.send('GET /api/admin/attention')).json<{ id: string; text: string }[]>();
+
+/** 40 names from one network, every second one registered; how each ended. */
+async function tryForty(app: TestApp): Promise<{ statuses: number[]; eventId: string }> {
+  const { id, tryName } = await scene(app, guests(20));
+  const statuses: number[] = [];
+  for (let n = 0; n < 20; n += 1) {
+    for (const name of [`Guest ${n}`, `Nobody ${n}`]) statuses.push((await tryName(name)).status);
+  }
+  return { statuses, eventId: id };
+}
+const count = (statuses: readonly number[], status: number) => statuses.filter((one) => one === status).length;
+
+describe.each(DIALECTS)('names tried with a photographed code, on %s', (dialect) => {
+  it('are ten a minute, right or wrong; then every name is answered alike', async () => {
+    const app = await testApp(dialect);
+    const { statuses, eventId } = await tryForty(app);
+    expect([count(statuses, 200), count(statuses, 404), count(statuses, 429)]).toEqual([5, 5, 30]);
+    expect(await checkedIn(app, eventId)).toHaveLength(5);
+  });
+
+  it('are all answered where the limit is lifted', async () => {
+    const app = await testApp(dialect, { limits: { checkInNames: 40 } });
+    const { statuses, eventId } = await tryForty(app);
+    expect([count(statuses, 200), count(statuses, 404)]).toEqual([20, 20]);
+    expect(await checkedIn(app, eventId)).toHaveLength(20);
+  });
+
+  it('say nothing beyond the limit of who has a place, and how long it lasts', async () => {
+    const app = await testApp(dialect, { limits: { checkInNames: 1 } });
+    const { tryName, id, phone } = await scene(app, ['Alex', 'Sam'], ['Zoë']);
+    expect(await tryName('Nobody')).toEqual(expect.objectContaining({ status: 404 }));
+    for (const by of [app.browser(), phone]) {
+      for (const name of ['Alex', 'Nobody']) expect(await tryName(name, by)).toEqual(ASK_STAFF);
+    }
+    const token = codeToken(app.world, { eventId: id, generation: 1 });
+    app.clock.pass(20_000);
+    const refused = await app.browser().send('POST /api/check-in', { token, playerName: 'Alex' });
+    expect(refused.headers['retry-after']).toBe('40');
+    expect(await checkedIn(app, id)).toEqual([]);
+    app.clock.pass(40_000);
+    expect(await tryName('Alex')).toEqual(IN);
+  });
+
+  it('never limit the device that holds the place, nor an organiser', async () => {
+    const app = await testApp(dialect, { limits: { checkInNames: 1 } });
+    const { id, phone, tryName } = await scene(app, ['Alex', 'Sam', 'Zoe'], ['Zoë', 'Kit']);
+    await tryName('Nobody');
+    expect(await tryName('Alex')).toEqual(ASK_STAFF);
+    // Another device holds the place of that very name.
+    expect(await tryName('Zoe', phone)).toEqual(ASK_STAFF);
+    expect(await tryName('Zoë', phone)).toEqual(IN);
+    expect(await tryName('KIT!', phone)).toEqual(IN);
+    expect(await tryName('Kit', phone)).toEqual({ status: 200, body: { message: "You're already checked in." } });
+    expect(await tryName('Sam', await app.admin())).toEqual(IN);
+    expect(await checkedIn(app, id)).toEqual(['Kit by owner', 'Sam by staff', 'Zoë by owner']);
+  });
+
+  it('are counted for each network and each code, and for all instances together', async () => {
+    const url = await freshUrl(dialect);
+    const limits = { checkInNames: 2 };
+    const [one, two] = [
+      await testApp(dialect, { ...TRUSTING, url, limits }),
+      await testApp(dialect, { ...TRUSTING, url, limits }),
+    ];
+    const { tryName, id } = await scene(one, guests(9));
+    const other = await scene(one, ['Alex']);
+    const [home, away] = [from('203.0.113.7'), from('203.0.113.8')];
+    expect([await tryName('Guest 0', one.browser(), home), await tryName('Guest 1', two.browser(), home)]).toEqual([
+      IN,
+      IN,
+    ]);
+    expect(await tryName('Guest 2', two.browser(), home)).toEqual(ASK_STAFF);
+    expect(await tryName('Guest 2', two.browser(), away)).toEqual(IN);
+    expect(await other.tryName('Alex', one.browser(), home)).toEqual(IN);
+    const renewed = codeToken(one.world, { eventId: id, generation: 2 });
+    await (await one.admin()).send(`POST /api/events/${id}/qr-code`);
+    const answer = await one.browser().send('POST /api/check-in', { token: renewed, playerName: 'Guest 3' }, home);
+    expect(seen(answer)).toEqual(IN);
+  });
+
+  it('are counted for an IPv6 /64 and its /48, and for all networks, without a row for each', async () => {
+    const app = await testApp(dialect, { ...TRUSTING, limits: { checkInNames: 1 } });
+    const { tryName } = await scene(app, guests(5));
+    const at = (address: string, name: string) => tryName(name, app.browser(), from(address));
+    expect(await at('2001:db8:1:1::1', 'Guest 0')).toEqual(IN);
+    expect(await at('2001:db8:1:1::2', 'Guest 1')).toEqual(ASK_STAFF);
+    for (const subnet of [2, 3, 4]) expect(await at(`2001:db8:1:${subnet}::1`, `Guest ${subnet - 1}`)).toEqual(IN);
+    expect(await at('2001:db8:1:5::1', 'Guest 4')).toEqual(ASK_STAFF);
+    for (let n = 0; n < 80; n += 1) await at(`203.0.113.${n}`, 'Nobody');
+    expect(await at('198.51.100.1', 'Guest 4')).toEqual(ASK_STAFF);
+    const { rows } = await app.world.db
+      .selectFrom('minute_budgets')
+      .select(({ fn }) => fn.countAll().as('rows'))
+      .executeTakeFirstOrThrow();
+    // 56 IPv4 networks and 4 of IPv6 had a try each; besides, there are the /48 and the code itself.
+    expect(Number(rows)).toBe(62);
+    const stored = JSON.stringify(await app.world.db.selectFrom('minute_budgets').select('name').execute());
+    expect(stored).not.toMatch(/203\.0\.113|2001:db8/);
+  });
+});
+
+describe.each(DIALECTS)('organisers, on %s', (dialect) => {
+  it('are warned of a code that many names were tried with, until they make a new one', async () => {
+    const url = await freshUrl(dialect);
+    const limits = { checkInNames: 1 };
+    const [app, other] = [await testApp(dialect, { url, limits }), await testApp(dialect, { url, limits })];
+    const { id, tryName } = await scene(app, ['Alex']);
+    const organiser = await other.admin();
+    await tryName('Nobody');
+    expect(await warnings(organiser)).toEqual([]);
+    await tryName('Nobody');
+    const warned = await warnings(organiser);
+    expect(warned).toEqual([expect.objectContaining({ id: `check-in ${id}` })]);
+    expect(warned[0]?.text).toContain('with the check-in code of Catan Open (12:00 PM)');
+    app.clock.pass(30_000);
+    await tryName('Alex');
+    expect(await warnings(organiser)).toEqual(warned);
+    app.clock.pass(MINUTE);
+    await tryName('Nobody');
+    await tryName('Nobody');
+    expect((await warnings(organiser))[0]?.text).toContain('(12:01 PM)');
+    expect(await app.world.db.selectFrom('check_in_alarms').selectAll().execute()).toHaveLength(1);
+    await organiser.send(`POST /api/events/${id}/qr-code`);
+    expect(await warnings(organiser)).toEqual([]);
+  });
+
+  it('take back what other devices checked in during the last minutes, and nothing else', async () => {
+    const app = await testApp(dialect);
+    const { id, phone, tryName } = await scene(
+      app,
+      ['Early', 'Alex', 'Sam', 'Kit', 'Confirmed'],
+      ['Mine', 'Also mine'],
+    );
+    const admin = await app.admin();
+    await tryName('Early');
+    app.clock.pass(10 * MINUTE);
+    for (const name of ['Alex', 'Sam', 'Confirmed', 'Also mine']) expect(await tryName(name)).toEqual(IN);
+    await tryName('Mine', phone);
+    // What its own device or an organiser repeats is no longer another device's.
+    await tryName('Also mine', phone);
+    const list = (await admin.send(`GET /api/events/${id}/rsvps`)).json<{ id: string; playerName: string }[]>();
+    const placeOf = (name: string) => list.find(({ playerName }) => playerName === name)?.id;
+    for (const name of ['Kit', 'Confirmed']) await admin.send(`PUT /api/rsvps/${placeOf(name)}/check-in`);
+
+    const undone = await admin.send(`POST /api/events/${id}/undo-check-ins`, { minutes: 5 });
+    expect(seen(undone)).toEqual({ status: 200, body: { undone: 2 } });
+    expect(undone.headers['x-touches']).toBe('rsvps');
+    expect(await checkedIn(app, id)).toEqual([
+      'Also mine by owner',
+      'Confirmed by staff',
+      'Early by code',
+      'Kit by staff',
+      'Mine by owner',
+    ]);
+    const audit = (await admin.send('GET /api/admin/audit')).json<{ action: string }[]>();
+    expect(audit.find(({ action }) => action.endsWith('undone'))).toMatchObject({
+      action: 'check-ins by other phones undone',
+      subject: 'Catan Open',
+      before: { checkedIn: 2, players: 'Alex, Sam' },
+      after: { checkedIn: 0 },
+    });
+    expect(seen(await admin.send(`POST /api/events/${id}/undo-check-ins`, { minutes: 5 })).body).toEqual({ undone: 0 });
+    expect(await tryName('Alex')).toEqual(IN);
+    expect(seen(await admin.send(`POST /api/events/${id}/undo-check-ins`, { minutes: 15 })).body).toEqual({
+      undone: 2,
+    });
+  });
+
+  it('cannot undo for other spans, or once the event is over', async () => {
+    const app = await testApp(dialect);
+    const { id, tryName } = await scene(app, ['Alex']);
+    const admin = await app.admin();
+    await tryName('Alex');
+    const undo = async (minutes: unknown) =>
+      seen(await admin.send(`POST /api/events/${id}/undo-check-ins`, { minutes }));
+    for (const minutes of [0, 6, '5', null, 1e9]) expect((await undo(minutes)).status).toBe(400);
+    await app.world.db.updateTable('events').set({ status: 'completed' }).execute();
+    expect(await undo(5)).toEqual({ status: 409, body: { code: 'EVENT_OVER', message: 'This event is over.' } });
+    expect(await checkedIn(app, id)).toEqual(['Alex by code']);
+  });
+
+  it('undo while people check in: who was told they are in is in, or was taken back and counted', async () => {
+    const app = await testApp(dialect, { limits: { checkInNames: 1000 } });
+    for (let round = 0; round < 5; round += 1) {
+      const { id, tryName } = await scene(app, guests(8));
+      const admin = await app.admin();
+      const early = guests(4).map((name) => tryName(name));
+      const undo = admin.send(`POST /api/events/${id}/undo-check-ins`, { minutes: 5 });
+      const late = guests(8)
+        .slice(4)
+        .map((name) => tryName(name));
+      const [undone, ...told] = await Promise.all([undo, ...early, ...late]);
+      expect(told).toEqual(Array(8).fill(IN));
+      const there = await checkedIn(app, id);
+      expect(there.length + undone.json<{ undone: number }>().undone).toBe(8);
+      expect(await problemsIn(app.world.db, dialect)).toEqual([]);
+    }
+  });
+});

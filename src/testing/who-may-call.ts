@@ -38,6 +38,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'GET /api/events/{id}/rsvps': 'admin',
   'POST /api/events/{id}/rsvps': 'admin',
   'PATCH /api/events/{id}/status': 'admin',
+  'POST /api/events/{id}/undo-check-ins': 'admin',
   'POST /api/events/{id}/undo-result': 'admin',
   'GET /api/festival': 'anyone',
   'GET /api/inventory': 'anyone',

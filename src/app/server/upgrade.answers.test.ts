@@ -88,13 +88,14 @@ const users = [
   { id: 'u-zoe', name: 'Zoë 🎲', score: -5 },
 ];
 
-const atTheDoor = [
+const atTheDoor = (checkedInBy: 'code' | null) => [
   {
     id: 'r-bo',
     eventId: 'e-cup',
     playerName: 'Bo',
     checkedIn: true,
     checkedInAt: '2025-11-14T14:50:00.000Z',
+    checkedInBy,
     createdAt: '2025-11-12T10:00:00.000Z',
   },
   {
@@ -103,6 +104,7 @@ const atTheDoor = [
     playerName: 'Zoë 🎲',
     checkedIn: true,
     checkedInAt: '2025-11-14T14:55:00.000Z',
+    checkedInBy,
     createdAt: '2025-11-12T11:00:00.000Z',
   },
 ];
@@ -204,7 +206,12 @@ const byLink = {
   current: false,
 };
 
-const guesses = [{ from: 'address', address: '203.0.113.7', count: 6, lastAt: '2025-11-14T16:30:00.000Z' }];
+const guesses = {
+  count: 6,
+  guessers: 1,
+  list: [{ from: 'address', address: '203.0.113.7', count: 6, lastAt: '2025-11-14T16:30:00.000Z' }],
+};
+const noGuesses = { count: 0, guessers: 0, list: [] };
 
 /** What each asks, and what is answered when the database came from this version. */
 const ASKED: readonly [who: 'phone' | 'organiser', call: string, answer: (version: number) => unknown][] = [
@@ -218,8 +225,8 @@ const ASKED: readonly [who: 'phone' | 'organiser', call: string, answer: (versio
   ['phone', 'GET /api/admin/sample', () => ({ sample: true })],
   ['organiser', 'GET /api/admin/session', () => ({ admin: true })],
   ['organiser', 'GET /api/admin/sessions', (version) => (version >= 5 ? [bySession, byLink] : [bySession])],
-  ['organiser', 'GET /api/admin/wrong-guesses', (version) => (version >= 5 ? guesses : [])],
-  ['organiser', 'GET /api/events/e-cup/rsvps', () => atTheDoor],
+  ['organiser', 'GET /api/admin/wrong-guesses', (version) => (version >= 5 ? guesses : noGuesses)],
+  ['organiser', 'GET /api/events/e-cup/rsvps', (version) => atTheDoor(version >= 7 ? 'code' : null)],
   ['organiser', 'GET /api/bulk-uploads', (version) => (version >= 3 ? [upload] : [])],
   ['organiser', 'GET /api/admin/audit', (version) => (version >= 3 ? audit : [])],
 ];

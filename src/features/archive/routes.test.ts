@@ -124,6 +124,7 @@ describe.each(DIALECTS)('a festival’s file, on %s', (dialect) => {
         playerName: 'Alex',
         playerEmail: 'a@example.org',
         checkedInAt: null,
+        checkedInBy: null,
         createdAt: app.clock.now().toISOString(),
       },
     ]);

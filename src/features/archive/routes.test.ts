@@ -158,6 +158,13 @@ describe.each(DIALECTS)('a festival’s file, on %s', (dialect) => {
   });
   const event = { ...anEvent({ capacity: 2 }), id: 'e', status: 'upcoming' as const, codeGeneration: 1 };
 
+  const at = '2025-11-14T17:00:00.000Z';
+  const upload = {
+    ...{ id: 'b', fileName: 'a.csv', fileType: 'csv', uploadedAt: at },
+    ...{ totalRecords: 1, successfulUpdates: 1, failedUpdates: 0, errorDetails: '[]' },
+  };
+  const entry = { id: 'a', at, session: 's', action: 'event created', subject: 'Azul', before: null, after: null };
+
   const wrong: [object, string, string][] = [
     [{ format: 'a cake' }, 'Format does not say that this is a festival.', 'format'],
     [{ version: 2 }, 'Version is one that this program does not know.', 'version'],
@@ -172,6 +179,32 @@ describe.each(DIALECTS)('a festival’s file, on %s', (dialect) => {
       { rsvps: [{ ...rsvp('a', 'e', 'Alex'), playerEmail: 'no address' }] },
       'Player email in row 1 is not an e-mail address.',
       'rsvps.0.playerEmail',
+    ],
+    [
+      { audit: [{ ...entry, after: [[[[[[[]]]]]]] }] },
+      'After in row 1 is nested more than 6 levels deep.',
+      'audit.0.after',
+    ],
+    [
+      { audit: [{ ...entry, before: 'x'.repeat(1024 * 1024) }] },
+      'Before in row 1 is longer than 1048576 characters.',
+      'audit.0.before',
+    ],
+    [{ audit: [{ ...entry, before: undefined }] }, 'Before in row 1 is missing.', 'audit.0.before'],
+    [
+      { uploads: [{ ...upload, fileType: 'exe' }] },
+      'File type in row 1 must be one of: csv, tsv, txt, json.',
+      'uploads.0.fileType',
+    ],
+    [
+      { uploads: [{ ...upload, errorDetails: 'none' }] },
+      'Error details in row 1 is not JSON.',
+      'uploads.0.errorDetails',
+    ],
+    [
+      { uploads: [{ ...upload, errorDetails: '[{}]' }] },
+      'Error details.0 in row 1 must be text.',
+      'uploads.0.errorDetails.0',
     ],
     [{ users: [user('a', 'Alex'), user('a', 'Bo')] }, 'The file holds the id a twice among its users.', 'users'],
     [{ users: [user('a', 'Alex'), user('b', 'ALEX')] }, 'The file holds two users called alex.', 'users'],

@@ -2,7 +2,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readSettings } from '../src/app/server/settings.ts';
+import { SOUNDNESS } from '../src/app/server/soundness.ts';
 import { dropLeftovers, dropOldBackups, fileOf, folderOf, newBackupPath, writeBackup } from '../src/database/backup.ts';
+import { whyRefused } from '../src/database/restore.ts';
 
 const POSTGRES = `This festival is on PostgreSQL, which makes its own backups:
 
@@ -10,7 +12,9 @@ const POSTGRES = `This festival is on PostgreSQL, which makes its own backups:
 
 docs/operating.md says how to keep them coming and how to try one.`;
 
-function backUpInto(target: string | undefined): string {
+type Made = { readonly path: string; readonly summary: string };
+
+function backUpInto(target: string | undefined): Made {
   const settings = readSettings();
   if ('complaints' in settings) throw new Error(settings.complaints.join('\n'));
   if (settings.databaseUrl.startsWith('postgres')) throw new Error(POSTGRES);
@@ -23,7 +27,7 @@ function backUpInto(target: string | undefined): string {
   dropLeftovers(database, folderOf(database), now);
   const { path, bytes, rows } = writeBackup(database, target ?? newBackupPath(database, now, 'by-hand'));
   if (target === undefined) dropOldBackups(database, now);
-  return `${resolve(path)}: ${bytes.toLocaleString('en')} bytes, ${toldRows(rows)}`;
+  return { path, summary: `${resolve(path)}: ${bytes.toLocaleString('en')} bytes, ${toldRows(rows)}` };
 }
 
 function toldRows(rows: Readonly<Record<string, number>>): string {
@@ -33,7 +37,10 @@ function toldRows(rows: Readonly<Record<string, number>>): string {
 }
 
 try {
-  console.log(backUpInto(process.argv[2]));
+  const { path, summary } = backUpInto(process.argv[2]);
+  console.log(summary);
+  const refused = await whyRefused(path, SOUNDNESS);
+  if (refused !== null) throw new Error(`The backup was made, but a restore would refuse it:\n${refused}`);
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

@@ -119,6 +119,20 @@ describe('a backup that cannot be written', () => {
 });
 
 describe('npm run backup', () => {
+  it('tells when a restore would refuse the backup, which is made all the same', async () => {
+    const { file } = await opened();
+    const other = new DatabaseSync(file);
+    other.exec('create index by_hand on users (score)');
+    other.close();
+    await expect(backupCommand(file)).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('-by-hand.db'),
+      stderr: expect.stringContaining("The file holds an index 'by_hand' that Boardwalk does not make."),
+    });
+    expect(readdirSync(folderOf(file))).toEqual(namesOfBackups(file));
+    expect(namesOfBackups(file)).toHaveLength(1);
+  });
+
   it('writes into the file that is named, and over none', async () => {
     const { file } = await opened();
     const target = join(dirname(file), 'mine.db');

@@ -44,16 +44,38 @@ export async function restore<S>(backup: string, database: string, now: Date, ru
   dropLeftovers(place, dirname(place), now);
   const part = partOf(place);
   try {
-    copyInto(backup, part);
-    // Again, because it is the copy that is used: the file may have been changed in between.
-    examine(part, { asMade: true, called: backup });
-    await prepare(part, backup, rules.soundness);
-    const facts = examine(part, { ours: true, called: backup, asMade: true });
+    const facts = await copyChecked(backup, part, rules.soundness);
     const replaced = await replace(place, part, now, rules.settle);
     return { ...facts, ...replaced, from, database: place };
   } finally {
-    for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${part}${end}`, { force: true });
+    drop(part);
   }
+}
+
+/** Returns why a restore would refuse the file, or null. Needs room for a copy beside it. */
+export async function whyRefused(backup: string, soundness: Soundness): Promise<string | null> {
+  const part = partOf(backup);
+  try {
+    await copyChecked(backup, part, soundness);
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    drop(part);
+  }
+}
+
+/** Copies the file, brings the copy to this program's schema and examines it. */
+async function copyChecked(backup: string, part: string, soundness: Soundness): Promise<Facts> {
+  copyInto(backup, part);
+  // The copy and not the file, which may have changed since it was looked at.
+  examine(part, { asMade: true, called: backup });
+  await prepare(part, backup, soundness);
+  return examine(part, { ours: true, called: backup, asMade: true });
+}
+
+function drop(part: string): void {
+  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${part}${end}`, { force: true });
 }
 
 /** By what they are and not by their names, of which a file can have several. */

@@ -16,14 +16,14 @@ const MAY_USE = {
   audit: ['access'],
   // Apart from access, which may not know the audit that knows it: who ends a session is written down.
   sessions: ['access', 'audit', 'throttle'],
-  users: ['access', 'audit'],
+  users: ['access', 'admission', 'audit'],
   events: ['access', 'audit'],
-  rsvps: ['access', 'users', 'events', 'audit'],
+  rsvps: ['access', 'admission', 'users', 'events', 'audit'],
   'check-in': ['access', 'throttle', 'events', 'rsvps', 'audit'],
   brackets: ['access', 'events', 'rsvps', 'users', 'audit'],
   scores: ['access', 'users', 'audit'],
   announcements: [],
-  inventory: ['access', 'audit'],
+  inventory: ['access', 'admission', 'audit'],
   // What belongs to one device, or to anybody, is spread over all of them.
   privacy: ['access', 'users', 'events', 'rsvps', 'inventory', 'brackets'],
   // Exports, imports and clearing speak of the whole festival.

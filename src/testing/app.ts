@@ -12,6 +12,7 @@ import { claimMeta, readMeta } from '#features/access/store.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { festivalProblems } from '#features/festival/rules.ts';
 import { freshUrl } from './database.ts';
+import { anEvent } from './factories.ts';
 import { type TestClock, testClock } from './world.ts';
 
 export const PASSWORD = 'correct horse battery';
@@ -34,7 +35,14 @@ export const seen = (response: LightMyRequestResponse): { status: number; body: 
   body: response.body === '' ? null : response.json(),
 });
 
-export type TestApp = App & { clock: TestClock; log: string[]; browser(): Browser; admin(): Promise<Browser> };
+export type TestApp = App & {
+  clock: TestClock;
+  log: string[];
+  browser(): Browser;
+  admin(): Promise<Browser>;
+  /** Adds an event, as an organiser does; its id. */
+  event(said?: Parameters<typeof anEvent>[0]): Promise<string>;
+};
 
 export async function testApp(
   dialect: DialectName = 'sqlite',
@@ -61,16 +69,20 @@ export async function testApp(
   await settleOnce(app.world);
   onTestFinished(() => app.stop());
   const browser = () => browserOn(app.fastify);
+  // By a link and not by the password: that is slow on purpose, and a thousand tests need an organiser.
+  const admin = async () => {
+    const organiser = browser();
+    await organiser.send('POST /api/admin/link', { token: await makeLink(app.world) });
+    return organiser;
+  };
   return {
     ...app,
     clock,
     log,
     browser,
-    // By a link and not by the password: that is slow on purpose, and a thousand tests need an organiser.
-    async admin() {
-      const organiser = browser();
-      await organiser.send('POST /api/admin/link', { token: await makeLink(app.world) });
-      return organiser;
+    admin,
+    async event(said) {
+      return (await (await admin()).send('POST /api/events', anEvent(said))).json<{ id: string }>().id;
     },
   };
 }

@@ -21,10 +21,14 @@ export type Rivals = {
   readonly organisers: readonly [Browser, Browser];
 };
 
-export async function rivalsOn(dialect: DialectName, instances: number): Promise<Rivals> {
+export async function rivalsOn(
+  dialect: DialectName,
+  instances: number,
+  parts: Parameters<typeof testApp>[1] = {},
+): Promise<Rivals> {
   const url = await freshUrl(dialect);
   const apps: TestApp[] = [];
-  for (let instance = 0; instance < instances; instance += 1) apps.push(await testApp(dialect, { url }));
+  for (let instance = 0; instance < instances; instance += 1) apps.push(await testApp(dialect, { ...parts, url }));
   const at = (place: number) => apps[place % apps.length] as TestApp;
   return { dialect, db: at(0).world.db, at, organisers: [await at(0).admin(), await at(1).admin()] };
 }

@@ -7,6 +7,7 @@ import { postgresRelay } from '#database/relay.ts';
 import { readSecret, type World } from '#features/access/commands.ts';
 import { accessRoutes } from '#features/access/routes.ts';
 import { whoIsAsking } from '#features/access/session.ts';
+import { openAdmission } from '#features/admission/commands.ts';
 import type { Channel } from '#features/announcements/client.ts';
 import { announcementBoard } from '#features/announcements/commands.ts';
 import { announcementRoutes } from '#features/announcements/routes.ts';
@@ -70,15 +71,15 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { connection, festival, built, logger } = parts;
   const { db } = connection;
   const limits = { ...LIMITS, ...parts.limits };
-  const world: World = {
-    ...{ db, limits, secret: await readSecret(db), admission: { fileWord: parts.badgeWord ?? null } },
-    ...{ now: parts.now, newId: parts.newId },
-  };
+  const base = { db, limits, secret: await readSecret(db), now: parts.now, newId: parts.newId };
+  const admission = openAdmission(base, parts.badgeWord ?? null);
+  const world: World = { ...base, admission };
   const complain = (message: string, error: Error) => logger.error({ err: error }, message);
   const relay = connection.pool === null ? null : postgresRelay(connection.pool, parts.newId(), complain);
   const live = liveUpdates(relay, limits.streams);
   const cache = answerCache(() => parts.now().getTime());
   live.subscribe((topics) => cache.touched(topics));
+  live.subscribe((topics) => admission.touched(topics));
   const { fastify, serve } = await httpServer({
     ...parts.settings,
     logger,

@@ -9,6 +9,7 @@ import { connect } from '#database/connect.ts';
 import { settlePassword, type World } from '#features/access/commands.ts';
 import { dropExpiredKeys, dropSpentSessions } from '#features/access/jobs.ts';
 import { SHORT_PASSWORD } from '#features/access/rules.ts';
+import { forgetNetworks } from '#features/admission/jobs.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { type FestivalRead, festivalProblems } from '#features/festival/rules.ts';
 import { dropRemovedGames } from '#features/inventory/jobs.ts';
@@ -69,7 +70,10 @@ type Job = { name: string; everyMs: number; run(world: World): Promise<unknown> 
 
 /** Each once now and then in its time. A job that answers how many rows it took away is heard of in the log. */
 function runJobs(world: World, festival: Festival, logger: Logger): NodeJS.Timeout[] {
-  const jobs: Job[] = [dropExpiredKeys, dropSpentSessions, dropSpentTries, dropRemovedGames, dropOldEmails(festival)];
+  const jobs: Job[] = [
+    ...[dropExpiredKeys, dropSpentSessions, dropSpentTries, forgetNetworks],
+    ...[dropRemovedGames, dropOldEmails(festival)],
+  ];
   return jobs.map((job) => {
     const run = async () => {
       const count = await job.run(world);
@@ -126,6 +130,7 @@ async function main(): Promise<void> {
     built,
     now,
     newId: randomUUIDv7,
+    limits: settings.newVisitors === null ? {} : { newVisitors: settings.newVisitors },
   });
   await settle(app.world, settings, logger);
   if (connection.brandNew && settings.sampleData) await fillSample(app.world, festival);

@@ -8,6 +8,7 @@ const DEFAULTS = {
   adminPassword: null,
   publicUrl: null,
   trustProxy: false,
+  newVisitors: null,
   festivalFile: 'festival.json',
   sampleData: true,
   channel: null,
@@ -24,6 +25,7 @@ it('has a default for everything, and an empty variable counts as none', () => {
     'ADMIN_PASSWORD',
     'PUBLIC_URL',
     'TRUST_PROXY',
+    'NEW_VISITORS_PER_NETWORK',
     'SAMPLE_DATA',
     'LOG_LEVEL',
   ];
@@ -44,6 +46,7 @@ it.each([
   [{ PUBLIC_URL: 'https://Games.example.org:443' }, { publicUrl: 'https://games.example.org' }],
   [{ TRUST_PROXY: '10.0.0.1' }, { trustProxy: ['10.0.0.1'] }],
   [{ TRUST_PROXY: ' 10.0.0.0/8, ::1 ,loopback,' }, { trustProxy: ['10.0.0.0/8', '::1', 'loopback'] }],
+  [{ NEW_VISITORS_PER_NETWORK: '200/30' }, { newVisitors: { burst: 200, perMinute: 30 } }],
   [{ FESTIVAL_FILE: '/etc/festival.json' }, { festivalFile: '/etc/festival.json' }],
   [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
 ])('takes %o', (environment, settings) => {
@@ -103,6 +106,10 @@ it.each([
   ['TRUST_PROXY', 'true', PROXY],
   ['TRUST_PROXY', '10.0.0.0/99', PROXY],
   ['TRUST_PROXY', '10.0.0.1, 10.0.0', PROXY],
+  ...['1500', '0/300', '1500/0', '1500/', '-1/2', '1.5/2', '1500 / 300', '10000000/1'].map((value) => [
+    ...['NEW_VISITORS_PER_NETWORK', value],
+    'NEW_VISITORS_PER_NETWORK must be two whole numbers such as 1500/300',
+  ]),
   ['SAMPLE_DATA', 'yes', 'SAMPLE_DATA must be on or off'],
   ['DISCORD_CHANNEL_ID', '#general', 'DISCORD_CHANNEL_ID must be the channel’s number'],
   ['DISCORD_BOT_TOKEN', 'Bot abc', 'DISCORD_BOT_TOKEN must be the bot’s token alone'],

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { Channel } from '#features/announcements/client.ts';
+import type { Limits } from '#platform/server/limits.ts';
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -41,6 +42,15 @@ const addresses = z
   )
   .refine((parts) => parts.every(isProxy), 'must be addresses such as 10.0.0.1 or 10.0.0.0/8, separated by commas');
 
+/** So many at once, then so many a minute. */
+const newVisitors = z
+  .string()
+  .refine((value) => /^[1-9]\d{0,6}\/[1-9]\d{0,6}$/.test(value), 'must be two whole numbers such as 1500/300')
+  .transform((value) => {
+    const [burst = 0, perMinute = 0] = value.split('/').map(Number);
+    return { burst, perMinute };
+  });
+
 const DISCORD = 'https://discord.com/api/v10';
 
 const Environment = z.object({
@@ -50,6 +60,7 @@ const Environment = z.object({
   ADMIN_PASSWORD: z.string().max(1024, 'must be at most 1024 characters').optional(),
   PUBLIC_URL: publicUrl.optional(),
   TRUST_PROXY: addresses.optional(),
+  NEW_VISITORS_PER_NETWORK: newVisitors.optional(),
   FESTIVAL_FILE: z.string().default('festival.json'),
   SAMPLE_DATA: z.enum(['on', 'off'], 'must be on or off').optional(),
   DISCORD_BOT_TOKEN: z
@@ -73,6 +84,8 @@ export type Settings = {
   /** Origin that visitors use, or null: taken from each request. */
   publicUrl: string | null;
   trustProxy: string[] | false;
+  /** How many new visitors one network may bring, or null for the usual. */
+  newVisitors: Limits['newVisitors'] | null;
   festivalFile: string;
   /** Whether a brand-new database gets the sample festival. */
   sampleData: boolean;
@@ -104,6 +117,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
     adminPassword: read.ADMIN_PASSWORD ?? null,
     publicUrl: read.PUBLIC_URL ?? null,
     trustProxy: read.TRUST_PROXY ?? false,
+    newVisitors: read.NEW_VISITORS_PER_NETWORK ?? null,
     festivalFile: read.FESTIVAL_FILE,
     sampleData: onSqlite && (read.SAMPLE_DATA === undefined ? sampleByDefault : read.SAMPLE_DATA === 'on'),
     channel: channelOf(read),

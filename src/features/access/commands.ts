@@ -10,8 +10,9 @@ import { Refusal } from '#platform/refusal.ts';
 import type { Asking } from '#platform/server/asking.ts';
 import { fairQueue } from '#platform/server/fair-queue.ts';
 import type { Limits } from '#platform/server/limits.ts';
+import type { Network } from '#platform/server/network.ts';
 import { COOKIE_REPEATED_MS, type Guessing, LINK_WORKS_MS, linkOver } from './rules.ts';
-import { hashOf, newToken, repeatableToken } from './session.ts';
+import { hashOf, networkHash, newToken, repeatableToken } from './session.ts';
 import * as store from './store.ts';
 
 /** What commands need of the world besides the database; tests bring their own clock. */
@@ -29,6 +30,18 @@ export type World = {
 export type Admission = {
   /** The badge word of festival.json; Overview may choose another. */
   readonly fileWord: string | null;
+  /**
+   * Decides before its transaction whether a visitor's write may go on.
+   * @throws Refusal PAUSED, BADGE_WORD or TOO_FAST.
+   */
+  admit(write: Write): Promise<Entry>;
+};
+/** A write that was let in. */
+export type Entry = {
+  /** Takes one new visitor from the network's budget, if the write is one's first. Call it once the key is claimed. @throws Refusal TOO_FAST. */
+  take(): void;
+  /** The write failed: gives back what it did not use. */
+  fail(error: unknown): void;
 };
 
 /** Under it the password's hash is kept, among what the festival knows of itself. */
@@ -157,44 +170,64 @@ export const lock = async (world: World, sessionId: string): Promise<void> =>
   void (await store.endSession(world.db, sessionId));
 
 /** A write as it reached us: who sent it, and its Idempotency-Key if it has one. */
-export type Write = { readonly asking: Asking; readonly once: { key: string; requestHash: string } | null };
+export type Write = {
+  readonly asking: Asking;
+  readonly once: { key: string; requestHash: string } | null;
+  /** Null where no request brought it. */
+  readonly network: Network | null;
+  /** What the person typed as the word on their badge; null as long as they were not asked. */
+  readonly badgeWord: string | null;
+};
 /** What came of it; `newToken` is the cookie of a visitor made by it. */
 export type Written<T> = { readonly answer: T; readonly newToken: string | null };
 
+/** Returns the present state of what a repeated request made the first time. @throws Refusal GONE when it is not there any more. */
+type Recall<T> = (tx: Db, first: T) => Promise<T>;
+type VisitorsWork<T> = { act(tx: Db, visitorId: string): Promise<T>; readonly recall: Recall<T> };
+type AdminsWork<T> = { act(tx: Db): Promise<T>; readonly recall: Recall<T> };
+
 /**
  * Does a visitor's write in one transaction and at most once per Idempotency-Key: the key, the visitor that it may
- * make, what `act` writes and the answer to repeat are committed together.
- * @throws Refusal KEY_REUSED for the same key with another body.
+ * make, what `act` writes and the answer to repeat are committed together. A repeated request gets what `recall` returns.
+ * @throws Refusal KEY_REUSED for the same key with another body; PAUSED, BADGE_WORD or TOO_FAST from the admission.
  */
-export async function writeAsVisitor<T>(
-  world: World,
-  write: Write,
-  act: (tx: Db, visitorId: string) => Promise<T>,
-): Promise<Written<T>> {
+export async function writeAsVisitor<T>(world: World, write: Write, work: VisitorsWork<T>): Promise<Written<T>> {
   try {
-    return await writeAs(world, write, act);
+    return await writeAs(world, write, work);
   } catch (error) {
     // The device had itself forgotten in this moment, perhaps in another tab: it begins anew.
     if (write.asking.visitorId === null || !brokeReference(error)) throw error;
-    return writeAs(world, { ...write, asking: { ...write.asking, visitorId: null } }, act);
+    return writeAs(world, { ...write, asking: { ...write.asking, visitorId: null } }, work);
   }
 }
 
-function writeAs<T>(world: World, write: Write, act: (tx: Db, visitorId: string) => Promise<T>): Promise<Written<T>> {
+async function writeAs<T>(world: World, write: Write, work: VisitorsWork<T>): Promise<Written<T>> {
+  const entry = await world.admission?.admit(write);
   const newVisitorId = world.newId();
   const askedBy = write.asking.visitorId ?? newVisitorId;
-  return writeOnce(world, write, askedBy, async (tx, salt) => {
+  const act = async (tx: Db, salt: string) => {
+    entry?.take();
     const { visitorId } = write.asking;
-    if (visitorId !== null) return { answer: await act(tx, visitorId), newVisitorId: null };
+    if (visitorId !== null) return { answer: await work.act(tx, visitorId), newVisitorId: null };
     const tokenHash = hashOf(repeatableToken(world.secret, salt));
-    await store.addVisitor(tx, { id: newVisitorId, tokenHash, now: world.now().toISOString() });
-    return { answer: await act(tx, newVisitorId), newVisitorId };
-  });
+    const network = write.network === null ? null : networkHash(world.secret, write.network.key);
+    await store.addVisitor(tx, { id: newVisitorId, tokenHash, network, now: world.now().toISOString() });
+    return { answer: await work.act(tx, newVisitorId), newVisitorId };
+  };
+  try {
+    return await writeOnce(world, write, askedBy, { ...work, act });
+  } catch (error) {
+    entry?.fail(error);
+    throw error;
+  }
 }
 
 /** The same for an organiser: what they add belongs to no device. */
-export function writeAsAdmin<T>(world: World, write: Write, act: (tx: Db) => Promise<T>): Promise<Written<T>> {
-  return writeOnce(world, write, null, async (tx) => ({ answer: await act(tx), newVisitorId: null }));
+export function writeAsAdmin<T>(world: World, write: Write, { act, recall }: AdminsWork<T>): Promise<Written<T>> {
+  return writeOnce(world, write, null, {
+    act: async (tx) => ({ answer: await act(tx), newVisitorId: null }),
+    recall,
+  });
 }
 
 type Done<T> = { answer: T; newVisitorId: string | null };
@@ -203,14 +236,14 @@ function writeOnce<T>(
   world: World,
   write: Write,
   askedBy: string | null,
-  act: (tx: Db, salt: string) => Promise<Done<T>>,
+  { act, recall }: { act(tx: Db, salt: string): Promise<Done<T>>; recall: Recall<T> },
 ): Promise<Written<T>> {
   const { once } = write;
   return transact(world.db, async (tx) => {
     const salt = newToken();
     const claim = { salt, askedBy, now: world.now().toISOString() };
     if (once !== null && !(await store.claimKey(tx, { ...once, ...claim }))) {
-      return repeatAnswer<T>(world, tx, { ...write, once });
+      return repeatAnswer<T>(world, tx, { ...write, once }, recall);
     }
     const { answer, newVisitorId } = await act(tx, salt);
     if (once !== null) await store.keepAnswer(tx, once.key, { answer: JSON.stringify(answer), newVisitorId });
@@ -222,6 +255,7 @@ async function repeatAnswer<T>(
   world: World,
   tx: Db,
   { asking, once }: Write & { once: { key: string; requestHash: string } },
+  recall: Recall<T>,
 ): Promise<Written<T>> {
   const kept = await store.readKey(tx, once.key);
   // The request that claimed the key was refused in the meantime, so nothing was kept: this one may try anew.
@@ -232,7 +266,7 @@ async function repeatAnswer<T>(
   const recent = world.now().getTime() - Date.parse(kept.createdAt) < COOKIE_REPEATED_MS;
   const lostItsCookie = asking.visitorId === null && kept.visitorId !== null && recent;
   return {
-    answer: JSON.parse(kept.answer) as T,
+    answer: await recall(tx, JSON.parse(kept.answer) as T),
     newToken: lostItsCookie ? repeatableToken(world.secret, kept.salt) : null,
   };
 }

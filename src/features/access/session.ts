@@ -19,6 +19,10 @@ export const hashOf = (token: string): string => createHash('sha256').update(tok
 export const repeatableToken = (secret: string, salt: string): string =>
   createHmac('sha256', secret).update(`visitor ${salt}`).digest('base64url');
 
+/** Lets bursts of new visitors be grouped by network without keeping addresses. */
+export const networkHash = (secret: string, networkKey: string): string =>
+  createHmac('sha256', secret).update(`network ${networkKey}`).digest('base64url');
+
 export async function whoIsAsking(db: Db, jar: Jar, now: () => Date): Promise<Asking> {
   const [visitorId, adminSessionId] = [await visitorOf(db, jar), await adminSessionOf(db, jar, now)];
   return { visitorId, adminSessionId };

@@ -49,11 +49,12 @@ export async function findVisitor(db: Db, tokenHash: string): Promise<string | n
   return row?.id ?? null;
 }
 
-export async function addVisitor(db: Db, visitor: { id: string; tokenHash: string; now: string }): Promise<void> {
-  await db
-    .insertInto('visitors')
-    .values({ id: visitor.id, token_hash: visitor.tokenHash, created_at: visitor.now })
-    .execute();
+/** `network` is the keyed hash of where the visitor came from. */
+export async function addVisitor(
+  db: Db,
+  { id, tokenHash, network = null, now }: { id: string; tokenHash: string; network?: string | null; now: string },
+): Promise<void> {
+  await db.insertInto('visitors').values({ id, token_hash: tokenHash, network, created_at: now }).execute();
 }
 
 /** Holds the visitor until the transaction ends: what one device may have many of is counted and added by one at a time. */

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
-import { testWorld } from '#testing/world.ts';
 import { readAdmission, setBadgeWord, setPaused } from './commands.ts';
 
 const worldOf = async (dialect: (typeof DIALECTS)[number], fileWord: string | null) => ({
-  ...(await testWorld(await freshDatabase(dialect))),
+  db: (await freshDatabase(dialect)).db,
   admission: { fileWord },
 });
 

@@ -1,11 +1,28 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
-import type { World } from '#features/access/commands.ts';
-import { type AdmissionState, admissionOf } from './rules.ts';
+import type { Admission, Entry, World, Write } from '#features/access/commands.ts';
+import { readKey } from '#features/access/store.ts';
+import { takeTry } from '#features/throttle/commands.ts';
+import { countsOfStranger, countTry } from '#features/throttle/rules.ts';
+import { forgetTries, readTries } from '#features/throttle/store.ts';
+import type { Endpoint } from '#platform/contract.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { inOrder } from '#platform/server/in-order.ts';
+import type { Network } from '#platform/server/network.ts';
+import { networkBudget } from '#platform/server/network-budget.ts';
+import type { Call } from '#platform/server/serve.ts';
+import * as rules from './rules.ts';
 import * as store from './store.ts';
 
 /** Returns whether registration is paused and which badge word new phones are asked for, read from the database. */
-export const readAdmission = async ({ db, admission }: Pick<World, 'db' | 'admission'>): Promise<AdmissionState> =>
-  admissionOf(await store.readChoices(db), admission?.fileWord ?? null);
+export const readAdmission = async ({
+  db,
+  admission,
+}: {
+  readonly db: Db;
+  readonly admission: Pick<Admission, 'fileWord'> | null;
+}): Promise<rules.AdmissionState> => rules.admissionOf(await store.readChoices(db), admission?.fileWord ?? null);
 
 /**
  * Pauses public writes or resumes them. Call it in the transaction that also writes the audit; the endpoint touches
@@ -17,6 +34,183 @@ export type WordChoice =
   | { readonly from: 'festival.json' }
   | { readonly from: 'overview'; readonly word: string | null };
 
-/** Sets the badge word: festival.json's own, Overview's, or none at all (`word: null`). Call it as setPaused. */
-export const setBadgeWord = (tx: Db, choice: WordChoice): Promise<void> =>
-  store.writeWord(tx, choice.from === 'festival.json' ? null : (choice.word ?? ''));
+/**
+ * Sets the badge word: festival.json's own, Overview's, or none at all (`word: null`). Call it as setPaused.
+ * @throws Refusal BAD_INPUT for a word without a letter or digit.
+ */
+export function setBadgeWord(tx: Db, choice: WordChoice): Promise<void> {
+  if (choice.from === 'festival.json') return store.writeWord(tx, null);
+  if (choice.word !== null && rules.wordKey(choice.word) === '') throw rules.wordUnusable();
+  return store.writeWord(tx, choice.word ?? '');
+}
+
+const BADGE_WORD = 'x-badge-word';
+
+/** Returns what commands need to know of a write's request. */
+export const writeOf = async (
+  call: Pick<Call<Endpoint>, 'asking' | 'once' | 'network' | 'sentHeader'>,
+): Promise<Write> => ({
+  asking: await call.asking(),
+  once: call.once,
+  network: call.network,
+  badgeWord: call.sentHeader(BADGE_WORD),
+});
+
+/** Without word from another instance the state is read again after this long. */
+const REMEMBERED_MS = 1000;
+
+export type OpenAdmission = Admission & { touched(topics: readonly string[] | null): void };
+
+/**
+ * Decides about writes of visitors. What organisers set and the budgets of networks are kept in memory, so a write that
+ * is let in costs no statement. Each instance has budgets of its own.
+ */
+export function openAdmission(world: Omit<World, 'admission'>, fileWord: string | null): OpenAdmission {
+  const time = () => world.now().getTime();
+  const newVisitors = networkBudget(world.limits.newVisitors, time);
+  const readState = () => readAdmission({ db: world.db, admission: { fileWord } });
+  const state = remembered(readState, time);
+  const checkWord = wordChecker(world);
+
+  /** A repeated request writes nothing, so nothing stands in its way. */
+  const isRepeated = async ({ once }: Write): Promise<boolean> =>
+    once !== null && (await readKey(world.db, once.key)) !== null;
+
+  function entryFor(network: Network): Entry {
+    let taken = false;
+    return {
+      take() {
+        // A transaction that PostgreSQL could not order runs again.
+        if (taken) return;
+        if (newVisitors.take(network) > 0) throw rules.tooManyNewPhones();
+        taken = true;
+      },
+      fail(error) {
+        if (!taken) return;
+        const refusal = error instanceof Refusal ? error : brokeUnique(error) ? NAME_BROKE : null;
+        newVisitors.giveBack(network, rules.shareGivenBack(refusal));
+      },
+    };
+  }
+
+  return {
+    fileWord,
+    touched(topics) {
+      if (topics === null || topics.includes('admission')) state.drop();
+    },
+    async admit(write) {
+      const { asking, network } = write;
+      if (asking.adminSessionId !== null) return UNCOUNTED;
+      const { paused, badgeWord } = await state.get();
+      const newFrom = asking.visitorId === null ? network : null;
+      const isOut = newFrom !== null && newVisitors.wait(newFrom) > 0;
+      if (paused || isOut || (newFrom !== null && badgeWord !== null)) {
+        if (await isRepeated(write)) return REPEATED_ONLY;
+        if (paused) throw rules.registrationPaused();
+        if (isOut) throw rules.tooManyNewPhones();
+        if (newFrom !== null && badgeWord !== null) await checkWord(write.badgeWord, badgeWord, newFrom);
+      }
+      return newFrom === null ? UNCOUNTED : entryFor(newFrom);
+    },
+  };
+}
+
+const nothing = () => undefined;
+const UNCOUNTED: Entry = { take: nothing, fail: nothing };
+const REPEATED_ONLY: Entry = {
+  take() {
+    // The kept answer was dropped a moment ago.
+    throw new Refusal('BUSY', 'Please try again.', { retryAfter: 1 });
+  },
+  fail: nothing,
+};
+/** A unique constraint answered what NAME_TAKEN says. */
+const NAME_BROKE = { code: 'NAME_TAKEN' } as const;
+
+/** Keeps what `read` returns until it is dropped or too old. `time` in milliseconds. */
+function remembered<T>(read: () => Promise<T>, time: () => number) {
+  let kept: { value: Promise<T>; at: number } | null = null;
+  return {
+    get(): Promise<T> {
+      if (kept !== null && Math.abs(time() - kept.at) < REMEMBERED_MS) return kept.value;
+      const value = read();
+      const mine = { value, at: time() };
+      kept = mine;
+      // Nobody's to handle here: whoever asked gets the error too.
+      value.catch(() => {
+        if (kept === mine) kept = null;
+      });
+      return value;
+    },
+    drop() {
+      kept = null;
+    },
+  };
+}
+
+const digest = (word: string): Buffer => createHash('sha256').update(rules.wordKey(word)).digest();
+
+/**
+ * Compares words and throttles wrong ones per network, for all instances together. A right word only reads: a thousand
+ * guests with the right word must not wait because some beside them mistyped it.
+ */
+function wordChecker({ db, now }: Pick<World, 'db' | 'now'>) {
+  // Words sent at once would otherwise all be looked at before the first wrong one is counted.
+  const turns = inOrder();
+  return async (typed: string | null, badgeWord: string, network: Network): Promise<void> => {
+    if (typed === null) throw rules.wordAsked();
+    const isRight = timingSafeEqual(digest(typed), digest(badgeWord));
+    const free = rules.FREE_WORDS * network.factor;
+    const counts = countsOfStranger('badge ', { visitorId: null, network }, { device: 0, devices: 0, network: free });
+    await turns(network.wider ?? network.key, async () => {
+      if (!isRight) {
+        await takeTry({ db, now }, { counts, budgets: [], sentence: rules.tooManyWords });
+        throw rules.wordWrong();
+      }
+      for (const { guesser, free: tries } of counts) {
+        const seen = await readTries(db, guesser);
+        const counted = countTry(seen, now().toISOString(), tries);
+        if ('waitSeconds' in counted) {
+          const { waitSeconds } = counted;
+          throw new Refusal('TOO_FAST', rules.tooManyWords(waitSeconds), { retryAfter: waitSeconds });
+        }
+        if (seen !== null) await forgetTries(db, guesser);
+      }
+    });
+  };
+}
+
+/** How many rows devices may make together. `count` counts them, which takes a while. */
+export type Cap = {
+  readonly name: string;
+  readonly most: number;
+  readonly sentence: string;
+  count(tx: Db): Promise<number>;
+};
+
+/** PostgreSQL's largest integer. */
+const NO_CAP = 2_147_483_647;
+const RECOUNT_MS = 10_000;
+/** By cap: when its rows were last counted and it was full. */
+const fullAt = new WeakMap<World, Map<string, number>>();
+
+/**
+ * Counts one more under a cap, in the transaction that adds it. The tally never falls by itself, so it is never less than
+ * the rows are; where it says "full" the rows are counted again, at most every ten seconds.
+ * @throws Refusal FESTIVAL_FULL.
+ */
+export async function countUnderCap(world: World, tx: Db, { name, most, sentence, count }: Cap): Promise<void> {
+  if (await store.countUp(tx, name, Math.min(most, NO_CAP))) return;
+  const full = new Refusal('FESTIVAL_FULL', sentence);
+  const known = fullAt.get(world) ?? new Map<string, number>();
+  fullAt.set(world, known);
+  const time = world.now().getTime();
+  if (time - (known.get(name) ?? Number.NEGATIVE_INFINITY) < RECOUNT_MS) throw full;
+  await store.holdTally(tx, name);
+  const counted = await count(tx);
+  if (counted >= most) {
+    known.set(name, time);
+    throw full;
+  }
+  await store.writeTally(tx, name, counted + 1);
+}

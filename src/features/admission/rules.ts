@@ -1,4 +1,9 @@
-/** Who may register now: pause and badge word (docs/operating.md, "Strangers"). */
+/** Who may register now: pause, badge word and the budget of new visitors (docs/operating.md, "Strangers"). */
+import { looseKey } from '#platform/names.ts';
+import { type Code, Refusal } from '#platform/refusal.ts';
+
+/** How long the keyed hash of a new visitor's network is kept. */
+export const NETWORK_KEPT_MS = 48 * 3_600_000;
 
 /** What organisers chose in Overview. `word`: null follows festival.json, '' asks for none. */
 export type Choices = { readonly paused: boolean; readonly word: string | null };
@@ -15,3 +20,43 @@ export const admissionOf = ({ paused, word }: Choices, fileWord: string | null):
   word === null
     ? { paused, badgeWord: fileWord, wordFrom: 'festival.json' }
     : { paused, badgeWord: word === '' ? null : word, wordFrom: 'overview' };
+
+export const registrationPaused = (): Refusal =>
+  new Refusal('PAUSED', 'Registration is paused for a moment.', { retryAfter: 30 });
+
+export const tooManyNewPhones = (): Refusal =>
+  new Refusal(
+    'TOO_FAST',
+    'Very many new phones have registered from this network. Please try again in a minute, or ask an organiser.',
+    { retryAfter: 60 },
+  );
+
+export const wordAsked = (): Refusal => new Refusal('BADGE_WORD', 'What is the word on your badge?');
+export const wordWrong = (): Refusal =>
+  new Refusal('BADGE_WORD', 'That is not the word on the badge. Look again, or ask an organiser.', { field: 'word' });
+export const wordUnusable = (): Refusal =>
+  new Refusal('BAD_INPUT', 'The badge word needs a letter or a digit.', { field: 'word' });
+export const tooManyWords = (seconds: number): string =>
+  `Too many wrong words from this network. Try again in ${seconds} s.`;
+
+/** More than any badge holds. Checked before the word is normalised. */
+const LONGEST_WORD = 200;
+
+/** What two words have in common when they are the same to a person: case, accents, spaces and punctuation do not count. */
+export const wordKey = (typed: string): string => (typed.length > LONGEST_WORD ? '' : looseKey(typed));
+
+/** Wrong words a network has free: a hotel's guests share one, and some mistype. A right word sets the count back. */
+export const FREE_WORDS = 50;
+
+/** These tell whether a name is there, which is not public for an event. */
+const NAME_PROBES: readonly Code[] = ['ALREADY_REGISTERED', 'NAME_TAKEN'];
+const REFUSED_SHARE = 0.1;
+
+/**
+ * How much of a new visitor's budget a refused write gives back. A thousand honest phones meet one full event, so that
+ * costs a tenth; asking whether names are taken costs as much as registering them; our own faults cost nothing.
+ */
+export function shareGivenBack(refusal: { readonly code: Code } | null): number {
+  if (refusal === null || refusal.code === 'BUSY') return 1;
+  return NAME_PROBES.includes(refusal.code) ? 0 : 1 - REFUSED_SHARE;
+}

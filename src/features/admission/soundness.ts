@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { Soundness } from '#database/soundness.ts';
 import { storable } from '#platform/stored.ts';
-import { BADGE_WORD, PAUSED } from './store.ts';
+import { BADGE_WORD, PAUSED, TALLIES } from './store.ts';
+
+const TALLY = z.string().regex(/^\d{1,9}$/, 'is not a number of rows');
 
 export const admissionSoundness: Soundness<never> = {
-  facts: { [PAUSED]: z.literal('yes'), [BADGE_WORD]: storable(200) },
+  facts: { [PAUSED]: z.literal('yes'), [BADGE_WORD]: storable(200), [TALLIES.users]: TALLY, [TALLIES.games]: TALLY },
   rows: {},
 };

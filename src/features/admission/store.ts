@@ -1,4 +1,5 @@
-/** The SQL of what organisers decide about registration. It is kept in `meta`; a row that is missing is the default. */
+/** The SQL of what organisers decide about registration, of the caps, and of the networks new visitors came from. */
+import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { dropMeta, writeMeta } from '#features/access/store.ts';
 import type { Choices } from './rules.ts';
@@ -7,6 +8,7 @@ export const PAUSED = 'registration paused';
 /** '' where organisers switched the word off, whatever festival.json says. */
 export const BADGE_WORD = 'badge word';
 
+/** A row that is missing is the default. */
 export async function readChoices(db: Db): Promise<Choices> {
   const rows = await db.selectFrom('meta').selectAll().where('key', 'in', [PAUSED, BADGE_WORD]).execute();
   const found = new Map(rows.map(({ key, value }) => [key, value]));
@@ -19,3 +21,39 @@ export const writePaused = (db: Db, paused: boolean): Promise<void> =>
 /** Null goes back to the word of festival.json, '' asks for none. */
 export const writeWord = (db: Db, word: string | null): Promise<void> =>
   word === null ? dropMeta(db, BADGE_WORD) : writeMeta(db, BADGE_WORD, word);
+
+/** How many rows devices have made, in `meta`; behind the caps. */
+export const TALLIES = { users: 'visitor users', games: 'visitor games' } as const;
+
+/** Adds one to a tally that is below `most`, and holds it until the transaction ends. Returns whether it did. */
+export async function countUp(db: Db, name: string, most: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update meta set value = cast(cast(value as integer) + 1 as text)
+    where key = ${name} and cast(case when key = ${name} then value else '0' end as integer) < ${most}`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Holds a tally until the transaction ends: whoever counted up before has committed. */
+export async function holdTally(db: Db, name: string): Promise<void> {
+  await db
+    .insertInto('meta')
+    .values({ key: name, value: '0' })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet((eb) => ({ value: eb.ref('meta.value') })))
+    .execute();
+}
+
+export const writeTally = (db: Db, name: string, count: number): Promise<void> => writeMeta(db, name, String(count));
+
+/** Rows of one statement, so that no transaction takes long. */
+const CHUNK = 1000;
+
+/** Forgets from which network visitors came that registered before `moment`. Returns how many, at most a thousand. */
+export async function dropNetworks(db: Db, moment: string): Promise<number> {
+  const old = db.selectFrom('visitors').select('id').where('network', 'is not', null).where('created_at', '<', moment);
+  const { numUpdatedRows } = await db
+    .updateTable('visitors')
+    .set({ network: null })
+    .where('id', 'in', old.limit(CHUNK))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

@@ -1,6 +1,7 @@
 import { transact } from '#database/connect.ts';
 import { type World, type Write, type Written, writeAsVisitor } from '#features/access/commands.ts';
 import { holdVisitor } from '#features/access/store.ts';
+import { countUnderCap } from '#features/admission/commands.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Asking } from '#platform/server/asking.ts';
@@ -10,12 +11,22 @@ import * as store from './store.ts';
 
 /** Lists a game as the asking device's own, an organiser's too: whoever adds a game may remove it. @throws Refusal TOO_MANY_HERE. */
 export const addGame = (world: World, write: Write, game: NewGame): Promise<Written<Game>> =>
-  writeAsVisitor(world, write, async (tx, visitorId) => {
-    await holdVisitor(tx, visitorId);
-    const refusal = canAdd(await store.countGamesOf(tx, visitorId));
-    if (refusal !== null) throw refusal;
-    const now = world.now().toISOString();
-    return store.addGame(tx, { ...game, id: world.newId(), nameKey: nameKey(game.name), visitorId, now });
+  writeAsVisitor(world, write, {
+    async act(tx, visitorId) {
+      await holdVisitor(tx, visitorId);
+      const refusal = canAdd(await store.countGamesOf(tx, visitorId));
+      if (refusal !== null) throw refusal;
+      const most = write.asking.adminSessionId === null ? world.limits.games : Number.POSITIVE_INFINITY;
+      await countUnderCap(world, tx, store.visitorGames(most));
+      const now = world.now().toISOString();
+      return store.addGame(tx, { ...game, id: world.newId(), nameKey: nameKey(game.name), visitorId, now });
+    },
+    async recall(tx, first) {
+      const game = await store.findGame(tx, first.id);
+      if (game === null)
+        throw new Refusal('GONE', 'This game was removed in the meantime. Add it again if you still bring it.');
+      return { ...game, mine: first.mine };
+    },
   });
 
 /** Takes a game off every list. @throws Refusal NOT_FOUND or NOT_YOURS. */

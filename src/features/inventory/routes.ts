@@ -1,5 +1,6 @@
 import type { World } from '#features/access/commands.ts';
 import { giveVisitorCookie } from '#features/access/session.ts';
+import { writeOf } from '#features/admission/commands.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
@@ -13,9 +14,9 @@ export function inventoryRoutes(serve: Serve, world: World): void {
     return visitorId === null ? [] : listIdsOf(world.db, visitorId);
   });
 
-  serve(contract.addGame, async ({ body, asking, once, jar }) => {
-    const { answer, newToken } = await commands.addGame(world, { asking: await asking(), once }, body);
-    if (newToken !== null) giveVisitorCookie(jar, newToken);
+  serve(contract.addGame, async (call) => {
+    const { answer, newToken } = await commands.addGame(world, await writeOf(call), call.body);
+    if (newToken !== null) giveVisitorCookie(call.jar, newToken);
     return answer;
   });
 

@@ -1,6 +1,8 @@
 import type { Insertable, Selectable } from 'kysely';
 import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
+import type { Cap } from '#features/admission/commands.ts';
+import { TALLIES } from '#features/admission/store.ts';
 import type { Game, ListedGame, NewGame } from './contract.ts';
 
 type Row = Selectable<Schema['inventory_games']>;
@@ -42,6 +44,22 @@ export async function listGames(db: Db): Promise<ListedGame[]> {
   // As both databases order text: by bytes. The order of ids decides between equals, because sorting is stable.
   return games.sort((one, other) => Buffer.compare(one.key, other.key)).map(({ game }) => game);
 }
+
+/** Null when it was removed. */
+export async function findGame(db: Db, id: string): Promise<Game | null> {
+  const query = db.selectFrom('inventory_games').selectAll().where('id', '=', id).where('removed_at', 'is', null);
+  const row = await query.executeTakeFirst();
+  return row === undefined ? null : asGame(row, null);
+}
+
+/** The cap on games that devices add; a removed one counts as long as it can be brought back. */
+export const visitorGames = (most: number): Cap => ({
+  ...{ name: TALLIES.games, most, sentence: 'The list of games is full. Please ask an organiser to add yours.' },
+  async count(db) {
+    const query = db.selectFrom('inventory_games').select(({ fn }) => fn.countAll().as('count'));
+    return Number((await query.where('visitor_id', 'is not', null).executeTakeFirstOrThrow()).count);
+  },
+});
 
 export async function listIdsOf(db: Db, visitorId: string): Promise<string[]> {
   const rows = await db

@@ -198,7 +198,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   rsvps: 'checked_in checked_in_at checked_in_by created_at event_id id name_key player_email player_name visitor_id',
   schema_version: 'version',
   users: 'created_at id name name_key score visitor_id',
-  visitors: 'created_at id token_hash',
+  visitors: 'created_at id network token_hash',
   wrong_guesses: 'count guesser hour last_at',
 };
 

@@ -42,6 +42,12 @@ const checkIn = ({ world }: TestApp, id = '') =>
     .where('id', '=', id)
     .execute();
 
+/** Without the tallies behind the caps, which never fall by themselves and are counted anew when they are full. */
+async function rowsOf({ world }: TestApp): Promise<Record<string, string[]>> {
+  const { meta = [], ...rows } = await everyRow(world.db);
+  return { ...rows, meta: meta.filter((row) => !row.includes('"visitor ')) };
+}
+
 const textOf = async (app: TestApp): Promise<string> => JSON.stringify(await everyRow(app.world.db));
 
 describe.each(DIALECTS)('a device that wants to be forgotten, on %s', (dialect) => {
@@ -49,12 +55,12 @@ describe.each(DIALECTS)('a device that wants to be forgotten, on %s', (dialect) 
     const app = await testApp(dialect);
     const events = [await eventIn(app), await eventIn(app)];
     const other = await family(app, events, 'Robin');
-    const withoutAlex = await everyRow(app.world.db);
+    const withoutAlex = await rowsOf(app);
     const alex = await family(app, events, 'Alex');
     expect(await belongings(alex)).toEqual({ known: true, accounts: 2, places: 2, games: 1 });
     expect(await forget(alex)).toEqual(DONE);
     expect(alex.cookies.size).toBe(0);
-    expect(await everyRow(app.world.db)).toEqual(withoutAlex);
+    expect(await rowsOf(app)).toEqual(withoutAlex);
     expect(await textOf(app)).not.toMatch(/alex/i);
     expect(await belongings(other)).toEqual({ known: true, accounts: 2, places: 2, games: 1 });
     expect(await problemsIn(app.world.db, dialect)).toEqual([]);

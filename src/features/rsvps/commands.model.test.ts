@@ -56,7 +56,7 @@ async function act({ world, ids, model }: Festival, taken: Step): Promise<void> 
   const known = model[taken.event] ?? { capacity: 0, taken: new Map() };
   const asking = (visitorId: string) => ({ visitorId, adminSessionId: null });
   if (taken.kind === 'register') {
-    const write = { asking: asking(taken.device), once: null };
+    const write = { asking: asking(taken.device), once: null, network: null, badgeWord: null };
     const { answer } = await register(world, write, { eventId: id, playerName: taken.name });
     known.taken.set(taken.name, { device: taken.device, id: answer.id });
   } else if (taken.kind === 'cancel') {

@@ -19,11 +19,18 @@ import * as store from './store.ts';
  */
 export async function register(world: World, write: Write, registration: Registration): Promise<Written<Rsvp>> {
   try {
-    return await writeAsVisitor(world, write, (tx, visitorId) => takePlace(world, tx, visitorId, registration));
+    return await writeAsVisitor(world, write, {
+      act: (tx, visitorId) => takePlace(world, tx, visitorId, registration),
+      recall: async (tx, { id }) => (await store.findRsvp(tx, id))?.rsvp ?? wasCancelled(),
+    });
   } catch (error) {
     // Two of one name at the same moment: the constraint let one through.
     throw brokeUnique(error) ? nameTaken(registration.playerName) : error;
   }
+}
+
+function wasCancelled(): never {
+  throw new Refusal('GONE', 'This place was cancelled in the meantime. Register again if you still want it.');
 }
 
 async function takePlace(world: World, tx: Db, visitorId: string, registration: Registration): Promise<Rsvp> {

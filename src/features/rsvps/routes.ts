@@ -1,5 +1,6 @@
 import type { World } from '#features/access/commands.ts';
 import { giveVisitorCookie } from '#features/access/session.ts';
+import { writeOf } from '#features/admission/commands.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
@@ -11,9 +12,9 @@ export function rsvpRoutes(serve: Serve, world: World): void {
     return visitorId === null ? [] : listRsvpsOf(world.db, visitorId);
   });
 
-  serve(contract.register, async ({ body, asking, once, jar }) => {
-    const { answer, newToken } = await commands.register(world, { asking: await asking(), once }, body);
-    if (newToken !== null) giveVisitorCookie(jar, newToken);
+  serve(contract.register, async (call) => {
+    const { answer, newToken } = await commands.register(world, await writeOf(call), call.body);
+    if (newToken !== null) giveVisitorCookie(call.jar, newToken);
     return answer;
   });
 

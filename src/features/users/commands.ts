@@ -3,8 +3,10 @@ import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { type World, type Write, type Written, writeAsAdmin, writeAsVisitor } from '#features/access/commands.ts';
 import { holdVisitor } from '#features/access/store.ts';
+import { countUnderCap } from '#features/admission/commands.ts';
 import { record } from '#features/audit/commands.ts';
 import { nameKey } from '#platform/names.ts';
+import { Refusal } from '#platform/refusal.ts';
 import type { Asking } from '#platform/server/asking.ts';
 import type { User } from './contract.ts';
 import { canCreateAccount, nameTaken, noSuchUser } from './rules.ts';
@@ -13,18 +15,35 @@ import * as store from './store.ts';
 /** Creates an account that is only a name. @throws Refusal NAME_TAKEN or TOO_MANY_HERE. */
 export function createUser(world: World, write: Write, name: string): Promise<Written<User>> {
   if (write.asking.adminSessionId !== null) {
-    return writeAsAdmin(world, write, async (tx) => {
-      const user = await addUser(world, tx, name, null);
-      await record(world, tx, write.asking, { action: 'user created', subject: user.name, before: null, after: user });
-      return user;
+    return writeAsAdmin(world, write, {
+      async act(tx) {
+        const user = await addUser(world, tx, name, null);
+        await record(world, tx, write.asking, {
+          ...{ action: 'user created', subject: user.name },
+          ...{ before: null, after: user },
+        });
+        return user;
+      },
+      recall,
     });
   }
-  return writeAsVisitor(world, write, async (tx, visitorId) => {
-    await holdVisitor(tx, visitorId);
-    const refusal = canCreateAccount(await store.countAccountsOf(tx, visitorId));
-    if (refusal !== null) throw refusal;
-    return addUser(world, tx, name, visitorId);
+  return writeAsVisitor(world, write, {
+    async act(tx, visitorId) {
+      await holdVisitor(tx, visitorId);
+      const refusal = canCreateAccount(await store.countAccountsOf(tx, visitorId));
+      if (refusal !== null) throw refusal;
+      await countUnderCap(world, tx, store.visitorUsers(world.limits.users));
+      return addUser(world, tx, name, visitorId);
+    },
+    recall,
   });
+}
+
+async function recall(tx: Db, { id }: User): Promise<User> {
+  const user = await store.findUser(tx, id);
+  if (user === null)
+    throw new Refusal('GONE', 'This user was deleted in the meantime. Register again if you still want to.');
+  return user;
 }
 
 async function addUser(world: World, tx: Db, name: string, visitorId: string | null): Promise<User> {

@@ -1,5 +1,6 @@
 import type { World } from '#features/access/commands.ts';
 import { giveVisitorCookie } from '#features/access/session.ts';
+import { writeOf } from '#features/admission/commands.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
@@ -9,9 +10,9 @@ import { listUsers } from './store.ts';
 export function userRoutes(serve: Serve, world: World, renamePlaces: commands.RenamePlaces): void {
   serve(contract.listUsers, () => listUsers(world.db));
 
-  serve(contract.createUser, async ({ body, asking, once, jar }) => {
-    const { answer, newToken } = await commands.createUser(world, { asking: await asking(), once }, body.name);
-    if (newToken !== null) giveVisitorCookie(jar, newToken);
+  serve(contract.createUser, async (call) => {
+    const { answer, newToken } = await commands.createUser(world, await writeOf(call), call.body.name);
+    if (newToken !== null) giveVisitorCookie(call.jar, newToken);
     return answer;
   });
 

@@ -1,4 +1,6 @@
 import type { Db } from '#database/schema.ts';
+import type { Cap } from '#features/admission/commands.ts';
+import { TALLIES } from '#features/admission/store.ts';
 import { pauses } from '#platform/server/slices.ts';
 import type { User } from './contract.ts';
 
@@ -23,6 +25,17 @@ export async function countUsers(db: Db): Promise<number> {
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** The cap on users that devices make. */
+export const visitorUsers = (most: number): Cap => ({
+  ...{ name: TALLIES.users, most, sentence: 'The scoreboard is full. Please ask an organiser to add you.' },
+  count: countVisitorUsers,
+});
+
+async function countVisitorUsers(db: Db): Promise<number> {
+  const query = db.selectFrom('users').select(({ fn }) => fn.countAll().as('count'));
+  return Number((await query.where('visitor_id', 'is not', null).executeTakeFirstOrThrow()).count);
 }
 
 export async function countAccountsOf(db: Db, visitorId: string): Promise<number> {

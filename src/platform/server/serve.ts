@@ -38,6 +38,8 @@ export type Call<E extends Endpoint> = Input<E> & {
   readonly once: { key: string; requestHash: string } | null;
   /** When the request was there, in milliseconds of `performance.now`. */
   readonly arrived: number;
+  /** Reads a header of the request that was sent percent-encoded; null when it is missing, too long or malformed. */
+  sentHeader(name: string): string | null;
   /** Sets a header of the answer; of `cache-control` too, which otherwise says no-store. */
   header(name: string, value: string | number): void;
 };
@@ -125,6 +127,7 @@ function callOf<E extends Endpoint>(
     address: request.ip,
     network: networkOfRequest(request),
     once: endpoint.idempotent ? idempotencyKey(request) : null,
+    sentHeader: (name: string) => decoded(request.headers[name]),
     header: (name: string, value: string | number) => void reply.header(name, value),
   });
 }
@@ -136,6 +139,18 @@ function bodyOf({ body }: FastifyRequest, endpoint: Endpoint): unknown {
 
 const longBodyOf = async ({ body }: FastifyRequest, endpoint: Endpoint): Promise<unknown> =>
   endpoint.body && inSlices(bodyInSlices(endpoint.body, body));
+
+/** Of what a person typed; their 200 characters are up to 600 encoded ones. */
+const LONGEST_HEADER = 600;
+
+function decoded(sent: string | string[] | undefined): string | null {
+  if (typeof sent !== 'string' || sent.length > LONGEST_HEADER) return null;
+  try {
+    return decodeURIComponent(sent);
+  } catch {
+    return null;
+  }
+}
 
 function refuseStrangers({ who }: Endpoint, { visitorId, adminSessionId }: Asking): void {
   if (who === 'anyone' || adminSessionId !== null) return;

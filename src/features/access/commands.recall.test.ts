@@ -1,0 +1,89 @@
+/** What a repeated request answers when what it made has changed or is gone (docs/decisions/0007-repeats-tell-the-present.md). */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { DIALECTS, everyRow } from '#testing/database.ts';
+import { aGame, aRegistration } from '#testing/factories.ts';
+
+const again = (browser: Browser, call: string, body: object, key: string) =>
+  browser.send(call, body, { 'idempotency-key': key });
+
+/** Each call that takes a key, with how its thing goes and what a repeat then says. */
+const CALLS = [
+  [
+    'POST /api/rsvps',
+    'DELETE /api/rsvps',
+    'This place was cancelled in the meantime. Register again if you still want it.',
+  ],
+  [
+    'POST /api/users',
+    'DELETE /api/users',
+    'This user was deleted in the meantime. Register again if you still want to.',
+  ],
+  [
+    'POST /api/inventory',
+    'DELETE /api/inventory',
+    'This game was removed in the meantime. Add it again if you still bring it.',
+  ],
+] as const;
+
+async function bodyOf(app: TestApp, call: string): Promise<object> {
+  if (call === 'POST /api/users') return { name: 'Alex' };
+  if (call === 'POST /api/inventory') return aGame();
+  return aRegistration(await app.event());
+}
+
+describe.each(DIALECTS)('a repeated request, on %s', (dialect) => {
+  it.each(CALLS)('of %s answers 410 once its thing is gone, and makes no other', async (call, remove, message) => {
+    const app = await testApp(dialect);
+    const [phone, organiser, key] = [app.browser(), await app.admin(), randomUUID()];
+    const body = await bodyOf(app, call);
+    const first = await again(phone, call, body, key);
+    await organiser.send(`${remove}/${first.json<{ id: string }>().id}`);
+    const before = await everyRow(app.world.db);
+    // The phone itself, and one that lost the first answer and with it the cookie.
+    for (const asking of [phone, app.browser()]) {
+      const answer = await again(asking, call, body, key);
+      expect(seen(answer)).toEqual({ status: 410, body: { code: 'GONE', message } });
+      expect(answer.cookies).toEqual([]);
+    }
+    expect(await everyRow(app.world.db)).toEqual(before);
+    expect((await again(phone, call, body, randomUUID())).statusCode).toBe(201);
+  });
+
+  it('tells the present name, and gives a phone that lost its cookie the cookie', async () => {
+    const app = await testApp(dialect);
+    const [organiser, key] = [await app.admin(), randomUUID()];
+    const first = await again(app.browser(), 'POST /api/users', { name: 'Alex' }, key);
+    const { id } = first.json<{ id: string }>();
+    await organiser.send(`PATCH /api/users/${id}`, { name: 'Alexandra' });
+    const repeated = await again(app.browser(), 'POST /api/users', { name: 'Alex' }, key);
+    expect(seen(repeated)).toEqual({ status: 201, body: { id, name: 'Alexandra', score: 0 } });
+    expect(repeated.headers['set-cookie']).toEqual(first.headers['set-cookie']);
+  });
+
+  it('tells a place that was checked in, and a game that was brought back as its adder’s', async () => {
+    const app = await testApp(dialect);
+    const [phone, organiser] = [app.browser(), await app.admin()];
+    const [forPlace, forGame] = [randomUUID(), randomUUID()];
+    const registration = await bodyOf(app, 'POST /api/rsvps');
+    const place = (await again(phone, 'POST /api/rsvps', registration, forPlace)).json<{ id: string }>();
+    const game = (await again(phone, 'POST /api/inventory', aGame(), forGame)).json<{ id: string }>();
+    await organiser.send(`PUT /api/rsvps/${place.id}/check-in`);
+    await phone.send(`DELETE /api/inventory/${game.id}`);
+    await phone.send(`POST /api/inventory/${game.id}/restore`);
+    expect((await again(phone, 'POST /api/rsvps', registration, forPlace)).json()).toEqual({
+      ...place,
+      checkedIn: true,
+    });
+    expect((await again(phone, 'POST /api/inventory', aGame(), forGame)).json()).toEqual(game);
+  });
+
+  it('of an organiser answers 410 for a user deleted since', async () => {
+    const app = await testApp(dialect);
+    const [organiser, key] = [await app.admin(), randomUUID()];
+    const { id } = (await again(organiser, 'POST /api/users', { name: 'Alex' }, key)).json<{ id: string }>();
+    await organiser.send(`DELETE /api/users/${id}`);
+    expect((await again(organiser, 'POST /api/users', { name: 'Alex' }, key)).statusCode).toBe(410);
+  });
+});

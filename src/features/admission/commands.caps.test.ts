@@ -1,0 +1,55 @@
+/** The caps on what devices may make together, through the real app. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { type Browser, seen, testApp } from '#testing/app.ts';
+import { DIALECTS } from '#testing/database.ts';
+import { aGame } from '#testing/factories.ts';
+import { CONSTELLATIONS, rivalsOn, tally } from '#testing/races.ts';
+
+const TEN_SECONDS = 10_000;
+const FULL = {
+  users: 'The scoreboard is full. Please ask an organiser to add you.',
+  games: 'The list of games is full. Please ask an organiser to add yours.',
+} as const;
+const account = (browser: Browser) => browser.send('POST /api/users', { name: randomUUID() });
+const game = (browser: Browser) => browser.send('POST /api/inventory', aGame());
+const ADD = { users: account, games: game } as const;
+
+describe.each(DIALECTS)('a cap, on %s', (dialect) => {
+  it.each(['users', 'games'] as const)('refuses %s of devices beyond it, and none of organisers', async (kind) => {
+    const app = await testApp(dialect, { limits: { [kind]: 3 } });
+    const organiser = await app.admin();
+    for (let n = 0; n < 3; n += 1) expect((await ADD[kind](app.browser())).statusCode).toBe(201);
+    const refused = await ADD[kind](app.browser());
+    expect(seen(refused)).toEqual({ status: 409, body: { code: 'FESTIVAL_FULL', message: FULL[kind] } });
+    expect(refused.cookies).toEqual([]);
+    expect((await ADD[kind](organiser)).statusCode).toBe(201);
+    expect((await ADD[kind](app.browser())).statusCode).toBe(409);
+  });
+
+  it('lets devices add again when something was deleted, within ten seconds', async () => {
+    const app = await testApp(dialect, { limits: { users: 2 } });
+    const organiser = await app.admin();
+    const first = (await account(app.browser())).json<{ id: string }>();
+    await account(app.browser());
+    expect((await account(app.browser())).statusCode).toBe(409);
+    await organiser.send(`DELETE /api/users/${first.id}`);
+    expect((await account(app.browser())).statusCode).toBe(409);
+    app.clock.pass(TEN_SECONDS);
+    expect((await account(app.browser())).statusCode).toBe(201);
+    expect((await account(app.browser())).statusCode).toBe(409);
+  });
+});
+
+describe.each(CONSTELLATIONS)('a cap raced, on %s', (_name, dialect, instances) => {
+  it('lets exactly so many through', async () => {
+    const { at, db } = await rivalsOn(dialect, instances, { limits: { users: 20 } });
+    const race = async () => tally(await Promise.all(Array.from({ length: 60 }, (_, n) => account(at(n).browser()))));
+    expect(await race()).toEqual({ 201: 20, 409: 40 });
+    // Again after some are gone: the rows are counted anew while others add.
+    await db.deleteFrom('users').where('id', 'in', db.selectFrom('users').select('id').limit(7)).execute();
+    for (const n of [0, 1]) at(n).clock.pass(TEN_SECONDS);
+    expect((await race())[201]).toBe(7);
+    expect(await db.selectFrom('users').select('id').execute()).toHaveLength(20);
+  });
+});

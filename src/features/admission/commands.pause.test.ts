@@ -1,0 +1,106 @@
+/** Registration paused by an organiser, through the real app. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { describe, expect, it, vi } from 'vitest';
+import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { DIALECTS, everyRow } from '#testing/database.ts';
+import { aGame, aRegistration } from '#testing/factories.ts';
+import { openAdmission, setPaused } from './commands.ts';
+
+const paused = { status: 503, body: { code: 'PAUSED', message: 'Registration is paused for a moment.' } };
+
+/** As Overview does it; the clock brings the news also to instances that hear nothing. */
+async function pause({ world, clock }: TestApp, on = true): Promise<void> {
+  await setPaused(world.db, on);
+  clock.pass(1000);
+}
+
+const callsOf = (eventId: string, n: number) =>
+  [
+    ['POST /api/rsvps', aRegistration(eventId, { playerName: `Player ${n}` })],
+    ['POST /api/users', { name: `User ${n}` }],
+    ['POST /api/inventory', aGame({ name: `Game ${n}` })],
+  ] as const;
+
+/** What a device with a place, an account and a game does with these calls. */
+async function statusesOf(browser: Browser, eventId: string, n: number): Promise<number[]> {
+  const statuses = [];
+  for (const [call, body] of callsOf(eventId, n)) statuses.push((await browser.send(call, body)).statusCode);
+  return statuses;
+}
+
+describe.each(DIALECTS)('while registration is paused, on %s', (dialect) => {
+  it('refuses writes of strangers and of known devices, and writes nothing', async () => {
+    const app = await testApp(dialect);
+    const id = await app.event();
+    const known = app.browser();
+    expect(await statusesOf(known, id, 1)).toEqual([201, 201, 201]);
+    await pause(app);
+    const before = await everyRow(app.world.db);
+    for (const browser of [known, app.browser()]) {
+      for (const [call, body] of callsOf(id, 2)) {
+        const refused = await browser.send(call, body, { 'idempotency-key': randomUUID() });
+        expect(seen(refused)).toEqual(paused);
+        expect(refused.headers['retry-after']).toBe('30');
+        expect(refused.cookies.map(({ name }) => name)).toEqual([]);
+      }
+    }
+    expect(await everyRow(app.world.db)).toEqual(before);
+    await pause(app, false);
+    expect(await statusesOf(known, id, 2)).toEqual([201, 201, 201]);
+    expect(await statusesOf(app.browser(), id, 3)).toEqual([201, 201, 201]);
+  });
+
+  it('repeats an answer from before the pause, and takes the same key after it', async () => {
+    const app = await testApp(dialect);
+    const [done, waiting] = [{ 'idempotency-key': randomUUID() }, { 'idempotency-key': randomUUID() }];
+    const first = await app.browser().send('POST /api/users', { name: 'Alex' }, done);
+    await pause(app);
+    expect(seen(await app.browser().send('POST /api/users', { name: 'Alex' }, done))).toEqual(seen(first));
+    expect(seen(await app.browser().send('POST /api/users', { name: 'Robin' }, waiting))).toEqual(paused);
+    await pause(app, false);
+    expect((await app.browser().send('POST /api/users', { name: 'Robin' }, waiting)).statusCode).toBe(201);
+  });
+});
+
+it('lets organisers add, and devices cancel and remove, while registration is paused', async () => {
+  const app = await testApp();
+  const id = await app.event();
+  const known = app.browser();
+  const place = (await known.send('POST /api/rsvps', aRegistration(id))).json<{ id: string }>();
+  const game = (await known.send('POST /api/inventory', aGame())).json<{ id: string }>();
+  await pause(app);
+  expect(await statusesOf(await app.admin(), id, 1)).toEqual([201, 201, 201]);
+  expect((await known.send(`DELETE /api/rsvps/${place.id}`)).statusCode).toBe(204);
+  expect((await known.send(`DELETE /api/inventory/${game.id}`)).statusCode).toBe(204);
+  expect((await known.send(`POST /api/inventory/${game.id}/restore`)).statusCode).toBe(200);
+});
+
+it('is read from memory until somebody touches it', async () => {
+  const { world } = await testApp();
+  const admission = openAdmission(world, null);
+  const write = { asking: { visitorId: 'v', adminSessionId: null }, once: null, network: null, badgeWord: null };
+  await admission.admit(write);
+  await setPaused(world.db, true);
+  admission.touched(['events']);
+  await admission.admit(write);
+  admission.touched(['admission']);
+  await expect(admission.admit(write)).rejects.toThrow('Registration is paused for a moment.');
+  await setPaused(world.db, false);
+  // The connection to other instances was lost: anything may have changed.
+  admission.touched(null);
+  await admission.admit(write);
+});
+
+it('is heard of from another instance before a second has passed', async () => {
+  const app = await testApp('postgres');
+  const known = app.browser();
+  await known.send('POST /api/users', { name: 'Alex' });
+  await setPaused(app.world.db, true);
+  const message = JSON.stringify({ from: 'another instance', topics: ['admission'] });
+  await sql`select pg_notify('boardwalk_touched', ${message})`.execute(app.world.db);
+  await vi.waitFor(async () => expect(seen(await known.send('POST /api/users', { name: 'Alex' }))).toEqual(paused), {
+    timeout: 5000,
+    interval: 10,
+  });
+});

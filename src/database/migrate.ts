@@ -10,6 +10,7 @@ import { brackets } from './migrations/0004-brackets.ts';
 import { sessionsSeen } from './migrations/0005-sessions-seen.ts';
 import { strangers } from './migrations/0006-strangers.ts';
 import { throttle } from './migrations/0007-throttle.ts';
+import { lookAlikes, renewNameKeys } from './migrations/0010-look-alikes.ts';
 import { type DialectName, type Migration, SPELLING } from './portable.ts';
 import type { Db } from './schema.ts';
 
@@ -22,7 +23,11 @@ export const MIGRATIONS: readonly Migration[] = [
   sessionsSeen,
   strangers,
   throttle,
+  lookAlikes,
 ];
+
+/** What a migration changes in rows that SQL can't, after its statements. */
+const REWRITES: ReadonlyMap<Migration, (tx: Db) => Promise<void>> = new Map([[lookAlikes, renewNameKeys]]);
 
 const VERSION_TABLE = 'create table if not exists schema_version (version integer not null)';
 
@@ -49,6 +54,7 @@ export async function migrate(db: Db, dialect: DialectName, migrations = MIGRATI
     }
     for (const migration of migrations.slice(found)) {
       for (const statement of migration(SPELLING[dialect])) await sql.raw(statement).execute(tx);
+      await REWRITES.get(migration)?.(tx);
     }
     if (found < migrations.length) {
       await sql`delete from schema_version`.execute(tx);

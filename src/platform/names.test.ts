@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanName, INPUT_LIMIT, looseKey, looseKeyOfKey, NAME_LIMIT, nameKey } from './names.ts';
+import { cleanName, INPUT_LIMIT, isKeyOf, looseKey, looseKeyOfKey, NAME_LIMIT, nameKey, plainKey } from './names.ts';
 
 const MISSING = { problem: 'is missing' };
 const UNSHOWABLE = { problem: 'holds characters that cannot be shown' };
@@ -144,6 +144,50 @@ describe('nameKey', () => {
     expect(new Set(names.map(nameKey)).size).toBe(names.length);
   });
 
+  it.each([
+    ['Admin', ['Аdmin', 'Αdmin', 'аdмin', 'АDМIN', 'Adm\u0456n', 'Adm\u03b9n', 'Ａdm\u0456n', 'Аdmin\u200b']],
+    ['Alex', ['Аlex', 'Aleх', 'Aӏex']],
+    ['Zoë', ['Zoё', 'Zое\u0308']],
+    ['Nick', ['Νick', 'Ni\u0441k']],
+    ['David', ['Daνid', 'DAVΙD']],
+    ['Hope Smith', ['Норе Smith', 'Норе Ѕmith', 'Hope Ѕmith']],
+    ['Анна', ['Aнна', 'Αнна', 'Аннa']],
+    ['Νίκος', ['Nίκος', 'Νίκоς']],
+    ['Anna Иванова', ['Аnna Иванова', 'Anna Ивaнова']],
+    ['Δelta 9', ['Δеlta 9']],
+    ['Яndex', ['Яndех']],
+  ])('is one for %j and what looks like it in letters of two scripts', (name, mixtures) => {
+    expect(mixtures.map(nameKey)).toEqual(mixtures.map(() => nameKey(name)));
+  });
+
+  it('keeps names of one script apart, whatever they look like, with the key they always had', () => {
+    const names = ['Анна', 'Anna', 'Иван', 'Вера', 'Bepa', 'Том', 'Tom', 'Ана', 'Аһа', 'Νίκος', 'Никос', 'Aca', 'Аса'];
+    expect(new Set(names.map(nameKey)).size).toBe(names.length);
+    expect(names.map(nameKey)).toEqual(names.map(plainKey));
+  });
+
+  it('keeps names apart that mix scripts and look different', () => {
+    const names = ['Anna Иванова', 'Anna Иванов', 'Яndex', 'Яндех', 'Ω-Team', 'Omega-Team', 'Kate Анна', 'Kate Anna'];
+    expect(new Set(names.map(nameKey)).size).toBe(names.length);
+  });
+
+  it('is known for the key of its name, also where that is the one from before look-alikes counted', () => {
+    expect(isKeyOf('admin', 'Аdmin')).toBe(true);
+    expect(isKeyOf(plainKey('Аdmin'), 'Аdmin')).toBe(true);
+    expect(isKeyOf('admin', 'Admіnn')).toBe(false);
+  });
+
+  it('is its own key and blind to case for any mixture', () => {
+    const letters = fc.constantFrom(...'aаαbвcсeеhнiіιkкmмnпoоοpрxхяωdzё -9');
+    const mixture = fc.array(letters, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(mixture, (name) => {
+        const key = nameKey(name);
+        expect([nameKey(key), nameKey(name.toUpperCase())]).toEqual([key, key]);
+      }),
+    );
+  });
+
   it('is exactly this, whatever engine computes it: keys are stored', () => {
     expect(['Straße', 'ΟΔΟΣ', 'İ', ' ＺＯË  O’Brien ', 'J\u030c', '①ﷺ'].map(nameKey)).toEqual([
       'strasse',
@@ -223,7 +267,7 @@ describe('looseKey', () => {
     fc.assert(
       fc.property(anyText, (name) => {
         const loose = looseKey(name);
-        expect([looseKey(loose), looseKey(nameKey(name)), nameKey(loose)]).toEqual([loose, loose, loose]);
+        expect([looseKey(loose), looseKey(plainKey(name)), plainKey(loose)]).toEqual([loose, loose, loose]);
         expect(loose).not.toMatch(/[\p{P}\s]/u);
       }),
     );

@@ -3,6 +3,8 @@
  * SQL. Only Unicode properties that every engine knows, and no `v` flag, which older phones cannot read.
  */
 
+import { asRead, isLatin, mixesScripts, withLatinCapitals } from './look-alikes.ts';
+
 /** Code points after cleaning, so that an emoji of one person counts 1 and a family of three counts 5. */
 export const NAME_LIMIT = 60;
 
@@ -41,21 +43,36 @@ export function cleanName(raw: string): { name: string } | { problem: string } {
 }
 
 /**
- * What is unique among users: two names with one key are one name. Folding can call for more normalising and the other
- * way round (ẞ → ß → ss), so it is repeated until nothing changes; the key of a key is that key. '' for an input over
+ * What is unique among users: two names with one key are one name, whatever their case, width and invisible characters, and
+ * when they differ only by letters of other scripts that look alike. The key of a key is that key. '' for an input over
  * `INPUT_LIMIT`, which is no name's key. A key can be 18 times as long as its name.
  */
 export function nameKey(name: string): string {
-  return isTooLong(name) ? '' : keyOf(name);
+  const key = plainKey(name);
+  if (!mixesScripts(key)) return key;
+  const latin = foldedKey(withLatinCapitals(name.normalize('NFKC')), asRead);
+  return isLatin(latin) ? latin : foldedKey(key, asRead);
 }
+
+/**
+ * The key as it was before letters that look alike counted. Stored for such names where an older one has their new key, and
+ * what a search compares: typing part of a name does not say which script the rest is in.
+ */
+export const plainKey = (name: string): string => (isTooLong(name) ? '' : foldedKey(name));
+
+/** Whether a stored key is that of the name. */
+export const isKeyOf = (key: string, name: string): boolean => key === nameKey(name) || key === plainKey(name);
 
 /** More rounds than any character needs (3, see the test), so that it ends whatever an engine's tables say. */
 const ROUNDS = 8;
 
-function keyOf(name: string): string {
+/**
+ * Folding can call for more normalising and the other way round (ẞ → ß → ss), so it is repeated until nothing changes.
+ */
+function foldedKey(name: string, read = (folded: string) => folded): string {
   let key = name;
   for (let round = 0; round < ROUNDS; round++) {
-    const folded = fold(key);
+    const folded = read(fold(key));
     if (folded === key) break;
     key = folded;
   }
@@ -89,11 +106,11 @@ const STROKED: Readonly<Record<string, string>> = {
 };
 
 /**
- * For check-in only, where a person types their name again: the key without accents, punctuation and spaces. It is ''
+ * For searches, and for check-in where a person types their name again: the key without accents, punctuation and spaces. It is ''
  * for a name of nothing else and for an input over `INPUT_LIMIT`; such a name fits nobody loosely.
  */
 export function looseKey(name: string): string {
-  return looseKeyOfKey(nameKey(name));
+  return looseKeyOfKey(plainKey(name));
 }
 
 /** The loose key of a name whose key is known. */

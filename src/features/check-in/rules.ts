@@ -3,7 +3,7 @@
  * purpose, the event, and how often its code was renewed. Reading one proves nothing; commands.ts checks the signature.
  */
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { looseKeyOfKey, nameKey } from '#platform/names.ts';
+import { looseKeyOfKey, nameKey, plainKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { clockTime, longDay } from '#platform/time.ts';
 
@@ -57,13 +57,14 @@ export function isOpen(event: Timed, window: Window | null, now: string, zone: s
 export type Place = { readonly id: string; readonly nameKey: string; readonly checkedIn: boolean };
 
 /**
- * Whose place a typed name means: the one with its key, else the only one not yet checked in that is loosely the same.
+ * Whose place a typed name means: the one with these very letters, else the one with its key, else the only one not yet checked in that is loosely the same.
  * Where all that fit loosely are checked in already and there is one, it is that one: a second tap is told "already",
  * whatever was typed. Null when nobody or more than one fits; a name of punctuation alone fits nobody loosely.
  */
 export function findPlace(places: readonly Place[], typed: string): Place | null {
   const key = nameKey(typed);
-  const same = places.find((place) => place.nameKey === key);
+  const exact = plainKey(typed);
+  const same = places.find((place) => place.nameKey === exact) ?? places.find((place) => place.nameKey === key);
   if (same !== undefined) return same;
   const loose = looseKeyOfKey(key);
   if (loose === '') return null;

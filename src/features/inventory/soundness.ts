@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Soundness } from '#database/soundness.ts';
 import { id } from '#platform/contract.ts';
-import { nameKey } from '#platform/names.ts';
+import { isKeyOf } from '#platform/names.ts';
 import { flag, stamp } from '#platform/stored.ts';
 import { NewGame } from './contract.ts';
 
@@ -24,6 +24,6 @@ export const inventorySoundness: Soundness<'inventory_games'> = {
         created_at: stamp(),
         removed_at: stamp().nullable(),
       })
-      .refine((row) => row.name_key === nameKey(row.name), { path: ['name_key'], error: 'is not the key of the name' }),
+      .refine((row) => isKeyOf(row.name_key, row.name), { path: ['name_key'], error: 'is not the key of the name' }),
   },
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { findRows, type Soundness } from '#database/soundness.ts';
 import { email, id, name } from '#platform/contract.ts';
-import { nameKey } from '#platform/names.ts';
+import { isKeyOf } from '#platform/names.ts';
 import { flag, stamp } from '#platform/stored.ts';
 
 export const rsvpSoundness: Soundness<'rsvps'> = {
@@ -20,7 +20,7 @@ export const rsvpSoundness: Soundness<'rsvps'> = {
         created_at: stamp(),
         checked_in_by: z.enum(['owner', 'code', 'staff']).nullable(),
       })
-      .refine((row) => row.name_key === nameKey(row.player_name), {
+      .refine((row) => isKeyOf(row.name_key, row.player_name), {
         path: ['name_key'],
         error: 'is not the key of the name',
       })

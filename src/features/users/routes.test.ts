@@ -25,12 +25,21 @@ describe.each(DIALECTS)('accounts, on %s', (dialect) => {
     expect(JSON.stringify(await everyRow(app.world.db))).not.toContain('spy');
   });
 
+  it('may have any two Cyrillic names, and one that looks like a Latin one', async () => {
+    const app = await testApp(dialect);
+    for (const name of ['Tom', 'Том', 'Анна', 'Anna', 'Ана', 'Иван', 'Anna Иванова', 'Anna Иванов']) {
+      expect([name, (await create(app.browser(), name)).statusCode]).toEqual([name, 201]);
+    }
+  });
+
   it.each([
     ['the same', 'Alex'],
     ['other case', 'aLEX'],
     ['white space around', ' Alex\t'],
     ['other width', 'Ａｌｅｘ'],
     ['invisible characters', 'A\u00adl\u200bex'],
+    ['a Cyrillic letter that looks alike', '\u0410lex'],
+    ['a Greek letter that looks alike', '\u0391lex'],
   ])('are refused when the name is taken: %s', async (_, name) => {
     const app = await testApp(dialect);
     await create(app.browser(), 'Alex');

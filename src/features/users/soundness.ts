@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { findRows, type Soundness } from '#database/soundness.ts';
 import { id, name } from '#platform/contract.ts';
-import { nameKey } from '#platform/names.ts';
+import { isKeyOf } from '#platform/names.ts';
 import { stamp } from '#platform/stored.ts';
 
 export const userSoundness: Soundness<'users'> = {
@@ -17,7 +17,7 @@ export const userSoundness: Soundness<'users'> = {
         visitor_id: id().nullable(),
         created_at: stamp(),
       })
-      .refine((row) => row.name_key === nameKey(row.name), { path: ['name_key'], error: 'is not the key of the name' }),
+      .refine((row) => isKeyOf(row.name_key, row.name), { path: ['name_key'], error: 'is not the key of the name' }),
   },
   problems: findRows([
     'two users of one name',

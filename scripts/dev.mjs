@@ -71,8 +71,8 @@ const pages = (origin) => ({
         const body = await answer.text();
         const state = STATE.exec(body)?.[1];
         if (state === undefined) return response.writeHead(answer.status).end(body);
-        const { renderPage } = await vite.ssrLoadModule('/src/app/web/server.tsx');
-        const html = documentOf(renderPage(url, JSON.parse(state)), state);
+        const { pageAt, renderPage } = await vite.ssrLoadModule('/src/app/web/server.tsx');
+        const html = documentOf(renderPage(pageAt(url).eventUrl, JSON.parse(state)), state);
         response.writeHead(answer.status, { 'content-type': 'text/html' });
         return response.end(await vite.transformIndexHtml(url, html));
       } catch (error) {

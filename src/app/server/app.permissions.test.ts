@@ -12,7 +12,9 @@ import type { Endpoint } from '#platform/contract.ts';
 import type { Asking } from '#platform/server/asking.ts';
 import { answerCache } from '#platform/server/cache.ts';
 import { httpServer } from '#platform/server/http.ts';
+import { LIMITS } from '#platform/server/limits.ts';
 import { liveUpdates } from '#platform/server/live.ts';
+import { renderGate } from '#platform/server/renders.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import { browserOn, PASSWORD, type TestApp, testApp } from '#testing/app.ts';
 import { declaredEndpoints } from '#testing/contracts.ts';
@@ -70,7 +72,12 @@ async function behind({ whoMay = (endpoint) => endpoint, mistake = (asking) => a
   const live = liveUpdates(null, 10);
   const { fastify, serve } = await httpServer({
     ...{ publicUrl: null, trustProxy: false as const, headers: {} },
-    ...{ logger: pino({ level: 'silent' }), cache: answerCache(() => now().getTime()), live },
+    ...{
+      logger: pino({ level: 'silent' }),
+      cache: answerCache(() => now().getTime()),
+      renders: renderGate(LIMITS),
+      live,
+    },
     translate: (error) => error,
     whoIsAsking: async (jar) => mistake(await whoIsAsking(db, jar, now)),
   });

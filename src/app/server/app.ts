@@ -38,7 +38,8 @@ import { LIMITS, type Limits } from '#platform/server/limits.ts';
 import { liveUpdates } from '#platform/server/live.ts';
 import { networkOf } from '#platform/server/network.ts';
 import { openApi } from '#platform/server/openapi.ts';
-import type { Serve } from '#platform/server/serve.ts';
+import { renderGate } from '#platform/server/renders.ts';
+import { type Serve, sendKept } from '#platform/server/serve.ts';
 import { unnamedProxies } from '#platform/server/unnamed-proxy.ts';
 import type { Built } from './built.ts';
 import { addPages } from './pages.ts';
@@ -78,12 +79,18 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const relay = connection.pool === null ? null : postgresRelay(connection.pool, parts.newId(), complain);
   const live = liveUpdates(relay, limits.streams);
   const cache = answerCache(() => parts.now().getTime());
-  live.subscribe((topics) => cache.touched(topics));
-  live.subscribe((topics) => admission.touched(topics));
+  const eventPages = answerCache(() => parts.now().getTime(), { entries: 50, bytes: 8 * 1024 * 1024 });
+  live.subscribe((topics) => {
+    cache.touched(topics);
+    eventPages.touched(topics);
+    admission.touched(topics);
+  });
+  const renders = renderGate(limits);
   const { fastify, serve } = await httpServer({
     ...parts.settings,
     logger,
     cache,
+    renders,
     live,
     headers: securityHeaders(
       built === null ? { scripts: [], styles: [] } : { scripts: [built.earlyHash], styles: [built.styleHash] },
@@ -134,7 +141,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const sayFarewell = farewell(fastify);
   let stopping = false;
   const apiPage = openApi(`${festival.name} on Boardwalk`, '0.1.0', endpoints);
-  fastify.get('/api/openapi.json', async () => apiPage);
+  fastify.get('/api/openapi.json', (request, reply) =>
+    sendKept(request, reply, { cache, renders }, 'GET /api/openapi.json', [], async () => ({
+      body: JSON.stringify(apiPage),
+      headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' },
+    })),
+  );
   fastify.get('/healthz', async () => ({ status: 'alive' }));
   fastify.get('/readyz', async () => {
     if (stopping) throw new Refusal('BUSY', 'This server is stopping.', { retryAfter: 5 });
@@ -158,7 +170,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   fastify.setNotFoundHandler(async () => {
     throw new Refusal('NO_SUCH_CALL', 'There is no such call.');
   });
-  if (built !== null) await addPages(fastify, built, { db, festival, cache, board, now: parts.now });
+  if (built !== null) addPages(fastify, built, { db, festival, cache, eventPages, renders, board, now: parts.now });
   await live.start();
   return {
     fastify,

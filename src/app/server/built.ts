@@ -3,16 +3,26 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { FestivalEvent } from '#features/events/contract.ts';
 import type { FestivalFacts } from '#features/festival/contract.ts';
 
 type ManifestEntry = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean };
+export type Head = { readonly title: string; readonly description: string };
 /** What src/app/web/server.tsx exports; said again here because server code imports no browser code, only its build. */
 export type Renderer = {
-  pageAt(url: string): { key: string; lists: readonly string[] };
+  pageAt(address: string): {
+    readonly key: string;
+    readonly url: string;
+    readonly known: boolean;
+    readonly event: string | null;
+    readonly eventUrl: string;
+    readonly lists: readonly string[];
+  };
+  eventHead(url: string, festival: FestivalFacts, event: FestivalEvent): Head;
   renderPage(
     url: string,
     state: { festival: FestivalFacts; now: string; lists: Record<string, unknown> },
-  ): { html: string; title: string; description: string; state: unknown };
+  ): Head & { html: string; state: unknown };
 };
 
 export type Built = Renderer & {

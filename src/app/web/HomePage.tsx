@@ -1,5 +1,5 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { myRsvpsQuery, registerMutation } from '#features/rsvps/web/queries.ts';
 import { RsvpButton } from '#features/rsvps/web/RsvpButton.tsx';
@@ -21,7 +21,7 @@ export function HomePage({ zone }: { zone: string }) {
       <Programme
         zone={zone}
         q={filter.q}
-        shownQ={useDeferredValue(filter.q)}
+        shownQ={filter.shownQ}
         type={filter.type}
         onSearch={filter.search}
         onType={filter.chooseType}

@@ -6,5 +6,7 @@
     if (theme === 'night' || theme === 'daylight') root.dataset.theme = theme;
     if (localStorage.getItem('festival-admin-mode') === 'true') root.dataset.admin = '';
   } catch {}
+  // The server renders one page for all searches; the list is shown once it is filtered.
+  if (/[?&]q=[^&]/.test(location.search)) root.dataset.searched = '';
   if (/(?:^|; )sidebar_state=false(?:;|$)/.test(document.cookie)) root.dataset.sidebar = 'collapsed';
 })();

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import type { EventFilter } from '#features/events/rules.ts';
 import { readType } from '#features/events/web/EventFilters.tsx';
+import { useHydrated } from '#platform/web/hydrated.ts';
 
 /** Safari refuses more than 100 address changes in 30 s, so typing is written down once it pauses. */
 const PAUSE = 250;
@@ -17,8 +18,12 @@ export const changeQuery = (changes: Record<string, string | null>, how: { repla
   navigate(query.size === 0 ? location.pathname : `${location.pathname}?${query}`, how);
 };
 
-/** The list's filter, kept in the address (`?q=&type=`) so that a filtered list can be shared. */
+/**
+ * The list's filter, kept in the address (`?q=&type=`) so that a filtered list can be shared. `shownQ` lags behind what is
+ * typed, so that typing never waits. The server renders one page for all searches, so there is none while hydrating.
+ */
 export const useFilterAddress = (): EventFilter & {
+  shownQ: string;
   search: (q: string) => void;
   chooseType: (type: EventFilter['type']) => void;
 } => {
@@ -43,8 +48,11 @@ export const useFilterAddress = (): EventFilter & {
     return () => clearTimeout(timer);
   }, [q]);
 
+  const hydrated = useHydrated();
+  const shownQ = useDeferredValue(q);
   return {
-    q,
+    q: hydrated ? q : '',
+    shownQ: hydrated ? shownQ : '',
     type: readType(query.get('type')),
     search: setQ,
     chooseType: (type) => changeQuery({ type }, { replace: true }),

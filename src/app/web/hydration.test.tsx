@@ -6,7 +6,7 @@ import { createQueryClient } from '#platform/web/query-client.ts';
 import { answerCalls, NOW, shownEvent, shownFestival } from '#testing/page.tsx';
 import { App } from './App.tsx';
 import { type PageState, seed } from './page-state.ts';
-import { renderPage } from './server.tsx';
+import { pageAt, renderPage } from './server.tsx';
 
 let leave = async () => {};
 afterEach(async () => {
@@ -64,7 +64,7 @@ const hydrate = async (url: string, server = state) => {
   vi.spyOn(console, 'error').mockImplementation((...words) => complaints.push(words));
   history.replaceState(null, '', url);
   const root = document.createElement('div');
-  root.innerHTML = renderPage(url, server).html;
+  root.innerHTML = renderPage(pageAt(url).eventUrl, server).html;
   document.body.replaceChildren(root);
   const client = createQueryClient();
   seed(client, state);
@@ -78,6 +78,12 @@ it.each([
   '/',
   '/?q=kart&type=video-game',
   '/?q=zzz',
+  '/?type=nonsense',
+  '/?event=kart',
+  '/?event=gone',
+  '/display?event=gone',
+  '/display?event=kart',
+  '/display?rotate=20&events=kart',
   '/schedule',
   '/schedule?checked-in=kart',
   '/details',

@@ -1,20 +1,33 @@
+import { readType } from '#features/events/web/EventFilters.tsx';
 import { readAddress } from './address.ts';
 import { screenAt } from './screens.ts';
 
-/** Parts of the address that change what the server draws; all else is the visitor's own and drawn in the browser. */
-const DRAWN: Readonly<Record<string, readonly string[]>> = {
-  '/': ['q', 'type', 'event'],
-  '/display': ['event', 'rotate', 'events'],
+/** What the server renders for an address. Searches, unknown parameters and unknown paths share the plain page. */
+export type RenderedAt = {
+  /** The same for all addresses with the same page. */
+  readonly key: string;
+  /** The address to render it from. */
+  readonly url: string;
+  readonly known: boolean;
+  /** An id the address names, of an event that may not exist; null where the page does not change with it. */
+  readonly event: string | null;
+  /** The address to render that event's page from. On home only the head differs: the dialog opens in the browser. */
+  readonly eventUrl: string;
 };
 
-/** The same for all addresses whose first page is the same, so that the server draws and keeps it once. */
-export function pageKey(url: string): string {
+const DISPLAY = '/display';
+const EVENT_PAGES: readonly string[] = ['/', DISPLAY];
+const ID = /^[\w-]{1,64}$/;
+
+export function renderedAt(url: string): RenderedAt {
   const { path, search } = readAddress(url);
   const screen = screenAt(path);
-  if (!screen.known) return 'page 404';
-  const names = DRAWN[screen.path];
-  if (names === undefined) return `page ${screen.path}`;
+  if (!screen.known) return { key: 'page 404', url: '/404', known: false, event: null, eventUrl: '/404' };
   const query = new URLSearchParams(search);
-  const drawn = names.map((name) => query.get(name) ?? '');
-  return `page ${screen.path} ${JSON.stringify(drawn)}`;
+  const type = screen.path === '/' ? readType(query.get('type')) : null;
+  const rendered = type === null ? screen.path : `${screen.path}?type=${type}`;
+  const id = EVENT_PAGES.includes(screen.path) ? (query.get('event') ?? '') : '';
+  const event = ID.test(id) ? id : null;
+  const eventUrl = event !== null && screen.path === DISPLAY ? `${DISPLAY}?event=${event}` : rendered;
+  return { key: `page ${rendered}`, url: rendered, known: true, event, eventUrl };
 }

@@ -1,9 +1,10 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { acceptedEncoding, answerCache } from './cache.ts';
+import { acceptedEncoding, answerCache, type Enter } from './cache.ts';
 
 const headers = { 'content-type': 'text/plain' };
-const makerOf = (text: string) => async () => ({ text, headers });
+const makerOf = (text: string) => async () => ({ body: text, headers });
 const textOf = async (entry: { in(encoding: 'identity'): unknown } | null): Promise<string | null> =>
   entry === null ? null : String(((await entry.in('identity')) as { bytes: Buffer }).bytes);
 
@@ -24,7 +25,7 @@ describe('the answer cache', () => {
   it('keeps what moves with the clock no longer than it may', async () => {
     let now = 0;
     const cache = answerCache(() => now);
-    await cache.fresh('page', [], async () => ({ text: 'x', headers, freshMs: 30 }));
+    await cache.fresh('page', [], async () => ({ body: 'x', headers, freshMs: 30 }));
     now = 29;
     expect(cache.kept('page')).not.toBeNull();
     now = 30;
@@ -36,7 +37,7 @@ describe('the answer cache', () => {
     let made = 0;
     const maker = async () => {
       made += 1;
-      return { text: `${made}`, headers };
+      return { body: `${made}`, headers };
     };
     const entries = await Promise.all(Array.from({ length: 10 }, () => cache.fresh('list', [], maker)));
     expect([made, new Set(entries).size]).toEqual([1, 1]);
@@ -44,14 +45,59 @@ describe('the answer cache', () => {
 
   it('does not keep what was read before a commit, and makes it anew for whoever asks after', async () => {
     const cache = answerCache(() => 0);
-    const slow = Promise.withResolvers<{ text: string; headers: typeof headers }>();
+    const slow = Promise.withResolvers<{ body: string; headers: typeof headers }>();
     const early = cache.fresh('list', ['events'], () => slow.promise);
     cache.touched(['events']);
     const late = cache.fresh('list', ['events'], makerOf('new'));
     expect(await textOf(await late)).toBe('new');
-    slow.resolve({ text: 'old', headers });
+    slow.resolve({ body: 'old', headers });
     expect(await textOf(await early)).toBe('old');
     expect(await textOf(cache.kept('list'))).toBe('new');
+  });
+
+  it('makes one answer after another, and one for all who ask meanwhile, while topics are touched all the time', async () => {
+    const cache = answerCache(() => 0);
+    let [inProgress, most, made] = [0, 0, 0];
+    const maker = async () => {
+      made += 1;
+      inProgress += 1;
+      most = Math.max(most, inProgress);
+      const body = `${made}`;
+      await turn();
+      inProgress -= 1;
+      return { body, headers };
+    };
+    const asked: Promise<unknown>[] = [];
+    for (let touch = 1; touch <= 50; touch += 1) {
+      const before = made;
+      asked.push(
+        cache.fresh('list', ['events'], maker).then(async (entry) => {
+          expect(Number(await textOf(entry))).toBeGreaterThan(before);
+        }),
+      );
+      cache.touched(['events']);
+    }
+    await Promise.all(asked);
+    expect([most, made]).toEqual([1, 2]);
+  });
+
+  it('lets only who begins an answer enter, and looks again once it has entered', async () => {
+    const cache = answerCache(() => 0);
+    const entered: (() => void)[] = [];
+    let tries = 0;
+    const enter: Enter = async (make) => {
+      tries += 1;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      entered.push(resolve);
+      await promise;
+      return make();
+    };
+    const ask = () => cache.fresh('list', [], makerOf(`${tries}`), enter);
+    const [first, second] = [ask(), ask()];
+    entered[0]?.();
+    const one = await textOf(await first);
+    entered[1]?.();
+    expect([one, await textOf(await second), tries]).toEqual(['0', '0', 2]);
   });
 
   it('keeps nothing of what failed', async () => {

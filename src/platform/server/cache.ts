@@ -3,25 +3,35 @@
  * serves both the public lists and the rendered pages.
  */
 import { createHash } from 'node:crypto';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 export type Stored = { readonly bytes: Buffer; readonly headers: Readonly<Record<string, string | number>> };
-export type Entry = { readonly etag: string; in(encoding: Encoding): Promise<Stored> | Stored };
-/** What a maker gives: the text, its fixed headers, and how long it may stand when no topic is touched. */
-export type Made = { text: string; headers: Readonly<Record<string, string>>; freshMs?: number };
+export type Entry = { readonly etag: string; readonly size: number; in(encoding: Encoding): Promise<Stored> | Stored };
+/** What a maker gives: the body, its fixed headers, and how long it may stand when no topic is touched. */
+export type Made = { body: string | Buffer; headers: Readonly<Record<string, string>>; freshMs?: number };
 
 export type AnswerCache = ReturnType<typeof answerCache>;
 
-const LIMIT = 200;
-/** Characters that are kept at most, whatever people search for; the newest answer is kept in any case. */
-const SPACE = 32 * 1024 * 1024;
+/** Answers and bytes that are kept at most; the newest answer is kept in any case. */
+type Bounds = { readonly entries: number; readonly bytes: number };
+const BOUNDS: Bounds = { entries: 200, bytes: 32 * 1024 * 1024 };
 
-export function answerCache(now: () => number) {
+/** An answer that became stale while it was made is waited for, because two at once take twice as long; but not for ever. */
+const PATIENCE = 250;
+
+/** Asks for a place to make an answer in. */
+export type Enter = (make: () => Promise<Entry>) => Promise<Entry>;
+type Making = { readonly generation: number; readonly entry: Promise<Entry> };
+
+export function answerCache(now: () => number, bounds = BOUNDS) {
   const entries = new Map<string, { entry: Entry; topics: readonly string[]; until: number; size: number }>();
   let held = 0;
-  const running = new Map<string, Promise<Entry>>();
+  /** By key: what is being made, and what will be made after it because a topic was touched meanwhile. */
+  const making = new Map<string, Making>();
+  const next = new Map<string, Promise<Entry>>();
   let generation = 0;
 
   function drop(key: string): void {
@@ -32,14 +42,14 @@ export function answerCache(now: () => number) {
   async function make(key: string, topics: readonly string[], maker: () => Promise<Made>): Promise<Entry> {
     const begun = generation;
     const made = await maker();
-    const entry = entryOf(made);
+    const entry = await entryOf(made);
     // A commit that came while this was being made may not be in it: serve it, but do not keep it.
     if (begun === generation) {
-      const size = made.text.length;
+      const { size } = entry;
       drop(key);
       // The oldest goes: searches that nobody else makes must not push out what everybody asks for, except in turn.
       for (const oldest of entries.keys()) {
-        if (entries.size < LIMIT && held + size <= SPACE) break;
+        if (entries.size < bounds.entries && held + size <= bounds.bytes) break;
         drop(oldest);
       }
       held += size;
@@ -48,23 +58,61 @@ export function answerCache(now: () => number) {
     return entry;
   }
 
-  return {
-    /** The kept answer, or null when it has to be made. Synchronous, because it is on the way of every page. */
-    kept(key: string): Entry | null {
-      const found = entries.get(key);
-      return found !== undefined && found.until > now() ? found.entry : null;
-    },
+  /** Synchronous, because it is on the way of every page. */
+  function kept(key: string): Entry | null {
+    const found = entries.get(key);
+    return found !== undefined && found.until > now() ? found.entry : null;
+  }
 
-    /** Makes the answer once, however many ask for it at the same time. */
-    async fresh(key: string, topics: readonly string[], maker: () => Promise<Made>): Promise<Entry> {
-      const shared = `${generation} ${key}`;
-      let making = running.get(shared);
-      if (making === undefined) {
-        making = make(key, topics, maker).finally(() => running.delete(shared));
-        running.set(shared, making);
-      }
-      return making;
-    },
+  function begin(key: string, topics: readonly string[], maker: () => Promise<Made>): Promise<Entry> {
+    const entry = make(key, topics, maker).finally(() => {
+      if (making.get(key)?.entry === entry) making.delete(key);
+    });
+    making.set(key, { generation, entry });
+    return entry;
+  }
+
+  /** One for all who ask before it begins, once what is being made now is done. */
+  function beginNext(
+    stale: Making,
+    key: string,
+    topics: readonly string[],
+    maker: () => Promise<Made>,
+  ): Promise<Entry> {
+    const known = next.get(key);
+    if (known !== undefined) return known;
+    const settled = stale.entry.then(
+      () => undefined,
+      () => undefined,
+    );
+    const entry = Promise.race([settled, pause(PATIENCE)]).then(() => {
+      next.delete(key);
+      const current = making.get(key);
+      return current?.generation === generation ? current.entry : begin(key, topics, maker);
+    });
+    next.set(key, entry);
+    return entry;
+  }
+
+  /** Makes the answer once, however many ask for it at the same time. Only who begins it has to enter. */
+  async function fresh(
+    key: string,
+    topics: readonly string[],
+    maker: () => Promise<Made>,
+    enter?: Enter,
+  ): Promise<Entry> {
+    const current = making.get(key);
+    if (current?.generation === generation) return current.entry;
+    if (current !== undefined) return beginNext(current, key, topics, maker);
+    // Others may have made it while this waited to enter.
+    if (enter !== undefined) return enter(async () => kept(key) ?? fresh(key, topics, maker));
+    return begin(key, topics, maker);
+  }
+
+  return {
+    /** The kept answer, or null when it has to be made. */
+    kept,
+    fresh,
 
     /** Forget what depends on these topics; null forgets everything. */
     touched(topics: readonly string[] | null): void {
@@ -76,9 +124,21 @@ export function answerCache(now: () => number) {
   };
 }
 
-function entryOf({ text, headers }: Made): Entry {
-  const bytes = Buffer.from(text);
-  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+/** Bytes hashed at once, in about a millisecond. */
+const HASHED = 1024 * 1024;
+
+async function etagOf(bytes: Buffer): Promise<string> {
+  const hash = createHash('sha256');
+  for (let from = 0; from < bytes.length; from += HASHED) {
+    if (from > 0) await turn();
+    hash.update(bytes.subarray(from, from + HASHED));
+  }
+  return `"${hash.digest('base64url').slice(0, 22)}"`;
+}
+
+async function entryOf({ body, headers }: Made): Promise<Entry> {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  const etag = await etagOf(bytes);
   const dress = (body: Buffer, encoding: Encoding): Stored => ({
     bytes: body,
     headers: {
@@ -93,6 +153,7 @@ function entryOf({ text, headers }: Made): Entry {
   const packed = new Map<Encoding, Promise<Stored> | Stored>();
   return {
     etag,
+    size: bytes.length,
     in(encoding) {
       if (encoding === 'identity') return plain;
       let stored = packed.get(encoding);

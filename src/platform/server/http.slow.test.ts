@@ -6,7 +6,9 @@ import { z } from 'zod';
 import { endpoint } from '#platform/contract.ts';
 import { answerCache } from './cache.ts';
 import { httpServer } from './http.ts';
+import { LIMITS } from './limits.ts';
 import { liveUpdates } from './live.ts';
+import { renderGate } from './renders.ts';
 
 const echo = endpoint({
   call: 'POST /echo',
@@ -27,7 +29,14 @@ it('clients that stop in the middle are sent away, and nobody else waits for the
   const live = liveUpdates(null, 10);
   const { fastify, serve } = await httpServer({
     logger: pino({ level: 'silent' }),
-    ...{ trustProxy: false as const, publicUrl: null, headers: {}, live, cache: answerCache(() => 0) },
+    ...{
+      trustProxy: false as const,
+      publicUrl: null,
+      headers: {},
+      live,
+      cache: answerCache(() => 0),
+      renders: renderGate(LIMITS),
+    },
     translate: (error) => error,
     whoIsAsking: async () => ({ visitorId: null, adminSessionId: null }),
     limits: { lateness: 0 },

@@ -6,7 +6,9 @@ import { endpoint, text } from '#platform/contract.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { answerCache } from './cache.ts';
 import { addressOf, httpServer } from './http.ts';
+import { LIMITS } from './limits.ts';
 import { liveUpdates } from './live.ts';
+import { renderGate } from './renders.ts';
 
 const base = { summary: 'Made up.', who: 'anyone', touches: [], status: 200 } as const;
 const echo = endpoint({
@@ -32,6 +34,7 @@ async function server() {
     publicUrl: null,
     headers: { 'x-made-up': 'yes' },
     cache: answerCache(() => 0),
+    renders: renderGate(LIMITS),
     live,
     translate: (error) => (String(error).includes('away') ? new Refusal('BUSY', 'Away.', { retryAfter: 9 }) : error),
     whoIsAsking: async () => ({ visitorId: null, adminSessionId: null }),

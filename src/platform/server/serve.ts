@@ -6,17 +6,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer, Endpoint, Input } from '#platform/contract.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type Asking, cookieJar, idempotencyKey, type Jar, ownOrigin, refuseForeign } from './asking.ts';
-import { type AnswerCache, acceptedEncoding, type Entry } from './cache.ts';
+import { type AnswerCache, acceptedEncoding, type Enter, type Entry, type Made } from './cache.ts';
+import { jsonBytes } from './json-bytes.ts';
 import { allowance, type Limits } from './limits.ts';
 import type { Live } from './live.ts';
 import { type Network, networkOfRequest } from './network.ts';
 import { bodyInSlices, parseBody, parseParams } from './parse.ts';
+import type { RenderGate } from './renders.ts';
 import { inSlices } from './slices.ts';
 
 /** What every route needs of the program around it. */
 export type Surroundings = {
   publicUrl: string | null;
   cache: AnswerCache;
+  /** Where answers that are not kept are made. */
+  renders: RenderGate;
   live: Live;
   /** Who is asking, by the cookies of the request. */
   whoIsAsking(jar: Jar): Promise<Asking>;
@@ -59,8 +63,8 @@ export function addRoute<E extends Endpoint>(
   const topics = endpoint.cachedUntil;
   if (topics !== undefined) {
     fastify.get(url, (request, reply) =>
-      sendKept(request, reply, options.cache, endpoint.call, topics, async () => ({
-        text: JSON.stringify(await handler(callOf(request, reply, options, endpoint))),
+      sendKept(request, reply, options, endpoint.call, topics, async () => ({
+        body: await jsonBytes(await handler(callOf(request, reply, options, endpoint))),
         headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' },
       })),
     );
@@ -158,16 +162,21 @@ function refuseStrangers({ who }: Endpoint, { visitorId, adminSessionId }: Askin
   if (visitorId === null) throw new Refusal('NO_VISITOR', 'This phone has nothing here yet.');
 }
 
-/** Sends the kept bytes, or makes them; 304 when the browser has them already. */
+/** Sends the kept bytes, or makes them when the request's network has a place to. */
 export async function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,
-  cache: AnswerCache,
+  { cache, renders }: Pick<Surroundings, 'cache' | 'renders'>,
   key: string,
   topics: readonly string[],
-  maker: Parameters<AnswerCache['fresh']>[2],
+  maker: () => Promise<Made>,
 ): Promise<FastifyReply> {
-  const entry: Entry = cache.kept(key) ?? (await cache.fresh(key, topics, maker));
+  const enter: Enter = (make) => renders(networkOfRequest(request), make);
+  return sendEntry(request, reply, cache.kept(key) ?? (await cache.fresh(key, topics, maker, enter)));
+}
+
+/** 304 when the browser has these bytes already. */
+export async function sendEntry(request: FastifyRequest, reply: FastifyReply, entry: Entry): Promise<FastifyReply> {
   if (request.headers['if-none-match'] === entry.etag) {
     return reply.code(304).headers({ etag: entry.etag, vary: 'accept-encoding', 'cache-control': 'no-cache' }).send();
   }

@@ -39,7 +39,7 @@ export const EventList = memo(function EventList({ events, ...rest }: EventListP
     ...(finished.length > 0 ? [{ id: 'finished', words: 'Finished', heading: 'Finished', items: finished }] : []),
   ];
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+    <div className="event-days grid grid-cols-[minmax(0,1fr)] gap-10">
       <DayJump stops={groups} />
       {groups.map(({ id, heading, items }) => (
         <Group key={id} id={id} heading={heading} events={items} {...rest} />

@@ -4,9 +4,11 @@ import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { tickerQuery } from '#features/events/web/queries.ts';
+import { useHydrated } from '#platform/web/hydrated.ts';
 import { displayedEvent, nextInRotation, offeredEvents, readRotation, rotationOf } from '../../rules/display.ts';
 
 const NONE: FestivalEvent[] = [];
+const NO_ROTATION: ReturnType<typeof readRotation> = { seconds: null, ids: [] };
 
 export const chooseEvent = (id: string): void => {
   const query = new URLSearchParams(location.search);
@@ -19,14 +21,16 @@ export function useDisplayAddress(): { event: FestivalEvent | null; offered: Fes
   // There is no ticker here, so the list is refreshed from here.
   const { data: events = NONE } = useQuery(tickerQuery);
   const query = new URLSearchParams(useSearch());
-  const { seconds, ids } = readRotation(query.get('rotate'), query.get('events'));
+  // The server renders one page for all rotations.
+  const hydrated = useHydrated();
+  const { seconds, ids } = hydrated ? readRotation(query.get('rotate'), query.get('events')) : NO_ROTATION;
   const rotation = seconds === null ? [] : rotationOf(events, ids);
   const wanted = query.get('event');
   const event = displayedEvent(events, wanted ?? rotation[0]?.id ?? null);
   const shown = event?.id ?? null;
   useEffect(() => {
-    if (shown !== null && shown !== wanted) chooseEvent(shown);
-  }, [shown, wanted]);
+    if (hydrated && shown !== null && shown !== wanted) chooseEvent(shown);
+  }, [hydrated, shown, wanted]);
 
   const next = nextInRotation(rotation, shown)?.id ?? null;
   useEffect(() => {

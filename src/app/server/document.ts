@@ -1,0 +1,52 @@
+/** The HTML document around a rendered page. */
+import type { Festival } from '#features/festival/contract.ts';
+import type { Built, Head } from './built.ts';
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const asText = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+
+/** JSON that cannot end its script element, whatever names it holds. */
+const inert = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c');
+
+/** Begins the rest of the document; no text of a head can hold it, because `<` is escaped there. */
+const REST = '<meta name="theme-color" content="#0b1026"';
+
+export function documentOf(page: ReturnType<Built['renderPage']>, festival: Festival, built: Built): string {
+  return `${startOf(page, festival)}${REST} media="(prefers-color-scheme: dark)">
+<meta name="theme-color" content="#fbf5e8" media="(prefers-color-scheme: light)">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="manifest" href="/manifest.webmanifest">
+<style>${built.style}</style>
+<script>${built.early}</script>
+${built.preloads.map((path) => `<link rel="modulepreload" href="${path}">`).join('\n')}
+<script type="module" src="${built.script}"></script>
+</head>
+<body>
+<div id="root">${page.html}</div>
+<script type="application/json" id="state">${inert(page.state)}</script>
+</body>
+</html>
+`;
+}
+
+/** The same document with another title and description. */
+export const withHead = (document: Buffer, head: Head, festival: Festival): Buffer =>
+  Buffer.concat([Buffer.from(startOf(head, festival)), document.subarray(document.indexOf(REST))]);
+
+function startOf(head: Head, festival: Festival): string {
+  const title = asText(head.title);
+  const description = asText(head.description);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>${title}</title>
+<meta name="description" content="${description}">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="${asText(festival.name)}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+`;
+}

@@ -1,0 +1,96 @@
+/** Limits how many pages and lists are made at once, in all and for one network. What is kept ready never comes here. */
+import { busy, type Limits } from './limits.ts';
+import type { Network } from './network.ts';
+
+export type RenderGate = <T>(network: Network, make: () => Promise<T>) => Promise<T>;
+
+/** A /48 may use half of all places; one network has `rendersPerNetwork`. */
+const WIDER_SHARE = 0.5;
+/** Requests that may wait for each place, and for how long, in milliseconds. */
+const WAITING_PER_PLACE = 64;
+const PATIENCE = 2000;
+
+type Waiting = { readonly network: Network; start(): void };
+
+/** Returns a function that makes when there is a place. It throws Refusal BUSY when the line is full or does not move. */
+export function renderGate({ renders, rendersPerNetwork }: Pick<Limits, 'renders' | 'rendersPerNetwork'>): RenderGate {
+  const line = new Set<Waiting>();
+  const inProgress = new Map<string, number>();
+  const inLine = new Map<string, number>();
+  let all = 0;
+
+  const placesOf = ({ factor }: Network): number => rendersPerNetwork * factor;
+
+  const hasPlace = (network: Network): boolean => {
+    const { key, wider } = network;
+    if (all >= renders || (inProgress.get(key) ?? 0) >= placesOf(network)) return false;
+    return wider === null || (inProgress.get(wider) ?? 0) < renders * WIDER_SHARE;
+  };
+
+  const mayWait = (network: Network): boolean => {
+    const { key, wider } = network;
+    const most = renders * WAITING_PER_PLACE;
+    if (line.size >= most || (inLine.get(key) ?? 0) >= placesOf(network) * WAITING_PER_PLACE) return false;
+    return wider === null || (inLine.get(wider) ?? 0) < most * WIDER_SHARE;
+  };
+
+  function count(counts: Map<string, number>, { key, wider }: Network, change: 1 | -1): void {
+    for (const holder of wider === null ? [key] : [key, wider]) {
+      const now = (counts.get(holder) ?? 0) + change;
+      if (now === 0) counts.delete(holder);
+      else counts.set(holder, now);
+    }
+  }
+
+  /** First come, first served among those whose network has a place. */
+  function startNext(): void {
+    if (all >= renders) return;
+    for (const waiting of line) {
+      if (!hasPlace(waiting.network)) continue;
+      waiting.start();
+      return;
+    }
+  }
+
+  function placeFor(network: Network): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        clearTimeout(timer);
+        line.delete(waiting);
+        count(inLine, network, -1);
+      };
+      const waiting: Waiting = {
+        network,
+        start() {
+          leave();
+          take(network);
+          resolve();
+        },
+      };
+      const timer = setTimeout(() => {
+        leave();
+        reject(busy());
+      }, PATIENCE);
+      line.add(waiting);
+      count(inLine, network, 1);
+    });
+  }
+
+  function take(network: Network): void {
+    all += 1;
+    count(inProgress, network, 1);
+  }
+
+  return async (network, make) => {
+    if (hasPlace(network)) take(network);
+    else if (mayWait(network)) await placeFor(network);
+    else throw busy();
+    try {
+      return await make();
+    } finally {
+      all -= 1;
+      count(inProgress, network, -1);
+      startNext();
+    }
+  };
+}

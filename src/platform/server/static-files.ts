@@ -1,0 +1,61 @@
+/**
+ * The files of the build, sent from memory. They are 2 MB in all; read from disk at each request, every slow client
+ * would hold a file handle and a buffer of its own.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, sep } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Encoding, Entry, Stored } from './cache.ts';
+import { sendEntry } from './serve.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.woff2': 'font/woff2',
+};
+
+/** What the build packed each file into, beside the file itself. */
+const PACKED: Readonly<Record<Exclude<Encoding, 'identity'>, string>> = { br: '.br', gzip: '.gz' };
+const isPacked = (path: string): boolean => Object.values(PACKED).includes(extname(path));
+const isHidden = (path: string): boolean => path.split(sep).some((part) => part.startsWith('.'));
+
+/** Adds a route for each file under `root`, without those whose name begins with a dot. */
+export function addStaticFiles(fastify: FastifyInstance, root: string): void {
+  for (const file of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    const path = join(file.parentPath, file.name).slice(root.length + 1);
+    if (!file.isFile() || isHidden(path) || isPacked(path)) continue;
+    const entry = entryOf(join(root, path));
+    fastify.get(`/${path.split(sep).join('/')}`, (request, reply) => sendEntry(request, reply, entry));
+  }
+}
+
+function entryOf(path: string): Entry {
+  const bytes = readFileSync(path);
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+  const stored = (body: Buffer, more: Record<string, string>): Stored => ({
+    bytes: body,
+    headers: {
+      'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
+      // Names under /assets hold a hash of the content; icons and the manifest do not.
+      'cache-control': path.includes(`${sep}assets${sep}`)
+        ? 'public, max-age=31536000, immutable'
+        : 'public, max-age=3600',
+      etag,
+      vary: 'accept-encoding',
+      'content-length': body.length,
+      ...more,
+    },
+  });
+  const plain = stored(bytes, {});
+  const packed = (encoding: keyof typeof PACKED): Stored => {
+    const file = path + PACKED[encoding];
+    return existsSync(file) ? stored(readFileSync(file), { 'content-encoding': encoding }) : plain;
+  };
+  const by = { identity: plain, br: packed('br'), gzip: packed('gzip') };
+  return { etag, size: bytes.length, in: (encoding) => by[encoding] };
+}

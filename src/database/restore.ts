@@ -7,7 +7,7 @@ import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { copyInto, dropLeftovers, newBackupPath, partOf, syncToDisk } from './backup.ts';
-import { checkRows } from './check-rows.ts';
+import { checkRows, oversizedColumns } from './check-rows.ts';
 import { examine, type Facts } from './examine.ts';
 import { refusal } from './foreign.ts';
 import { migrate } from './migrate.ts';
@@ -93,6 +93,8 @@ function placeOf(database: string): string {
 /** Brings the copy to this program's schema and checks its rows. @throws Error for a row that Boardwalk does not write. */
 const prepare = (part: string, called: string, { rows, problems }: Soundness): Promise<void> =>
   inFile(part, async (db, file) => {
+    const oversized = oversizedColumns(file);
+    if (oversized.length > 0) throw new Error(refusal(called, oversized));
     await migrate(db, 'sqlite');
     const bad = checkRows(file, rows, 3);
     if (bad.count > 0) throw new Error(refusal(called, bad.first, bad.count));

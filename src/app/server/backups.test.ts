@@ -16,6 +16,10 @@ const run = promisify(execFile);
 const command = (file: string, ...args: string[]) =>
   run(process.execPath, args, { env: { DATABASE_URL: `sqlite:${file}` } });
 
+/** An app on the file for which no rush of new visitors is too large. */
+const crowded = (file: string): Promise<TestApp> =>
+  testApp('sqlite', { url: `sqlite:${file}`, limits: { newVisitors: { burst: 1e6, perMinute: 1e6 } } });
+
 type Rush = { readonly acknowledged: readonly string[]; stop(): Promise<void> };
 
 /** Visitors who register one after the other, some at once; each answer of 201 is noted when it is there. */
@@ -66,7 +70,7 @@ function problemsIn(copy: string, acknowledged: readonly string[]): string[] {
 describe('while visitors register', () => {
   it('every backup is sound and holds all that was acknowledged before it, and a restore finds it again', async () => {
     const file = await freshFile();
-    const app = await testApp('sqlite', { url: `sqlite:${file}` });
+    const app = await crowded(file);
     const { acknowledged, stop } = await rush(app);
     await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(50), { timeout: 10_000 });
     let before: string[] = [];
@@ -103,7 +107,7 @@ describe('while visitors register', () => {
 
   it('a plain copy of the file is found out by the same look: what stands in the log is missing', async () => {
     const file = await freshFile();
-    const app = await testApp('sqlite', { url: `sqlite:${file}` });
+    const app = await crowded(file);
     const { acknowledged, stop } = await rush(app);
     const found: string[] = [];
     for (let n = 0; n < 3; n += 1) {

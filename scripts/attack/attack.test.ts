@@ -36,3 +36,10 @@ it('control twin: every judge fails without the guard', { timeout: LONGEST_MS },
   const unnoticed = reports.filter((report) => problemsIn(report.found).length === 0);
   expect(unnoticed.map(({ name }) => name)).toEqual([]);
 });
+
+it('does not start a control twin whose guard is not in its file', { timeout: LONGEST_MS }, async () => {
+  const guards = [{ file: 'src/platform/names.ts', guard: 'no such text', without: '' }];
+  const stale = HELD.slice(0, 1).map((scenario) => ({ ...scenario, guards }));
+  const begun = onStage({ scenarios: stale, lifted: true }, async () => 'started');
+  await expect(begun).rejects.toThrow('src/platform/names.ts holds no "no such text"');
+});

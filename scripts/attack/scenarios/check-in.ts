@@ -41,7 +41,8 @@ export const checkIn: Scenario = {
     const token = new URL(scanned(code.qrCode).text).searchParams.get('token') ?? '';
     const tried = names.slice(0, TRIED);
     const sent = await flood({
-      ...{ what: 'POST /api/check-in, names of others', client: hostile, atOnce: SENDERS, seconds, most: tried.length },
+      ...{ what: 'POST /api/check-in, names of others', client: hostile, atOnce: SENDERS, seconds },
+      ...{ least: tried.length, most: tried.length },
       shot: (number) => ({ call: 'POST /api/check-in', body: { token, playerName: tried[number - 1] } }),
     });
     const own = await hostile.send({

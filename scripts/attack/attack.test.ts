@@ -15,7 +15,9 @@ const LIMITS: Partial<Limits> = {
 const PACE = { seconds: 0.3, slack: 30, load: 0.05, rows: 20_000, watchMs: 100, patienceMs: 0 };
 
 /** Scenarios whose defence is there; the others join as theirs lands. */
-const HELD = SCENARIOS.filter(({ name }) => ['names', 'ipv6', 'restore', 'streams', 'check-in', 'places'].includes(name));
+const HELD = SCENARIOS.filter(({ name }) =>
+  ['names', 'ipv6', 'restore', 'streams', 'check-in', 'places', 'memory'].includes(name),
+);
 
 /** Each scenario from an address of its own, so that none uses up the budgets of another. */
 const attackAll = (lifted: boolean): Promise<Report[]> =>

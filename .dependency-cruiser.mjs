@@ -25,7 +25,7 @@ const MAY_USE = {
   announcements: [],
   inventory: ['access', 'admission', 'audit'],
   // What belongs to one device, or to anybody, is spread over all of them.
-  privacy: ['access', 'users', 'events', 'rsvps', 'inventory', 'brackets'],
+  privacy: ['access', 'audit', 'users', 'events', 'rsvps', 'inventory', 'brackets'],
   // Exports, imports and clearing speak of the whole festival.
   archive: ['access', 'audit', 'festival', 'users', 'events', 'rsvps', 'inventory', 'scores', 'brackets'],
 };

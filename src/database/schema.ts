@@ -131,7 +131,12 @@ type AuditEntryTable = {
   subject: string;
   before: string | null;
   after: string | null;
+  /** Whether `audit_mentions` knows what it holds. */
+  mentions_noted: Generated<Flag>;
 };
+
+/** An id or a name key that an entry holds. */
+type AuditMentionTable = { mention: string; entry_id: string };
 
 /** `error_details` is the JSON of a list of sentences. */
 type BulkUploadTable = {
@@ -182,6 +187,7 @@ export type Schema = {
   inventory_games: InventoryGameTable;
   announcement_lists: AnnouncementListTable;
   audit_entries: AuditEntryTable;
+  audit_mentions: AuditMentionTable;
   bulk_uploads: BulkUploadTable;
   brackets: BracketTable;
   bracket_results: BracketResultTable;

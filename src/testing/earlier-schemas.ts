@@ -108,11 +108,17 @@ const THROTTLE = [
   `update rsvps set checked_in_by = 'code' where checked_in = 1 and event_id = 'e-cup'`,
 ];
 
+const MENTIONS = [
+  `insert into audit_mentions (mention, entry_id) values ('kim', 'a-2')`,
+  `update audit_entries set mentions_noted = 1 where id = 'a-2'`,
+];
+
 /** What the schema of each version, from 1 on, added. */
 export const ADDED: readonly (readonly string[])[] = [
   ...[FIRST, VISITOR_SCREENS, ORGANISERS_DESK, BRACKETS, SESSIONS_SEEN],
   STRANGERS,
   THROTTLE,
+  MENTIONS,
   // Look-alikes changed name keys and no table.
   [],
 ];

@@ -131,11 +131,14 @@ const asUpload = (row: Found<'bulk_uploads'>): Contents['uploads'][number] => ({
   errorDetails: row.error_details,
 });
 
-const asEntry = ({ session_id, before, after, ...row }: Found<'audit_entries'>): Contents['audit'][number] => ({
-  ...row,
-  session: session_id.slice(-SESSION_SHOWN),
-  before: jsonOf(before),
-  after: jsonOf(after),
+const asEntry = (row: Found<'audit_entries'>): Contents['audit'][number] => ({
+  id: row.id,
+  at: row.at,
+  action: row.action,
+  subject: row.subject,
+  session: row.session_id.slice(-SESSION_SHOWN),
+  before: jsonOf(row.before),
+  after: jsonOf(row.after),
 });
 
 /** Sessions are no part of a file; these letters only tell which changes belong together. */

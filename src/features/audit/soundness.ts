@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Soundness } from '#database/soundness.ts';
 import { id } from '#platform/contract.ts';
-import { json, stamp, storable } from '#platform/stored.ts';
+import { flag, json, stamp, storable } from '#platform/stored.ts';
 import { ENTRY, Noted } from './contract.ts';
+import { MENTION_LIMIT } from './rules/mentions.ts';
 
-export const auditSoundness: Soundness<'audit_entries'> = {
+export const auditSoundness: Soundness<'audit_entries' | 'audit_mentions'> = {
   rows: {
     audit_entries: z.object({
       id: id(),
@@ -14,6 +15,8 @@ export const auditSoundness: Soundness<'audit_entries'> = {
       subject: storable(ENTRY.subject),
       before: json(Noted, ENTRY.noted).nullable(),
       after: json(Noted, ENTRY.noted).nullable(),
+      mentions_noted: flag(),
     }),
+    audit_mentions: z.object({ mention: storable(MENTION_LIMIT), entry_id: id() }),
   },
 };

@@ -1,6 +1,8 @@
 import { transact } from '#database/connect.ts';
 import type { Db } from '#database/schema.ts';
 import type { World } from '#features/access/commands.ts';
+import { mentionOf } from '#features/audit/rules/mentions.ts';
+import { noteMentions } from '#features/audit/store.ts';
 import { holdEvent } from '#features/events/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { changeWithoutNames, type Gone, notedNames, withoutNames } from './rules.ts';
@@ -20,9 +22,12 @@ export const forgetVisitor = (world: World, visitorId: string): Promise<void> =>
       rsvps: new Set(places.map(({ id }) => id)),
       users: new Set(accounts.map(({ id }) => id)),
     };
-    const played = (await store.listEntrants(tx)).filter(({ entrants }) => withoutNames(entrants, gone) !== null);
+    const drawn = { eventIds: places.map(({ eventId }) => eventId), userIds: [...gone.users] };
+    const played = (await store.findEntrants(tx, drawn)).filter(
+      ({ entrants }) => withoutNames(entrants, gone) !== null,
+    );
     await holdEvents(tx, [...places, ...played]);
-    for (const { eventId, entrants } of await store.listEntrants(tx)) {
+    for (const { eventId, entrants } of await store.findEntrants(tx, drawn)) {
       const changed = withoutNames(entrants, gone);
       if (changed !== null) await store.replaceEntrants(tx, { eventId, entrants: changed });
     }
@@ -37,14 +42,19 @@ export const forgetVisitor = (world: World, visitorId: string): Promise<void> =>
  * tell whose it is.
  */
 async function forgetInChanges(tx: Db, gone: Gone, names: readonly string[]): Promise<void> {
-  const changes = await store.listChanges(tx);
-  const present = new Set(await store.listNameKeys(tx));
-  const alone = [...names, ...notedNames(changes, gone)].filter((name) => !present.has(nameKey(name)));
-  for (const { id } of changes.filter((change) => changeWithoutNames(change, alone) !== null)) {
+  await noteMentions(tx);
+  const ids = [...gone.rsvps, ...gone.users];
+  const theirs = await store.findChanges(tx, [...ids, ...names.map(mentionOf)]);
+  const known = [...names, ...notedNames(theirs, gone)];
+  const present = await store.findPresent(tx, known.map(nameKey));
+  const alone = known.filter((name) => !present.has(nameKey(name)));
+  const mentions = alone.map(mentionOf);
+  for (const { id } of await store.findChanges(tx, mentions)) {
     const held = await store.holdChange(tx, id);
     const changed = held && changeWithoutNames(held, alone);
     if (changed !== null) await store.replaceChange(tx, id, changed);
   }
+  await store.dropMentions(tx, [...ids, ...mentions]);
 }
 
 /** In one order whoever asks, so that two devices of one event cannot wait for each other. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { presentMatches } from '#features/brackets/commands.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { type Browser, type TestApp, testApp } from '#testing/app.ts';
-import { DIALECTS } from '#testing/database.ts';
+import { DIALECTS, everyRow } from '#testing/database.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
 import { NOBODY } from '#testing/world.ts';
 
@@ -41,7 +41,7 @@ const nameless = (change: Change): Change =>
   JSON.parse(
     JSON.stringify(change)
       .replaceAll(TITLE, '#')
-      .replaceAll(/\b(Alex|Lexi)\b/g, 'Former player')
+      .replaceAll(/\b(Alex|Lex|Lexi)\b/g, 'Former player')
       .replaceAll('#', TITLE),
   );
 
@@ -64,7 +64,7 @@ describe.each(DIALECTS)('the list of changes, on %s', (dialect) => {
       const scored = await admin.send(`PATCH /api/matches/${match.id}/score`, { player1Score: 2, player2Score: 1 });
       expect(scored.statusCode).toBe(200);
     }
-    await admin.send(`PATCH /api/users/${account}`, { name: 'Lexi' });
+    for (const name of ['Lex', 'Lexi']) await admin.send(`PATCH /api/users/${account}`, { name });
     const before = await changes(admin);
     expect(JSON.stringify(before.find(({ action }) => action === 'bracket drawn'))).toMatch(/"players":"[^"]*\bAlex\b/);
 
@@ -74,7 +74,10 @@ describe.each(DIALECTS)('the list of changes, on %s', (dialect) => {
     for (const [place, change] of before.entries()) {
       expect(after[place], `${change.action}: ${change.subject}`).toEqual(nameless(change));
     }
-    expect(places(await exported(admin), /\b(Alex|Lexi)\b/)).toEqual([]);
+    expect(places(await exported(admin), /\b(Alex|Lex|Lexi)\b/)).toEqual([]);
+    const { audit_mentions: mentions = [] } = await everyRow(app.world.db);
+    expect(mentions.filter((row) => /"(alex|lex|lexi)"/.test(row))).toEqual([]);
+    expect(mentions.filter((row) => /"alexandra"/.test(row))).not.toEqual([]);
   });
 
   it('keeps a name that somebody else has', async () => {
@@ -87,6 +90,32 @@ describe.each(DIALECTS)('the list of changes, on %s', (dialect) => {
     expect(before.map(({ subject }) => subject)).toContain(`Alex at ${TITLE}`);
     await alex.device.send('DELETE /api/visitor');
     expect(await changes(admin)).toEqual(before);
+  });
+
+  it('keeps a name that another device has for its account', async () => {
+    const app = await testApp(dialect);
+    const [admin, eventId] = [await app.admin(), await tournament(app)];
+    await app.browser().send('POST /api/users', { name: 'alex' }, once());
+    const alex = app.browser();
+    const place = await alex.send('POST /api/rsvps', aRegistration(eventId), once());
+    await admin.send(`PUT /api/rsvps/${place.json<{ id: string }>().id}/check-in`);
+    const before = await changes(admin);
+    await alex.send('DELETE /api/visitor');
+    expect(await changes(admin)).toEqual(before);
+  });
+
+  it('tells of a former player in entries of a program that noted no mentions', async () => {
+    const app = await testApp(dialect);
+    const [admin, eventId] = [await app.admin(), await tournament(app)];
+    const alex = await player(app, eventId, 'Alex');
+    await admin.send(`PUT /api/rsvps/${alex.id}/check-in`);
+    const { db } = app.world;
+    await db.deleteFrom('audit_mentions').execute();
+    await db.updateTable('audit_entries').set({ mentions_noted: 0 }).execute();
+    const before = await changes(admin);
+    await alex.device.send('DELETE /api/visitor');
+    expect(await changes(admin)).toEqual(before.map(nameless));
+    expect(before).not.toEqual(before.map(nameless));
   });
 
   it('loses both names of one change when both go at once', async () => {

@@ -1,3 +1,4 @@
+import { BETWEEN_PLAYERS, NAME_FIELDS, PERSON_FIELDS } from '#features/audit/rules/mentions.ts';
 import { nameKey } from '#platform/names.ts';
 
 /** What stands in the place of a name once it is forgotten. Numbers keep the rows apart, and nothing else. */
@@ -23,9 +24,6 @@ export type Change = { readonly subject: string; readonly before: unknown; reado
 type Noted = Readonly<Record<string, unknown>>;
 
 const FORMER = 'Former player';
-/** Whom a change was made to; its subject begins with that name. */
-const PERSON = ['name', 'playerName'] as const;
-const NAMES = [...PERSON, 'player1', 'player2', 'winner'] as const;
 
 const isNoted = (value: unknown): value is Noted => typeof value === 'object' && value !== null;
 
@@ -34,7 +32,7 @@ export const notedNames = (changes: readonly Change[], gone: Gone): string[] =>
   changes
     .flatMap(({ before, after }) => [before, after].filter(isNoted))
     .filter(({ id }) => gone.rsvps.has(String(id)) || gone.users.has(String(id)))
-    .flatMap((noted) => PERSON.map((field) => noted[field]).filter((name) => typeof name === 'string'));
+    .flatMap((noted) => PERSON_FIELDS.map((field) => noted[field]).filter((name) => typeof name === 'string'));
 
 /** A change without these names, or null when it holds none of them. What is no name of a person stays, whatever it says. */
 export function changeWithoutNames({ subject, before, after }: Change, names: readonly string[]): Change | null {
@@ -42,17 +40,18 @@ export function changeWithoutNames({ subject, before, after }: Change, names: re
   const isGone = (name: unknown): name is string => typeof name === 'string' && keys.has(nameKey(name));
   const listed = (players: string): string => {
     // A name may itself hold what stands between two.
-    const whole = names.reduce((text, name) => text.replaceAll(`, ${name}, `, `, ${FORMER}, `), `, ${players}, `);
-    const each = whole.slice(2, -2).split(', ');
-    return each.map((name) => (isGone(name) ? FORMER : name)).join(', ');
+    const around = (text: string) => BETWEEN_PLAYERS + text + BETWEEN_PLAYERS;
+    const whole = names.reduce((text, name) => text.replaceAll(around(name), around(FORMER)), around(players));
+    const each = whole.slice(BETWEEN_PLAYERS.length, -BETWEEN_PLAYERS.length).split(BETWEEN_PLAYERS);
+    return each.map((name) => (isGone(name) ? FORMER : name)).join(BETWEEN_PLAYERS);
   };
   const nameless = (noted: unknown): unknown => {
     if (!isNoted(noted)) return noted;
-    const found = NAMES.filter((field) => isGone(noted[field])).map((field) => [field, FORMER]);
+    const found = NAME_FIELDS.filter((field) => isGone(noted[field])).map((field) => [field, FORMER]);
     const players = typeof noted.players === 'string' ? { players: listed(noted.players) } : {};
     return { ...noted, ...Object.fromEntries(found), ...players };
   };
-  const people = [before, after].filter(isNoted).flatMap((noted) => PERSON.map((field) => noted[field]));
+  const people = [before, after].filter(isNoted).flatMap((noted) => PERSON_FIELDS.map((field) => noted[field]));
   const person = people.filter(isGone).find((name) => subject.startsWith(name));
   const changed = {
     subject: person === undefined ? subject : FORMER + subject.slice(person.length),

@@ -46,11 +46,19 @@ export const listPlacesOf = (db: Db, visitorId: string): Promise<{ id: string; e
 export const listAccountsOf = (db: Db, visitorId: string): Promise<{ id: string; name: string }[]> =>
   db.selectFrom('users').select(['id', 'name']).where('visitor_id', '=', visitorId).execute();
 
-/** The keys of all names that somebody has now. */
-export async function listNameKeys(db: Db): Promise<string[]> {
-  const users = await db.selectFrom('users').select('name_key').execute();
-  const places = await db.selectFrom('rsvps').select('name_key').distinct().execute();
-  return [...users, ...places].map(({ name_key }) => name_key);
+/** Those of these name keys that a user or a place has now. */
+export async function findPresent(db: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set();
+  const users = await db.selectFrom('users').select('name_key').where('name_key', 'in', keys).execute();
+  // By event, because the index of a place's name begins with it; another would cost every registration.
+  const events = db.selectFrom('events').select('id');
+  const places = await db
+    .selectFrom('rsvps')
+    .select('name_key')
+    .where('event_id', 'in', events)
+    .where('name_key', 'in', keys)
+    .execute();
+  return new Set([...users, ...places].map(({ name_key }) => name_key));
 }
 
 type KeptChange = Change & { readonly id: string };
@@ -62,9 +70,16 @@ const asChange = (row: { id: string; subject: string; before: string | null; aft
 });
 const CHANGE = ['id', 'subject', 'before', 'after'] as const;
 
-export async function listChanges(db: Db): Promise<KeptChange[]> {
-  const rows = await db.selectFrom('audit_entries').select(CHANGE).orderBy('id').execute();
+/** The changes that hold one of these ids or names, each once. */
+export async function findChanges(db: Db, mentions: readonly string[]): Promise<KeptChange[]> {
+  if (mentions.length === 0) return [];
+  const found = db.selectFrom('audit_mentions').select('entry_id').where('mention', 'in', mentions);
+  const rows = await db.selectFrom('audit_entries').select(CHANGE).where('id', 'in', found).orderBy('id').execute();
   return rows.map(asChange);
+}
+
+export async function dropMentions(db: Db, mentions: readonly string[]): Promise<void> {
+  if (mentions.length > 0) await db.deleteFrom('audit_mentions').where('mention', 'in', mentions).execute();
 }
 
 /** Reads it and holds it: two who stand in one change may go at the same moment. */
@@ -89,10 +104,36 @@ export async function replaceChange(db: Db, id: string, { subject, before, after
 
 export type StoredEntrants = { eventId: string; entrants: { rsvpId: string; userId: string | null; name: string }[] };
 
-/** The players of every bracket that is drawn. */
-export async function listEntrants(db: Db): Promise<StoredEntrants[]> {
-  const rows = await db.selectFrom('brackets').select(['event_id', 'entrants']).orderBy('event_id').execute();
-  return rows.map(({ event_id, entrants }) => ({ eventId: event_id, entrants: JSON.parse(entrants) }));
+const asEntrants = ({ event_id, entrants }: { event_id: string; entrants: string }): StoredEntrants => ({
+  eventId: event_id,
+  entrants: JSON.parse(entrants),
+});
+
+/** The players of these events' brackets and of every bracket in which one of these users plays. */
+export async function findEntrants(
+  db: Db,
+  { eventIds, userIds }: { eventIds: readonly string[]; userIds: readonly string[] },
+): Promise<StoredEntrants[]> {
+  if (eventIds.length + userIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('brackets')
+    .select(['event_id', 'entrants'])
+    .where((eb) =>
+      eb.or([
+        ...(eventIds.length > 0 ? [eb('event_id', 'in', eventIds)] : []),
+        // A bracket has no row for each player, and a festival has tens of brackets.
+        ...userIds.map((id) => eb('entrants', 'like', `%${id}%`)),
+      ]),
+    )
+    .orderBy('event_id')
+    .execute();
+  return rows.map(asEntrants);
+}
+
+async function listEntrants(db: Db): Promise<StoredEntrants[]> {
+  return (await db.selectFrom('brackets').select(['event_id', 'entrants']).orderBy('event_id').execute()).map(
+    asEntrants,
+  );
 }
 
 export async function replaceEntrants(db: Db, { eventId, entrants }: StoredEntrants): Promise<void> {

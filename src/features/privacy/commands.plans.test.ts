@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { Kysely } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Schema } from '#database/schema.ts';
+import { openSqlite, sqliteDialect } from '#database/sqlite.ts';
+import { createEvent } from '#features/events/commands.ts';
+import { testApp } from '#testing/app.ts';
+import { freshUrl } from '#testing/database.ts';
+import { aGame, anEvent, aRegistration } from '#testing/factories.ts';
+import { NOBODY } from '#testing/world.ts';
+import { forgetVisitor } from './commands.ts';
+
+/** Read whole: tens of brackets and events, and an index that is empty once old entries are noted. */
+const SMALL = /^SCAN (brackets|events)\b|^SCAN audit_entries USING (COVERING )?INDEX audit_entries_to_note$/;
+
+it('reads no large table whole when SQLite forgets a device', async () => {
+  const url = await freshUrl('sqlite');
+  const app = await testApp('sqlite', { url });
+  const { id: eventId } = await createEvent(app.world, NOBODY, anEvent());
+  const once = () => ({ 'idempotency-key': randomUUID() });
+  const [alex, admin] = [app.browser(), await app.admin()];
+  await alex.send('POST /api/users', { name: 'Alex' }, once());
+  await alex.send('POST /api/inventory', aGame(), once());
+  const place = await alex.send('POST /api/rsvps', aRegistration(eventId), once());
+  await admin.send(`PUT /api/rsvps/${place.json<{ id: string }>().id}/check-in`);
+  const { id } = await app.world.db.selectFrom('visitors').select('id').executeTakeFirstOrThrow();
+
+  const database = openSqlite(url.slice('sqlite:'.length));
+  const asked = new Set<string>();
+  const db = new Kysely<Schema>({
+    dialect: sqliteDialect(database),
+    log: ({ query }) => void asked.add(query.sql),
+  });
+  onTestFinished(() => db.destroy());
+  await forgetVisitor({ ...app.world, db }, id);
+
+  const statements = [...asked].filter((text) => /^(select|update|delete)/.test(text));
+  expect(statements.length).toBeGreaterThan(15);
+  const scans = statements.flatMap((text) =>
+    database
+      .prepare(`explain query plan ${text}`)
+      .all()
+      .map(({ detail }) => String(detail))
+      .filter((detail) => detail.startsWith('SCAN') && !SMALL.test(detail))
+      .map((detail) => `${detail}: ${text}`),
+  );
+  expect(scans).toEqual([]);
+});

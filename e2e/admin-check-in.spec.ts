@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { scanned } from '#testing/camera.ts';
+import { expectNothingSerious } from './axe.ts';
 import { expect, onPhoneAndDesktop, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import { ADMIN_PASSWORD } from './program.ts';
@@ -112,6 +113,49 @@ onPhoneAndDesktop(() => {
     await expect(late.getByRole('alert').getByText(/was replaced by a new one/)).toBeVisible();
     const shown = await page.getByRole('img', { name: /^Check-in code/ }).getAttribute('src');
     expect(scanned(shown ?? '').text).not.toBe(text);
+  });
+
+  test('a photographed code: Overview says so, and organisers take back what was checked in with it', async ({
+    page,
+    organiser,
+  }) => {
+    const { id, title } = await organiser.addEvent({ title: unique('Photographed'), capacity: 20 });
+    const names = Array.from({ length: 11 }, (_, number) => `Guest ${number + 1}`);
+    for (const playerName of names) await organiser.register(id, playerName);
+    const token = new URL(scanned(await organiser.qrCode(id)).text).searchParams.get('token');
+    const statuses: number[] = [];
+    for (const playerName of names) {
+      statuses.push((await page.request.post('/api/check-in', { data: { token, playerName } })).status());
+    }
+    expect(statuses).toEqual([...Array(10).fill(200), 429]);
+
+    await page.goto('/admin');
+    await unlock(page, ADMIN_PASSWORD);
+    const warning = page
+      .getByRole('region', { name: 'NEEDS ATTENTION' })
+      .getByRole('listitem')
+      .filter({ hasText: title });
+    await expect(warning).toContainText('Someone tried many names with the check-in code of');
+    await warning.getByRole('link', { name: 'QR Check-In' }).click();
+    await expect(page.getByLabel('Event', { exact: true })).toHaveValue(id);
+    await count(page, '10 of 11 checked in');
+    await expect(place(page, 'Guest 1 ?In')).toContainText('by another phone');
+
+    await page.getByRole('button', { name: 'Undo check-ins by other phones' }).click();
+    await expect(page.getByLabel('Made in the last')).toBeFocused();
+    await expect(page.getByText('Takes back 10 check-ins: Guest 1, Guest 10')).toBeVisible();
+    await expectNothingSerious(page);
+    await page.getByRole('button', { name: 'Yes, undo 10 check-ins' }).click();
+    await expectToast(page, 'Check-ins undone', '10 check-ins by other phones taken back.');
+    await count(page, '0 of 11 checked in');
+    await expect(page.getByRole('button', { name: 'Undo check-ins by other phones' })).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'New code' }).click();
+    await page.getByRole('button', { name: 'Yes, make a new code' }).click();
+    await expectToast(page, 'New code made', 'Codes made before no longer work. Print this one.');
+    await page.goto('/admin');
+    await expect(page.getByRole('region', { name: 'CHANGES' })).toContainText('Check-ins by other phones undone');
+    await expect(warning).toHaveCount(0);
   });
 
   test('a session that ends at the door asks for the password and goes on', async ({ page, organiser, trouble }) => {

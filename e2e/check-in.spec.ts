@@ -68,6 +68,25 @@ onPhoneAndDesktop(() => {
     await expect(page.getByRole('heading', { name: 'UPCOMING EVENTS' })).toBeVisible();
   });
 
+  test('a phone that tries one name after the other is sent to the event staff', async ({
+    page,
+    organiser,
+    trouble,
+  }) => {
+    trouble.expect(/status of 429/);
+    const { id } = await organiser.addEvent({ title: unique('Guessing game') });
+    await organiser.register(id, 'Robin');
+    const path = pathOn(await organiser.qrCode(id));
+    for (let tried = 0; tried < 10; tried += 1) {
+      const data = { token: tokenIn(path), playerName: `Guess ${tried}` };
+      expect((await page.request.post('/api/check-in', { data })).status()).toBe(404);
+    }
+    await enter(page, path, 'Robin');
+    await expect(page.getByRole('alert').getByText('Please ask the event staff to check you in.')).toBeVisible();
+    await expect(name(page)).toHaveValue('Robin');
+    await expect(page).toHaveURL(/\/check-in$/);
+  });
+
   test('a family chooses who it is', async ({ page, organiser }) => {
     const { id, title } = await organiser.addEvent({ title: unique('Sandcastle relay') });
     await page.goto('/');

@@ -1,4 +1,5 @@
 /** Who is unlocked: by the password, by a link from the server, and no longer. */
+import { expectNothingSerious } from './axe.ts';
 import { expect, test } from './journey.ts';
 import { ADMIN_PASSWORD } from './program.ts';
 import { dialog, expectToast, unlock } from './screen.ts';
@@ -40,4 +41,25 @@ test('one organiser unlocks by the password, another by a link; the first sees i
   await forgetful.goto(link);
   await expect(forgetful.getByRole('alert').filter({ hasText: 'This link was used already' })).toBeVisible();
   expect(program.log()).not.toContain(link.split('=').at(-1));
+});
+
+test.describe('behind a proxy', () => {
+  test.use({ ownSettings: { TRUST_PROXY: '127.0.0.1' } });
+
+  test('the list of wrong guesses names networks and has pages', async ({ page }) => {
+    for (let network = 1; network <= 11; network += 1) {
+      const headers = { 'x-forwarded-for': `2001:db8:${network}::${network}` };
+      await page.request.post('/api/admin/verify', { data: { password: 'wrong' }, headers });
+    }
+    await page.goto('/admin');
+    await unlock(page, ADMIN_PASSWORD);
+    const guesses = page.getByRole('region', { name: 'Wrong guesses' });
+    await expect(guesses.getByText('11 wrong guesses of the password in the last 24 hours')).toBeVisible();
+    await expect(guesses.getByRole('listitem').first()).toContainText('1 from the network 2001:db8:b::/64');
+    await expect(guesses.getByRole('listitem')).toHaveCount(10);
+    await guesses.getByRole('button', { name: 'Earlier wrong guesses' }).click();
+    await expect(guesses.getByText('11–11 of 11')).toBeVisible();
+    await expect(guesses.getByRole('listitem')).toContainText(['2001:db8:1::/64']);
+    await expectNothingSerious(page);
+  });
 });

@@ -157,6 +157,11 @@ it.each([
     refusal(404, "No registration for 'Zoe' at Catan Open."),
     "No registration for 'Zoe' at Catan Open.",
   ],
+  [
+    'to ask the staff where too many names were tried',
+    refusal(429, 'Please ask the event staff to check you in.'),
+    'Please ask the event staff to check you in.',
+  ],
   ['its own where there is none', () => ({ status: 502 }), 'Check-in failed. Please try again or see event staff.'],
   [
     'its own when the network is lost',
@@ -170,6 +175,7 @@ it.each([
   const { sent } = open({ answer: () => (fails ? fail() : { body: { message: '' } }) });
   await enter('Zoe');
   expect((await screen.findByText(words)).closest('[role=alert]')).not.toBeNull();
+  expect(field().value).toBe('Zoe');
   fails = false;
   await userEvent.click(button());
   // An answer without words is told in ours.

@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
 import { keep } from '#platform/web/kept.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
-import { answerCalls, renderInPage, shownEvent } from '#testing/page.tsx';
+import { answerCalls, NOW, renderInPage, shownEvent } from '#testing/page.tsx';
 import type { StaffRsvp } from '../contract.ts';
 import { QrCheckIn } from './QrCheckIn.tsx';
 
@@ -136,6 +136,12 @@ describe('the staff list', () => {
     ]);
   });
 
+  it('says what another phone checked in', async () => {
+    atTheDoor({ [LIST]: () => ({ body: [person('Alex', { ...there, checkedInBy: 'code' })] }) });
+    await screen.findByText('1 of 1 checked in');
+    expect(row('Alex').textContent).toBe('AlexIn, 3:02 PMby another phone');
+  });
+
   it('the second half of a double tap does not take the check-in back', async () => {
     const heard = atTheDoor({ 'PUT /api/rsvps/Alex/check-in': () => ({ body: person('Alex', there) }) });
     await screen.findByText('1 of 2 checked in');
@@ -210,5 +216,85 @@ describe('the staff list', () => {
     await userEvent.click(row('Alex'));
     expect(row('Alex').textContent).toContain('Not there');
     expect(heard.every(({ call }) => call.startsWith('GET'))).toBe(true);
+  });
+});
+
+describe('undoing check-ins by other phones', () => {
+  const UNDO = 'POST /api/events/catan/undo-check-ins';
+  const minutesAgo = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString();
+  const byCode = (name: string, minutes: number) =>
+    person(name, { checkedIn: true, checkedInAt: minutesAgo(minutes), checkedInBy: 'code' });
+  const own = person('Zoë', { checkedIn: true, checkedInAt: minutesAgo(1), checkedInBy: 'owner' });
+  const open = async () =>
+    userEvent.click(await screen.findByRole('button', { name: 'Undo check-ins by other phones' }));
+
+  beforeEach(() => {
+    vi.useFakeTimers({ now: Date.parse(NOW), toFake: ['Date'] });
+    return () => vi.useRealTimers();
+  });
+
+  it.each([
+    ['in the last hour', [own, byCode('Alex', 61)], shownEvent()],
+    ['once the event is over', [own, byCode('Alex', 1)], shownEvent({ status: 'completed' })],
+  ])('is not offered where there is nothing to undo: %s', async (_, list, event) => {
+    keep('check-in event', event.id);
+    atTheDoor({ [LIST]: () => ({ body: list }) }, event);
+    await screen.findByText('2 of 2 checked in');
+    expect(screen.queryByText(/by other phones/)).toBeNull();
+  });
+
+  it('says whom it takes back, asks once, and says how many it were', async () => {
+    let list = [byCode('Alex', 2), byCode('Sam', 10), byCode('Kit', 40), own];
+    const heard = atTheDoor({
+      [LIST]: () => ({ body: list }),
+      [UNDO]: () => {
+        list = [person('Alex'), person('Sam'), person('Kit'), own];
+        return { body: { undone: 3 }, touches: 'rsvps' };
+      },
+    });
+    await screen.findByText('3 check-ins by other phones in the last hour');
+    await open();
+    const minutes = screen.getByLabelText<HTMLSelectElement>('Made in the last');
+    expect([document.activeElement, minutes.value]).toEqual([minutes, '15']);
+    screen.getByText('Takes back 2 check-ins: Alex, Sam.');
+    await userEvent.selectOptions(minutes, '5 minutes');
+    screen.getByText('Takes back 1 check-in: Alex.');
+    await userEvent.selectOptions(minutes, '60 minutes');
+    expect(heard.some(({ call }) => call === UNDO)).toBe(false);
+    await userEvent.click(screen.getByRole('button', { name: 'Yes, undo 3 check-ins' }));
+    await screen.findByText('3 check-ins by other phones taken back.');
+    expect(heard.filter(({ call }) => call === UNDO).map(({ body }) => body)).toEqual([{ minutes: 60 }]);
+    await screen.findByText('1 of 4 checked in');
+    expect(screen.queryByText('Made in the last')).toBeNull();
+    expect(document.activeElement?.id).toBe('main');
+  });
+
+  it('keeps them on a no, and offers nothing to undo where there is nothing', async () => {
+    const heard = atTheDoor({ [LIST]: () => ({ body: [byCode('Alex', 40)] }) }, shownEvent({ bracketDrawn: true }));
+    await open();
+    const yes = screen.getByRole('button', { name: 'Yes, undo 0 check-ins' });
+    expect(yes.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(yes);
+    screen.getByText(/The bracket stays as it was drawn/);
+    await userEvent.click(screen.getByRole('button', { name: 'Keep them' }));
+    await screen.findByText('1 check-in by other phones in the last hour');
+    expect(heard.some(({ call }) => call === UNDO)).toBe(false);
+  });
+
+  it('shows why it failed and keeps the question', async () => {
+    const many = Array.from({ length: 10 }, (_, n) => byCode(`Guest ${n}`, 1));
+    atTheDoor({ [LIST]: () => ({ body: many }), [UNDO]: () => ({ status: 503 }) });
+    await open();
+    screen.getByText(/Guest 6, Guest 7 and 2 more\./);
+    await userEvent.click(screen.getByRole('button', { name: 'Yes, undo 10 check-ins' }));
+    await screen.findByText('Failed to undo the check-ins. Please try again.');
+    screen.getByLabelText('Made in the last');
+  });
+
+  it('begins at the event that a warning links to', async () => {
+    answerCalls({});
+    const events = [shownEvent(), shownEvent({ id: 'uno', title: 'Uno' })];
+    renderInPage(<QrCheckIn zone={ZONE} />, { at: '/admin/check-in?event=uno', events });
+    expect(screen.getByLabelText<HTMLSelectElement>('Event').value).toBe('uno');
   });
 });

@@ -9,6 +9,7 @@ import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { LongList } from '#platform/web/ui/long-list.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import type { StaffRsvp } from '../contract.ts';
+import { UndoByCode } from './parts/UndoByCode.tsx';
 import { useWalkIn, WalkInButton } from './parts/WalkIn.tsx';
 import { staffListQuery } from './queries.ts';
 import { StaffRow } from './StaffRow.tsx';
@@ -47,6 +48,7 @@ export function StaffList({ event, zone }: { event: FestivalEvent; zone: string 
         Staff list
       </h3>
       {rsvps && <Count rsvps={rsvps} event={event} />}
+      {rsvps && <UndoByCode rsvps={rsvps} event={event} />}
       <form
         onSubmit={(submitted) => {
           submitted.preventDefault();

@@ -33,7 +33,7 @@ export const StaffRow = memo(({ rsvp, event, zone }: StaffRowProps) => {
       void client.invalidateQueries(staffListQuery(event.id));
     },
   });
-  const { checkedIn, checkedInAt, playerName, playerEmail } = rsvp;
+  const { checkedIn, checkedInAt, checkedInBy, playerName, playerEmail } = rsvp;
   const over = event.status === 'completed';
   const Icon = checkedIn ? CircleCheck : Circle;
   return (
@@ -60,6 +60,7 @@ export const StaffRow = memo(({ rsvp, event, zone }: StaffRowProps) => {
         <span className={`shrink-0 text-right text-sm font-semibold ${checkedIn ? 'text-sea' : 'text-mute'}`}>
           {isPending && '…'}
           {!isPending && checkedIn && checkedInAt !== null && `In, ${clockTime(checkedInAt, zone)}`}
+          {!isPending && checkedInBy === 'code' && <span className="block text-mute">by another phone</span>}
           {!isPending && !checkedIn && (over ? 'Not there' : 'Check in')}
         </span>
       </button>

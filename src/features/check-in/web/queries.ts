@@ -8,7 +8,9 @@ import type {
   readQrCode,
   renewQrCode,
   undoCheckIn,
+  undoCheckInsByCode,
 } from '../contract.ts';
+import type { UndoMinutes } from '../rules.ts';
 
 export const checkInMutation = mutationOptions({
   mutationKey: ['check-in'],
@@ -50,4 +52,13 @@ export const addWalkInMutation = mutationOptions({
   mutationKey: ['rsvps', 'walk-in'],
   mutationFn: ({ eventId, playerName }: { eventId: string; playerName: string }) =>
     call<typeof addWalkIn>('POST /api/events/{id}/rsvps', { params: { id: eventId }, body: { playerName } }),
+});
+
+export const undoByCodeMutation = mutationOptions({
+  mutationKey: ['rsvps', 'undo by code'],
+  mutationFn: ({ eventId, minutes }: { eventId: string; minutes: UndoMinutes }) =>
+    call<typeof undoCheckInsByCode>('POST /api/events/{id}/undo-check-ins', {
+      params: { id: eventId },
+      body: { minutes },
+    }),
 });

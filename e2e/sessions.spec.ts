@@ -55,7 +55,7 @@ test.describe('behind a proxy', () => {
     await unlock(page, ADMIN_PASSWORD);
     const guesses = page.getByRole('region', { name: 'Wrong guesses' });
     await expect(guesses.getByText('11 wrong guesses of the password in the last 24 hours')).toBeVisible();
-    await expect(guesses.getByRole('listitem').first()).toContainText('1 from the network 2001:db8:b::/64');
+    await expect(guesses.getByRole('listitem').first()).toContainText('1 from the network 2001:db8:11::/64');
     await expect(guesses.getByRole('listitem')).toHaveCount(10);
     await guesses.getByRole('button', { name: 'Earlier wrong guesses' }).click();
     await expect(guesses.getByText('11–11 of 11')).toBeVisible();

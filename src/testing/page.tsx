@@ -4,6 +4,8 @@ import { cleanup, configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, vi } from 'vitest';
 import { forgetAdminMode } from '#features/access/web/state.ts';
+import { BadgeWord } from '#features/admission/web/BadgeWord.tsx';
+import { forgetBadgeWord } from '#features/admission/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import type { Festival } from '#features/festival/contract.ts';
@@ -99,6 +101,7 @@ export const renderInPage = (children: ReactNode, { at = '/', events }: Around =
         <main id="main" tabIndex={-1}>
           {children}
         </main>
+        <BadgeWord />
         <ToastOutlet />
       </NowProvider>
     </QueryClientProvider>,
@@ -112,5 +115,6 @@ afterEach(() => {
   stopHearing();
   forgetToasts();
   forgetAdminMode();
+  forgetBadgeWord();
   vi.unstubAllGlobals();
 });

@@ -1,10 +1,12 @@
 /** The budget of new visitors per network, through the real app. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { networkOf } from '#platform/server/network.ts';
 import { seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { aGame, aRegistration } from '#testing/factories.ts';
 import { tally } from '#testing/races.ts';
+import { openAdmission } from './commands.ts';
 
 const MINUTE = 60_000;
 const tooMany = {
@@ -84,6 +86,20 @@ describe('a known device and an organiser', () => {
       expect((await organiser.send('POST /api/inventory', aGame({ name }))).statusCode).toBe(201);
     }
   });
+});
+
+it('lets one of two in that were both admitted on the last of a budget, however often its transaction runs', async () => {
+  const { world } = await withBudget(1);
+  const admission = openAdmission(world, null);
+  const asking = { visitorId: null, adminSessionId: null };
+  const write = { asking, once: null, network: networkOf('203.0.113.7'), badgeWord: null };
+  const [one, other] = [await admission.admit(write), await admission.admit(write)];
+  one.take();
+  expect(() => other.take()).toThrow('Very many new phones');
+  one.take();
+  // The loser took nothing, so it has nothing to give back.
+  other.fail(new Error('lost'));
+  await expect(admission.admit(write)).rejects.toThrow('Very many new phones');
 });
 
 describe('a refused write', () => {

@@ -164,7 +164,7 @@ function wordChecker({ db, now }: Pick<World, 'db' | 'now'>) {
     const counts = countsOfStranger('badge ', { visitorId: null, network }, { device: 0, devices: 0, network: free });
     await turns(network.wider ?? network.key, async () => {
       if (!isRight) {
-        await takeTry({ db, now }, { counts, budgets: [], sentence: rules.tooManyWords });
+        await takeTry({ db, now }, { counts, budgets: [], sentence: rules.tooManyWords }).catch(aboutWord);
         throw rules.wordWrong();
       }
       for (const { guesser, free: tries } of counts) {
@@ -172,12 +172,17 @@ function wordChecker({ db, now }: Pick<World, 'db' | 'now'>) {
         const counted = countTry(seen, now().toISOString(), tries);
         if ('waitSeconds' in counted) {
           const { waitSeconds } = counted;
-          throw new Refusal('TOO_FAST', rules.tooManyWords(waitSeconds), { retryAfter: waitSeconds });
+          throw rules.wordTooFast(waitSeconds);
         }
         if (seen !== null) await forgetTries(db, guesser);
       }
     });
   };
+}
+
+/** Names the field, so that a page knows the word is meant and not the write. */
+function aboutWord(error: unknown): never {
+  throw error instanceof Refusal && error.code === 'TOO_FAST' ? rules.wordTooFast(error.retryAfter ?? 1) : error;
 }
 
 /** How many rows devices may make together. `count` counts them, which takes a while. */

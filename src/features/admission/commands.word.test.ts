@@ -68,6 +68,7 @@ describe.each(DIALECTS)('the badge word, on %s', (dialect) => {
     expect(late.json()).toEqual({
       code: 'TOO_FAST',
       message: 'Too many wrong words from this network. Try again in 1 s.',
+      field: 'word',
     });
     expect(late.headers['retry-after']).toBe('1');
     app.clock.pass(1000);

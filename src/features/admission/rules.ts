@@ -38,6 +38,8 @@ export const wordUnusable = (): Refusal =>
   new Refusal('BAD_INPUT', 'The badge word needs a letter or a digit.', { field: 'word' });
 export const tooManyWords = (seconds: number): string =>
   `Too many wrong words from this network. Try again in ${seconds} s.`;
+export const wordTooFast = (seconds: number): Refusal =>
+  new Refusal('TOO_FAST', tooManyWords(seconds), { field: 'word', retryAfter: seconds });
 
 /** More than any badge holds. Checked before the word is normalised. */
 const LONGEST_WORD = 200;

@@ -90,6 +90,26 @@ export const onTouched = touched.listen;
 /** Hear that an admin call was refused because no session runs, and which kind it was. Returns the way to stop. */
 export const onLocked = locked.listen;
 
+/** Something the person has to answer before the server takes a write. The call is sent again, with its Idempotency-Key. */
+export type Challenge = {
+  /** Added to every write. */
+  readonly headers: () => Record<string, string>;
+  /** Returns true to send the call again, false when the error is none of its business. Throws when the person gives up. */
+  readonly answer: (error: ApiError) => Promise<boolean>;
+  /** A write is not sent again: it succeeded, was refused for good, or got no answer. */
+  readonly passed: (isOk: boolean) => void;
+};
+
+let challenge: Challenge | undefined;
+
+/** Sets the challenge of this page. Returns the way to take it away. */
+export const setChallenge = (set: Challenge): (() => void) => {
+  challenge = set;
+  return () => {
+    if (challenge === set) challenge = undefined;
+  };
+};
+
 const addressOf = (path: string, { params = {}, query = {} }: Parts): string => {
   const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
   const search = new URLSearchParams();
@@ -110,21 +130,31 @@ export const send = async <E extends Endpoint>(literal: E['call'], ...rest: Rest
   const headers: Record<string, string> = {};
   if (parts.body !== undefined) headers['content-type'] = 'application/json';
   if (parts.idempotencyKey !== undefined) headers['idempotency-key'] = parts.idempotencyKey;
-  const response = await fetch(addressOf(path, parts), {
-    method,
-    headers,
-    credentials: 'same-origin',
-    ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
-    ...(parts.signal === undefined ? {} : { signal: parts.signal }),
-  });
-  if (!response.ok) {
-    const { status, statusText } = response;
-    const retryAfter = response.headers.get('retry-after');
-    const error = new ApiError({ status, statusText, retryAfter }, await response.text());
+  const asked = method === 'GET' ? undefined : challenge;
+  for (;;) {
+    const response = await fetch(addressOf(path, parts), {
+      method,
+      headers: { ...headers, ...asked?.headers() },
+      credentials: 'same-origin',
+      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+      ...(parts.signal === undefined ? {} : { signal: parts.signal }),
+    }).catch((failure: unknown) => {
+      asked?.passed(false);
+      throw failure;
+    });
+    const error = response.ok ? null : await errorOf(response);
+    if (error !== null && (await asked?.answer(error))) continue;
+    asked?.passed(error === null);
+    if (error === null) return response;
     if (error.code === 'LOCKED') locked.tell(method === 'GET' ? 'read' : 'write');
     throw error;
   }
-  return response;
+};
+
+const errorOf = async (response: Response): Promise<ApiError> => {
+  const { status, statusText } = response;
+  const retryAfter = response.headers.get('retry-after');
+  return new ApiError({ status, statusText, retryAfter }, await response.text());
 };
 
 /** Call an endpoint: `call<typeof register>('POST /api/rsvps', { body })`. Throws ApiError for a non-successful answer. */

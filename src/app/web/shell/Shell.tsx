@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { BadgeWord } from '#features/admission/web/BadgeWord.tsx';
 import { Late } from '#platform/web/late.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { ToastOutlet } from '#platform/web/ui/toast-outlet.tsx';
@@ -57,6 +58,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           </Sheet>
         </Late>
       )}
+      <BadgeWord />
       <ToastOutlet />
     </div>
   );

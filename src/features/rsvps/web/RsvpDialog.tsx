@@ -14,7 +14,10 @@ import { registerMutation } from './queries.ts';
 type RsvpDialogProps = { event: FestivalEvent; zone: string; onClose: () => void };
 
 /** The server's own sentence says more than "try again" for these (behaviour section 4). */
-const TOLD = ['EVENT_FULL', 'EVENT_OVER', 'ALREADY_REGISTERED', 'BRACKET_DRAWN', 'TOO_MANY_HERE'];
+const TOLD = [
+  ...['EVENT_FULL', 'EVENT_OVER', 'ALREADY_REGISTERED', 'BRACKET_DRAWN', 'TOO_MANY_HERE', 'GONE'],
+  ...['PAUSED', 'TOO_FAST', 'BADGE_WORD'],
+];
 
 export function RsvpDialog({ event, zone, onClose }: RsvpDialogProps) {
   const formId = useId();

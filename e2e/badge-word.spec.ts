@@ -1,0 +1,84 @@
+/** A festival with a word on its badges: each device is asked once, over whatever it was doing. */
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expectNothingSerious } from './axe.ts';
+import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { unique } from './organiser.ts';
+import { dialog, expectToast, openCard, register } from './screen.ts';
+
+const QUESTION = 'What is the word on your badge?';
+const WORD = 'Crème Brûlée';
+
+function festivalWithWord(): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'boardwalk-badge-')), 'festival.json');
+  const festival = JSON.parse(readFileSync('festival.json', 'utf8'));
+  writeFileSync(file, JSON.stringify({ ...festival, badgeWord: WORD }));
+  return file;
+}
+
+test.use({ ownSettings: { SAMPLE_DATA: 'off', FESTIVAL_FILE: festivalWithWord() } });
+
+onPhoneAndDesktop(() => {
+  test('a new device is asked for the word once, keeps what was typed, and is known from then on', async ({
+    page,
+    organiser,
+    trouble,
+  }) => {
+    trouble.expect(/status of 401/);
+    const { title } = await organiser.addEvent({ title: unique('Anchor bluff'), capacity: 4 });
+    const found = await openCard(page, title);
+    await register(page, found, 'Robin');
+    const asked = dialog(page, QUESTION);
+    const word = asked.getByLabel('Word');
+    await expect(word).toBeFocused();
+    await expectNothingSerious(page);
+    await page.keyboard.type('custard');
+    await page.keyboard.press('Enter');
+    await expect(asked.getByText('That is not the word on the badge. Look again, or ask an organiser.')).toBeVisible();
+    await expectNothingSerious(page);
+
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    const form = dialog(page, 'Register for Event');
+    await expectToast(page, 'Error', 'Nothing was saved. Try again with the word on your badge.');
+    await expect(form.getByLabel('Player Name')).toHaveValue('Robin');
+    await form.getByRole('button', { name: 'Confirm' }).click();
+    await word.fill('creme brulee');
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Success!', "You've been registered for the event.");
+    await expect(asked).toBeHidden();
+    await expect(form).toBeHidden();
+    await expect(found.getByRole('button', { name: 'REGISTERED' })).toBeVisible();
+
+    await page.goto('/inventory');
+    await page.getByRole('button', { name: 'Add Game' }).first().click();
+    const game = dialog(page, 'Add Game');
+    await game.getByLabel('Game Name').fill('Azul');
+    await game.getByLabel('Your Name').fill('Robin');
+    await game.getByRole('button', { name: 'Add Game' }).click();
+    await expectToast(page, 'Game Added!', 'Azul is on the list.');
+  });
+
+  test('asks in the form for an account and in the form for a game, too', async ({ page, otherPage, trouble }) => {
+    trouble.expect(/status of 401/);
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Register', exact: true }).first().click();
+    const account = dialog(page, 'Register for the festival');
+    await account.getByLabel('Your Name').fill(unique('Robin'));
+    await account.getByRole('button', { name: 'Register' }).click();
+    await dialog(page, QUESTION).getByLabel('Word').fill(WORD);
+    await dialog(page, QUESTION).getByRole('button', { name: 'Continue' }).click();
+    await expectToast(page, 'Welcome to the festival!', 'Your account has been created successfully.');
+
+    const other = await otherPage();
+    await other.goto('/inventory');
+    await other.getByRole('button', { name: 'Add Game' }).first().click();
+    const game = dialog(other, 'Add Game');
+    await game.getByLabel('Game Name').fill('Catan');
+    await game.getByLabel('Your Name').fill('Sam');
+    await game.getByRole('button', { name: 'Add Game' }).click();
+    await dialog(other, QUESTION).getByLabel('Word').fill(WORD);
+    await other.keyboard.press('Enter');
+    await expectToast(other, 'Game Added!', 'Catan is on the list.');
+  });
+});

@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import { setChallenge } from '#platform/web/api.ts';
+import { Late } from '#platform/web/late.tsx';
+import { onDemand } from '#platform/web/on-demand.tsx';
+import { badgeWordChallenge, dropWordDialog, useBadgeWord } from './state.ts';
+
+const BadgeWordDialog = onDemand(() => import('./BadgeWordDialog.tsx').then((module) => module.BadgeWordDialog));
+
+/** Asks for the badge word when the server does, over whatever dialog is open. */
+export function BadgeWord() {
+  const { dialog } = useBadgeWord();
+  useEffect(() => setChallenge(badgeWordChallenge), []);
+  return <Late onMissing={dropWordDialog}>{dialog !== 'never' && <BadgeWordDialog open={dialog === 'open'} />}</Late>;
+}

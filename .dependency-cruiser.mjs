@@ -24,6 +24,8 @@ const MAY_USE = {
   scores: ['access', 'users', 'audit'],
   announcements: [],
   inventory: ['access', 'admission', 'audit'],
+  // What a removal keeps are rows of three other nouns.
+  registrations: ['access', 'admission', 'attention', 'events', 'rsvps', 'users', 'inventory', 'audit'],
   // What belongs to one device, or to anybody, is spread over all of them.
   privacy: ['access', 'audit', 'users', 'events', 'rsvps', 'inventory', 'brackets'],
   // Exports, imports and clearing speak of the whole festival.

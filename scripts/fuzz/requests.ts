@@ -19,8 +19,9 @@ export const callsOf = ({ paths }: ApiPage): Call[] =>
 /** Opening a session is slow on purpose and drawing a code takes its time: both are tried, but not at every turn. */
 const SLOW = /verify$|qr-code$/;
 const SLOW_TRIED = 0.04;
-/** These end what other requests live on. */
-const RUINOUS = /^(POST \/api\/admin\/logout|DELETE \/api\/(admin\/sessions|events\/|visitor))/;
+/** These end what other requests live on: sessions, events, the right to register. */
+const RUINOUS =
+  /^(POST \/api\/admin\/logout|DELETE \/api\/(admin\/sessions|events\/|visitor)|PUT \/api\/admin\/(registrations|badge-word))/;
 const RUIN_TRIED = 0.1;
 
 const OTHER_PATHS = [

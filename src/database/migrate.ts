@@ -10,6 +10,7 @@ import { brackets } from './migrations/0004-brackets.ts';
 import { sessionsSeen } from './migrations/0005-sessions-seen.ts';
 import { strangers } from './migrations/0006-strangers.ts';
 import { throttle } from './migrations/0007-throttle.ts';
+import { removals } from './migrations/0008-removals.ts';
 import { mentions } from './migrations/0009-mentions.ts';
 import { lookAlikes, renewNameKeys } from './migrations/0010-look-alikes.ts';
 import { type DialectName, type Migration, SPELLING } from './portable.ts';
@@ -24,6 +25,7 @@ export const MIGRATIONS: readonly Migration[] = [
   sessionsSeen,
   strangers,
   throttle,
+  removals,
   mentions,
   lookAlikes,
 ];

@@ -171,6 +171,28 @@ type BracketResultTable = {
   session_id: string | null;
 };
 
+/** A removed burst of registrations that can still be undone. */
+type RemovalTable = {
+  id: string;
+  removed_at: string;
+  network: string;
+  from_at: string;
+  to_at: string;
+  places: number;
+  accounts: number;
+  games: number;
+};
+
+/** `row` is the JSON of the row that was deleted; only places have an event. */
+type RemovedRowTable = {
+  removal_id: string;
+  kind: 'place' | 'account' | 'game';
+  row_id: string;
+  visitor_id: string;
+  event_id: string | null;
+  row: string;
+};
+
 export type Schema = {
   meta: MetaTable;
   visitors: VisitorTable;
@@ -191,6 +213,8 @@ export type Schema = {
   bulk_uploads: BulkUploadTable;
   brackets: BracketTable;
   bracket_results: BracketResultTable;
+  removals: RemovalTable;
+  removed_rows: RemovedRowTable;
 };
 
 /** A connection or a running transaction: store functions do not know which. */

@@ -1,5 +1,5 @@
 /** The real app on a fresh database, called as a browser calls it, without pages and without a port. */
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
@@ -60,7 +60,7 @@ export async function testApp(
     logger,
     built: null,
     now: clock.now,
-    newId: randomUUID,
+    newId: randomUUIDv7,
     checkAnswers: true,
     ...parts,
     // A machine that is busy with other tests is no reason to refuse.

@@ -108,6 +108,13 @@ const THROTTLE = [
   `update rsvps set checked_in_by = 'code' where checked_in = 1 and event_id = 'e-cup'`,
 ];
 
+const REMOVALS = [
+  `insert into removals (id, removed_at, network, from_at, to_at, places, accounts, games) values
+    ('x-1', '2025-11-14T16:58:00.000Z', 'Zk3vQ0cJrN1yXo2uT5sW8aB7dE6fG9hI', '2025-11-14T16:50:00.000Z', '2025-11-14T16:50:06.000Z', 1, 0, 0)`,
+  `insert into removed_rows (removal_id, kind, row_id, visitor_id, event_id, row) values ('x-1', 'place', 'r-gone', 'v-second', 'e-open',
+    '{"id":"r-gone","event_id":"e-open","player_name":"Script 1","name_key":"script 1","player_email":null,"checked_in":0,"checked_in_at":null,"visitor_id":"v-second","created_at":"2025-11-14T16:50:00.000Z","checked_in_by":null}')`,
+];
+
 const MENTIONS = [
   `insert into audit_mentions (mention, entry_id) values ('kim', 'a-2')`,
   `update audit_entries set mentions_noted = 1 where id = 'a-2'`,
@@ -118,6 +125,7 @@ export const ADDED: readonly (readonly string[])[] = [
   ...[FIRST, VISITOR_SCREENS, ORGANISERS_DESK, BRACKETS, SESSIONS_SEEN],
   STRANGERS,
   THROTTLE,
+  REMOVALS,
   MENTIONS,
   // Look-alikes changed name keys and no table.
   [],

@@ -12,6 +12,7 @@ import { aTournament } from './tournament.ts';
 import { NOBODY } from './world.ts';
 
 export const OWNERS_MAIL = 'the.owner@mail.example';
+const NOW = '2025-11-14T17:00:00.000Z';
 const MISSING = '01890000-0000-7000-8000-000000000000';
 
 type Things = Readonly<Record<string, string>>;
@@ -41,6 +42,16 @@ async function sessionFor(app: TestApp, admin: Browser): Promise<Things> {
   return { session: sessions.find(({ current }) => !current)?.id ?? MISSING };
 }
 
+/** What an organiser removed as a burst: the visitor's place. */
+async function removalFor({ world }: TestApp, visitorsPlace: string, admin: Browser): Promise<Things> {
+  const place = world.db.selectFrom('rsvps').select(['visitor_id', 'created_at']).where('id', '=', visitorsPlace);
+  const { visitor_id, created_at } = await place.executeTakeFirstOrThrow();
+  const network = `network-${next()}`;
+  await world.db.updateTable('visitors').set({ network }).where('id', '=', visitor_id).execute();
+  const burst = { network, from: created_at, to: created_at, removable: { places: 1, accounts: 0, games: 0 } };
+  return { removal: await idOf((await unlocked(admin)).send('POST /api/admin/registrations/bursts/remove', burst)) };
+}
+
 const copyOf = (app: TestApp, browser: Browser): Browser => {
   const copy = app.browser();
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
@@ -57,7 +68,7 @@ export async function setScene(
 ): Promise<Scene> {
   const { id } = await createEvent(app.world, NOBODY, anEvent({ capacity: 100 }));
   const [none, visitor, owner] = [app.browser(), app.browser(), app.browser()];
-  await visitor.send('POST /api/rsvps', aRegistration(id, { playerName: 'Bystander' }));
+  const place = await idOf(visitor.send('POST /api/rsvps', aRegistration(id, { playerName: 'Bystander' })));
   const rsvp = await idOf(owner.send('POST /api/rsvps', aRegistration(id, { playerEmail: OWNERS_MAIL })));
   const inventory = await idOf(owner.send('POST /api/inventory', aGame()));
   const removed = await idOf(owner.send('POST /api/inventory', aGame()));
@@ -66,6 +77,7 @@ export async function setScene(
   const more = {
     ...(/bracket|match|result/.test(call) ? await tournamentFor(app, NEEDS_RESULT.test(call)) : {}),
     ...(/sessions\/\{/.test(call) ? await sessionFor(app, admin) : {}),
+    ...(/removals/.test(call) ? await removalFor(app, place, admin) : {}),
   };
   if (call === 'DELETE /api/admin/sample') await markSample(app.world.db);
   const askers = { none, visitor, owner, admin: await unlocked(admin), expired: copyOf(app, expired) };
@@ -91,6 +103,7 @@ function thingOf(call: string, things: Things): string {
     inventory: things.inventory,
     users: things.user,
     sessions: things.session,
+    removals: things.removal,
   };
   return byNoun[noun] ?? MISSING;
 }
@@ -102,6 +115,12 @@ function bodyOf({ world }: TestApp, { call, body }: Endpoint, eventId: string): 
     'POST /api/admin/verify': () => ({ password: PASSWORD }),
     'PATCH /api/events/{id}': () => ({ title: `Retitled ${next()}` }),
     'PATCH /api/matches/{id}/score': () => ({ player1Score: 2, player2Score: 1 }),
+    'POST /api/events': () => anEvent(),
+    // A pause would refuse what is tried after it.
+    'PUT /api/admin/registrations/pause': () => ({ paused: false }),
+    'POST /api/admin/registrations/bursts/remove': () => ({
+      ...{ network: 'network', from: NOW, to: NOW, removable: { places: 1, accounts: 0, games: 0 } },
+    }),
     'POST /api/rsvps': () => aRegistration(eventId, { playerName: `Player ${next()}` }),
     'POST /api/check-in': () => ({ token: codeToken(world, { eventId, generation: 1 }), playerName: 'Alex' }),
     'POST /api/admin/imports/festival': () => aFestivalFile(),

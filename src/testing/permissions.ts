@@ -16,6 +16,8 @@ const OTHERWISE: Readonly<Record<string, Partial<Record<Place, number>>>> = {
   'POST /api/admin/link': { there: 410 },
   // The festival of the scene is not empty.
   'POST /api/admin/imports/festival': { there: 409 },
+  // No scene has a burst.
+  'POST /api/admin/registrations/bursts/remove': { there: 409 },
   // No scene has a channel.
   'GET /api/discord/announcements': { there: 503 },
   'GET /api/discord/avatars/{file}': { there: 404 },

@@ -7,6 +7,7 @@ import type { Who } from '#platform/contract.ts';
 export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'GET /api/admin/attention': 'admin',
   'GET /api/admin/audit': 'admin',
+  'PUT /api/admin/badge-word': 'admin',
   'GET /api/admin/exports/events/{id}/rsvps.csv': 'admin',
   'GET /api/admin/exports/festival.json': 'admin',
   'GET /api/admin/exports/inventory.csv': 'admin',
@@ -16,6 +17,10 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'POST /api/admin/imports/programme/check': 'admin',
   'POST /api/admin/link': 'anyone',
   'POST /api/admin/logout': 'anyone',
+  'GET /api/admin/registrations': 'admin',
+  'POST /api/admin/registrations/bursts/remove': 'admin',
+  'PUT /api/admin/registrations/pause': 'admin',
+  'POST /api/admin/registrations/removals/{id}/undo': 'admin',
   'DELETE /api/admin/sample': 'admin',
   'GET /api/admin/sample': 'anyone',
   'GET /api/admin/session': 'anyone',

@@ -10,7 +10,7 @@ import type { Db } from '#database/schema.ts';
 import { addVisitor, readKey } from '#features/access/store.ts';
 import { addLine, findDrawn } from '#features/brackets/store.ts';
 import { createEvent } from '#features/events/commands.ts';
-import { findEvent, freeSeat, removeEvent, takeSeat } from '#features/events/store.ts';
+import { findEvent, freeSeats, removeEvent, takeSeat } from '#features/events/store.ts';
 import { addGame } from '#features/inventory/store.ts';
 import { addRsvp, findHolder, findRsvp, removeRsvp } from '#features/rsvps/store.ts';
 import { renameUser, setScoresByName } from '#features/users/store.ts';
@@ -152,7 +152,7 @@ const TWINS: Twin[] = [
         if ((await findRsvp(one, rsvp.id)) === null) return;
         await both();
         await removeRsvp(one, rsvp.id);
-        await freeSeat(one, id);
+        await freeSeats(one, id);
       };
       await Promise.all(dbs.map(cancel));
     },

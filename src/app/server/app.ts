@@ -23,6 +23,8 @@ import type { Festival } from '#features/festival/contract.ts';
 import { festivalRoutes } from '#features/festival/routes.ts';
 import { inventoryRoutes } from '#features/inventory/routes.ts';
 import { privacyRoutes } from '#features/privacy/routes.ts';
+import { pauseWarnings } from '#features/registrations/commands.ts';
+import { registrationRoutes } from '#features/registrations/routes.ts';
 import { renamePlaces } from '#features/rsvps/commands.ts';
 import { rsvpRoutes } from '#features/rsvps/routes.ts';
 import { scoreRoutes } from '#features/scores/routes.ts';
@@ -120,12 +122,17 @@ export async function buildApp(parts: AppParts): Promise<App> {
   bracketRoutes(listed, world);
   const checkIn = { timeZone: festival.timeZone, window: festival.checkIn ?? null };
   checkInRoutes(listed, world, checkIn);
-  attentionRoutes(listed, [() => checkInWarnings(world, checkIn), () => proxyWarnings(proxies.addresses())]);
+  attentionRoutes(listed, [
+    () => pauseWarnings(world),
+    () => checkInWarnings(world, checkIn),
+    () => proxyWarnings(proxies.addresses()),
+  ]);
   auditRoutes(listed, world);
   userRoutes(listed, world, renamePlaces);
   scoreRoutes(listed, world);
   inventoryRoutes(listed, world);
   privacyRoutes(listed, world);
+  registrationRoutes(listed, world);
   archiveRoutes(listed, world, festival);
 
   const board = announcementBoard({

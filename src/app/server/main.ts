@@ -13,6 +13,7 @@ import { forgetNetworks } from '#features/admission/jobs.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { type FestivalRead, festivalProblems } from '#features/festival/rules.ts';
 import { dropRemovedGames } from '#features/inventory/jobs.ts';
+import { dropOldRemovals } from '#features/registrations/jobs.ts';
 import { dropOldEmails } from '#features/rsvps/jobs.ts';
 import { dropSpentTries } from '#features/throttle/jobs.ts';
 import { addressOf } from '#platform/server/http.ts';
@@ -72,7 +73,7 @@ type Job = { name: string; everyMs: number; run(world: World): Promise<unknown> 
 function runJobs(world: World, festival: Festival, logger: Logger): NodeJS.Timeout[] {
   const jobs: Job[] = [
     ...[dropExpiredKeys, dropSpentSessions, dropSpentTries, forgetNetworks],
-    ...[dropRemovedGames, dropOldEmails(festival)],
+    ...[dropRemovedGames, dropOldRemovals, dropOldEmails(festival)],
   ];
   return jobs.map((job) => {
     const run = async () => {

@@ -10,6 +10,7 @@ import { bracketSoundness } from '#features/brackets/soundness.ts';
 import { checkInSoundness } from '#features/check-in/soundness.ts';
 import { eventSoundness } from '#features/events/soundness.ts';
 import { inventorySoundness } from '#features/inventory/soundness.ts';
+import { registrationSoundness } from '#features/registrations/soundness.ts';
 import { rsvpSoundness } from '#features/rsvps/soundness.ts';
 import { scoreSoundness } from '#features/scores/soundness.ts';
 import { userSoundness } from '#features/users/soundness.ts';
@@ -24,6 +25,7 @@ const SLICES = [
   checkInSoundness,
   eventSoundness,
   inventorySoundness,
+  registrationSoundness,
   rsvpSoundness,
   scoreSoundness,
   userSoundness,
@@ -39,6 +41,7 @@ export const SOUNDNESS = {
     ...checkInSoundness.rows,
     ...eventSoundness.rows,
     ...inventorySoundness.rows,
+    ...registrationSoundness.rows,
     ...rsvpSoundness.rows,
     ...scoreSoundness.rows,
     ...userSoundness.rows,

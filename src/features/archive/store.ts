@@ -61,7 +61,10 @@ export async function countEverything(db: Db): Promise<Counts> {
 
 /** RSVPs and brackets go with their events. Answers kept for repeated requests would bring back what is gone. */
 export async function emptyFestival(tx: Db): Promise<void> {
-  const tables = ['events', 'users', 'inventory_games', 'bulk_uploads', 'audit_entries', 'idempotency_keys'] as const;
+  const tables = [
+    ...(['events', 'users', 'inventory_games', 'removals'] as const),
+    ...(['bulk_uploads', 'audit_entries', 'idempotency_keys'] as const),
+  ];
   for (const table of tables) await tx.deleteFrom(table).execute();
 }
 

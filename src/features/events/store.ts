@@ -121,11 +121,20 @@ export async function takeSeat(db: Db, id: string): Promise<StoredEvent | null> 
   return row === undefined ? null : asStored({ ...row, seats_taken: row.seats_taken - 1 });
 }
 
-/** Frees a seat that was taken. */
-export async function freeSeat(db: Db, id: string): Promise<void> {
+/** Frees seats that were taken. */
+export async function freeSeats(db: Db, id: string, seats = 1): Promise<void> {
   await db
     .updateTable('events')
-    .set((eb) => ({ seats_taken: eb('seats_taken', '-', 1) }))
+    .set((eb) => ({ seats_taken: eb('seats_taken', '-', seats) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Takes seats again, whatever the event's status. The event must be held and have so many free. */
+export async function retakeSeats(db: Db, id: string, seats: number): Promise<void> {
+  await db
+    .updateTable('events')
+    .set((eb) => ({ seats_taken: eb('seats_taken', '+', seats) }))
     .where('id', '=', id)
     .execute();
 }

@@ -46,6 +46,21 @@ async function filled(app: TestApp): Promise<void> {
   const now = app.clock.now().toISOString();
   const list = JSON.stringify([{ author: NAMED }]);
   await db.insertInto('announcement_lists').values({ channel_id: '1', asked_at: now, list, fetched_at: now }).execute();
+  const { id: visitor_id } = await db.selectFrom('visitors').select('id').limit(1).executeTakeFirstOrThrow();
+  const removal = {
+    id: 'x-1',
+    removed_at: now,
+    network: 'hotel',
+    from_at: now,
+    to_at: now,
+    places: 1,
+    accounts: 0,
+    games: 0,
+  };
+  await db.insertInto('removals').values(removal).execute();
+  const row = JSON.stringify({ player_name: NAMED });
+  const kept = { removal_id: 'x-1', kind: 'place' as const, row_id: 'r-1', visitor_id, event_id: eventId, row };
+  await db.insertInto('removed_rows').values(kept).execute();
   await sql`update brackets set entrants = replace(entrants, '"name":"', ${`"name":"${NAMED} `})`.execute(db);
 }
 
@@ -80,6 +95,7 @@ describe.each(DIALECTS)('forgetting everything, on %s', (dialect) => {
       'events',
       'idempotency_keys',
       'inventory_games',
+      'removed_rows',
       'rsvps',
       'users',
     ]);
@@ -105,7 +121,9 @@ describe.each(DIALECTS)('forgetting everything, on %s', (dialect) => {
       'wrong_guesses',
       'minute_budgets',
     ];
-    const emptied = Object.fromEntries([...gone, 'audit_entries', 'audit_mentions'].map((table) => [table, 0]));
+    const emptied = Object.fromEntries(
+      [...gone, 'audit_entries', 'audit_mentions', 'removals', 'removed_rows'].map((table) => [table, 0]),
+    );
     for (const table of Object.keys(emptied)) expect([table, before.counts[table]]).not.toEqual([table, 0]);
     expect(await counts(app)).toEqual({ ...before.counts, ...emptied });
     expect([await figures(app), await results(app)]).toEqual([before.figures, before.results]);
@@ -197,6 +215,8 @@ const LOOKED_THROUGH: Record<string, string> = {
     'available created_at description game_type id name name_key owner play_time player_count removed_at visitor_id',
   meta: 'key value',
   minute_budgets: 'name since used',
+  removals: 'accounts from_at games id network places removed_at to_at',
+  removed_rows: 'event_id kind removal_id row row_id visitor_id',
   rsvps: 'checked_in checked_in_at checked_in_by created_at event_id id name_key player_email player_name visitor_id',
   schema_version: 'version',
   users: 'created_at id name name_key score visitor_id',

@@ -18,9 +18,12 @@ export const forgetVisitor = (world: World, visitorId: string): Promise<void> =>
     if (!(await store.retireVisitor(tx, visitorId))) return;
     const places = await store.listPlacesOf(tx, visitorId);
     const accounts = await store.listAccountsOf(tx, visitorId);
+    const removed = await store.listRemovedOf(tx, visitorId);
+    const removedIds = (wanted: 'place' | 'account') =>
+      removed.filter(({ kind }) => kind === wanted).map(({ id }) => id);
     const gone: Gone = {
-      rsvps: new Set(places.map(({ id }) => id)),
-      users: new Set(accounts.map(({ id }) => id)),
+      rsvps: new Set([...places.map(({ id }) => id), ...removedIds('place')]),
+      users: new Set([...accounts.map(({ id }) => id), ...removedIds('account')]),
     };
     const drawn = { eventIds: places.map(({ eventId }) => eventId), userIds: [...gone.users] };
     const played = (await store.findEntrants(tx, drawn)).filter(
@@ -33,7 +36,7 @@ export const forgetVisitor = (world: World, visitorId: string): Promise<void> =>
     }
     await store.dropPlacesOf(tx, visitorId);
     await store.dropVisitor(tx, visitorId);
-    const names = [...places, ...accounts].map(({ name }) => name);
+    const names = [...places, ...accounts, ...removed].map(({ name }) => name);
     await forgetInChanges(tx, gone, names);
   });
 

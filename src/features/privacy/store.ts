@@ -46,6 +46,23 @@ export const listPlacesOf = (db: Db, visitorId: string): Promise<{ id: string; e
 export const listAccountsOf = (db: Db, visitorId: string): Promise<{ id: string; name: string }[]> =>
   db.selectFrom('users').select(['id', 'name']).where('visitor_id', '=', visitorId).execute();
 
+/** Places and accounts that organisers removed as part of a burst, kept while that can be undone. */
+export async function listRemovedOf(
+  db: Db,
+  visitorId: string,
+): Promise<{ kind: 'place' | 'account'; id: string; name: string }[]> {
+  const rows = await db
+    .selectFrom('removed_rows')
+    .select(['kind', 'row_id', 'row'])
+    .where('visitor_id', '=', visitorId)
+    .execute();
+  return rows.flatMap(({ kind, row_id: id, row }) => {
+    if (kind === 'game') return [];
+    const { name, player_name } = JSON.parse(row) as { name?: string; player_name?: string };
+    return [{ kind, id, name: name ?? player_name ?? '' }];
+  });
+}
+
 /** Those of these name keys that a user or a place has now. */
 export async function findPresent(db: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
   if (keys.length === 0) return new Set();
@@ -157,7 +174,10 @@ export async function dropPlacesOf(db: Db, visitorId: string): Promise<void> {
   }
 }
 
-/** Everything else of the device's, and the answers kept for its repeated requests, which hold names. */
+/**
+ * Everything else of the device's, and the answers kept for its repeated requests, which hold names. What organisers removed
+ * of it goes with the visitor.
+ */
 export async function dropVisitor(db: Db, id: string): Promise<void> {
   await db.deleteFrom('users').where('visitor_id', '=', id).execute();
   await db.deleteFrom('inventory_games').where('visitor_id', '=', id).execute();
@@ -175,6 +195,7 @@ const EMPTIED = [
   'wrong_guesses',
   'minute_budgets',
   'audit_entries',
+  'removals',
 ] as const satisfies readonly (keyof Schema)[];
 
 /** Takes everything personal out of every table, and leaves events, places, check-ins, scores and results countable. */

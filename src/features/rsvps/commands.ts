@@ -3,7 +3,7 @@ import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { type World, type Write, type Written, writeAsVisitor } from '#features/access/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
-import { findEvent, freeSeat, holdEvent, takeSeat } from '#features/events/store.ts';
+import { findEvent, freeSeats, holdEvent, takeSeat } from '#features/events/store.ts';
 import type { RenamePlaces } from '#features/users/commands.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -71,7 +71,7 @@ export const cancel = (world: World, asking: Asking, id: string): Promise<void> 
     await holdEvent(tx, owned.rsvp.eventId);
     // Of two who cancel it at once only one gets further and frees the seat.
     if (!(await store.removeRsvp(tx, id))) throw noSuchRsvp();
-    await freeSeat(tx, owned.rsvp.eventId);
+    await freeSeats(tx, owned.rsvp.eventId);
   });
 
 const noSuchRsvp = (): Refusal => new Refusal('NOT_FOUND', 'This place was already cancelled.');

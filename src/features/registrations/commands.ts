@@ -1,0 +1,266 @@
+/** Reads, removes and restores bursts of registrations in slices: no slice holds up the event loop for long. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { transact } from '#database/connect.ts';
+import { idsFrom } from '#database/ids.ts';
+import type { Db } from '#database/schema.ts';
+import type { World } from '#features/access/commands.ts';
+import { readAdmission, setPaused, setBadgeWord as writeBadgeWord } from '#features/admission/commands.ts';
+import type { Warning } from '#features/attention/contract.ts';
+import { record } from '#features/audit/commands.ts';
+import { freeSeats, holdEvent, retakeSeats } from '#features/events/store.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { Asking } from '#platform/server/asking.ts';
+import type { Burst, BurstToRemove, Counts, Registrations, Removal, Restored } from './contract.ts';
+import {
+  canBeRemoved,
+  countPerPhone,
+  describeBurst,
+  findBursts,
+  isInBurst,
+  type Kind,
+  SETTLED_MS,
+  sameCounts,
+  type Thing,
+  WATCHED_MS,
+} from './rules/bursts.ts';
+import { countPerMinute } from './rules/minutes.ts';
+import { UNDO_MS, undoableSince } from './rules/undo.ts';
+import { countWords, PAUSED, total } from './rules/words.ts';
+import * as store from './store.ts';
+
+/** Rows written in one statement: few enough that the event loop goes on after some milliseconds. */
+const SLICE = 200;
+const KINDS = ['place', 'account', 'game'] as const satisfies readonly Kind[];
+/** What is at no event. */
+const OWN = [
+  ['account', 'accounts'],
+  ['game', 'games'],
+] as const;
+
+type Reading = { readonly placeTimes: readonly number[]; readonly things: readonly Thing[] };
+
+/** Everything registered since `moment`. Reads page by page and lets other requests in between. */
+async function readSince(db: Db, moment: Date): Promise<Reading> {
+  const since = moment.getTime();
+  const placeTimes: number[] = [];
+  const things: Thing[] = [];
+  for (const kind of KINDS) {
+    let after: string | null = idsFrom(moment);
+    while (after !== null) {
+      const { rows, next }: Awaited<ReturnType<typeof store.listPage>> = await store.listPage(db, kind, after);
+      for (const { at, thing } of rows) {
+        if (at < since) continue;
+        if (kind === 'place') placeTimes.push(at);
+        if (thing !== null) things.push(thing);
+      }
+      after = next;
+      await nextTurn();
+    }
+  }
+  return { placeTimes, things };
+}
+
+const iso = (time: number): string => new Date(time).toISOString();
+
+export async function readRegistrations(world: World): Promise<Registrations> {
+  const { db } = world;
+  const at = world.now();
+  const { placeTimes, things } = await readSince(db, new Date(at.getTime() - WATCHED_MS));
+  const removals = await store.listRemovals(db, undoableSince(at));
+  return {
+    ...(await readAdmission(world)),
+    perMinute: countPerMinute(placeTimes, at.getTime()),
+    bursts: await describeBursts(db, things, at.getTime() - SETTLED_MS),
+    removals: removals.map(asRemoval),
+  };
+}
+
+async function describeBursts(db: Db, things: readonly Thing[], until: number): Promise<Burst[]> {
+  const bursts = findBursts(things.filter(({ at }) => at <= until));
+  const eventIds = new Set(bursts.flatMap((burst) => burst.things.flatMap(({ eventId }) => eventId ?? [])));
+  const events = new Map((await store.listEventFacts(db, [...eventIds])).map((event) => [event.id, event]));
+  const perPhone = countPerPhone(things);
+  return bursts.map((burst) => describeBurst(burst, perPhone, events));
+}
+
+const asRemoval = ({ id, from, to, removedAt, removed }: store.StoredRemoval): Removal => ({
+  ...{ id, from, to, removed },
+  undoUntil: iso(Date.parse(removedAt) + UNDO_MS),
+});
+
+const changedMeanwhile = (): Refusal =>
+  new Refusal('CHANGED_MEANWHILE', 'This has changed since you looked, so nothing was removed. Please look again.');
+
+/**
+ * Removes the places, accounts and games of a burst in one transaction, frees the seats and keeps the rows for an undo.
+ * @throws Refusal CHANGED_MEANWHILE when this would not be exactly what the organiser was shown.
+ */
+export async function removeBurst(world: World, asking: Asking, wanted: BurstToRemove): Promise<Removal> {
+  const span = { network: wanted.network, from: Date.parse(wanted.from), to: Date.parse(wanted.to) };
+  // Read before the transaction, which writers wait for on SQLite. A burst does not grow any more once it was shown; rows
+  // that are gone or proven meanwhile are missing from the counts of the deletion.
+  const { things } = await readSince(world.db, new Date(span.from));
+  const found = things.filter((thing) => isInBurst(thing, span));
+  return transact(world.db, async (tx) => {
+    await holdVisitors(
+      tx,
+      found.map(({ visitorId }) => visitorId),
+    );
+    const drawn = await holdDrawn(tx, found);
+    const going = found.filter((thing) => canBeRemoved(thing, (id) => drawn.has(id)));
+    if (total(wanted.removable) === 0) throw changedMeanwhile();
+    const { network, from, to, removable } = wanted;
+    const removal = { id: world.newId(), removedAt: world.now().toISOString(), network, from, to, removed: removable };
+    await store.addRemoval(tx, removal);
+    if (!sameCounts(await removeThings(tx, removal.id, going), removable)) throw changedMeanwhile();
+    const change = { action: 'burst removed', subject: countWords(removable) };
+    await record(world, tx, asking, { ...change, before: { ...removable, from, to }, after: null });
+    return asRemoval(removal);
+  });
+}
+
+/** Holds the events of these things in the order of their ids, as all do who hold several, and returns the drawn ones. */
+async function holdDrawn(tx: Db, things: readonly Thing[]): Promise<Set<string>> {
+  const ids = [...new Set(things.flatMap(({ eventId }) => eventId ?? []))].sort();
+  const drawn = new Set<string>();
+  for (const slice of slicesOf(ids)) {
+    for (const id of slice) if ((await holdEvent(tx, id))?.bracketDrawn) drawn.add(id);
+    await nextTurn();
+  }
+  return drawn;
+}
+
+async function removeThings(tx: Db, removalId: string, things: readonly Thing[]): Promise<Counts> {
+  const idsOf = (kind: Kind) => slicesOf(things.filter((thing) => thing.kind === kind).map(({ id }) => id));
+  const removed = { places: 0, accounts: 0, games: 0 };
+  const freed = new Map<string, number>();
+  for (const ids of idsOf('place')) {
+    const events = await store.removePlaces(tx, removalId, ids);
+    removed.places += events.length;
+    for (const id of events) freed.set(id, (freed.get(id) ?? 0) + 1);
+    await nextTurn();
+  }
+  for (const [id, seats] of freed) await freeSeats(tx, id, seats);
+  for (const [kind, counted] of OWN) {
+    for (const ids of idsOf(kind)) {
+      removed[counted] += await store.removeOwn(tx, removalId, kind, ids);
+      await nextTurn();
+    }
+  }
+  return removed;
+}
+
+function slicesOf<T>(all: readonly T[]): T[][] {
+  const slices: T[][] = [];
+  for (let from = 0; from < all.length; from += SLICE) slices.push(all.slice(from, from + SLICE));
+  return slices;
+}
+
+/**
+ * Brings back what a removal took: places whose event has a free seat and no drawn bracket, and whatever has its name still
+ * free. What a device that was forgotten meanwhile had is gone.
+ * @throws Refusal NOT_FOUND after 10 minutes, or when it was undone already.
+ */
+export const undoRemoval = (world: World, asking: Asking, id: string): Promise<Restored> =>
+  transact(world.db, async (tx) => {
+    const removal = await store.holdRemoval(tx, id, undoableSince(world.now()));
+    if (removal === null) throw new Refusal('NOT_FOUND', 'This can’t be undone any more.');
+    const { visitors, events } = await store.listRemovedFrom(tx, id);
+    await holdVisitors(tx, visitors);
+    const outcome = { restored: { places: 0, accounts: 0, games: 0 }, lost: { seats: 0, names: 0, events: 0 } };
+    for (const eventId of events) await restorePlaces(tx, id, eventId, outcome);
+    for (const [kind, counted] of OWN) {
+      for await (const kept of keptSlices(tx, { removalId: id, kind })) {
+        const back = await store.putBack(tx, kind, kept);
+        outcome.restored[counted] += back;
+        outcome.lost.names += kept.length - back;
+      }
+    }
+    await store.dropRemoval(tx, id);
+    const after = { ...outcome.restored, from: removal.from, to: removal.to };
+    const subject = countWords(outcome.restored);
+    await record(world, tx, asking, { action: 'burst restored', subject, before: null, after });
+    return outcome;
+  });
+
+async function holdVisitors(tx: Db, ids: Iterable<string>): Promise<void> {
+  for (const slice of slicesOf([...new Set(ids)].sort())) {
+    await store.holdVisitors(tx, slice);
+    await nextTurn();
+  }
+}
+
+type Outcome = { restored: Counts; lost: Restored['lost'] };
+
+async function restorePlaces(tx: Db, removalId: string, eventId: string, outcome: Outcome): Promise<void> {
+  const held = await holdEvent(tx, eventId);
+  const open = held !== null && !held.bracketDrawn;
+  let free = open ? held.event.capacity - held.event.currentRegistrations : 0;
+  let back = 0;
+  for await (const kept of keptSlices(tx, { removalId, kind: 'place', eventId })) {
+    let rest = kept;
+    // A name that is taken needs no seat: the next one may have it.
+    while (free > 0 && rest.length > 0) {
+      const tried = rest.slice(0, free);
+      const restored = await store.putBack(tx, 'place', tried);
+      outcome.lost.names += tried.length - restored;
+      free -= restored;
+      back += restored;
+      rest = rest.slice(tried.length);
+    }
+    if (open) outcome.lost.seats += rest.length;
+    else outcome.lost.events += rest.length;
+  }
+  outcome.restored.places += back;
+  if (back > 0) await retakeSeats(tx, eventId, back);
+}
+
+/** Takes what is kept out of a removal, slice by slice. */
+async function* keptSlices(tx: Db, which: Parameters<typeof store.takeKept>[1]): AsyncGenerator<string[]> {
+  for (;;) {
+    const kept = await store.takeKept(tx, which, SLICE);
+    if (kept.length === 0) return;
+    yield kept;
+    await nextTurn();
+  }
+}
+
+/** Deletes what can't be undone any more. Returns how many removals there were. */
+export async function forgetRemovals({ db, now }: World): Promise<number> {
+  const ids = await store.listOldRemovals(db, undoableSince(now()));
+  for (const removalId of ids) {
+    for (const kind of KINDS) {
+      let taken = SLICE;
+      while (taken === SLICE) {
+        taken = await transact(db, async (tx) => (await store.takeKept(tx, { removalId, kind }, SLICE)).length);
+        await nextTurn();
+      }
+    }
+    await store.dropRemoval(db, removalId);
+  }
+  return ids.length;
+}
+
+/** Pauses public writes or resumes them; the same again changes nothing. */
+export const pauseRegistration = (world: World, asking: Asking, paused: boolean): Promise<void> =>
+  transact(world.db, async (tx) => {
+    if ((await readAdmission({ ...world, db: tx })).paused === paused) return;
+    await setPaused(tx, paused);
+    const action = paused ? 'registration paused' : 'registration resumed';
+    await record(world, tx, asking, { action, subject: 'everybody', before: null, after: null });
+  });
+
+/** For Needs attention. */
+export const pauseWarnings = async (world: World): Promise<Warning[]> =>
+  (await readAdmission(world)).paused ? [PAUSED] : [];
+
+/**
+ * Sets the word that new phones are asked for; null asks for none. The list of changes does not hold the word.
+ * @throws Refusal BAD_INPUT for a word without a letter or digit.
+ */
+export const setBadgeWord = (world: World, asking: Asking, word: string | null): Promise<void> =>
+  transact(world.db, async (tx) => {
+    await writeBadgeWord(tx, { from: 'overview', word });
+    const action = word === null ? 'badge word switched off' : 'badge word set';
+    await record(world, tx, asking, { action, subject: 'new phones', before: null, after: null });
+  });

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { endpoint, id, moment, text } from '#platform/contract.ts';
+
+const count = z.int().min(0).max(1e9);
+export const Counts = z.object({ places: count, accounts: count, games: count });
+export type Counts = z.infer<typeof Counts>;
+
+/** `at` is the minute's beginning. */
+export const PerMinute = z.object({ at: z.string(), places: z.number() });
+export type PerMinute = z.infer<typeof PerMinute>;
+
+/** Registrations of one network that came faster than people register. `network` is a keyed hash, never an address. */
+export const Burst = z.object({
+  network: z.string(),
+  from: z.string(),
+  to: z.string(),
+  phones: z.number(),
+  /** Those of them that did more than one thing. */
+  activePhones: z.number(),
+  found: Counts,
+  /** What a removal takes: all but checked-in places, places in drawn brackets and accounts with points. */
+  removable: Counts,
+  /** The removable places by event, most first. */
+  events: z.array(z.object({ id: z.string(), title: z.string(), places: z.number() })),
+});
+export type Burst = z.infer<typeof Burst>;
+
+/** A removal that can still be undone, until `undoUntil`. */
+export const Removal = z.object({
+  id: z.string(),
+  from: z.string(),
+  to: z.string(),
+  undoUntil: z.string(),
+  removed: Counts,
+});
+export type Removal = z.infer<typeof Removal>;
+
+/** `seats`, `names`, `events`: places and accounts that an undo could not bring back, by what was in the way. */
+export const Restored = z.object({
+  restored: Counts,
+  lost: z.object({ seats: z.number(), names: z.number(), events: z.number() }),
+});
+export type Restored = z.infer<typeof Restored>;
+
+export const Registrations = z.object({
+  paused: z.boolean(),
+  /** What new phones are asked for; null asks for nothing. */
+  badgeWord: z.string().nullable(),
+  wordFrom: z.enum(['overview', 'festival.json']),
+  /** 180 minutes, oldest first. */
+  perMinute: z.array(PerMinute),
+  /** The latest first. */
+  bursts: z.array(Burst),
+  removals: z.array(Removal),
+});
+export type Registrations = z.infer<typeof Registrations>;
+
+export const readRegistrations = endpoint({
+  call: 'GET /api/admin/registrations',
+  summary: 'Places per minute for three hours, bursts, removals that can be undone, pause and badge word.',
+  who: 'admin',
+  answer: Registrations,
+  status: 200,
+  touches: [],
+});
+
+const EVERYTHING_REMOVED = ['registrations', 'events', 'rsvps', 'users', 'inventory', 'audit'] as const;
+
+/** Says what was shown: when something else would be removed, nothing is. */
+export const BurstToRemove = z.object({
+  network: z.string().regex(/^[\w-]{1,64}$/, 'is not a network'),
+  from: moment(),
+  to: moment(),
+  removable: Counts,
+});
+export type BurstToRemove = z.output<typeof BurstToRemove>;
+
+export const removeBurst = endpoint({
+  call: 'POST /api/admin/registrations/bursts/remove',
+  summary: 'Remove the places, accounts and games of a burst; their seats are free at once.',
+  who: 'admin',
+  body: BurstToRemove,
+  answer: Removal,
+  status: 201,
+  touches: EVERYTHING_REMOVED,
+});
+
+export const undoRemoval = endpoint({
+  call: 'POST /api/admin/registrations/removals/{id}/undo',
+  summary: 'Bring back what a removal took, as far as seats and names are still free.',
+  who: 'admin',
+  params: z.object({ id: id() }),
+  bodiless: true,
+  answer: Restored,
+  status: 200,
+  touches: EVERYTHING_REMOVED,
+});
+
+export const pauseRegistration = endpoint({
+  call: 'PUT /api/admin/registrations/pause',
+  summary: 'Pause every write of visitors, or resume them.',
+  who: 'admin',
+  body: z.object({ paused: z.boolean() }),
+  answer: null,
+  status: 204,
+  touches: ['admission', 'registrations', 'attention', 'audit'],
+});
+
+export const setBadgeWord = endpoint({
+  call: 'PUT /api/admin/badge-word',
+  summary: 'Set the word that new phones are asked for, whatever festival.json says; null asks for none.',
+  who: 'admin',
+  body: z.object({ word: text(60, 1).nullable() }),
+  answer: null,
+  status: 204,
+  touches: ['admission', 'registrations', 'audit'],
+});

@@ -1,0 +1,8 @@
+/** Timed work of this slice, run by app/server/main.ts. */
+import { forgetRemovals } from './commands.ts';
+
+export const dropOldRemovals = {
+  name: 'delete removals that can no longer be undone',
+  everyMs: 60_000,
+  run: forgetRemovals,
+};

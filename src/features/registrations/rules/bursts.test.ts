@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { countPerPhone, describeBurst, findBursts, isInBurst, type Thing } from './bursts.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const NOON = Date.parse('2025-11-14T17:00:00.000Z');
+
+let made = 0;
+const aPlace = (said: Partial<Thing> = {}): Thing => {
+  made += 1;
+  const at = said.at ?? NOON;
+  return {
+    kind: 'place',
+    id: `place ${made}`,
+    at,
+    visitorId: `phone ${made}`,
+    network: 'hotel',
+    phoneSince: at,
+    eventId: 'catan',
+    proven: false,
+    ...said,
+  };
+};
+
+/** One place by each of `count` new phones, evenly over `within` milliseconds. */
+const places = (count: number, within: number, said: Partial<Thing> = {}): Thing[] =>
+  Array.from({ length: count }, (_, n) =>
+    aPlace({ ...said, at: (said.at ?? NOON) + Math.floor((n * within) / Math.max(count - 1, 1)) }),
+  );
+
+const found = (things: readonly Thing[]) => findBursts(things).map(({ network, things: own }) => [network, own.length]);
+
+describe('findBursts', () => {
+  it('finds 471 places that 471 new phones took in 6 seconds', () => {
+    const [burst] = findBursts(places(471, 6 * SECOND));
+    expect(burst).toMatchObject({ network: 'hotel', from: NOON, to: NOON + 6 * SECOND });
+    expect(burst?.things).toHaveLength(471);
+  });
+
+  it('finds 20 in 10 seconds and 60 in a minute, but not one fewer', () => {
+    expect(found(places(20, 10 * SECOND))).toEqual([['hotel', 20]]);
+    expect(found(places(19, 10 * SECOND))).toEqual([]);
+    expect(found(places(60, MINUTE))).toEqual([['hotel', 60]]);
+    expect(found(places(59, MINUTE))).toEqual([]);
+  });
+
+  it('finds nothing while forty people in a room register within a minute', () => {
+    expect(found(places(40, MINUTE))).toEqual([]);
+  });
+
+  it('finds accounts and games as well as places', () => {
+    const mixed = places(21, 9 * SECOND).map((thing, n) => ({
+      ...thing,
+      kind: (['place', 'account', 'game'] as const)[n % 3] ?? 'place',
+    }));
+    expect(found(mixed)).toEqual([['hotel', 21]]);
+  });
+
+  it('finds the opening minute of a thousand phones behind one address', () => {
+    expect(found(places(1000, 10 * SECOND))).toEqual([['hotel', 1000]]);
+  });
+
+  it('counts each network alone and leaves out unknown ones', () => {
+    const things = [
+      ...places(15, 5 * SECOND, { network: 'hotel' }),
+      ...places(15, 5 * SECOND, { network: 'mobile' }),
+      ...places(100, 5 * SECOND, { network: null }),
+    ];
+    expect(found(things)).toEqual([]);
+    expect(found([...things, ...places(5, SECOND, { network: 'mobile' })])).toEqual([['mobile', 20]]);
+  });
+
+  it('leaves out phones that were first seen more than three hours before', () => {
+    expect(found(places(100, 5 * SECOND, { phoneSince: NOON - 3 * HOUR - 1 }))).toEqual([]);
+    expect(found(places(100, 5 * SECOND, { phoneSince: NOON - 2 * HOUR }))).toEqual([['hotel', 100]]);
+  });
+
+  it('goes on over a pause of a minute and ends at a longer one', () => {
+    const [first, near, far] = [0, SECOND + MINUTE, 2 * SECOND + MINUTE + MINUTE + 1].map((later) =>
+      places(30, SECOND, { at: NOON + later }),
+    ) as [Thing[], Thing[], Thing[]];
+    expect(found([...first, ...near])).toEqual([['hotel', 60]]);
+    expect(found([...far, ...first, ...near])).toEqual([
+      ['hotel', 30],
+      ['hotel', 60],
+    ]);
+  });
+
+  it('begins and ends with its fast part: those before and after it are not in it', () => {
+    const before = aPlace({ at: NOON - 20 * SECOND });
+    const after = aPlace({ at: NOON + 40 * SECOND });
+    const [burst] = findBursts([before, after, ...places(30, 2 * SECOND)]);
+    expect(burst?.things).toHaveLength(30);
+    for (const guest of [before, after]) expect(isInBurst(guest, burst ?? never())).toBe(false);
+  });
+
+  it('has in it what isInBurst says of each thing', () => {
+    const things = [
+      ...places(40, 20 * SECOND),
+      ...places(25, 3 * SECOND, { at: NOON + 50 * SECOND }),
+      ...places(9, 3 * SECOND, { network: 'mobile' }),
+      ...places(9, 3 * SECOND, { phoneSince: NOON - 4 * HOUR }),
+    ];
+    for (const burst of findBursts(things)) {
+      const ids = (own: readonly Thing[]) => own.map(({ id }) => id).sort();
+      expect(ids(burst.things)).toEqual(ids(things.filter((thing) => isInBurst(thing, burst))));
+    }
+  });
+});
+
+describe('describeBurst', () => {
+  const anEvent = (id: string, drawn = false) => [id, { id, title: `The ${id}`, drawn }] as const;
+  const events = new Map([anEvent('azul'), anEvent('catan'), anEvent('drawn', true), anEvent('empty')]);
+  const describeThings = (things: readonly Thing[], perPhone = countPerPhone(things)) =>
+    describeBurst({ network: 'hotel', from: NOON, to: NOON + SECOND, things }, perPhone, events);
+
+  it('counts things, phones and removable places by event, most first', () => {
+    const things = [
+      ...places(2, SECOND, { eventId: 'azul' }),
+      ...places(3, SECOND, { eventId: 'catan' }),
+      aPlace({ kind: 'account', eventId: null }),
+    ];
+    expect(describeThings(things)).toEqual({
+      network: 'hotel',
+      from: '2025-11-14T17:00:00.000Z',
+      to: '2025-11-14T17:00:01.000Z',
+      found: { places: 5, accounts: 1, games: 0 },
+      removable: { places: 5, accounts: 1, games: 0 },
+      phones: 6,
+      activePhones: 0,
+      events: [
+        { id: 'catan', title: 'The catan', places: 3 },
+        { id: 'azul', title: 'The azul', places: 2 },
+      ],
+    });
+  });
+
+  it('leaves what is proven and what is in a drawn bracket', () => {
+    const things = [
+      aPlace({ eventId: 'drawn' }),
+      aPlace({ proven: true }),
+      aPlace({ kind: 'account', eventId: null, proven: true }),
+      aPlace(),
+    ];
+    const { found: all, removable } = describeThings(things);
+    expect(all).toEqual({ places: 3, accounts: 1, games: 0 });
+    expect(removable).toEqual({ places: 1, accounts: 0, games: 0 });
+  });
+
+  it('counts a phone as active when it made more than one thing, also outside the burst', () => {
+    const inside = [aPlace({ visitorId: 'guest' }), aPlace({ visitorId: 'script' })];
+    const later = aPlace({ visitorId: 'guest', at: NOON + HOUR });
+    expect(describeThings(inside, countPerPhone([...inside, later])).activePhones).toBe(1);
+  });
+});
+
+const never = (): never => {
+  throw new Error('no burst was found');
+};

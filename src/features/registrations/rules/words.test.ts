@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { Burst } from '../contract.ts';
+import { burstWords, countWords, minutesOf, nounOf, phoneWords, restoredWords, stayWords } from './words.ts';
+
+const ZONE = 'America/New_York';
+const counts = (places = 0, accounts = 0, games = 0) => ({ places, accounts, games });
+const aBurst = (said: Partial<Burst> = {}): Burst => ({
+  network: 'hotel',
+  from: '2025-11-14T16:02:57.000Z',
+  to: '2025-11-14T16:03:03.000Z',
+  phones: 471,
+  activePhones: 0,
+  found: counts(471),
+  removable: counts(471),
+  events: [],
+  ...said,
+});
+
+it('names a burst by its counts, its phones and its minutes', () => {
+  expect(burstWords(aBurst(), ZONE)).toBe('471 places by 471 new phones from one network, 11:02–11:04 AM');
+  expect(burstWords(aBurst({ found: counts(0, 27_647), phones: 1 }), ZONE)).toBe(
+    '27,647 accounts by 1 new phone from one network, 11:02–11:04 AM',
+  );
+});
+
+it('says the minute from its beginning to its end when all of it was in one', () => {
+  expect(minutesOf({ from: '2025-11-14T16:02:00.000Z', to: '2025-11-14T16:02:59.999Z' }, ZONE)).toBe('11:02–11:03 AM');
+});
+
+it('counts what there is, one and many', () => {
+  expect(countWords(counts(1))).toBe('1 place');
+  expect(countWords(counts(2, 1, 12))).toBe('2 places, 1 account and 12 games');
+  expect(countWords(counts())).toBe('nothing');
+  expect([counts(1, 1), counts(0, 1, 1), counts(0, 0, 1)].map(nounOf)).toEqual(['places', 'accounts', 'games']);
+});
+
+it('says what the phones did', () => {
+  expect(phoneWords(aBurst())).toBe('Each phone did this one thing and nothing else, as a script does.');
+  expect(phoneWords(aBurst({ activePhones: 430 }))).toBe('430 of these phones did more than one thing, as guests do.');
+  expect(phoneWords(aBurst({ phones: 3, activePhones: 3 }))).toBe('About 157 for each phone: a script, not a guest.');
+});
+
+it('says what stays, and nothing where all goes', () => {
+  expect(stayWords(aBurst())).toBeNull();
+  expect(stayWords(aBurst({ removable: counts(470) }))).toBe('1 place checked in or in a drawn bracket stays.');
+  expect(stayWords(aBurst({ found: counts(471, 3), removable: counts(469, 1) }))).toBe(
+    '2 places checked in or in a drawn bracket and 2 accounts with points stay.',
+  );
+});
+
+describe('after an undo', () => {
+  it('says what came back', () => {
+    expect(restoredWords({ restored: counts(471, 2), lost: { seats: 0, names: 0, events: 0 } })).toBe(
+      '471 places and 2 accounts came back.',
+    );
+  });
+
+  it('says what could not and why', () => {
+    expect(restoredWords({ restored: counts(459), lost: { seats: 10, names: 1, events: 1 } })).toBe(
+      '459 places came back. Not restored: 10 found no free seat, 1 had their name taken and 1 lost their event or its bracket was drawn.',
+    );
+    expect(restoredWords({ restored: counts(), lost: { seats: 2, names: 0, events: 0 } })).toBe(
+      'Nothing came back. Not restored: 2 found no free seat.',
+    );
+  });
+});

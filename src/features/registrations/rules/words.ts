@@ -1,0 +1,85 @@
+/** The sentences organisers read about bursts. */
+import type { Warning } from '#features/attention/contract.ts';
+import { timeRange } from '#platform/time.ts';
+import type { Burst, Counts, Restored } from '../contract.ts';
+
+const MINUTE = 60_000;
+
+const number = (count: number): string => count.toLocaleString('en-US');
+const some = (count: number, one: string): string => `${number(count)} ${count === 1 ? one : `${one}s`}`;
+
+const listed = (parts: readonly string[]): string =>
+  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+
+export const total = ({ places, accounts, games }: Counts): number => places + accounts + games;
+
+/** '471 places, 2 accounts and 1 game'; 'nothing' for none of all. */
+export const countWords = ({ places, accounts, games }: Counts): string => {
+  const parts = [
+    ...(places > 0 ? [some(places, 'place')] : []),
+    ...(accounts > 0 ? [some(accounts, 'account')] : []),
+    ...(games > 0 ? [some(games, 'game')] : []),
+  ];
+  return parts.length === 0 ? 'nothing' : listed(parts);
+};
+
+/** What one word for all of it is: places, unless there are none. */
+export const nounOf = ({ places, accounts }: Counts): string =>
+  places > 0 ? 'places' : accounts > 0 ? 'accounts' : 'games';
+
+/** '11:02–11:03 AM', in whole minutes. */
+export const minutesOf = ({ from, to }: { from: string; to: string }, zone: string): string => {
+  const first = Math.floor(Date.parse(from) / MINUTE);
+  const end = Math.floor(Date.parse(to) / MINUTE) + 1;
+  return timeRange(new Date(first * MINUTE).toISOString(), end - first, zone);
+};
+
+/** '471 places by 471 new phones from one network, 11:02–11:03 AM' */
+export const burstWords = (burst: Burst, zone: string): string =>
+  `${countWords(burst.found)} by ${some(burst.phones, 'new phone')} from one network, ${minutesOf(burst, zone)}`;
+
+const MANY_PER_PHONE = 10;
+
+/** Helps to tell guests from a script. It states facts; the organiser decides. */
+export const phoneWords = ({
+  phones,
+  activePhones,
+  found,
+}: Pick<Burst, 'phones' | 'activePhones' | 'found'>): string => {
+  const perPhone = Math.round(total(found) / phones);
+  if (perPhone > MANY_PER_PHONE) return `About ${number(perPhone)} for each phone: a script, not a guest.`;
+  if (activePhones === 0) return 'Each phone did this one thing and nothing else, as a script does.';
+  const who = activePhones === phones ? 'All of these phones' : `${number(activePhones)} of these phones`;
+  return `${who} did more than one thing, as guests do.`;
+};
+
+/** What stays when the burst is removed; null when nothing does. */
+export const stayWords = ({ found, removable }: Pick<Burst, 'found' | 'removable'>): string | null => {
+  const stay = {
+    places: found.places - removable.places,
+    accounts: found.accounts - removable.accounts,
+    games: found.games - removable.games,
+  };
+  const parts = [
+    ...(stay.places > 0 ? [`${some(stay.places, 'place')} checked in or in a drawn bracket`] : []),
+    ...(stay.accounts > 0 ? [`${some(stay.accounts, 'account')} with points`] : []),
+  ];
+  if (parts.length === 0) return null;
+  return `${listed(parts)} ${total(stay) === 1 ? 'stays' : 'stay'}.`;
+};
+
+export const PAUSED: Warning = {
+  id: 'registration paused',
+  text: 'Registration is paused: visitors can’t take places, make accounts or add games. Resume it under Registrations.',
+};
+
+/** What an undo brought back and what it could not. */
+export const restoredWords = ({ restored, lost }: Restored): string => {
+  const came = total(restored) === 0 ? 'Nothing came back.' : `${countWords(restored)} came back.`;
+  const reasons = [
+    ...(lost.seats > 0 ? [`${number(lost.seats)} found no free seat`] : []),
+    ...(lost.names > 0 ? [`${number(lost.names)} had their name taken`] : []),
+    ...(lost.events > 0 ? [`${number(lost.events)} lost their event or its bracket was drawn`] : []),
+  ];
+  return reasons.length === 0 ? came : `${came} Not restored: ${listed(reasons)}.`;
+};

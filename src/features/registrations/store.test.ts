@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { Db } from '#database/schema.ts';
+import { createEvent } from '#features/events/commands.ts';
+import { DIALECTS, freshDatabase } from '#testing/database.ts';
+import { anEvent } from '#testing/factories.ts';
+import { NOBODY, testWorld } from '#testing/world.ts';
+import { addRemoval, removeOwn, removePlaces } from './store.ts';
+
+const AT = '2025-11-14T17:00:00.000Z';
+
+async function removalIn(db: Db): Promise<void> {
+  await db.insertInto('visitors').values({ id: 'phone', token_hash: '', created_at: AT }).execute();
+  const removed = { places: 0, accounts: 0, games: 0 };
+  await addRemoval(db, { id: 'removal', removedAt: AT, network: 'hotel', from: AT, to: AT, removed });
+}
+
+const keptIds = async (db: Db): Promise<string[]> =>
+  (await db.selectFrom('removed_rows').select('row_id').orderBy('row_id').execute()).map(({ row_id }) => row_id);
+
+/** What changed between the reading of a burst and its deletion. */
+describe.each(DIALECTS)('a deletion, on %s', (dialect) => {
+  it('leaves a place that was checked in meanwhile', async () => {
+    const connection = await freshDatabase(dialect);
+    const { db } = connection;
+    await removalIn(db);
+    const { id: event_id } = await createEvent(await testWorld(connection), NOBODY, anEvent());
+    const place = (id: string) => ({
+      id,
+      event_id,
+      player_name: id,
+      name_key: id,
+      visitor_id: 'phone',
+      created_at: AT,
+    });
+    const places = [
+      { ...place('here'), checked_in: 1 as const, checked_in_at: AT },
+      { ...place('away'), checked_in: 0 as const },
+    ];
+    await db.insertInto('rsvps').values(places).execute();
+    expect(await removePlaces(db, 'removal', ['here', 'away', 'cancelled'])).toEqual([event_id]);
+    expect(await keptIds(db)).toEqual(['away']);
+    expect(await db.selectFrom('rsvps').select('id').execute()).toEqual([{ id: 'here' }]);
+  });
+
+  it('leaves an account that got points meanwhile', async () => {
+    const { db } = await freshDatabase(dialect);
+    await removalIn(db);
+    const account = (id: string, score: number) => ({
+      id,
+      name: id,
+      name_key: id,
+      score,
+      visitor_id: 'phone',
+      created_at: AT,
+    });
+    await db
+      .insertInto('users')
+      .values([account('scored', -5), account('new', 0)])
+      .execute();
+    expect(await removeOwn(db, 'removal', 'account', ['scored', 'new'])).toBe(1);
+    expect(await keptIds(db)).toEqual(['new']);
+    expect(await db.selectFrom('users').select('id').execute()).toEqual([{ id: 'scored' }]);
+  });
+
+  it('leaves a game that its owner took off the list meanwhile', async () => {
+    const { db } = await freshDatabase(dialect);
+    await removalIn(db);
+    const game = (id: string, removed_at: string | null) => ({
+      ...{ id, name: id, name_key: id, game_type: 'board-game' as const, owner: 'Noor', available: 1 as const },
+      ...{ visitor_id: 'phone', created_at: AT, removed_at },
+    });
+    await db
+      .insertInto('inventory_games')
+      .values([game('gone', AT), game('listed', null)])
+      .execute();
+    expect(await removeOwn(db, 'removal', 'game', ['gone', 'listed'])).toBe(1);
+    expect(await keptIds(db)).toEqual(['listed']);
+  });
+});

@@ -1,0 +1,270 @@
+/**
+ * The SQL of watching registrations, of removing a burst and of bringing it back. It reads and writes other nouns' tables
+ * itself, because a removal keeps whole rows as they are and asks no rule of theirs. Over 250 lines, because it reads, deletes
+ * and restores three tables.
+ */
+import type { Selectable } from 'kysely';
+import { fromFlag } from '#database/portable.ts';
+import type { Db, Schema } from '#database/schema.ts';
+import type { Counts } from './contract.ts';
+import type { EventFacts, Kind, Thing } from './rules/bursts.ts';
+
+/** Rows read in one statement: about 2 ms on SQLite, which holds up the whole program meanwhile. */
+const PAGE = 1000;
+
+/** A row as it was registered; `thing` is null where no device made it. */
+export type Registered = { readonly id: string; readonly at: number; readonly thing: Thing | null };
+
+const TABLES = { place: 'rsvps', account: 'users', game: 'inventory_games' } as const;
+
+type Row = {
+  id: string;
+  created_at: string;
+  visitor_id: string | null;
+  network: string | null;
+  phone_since: string | null;
+};
+
+const asRegistered = (kind: Kind, row: Row, more: Pick<Thing, 'eventId' | 'proven'>): Registered => {
+  const at = Date.parse(row.created_at);
+  const { id, visitor_id: visitorId, network } = row;
+  if (visitorId === null) return { id, at, thing: null };
+  return {
+    id,
+    at,
+    thing: { kind, id, at, visitorId, network, phoneSince: Date.parse(row.phone_since ?? ''), ...more },
+  };
+};
+
+/** The next places after this id, in the order of ids; fewer than a page are the last. */
+async function listPlaces(db: Db, after: string): Promise<Registered[]> {
+  const rows = await db
+    .selectFrom('rsvps')
+    .leftJoin('visitors', 'visitors.id', 'rsvps.visitor_id')
+    .select(['rsvps.id', 'rsvps.created_at', 'rsvps.visitor_id', 'rsvps.event_id', 'rsvps.checked_in'])
+    .select(['visitors.network', 'visitors.created_at as phone_since'])
+    .where('rsvps.id', '>', after)
+    .orderBy('rsvps.id')
+    .limit(PAGE)
+    .execute();
+  return rows.map((row) => asRegistered('place', row, { eventId: row.event_id, proven: fromFlag(row.checked_in) }));
+}
+
+async function listAccounts(db: Db, after: string): Promise<Registered[]> {
+  const rows = await db
+    .selectFrom('users')
+    .leftJoin('visitors', 'visitors.id', 'users.visitor_id')
+    .select(['users.id', 'users.created_at', 'users.visitor_id', 'users.score'])
+    .select(['visitors.network', 'visitors.created_at as phone_since'])
+    .where('users.id', '>', after)
+    .orderBy('users.id')
+    .limit(PAGE)
+    .execute();
+  return rows.map((row) => asRegistered('account', row, { eventId: null, proven: row.score !== 0 }));
+}
+
+async function listGames(db: Db, after: string): Promise<Registered[]> {
+  const rows = await db
+    .selectFrom('inventory_games')
+    .leftJoin('visitors', 'visitors.id', 'inventory_games.visitor_id')
+    .select(['inventory_games.id', 'inventory_games.created_at', 'inventory_games.visitor_id'])
+    .select(['inventory_games.removed_at', 'visitors.network', 'visitors.created_at as phone_since'])
+    .where('inventory_games.id', '>', after)
+    .orderBy('inventory_games.id')
+    .limit(PAGE)
+    .execute();
+  // A page must stay as long as it was read, so that a short one means the end.
+  return rows.map((row) =>
+    asRegistered('game', row.removed_at === null ? row : { ...row, visitor_id: null }, {
+      eventId: null,
+      proven: false,
+    }),
+  );
+}
+
+const LISTS = { place: listPlaces, account: listAccounts, game: listGames };
+
+/** The next rows of this kind after this id, and the id to go on from; null at the end. */
+export async function listPage(
+  db: Db,
+  kind: Kind,
+  after: string,
+): Promise<{ rows: Registered[]; next: string | null }> {
+  const rows = await LISTS[kind](db, after);
+  return { rows, next: rows.length < PAGE ? null : (rows.at(-1)?.id ?? null) };
+}
+
+export async function listEventFacts(db: Db, ids: readonly string[]): Promise<EventFacts[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('events').select(['id', 'title', 'bracket_drawn']).where('id', 'in', ids).execute();
+  return rows.map(({ id, title, bracket_drawn }) => ({ id, title, drawn: fromFlag(bracket_drawn) }));
+}
+
+/** Holds these visitors until the transaction ends, before any event, as forgetting does: so neither waits for the other in a circle. */
+export async function holdVisitors(db: Db, ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable('visitors')
+    .set((eb) => ({ created_at: eb.ref('created_at') }))
+    .where('id', 'in', ids)
+    .execute();
+}
+
+export type StoredRemoval = {
+  readonly id: string;
+  readonly removedAt: string;
+  readonly network: string;
+  readonly from: string;
+  readonly to: string;
+  readonly removed: Counts;
+};
+
+const asRemoval = (row: Selectable<Schema['removals']>): StoredRemoval => ({
+  id: row.id,
+  removedAt: row.removed_at,
+  network: row.network,
+  from: row.from_at,
+  to: row.to_at,
+  removed: { places: row.places, accounts: row.accounts, games: row.games },
+});
+
+export async function addRemoval(db: Db, { removed, ...removal }: StoredRemoval): Promise<void> {
+  await db
+    .insertInto('removals')
+    .values({
+      id: removal.id,
+      removed_at: removal.removedAt,
+      network: removal.network,
+      from_at: removal.from,
+      to_at: removal.to,
+      ...removed,
+    })
+    .execute();
+}
+
+/** Those made after `since`, the latest first. */
+export async function listRemovals(db: Db, since: string): Promise<StoredRemoval[]> {
+  const rows = await db
+    .selectFrom('removals')
+    .selectAll()
+    .where('removed_at', '>', since)
+    .orderBy('removed_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(asRemoval);
+}
+
+/** Holds a removal made after `since` until the transaction ends, so that only one undo gets it. */
+export async function holdRemoval(db: Db, id: string, since: string): Promise<StoredRemoval | null> {
+  const row = await db
+    .updateTable('removals')
+    .set((eb) => ({ places: eb.ref('places') }))
+    .where('id', '=', id)
+    .where('removed_at', '>', since)
+    .returningAll()
+    .executeTakeFirst();
+  return row === undefined ? null : asRemoval(row);
+}
+
+/** Deletes a removal whose rows are gone. */
+export async function dropRemoval(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('removals').where('id', '=', id).execute();
+}
+
+/** Ids of removals made at `moment` or before. */
+export async function listOldRemovals(db: Db, moment: string): Promise<string[]> {
+  const rows = await db.selectFrom('removals').select('id').where('removed_at', '<=', moment).execute();
+  return rows.map(({ id }) => id);
+}
+
+type Kept = Selectable<Schema['removed_rows']>;
+type Deleted = { id: string; visitor_id: string | null; event_id?: string };
+
+async function keep(db: Db, removalId: string, kind: Kind, deleted: readonly Deleted[]): Promise<void> {
+  const rows = deleted.flatMap((row): Kept[] => {
+    // A row of no device is in no burst.
+    if (row.visitor_id === null) return [];
+    const { id, visitor_id, event_id = null } = row;
+    return [{ removal_id: removalId, kind, row_id: id, visitor_id, event_id, row: JSON.stringify(row) }];
+  });
+  if (rows.length > 0) await db.insertInto('removed_rows').values(rows).execute();
+}
+
+/** Deletes those of these places that are not checked in, keeps them for an undo, and returns the events they were in. */
+export async function removePlaces(db: Db, removalId: string, ids: readonly string[]): Promise<string[]> {
+  const deleted = await db
+    .deleteFrom('rsvps')
+    .where('id', 'in', ids)
+    .where('checked_in', '=', 0)
+    .returningAll()
+    .execute();
+  await keep(db, removalId, 'place', deleted);
+  return deleted.map(({ event_id }) => event_id);
+}
+
+/** The same for accounts without points or games that are on the list; returns how many there were. */
+export async function removeOwn(
+  db: Db,
+  removalId: string,
+  kind: 'account' | 'game',
+  ids: readonly string[],
+): Promise<number> {
+  const deleted =
+    kind === 'account'
+      ? await db.deleteFrom('users').where('id', 'in', ids).where('score', '=', 0).returningAll().execute()
+      : await db
+          .deleteFrom('inventory_games')
+          .where('id', 'in', ids)
+          .where('removed_at', 'is', null)
+          .returningAll()
+          .execute();
+  await keep(db, removalId, kind, deleted);
+  return deleted.length;
+}
+
+/** The visitors and events that a removal took from, each in the order of ids. */
+export async function listRemovedFrom(db: Db, removalId: string): Promise<{ visitors: string[]; events: string[] }> {
+  const kept = db.selectFrom('removed_rows').where('removal_id', '=', removalId).distinct();
+  const visitors = await kept.select('visitor_id as id').orderBy('visitor_id').execute();
+  const events = await kept.select('event_id as id').where('kind', '=', 'place').orderBy('event_id').execute();
+  return { visitors: visitors.map(({ id }) => id), events: events.flatMap(({ id }) => id ?? []) };
+}
+
+type Which = { readonly removalId: string; readonly kind: Kind; readonly eventId?: string };
+
+/** Takes up to `most` kept rows out of a removal, in the order they were registered. */
+export async function takeKept(db: Db, { removalId, kind, eventId }: Which, most: number): Promise<string[]> {
+  const chosen = await db
+    .selectFrom('removed_rows')
+    .select(['row_id', 'row'])
+    .where('removal_id', '=', removalId)
+    .where('kind', '=', kind)
+    .$if(eventId !== undefined, (query) => query.where('event_id', '=', eventId ?? ''))
+    .orderBy('row_id')
+    .limit(most)
+    .execute();
+  if (chosen.length === 0) return [];
+  await db
+    .deleteFrom('removed_rows')
+    .where('removal_id', '=', removalId)
+    .where('kind', '=', kind)
+    .where(
+      'row_id',
+      'in',
+      chosen.map(({ row_id }) => row_id),
+    )
+    .execute();
+  return chosen.map(({ row }) => row);
+}
+
+/** Puts kept rows back, except those whose name or id is taken meanwhile. Returns how many came back. */
+export async function putBack(db: Db, kind: Kind, kept: readonly string[]): Promise<number> {
+  if (kept.length === 0) return 0;
+  const rows = kept.map((row) => JSON.parse(row));
+  const done = await db
+    .insertInto(TABLES[kind])
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute();
+  return done.length;
+}

@@ -1,0 +1,75 @@
+/** A burst of registrations: many new phones of one network at once. */
+import { hashOf } from '#features/access/session.ts';
+import type { Burst, Registrations } from '#features/registrations/contract.ts';
+import type { Rsvp } from '#features/rsvps/contract.ts';
+import type { Browser, TestApp } from './app.ts';
+
+/** Bursts are listed once they cannot grow any more. */
+const SETTLED = 2001;
+
+/** What one phone does, with a number that makes its names its own. */
+export type Act = (phone: Browser, number: number) => Promise<unknown>;
+
+/** Lets `count` new phones of one network act one after the other, without time passing. Returns them. */
+export async function phones(
+  { browser, world }: TestApp,
+  count: number,
+  act: Act,
+  network = 'hotel',
+): Promise<Browser[]> {
+  const known = await world.db.selectFrom('visitors').select('id').execute();
+  const browsers = Array.from({ length: count }, () => browser());
+  for (const [number, phone] of browsers.entries()) await act(phone, number);
+  const newVisitors = world.db.updateTable('visitors').set({ network });
+  // Every phone of a test has the same address.
+  await newVisitors.where('id', 'not in', ['', ...known.map(({ id }) => id)]).execute();
+  return browsers;
+}
+
+/** Adds a burst of `count` places to the database, a second ago. */
+export async function addPlaces({ world }: TestApp, eventId: string, count: number): Promise<void> {
+  const created_at = new Date(world.now().getTime() - 1000).toISOString();
+  const ids = Array.from({ length: count }, () => world.newId());
+  for (let from = 0; from < count; from += 500) {
+    const some = ids.slice(from, from + 500);
+    const visitors = some.map((id) => ({ id, token_hash: hashOf(id), created_at, network: 'hotel' }));
+    await world.db.insertInto('visitors').values(visitors).execute();
+    const places = some.map((id) => ({
+      id,
+      event_id: eventId,
+      visitor_id: id,
+      player_name: id,
+      name_key: id,
+      created_at,
+    }));
+    await world.db
+      .insertInto('rsvps')
+      .values(places.map((place) => ({ ...place, checked_in: 0 as const })))
+      .execute();
+  }
+  const taken = world.db.updateTable('events').set((eb) => ({ seats_taken: eb('seats_taken', '+', count) }));
+  await taken.where('id', '=', eventId).execute();
+}
+
+export const takePlaceIn =
+  (eventId: string, name = 'Script'): Act =>
+  async (phone, number) =>
+    (await phone.send('POST /api/rsvps', { eventId, playerName: `${name} ${number}` })).json<Rsvp>();
+
+export const watch = async (admin: Browser): Promise<Registrations> =>
+  (await admin.send('GET /api/admin/registrations')).json<Registrations>();
+
+/** The burst of this network, once it is listed. */
+export async function listedBurst(app: TestApp, admin: Browser, network = 'hotel'): Promise<Burst> {
+  app.clock.pass(SETTLED);
+  const found = (await watch(admin)).bursts.filter((burst) => burst.network === network);
+  if (found.length !== 1) throw new Error(`${found.length} bursts of ${network} are listed`);
+  return found[0] as Burst;
+}
+
+/** Presses Remove these places on what was shown. */
+export const remove = (admin: Browser, { network, from, to, removable }: Burst) =>
+  admin.send('POST /api/admin/registrations/bursts/remove', { network, from, to, removable });
+
+export const undo = (admin: Browser, removalId: string) =>
+  admin.send(`POST /api/admin/registrations/removals/${removalId}/undo`);

@@ -76,6 +76,12 @@ const COLOURS = [
     { path: '^src/', pathNot: [BROWSER, SERVER, TESTING, TEST] },
     { path: `^(?!src/)|${BROWSER}|${SERVER}|${TESTING}`, pathNot: ZOD },
   ),
+  forbid(
+    'engine-alone',
+    'An engine knows no contract, no other noun and no name: only itself and how to refuse.',
+    shipped('^src/features/([^/]+)/engine/'),
+    { path: '^src/', pathNot: ['^src/features/$1/engine/', '^src/platform/refusal\\.ts$'] },
+  ),
   forbid('contracts-as-types-in-web', 'A contract carries zod: the browser takes its types only.', shipped(BROWSER), {
     path: '/contract\\.ts$',
     dependencyTypesNot: ['type-only'],

@@ -82,6 +82,10 @@ test.each([
     'neutral-stays-neutral',
     { 'src/platform/live.ts': importsType('#platform/web/live.ts'), 'src/platform/web/live.ts': A },
   ],
+  [
+    'engine-alone',
+    { 'src/features/users/engine/fold.ts': importsType('../contract.ts'), 'src/features/users/contract.ts': A },
+  ],
   ['no-cycle', { 'src/platform/names.ts': imports('./time.ts'), 'src/platform/time.ts': importsType('./names.ts') }],
   ['no-dev-package-shipped', { 'src/database/connect.ts': imports('probe') }],
   ['resolvable', { 'src/database/connect.ts': imports('#database/gone.ts') }],

@@ -17,7 +17,9 @@ test('accepts a tree that keeps the rules, and checks every file of it', async (
     'src/features/events/commands.ts': CLOCK + TRANSACTION,
     'src/features/events/web/queries.ts': 'export const query = 1;\n',
     'src/features/events/web/EventCard.tsx': 'export const EventCard = () => <p />;\n',
+    'src/features/events/engine/fold.ts': 'export const fold = 1;\n',
     'src/features/events/web/parts/badge.ts': 'export const badge = 1;\n',
+    'src/features/events/web/desk/desk.css': '',
     'src/app/server/sample.ts': TRANSACTION,
   };
   expect(await check(good)).toEqual({ count: Object.keys(good).length, problems: [] });
@@ -26,6 +28,7 @@ test('accepts a tree that keeps the rules, and checks every file of it', async (
 test.each([
   ['src/features/events/queries.ts', '', ': not one of the files a slice may have'],
   ['src/features/events/web/parts/more/a.tsx', '', ': not one of the files a slice may have'],
+  ['src/features/events/engine/rounds/a.ts', '', ': not one of the files a slice may have'],
   ['src/features/registry.ts', '', ': not one of the files a slice may have'],
   ['src/features/users/names.test.ts', '', ': a test stands beside the file it tests'],
   ['src/platform/utils/text.ts', '', ': the name says nothing; name it after what it does'],
@@ -42,6 +45,7 @@ test.each(['Date.now()', 'new Date()', 'Date()', 'Math.random()', 'Temporal.Now.
   async (expression) => {
     const paths = [
       'src/features/a/contract.ts',
+      'src/features/a/engine/c.ts',
       'src/features/a/rules.ts',
       'src/features/a/rules/b.ts',
       'src/platform/time.ts',

@@ -5,12 +5,12 @@
  */
 import { BracketsManager } from 'brackets-manager';
 import { InMemoryDatabase } from 'brackets-memory-db';
-import { build } from '#features/brackets/rules/build.ts';
-import type { Result } from '#features/brackets/rules/entries.ts';
-import { enter, fold } from '#features/brackets/rules/fold.ts';
-import type { Graph } from '#features/brackets/rules/graph.ts';
-import { canEnter } from '#features/brackets/rules/results.ts';
-import { readyMatches, type State } from '#features/brackets/rules/state.ts';
+import { build } from '#features/brackets/engine/build.ts';
+import type { Result } from '#features/brackets/engine/entries.ts';
+import { enter, fold } from '#features/brackets/engine/fold.ts';
+import type { Graph } from '#features/brackets/engine/graph.ts';
+import { canEnter } from '#features/brackets/engine/results.ts';
+import { readyMatches, type State } from '#features/brackets/engine/state.ts';
 import { asLeaderboard, asMatches } from '#features/brackets/rules/wire.ts';
 import { median, round } from './program.ts';
 

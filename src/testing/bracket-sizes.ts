@@ -1,9 +1,9 @@
 /** Which brackets a property is tried on: every size that festivals have, many times over. */
 import fc from 'fast-check';
-import { build } from '#features/brackets/rules/build.ts';
-import { fold } from '#features/brackets/rules/fold.ts';
-import type { BuildOptions } from '#features/brackets/rules/graph.ts';
-import type { State } from '#features/brackets/rules/state.ts';
+import { build } from '#features/brackets/engine/build.ts';
+import { fold } from '#features/brackets/engine/fold.ts';
+import type { BuildOptions } from '#features/brackets/engine/graph.ts';
+import type { State } from '#features/brackets/engine/state.ts';
 
 const SIZES = Array.from({ length: 127 }, (_, index) => index + 2);
 /** Beyond that only around what halves and doubles. */

@@ -1,8 +1,8 @@
 /** Plays brackets out as chance has it, so that a property can look at every state on the way. */
-import type { Entry, Result } from '#features/brackets/rules/entries.ts';
-import { enter } from '#features/brackets/rules/fold.ts';
-import type { Slot } from '#features/brackets/rules/graph.ts';
-import { type MatchState, readyMatches, type State } from '#features/brackets/rules/state.ts';
+import type { Entry, Result } from '#features/brackets/engine/entries.ts';
+import { enter } from '#features/brackets/engine/fold.ts';
+import type { Slot } from '#features/brackets/engine/graph.ts';
+import { type MatchState, readyMatches, type State } from '#features/brackets/engine/state.ts';
 
 /** Numbers from 0 up to 1, the same ones for the same seed (a 32-bit xorshift). */
 export function dice(seed: number): () => number {

@@ -1,8 +1,8 @@
 /** A bracket's matches as a screen receives them, made by the engine itself from who plays and what was entered. */
 import type { Match } from '#features/brackets/contract.ts';
+import type { Entry } from '#features/brackets/engine/entries.ts';
+import type { BuildOptions } from '#features/brackets/engine/graph.ts';
 import { asBracket, sentMatches } from '#features/brackets/rules/drawn.ts';
-import type { Entry } from '#features/brackets/rules/entries.ts';
-import type { BuildOptions } from '#features/brackets/rules/graph.ts';
 
 export const DRAWN_AT = '2025-11-13T17:00:00.000Z';
 

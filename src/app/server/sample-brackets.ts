@@ -1,8 +1,8 @@
 /** How far the sample festival's tournaments have come, and with which results. The same every time for the same players. */
-import type { Outcome } from '#features/brackets/rules/entries.ts';
-import { enter } from '#features/brackets/rules/fold.ts';
-import type { Seed } from '#features/brackets/rules/graph.ts';
-import { readyMatches, type State } from '#features/brackets/rules/state.ts';
+import type { Outcome } from '#features/brackets/engine/entries.ts';
+import { enter } from '#features/brackets/engine/fold.ts';
+import type { Seed } from '#features/brackets/engine/graph.ts';
+import { readyMatches, type State } from '#features/brackets/engine/state.ts';
 
 /** Games to win a match. */
 const FIRST_TO = 3;

@@ -106,7 +106,7 @@ export const screens: readonly Screen[] = [
     title: 'Live leaderboard',
     description: 'The leaderboard and the bracket, for a big screen.',
     bare: true,
-    ...later(() => import('#features/brackets/web/DisplayPage.tsx').then((module) => module.DisplayPage)),
+    ...later(() => import('#features/brackets/web/wall/DisplayPage.tsx').then((module) => module.DisplayPage)),
   },
   {
     path: '/check-in',

@@ -15,6 +15,11 @@ import { findEvent, holdEvent } from '#features/events/store.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Asking } from '#platform/server/asking.ts';
 import type { ChangeResult, Draw, Forfeit, Match, NewScore, Standing } from './contract.ts';
+import type { Action, Entry } from './engine/entries.ts';
+import { enter } from './engine/fold.ts';
+import type { MatchId } from './engine/graph.ts';
+import { canEnter, cleared, lastAction } from './engine/results.ts';
+import { matchIn } from './engine/state.ts';
 import {
   asBracket,
   type Bracket,
@@ -25,14 +30,9 @@ import {
   titleOf,
   withLine,
 } from './rules/drawn.ts';
-import type { Action, Entry } from './rules/entries.ts';
-import { enter } from './rules/fold.ts';
 import { canGenerate, seeded, shuffled } from './rules/generate.ts';
-import type { MatchId } from './rules/graph.ts';
 import { canChangeSince, drawnMeanwhile, isUnheard, lastIsAnother, standsAlready } from './rules/meanwhile.ts';
 import { notedDraw, notedMatch } from './rules/noted.ts';
-import { canEnter, cleared, lastAction } from './rules/results.ts';
-import { matchIn } from './rules/state.ts';
 import { asLeaderboard, readId, sentId } from './rules/wire.ts';
 import * as store from './store.ts';
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { TournamentType } from '#features/events/contract.ts';
 import { endpoint, id, name } from '#platform/contract.ts';
-import { ENTRANTS } from './rules/seeding.ts';
+import { ENTRANTS } from './engine/seeding.ts';
 
 /** A player in a bracket. `rsvpId` tells a device which players are its own, whatever they are called by now. */
 export const Player = z.object({ name: z.string(), seed: z.number(), rsvpId: z.string() });

@@ -6,7 +6,7 @@ import { id } from '#platform/contract.ts';
 import { atOnce } from '#platform/slices.ts';
 import { fromJson, json, stamp, storable } from '#platform/stored.ts';
 import { BracketEntry, DrawOptions, Entrants, LINES_AT_MOST } from './contract.ts';
-import { canBePlayed } from './rules/replay.ts';
+import { canBePlayed } from './engine/replay.ts';
 
 const KIB = 1024;
 const session = storable(64).nullable();

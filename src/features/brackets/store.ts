@@ -1,9 +1,9 @@
 /** The SQL of brackets: the draw, the append-only list of results, and who may be drawn. */
 import { toFlag } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
+import type { Entry } from './engine/entries.ts';
+import type { BuildOptions } from './engine/graph.ts';
 import type { Drawn, Entrant, Known, Line } from './rules/drawn.ts';
-import type { Entry } from './rules/entries.ts';
-import type { BuildOptions } from './rules/graph.ts';
 
 /** Null before the bracket is drawn, and for an event that is not there. */
 export async function findDrawn(db: Db, eventId: string): Promise<Drawn | null> {

@@ -1,5 +1,5 @@
 /** Whether the brackets of a festival's file can be: of its own tournaments, one each, with results that could be entered. */
-import { canBePlayed } from '#features/brackets/rules/replay.ts';
+import { canBePlayed } from '#features/brackets/engine/replay.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { FestivalFile } from '../contract.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { win } from '#testing/bracket.ts';
+import type { Entry } from '../engine/entries.ts';
 import { asBracket, type Drawn, hasResults, presentName, sentMatches } from './drawn.ts';
-import type { Entry } from './entries.ts';
 
 const NOBODY = { rsvps: new Map<string, string>(), users: new Map<string, string>() };
 

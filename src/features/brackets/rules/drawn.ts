@@ -4,12 +4,12 @@
  */
 import { nameKey } from '#platform/names.ts';
 import type { Match, Player } from '../contract.ts';
-import { build } from './build.ts';
-import type { Entry } from './entries.ts';
-import { fold } from './fold.ts';
-import type { BuildOptions, MatchId } from './graph.ts';
-import { matchTitle } from './labels.ts';
-import { matchIn, type State } from './state.ts';
+import { build } from '../engine/build.ts';
+import type { Entry } from '../engine/entries.ts';
+import { fold } from '../engine/fold.ts';
+import type { BuildOptions, MatchId } from '../engine/graph.ts';
+import { matchTitle } from '../engine/labels.ts';
+import { matchIn, type State } from '../engine/state.ts';
 import { asMatches, readId, type SentMatch, type SentPlayer } from './wire.ts';
 
 /** Who was drawn: their place in the event, their account if there was one of that name, and the name at the draw. */

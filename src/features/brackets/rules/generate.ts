@@ -1,7 +1,7 @@
 /** Who plays in a bracket, in which order, and whether it may be drawn now (behaviour.md section 8, Generate). */
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import { ENTRANTS } from './seeding.ts';
+import { ENTRANTS } from '../engine/seeding.ts';
 
 type Candidate = {
   /** The user's score; 0 where there is no such user. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Match } from '../contract.ts';
-import type { Outcome } from './entries.ts';
+import type { Outcome } from '../engine/entries.ts';
 import { canChangeSince, drawnMeanwhile, isUnheard, lastIsAnother, standsAlready } from './meanwhile.ts';
 
 const ready: Match = {

@@ -4,8 +4,8 @@
  */
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Match, Player, SeenMatch } from '../contract.ts';
+import type { Outcome } from '../engine/entries.ts';
 import type { Drawn } from './drawn.ts';
-import type { Outcome } from './entries.ts';
 
 const samePlayer = (one: Player | null, other: Player | null): boolean =>
   one?.seed === other?.seed && one?.rsvpId === other?.rsvpId;

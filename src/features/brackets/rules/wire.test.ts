@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { win } from '#testing/bracket.ts';
-import { build } from './build.ts';
-import type { Entry } from './entries.ts';
-import { fold } from './fold.ts';
+import { build } from '../engine/build.ts';
+import type { Entry } from '../engine/entries.ts';
+import { fold } from '../engine/fold.ts';
 import { asLeaderboard, asMatches, readId, sentId } from './wire.ts';
 
 const NAMES = ['Priya', 'Marcus', 'Lena'];

@@ -1,7 +1,7 @@
 /** Matches and leaderboard as they are sent (behaviour.md section 8): seeds get their names, ids their event. */
-import type { Bracket, MatchId, Slot } from './graph.ts';
-import { standings } from './standings.ts';
-import { type MatchState, matchIn, type Occupant, type State, type Status } from './state.ts';
+import type { Bracket, MatchId, Slot } from '../engine/graph.ts';
+import { standings } from '../engine/standings.ts';
+import { type MatchState, matchIn, type Occupant, type State, type Status } from '../engine/state.ts';
 
 export type SentPlayer = { readonly name: string; readonly seed: number };
 

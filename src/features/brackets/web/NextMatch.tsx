@@ -5,8 +5,8 @@ import Swords from 'lucide-react/icons/swords';
 import Trophy from 'lucide-react/icons/trophy';
 import { Link } from 'wouter';
 import type { Match } from '../contract.ts';
-import { championOf, nextMatchOf } from '../rules/rounds.ts';
-import { nextWords } from '../rules/sentence.ts';
+import { championOf, nextMatchOf } from './parts/rounds.ts';
+import { nextWords } from './parts/sentence.ts';
 import { matchesQuery } from './queries.ts';
 
 type NextMatchProps = {

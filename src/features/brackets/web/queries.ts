@@ -11,7 +11,7 @@ import type {
   SeenMatch,
   undoResult,
 } from '../contract.ts';
-import type { Outcome } from '../rules/entries.ts';
+import type { Outcome } from '../engine/entries.ts';
 
 /** An event's bracket; none before it is drawn. */
 export const matchesQuery = (eventId: string) =>

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { Match } from '../../contract.ts';
-import { roundsIn } from '../../rules/rounds.ts';
 import { DrawnBracket } from './DrawnBracket.tsx';
 import { RoundByRound } from './RoundByRound.tsx';
+import { roundsIn } from './rounds.ts';
 
 type BracketViewProps = {
   matches: readonly Match[];

@@ -1,6 +1,6 @@
 import Trophy from 'lucide-react/icons/trophy';
 import type { Match } from '../../contract.ts';
-import { championOf, nobodyWon } from '../../rules/rounds.ts';
+import { championOf, nobodyWon } from './rounds.ts';
 
 /** Who has won, once somebody has, or that nobody did. */
 export function Champion({ matches }: { matches: readonly Match[] }) {

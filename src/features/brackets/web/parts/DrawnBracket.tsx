@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Match } from '../../contract.ts';
-import { type Round, slotOf, titleIn } from '../../rules/rounds.ts';
 import { MatchBox } from './MatchBox.tsx';
+import { type Round, slotOf, titleIn } from './rounds.ts';
 
 export type DrawnProps = {
   rounds: readonly Round[];

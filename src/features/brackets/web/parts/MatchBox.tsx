@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { Match, Player } from '../../contract.ts';
-import { matchSentence } from '../../rules/sentence.ts';
+import { matchSentence } from './sentence.ts';
 
 /** More letters than fit on one line of a drawn match. */
 const LONG_NAME = 20;

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Match } from '../../contract.ts';
-import { type Round, slotOf, titleIn, wayOn } from '../../rules/rounds.ts';
 import type { DrawnProps } from './DrawnBracket.tsx';
 import { MatchBox } from './MatchBox.tsx';
+import { type Round, slotOf, titleIn, wayOn } from './rounds.ts';
 
 /** One round at a time, for a phone: the round is chosen above its matches. */
 export function RoundByRound({ matches, rounds, mine, onOpen }: DrawnProps & { matches: readonly Match[] }) {

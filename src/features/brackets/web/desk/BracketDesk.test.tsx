@@ -8,10 +8,10 @@ import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { playOut, win } from '#testing/bracket.ts';
 import { answerCalls, type Heard, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
-import { build } from '../rules/build.ts';
-import type { Entry } from '../rules/entries.ts';
-import { fold } from '../rules/fold.ts';
-import { cleared } from '../rules/results.ts';
+import { build } from '../../engine/build.ts';
+import type { Entry } from '../../engine/entries.ts';
+import { fold } from '../../engine/fold.ts';
+import { cleared } from '../../engine/results.ts';
 import { BracketDesk } from './BracketDesk.tsx';
 
 const FOUR = ['Priya', 'Marcus', 'Lena', 'Jo'];

@@ -1,8 +1,14 @@
 /** From a number of players and the options to the fixed graph. 2 to 256 players (behaviour.md section 8). */
 import { doubleElimination } from './double-elimination.ts';
-import type { BuildOptions, Drawn, Graph, MatchId, Target } from './graph.ts';
+import type { BuildOptions, Drawn, Graph, MatchId, Target, TournamentType } from './graph.ts';
 import { ENTRANTS } from './seeding.ts';
 import { singleElimination } from './single-elimination.ts';
+
+/** One builder for each format. Its matches stand after those that feed them. */
+const BUILDERS: Readonly<Record<TournamentType, (entrants: number, thirdPlace: boolean) => Drawn[]>> = {
+  'single-elimination': singleElimination,
+  'double-elimination': doubleElimination,
+};
 
 type Ways = { winnerTo: Target | null; loserTo: Target | null };
 
@@ -27,8 +33,7 @@ export function build(entrants: number, { tournamentType, thirdPlace = false }: 
   if (!Number.isInteger(entrants) || entrants < ENTRANTS.min || entrants > ENTRANTS.max) {
     throw new RangeError(`A bracket has ${ENTRANTS.min} to ${ENTRANTS.max} players, not ${entrants}`);
   }
-  const drawn =
-    tournamentType === 'double-elimination' ? doubleElimination(entrants) : singleElimination(entrants, thirdPlace);
+  const drawn = BUILDERS[tournamentType](entrants, thirdPlace);
   const placeOf = new Map(drawn.map(({ id }, place) => [id, place]));
   const ways = waysOn(drawn, placeOf);
   const matches = drawn.map((match, place) => ({

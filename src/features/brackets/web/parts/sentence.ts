@@ -1,5 +1,5 @@
 /** A match in one sentence, for those who hear the bracket and for every short message. */
-import type { Match, Player } from '../contract.ts';
+import type { Match, Player } from '../../contract.ts';
 
 const unplayed = (winner: Player | null, loser: Player | null, { player1, player2, reason }: Match): string => {
   const [one, both] =

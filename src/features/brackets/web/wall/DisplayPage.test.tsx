@@ -4,7 +4,7 @@ import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
-import type { Match, Standing } from '../contract.ts';
+import type { Match, Standing } from '../../contract.ts';
 import { DisplayPage } from './DisplayPage.tsx';
 
 const ZONE = 'America/New_York';

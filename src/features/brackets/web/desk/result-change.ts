@@ -5,7 +5,7 @@ import { eventsQuery } from '#features/events/web/queries.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Match } from '../../contract.ts';
-import { matchSentence } from '../../rules/sentence.ts';
+import { matchSentence } from '../parts/sentence.ts';
 import { changeResultMutation, matchesQuery, type ResultChange } from '../queries.ts';
 
 const FAILED = 'Failed to update score. Please try again.';

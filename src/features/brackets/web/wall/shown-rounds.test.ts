@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { dice, playOut, win } from '#testing/bracket.ts';
-import type { Match } from '../contract.ts';
-import { build } from './build.ts';
-import { fold } from './fold.ts';
-import type { Slot } from './graph.ts';
-import { championOf } from './rounds.ts';
+import type { Match } from '../../contract.ts';
+import { build } from '../../engine/build.ts';
+import { fold } from '../../engine/fold.ts';
+import type { Slot } from '../../engine/graph.ts';
+import type { State } from '../../engine/state.ts';
+import { asMatches } from '../../rules/wire.ts';
+import { championOf } from '../parts/rounds.ts';
 import { newsSince, shownLanes, takesTurns } from './shown-rounds.ts';
-import type { State } from './state.ts';
-import { asMatches } from './wire.ts';
 
 type Type = 'single-elimination' | 'double-elimination';
 const drawn = (entrants: number, tournamentType: Type = 'single-elimination', thirdPlace = false): State =>

@@ -1,7 +1,7 @@
 /** What is typed and chosen in the score dialog, and the outcome that it says. */
 import type { Match } from '../../contract.ts';
-import { type Outcome, winnerOf } from '../../rules/entries.ts';
-import { badScore } from '../../rules/results.ts';
+import { type Outcome, winnerOf } from '../../engine/entries.ts';
+import { badScore } from '../../engine/results.ts';
 
 /** 'played', or why it was not: 'forfeit-1', 'disqualification-both' … */
 export type Way = 'played' | `${'forfeit' | 'disqualification'}-${1 | 2 | 'both'}`;

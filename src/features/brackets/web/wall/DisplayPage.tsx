@@ -2,14 +2,14 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { STATUS_WORDS } from '#features/events/rules.ts';
 import { clockTime } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
-import { nobodyWon } from '../rules/rounds.ts';
-import { useIdle, useWakeLock } from './parts/big-screen.ts';
-import { ChampionBanner } from './parts/ChampionBanner.tsx';
-import { DisplayBracket } from './parts/DisplayBracket.tsx';
-import { DisplayControls } from './parts/DisplayControls.tsx';
-import { DisplayLeaderboard } from './parts/DisplayLeaderboard.tsx';
-import { useDisplayAddress } from './parts/display-address.ts';
-import { useTournamentFeed } from './parts/tournament-feed.ts';
+import { nobodyWon } from '../parts/rounds.ts';
+import { useIdle, useWakeLock } from './big-screen.ts';
+import { ChampionBanner } from './ChampionBanner.tsx';
+import { DisplayBracket } from './DisplayBracket.tsx';
+import { DisplayControls } from './DisplayControls.tsx';
+import { DisplayLeaderboard } from './DisplayLeaderboard.tsx';
+import { useDisplayAddress } from './display-address.ts';
+import { useTournamentFeed } from './tournament-feed.ts';
 
 /** The screen on the wall (spec section 2). */
 export function DisplayPage({ zone }: { zone: string }) {

@@ -5,7 +5,7 @@ import { navigate } from 'wouter/use-browser-location';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { tickerQuery } from '#features/events/web/queries.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
-import { displayedEvent, nextInRotation, offeredEvents, readRotation, rotationOf } from '../../rules/display.ts';
+import { displayedEvent, nextInRotation, offeredEvents, readRotation, rotationOf } from './offered-events.ts';
 
 const NONE: FestivalEvent[] = [];
 const NO_ROTATION: ReturnType<typeof readRotation> = { seconds: null, ids: [] };

@@ -5,7 +5,7 @@ import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Match } from '../../contract.ts';
-import { matchSentence } from '../../rules/sentence.ts';
+import { matchSentence } from '../parts/sentence.ts';
 import { matchesQuery, undoResultMutation } from '../queries.ts';
 
 type UndoButtonProps = {

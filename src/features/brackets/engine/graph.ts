@@ -3,7 +3,7 @@
  * are their seeds, 1 the strongest; names are added when a match is sent (`wire.ts`), so a renamed player stays who
  * they are.
  */
-import type { TournamentType } from '#features/events/contract.ts';
+export type TournamentType = 'single-elimination' | 'double-elimination';
 
 export type Seed = number;
 

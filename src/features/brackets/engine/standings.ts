@@ -5,7 +5,7 @@
  * not they still play for third place; whoever wins that ranks before the other.
  */
 import { otherSlot } from './entries.ts';
-import { type Bracket, RESET, type Seed, type Slot, THIRD_PLACE } from './graph.ts';
+import { type Bracket, RESET, type Seed, type Slot, THIRD_PLACE, type TournamentType } from './graph.ts';
 import type { MatchState, State } from './state.ts';
 
 export type Standing = {
@@ -49,9 +49,7 @@ const count = (tallyOf: (slot: Slot) => Tally | undefined, played: MatchState): 
 const before = (one: Tally, other: Tally): number =>
   one.outAt === other.outAt ? other.points - one.points : other.outAt > one.outAt ? 1 : -1;
 
-/** Everybody by rank, equals by seed; empty until the first result. */
-export function standings({ graph, matches }: State): Standing[] {
-  if (matches.every(({ decidedBy }) => decidedBy === null)) return [];
+function eliminationStandings({ graph, matches }: State): Standing[] {
   const tallies = Array.from(
     { length: graph.entrants },
     (_, index): Tally => ({ seed: index + 1, wins: 0, losses: 0, points: 0, outAt: STILL_IN }),
@@ -74,3 +72,13 @@ export function standings({ graph, matches }: State): Standing[] {
     return { seed, rank, wins, losses, points };
   });
 }
+
+/** One standings function for each format: everybody by rank, equals by seed. */
+const STANDINGS: Readonly<Record<TournamentType, (state: State) => Standing[]>> = {
+  'single-elimination': eliminationStandings,
+  'double-elimination': eliminationStandings,
+};
+
+/** Everybody by rank, equals by seed; empty until the first result. */
+export const standings = (state: State): Standing[] =>
+  state.matches.every(({ decidedBy }) => decidedBy === null) ? [] : STANDINGS[state.graph.tournamentType](state);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { displayedEvent, nextInRotation, offeredEvents, readRotation, rotationOf } from './display.ts';
+import { displayedEvent, nextInRotation, offeredEvents, readRotation, rotationOf } from './offered-events.ts';
 
 const shownEvent = (said: Partial<FestivalEvent>): FestivalEvent => ({
   id: 'catan',

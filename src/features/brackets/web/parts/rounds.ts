@@ -1,5 +1,5 @@
 /** A bracket as people read it: its rounds in the order of play, what each match is called, who is next, who has won. */
-import type { Match, Player } from '../contract.ts';
+import type { Match, Player } from '../../contract.ts';
 
 export type Round = {
   /** Unique in a bracket: 'winners-1'. */

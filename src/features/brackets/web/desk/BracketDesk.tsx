@@ -3,17 +3,17 @@ import Network from 'lucide-react/icons/network';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
-import type { Match } from '../contract.ts';
-import { roundsIn, titlesIn } from '../rules/rounds.ts';
-import { BigScreenLink } from './BigScreenLink.tsx';
+import type { Match } from '../../contract.ts';
+import { BigScreenLink } from '../BigScreenLink.tsx';
+import { BracketView } from '../parts/BracketView.tsx';
+import { BracketWaiting } from '../parts/BracketWaiting.tsx';
+import { Champion } from '../parts/Champion.tsx';
+import { roundsIn, titlesIn } from '../parts/rounds.ts';
+import { matchesQuery } from '../queries.ts';
 import { BracketButtons } from './BracketButtons.tsx';
-import { BracketView } from './parts/BracketView.tsx';
-import { BracketWaiting } from './parts/BracketWaiting.tsx';
-import { Champion } from './parts/Champion.tsx';
-import { ReadyLists } from './parts/ReadyLists.tsx';
-import { ScoreDialog } from './parts/ScoreDialog.tsx';
-import { UndoButton } from './parts/UndoButton.tsx';
-import { matchesQuery } from './queries.ts';
+import { ReadyLists } from './ReadyLists.tsx';
+import { ScoreDialog } from './ScoreDialog.tsx';
+import { UndoButton } from './UndoButton.tsx';
 
 const NOBODY: ReadonlySet<string> = new Set();
 

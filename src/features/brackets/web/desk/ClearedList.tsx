@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Match } from '../../contract.ts';
-import { matchSentence } from '../../rules/sentence.ts';
+import { matchSentence } from '../parts/sentence.ts';
 
 type ClearedListProps = { matches: readonly Match[]; titles: ReadonlyMap<string, string> };
 

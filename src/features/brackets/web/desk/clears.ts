@@ -2,13 +2,13 @@
  * What a correction would clear, told from the matches as a screen has them. The server decides by its list of results;
  * here that list is written anew from what stands, which clears the same.
  */
-import type { Match } from '../contract.ts';
-import { build } from './build.ts';
-import type { Entry, Outcome } from './entries.ts';
-import { fold } from './fold.ts';
-import type { BuildOptions } from './graph.ts';
-import { cleared } from './results.ts';
-import { readId } from './wire.ts';
+import type { Match } from '../../contract.ts';
+import { build } from '../../engine/build.ts';
+import type { Entry, Outcome } from '../../engine/entries.ts';
+import { fold } from '../../engine/fold.ts';
+import type { BuildOptions } from '../../engine/graph.ts';
+import { cleared } from '../../engine/results.ts';
+import { readId } from '../../rules/wire.ts';
 
 const placeOf = ({ id }: Pick<Match, 'id'>): string => readId(id)?.match ?? '';
 

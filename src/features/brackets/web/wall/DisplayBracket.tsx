@@ -1,9 +1,9 @@
 import { type CSSProperties, memo, useEffect, useMemo, useState } from 'react';
 import type { Match } from '../../contract.ts';
-import { championOf, nobodyWon, roundsIn, titlesIn } from '../../rules/rounds.ts';
-import { matchSentence } from '../../rules/sentence.ts';
-import { type Lane, type Look, newsSince, type ShownRound, shownLanes, takesTurns } from '../../rules/shown-rounds.ts';
+import { championOf, nobodyWon, roundsIn, titlesIn } from '../parts/rounds.ts';
+import { matchSentence } from '../parts/sentence.ts';
 import { nameLength, slotScore } from './display-words.ts';
+import { type Lane, type Look, newsSince, type ShownRound, shownLanes, takesTurns } from './shown-rounds.ts';
 
 /** Beyond this a column for the champion would make the others too narrow. */
 const ROUNDS_BESIDE_CHAMPION = 3;

@@ -5,8 +5,8 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
-import { ReplaceDialog } from './parts/ReplaceDialog.tsx';
-import { generateBracketMutation, matchesQuery } from './queries.ts';
+import { generateBracketMutation, matchesQuery } from '../queries.ts';
+import { ReplaceDialog } from './ReplaceDialog.tsx';
 
 const FAILED = 'Failed to generate bracket. Make sure players are checked in.';
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { dice, pick, playOut, roughly, win } from '#testing/bracket.ts';
 import { shownMatches } from '#testing/shown-bracket.ts';
-import { build } from './build.ts';
+import { build } from '../../engine/build.ts';
+import type { Outcome } from '../../engine/entries.ts';
+import { fold } from '../../engine/fold.ts';
+import { cleared } from '../../engine/results.ts';
+import { sentId } from '../../rules/wire.ts';
 import { wouldClear } from './clears.ts';
-import type { Outcome } from './entries.ts';
-import { fold } from './fold.ts';
-import { cleared } from './results.ts';
-import { sentId } from './wire.ts';
 
 const OUTCOMES: readonly (Outcome | { kind: 'clear' })[] = [
   { kind: 'score', scores: [2, 0] },

@@ -3,9 +3,9 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { SelectField, TextField } from '#platform/web/ui/field.tsx';
 import type { Match } from '../../contract.ts';
-import { wouldClear } from '../../rules/clears.ts';
-import { matchSentence } from '../../rules/sentence.ts';
+import { matchSentence } from '../parts/sentence.ts';
 import { ClearedList } from './ClearedList.tsx';
+import { wouldClear } from './clears.ts';
 import { outcomeOf, type Typed, typedFor, type Way, waysFor, winnerWords } from './outcome.ts';
 import { useResultChange } from './result-change.ts';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { useNow } from '#platform/web/now.tsx';
 import type { Match } from '../../contract.ts';
-import { waitingLongest } from '../../rules/rounds.ts';
-import { waitedFor } from '../../rules/sentence.ts';
+import { waitingLongest } from '../parts/rounds.ts';
+import { waitedFor } from '../parts/sentence.ts';
 
 type ReadyListsProps = {
   matches: readonly Match[];

@@ -4,7 +4,7 @@
  * where everybody wants to get. Of a long round a part is drawn with the matches it leads to, so that the lines between
  * them stay true; parts with something to play take turns.
  */
-import type { Match } from '../contract.ts';
+import type { Match } from '../../contract.ts';
 
 export type ShownRound = {
   readonly label: string;

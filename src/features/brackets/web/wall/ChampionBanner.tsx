@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
 import type { Match, Player } from '../../contract.ts';
-import { championOf, nobodyWon } from '../../rules/rounds.ts';
+import { championOf, nobodyWon } from '../parts/rounds.ts';
 
 const BURSTS = 6;
 const BETWEEN = 900;

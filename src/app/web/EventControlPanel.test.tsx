@@ -73,5 +73,5 @@ it('closes the bracket of an event that turns out to be deleted, and says so', a
   await userEvent.click(screen.getByRole('button', { name: 'Save Result' }));
   await screen.findByText(/^That event is no longer there: it has been deleted\./);
   expect(screen.queryByRole('dialog')).toBeNull();
-  screen.getByText('Failed to update score. Please try again.');
+  await screen.findByText('Failed to update score. Please try again.');
 });

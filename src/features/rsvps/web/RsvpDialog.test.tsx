@@ -74,6 +74,12 @@ it.each([
   ['EVENT_FULL', 'This event is full.'],
   ['EVENT_OVER', 'This event is over.'],
   ['ALREADY_REGISTERED', 'Someone called Alex is already registered. Add an initial.'],
+  ['PAUSED', 'Registration is paused for a moment.'],
+  [
+    'TOO_FAST',
+    'Very many new phones have registered from this network. Please try again in a minute, or ask an organiser.',
+  ],
+  ['GONE', 'This place was cancelled in the meantime. Register again if you still want it.'],
 ])('says the server’s sentence for %s and keeps what was typed', async (code, sentence) => {
   const { closed } = open(refused(code, sentence));
   await userEvent.type(name(), 'Alex');

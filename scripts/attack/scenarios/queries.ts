@@ -10,6 +10,13 @@ export const queries: Scenario = {
   goal: 'invented queries share the plain page',
   seconds: 6,
   home: { p99: 60 },
+  guards: [
+    {
+      file: 'src/app/server/pages.ts',
+      guard: 'sendKept(request, reply, facts, page.key,',
+      without: 'sendKept(request, reply, facts, request.url,',
+    },
+  ],
   async attack({ client }, { seconds, load }) {
     const hostile = client();
     const run = Math.random().toString(36).slice(2);

@@ -1,10 +1,23 @@
 /** Single requests that were answered as they should not be. */
 import { randomUUID } from 'node:crypto';
 import { addEvent } from '../../program.ts';
-import { type Check, check, type Scenario, type Stage } from '../scenario.ts';
+import { type Check, check, type Guard, type Scenario, type Stage } from '../scenario.ts';
 import { type Answer, cookieIn, say } from '../wire.ts';
 
 const ANSWER_MS = 500;
+
+const GUARDS: readonly Guard[] = [
+  { file: 'src/platform/server/http.ts', guard: 'hosts > 1', without: 'hosts > 9' },
+  { file: 'src/platform/server/http.ts', guard: "headers['content-encoding'] !== undefined", without: 'false' },
+  { file: 'src/platform/csv.ts', guard: `cell.replace(FORMULA, "$1$2'")`, without: 'cell' },
+  {
+    file: 'src/features/access/commands.ts',
+    guard: 'await recall(tx, JSON.parse(kept.answer) as T)',
+    without: 'JSON.parse(kept.answer) as T',
+  },
+  { file: 'src/platform/links.ts', guard: 'return named ?', without: 'return false ?' },
+  { file: 'src/platform/names.ts', guard: 'if (!mixesScripts(key)) return key;', without: 'return key;' },
+];
 
 const answered = (what: string, status: number, ...wanted: number[]): Check =>
   check(`${what}: ${wanted.join(' or ')}`, String(status), wanted.includes(status));
@@ -72,6 +85,7 @@ export const small: Scenario = {
   name: 'small',
   goal: 'requests that were answered as they should not be',
   seconds: 1,
+  guards: GUARDS,
   async attack(stage) {
     const single = [twoHosts, packedBody, formula, replayed, userInLink, lookAlike];
     const checks: Check[] = [];

@@ -1,9 +1,9 @@
 /** Starts the program as its own process on loopback. Shared by fuzz, faults, attack and bench. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { isBuilt } from './setup/build.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 export const PASSWORD = 'rig password only';
@@ -31,9 +31,15 @@ export type Wanted = {
   preload?: string;
 };
 
-export const arePagesBuilt = (): boolean => existsSync(`${root}dist/web/.vite/manifest.json`);
+let built: boolean | undefined;
 
-/** A fresh clone has no pages yet. Then the program serves the API alone. */
+/** Whether the pages are built, and from the sources as they are now. */
+export function arePagesBuilt(): boolean {
+  built ??= isBuilt(root);
+  return built;
+}
+
+/** Without them the program serves the API alone. */
 const preloads = ({ preload }: Wanted): string[] =>
   [preload, arePagesBuilt() ? undefined : 'without-pages.ts'].flatMap((file) =>
     file === undefined ? [] : ['--import', new URL(file, import.meta.url).href],

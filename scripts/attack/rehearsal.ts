@@ -4,7 +4,7 @@ import { arePagesBuilt, type Program } from '../program.ts';
 import { within } from '../rig.ts';
 import { type Seen, startPhone } from './phone.ts';
 import { atMost, type Check, check, type Scenario, type Size, type Stage } from './scenario.ts';
-import { residentOf } from './stage.ts';
+import { processorOf, residentOf } from './stage.ts';
 import type { Tally } from './wire.ts';
 
 /** `backMs` is how long memory took to fall below the goal once the attack was over; null when it did not in time. */
@@ -17,6 +17,9 @@ export type Report = {
   readonly during: Seen;
   readonly after: Seen;
   readonly memory: Memory;
+  /** How long the attack took and how long the program's threads computed in it, in seconds. */
+  readonly took: number;
+  readonly computed: number;
   /** What the scenario itself found: what was let in, and what was refused. */
   readonly found: readonly Check[];
   /** How the program bore it. Times depend on the machine, so a control twin is not judged by them. */
@@ -46,13 +49,15 @@ export async function rehearse(scenario: Scenario, stage: Stage, pace: Pace): Pr
     await phone.ready();
     await pause(pace.watchMs);
     const quiet = await phone.take();
+    const [begun, before] = [performance.now(), processorOf(stage.program)];
     const { sent, checks: found } = await bounded(scenario.attack(stage, pace));
     const during = await phone.take();
+    const work = { took: (performance.now() - begun) / 1000, computed: processorOf(stage.program) - before };
     await pause(pace.watchMs);
     const after = await phone.take();
     const seen = await memory.settle(stage.program, pace.patienceMs);
     const borne = [await alive(stage), ...verdictOn(scenario, pace, during, seen)];
-    return { name: scenario.name, sent, quiet, during, after, memory: seen, found, borne };
+    return { name: scenario.name, sent, quiet, during, after, memory: seen, ...work, found, borne };
   } finally {
     memory.stop();
     await phone.end();

@@ -43,6 +43,8 @@ export type Scenario = {
   readonly seconds: number;
   /** What the honest phone may wait for home during the attack, in milliseconds. */
   readonly home?: { readonly p50?: number; readonly p99?: number };
+  /** Attacks pages, which a fresh clone has to build first. */
+  readonly needsPages?: true;
   /** What the control twin takes out, besides every field of LIMITS. */
   readonly guards?: readonly Guard[];
   /** Adds about `rows` rows to the database before the attack. */

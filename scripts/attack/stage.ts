@@ -57,11 +57,22 @@ export function onStage<T>(wanted: Wanted, act: (at: (address: string) => Stage)
   });
 }
 
+const readOf = ({ child }: Program, what: string): string | null => {
+  const file = `/proc/${child.pid}/${what}`;
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+};
+
 const PAGE = 4096;
 
-/** Resident set of a process in MB; NaN where the system does not tell. */
-export function residentOf({ child }: Program): number {
-  const file = `/proc/${child.pid}/statm`;
-  if (!existsSync(file)) return Number.NaN;
-  return (Number(readFileSync(file, 'utf8').split(' ')[1]) * PAGE) / 1e6;
+/** Resident set of the program in MB; NaN where the system does not tell. */
+export const residentOf = (program: Program): number =>
+  (Number(readOf(program, 'statm')?.split(' ')[1] ?? Number.NaN) * PAGE) / 1e6;
+
+const TICKS_PER_SECOND = 100;
+
+/** Processor time the program has used, in seconds; NaN where the system does not tell. */
+export function processorOf(program: Program): number {
+  // The second field is the file's name in brackets, which may hold spaces.
+  const fields = readOf(program, 'stat')?.split(') ').at(-1)?.split(' ') ?? [];
+  return (Number(fields[11] ?? Number.NaN) + Number(fields[12] ?? Number.NaN)) / TICKS_PER_SECOND;
 }

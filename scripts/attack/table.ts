@@ -19,7 +19,7 @@ const timesLine = (what: string, { count, failed, p50, p99, max }: Times): strin
   `| ${what} | ${count.toLocaleString('en')} | ${failed} | ${ms(p50)} | ${ms(p99)} | ${ms(max)} |`;
 
 export function printed(report: Report): string {
-  const { name, sent, quiet, during, after, memory, found, borne } = report;
+  const { name, sent, quiet, during, after, memory, took, computed, found, borne } = report;
   return [
     `\n## ${name}\n`,
     '| sent | times | answered |',
@@ -32,6 +32,7 @@ export function printed(report: Report): string {
     timesLine('home, after', after.home),
     timesLine('/healthz, during', during.health),
     `\nMemory: ${mb(memory.quiet)} quiet, ${mb(memory.peak)} at most, ${mb(memory.after)} at the end.\n`,
+    Number.isNaN(computed) ? '' : `Processor: ${computed.toFixed(1)} s of the program in ${took.toFixed(1)} s.\n`,
     ...[...found, ...borne].map(({ what, seen, ok }) => `- ${ok ? 'passed' : 'FAILED'}: ${what} (${seen})`),
   ].join('\n');
 }

@@ -16,7 +16,7 @@ function withoutGuards(url: string, source: string): string {
     .filter(({ file }) => url.endsWith(`/${file}`))
     .reduce((text, { file, guard, without }) => {
       if (!text.includes(guard)) throw new Error(`${file} holds no "${guard}"`);
-      return text.replace(guard, without);
+      return text.replaceAll(guard, without);
     }, source);
 }
 

@@ -1,5 +1,4 @@
 /** Addresses with invented queries, each of which would be a page of its own. */
-import { arePagesBuilt } from '../../program.ts';
 import { check, type Scenario } from '../scenario.ts';
 import { flood } from '../wire.ts';
 
@@ -10,6 +9,7 @@ export const queries: Scenario = {
   goal: 'invented queries share the plain page',
   seconds: 6,
   home: { p99: 60 },
+  needsPages: true,
   guards: [
     {
       file: 'src/app/server/pages.ts',
@@ -24,7 +24,7 @@ export const queries: Scenario = {
       ...{ what: 'GET /?event=… and /?q=…', client: hostile, atOnce: Math.ceil(load * AT_ONCE), seconds },
       shot: (number) => ({ call: `GET /?${number % 2 === 0 ? 'event' : 'q'}=${run}${number}` }),
     });
-    return { sent: [sent], checks: arePagesBuilt() ? [await sharePage('event'), await sharePage('q')] : [] };
+    return { sent: [sent], checks: [await sharePage('event'), await sharePage('q')] };
 
     /** Kept bytes have one ETag. */
     async function sharePage(key: string) {

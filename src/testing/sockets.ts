@@ -1,5 +1,5 @@
 /** HTTP by hand: servers with the connection limits, and clients that send and read what no library would. */
-import type { RequestListener } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type ConnectionLimits, limitedServer, PATIENCE } from '#platform/server/connections.ts';
@@ -7,9 +7,11 @@ import { LIMITS } from '#platform/server/limits.ts';
 
 export const get = (path: string, headers = ''): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`;
 
+export const listenWith = (handle: RequestListener, limits: Partial<ConnectionLimits>): Promise<number> =>
+  listen(limitedServer(handle, { ...LIMITS, ...limits }, PATIENCE));
+
 /** Returns the port of a server that ends with the test. */
-export async function listenWith(handle: RequestListener, limits: Partial<ConnectionLimits>): Promise<number> {
-  const server = limitedServer(handle, { ...LIMITS, ...limits }, PATIENCE);
+export async function listen(server: Server): Promise<number> {
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();

@@ -1,10 +1,11 @@
 /** The HTTP server below Fastify: how long a connection may take, and what one and all of them may hold. */
-import { createServer, type IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { fairShare } from './fair-share.ts';
 import type { Limits } from './limits.ts';
 import { networkOf } from './network.ts';
 import { type Pipeline, pipelines } from './pipeline.ts';
+import { countedResponses } from './responses.ts';
 import { unreadBudget } from './unread.ts';
 
 /** How long a slow client may take for its head and for all of its request, and how often that is looked at. Milliseconds. */
@@ -19,19 +20,8 @@ const STALLED_MS = 30_000;
 export type ConnectionLimits = Pick<Limits, 'unanswered' | 'unread' | 'connections'>;
 
 export function limitedServer(handle: RequestListener, limits: ConnectionLimits, patience: Patience): Server {
-  const unread = unreadBudget(limits.unread);
-
-  class CountedResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
-    override end(...args: unknown[]): this {
-      super.end(...(args as Parameters<ServerResponse['end']>));
-      // Zero when the system took all of it, as it does of nearly every answer.
-      if (this.writableLength > 0) unread.hold(this.req.socket, this, args[0]);
-      return this;
-    }
-  }
-
   const server = createServer({
-    ServerResponse: CountedResponse,
+    ServerResponse: countedResponses(unreadBudget(limits.unread)),
     connectionsCheckingInterval: patience.look,
     headersTimeout: patience.head,
     requestTimeout: patience.request,

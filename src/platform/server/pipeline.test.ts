@@ -1,8 +1,10 @@
 /** One connection that sends many requests at once, on real sockets. */
-import type { RequestListener, ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { get, listenWith, openClient } from '#testing/sockets.ts';
+import { type Client, get, listen, listenWith, openClient } from '#testing/sockets.ts';
+import { type Pipeline, pipelines } from './pipeline.ts';
 
 const numbered: RequestListener = (request, response) => response.end(`<${request.url}>`);
 
@@ -115,6 +117,29 @@ describe('a connection that pipelines', () => {
     expect(inOrder).toEqual(paths(30).map((path, index) => `${path} ${index % 3 === 0 ? body.length : 0}`));
   });
 
+  it.each([
+    [1, 'as soon as they come'],
+    [8, 'as soon as they come'],
+    [8, 'late'],
+  ])('gets long answers in order, %d at a time, read %s', async (unanswered, how) => {
+    const long = 'x'.repeat(100_000);
+    const port = await listenWith(
+      async (request, response) => {
+        if (Number(request.url?.slice(1)) % 3 === 0) await turn();
+        response.end(`<${request.url}>${long}`);
+      },
+      { unanswered },
+    );
+    const client = openClient(port, { reads: how !== 'late' });
+    for (let part = 0; part < 3; part += 1) {
+      client.write(getAll(300));
+      for (let count = 0; count < 20; count += 1) await turn();
+    }
+    if (how === 'late') client.read();
+    const all = paths(300).map((path) => `<${path}>`);
+    await expect.poll(() => client.heard().match(/<\/\d+>/g)).toEqual([...all, ...all, ...all]);
+  });
+
   it('is refused as before when it sends what is no HTTP', async () => {
     const client = openClient(await listenWith(numbered, { unanswered: 2 }));
     client.write(getAll(20));
@@ -133,16 +158,29 @@ describe('a connection that pipelines', () => {
     expect(open).toHaveLength(8);
   });
 
-  it('is closed when too many requests of all connections wait', async () => {
-    const { open, handle } = desk();
-    const port = await listenWith(handle, { unanswered: 1 });
-    const clients = Array.from({ length: 10 }, () => openClient(port));
-    for (const client of clients) client.write(get('/').repeat(1500));
-    await Promise.any(clients.map((client) => client.closed));
-    const honest = openClient(port);
-    honest.write(get('/honest'));
-    await expect.poll(() => open.some(({ req }) => req.url === '/honest')).toBe(true);
-    open.find(({ req }) => req.url === '/honest')?.end('here');
-    await expect.poll(() => honest.heard()).toContain('here');
+  it('makes Node parse one read of many, and from then on one request at a time on all connections', async () => {
+    let time = 0;
+    let parsed = 0;
+    const server = createServer(() => {
+      parsed += 1;
+    });
+    const pipelineOf = pipelines({ most: 8, handle: () => {}, now: () => time });
+    const pipelinesOf = new Map<Socket, Pipeline>();
+    server.on('connection', (socket: Socket) => pipelinesOf.set(socket, pipelineOf(socket)));
+    server.on('request', (request, response) => pipelinesOf.get(request.socket)?.handle(request, response));
+    const port = await listen(server);
+    /** How many requests of a connection were parsed, with eight at most in progress. */
+    const parsedOf = async (client: Client) => {
+      parsed = 0;
+      client.write(getAll(1000));
+      await expect.poll(() => parsed).toBeGreaterThanOrEqual(8);
+      for (let count = 0; count < 20; count += 1) await turn();
+      return parsed;
+    };
+    const [first, second] = [openClient(port), openClient(port)];
+    await expect.poll(() => pipelinesOf.size).toBe(2);
+    expect([await parsedOf(first), await parsedOf(second), await parsedOf(openClient(port))]).toEqual([1000, 8, 8]);
+    time = 10 * 60_000;
+    expect(await parsedOf(openClient(port))).toBe(1000);
   });
 });

@@ -12,8 +12,12 @@ const OVERHEAD = 4096;
 const PIPELINES_SHARE = 4;
 /** How much is freed at once, so that the search for the largest holder is rare. */
 const FREE_DOWN_TO = 0.75;
+/** Milliseconds added to the age of every answer, so that of new ones the largest goes first. */
+const FORGIVEN = 1000;
 
 type Held = { readonly buffer: Buffer | null; readonly own: number; readonly since: number };
+
+export type UnreadBudget = ReturnType<typeof unreadBudget>;
 
 /** `most` is in bytes; `now` in milliseconds. */
 export function unreadBudget(most: number, now: () => number = () => performance.now()) {
@@ -54,20 +58,23 @@ export function unreadBudget(most: number, now: () => number = () => performance
     socket.destroy();
   }
 
-  /** Closes connections, those of the network first that has cost the most memory for the longest time. */
+  /** Closes connections: of the network first that holds the most, and there those that held much for long. */
   function free(): void {
-    const costs = new Map<string, { socket: Socket; cost: number }[]>();
+    const networks = new Map<string, { weight: number; connections: { socket: Socket; cost: number }[] }>();
     for (const [socket, answers] of connections) {
       const { key, wider } = networkOf(socket.remoteAddress ?? '');
-      const cost = [...answers.values()].reduce((sum, held) => sum + weightOf(held) * (1 + now() - held.since), 0);
-      const ofNetwork = costs.get(wider ?? key);
-      if (ofNetwork === undefined) costs.set(wider ?? key, [{ socket, cost }]);
-      else ofNetwork.push({ socket, cost });
+      const network = networks.get(wider ?? key) ?? { weight: 0, connections: [] };
+      networks.set(wider ?? key, network);
+      let cost = 0;
+      for (const held of answers.values()) {
+        network.weight += weightOf(held);
+        cost += weightOf(held) * (now() - held.since + FORGIVEN);
+      }
+      network.connections.push({ socket, cost });
     }
-    const sum = (list: { cost: number }[]) => list.reduce((all, { cost }) => all + cost, 0);
-    const inTurn = [...costs.values()]
-      .sort((one, other) => sum(other) - sum(one))
-      .flatMap((list) => list.sort((one, other) => other.cost - one.cost));
+    const inTurn = [...networks.values()]
+      .sort((one, other) => other.weight - one.weight)
+      .flatMap((network) => network.connections.sort((one, other) => other.cost - one.cost));
     for (const { socket } of inTurn) {
       if (total <= most * FREE_DOWN_TO) return;
       close(socket);

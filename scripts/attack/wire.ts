@@ -56,6 +56,12 @@ export const sentIn = ({ statuses }: Tally): number => [...statuses.values()].re
 export const add = ({ statuses }: Tally, status: number): void =>
   void statuses.set(status, (statuses.get(status) ?? 0) + 1);
 
+/** Returns the answer's JSON. @throws Error for a refusal, where the rig sets the scene. */
+export function read<T>({ status, body }: Answer): T {
+  if (status < 200 || status >= 300) throw new Error(`answered ${status}: ${body.slice(0, 200)}`);
+  return JSON.parse(body) as T;
+}
+
 export const cookieIn = ({ headers }: Answer, name: string): string | null =>
   headers['set-cookie']?.find((line) => line.startsWith(`${name}=`))?.split(';', 1)[0] ?? null;
 

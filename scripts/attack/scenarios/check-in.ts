@@ -2,16 +2,11 @@
 import { scanned } from '#testing/camera.ts';
 import { addEvent } from '../../program.ts';
 import { atMost, check, type Scenario, type Stage } from '../scenario.ts';
-import { type Answer, cookieIn, countIn, flood } from '../wire.ts';
+import { cookieIn, countIn, flood, read } from '../wire.ts';
 
 const REGISTERED = 20;
 const TRIED = 120;
 const SENDERS = 8;
-
-const json = <T>({ status, body }: Answer): T => {
-  if (status >= 300) throw new Error(`answered ${status}: ${body.slice(0, 200)}`);
-  return JSON.parse(body) as T;
-};
 
 /** Registers the first names of the scoreboard, each from a network of its own. Returns the last one's cookie. */
 async function registerSome({ client }: Stage, eventId: string, names: readonly string[]): Promise<string> {
@@ -19,7 +14,7 @@ async function registerSome({ client }: Stage, eventId: string, names: readonly 
   for (const [n, playerName] of names.entries()) {
     const phone = client(`203.0.113.${100 + n}`);
     const answer = await phone.send({ call: 'POST /api/rsvps', body: { eventId, playerName } });
-    json(answer);
+    read(answer);
     cookie = cookieIn(answer, 'fest_id');
   }
   if (cookie === null) throw new Error('a registration gave no cookie');
@@ -34,10 +29,10 @@ export const checkIn: Scenario = {
     const { origin, organiser, client, limits } = stage;
     const hostile = client();
     const eventId = await addEvent(origin, organiser, 40);
-    const names = json<{ name: string }[]>(await hostile.send({ call: 'GET /api/users' })).map(({ name }) => name);
+    const names = read<{ name: string }[]>(await hostile.send({ call: 'GET /api/users' })).map(({ name }) => name);
     const cookie = await registerSome(stage, eventId, names.slice(0, REGISTERED));
     const headers = { cookie: organiser };
-    const code = json<{ qrCode: string }>(await hostile.send({ call: `GET /api/events/${eventId}/qr-code`, headers }));
+    const code = read<{ qrCode: string }>(await hostile.send({ call: `GET /api/events/${eventId}/qr-code`, headers }));
     const token = new URL(scanned(code.qrCode).text).searchParams.get('token') ?? '';
     const tried = names.slice(0, TRIED);
     const sent = await flood({

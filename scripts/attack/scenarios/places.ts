@@ -2,6 +2,7 @@
 import { addEvent } from '../../program.ts';
 import { atMost, check, type Scenario } from '../scenario.ts';
 import { countIn, flood } from '../wire.ts';
+import { badgeWordStops, removesBurst } from './organisers.ts';
 
 const SENDERS = 32;
 /** How many more are sent than the network may have. */
@@ -11,7 +12,8 @@ export const places: Scenario = {
   name: 'places',
   goal: 'one network cannot take every place of the festival',
   seconds: 6,
-  async attack({ origin, organiser, client, limits }, { seconds }) {
+  async attack(stage, { seconds }) {
+    const { origin, organiser, client, limits } = stage;
     const eventId = await addEvent(origin, organiser, 10_000);
     const { burst, perMinute } = limits.newVisitors;
     const begun = performance.now();
@@ -34,6 +36,8 @@ export const places: Scenario = {
         atMost('places taken', countIn(sent, 201), Math.ceil(burst + perMinute * minutes)),
         check('the rest is told when to come back', retryAfter ?? 'never', retryAfter !== undefined),
         check('a phone elsewhere gets a place', elsewhere.status, elsewhere.status === 201),
+        ...(await badgeWordStops(stage, eventId)),
+        ...(await removesBurst(stage, eventId)),
       ],
     };
   },

@@ -1,0 +1,61 @@
+/** What organisers do about a burst of strangers: a badge word, and the removal of the burst with its undo. */
+import type { Burst, Registrations, Removal, Restored } from '#features/registrations/contract.ts';
+import { within } from '../../rig.ts';
+import { type Check, check, type Stage } from '../scenario.ts';
+import { type Client, read, type Shot } from '../wire.ts';
+
+const WORD = 'lighthouse';
+/** A burst is shown 2 s after its last registration. */
+const SHOWN_MS = 20_000;
+
+/** Sends as an organiser. */
+const desk =
+  ({ client, organiser }: Stage) =>
+  (call: string, body?: unknown) =>
+    client().send({ call, ...(body === undefined ? {} : { body }), headers: { cookie: organiser } });
+
+export async function badgeWordStops(stage: Stage, eventId: string): Promise<Check[]> {
+  const ask = desk(stage);
+  const stranger = stage.client('203.0.113.2');
+  const place = (playerName: string): Shot => ({ call: 'POST /api/rsvps', body: { eventId, playerName } });
+  await ask('PUT /api/admin/badge-word', { word: WORD });
+  const without = await stranger.send(place('Without the word'));
+  const guest = await stranger.send({ ...place('With the word'), headers: { 'x-badge-word': WORD } });
+  await ask('PUT /api/admin/badge-word', { word: null });
+  return [
+    check('a badge word stops a stranger', without.status, without.status === 401),
+    check('who knows the badge word gets a place', guest.status, guest.status === 201),
+  ];
+}
+
+const seatsTaken = async (client: Client, eventId: string): Promise<number> => {
+  const events = read<{ id: string; currentRegistrations: number }[]>(await client.send({ call: 'GET /api/events' }));
+  return events.find(({ id }) => id === eventId)?.currentRegistrations ?? Number.NaN;
+};
+
+export async function removesBurst(stage: Stage, eventId: string): Promise<Check[]> {
+  const ask = desk(stage);
+  let burst: Burst | undefined;
+  await within(SHOWN_MS, async () => {
+    const { bursts } = read<Registrations>(await ask('GET /api/admin/registrations'));
+    burst = bursts.find(({ events }) => events.some(({ id }) => id === eventId));
+    return burst !== undefined;
+  });
+  if (burst === undefined) return [check('the burst is named', 'no', false)];
+  const before = await seatsTaken(stage.client(), eventId);
+  const { network, from, to, removable } = burst;
+  const removal = await ask('POST /api/admin/registrations/bursts/remove', { network, from, to, removable });
+  if (removal.status !== 201) return [check('the burst is removed', `${removal.status} ${removal.body}`, false)];
+  const removed = await seatsTaken(stage.client(), eventId);
+  const { id } = read<Removal>(removal);
+  const undone = read<Restored>(await ask(`POST /api/admin/registrations/removals/${id}/undo`));
+  const after = await seatsTaken(stage.client(), eventId);
+  return [
+    check(
+      `one removal takes the burst's ${removable.places} places`,
+      before - removed,
+      removed === before - removable.places,
+    ),
+    check('its undo brings them back', undone.restored.places, after === before),
+  ];
+}

@@ -1,4 +1,6 @@
 /** Talks to Discord. Never throws: whatever goes wrong over there is a reply. */
+import { jsonInSlices } from '#platform/server/json.ts';
+import { inSlices } from '#platform/server/slices.ts';
 import { type Reply, waitSeconds } from './rules/asking.ts';
 
 export type Picture = Uint8Array<ArrayBuffer>;
@@ -38,11 +40,11 @@ export async function askMessages(channel: Channel, ended?: AbortSignal): Promis
   return readMessages(bytes);
 }
 
-function readMessages(bytes: Buffer): Reply {
+async function readMessages(bytes: Buffer): Promise<Reply> {
   try {
-    const messages: unknown = JSON.parse(bytes.toString('utf8'));
+    const messages = await inSlices(jsonInSlices(bytes));
     return Array.isArray(messages)
-      ? { kind: 'messages', messages }
+      ? { kind: 'messages', messages: messages.slice(0, NEWEST) }
       : { kind: 'failed', why: 'it sent something else than a list of messages' };
   } catch {
     return { kind: 'failed', why: 'it sent something that is not JSON, or only a part' };

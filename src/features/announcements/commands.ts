@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '#database/schema.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { inSlices } from '#platform/server/slices.ts';
 import { askMessages, type Channel, fetchAvatar, type Picture } from './client.ts';
 import type { Announcement, AnnouncementBoard } from './contract.ts';
 import { isFinal, isStale, type Kept, mayAsk, problemOf, type Reply } from './rules/asking.ts';
-import { announcementsIn } from './rules/message.ts';
+import { announcementsIn, readInSlices } from './rules/message.ts';
 import * as store from './store.ts';
 
 export type BoardParts = {
@@ -86,6 +87,7 @@ async function ask(
 ): Promise<void> {
   if (!(await store.claimAsk(db, channel.id, kept, now().toISOString()))) return;
   const reply = await askMessages(channel, ended);
+  if (reply.kind === 'messages') await inSlices(readInSlices(reply.messages));
   if (ended.aborted) return;
   const read = readingOf(reply, zone);
   const at = now();

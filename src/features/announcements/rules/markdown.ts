@@ -34,7 +34,7 @@ export function parseMarkdown(source: string): Block[] {
   return blocks;
 }
 
-const trimLines = (text: string): string => text.replace(/^\n+|\s+$/g, '');
+const trimLines = (text: string): string => text.replace(/^\n+/, '').trimEnd();
 
 type Line = {
   readonly kind: 'paragraph' | 'heading' | 'small' | 'quote' | 'bullet' | 'number' | 'blank';
@@ -85,35 +85,56 @@ function itemOf(line: string): Item {
 }
 
 type Found = { readonly node: Inline; readonly length: number };
-type Kind = (text: string, at: number, depth: number) => Found | null;
+/** `unclosed` holds the ends that were looked for and do not follow any more: looking again costs as much as the text is long. */
+type Kind = (text: string, at: number, depth: number, unclosed: Set<RegExp>) => Found | null;
 
 const matchAt = (form: RegExp, text: string, at: number): RegExpExecArray | null => {
   form.lastIndex = at;
   return form.exec(text);
 };
 
-const around =
-  (kind: 'bold' | 'italic' | 'struck', form: RegExp): Kind =>
-  (text, at, depth) => {
-    const found = matchAt(form, text, at);
-    if (found === null) return null;
-    return { node: { kind, content: inline(found[1] ?? '', depth + 1) }, length: found[0].length };
+/** What stands between a mark and its end, and how long all of it is. `closing` begins with the last letter inside. */
+function between(
+  { mark, opening, closing }: { mark: number; opening: RegExp; closing: RegExp },
+  text: string,
+  at: number,
+  unclosed: Set<RegExp>,
+): { inside: string; length: number } | null {
+  if (unclosed.has(closing) || matchAt(opening, text, at) === null) return null;
+  const closed = matchAt(closing, text, at + mark);
+  if (closed === null) {
+    unclosed.add(closing);
+    return null;
+  }
+  const end = closed.index + closed[0].length;
+  return { inside: text.slice(at + mark, end - mark), length: end - at };
+}
+
+const around = (kind: 'bold' | 'italic' | 'struck', mark: number, opening: RegExp, closing: RegExp): Kind => {
+  const ends = { mark, opening, closing };
+  return (text, at, depth, unclosed) => {
+    const found = between(ends, text, at, unclosed);
+    return found && { node: { kind, content: inline(found.inside, depth + 1) }, length: found.length };
   };
+};
 
 const escaped: Kind = (text, at) => {
   const found = matchAt(/\\([!-/:-@[-`{-~])/y, text, at);
   return found && { node: { kind: 'text', text: found[1] ?? '' }, length: 2 };
 };
 
-const code: Kind = (text, at) => {
-  const found = matchAt(/(`{1,2})(?!`)([\s\S]*?[^`])\1(?!`)/y, text, at);
-  return found && { node: { kind: 'code', text: found[2] ?? '' }, length: found[0].length };
+const codeIn = (mark: number, opening: RegExp, closing: RegExp): Kind => {
+  const ends = { mark, opening, closing };
+  return (text, at, _, unclosed) => {
+    const found = between(ends, text, at, unclosed);
+    return found && { node: { kind: 'code', text: found.inside }, length: found.length };
+  };
 };
 
-const underscored = around('italic', /_(?![\s_])([\s\S]*?[^\s_])_(?![\p{L}\p{N}_])/uy);
+const underscored = around('italic', 1, /_(?![\s_])/y, /[^\s_]_(?![\p{L}\p{N}_])/gu);
 /** The underscores in snake_case_names are no emphasis. */
-const italicWord: Kind = (text, at, depth) =>
-  /[\p{L}\p{N}_]$/u.test(text.slice(Math.max(0, at - 2), at)) ? null : underscored(text, at, depth);
+const italicWord: Kind = (text, at, depth, unclosed) =>
+  /[\p{L}\p{N}_]$/u.test(text.slice(Math.max(0, at - 2), at)) ? null : underscored(text, at, depth, unclosed);
 
 const plain = (text: string): Inline => ({ kind: 'text', text });
 
@@ -132,18 +153,24 @@ const angledLink: Kind = (text, at) => {
 };
 
 const bareLink: Kind = (text, at) => {
-  const found = matchAt(/https?:\/\/[^\s<>[\]]+/y, text, at);
+  const found = matchAt(/https?:\/\/[^\s<>[\]]{1,2000}/y, text, at);
   const href = withoutEnd(found?.[0] ?? '');
   return isWebAddress(href) ? { node: { kind: 'link', href, content: [plain(href)] }, length: href.length } : null;
 };
 
 /** A full stop or a bracket after an address belongs to the sentence. */
 function withoutEnd(address: string): string {
-  const cut = address.replace(/[.,:;!?'"*_~|\]}]+$/, '');
-  const closes = cut.endsWith(')') && !cut.includes('(');
-  if (closes) return withoutEnd(cut.slice(0, -1));
-  return cut;
+  let end = address.length;
+  const opens = address.indexOf('(');
+  for (; end > 0; end -= 1) {
+    const last = address.charAt(end - 1);
+    const closes = last === ')' && (opens === -1 || opens >= end);
+    if (!closes && !SENTENCE.has(last)) break;
+  }
+  return address.slice(0, end);
 }
+
+const SENTENCE = new Set('.,:;!?\'"*_~|]}');
 
 /** http or https and a plain host; a name before the host, as in http://bank.example@evil.example, would mislead. */
 const WEB_ADDRESS = /^https?:\/\/[\p{L}\p{N}_.-]+(?::\d{1,5})?(?:[/?#]|$)/iu;
@@ -152,10 +179,10 @@ export const isWebAddress = (text: string): boolean => WEB_ADDRESS.test(text);
 
 const KINDS: Readonly<Record<string, readonly Kind[]>> = {
   '\\': [escaped],
-  '`': [code],
-  '*': [around('bold', /\*\*(?=\S)([\s\S]*?\S)\*\*(?!\*)/y), around('italic', /\*(?![\s*])([\s\S]*?[^\s*])\*(?!\*)/y)],
-  _: [around('bold', /__(?=\S)([\s\S]*?\S)__(?!_)/y), italicWord],
-  '~': [around('struck', /~~(?=\S)([\s\S]*?\S)~~/y)],
+  '`': [codeIn(1, /`(?!`)/y, /[^`]`(?!`)/g), codeIn(2, /``(?!`)/y, /[^`]``(?!`)/g)],
+  '*': [around('bold', 2, /\*\*(?=\S)/y, /\S\*\*(?!\*)/g), around('italic', 1, /\*(?![\s*])/y, /[^\s*]\*(?!\*)/g)],
+  _: [around('bold', 2, /__(?=\S)/y, /\S__(?!_)/g), italicWord],
+  '~': [around('struck', 2, /~~(?=\S)/y, /\S~~/g)],
   '[': [maskedLink],
   '<': [angledLink],
   h: [bareLink],
@@ -166,13 +193,17 @@ const NEXT = /[\\`*_~[<]|https?:\/\//g;
 function inline(text: string, depth: number): Inline[] {
   if (depth > DEEPEST) return [plain(text)];
   const nodes: Inline[] = [];
+  const unclosed = new Set<RegExp>();
   let written = '';
   let at = 0;
   while (at < text.length) {
-    const next = matchAt(new RegExp(NEXT), text, at)?.index ?? text.length;
+    const next = matchAt(NEXT, text, at)?.index ?? text.length;
     written += text.slice(at, next);
     at = next;
-    const found = KINDS[text[at] ?? '']?.reduce<Found | null>((first, kind) => first ?? kind(text, at, depth), null);
+    const found = KINDS[text[at] ?? '']?.reduce<Found | null>(
+      (first, kind) => first ?? kind(text, at, depth, unclosed),
+      null,
+    );
     if (!found) {
       written += text[at] ?? '';
       at += 1;

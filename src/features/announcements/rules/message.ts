@@ -3,7 +3,7 @@
  * out, and a strange part of a good message too. Fields: docs of Discord's message, user and embed objects.
  */
 import { z } from 'zod';
-import { cleanName, NAME_LIMIT } from '#platform/names.ts';
+import { cleanName, INPUT_LIMIT, NAME_LIMIT } from '#platform/names.ts';
 import { cardDate, clockTime, longDay } from '#platform/time.ts';
 import type { Announcement, Embed } from '../contract.ts';
 import { asPlainMarkdown, isWebAddress } from './markdown.ts';
@@ -12,16 +12,22 @@ import { asPlainMarkdown, isWebAddress } from './markdown.ts';
 export const SHOWN = 50;
 /** Discord itself allows 4,096 characters in one piece. */
 const LONGEST = 6000;
+/** Discord's own limit, and ours for an address in one. */
+const EMBEDS = 10;
+const LONGEST_ADDRESS = 2000;
 
 const Snowflake = z.string().regex(/^\d{1,20}$/);
 
-/** The items that have the form; anything else, or no list at all, is nothing. */
+/** Discord puts at most so many mentions, and fewer of anything else, into one message. */
+const LISTED = 100;
+
+/** Of the first items, those that have the form; anything else, or no list at all, is nothing. */
 const listOf = <S extends z.ZodType>(shape: S) =>
   z
-    .array(z.unknown())
+    .custom<readonly unknown[]>(Array.isArray)
     .catch([])
     .transform((items) =>
-      items.flatMap((item) => {
+      items.slice(0, LISTED).flatMap((item) => {
         const read = shape.safeParse(item);
         return read.success ? [read.data] : [];
       }),
@@ -61,10 +67,7 @@ const SHOWN_TYPES = [0, 19];
  * in them are told in `zone`.
  */
 export function announcementsIn(raw: readonly unknown[], zone: string): Announcement[] | null {
-  const messages = raw.flatMap((one) => {
-    const read = Message.safeParse(one);
-    return read.success ? [read.data] : [];
-  });
+  const messages = messagesIn(raw);
   if (messages.length === 0 && raw.length > 0) return null;
   return messages
     .filter(({ type }) => SHOWN_TYPES.includes(type))
@@ -74,16 +77,34 @@ export function announcementsIn(raw: readonly unknown[], zone: string): Announce
     .slice(0, SHOWN);
 }
 
+const known = new WeakMap<object, Message | null>();
+
+function messageOf(raw: unknown): Message | null {
+  if (typeof raw !== 'object' || raw === null) return null;
+  const before = known.get(raw);
+  if (before !== undefined) return before;
+  const read = Message.safeParse(raw).data ?? null;
+  known.set(raw, read);
+  return read;
+}
+
+const messagesIn = (raw: readonly unknown[]): Message[] => raw.map(messageOf).filter((message) => message !== null);
+
+/** Reads every message once and remembers it, so that the functions here need not; yields between two. */
+export function* readInSlices(raw: readonly unknown[]): Generator<void, void, void> {
+  for (const one of raw) {
+    yield;
+    messageOf(one);
+  }
+}
+
 /** Ids are numbers too large for numbers. */
 const compareIds = (one: string, other: string): number =>
   one.length - other.length || (one < other ? -1 : Number(one > other));
 
 /** What arrives from each message when the Message Content switch of the bot is off: nothing. */
 export function areAllWordless(raw: readonly unknown[]): boolean {
-  const ordinary = raw.flatMap((one) => {
-    const read = Message.safeParse(one);
-    return read.success && SHOWN_TYPES.includes(read.data.type) ? [read.data] : [];
-  });
+  const ordinary = messagesIn(raw).filter(({ type }) => SHOWN_TYPES.includes(type));
   return ordinary.length > 0 && ordinary.every((message) => isWordless(message));
 }
 
@@ -100,9 +121,11 @@ function announcementOf(message: Message, zone: string): Announcement {
     id,
     author: shownName(author),
     authorAvatar: avatarPath(author),
-    content: [...texts, poll === null ? '' : `📊 ${cleanText(poll.question.text)}`].filter(Boolean).join('\n\n'),
+    content: bounded(
+      [...texts, poll === null ? '' : `📊 ${cleanText(poll.question.text)}`].filter(Boolean).join('\n\n'),
+    ),
     timestamp: new Date(timestamp).toISOString(),
-    embeds: told.flatMap((one) => one.embeds.flatMap((embed) => embedOf(embed, one, zone))),
+    embeds: told.flatMap((one) => one.embeds.flatMap((embed) => embedOf(embed, one, zone))).slice(0, EMBEDS),
   };
 }
 
@@ -115,7 +138,7 @@ function contentOf(told: Told, zone: string): string {
 /** A name of the chat as a name of ours; nobody's list of announcements fails for a strange one. */
 function shownName({ global_name, username }: z.infer<typeof Person>): string {
   for (const raw of [global_name, username]) {
-    const verdict = cleanName([...(raw ?? '')].slice(0, NAME_LIMIT).join(''));
+    const verdict = cleanName([...(raw ?? '').slice(0, INPUT_LIMIT)].slice(0, NAME_LIMIT).join(''));
     if ('name' in verdict) return verdict.name;
   }
   return 'Someone';
@@ -137,7 +160,7 @@ function embedOf(embed: Told['embeds'][number], told: Told, zone: string): Embed
   return [
     {
       title: title || null,
-      url: url !== null && isWebAddress(url) ? url : null,
+      url: url !== null && url.length <= LONGEST_ADDRESS && isWebAddress(url) ? url : null,
       description: description || null,
       color: color !== null && Number.isInteger(color) && color >= 0 && color <= WHITE ? color : null,
     },
@@ -147,6 +170,8 @@ function embedOf(embed: Told['embeds'][number], told: Told, zone: string): Embed
 /** Control characters but for line ends and tabs, and what turns the direction of the text after it. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: leaving them out is the point
 const UNSHOWN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
+const bounded = (text: string): string => text.slice(0, LONGEST).toWellFormed();
 
 const cleanText = (raw: string): string =>
   raw.slice(0, LONGEST).replace(/\r\n?/g, '\n').replace(UNSHOWN, '').toWellFormed().trim();

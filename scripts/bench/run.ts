@@ -5,6 +5,7 @@ import { bracket } from './bracket.ts';
 import { desk } from './desk.ts';
 import { opening } from './opening.ts';
 import { page } from './page.ts';
+import { parsers } from './parsers.ts';
 import { events, home } from './reads.ts';
 import { rsvp } from './rsvp.ts';
 import { start } from './start.ts';
@@ -19,6 +20,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   start,
   opening,
   backup,
+  parsers,
 };
 
 const names = process.argv.slice(2);

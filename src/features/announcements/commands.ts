@@ -5,7 +5,7 @@ import { inSlices } from '#platform/server/slices.ts';
 import { askMessages, type Channel, fetchAvatar, type Picture } from './client.ts';
 import type { Announcement, AnnouncementBoard } from './contract.ts';
 import { isFinal, isStale, type Kept, mayAsk, problemOf, type Reply } from './rules/asking.ts';
-import { announcementsIn, readInSlices } from './rules/message.ts';
+import { announcementsInSlices } from './rules/message.ts';
 import * as store from './store.ts';
 
 export type BoardParts = {
@@ -87,9 +87,8 @@ async function ask(
 ): Promise<void> {
   if (!(await store.claimAsk(db, channel.id, kept, now().toISOString()))) return;
   const reply = await askMessages(channel, ended);
-  if (reply.kind === 'messages') await inSlices(readInSlices(reply.messages));
+  const read = await readingOf(reply, zone);
   if (ended.aborted) return;
-  const read = readingOf(reply, zone);
   const at = now();
   if ('list' in read) {
     await store.keepList(db, channel.id, read.list, at.toISOString());
@@ -109,10 +108,10 @@ async function ask(
 }
 
 /** The list as it is kept, or why there is none. A list that cannot be right never takes a good one's place. */
-function readingOf(reply: Reply, zone: string): { list: string } | { problem: string } {
+async function readingOf(reply: Reply, zone: string): Promise<{ list: string } | { problem: string }> {
+  const announcements = reply.kind === 'messages' ? await inSlices(announcementsInSlices(reply.messages, zone)) : null;
   const problem = problemOf(reply);
-  if (problem !== null || reply.kind !== 'messages') return { problem: problem ?? '' };
-  const announcements = announcementsIn(reply.messages, zone);
+  if (problem !== null) return { problem };
   return announcements === null
     ? { problem: 'Discord sent messages in a form that is not known here.' }
     : { list: JSON.stringify(announcements) };

@@ -95,7 +95,8 @@ function readJson(fastify: FastifyInstance): void {
     const refuse = (error: unknown) =>
       done(error instanceof JsonProblem ? new Refusal('BAD_JSON', error.message) : (error as Error), undefined);
     if (body.length > BODY_LIMIT) {
-      inSlices(jsonInSlices(body)).then((value) => done(null, value), refuse);
+      // In a turn of its own: joining 32 MiB that came in pieces took most of this one.
+      setImmediate(() => void inSlices(jsonInSlices(body)).then((value) => done(null, value), refuse));
       return;
     }
     try {

@@ -119,6 +119,14 @@ describe('JSON in slices', () => {
     expect(() => read(`${' '.repeat(100_000)}1`)).toThrow(JsonProblem);
   });
 
+  it('refuses a list or an object that is too long', () => {
+    expect(read(`[${'1,'.repeat(499_999)}1]`)).toHaveLength(500_000);
+    expect(() => read(`[${'1,'.repeat(500_000)}1]`)).toThrow('too long');
+    const fields = (count: number) => `{${Array.from({ length: count }, (_, index) => `"k${index}":1`).join(',')}}`;
+    expect(Object.keys(read(fields(10_000)) as object)).toHaveLength(10_000);
+    expect(() => read(fields(10_001))).toThrow('too long');
+  });
+
   it('may be interrupted in proportion to what it reads, whatever that is', () => {
     for (const piece of ['1', '{}', '[]', '"a"', '{"a":1}', 'null', '[[[[]]]]']) {
       const list = (length: number) => `[${Array(length).fill(piece).join(',')}]`;

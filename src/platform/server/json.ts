@@ -32,10 +32,14 @@ export function checkJson(bytes: Buffer): void {
 
 const tooDeep = (): JsonProblem => new JsonProblem('The body holds lists or objects too deep in one another.');
 const tooLong = (): JsonProblem => new JsonProblem('The body holds a text of more than 4 MiB.');
+const tooMany = (): JsonProblem => new JsonProblem('The body holds a list or an object that is too long.');
 const notJson = (): JsonProblem => new JsonProblem('The body is not valid JSON.');
 
 type Container = unknown[] | Record<string, unknown>;
-type Level = { readonly into: Container; key: string };
+type Level = { readonly into: Container; key: string; held: number };
+
+/** Elements of one list, fields of one object. Making room for more takes longer than a slice. */
+const MOST = { elements: 500_000, fields: 10_000 };
 
 /** Values read between two places where the work may be interrupted. */
 const STEPS = 200;
@@ -76,7 +80,7 @@ export function* jsonInSlices(bytes: Buffer): Generator<void, unknown, void> {
     if (opened !== null) {
       if (levels.length === DEEPEST) throw tooDeep();
       if (!reader.closes(opened)) {
-        const level = { into: opened, key: '' };
+        const level = { into: opened, key: '', held: 0 };
         levels.push(level);
         if (!Array.isArray(opened)) {
           while (!reader.findsString()) yield;
@@ -112,7 +116,10 @@ export function* jsonInSlices(bytes: Buffer): Generator<void, unknown, void> {
   }
 }
 
-function put({ into, key }: Level, value: unknown): void {
+function put(level: Level, value: unknown): void {
+  const { into, key } = level;
+  level.held += 1;
+  if (level.held > (Array.isArray(into) ? MOST.elements : MOST.fields)) throw tooMany();
   if (Array.isArray(into)) into.push(value);
   else {
     const isTrap =

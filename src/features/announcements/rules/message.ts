@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { cleanName, INPUT_LIMIT, NAME_LIMIT } from '#platform/names.ts';
+import { atOnce } from '#platform/slices.ts';
 import { cardDate, clockTime, longDay } from '#platform/time.ts';
 import type { Announcement, Embed } from '../contract.ts';
 import { asPlainMarkdown, isWebAddress } from './markdown.ts';
@@ -66,17 +67,34 @@ const SHOWN_TYPES = [0, 19];
  * The announcements in Discord's answer, newest first; null when it holds messages but none in a form known here. Times
  * in them are told in `zone`.
  */
-export function announcementsIn(raw: readonly unknown[], zone: string): Announcement[] | null {
+export const announcementsIn = (raw: readonly unknown[], zone: string): Announcement[] | null =>
+  atOnce(announcementsInSlices(raw, zone));
+
+/** The same, and yields before each message. */
+export function* announcementsInSlices(
+  raw: readonly unknown[],
+  zone: string,
+): Generator<void, Announcement[] | null, void> {
+  for (const one of raw) {
+    yield;
+    messageOf(one);
+  }
   const messages = messagesIn(raw);
   if (messages.length === 0 && raw.length > 0) return null;
-  return messages
+  const ordinary = messages
     .filter(({ type }) => SHOWN_TYPES.includes(type))
-    .sort((one, other) => Date.parse(other.timestamp) - Date.parse(one.timestamp) || compareIds(other.id, one.id))
-    .map((message) => announcementOf(message, zone))
-    .filter(({ content, embeds }) => content !== '' || embeds.length > 0)
-    .slice(0, SHOWN);
+    .sort((one, other) => Date.parse(other.timestamp) - Date.parse(one.timestamp) || compareIds(other.id, one.id));
+  const announcements: Announcement[] = [];
+  for (const message of ordinary) {
+    yield;
+    const announcement = announcementOf(message, zone);
+    if (announcement.content !== '' || announcement.embeds.length > 0) announcements.push(announcement);
+    if (announcements.length === SHOWN) break;
+  }
+  return announcements;
 }
 
+/** Several functions here read the same messages, and reading one costs a millisecond. */
 const known = new WeakMap<object, Message | null>();
 
 function messageOf(raw: unknown): Message | null {
@@ -89,14 +107,6 @@ function messageOf(raw: unknown): Message | null {
 }
 
 const messagesIn = (raw: readonly unknown[]): Message[] => raw.map(messageOf).filter((message) => message !== null);
-
-/** Reads every message once and remembers it, so that the functions here need not; yields between two. */
-export function* readInSlices(raw: readonly unknown[]): Generator<void, void, void> {
-  for (const one of raw) {
-    yield;
-    messageOf(one);
-  }
-}
 
 /** Ids are numbers too large for numbers. */
 const compareIds = (one: string, other: string): number =>

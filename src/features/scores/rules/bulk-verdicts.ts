@@ -26,7 +26,7 @@ export type Judged = {
 };
 
 /** Rows between two places where the work may be interrupted. */
-const STEPS = 50;
+const STEPS = 10;
 
 export const judge = (rows: readonly Given[]): Judged => atOnce(judgeInSlices(rows));
 

@@ -204,6 +204,7 @@ describe('text', () => {
       [10, '“0x10” is not a whole number'],
     ]);
     expect(whys(`\n${'x'.repeat(501)},1`)).toEqual([[2, 'the name is far too long']]);
+    expect(whys(`a,1\n${'x,'.repeat(5001)}1`)).toEqual([[2, 'the line is far too long']]);
     expect(whys('12\nAlex 4', 'txt')).toEqual([[1, 'no name']]);
   });
 

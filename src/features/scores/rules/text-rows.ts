@@ -12,6 +12,8 @@ export const delimiterOf = (text: string, kind: FileKind): Delimiter => {
 
 const HEADER = /name/i;
 const LINE_END = /\r\n?|\n/g;
+/** Characters: a name and a score are far shorter, and a line is read in one go. */
+const LONGEST_LINE = 10_000;
 /** How many lines are read between two looks at the clock. */
 const SLICE = 500;
 
@@ -32,6 +34,10 @@ export function* textRows(text: string, kind: FileKind, keepHeader: boolean): Ge
     const skipped = first && header !== null && !keepHeader;
     first = false;
     if (skipped) continue;
+    if (line.length > LONGEST_LINE) {
+      dropped.push({ line: number, text: shortened(written), why: 'the line is far too long' });
+      continue;
+    }
     const [name = '', score = ''] = delimiter === ' ' ? lastTokenApart(written) : splitFields(line, delimiter);
     const read = readRow(number, name, score);
     if ('why' in read) dropped.push({ line: number, text: shortened(written), why: read.why });

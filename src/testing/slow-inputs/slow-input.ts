@@ -24,9 +24,9 @@ const isWork = (value: unknown): value is Generator<unknown, unknown, void> =>
   typeof value === 'object' && value !== null && 'next' in value && Symbol.iterator in value;
 
 /** How often the system counts the time of a thread, in milliseconds. */
-const TICK = 4;
+export const TICK = 4;
 
-const threadTime = (): number => {
+export const threadTime = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 };

@@ -1,0 +1,22 @@
+/** How long work holds the event loop. */
+import { TICK, threadTime } from './slow-inputs/slow-input.ts';
+
+/**
+ * The longest turn of the event loop while `act` runs, in milliseconds: by the clock, but no longer than this thread was at
+ * work, so that a busy machine does not count.
+ */
+export async function longestTurn(act: () => Promise<unknown>): Promise<number> {
+  let [longest, over] = [0, false];
+  let [clock, worked] = [performance.now(), threadTime()];
+  const look = () => {
+    const [now, work] = [performance.now(), threadTime()];
+    longest = Math.max(longest, Math.min(now - clock, work - worked + TICK));
+    [clock, worked] = [now, work];
+    if (!over) setImmediate(look);
+  };
+  setImmediate(look);
+  await act();
+  over = true;
+  await new Promise((resolve) => setImmediate(resolve));
+  return longest;
+}

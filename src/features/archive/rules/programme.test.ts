@@ -131,7 +131,7 @@ describe('a table that cannot be used', () => {
   });
 });
 
-it('every row of any table is either an event or has a problem', () => {
+it('every row of any table is either an event or has a problem', { timeout: 60_000 }, () => {
   const cell = fc.oneof(
     fc.constantFrom('', 'Uno', 'card-game', '2025-11-14 15:00', '60', '=1+1', 'https://x.example', 'single'),
     fc.string({ unit: 'binary', maxLength: 5 }).map((text) => text.replace(/[",;\t\r\n]/g, '')),

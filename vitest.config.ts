@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** One folder for `npm run mutate`. */
+const TESTS = process.env.TESTS_IN ?? '{src,scripts}';
+
 /** `#…` needs no setting: Vite reads package.json's "imports" as Node does. */
 export default defineConfig({
   test: {
@@ -17,12 +20,12 @@ export default defineConfig({
           environment: 'node',
           // PostgreSQL starts once for all files; in here, for set above it would start once for each project.
           globalSetup: ['src/testing/postgres.ts'],
-          include: ['src/**/*.test.ts', 'scripts/**/*.test.{ts,mjs}'],
+          include: [`${TESTS}/**/*.test.{ts,mjs}`],
         },
       },
       {
         extends: true,
-        test: { name: 'web', environment: 'jsdom', include: ['src/**/*.test.tsx'] },
+        test: { name: 'web', environment: 'jsdom', include: [`${TESTS}/**/*.test.tsx`] },
       },
     ],
   },

@@ -1,7 +1,6 @@
 import { transact } from '#database/connect.ts';
 import type { Db } from '#database/schema.ts';
 import type { World } from '#features/access/commands.ts';
-import { mentionOf } from '#features/audit/rules/mentions.ts';
 import { noteMentions } from '#features/audit/store.ts';
 import { holdEvent } from '#features/events/store.ts';
 import { nameKey } from '#platform/names.ts';
@@ -47,11 +46,11 @@ export const forgetVisitor = (world: World, visitorId: string): Promise<void> =>
 async function forgetInChanges(tx: Db, gone: Gone, names: readonly string[]): Promise<void> {
   await noteMentions(tx);
   const ids = [...gone.rsvps, ...gone.users];
-  const theirs = await store.findChanges(tx, [...ids, ...names.map(mentionOf)]);
+  const theirs = await store.findChanges(tx, [...ids, ...names.map(nameKey)]);
   const known = [...names, ...notedNames(theirs, gone)];
   const present = await store.findPresent(tx, known.map(nameKey));
   const alone = known.filter((name) => !present.has(nameKey(name)));
-  const mentions = alone.map(mentionOf);
+  const mentions = alone.map(nameKey);
   for (const { id } of await store.findChanges(tx, mentions)) {
     const held = await store.holdChange(tx, id);
     const changed = held && changeWithoutNames(held, alone);

@@ -10,11 +10,8 @@ export const BETWEEN_PLAYERS = ', ';
 /** A bracket has fewer players; an imported entry may say anything. */
 const PIECES_AT_MOST = 1000;
 
-/** PostgreSQL indexes at most 2,704 bytes; a key of 60 characters may have 1,080. */
-export const MENTION_LIMIT = 600;
-
-/** What an entry that holds this name is found by. */
-export const mentionOf = (name: string): string => nameKey(name).slice(0, MENTION_LIMIT).toWellFormed();
+/** No name key is longer. PostgreSQL indexes at most 2,704 bytes, and an imported entry may hold any text as its id. */
+export const MENTION_LIMIT = 1080;
 
 type Noted = Readonly<Record<string, unknown>>;
 const isNoted = (value: unknown): value is Noted => typeof value === 'object' && value !== null;
@@ -26,8 +23,8 @@ export function mentionsIn({ before, after }: { readonly before: unknown; readon
     ...[noted.id].filter(isText),
     ...NAME_FIELDS.map((field) => noted[field])
       .filter(isText)
-      .map(mentionOf),
-    ...(isText(noted.players) ? possibleNames(noted.players).map(mentionOf) : []),
+      .map(nameKey),
+    ...(isText(noted.players) ? possibleNames(noted.players).map(nameKey) : []),
   ]);
   return [...new Set(found)].filter((mention) => mention !== '' && mention.length <= MENTION_LIMIT);
 }

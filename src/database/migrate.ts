@@ -13,6 +13,7 @@ import { throttle } from './migrations/0007-throttle.ts';
 import { removals } from './migrations/0008-removals.ts';
 import { mentions } from './migrations/0009-mentions.ts';
 import { lookAlikes, renewNameKeys } from './migrations/0010-look-alikes.ts';
+import { bracketRevisions } from './migrations/0011-bracket-revisions.ts';
 import { type DialectName, type Migration, SPELLING } from './portable.ts';
 import type { Db } from './schema.ts';
 
@@ -28,6 +29,7 @@ export const MIGRATIONS: readonly Migration[] = [
   removals,
   mentions,
   lookAlikes,
+  bracketRevisions,
 ];
 
 /** What a migration changes in rows that SQL can't, after its statements. */

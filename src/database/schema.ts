@@ -159,6 +159,8 @@ type BracketTable = {
   drawn_at: string;
   /** The admin session; null for the sample's. */
   drawn_by: string | null;
+  /** The bracket's revision at the draw; each result adds 1, and a new draw goes on from there. */
+  drawn_revision: Generated<number>;
 };
 
 /** The append-only list of a bracket, numbered from 0; `entry` is JSON. */

@@ -129,6 +129,8 @@ export const ADDED: readonly (readonly string[])[] = [
   MENTIONS,
   // Look-alikes changed name keys and no table.
   [],
+  // A bracket drawn before version 11 has the first revision.
+  [],
 ];
 
 /** Everything a database of this version holds, from nothing on: its tables as they were made then, and the festival. */

@@ -21,6 +21,7 @@ export const shownMatches = (
         options,
         drawnAt: DRAWN_AT,
         drawnBy: null,
+        drawnRevision: 1,
         lines: entries.map((entry, index) => ({
           entry,
           enteredBy: null,

@@ -66,6 +66,7 @@ export type Desk = {
   undo(body?: object): Promise<Seen>;
   matches(): Promise<Match[]>;
   findMatch(place: string): Promise<Match | undefined>;
+  revision(place: string): Promise<number | undefined>;
   leaderboard(): Promise<Standing[]>;
   /** Sends something that must change nothing. */
   unchanged(send: () => Promise<Seen>): Promise<Seen>;
@@ -84,6 +85,7 @@ export function deskAt(app: TestApp, admin: Browser, id: string, rsvpIds: readon
     clear: (place, body) => send(`DELETE /api/matches/${match(place)}/score`, body),
     undo: (body) => send(`POST /api/events/${id}/undo-result`, body),
     findMatch: async (place) => (await matches()).find((one) => one.id === match(place)),
+    revision: async (place) => (await matches()).find((one) => one.id === match(place))?.revision,
     leaderboard: async () => (await app.browser().send(`GET /api/leaderboard/${id}`)).json<Standing[]>(),
     async unchanged(act) {
       const before = await everyRow(app.world.db);

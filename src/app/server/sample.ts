@@ -7,9 +7,8 @@ import type { World } from '#features/access/commands.ts';
 import { writeMeta } from '#features/access/store.ts';
 import { build } from '#features/brackets/engine/build.ts';
 import { fold } from '#features/brackets/engine/fold.ts';
-import type { Drawn } from '#features/brackets/rules/drawn.ts';
 import { seeded } from '#features/brackets/rules/generate.ts';
-import { addLine, listCandidates, replaceBracket } from '#features/brackets/store.ts';
+import { addLine, listCandidates, type NewDraw, replaceBracket } from '#features/brackets/store.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { nameKey } from '#platform/names.ts';
 import { playSample } from './sample-brackets.ts';
@@ -106,14 +105,13 @@ async function addBrackets(tx: Db, world: World, seated: readonly Seated[], now:
 async function addBracket(tx: Db, world: World, eventId: string, event: Timed, now: number): Promise<void> {
   const candidates = seeded(await listCandidates(tx, eventId));
   const options = { tournamentType: event.cup ?? 'single-elimination', thirdPlace: false };
-  const drawn: Drawn = {
+  const drawn: NewDraw = {
     eventId,
     drawId: world.newId(),
     entrants: candidates.map(({ rsvpId, userId, name }) => ({ rsvpId, userId, name })),
     options,
     drawnAt: iso(event.start),
     drawnBy: null,
-    lines: [],
   };
   await replaceBracket(tx, drawn);
   const start = fold(build(candidates.length, options), []);

@@ -181,6 +181,7 @@ const final = {
   nextLoserMatchId: null,
   reason: 'score',
   readySince: null,
+  revision: 4,
 };
 
 const leaderboard = [

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { brokeUnique, type DialectName } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
+import { holdEvent } from '#features/events/store.ts';
 import { LIMITS } from '#platform/server/limits.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, freshUrl, openUntilEnd } from '#testing/database.ts';
@@ -49,7 +50,7 @@ describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id } = await aTournament(first(apps).world, 8);
       const desks = at(id);
-      const answers = await Promise.all(desks.map((desk) => desk.draw({ randomSeed: true })));
+      const answers = await Promise.all(desks.map((desk) => desk.draw({ randomSeed: true, expectedRevision: 0 })));
       expect([countOf(answers, 201), countOf(answers, 409)]).toEqual([1, 3]);
       const kept = answers.find(({ status }) => status === 201);
       expect(await first(desks).matches()).toEqual(kept?.body);
@@ -66,7 +67,8 @@ describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
       const { id } = await aTournament(first(apps).world, 4);
       const desks = at(id);
       await first(desks).draw();
-      const answers = await Promise.all(desks.map((desk, place) => desk.score('W1-1', 10, place)));
+      const seen = { expectedRevision: 1 };
+      const answers = await Promise.all(desks.map((desk, place) => desk.score('W1-1', 10, place, seen)));
       expect([countOf(answers, 200), countOf(answers, 409)]).toEqual([1, 3]);
       const kept = answers.findIndex(({ status }) => status === 200);
       expect(await statesOf(first(desks))).toEqual([{ kind: 'score', match: 'W1-1', scores: [10, kept] }]);
@@ -84,7 +86,9 @@ describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
       const { id } = await aTournament(first(apps).world, 8);
       const desks = at(id);
       await first(desks).draw();
-      const answers = await Promise.all(desks.map((desk, place) => desk.score(`W1-${place + 1}`, 3, 1)));
+      const answers = await Promise.all(
+        desks.map((desk, place) => desk.score(`W1-${place + 1}`, 3, 1, { expectedRevision: 1 })),
+      );
       expect(countOf(answers, 200)).toBe(4);
       expect(await statesOf(first(desks))).toHaveLength(4);
     }
@@ -97,7 +101,7 @@ describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
       const desks = at(id);
       await first(desks).draw();
       for (const place of ['W1-1', 'W1-2']) await first(desks).score(place, 3, 1);
-      const answers = await Promise.all(desks.map((desk) => desk.undo()));
+      const answers = await Promise.all(desks.map((desk) => desk.undo({ expectedRevision: 3 })));
       expect([countOf(answers, 200), countOf(answers, 409)]).toEqual([1, 3]);
       expect(await first(desks).leaderboard()).toMatchObject([{ wins: 1 }, { wins: 0 }, { wins: 0 }, { wins: 0 }]);
     }
@@ -125,7 +129,7 @@ describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
   });
 });
 
-it('one organiser who sends the same twice at once does it once, on SQLite', async () => {
+it('does once what is sent twice at once without a revision, on SQLite', async () => {
   const app = await testApp();
   const admin = await app.admin();
   const { id } = await aTournament(app.world, 4);
@@ -139,6 +143,45 @@ it('one organiser who sends the same twice at once does it once, on SQLite', asy
   const undone = await Promise.all([desk.undo(), desk.undo()]);
   expect(undone.map(({ status }) => status)).toEqual([200, 409]);
   expect(await statesOf(desk)).toHaveLength(3);
+});
+
+it('refuses the second of two requests without a revision that wait for the same lock, on PostgreSQL', async () => {
+  const { apps, at } = await rivals('postgres', 1);
+  const { db } = first(apps).world;
+  const { id } = await aTournament(first(apps).world, 4);
+  const [one, other] = at(id) as [Desk, Desk];
+  const both = async <T>(send: (desk: Desk, place: number) => Promise<T>): Promise<T[]> => {
+    const sent = await db.transaction().execute(async (tx) => {
+      await holdEvent(tx, id);
+      const answers = [one, other].map(send);
+      await expect.poll(() => waitingForLocks(db)).toBe(2);
+      return answers;
+    });
+    return Promise.all(sent);
+  };
+  const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted();
+  expect(statuses(await both((desk) => desk.draw()))).toEqual([201, 409]);
+  expect(statuses(await both((desk, place) => desk.score('W1-1', 3, place)))).toEqual([200, 409]);
+  await one.score('W1-2', 3, 1);
+  expect(statuses(await both((desk) => desk.undo()))).toEqual([200, 409]);
+});
+
+async function waitingForLocks(db: Db): Promise<number> {
+  const { rows } = await sql<{ waiting: string }>`select count(*) as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return Number(rows[0]?.waiting);
+}
+
+describe.each(DIALECTS)('control twin, on %s: the revision of what stands now instead of what was seen', (dialect) => {
+  it('lets both results and both draws through', async () => {
+    const { apps, at } = await rivals(dialect, 1);
+    const { id } = await aTournament(first(apps).world, 4);
+    const [one, other] = at(id) as [Desk, Desk];
+    const draws = [await one.draw(), await other.draw()];
+    const scores = [await one.score('W1-1', 3, 1), await other.score('W1-1', 1, 3)];
+    expect([...draws, ...scores].map(({ status }) => status)).toEqual([201, 201, 200, 200]);
+    expect(await one.findMatch('W1-1')).toMatchObject({ player1Score: 1, player2Score: 3 });
+  });
 });
 
 /** Two connections to one tournament, and its bracket drawn unless told. */

@@ -1,10 +1,11 @@
 /**
- * Draws brackets and writes results. Every write holds the event, so that what the rules were told stays true until the
- * commit; what they do not know is what the organiser had before their eyes. Who does not say so is told when it can't have
- * been the present state: another request for the same was under way, or another organiser's came just before. Over 250
- * lines, because all writes share the way they hold, check, append and record.
+ * Draws brackets and enters results. Every write locks the event until its commit, and compares the revision that the
+ * organiser saw with the present one. A request that names none expects what stood when it arrived, which is read before
+ * the lock is taken: of two sent at once, the second is refused.
  */
 import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { transact } from '#database/connect.ts';
 import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
@@ -14,7 +15,7 @@ import { noSuchEvent } from '#features/events/commands.ts';
 import { findEvent, holdEvent } from '#features/events/store.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Asking } from '#platform/server/asking.ts';
-import type { ChangeResult, Draw, Forfeit, Match, NewScore, Standing } from './contract.ts';
+import type { ChangeResult, Draw, Forfeit, Match, NewScore, Standing, Undo } from './contract.ts';
 import type { Action, Entry } from './engine/entries.ts';
 import { enter } from './engine/fold.ts';
 import type { MatchId } from './engine/graph.ts';
@@ -26,12 +27,15 @@ import {
   findMatch,
   hasResults,
   type Line,
+  playersAt,
+  revisionOf,
   sentMatches,
+  stateOf,
   titleOf,
   withLine,
 } from './rules/drawn.ts';
 import { canGenerate, seeded, shuffled } from './rules/generate.ts';
-import { canChangeSince, drawnMeanwhile, isUnheard, lastIsAnother, standsAlready } from './rules/meanwhile.ts';
+import { canChangeSince, drawnMeanwhile, lastIsAnother, standsAlready } from './rules/meanwhile.ts';
 import { notedDraw, notedMatch } from './rules/noted.ts';
 import { asLeaderboard, readId, sentId } from './rules/wire.ts';
 import * as store from './store.ts';
@@ -66,26 +70,36 @@ export async function presentLeaderboard({ db }: World, eventId: string): Promis
   return bracket === null ? [] : asLeaderboard(bracket.state, bracket.names, eventId);
 }
 
-/** Whether something was done only just now, and by somebody else. */
-const unheard = (world: World, { adminSessionId }: Asking, at: string, by: string | null): boolean =>
-  isUnheard({ at, by }, { at: world.now().toISOString(), by: adminSessionId });
+/**
+ * In milliseconds. Requests without a revision that arrive within this time count as sent at once. On SQLite a write would
+ * otherwise be over before the next request is read from its socket. Screens always send a revision and never wait.
+ */
+const AT_ONCE = 10;
+
+/** The revision that the organiser saw: the one that the request names, or what stood when it arrived. */
+async function seenRevision(named: number | undefined, read: () => Promise<number>): Promise<number> {
+  if (named !== undefined) return named;
+  const present = await read();
+  await pause(AT_ONCE);
+  return present;
+}
 
 const dice = (): number => randomInt(2 ** 32) / 2 ** 32;
 
 /**
- * Draws the bracket from who is checked in; `random` gives numbers from 0 up to 1, `second` tells that another
- * request for the same was under way and succeeded.
+ * Draws the bracket from the players who are checked in; `random` returns numbers from 0 up to 1.
  * @throws Refusal NOT_FOUND, NO_TOURNAMENT, EVENT_OVER, TOO_FEW_PLAYERS, TOO_MANY_PLAYERS, RESULTS_EXIST or
- * CHANGED_MEANWHILE where it was drawn just now.
+ * CHANGED_MEANWHILE.
  */
-export const generateBracket = (
+export async function generateBracket(
   world: World,
   asking: Asking,
   eventId: string,
-  { randomSeed, replace = false, thirdPlace = false }: Draw,
-  { second = false, random = dice } = {},
-): Promise<Match[]> =>
-  transact(world.db, async (tx) => {
+  { randomSeed, replace = false, thirdPlace = false, expectedRevision }: Draw,
+  random = dice,
+): Promise<Match[]> {
+  const expected = await seenRevision(expectedRevision, () => store.findRevision(world.db, eventId));
+  return transact(world.db, async (tx) => {
     const held = await holdEvent(tx, eventId);
     if (held === null) throw noSuchEvent();
     const { event } = held;
@@ -93,9 +107,7 @@ export const generateBracket = (
     const candidates = await store.listCandidates(tx, eventId);
     const facts = { event, checkedIn: candidates.length, replace };
     refuse(canGenerate({ ...facts, hasResults: before !== null && hasResults(before) }));
-    if (before !== null && (second || unheard(world, asking, before.drawnAt, before.drawnBy))) {
-      throw drawnMeanwhile(before);
-    }
+    if (before !== null && expected !== revisionOf(before)) throw drawnMeanwhile(before, expected);
     const order = randomSeed ? shuffled(candidates, random) : seeded(candidates);
     await store.replaceBracket(tx, {
       eventId,
@@ -114,6 +126,7 @@ export const generateBracket = (
     });
     return sentMatches(after);
   });
+}
 
 async function reread(tx: Db, eventId: string): Promise<Bracket> {
   const bracket = await findBracket(tx, eventId);
@@ -127,9 +140,8 @@ export const enterScore = (
   asking: Asking,
   id: string,
   { player1Score, player2Score, ...said }: NewScore,
-  second = false,
 ): Promise<Match> =>
-  changeMatch(world, asking, id, { ...said, second }, (match) => ({
+  changeMatch(world, asking, id, said, (match) => ({
     kind: 'score',
     match,
     scores: [player1Score, player2Score],
@@ -141,22 +153,16 @@ export const forfeit = (
   asking: Asking,
   id: string,
   { player, disqualify = false, ...said }: Forfeit,
-  second = false,
 ): Promise<Match> =>
-  changeMatch(world, asking, id, { ...said, second }, (match) => ({
+  changeMatch(world, asking, id, said, (match) => ({
     kind: disqualify ? 'disqualification' : 'forfeit',
     match,
     player,
   }));
 
 /** @throws Refusal NO_RESULT, and what `changeMatch` throws. */
-export const clearResult = (
-  world: World,
-  asking: Asking,
-  id: string,
-  said: ChangeResult,
-  second = false,
-): Promise<Match> => changeMatch(world, asking, id, { ...said, second }, (match) => ({ kind: 'clear', match }));
+export const clearResult = (world: World, asking: Asking, id: string, said: ChangeResult): Promise<Match> =>
+  changeMatch(world, asking, id, said, (match) => ({ kind: 'clear', match }));
 
 const ACTIONS = {
   score: 'result entered',
@@ -173,59 +179,71 @@ async function changeMatch(
   world: World,
   asking: Asking,
   id: string,
-  { cascade = false, expected, second }: ChangeResult & { second: boolean },
+  { cascade = false, expectedRevision }: ChangeResult,
   entryFor: (match: MatchId) => Action,
 ): Promise<Match> {
   const place = readId(id);
   if (place === null) throw noSuchMatch();
   const { eventId, match } = place;
   const entry = entryFor(match);
+  const expected = await seenRevision(expectedRevision, () => presentRevision(world.db, eventId, match));
   return holding(world, eventId, noSuchMatch, async (tx, bracket, title) => {
     const before = findMatch(bracket, id);
     if (before === null) throw noSuchMatch();
     const outcome = entry.kind === 'clear' ? null : entry;
-    const decided = bracket.lines[matchIn(bracket.state, match)?.decidedBy ?? -1];
-    const unseen = second || (decided !== undefined && unheard(world, asking, decided.enteredAt, decided.enteredBy));
-    const seen = expected ?? (unseen ? 'unseen' : 'present');
-    refuse(canChangeSince(titleOf(bracket, match), before, seen, outcome));
+    const present = matchIn(bracket.state, match)?.players;
+    refuse(
+      canChangeSince({
+        title: titleOf(bracket, match),
+        present: before,
+        isCurrent: expected === before.revision,
+        samePlayers: isDeepStrictEqual(playersAt(bracket, match, expected), present),
+        outcome,
+      }),
+    );
     if (outcome !== null && standsAlready(before, outcome)) return before;
     refuse(canEnter(bracket.state, entry, { cascade }));
     const lost = cleared(bracket.state, entry).map((other) => titleOf(bracket, other));
     const after = await append(world, tx, asking, bracket, entry);
-    const present = findMatch(after, id);
-    if (present === null) throw noSuchMatch();
+    const changed = findMatch(after, id);
+    if (changed === null) throw noSuchMatch();
     await record(world, tx, asking, {
       action: before.status === 'done' && outcome !== null ? 'result corrected' : ACTIONS[entry.kind],
       subject: `${titleOf(bracket, match)} of ${title}`,
       before: notedMatch(before),
-      after: { ...notedMatch(present), ...(lost.length === 0 ? {} : { alsoCleared: lost.join('; ') }) },
+      after: { ...notedMatch(changed), ...(lost.length === 0 ? {} : { alsoCleared: lost.join('; ') }) },
     });
-    return present;
+    return changed;
   });
 }
 
+/** The revision of one match; 0 where there is none. */
+async function presentRevision(db: Db, eventId: string, match: MatchId): Promise<number> {
+  const drawn = await store.findDrawn(db, eventId);
+  if (drawn === null) return 0;
+  const found = matchIn(stateOf(drawn), match);
+  return found === undefined ? 0 : drawn.drawnRevision + found.revision;
+}
+
 /**
- * Takes back what was entered last. `expected`, if not null, is the match whose result that should be.
+ * Takes back what was entered last.
  * @throws Refusal NOT_FOUND, NO_RESULT or CHANGED_MEANWHILE.
  */
 export async function undoResult(
   world: World,
   asking: Asking,
   eventId: string,
-  expected: string | null,
-  second = false,
+  { expectedRevision }: Undo,
 ): Promise<Match[]> {
   if ((await findEvent(world.db, eventId)) === null) throw noSuchEvent();
+  const expected = await seenRevision(expectedRevision, () => store.findRevision(world.db, eventId));
   const nothing = () => new Refusal('NO_RESULT', 'There is no result to take back.');
   return holding(world, eventId, nothing, async (tx, bracket, title) => {
     refuse(canEnter(bracket.state, { kind: 'undo' }));
     const last = lastAction(bracket.state)?.entry.match ?? '';
     const id = sentId(eventId, last);
     const before = findMatch(bracket, id);
-    const line = bracket.lines.at(-1);
-    const unseen = second || (line !== undefined && unheard(world, asking, line.enteredAt, line.enteredBy));
-    const meant = expected === null ? !unseen : expected === id;
-    if (!meant && before !== null) throw lastIsAnother(titleOf(bracket, last), before);
+    if (before !== null && expected !== revisionOf(bracket)) throw lastIsAnother(titleOf(bracket, last), before);
     const after = await append(world, tx, asking, bracket, { kind: 'undo' });
     const present = findMatch(after, id);
     await record(world, tx, asking, {

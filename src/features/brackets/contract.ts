@@ -29,6 +29,8 @@ export const Match = z.object({
   readySince: z.string().nullable(),
   nextMatchId: z.string().nullable(),
   nextLoserMatchId: z.string().nullable(),
+  /** Rises with every change of the match, also over a new draw. The highest of a bracket is the bracket's own. */
+  revision: z.number(),
 });
 export type Match = z.infer<typeof Match>;
 
@@ -42,20 +44,6 @@ export const Standing = z.object({
 });
 export type Standing = z.infer<typeof Standing>;
 
-/**
- * What a result was entered for: the match as the organiser saw it. Where it is another one by now, the result is refused
- * instead of falling on other players or undoing another organiser's. A whole match will do.
- */
-export const SeenMatch = z.object({
-  player1: Player.nullable(),
-  player2: Player.nullable(),
-  player1Score: z.number().nullable(),
-  player2Score: z.number().nullable(),
-  winner: Match.shape.winner,
-  reason: Match.shape.reason,
-});
-export type SeenMatch = z.infer<typeof SeenMatch>;
-
 const params = z.object({ id: id() });
 /** Made of an event's id and a place in its bracket, so it may be longer than other ids. */
 const matchId = () => z.string().regex(/^[\w-]{1,80}$/, 'is not an id');
@@ -63,8 +51,13 @@ const matchParams = z.object({ id: matchId() });
 const query = z.object({ eventId: id() });
 const touches = ['matches', 'leaderboard'] as const;
 
+/**
+ * The revision that the organiser saw: of the match, or of the bracket for a draw (0 before the first) and an undo. Another one
+ * is answered 409 CHANGED_MEANWHILE. Without it, the one when the request arrived counts.
+ */
+const expectedRevision = z.int().min(0).optional();
 /** `cascade` also clears the results that depend on the one changed; without it that is refused, naming them. */
-const change = { cascade: z.boolean().optional(), expected: SeenMatch.optional() };
+const change = { cascade: z.boolean().optional(), expectedRevision };
 export const ChangeResult = z.object(change);
 export type ChangeResult = z.output<typeof ChangeResult>;
 
@@ -110,6 +103,7 @@ export const Draw = z.object({
   randomSeed: z.boolean(),
   replace: z.boolean().optional(),
   thirdPlace: z.boolean().optional(),
+  expectedRevision,
 });
 export type Draw = z.output<typeof Draw>;
 
@@ -190,13 +184,15 @@ export const clearScore = endpoint({
   touches,
 });
 
-/** `expected` is the match whose result the organiser means to take back. */
+export const Undo = z.object({ expectedRevision });
+export type Undo = z.output<typeof Undo>;
+
 export const undoResult = endpoint({
   call: 'POST /api/events/{id}/undo-result',
   summary: 'Take back what was entered last, whatever it was; once more takes back what was entered before.',
   who: 'admin',
   params,
-  body: z.object({ expected: matchId().optional() }),
+  body: Undo,
   bodyOptional: true,
   answer: z.array(Match),
   status: 200,

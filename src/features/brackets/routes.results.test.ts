@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#features/audit/contract.ts';
 import { seen } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';
-import { aTournament, deskAt, drawnDesk, NAMES, refusal } from '#testing/tournament.ts';
+import { aTournament, deskAt, drawnDesk, NAMES, refusal, undrawnDesk } from '#testing/tournament.ts';
 import type { Match } from './contract.ts';
+
+const withoutRevisions = (matches: unknown) => (matches as Match[]).map(({ revision: _, ...match }) => match);
 
 const DOUBLE = { tournamentType: 'double-elimination' } as const;
 
@@ -117,7 +119,7 @@ describe('a correction', () => {
     for (const place of ['W1-1', 'W1-2', 'W2-1', 'L1-1']) await there.score(place, 3, 1);
     const before = await there.matches();
     await there.score('W1-1', 1, 3, { cascade: true });
-    expect(await there.undo()).toEqual({ status: 200, body: before });
+    expect(withoutRevisions((await there.undo()).body)).toEqual(withoutRevisions(before));
   });
 });
 
@@ -173,7 +175,7 @@ describe('taking back', () => {
     );
     const before = await there.matches();
     await there.score('W1-1', 3, 1);
-    expect(await there.clear('W1-1', { cascade: true })).toEqual({ status: 200, body: before[0] });
+    expect(await there.clear('W1-1', { cascade: true })).toEqual({ status: 200, body: { ...before[0], revision: 3 } });
     expect(await there.leaderboard()).toEqual([]);
   });
 
@@ -190,32 +192,35 @@ describe('taking back', () => {
       states.push(await there.matches());
     }
     states.pop();
-    for (const state of states.reverse()) expect(await there.undo()).toEqual({ status: 200, body: state });
+    for (const state of states.reverse()) {
+      const { status, body } = await there.undo();
+      expect([status, withoutRevisions(body)]).toEqual([200, withoutRevisions(state)]);
+    }
     const nothing = refusal(409, 'NO_RESULT', 'There is no result to take back.');
     expect(await there.unchanged(() => there.undo())).toEqual(nothing);
     const undrawn = await aTournament(there.app.world, 2);
     expect(await there.unchanged(() => deskAt(there.app, there.admin, undrawn.id).undo())).toEqual(nothing);
   });
 
-  it('is refused to whoever means another result than the last', async () => {
+  it('returns 409 CHANGED_MEANWHILE when another result was entered since', async () => {
     const there = await drawnDesk(4);
-    await there.score('W1-1', 3, 1);
-    await there.score('W1-2', 0, 1);
-    expect(await there.unchanged(() => there.undo({ expected: there.match('W1-1') }))).toEqual(
+    const own = (await there.score('W1-1', 3, 1)).body as Match;
+    const last = (await there.score('W1-2', 0, 1)).body as Match;
+    expect(await there.unchanged(() => there.undo({ expectedRevision: own.revision }))).toEqual(
       refusal(
         409,
         'CHANGED_MEANWHILE',
         'What was entered last is another result by now. Semifinal, match 2: Marcus 0, Lena 1.',
       ),
     );
-    expect(await there.undo({ expected: there.match('W1-2') })).toMatchObject({ status: 200 });
+    expect(await there.undo({ expectedRevision: last.revision })).toMatchObject({ status: 200 });
   });
 });
 
 describe('an organiser who saw an older state', () => {
   it('is told the present one', async () => {
     const there = await drawnDesk(4);
-    const expected = await there.findMatch('W1-1');
+    const expectedRevision = await there.revision('W1-1');
     await there.score('W1-1', 3, 1);
     const now = (state: string) =>
       refusal(
@@ -224,19 +229,51 @@ describe('an organiser who saw an older state', () => {
         `Another organiser has changed this match meanwhile. Semifinal, match 1 now: ${state}`,
       );
     const told = now('Priya 3, Tomás 1.');
-    expect(await there.unchanged(() => there.score('W1-1', 2, 3, { expected }))).toEqual(told);
-    expect(await there.unchanged(() => there.forfeit('W1-1', { player: 2, expected }))).toEqual(told);
-    expect(await there.unchanged(() => there.clear('W1-1', { expected }))).toEqual(told);
-    const seenNow = await there.findMatch('W1-1');
-    expect(await there.score('W1-1', 2, 3, { expected: seenNow })).toMatchObject({ status: 200, body: { winner: 2 } });
+    expect(await there.unchanged(() => there.score('W1-1', 2, 3, { expectedRevision }))).toEqual(told);
+    expect(await there.unchanged(() => there.forfeit('W1-1', { player: 2, expectedRevision }))).toEqual(told);
+    expect(await there.unchanged(() => there.clear('W1-1', { expectedRevision }))).toEqual(told);
+    const seenNow = { expectedRevision: await there.revision('W1-1') };
+    expect(await there.score('W1-1', 2, 3, seenNow)).toMatchObject({ status: 200, body: { winner: 2 } });
+  });
+
+  it('may enter what stands already', async () => {
+    const there = await drawnDesk(4);
+    const expectedRevision = await there.revision('W1-1');
+    const first = await there.score('W1-1', 3, 1);
+    expect(await there.unchanged(() => there.score('W1-1', 3, 1, { expectedRevision }))).toEqual(first);
+  });
+
+  it('enters nothing for players of another draw, though the result is the same', async () => {
+    const there = await drawnDesk(4);
+    const expectedRevision = await there.revision('W1-1');
+    await there.draw();
+    await there.score('W1-1', 3, 1);
+    expect(await there.score('W1-1', 3, 1, { expectedRevision })).toMatchObject({ status: 409 });
+  });
+
+  it('draws no bracket over a draw or a result', async () => {
+    const there = await undrawnDesk(4);
+    await there.draw({ expectedRevision: 0 });
+    const [drawn, result] = [
+      'This bracket has just been drawn, for 4 players. Look at it before you draw again.',
+      'A result of this bracket has just been changed. Look at it before you draw again.',
+    ].map((message) => refusal(409, 'CHANGED_MEANWHILE', message));
+    expect(await there.unchanged(() => there.draw({ expectedRevision: 0 }))).toEqual(drawn);
+    await there.score('W1-1', 3, 1);
+    const replace = true;
+    expect(await there.unchanged(() => there.draw({ replace, expectedRevision: 1 }))).toEqual(result);
+    expect(await there.draw({ replace, expectedRevision: 2 })).toMatchObject({
+      status: 201,
+      body: [{ revision: 3 }, {}, {}],
+    });
   });
 
   it('enters nothing for players who are no longer there', async () => {
     const there = await drawnDesk(4);
     for (const place of ['W1-1', 'W1-2']) await there.score(place, 3, 1);
-    const expected = await there.findMatch('W2-1');
+    const expectedRevision = await there.revision('W2-1');
     await there.score('W1-1', 1, 3);
-    expect(await there.unchanged(() => there.score('W2-1', 5, 2, { expected }))).toEqual(
+    expect(await there.unchanged(() => there.score('W2-1', 5, 2, { expectedRevision }))).toEqual(
       refusal(
         409,
         'CHANGED_MEANWHILE',

@@ -19,6 +19,7 @@ const rows = {
     options: json(DrawOptions, KIB),
     drawn_at: stamp(),
     drawn_by: session,
+    drawn_revision: z.int().min(1),
   }),
   bracket_results: z.object({
     event_id: id(),

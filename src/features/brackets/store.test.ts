@@ -51,6 +51,7 @@ describe.each(DIALECTS)('what brackets store, on %s', (dialect) => {
     await store.addLine(db, aLine('other', 0, { drawId: 'other draw' }));
     expect(await store.findDrawn(db, 'e')).toEqual({
       ...aDraw('e'),
+      drawnRevision: 1,
       lines: [
         { entry: { kind: 'score', match: 'W1-1', scores: [2, 3] }, enteredAt: NOW, enteredBy: 'session' },
         { entry: { kind: 'undo' }, enteredAt: NOW, enteredBy: null },
@@ -68,6 +69,23 @@ describe.each(DIALECTS)('what brackets store, on %s', (dialect) => {
     expect(await rowsOf(db)).toEqual({ brackets: [{ draw_id: 'again' }], lines: [] });
     await store.addLine(db, aLine('e', 0, { drawId: 'draw' }));
     expect(await store.findDrawn(db, 'e')).toMatchObject({ drawId: 'again', lines: [] });
+  });
+
+  it('counts revisions on over a new draw', async () => {
+    const { db } = await freshDatabase(dialect);
+    await addEvent(db, 'e', anEvent());
+    const revisions = [await store.findRevision(db, 'e')];
+    const steps = [
+      () => store.replaceBracket(db, aDraw('e')),
+      () => store.addLine(db, aLine('e', 0)),
+      () => store.replaceBracket(db, aDraw('e', { drawId: 'again' })),
+      () => store.addLine(db, aLine('e', 0, { drawId: 'again' })),
+    ];
+    for (const step of steps) {
+      await step();
+      revisions.push(await store.findRevision(db, 'e'));
+    }
+    expect(revisions).toEqual([0, 1, 2, 3, 4]);
   });
 
   it('the tables refuse a place in the list twice, a second bracket, and results without one', async () => {

@@ -24,6 +24,7 @@ export async function findDrawn(db: Db, eventId: string): Promise<Drawn | null> 
     options: JSON.parse(row.options) as BuildOptions,
     drawnAt: row.drawn_at,
     drawnBy: row.drawn_by,
+    drawnRevision: row.drawn_revision,
     lines: results
       .filter(({ draw_id }) => draw_id === row.draw_id)
       .map(
@@ -70,10 +71,28 @@ export async function listCandidates(db: Db, eventId: string): Promise<Candidate
   }));
 }
 
-export type NewDraw = Omit<Drawn, 'lines'>;
+/** The revision of an event's bracket; 0 before it is drawn. */
+export async function findRevision(db: Db, eventId: string): Promise<number> {
+  const row = await db
+    .selectFrom('brackets')
+    .select(({ selectFrom }) => [
+      'drawn_revision',
+      selectFrom('bracket_results')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .whereRef('bracket_results.event_id', '=', 'brackets.event_id')
+        .whereRef('bracket_results.draw_id', '=', 'brackets.draw_id')
+        .as('results'),
+    ])
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return row === undefined ? 0 : row.drawn_revision + Number(row.results);
+}
+
+export type NewDraw = Omit<Drawn, 'lines' | 'drawnRevision'>;
 
 /** Puts a new bracket in place of the one there is, whose results go with it. The event must be held. */
 export async function replaceBracket(db: Db, draw: NewDraw): Promise<void> {
+  const revision = await findRevision(db, draw.eventId);
   await db.deleteFrom('brackets').where('event_id', '=', draw.eventId).execute();
   await db
     .insertInto('brackets')
@@ -84,6 +103,7 @@ export async function replaceBracket(db: Db, draw: NewDraw): Promise<void> {
       options: JSON.stringify(draw.options),
       drawn_at: draw.drawnAt,
       drawn_by: draw.drawnBy,
+      drawn_revision: revision + 1,
     })
     .execute();
   await db

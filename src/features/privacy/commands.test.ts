@@ -204,7 +204,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   audit_entries: 'action after at before id mentions_noted session_id subject',
   audit_mentions: 'entry_id mention',
   bracket_results: 'draw_id entered_at entry event_id sequence session_id',
-  brackets: 'draw_id drawn_at drawn_by entrants event_id options',
+  brackets: 'draw_id drawn_at drawn_by drawn_revision entrants event_id options',
   bulk_uploads: 'error_details failed_updates file_name file_type id successful_updates total_records uploaded_at',
   check_in_alarms: 'at event_id',
   events:

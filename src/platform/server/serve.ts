@@ -40,8 +40,6 @@ export type Call<E extends Endpoint> = Input<E> & {
   readonly network: Network;
   readonly origin: string;
   readonly once: { key: string; requestHash: string } | null;
-  /** When the request was there, in milliseconds of `performance.now`. */
-  readonly arrived: number;
   /** Reads a header of the request that was sent percent-encoded; null when it is missing, too long or malformed. */
   sentHeader(name: string): string | null;
   /** Sets a header of the answer; of `cache-control` too, which otherwise says no-store. */
@@ -100,7 +98,7 @@ export function addRoute<E extends Endpoint>(
   });
 }
 
-type Arrival = Pick<Call<Endpoint>, 'jar' | 'origin' | 'arrived' | 'asking'>;
+type Arrival = Pick<Call<Endpoint>, 'jar' | 'origin' | 'asking'>;
 const arrivals = new WeakMap<FastifyRequest, Arrival>();
 
 /** Who is asking is looked up once a request, by its limit or by its handler. */
@@ -110,7 +108,7 @@ function arrivalOf(request: FastifyRequest, reply: FastifyReply, options: Surrou
   const origin = ownOrigin(request, options.publicUrl);
   const jar = cookieJar(request, reply, origin.startsWith('https:'));
   let asking: Promise<Asking> | null = null;
-  const arrival = { origin, jar, arrived: performance.now(), asking: () => (asking ??= options.whoIsAsking(jar)) };
+  const arrival = { origin, jar, asking: () => (asking ??= options.whoIsAsking(jar)) };
   arrivals.set(request, arrival);
   return arrival;
 }

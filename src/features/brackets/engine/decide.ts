@@ -12,9 +12,10 @@ export const VOID: Arrival = { who: 'void', since: -1, disqualified: false };
 
 type Arrivals = readonly [Arrival, Arrival];
 
-const undecided = (match: GraphMatch, [one, two]: Arrivals, status: Status): Decision => ({
+const undecided = (match: GraphMatch, [one, two]: Arrivals, status: Status, revision: number): Decision => ({
   match,
   status,
+  revision,
   players: [one.who, two.who],
   winner: null,
   scores: null,
@@ -51,6 +52,7 @@ const leave = (
   return {
     match: ready.match,
     status: 'done',
+    revision: ready.revision,
     players: ready.players,
     winner,
     scores,
@@ -73,11 +75,16 @@ const heldSince = (standing: readonly Numbered<Result>[], last: Result, same: ty
   standing[standing.findLastIndex(({ entry }) => !same(entry, last)) + 1]?.index ?? -1;
 
 /** `entered` is what was entered for this match since it was last cleared, oldest first; what no longer stands may be missing. */
-export function decide(match: GraphMatch, arrivals: Arrivals, entered: readonly Numbered<Result>[]): Decision {
+export function decide(
+  match: GraphMatch,
+  arrivals: Arrivals,
+  entered: readonly Numbered<Result>[],
+  revision: number,
+): Decision {
   const [one, two] = arrivals;
-  if (one.who === 'void' || two.who === 'void') return passBye(undecided(match, arrivals, 'bye'), arrivals);
-  if (one.who === null || two.who === null) return undecided(match, arrivals, 'waiting');
-  const ready = undecided(match, arrivals, 'ready');
+  if (one.who === 'void' || two.who === 'void') return passBye(undecided(match, arrivals, 'bye', revision), arrivals);
+  if (one.who === null || two.who === null) return undecided(match, arrivals, 'waiting', revision);
+  const ready = undecided(match, arrivals, 'ready', revision);
   const since = Math.max(one.since, two.since);
   if (one.disqualified || two.disqualified) {
     const winner = !one.disqualified ? 1 : !two.disqualified ? 2 : null;

@@ -38,17 +38,3 @@ export const actions = (entries: readonly Entry[]): Numbered<Action>[] => {
   }
   return kept;
 };
-
-/** What was entered for each match since it was last cleared, oldest first. */
-export const resultsByMatch = (entries: readonly Entry[]): Map<MatchId, Numbered<Result>[]> => {
-  const results = new Map<MatchId, Numbered<Result>[]>();
-  for (const { entry, index } of actions(entries)) {
-    if (entry.kind === 'clear') results.delete(entry.match);
-    else {
-      const known = results.get(entry.match);
-      if (known === undefined) results.set(entry.match, [{ entry, index }]);
-      else known.push({ entry, index });
-    }
-  }
-  return results;
-};

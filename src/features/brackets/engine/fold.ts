@@ -1,13 +1,12 @@
 /**
- * The graph and the list of results make the state; nothing else is kept. `fold` looks at every match once, each after those
- * that feed it; `enter` adds one entry to a state and looks only at the matches it reaches, whose objects alone are
- * new. Both give the same state. When a correction changes who plays a match, what had been entered for it falls by
- * itself (`decide.ts`).
+ * Computes a bracket's state from its graph and its list of entries; only these two are stored. `enter` adds one entry:
+ * it settles the entry's match and those behind it whose players change, gives exactly these a new revision, and keeps
+ * the replaced ones for an undo. `fold` enters the whole list.
  */
 import { decide, UNKNOWN, VOID } from './decide.ts';
-import { type Entry, type Numbered, type Result, resultsByMatch } from './entries.ts';
+import type { Entry, Numbered, Result } from './entries.ts';
 import { GRAND_FINAL, type Graph, type GraphMatch, type MatchId, RESET, type Source } from './graph.ts';
-import { type Arrival, type Decision, matchIn, type State } from './state.ts';
+import type { Arrival, Decision, History, State } from './state.ts';
 
 const arrival = (graph: Graph, matches: readonly Decision[], source: Source): Arrival => {
   if (source.kind === 'bye') return VOID;
@@ -20,62 +19,118 @@ const arrival = (graph: Graph, matches: readonly Decision[], source: Source): Ar
   return source.kind === 'winner' ? from.up : from.down;
 };
 
-/** Decides one match from those before it, and writes it down; a reset that is not needed is left out. */
+/** Decides one match from those before it and stores it in `matches`; omits a reset that is not needed. */
 const settle = (
   graph: Graph,
   matches: Decision[],
   match: GraphMatch,
   entered: readonly Numbered<Result>[],
+  revision: number,
 ): Decision => {
   const [one, two] = match.slots;
-  const settled = decide(match, [arrival(graph, matches, one), arrival(graph, matches, two)], entered);
+  const settled = decide(match, [arrival(graph, matches, one), arrival(graph, matches, two)], entered, revision);
   const place = graph.placeOf.get(match.id) ?? matches.length;
   if (match.id === RESET && settled.players[0] === null) matches.length = place;
   else matches[place] = settled;
   return settled;
 };
 
-const stateOf = (graph: Graph, entries: readonly Entry[], matches: readonly Decision[]): State => {
+const stateOf = (
+  graph: Graph,
+  entries: readonly Entry[],
+  matches: readonly Decision[],
+  history: History | null,
+): State => {
   // Who won the last match that exists, the third place aside.
   const last = matches.findLast(({ match }) => match.bracket !== 'third-place');
-  const champion = last?.winner ? last.players[last.winner - 1] : null;
-  // From the end, where what is still to come is found at once.
-  const left = matches.findLastIndex(({ status }) => status === 'waiting' || status === 'ready');
-  return { graph, entries, matches, champion: typeof champion === 'number' ? champion : null, over: left === -1 };
+  const winner = last?.winner ? last.players[last.winner - 1] : null;
+  const champion = typeof winner === 'number' ? winner : null;
+  // Searched from the end, where matches are decided last.
+  const open = matches.findLastIndex(({ status }) => status === 'waiting' || status === 'ready');
+  return { graph, entries, matches, history, champion, over: open === -1 };
 };
-
-/** The state after these entries, each of which `canEnter` allowed when it was appended. */
-export function fold(graph: Graph, entries: readonly Entry[]): State {
-  const entered = resultsByMatch(entries);
-  const matches: Decision[] = [];
-  for (const match of graph.matches) settle(graph, matches, match, entered.get(match.id) ?? []);
-  return stateOf(graph, entries, matches);
-}
 
 const sameArrival = (one: Arrival, other: Arrival): boolean =>
   one.who === other.who && one.since === other.since && one.disqualified === other.disqualified;
 
+const sameMatch = (one: Decision, other: Decision): boolean =>
+  one.status === other.status &&
+  one.players[0] === other.players[0] &&
+  one.players[1] === other.players[1] &&
+  one.winner === other.winner &&
+  one.reason === other.reason &&
+  one.decidedBy === other.decidedBy &&
+  one.since === other.since &&
+  sameArrival(one.up, other.up) &&
+  sameArrival(one.down, other.down);
+
+type Change = {
+  readonly graph: Graph;
+  readonly matches: Decision[];
+  readonly replaced: [place: number, before: Decision | undefined][];
+  readonly revision: number;
+};
+
 /** Settles one match again, and those behind it as far as somebody else arrives there, or at another time. */
-const follow = (graph: Graph, matches: Decision[], id: MatchId, entered?: readonly Numbered<Result>[]): void => {
+const follow = (change: Change, id: MatchId, entered?: readonly Numbered<Result>[]): void => {
+  const { graph, matches, replaced, revision } = change;
   const place = graph.placeOf.get(id) ?? -1;
   const match = graph.matches[place];
   if (match === undefined) return;
   const before = matches[place];
-  const after = settle(graph, matches, match, entered ?? before?.standing ?? []);
+  const after = settle(graph, matches, match, entered ?? before?.standing ?? [], revision);
+  if (before !== undefined && sameMatch(before, after)) {
+    matches[place] = before;
+    return;
+  }
+  replaced.push([place, before]);
   if (before === undefined) return;
-  if (match.winnerTo && !sameArrival(before.up, after.up)) follow(graph, matches, match.winnerTo.match);
-  if (match.loserTo && !sameArrival(before.down, after.down)) follow(graph, matches, match.loserTo.match);
+  if (match.winnerTo && !sameArrival(before.up, after.up)) follow(change, match.winnerTo.match);
+  if (match.loserTo && !sameArrival(before.down, after.down)) follow(change, match.loserTo.match);
 };
+
+/** Brings back what the latest entry replaced. */
+const takeBack = (matches: Decision[], { replaced }: History, revision: number): void => {
+  // A match that was settled twice is back as it was before the first time.
+  for (const [place, before] of replaced.toReversed()) {
+    if (before === undefined) matches.length = place;
+    else matches[place] = { ...before, revision };
+  }
+};
+
+/** Changes `matches` by one entry, the `revision`th of the list. Returns the history with it. */
+function apply(
+  graph: Graph,
+  matches: Decision[],
+  history: History | null,
+  entry: Entry,
+  revision: number,
+): History | null {
+  if (entry.kind === 'undo') {
+    if (history !== null) takeBack(matches, history, revision);
+    return history?.earlier ?? null;
+  }
+  const before = matches[graph.placeOf.get(entry.match) ?? -1]?.standing ?? [];
+  const change: Change = { graph, matches, replaced: [], revision };
+  follow(change, entry.match, entry.kind === 'clear' ? [] : [...before, { entry, index: revision - 1 }]);
+  return { replaced: change.replaced, earlier: history };
+}
+
+/** The state after these entries, each of which `canEnter` allowed when it was appended. */
+export function fold(graph: Graph, entries: readonly Entry[]): State {
+  const matches: Decision[] = [];
+  for (const match of graph.matches) settle(graph, matches, match, [], 0);
+  let history: History | null = null;
+  for (const [index, entry] of entries.entries()) history = apply(graph, matches, history, entry, index + 1);
+  return stateOf(graph, entries, matches, history);
+}
 
 /** The state after one more entry: the same as folding the longer list. */
 export function enter(state: State, entry: Entry): State {
   const { graph } = state;
   // One copy of the exact length; a spread with one more behind it copies twice, which the benchmark notices.
   const entries = state.entries.toSpliced(state.entries.length, 0, entry);
-  // What an undo brings back is known only from the whole list.
-  if (entry.kind === 'undo') return fold(graph, entries);
-  const before = matchIn(state, entry.match)?.standing ?? [];
   const matches = [...state.matches];
-  follow(graph, matches, entry.match, entry.kind === 'clear' ? [] : [...before, { entry, index: entries.length - 1 }]);
-  return stateOf(graph, entries, matches);
+  const history = apply(graph, matches, state.history, entry, entries.length);
+  return stateOf(graph, entries, matches, history);
 }

@@ -21,6 +21,8 @@ export type MatchState = {
   readonly decidedBy: number | null;
   /** Index of the entry that made both slots known, −1 when the draw did; null while one is not known. */
   readonly since: number | null;
+  /** Index plus 1 of the last entry that changed this match, also by undoing another; 0 since the draw. */
+  readonly revision: number;
 };
 
 /** Who comes into a slot, and the index of the entry since which that holds (−1: since the draw). */
@@ -33,11 +35,18 @@ export type Decision = MatchState & {
   readonly standing: readonly Numbered<Result>[];
 };
 
+/** For each entry not undone, newest first: the matches it replaced, as they were. Undefined: the reset was not there. */
+export type History = {
+  readonly replaced: readonly (readonly [place: number, before: Decision | undefined])[];
+  readonly earlier: History | null;
+};
+
 export type State = {
   readonly graph: Graph;
   readonly entries: readonly Entry[];
   /** In the graph's order. The reset, the last one, is among them only when it has to be played. */
   readonly matches: readonly Decision[];
+  readonly history: History | null;
   /** Null until decided, and for good where nobody was left to win. */
   readonly champion: Seed | null;
   /** Nothing is left to play. */

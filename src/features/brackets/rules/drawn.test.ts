@@ -13,6 +13,7 @@ const after = (...entries: Entry[]) => {
     options: { tournamentType: 'single-elimination' },
     drawnAt: 'at the draw',
     drawnBy: null,
+    drawnRevision: 1,
     lines: entries.map((entry, index) => ({ entry, enteredAt: `at ${index}`, enteredBy: null })),
   };
   return asBracket(drawn, NOBODY);

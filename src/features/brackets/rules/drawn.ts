@@ -28,6 +28,8 @@ export type Drawn = {
   readonly drawnAt: string;
   /** The admin session; null for the sample's. */
   readonly drawnBy: string | null;
+  /** The bracket's revision at the draw. */
+  readonly drawnRevision: number;
   readonly lines: readonly Line[];
 };
 
@@ -51,13 +53,16 @@ export const presentName = ({ rsvpId, userId, name }: Entrant, { rsvps, users }:
   return rsvps.get(rsvpId) ?? name;
 };
 
+export const stateOf = ({ entrants, options, lines }: Drawn): State =>
+  fold(
+    build(entrants.length, options),
+    lines.map(({ entry }) => entry),
+  );
+
 export const asBracket = (drawn: Drawn, known: Known): Bracket => ({
   ...drawn,
   names: drawn.entrants.map((entrant) => presentName(entrant, known)),
-  state: fold(
-    build(drawn.entrants.length, drawn.options),
-    drawn.lines.map(({ entry }) => entry),
-  ),
+  state: stateOf(drawn),
 });
 
 /** The bracket with one more line. */
@@ -66,6 +71,16 @@ export const withLine = (bracket: Bracket, state: State, line: Line): Bracket =>
   state,
   lines: [...bracket.lines, line],
 });
+
+/** Each line adds 1 to the revision of the draw. */
+export const revisionOf = ({ drawnRevision, lines }: Drawn): number => drawnRevision + lines.length;
+
+/** Who played a match at an earlier revision of the bracket; undefined for another draw or no such match. */
+export const playersAt = ({ state, drawnRevision, lines }: Bracket, match: MatchId, revision: number) => {
+  const entered = revision - drawnRevision;
+  if (entered < 0 || entered > lines.length) return undefined;
+  return matchIn(fold(state.graph, state.entries.slice(0, entered)), match)?.players;
+};
 
 /** Whether a result stands; one that was taken back or cleared does not. */
 export const hasResults = ({ state }: Bracket): boolean => state.matches.some(({ decidedBy }) => decidedBy !== null);
@@ -82,6 +97,7 @@ const completed = (bracket: Bracket, sent: SentMatch): Match => {
     player2: asPlayer(bracket, sent.player2),
     reason: found?.reason ?? null,
     // A match that byes or seeds made ready has been so since the draw.
+    revision: bracket.drawnRevision + (found?.revision ?? 0),
     readySince: since === null ? null : (bracket.lines[since]?.enteredAt ?? bracket.drawnAt),
   };
 };

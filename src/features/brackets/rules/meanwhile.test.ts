@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Match } from '../contract.ts';
 import type { Outcome } from '../engine/entries.ts';
-import { canChangeSince, drawnMeanwhile, isUnheard, lastIsAnother, standsAlready } from './meanwhile.ts';
+import type { Drawn } from './drawn.ts';
+import { canChangeSince, drawnMeanwhile, lastIsAnother, standsAlready } from './meanwhile.ts';
 
 const ready: Match = {
   id: 'e_W1-1',
@@ -20,6 +21,7 @@ const ready: Match = {
   readySince: '2025-11-14T17:00:00.000Z',
   nextMatchId: null,
   nextLoserMatchId: null,
+  revision: 1,
 };
 const done: Match = {
   ...ready,
@@ -32,79 +34,61 @@ const done: Match = {
 };
 const forfeited: Match = { ...done, player1Score: null, player2Score: null, winner: 2, reason: 'forfeit' };
 const score = (...scores: [number, number]): Outcome => ({ kind: 'score', scores });
-const told = (...args: Parameters<typeof canChangeSince> extends [string, ...infer R] ? R : never) =>
-  canChangeSince('Final', ...args)?.body ?? null;
+const STALE = { title: 'Final', isCurrent: false, samePlayers: true };
 const changed = (now: string) => ({
   code: 'CHANGED_MEANWHILE',
   message: `Another organiser has changed this match meanwhile. Final now: ${now}`,
 });
 
-describe('a result is entered', () => {
-  it('for the match that was seen, whatever its players are called by now', () => {
-    const seen = { ...ready, player1: { name: 'Renamed', seed: 1, rsvpId: 'r1' } };
-    expect(told(ready, seen, score(2, 0))).toBeNull();
-    expect(told(done, done, score(2, 0))).toBeNull();
-    expect(told(done, done, null)).toBeNull();
+describe('canChangeSince', () => {
+  it('allows any result and clearing when the organiser saw the present revision', () => {
+    for (const outcome of [score(2, 0), null]) {
+      expect(canChangeSince({ ...STALE, isCurrent: true, present: done, outcome })).toBeNull();
+    }
   });
 
-  it('twice, if it says the same', () => {
-    expect(told(done, ready, score(3, 1))).toBeNull();
-    expect(told(forfeited, ready, { kind: 'forfeit', player: 1 })).toBeNull();
-    expect(told(done, 'unseen', score(3, 1))).toBeNull();
+  it('allows a stale request to enter what stands already, for the same players only', () => {
+    expect(canChangeSince({ ...STALE, present: done, outcome: score(3, 1) })).toBeNull();
+    expect(canChangeSince({ ...STALE, present: forfeited, outcome: { kind: 'forfeit', player: 1 } })).toBeNull();
+    expect(canChangeSince({ ...STALE, samePlayers: false, present: done, outcome: score(3, 1) })?.body).toEqual(
+      changed('Priya 3, Marcus 1.'),
+    );
   });
 
-  it('for the present match, where it can have been seen', () => {
-    expect(told(done, 'present', score(2, 0))).toBeNull();
-    expect(told(done, 'present', null)).toBeNull();
-  });
-});
-
-describe('whoever saw another match is told what stands now', () => {
-  it.each<[string, Match, Match | 'unseen', Outcome | null, string]>([
-    ['a result', done, ready, score(3, 2), 'Priya 3, Marcus 1.'],
-    ['a result, before clearing it', done, ready, null, 'Priya 3, Marcus 1.'],
-    ['a forfeit', forfeited, ready, score(3, 1), 'Marcus goes on without playing.'],
-    ['nobody left', { ...forfeited, winner: null }, ready, score(3, 1), 'Nobody goes on.'],
-    ['a result that was cleared', ready, done, score(3, 1), 'Priya and Marcus are to play it.'],
-    [
-      'other players, though the result is the same',
-      done,
-      { ...done, player2: { name: 'Lena', seed: 3, rsvpId: 'r3' } },
-      score(3, 1),
-      'Priya 3, Marcus 1.',
-    ],
-    [
-      'another draw, which gave the same seed to somebody else',
-      ready,
-      { ...ready, player1: { name: 'Lena', seed: 1, rsvpId: 'r3' } },
-      score(3, 1),
-      'Priya and Marcus are to play it.',
-    ],
+  it.each<[string, Match, Outcome | null, string]>([
+    ['a result', done, score(3, 2), 'Priya 3, Marcus 1.'],
+    ['a result, before clearing it', done, null, 'Priya 3, Marcus 1.'],
+    ['a forfeit', forfeited, score(3, 1), 'Marcus goes on without playing.'],
+    ['nobody left', { ...forfeited, winner: null }, score(3, 1), 'Nobody goes on.'],
+    ['a result that was cleared', ready, score(3, 1), 'Priya and Marcus are to play it.'],
     [
       'a player less',
       { ...ready, player2: null, status: 'waiting' },
-      ready,
       score(3, 1),
       'It is still waiting for its players.',
     ],
-    ['a result of just now', done, 'unseen', score(3, 2), 'Priya 3, Marcus 1.'],
-    ['a result of just now, before clearing it', done, 'unseen', null, 'Priya 3, Marcus 1.'],
-  ])('%s', (_, present, seen, outcome, now) => {
-    expect(told(present, seen, outcome)).toEqual(changed(now));
+  ])('refuses a stale request and names what stands: %s', (_, present, outcome, now) => {
+    expect(canChangeSince({ ...STALE, present, outcome })?.body).toEqual(changed(now));
   });
+});
 
-  it('and so is who takes back or draws', () => {
-    expect(lastIsAnother('Final', done).body).toEqual({
-      code: 'CHANGED_MEANWHILE',
-      message: 'What was entered last is another result by now. Final: Priya 3, Marcus 1.',
-    });
-    expect(
-      drawnMeanwhile({ entrants: [1, 2, 3].map((n) => ({ rsvpId: `${n}`, userId: null, name: '' })) }).body,
-    ).toEqual({
-      code: 'CHANGED_MEANWHILE',
-      message: 'This bracket has just been drawn, for 3 players. Look at it before you draw again.',
-    });
+it('names the last result to an organiser whose undo is stale', () => {
+  expect(lastIsAnother('Final', done).body).toEqual({
+    code: 'CHANGED_MEANWHILE',
+    message: 'What was entered last is another result by now. Final: Priya 3, Marcus 1.',
   });
+});
+
+it.each([
+  [4, 'This bracket has just been drawn, for 2 players. Look at it before you draw again.'],
+  [5, 'A result of this bracket has just been changed. Look at it before you draw again.'],
+])('refuses a draw by an organiser who saw revision %i of a bracket drawn at 5', (seen, message) => {
+  const entrants = ['r1', 'r2'].map((rsvpId) => ({ rsvpId, userId: null, name: '' }));
+  const drawn: Drawn = {
+    ...{ eventId: 'e', drawId: 'd', entrants, options: { tournamentType: 'single-elimination' } },
+    ...{ drawnAt: '', drawnBy: null, drawnRevision: 5, lines: [] },
+  };
+  expect(drawnMeanwhile(drawn, seen).body).toEqual({ code: 'CHANGED_MEANWHILE', message });
 });
 
 it.each<[Match, Outcome, boolean]>([
@@ -116,16 +100,6 @@ it.each<[Match, Outcome, boolean]>([
   [forfeited, { kind: 'forfeit', player: 'both' }, false],
   [forfeited, { kind: 'disqualification', player: 1 }, false],
   [{ ...forfeited, winner: null }, { kind: 'forfeit', player: 'both' }, true],
-])('%# knows what stands already', (match, outcome, already) => {
+])('standsAlready compares result and reason (%#)', (match, outcome, already) => {
   expect(standsAlready(match, outcome)).toBe(already);
-});
-
-it.each<[string | null, string, boolean]>([
-  ['theirs', '2025-11-14T17:00:00.000Z', true],
-  ['theirs', '2025-11-14T17:00:01.999Z', true],
-  ['theirs', '2025-11-14T17:00:02.000Z', false],
-  ['mine', '2025-11-14T17:00:00.000Z', false],
-  [null, '2025-11-14T17:00:00.000Z', false],
-])('what another organiser did just now is unheard of: %s, asked at %s', (by, at, unheard) => {
-  expect(isUnheard({ at: '2025-11-14T17:00:00.000Z', by }, { at, by: 'mine' })).toBe(unheard);
 });

@@ -8,7 +8,6 @@ import type {
   generateBracket,
   listMatchesOf,
   readLeaderboardOf,
-  SeenMatch,
   undoResult,
 } from '../contract.ts';
 import type { Outcome } from '../engine/entries.ts';
@@ -39,8 +38,8 @@ export type ResultChange = {
   outcome: Outcome | { kind: 'clear' };
   /** Also clear the results that depend on it. */
   cascade: boolean;
-  /** The match as the organiser saw it. */
-  expected: SeenMatch;
+  /** The match's, as the organiser saw it. */
+  expectedRevision: number;
 };
 
 export const changeResultMutation = mutationOptions({
@@ -66,9 +65,9 @@ export const changeResultMutation = mutationOptions({
 
 export const undoResultMutation = mutationOptions({
   mutationKey: ['matches', 'undo'],
-  mutationFn: ({ eventId, expected }: { eventId: string; expected: string | null }) =>
+  mutationFn: ({ eventId, expectedRevision }: { eventId: string; expectedRevision: number }) =>
     call<typeof undoResult>('POST /api/events/{id}/undo-result', {
       params: { id: eventId },
-      body: expected === null ? {} : { expected },
+      body: { expectedRevision },
     }),
 });

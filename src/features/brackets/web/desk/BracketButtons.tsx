@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
@@ -12,14 +12,17 @@ const FAILED = 'Failed to generate bracket. Make sure players are checked in.';
 
 type BracketButtonsProps = {
   event: FestivalEvent;
+  /** Of the bracket on the same screen, if it is shown there. */
+  revision?: number;
   /** The bracket is drawn. */
   onDrawn?: (event: FestivalEvent) => void;
 };
 
 /** Draws a tournament's bracket, by score or by lot. Where results would be lost, that is asked first. */
-export function BracketButtons({ event, onDrawn }: BracketButtonsProps) {
+export function BracketButtons({ event, revision, onDrawn }: BracketButtonsProps) {
   const guarded = useGuarded();
   const { thirdPlace, choose, unknown } = useThirdPlace(event);
+  const client = useQueryClient();
   const [asked, ask] = useState<{ why: string; randomSeed: boolean } | null>(null);
   const { mutateAsync, isPending } = useMutation({
     ...generateBracketMutation,
@@ -34,6 +37,9 @@ export function BracketButtons({ event, onDrawn }: BracketButtonsProps) {
       if (error instanceof ApiError && error.code === 'RESULTS_EXIST') return ask({ why, randomSeed });
       ask(null);
       showError(why);
+      if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') {
+        void client.invalidateQueries(matchesQuery(event.id));
+      }
     },
   });
   const draw = (randomSeed: boolean, replace = false) =>
@@ -43,6 +49,7 @@ export function BracketButtons({ event, onDrawn }: BracketButtonsProps) {
         randomSeed,
         ...(replace ? { replace } : {}),
         ...(thirdPlace ? { thirdPlace } : {}),
+        ...(revision === undefined ? {} : { expectedRevision: revision }),
       }),
     );
   const button = (words: string, randomSeed: boolean) => (

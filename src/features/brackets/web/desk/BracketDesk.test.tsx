@@ -81,7 +81,7 @@ it('lists what is ready now: who waits longest with how long, then the others, e
 
 it('shows the winner before anything is saved, then saves for the match as it was seen', async () => {
   const asked = await open({ [SCORE]: () => enter(win('W1-1', 1)) });
-  const seen = found('W1-1');
+  const revision = found('W1-1')?.revision;
   const form = await openMatch(FIRST);
   form.getByText('Type both scores first.', { selector: 'p' });
   await type(form, '2', '2');
@@ -95,7 +95,7 @@ it('shows the winner before anything is saved, then saves for the match as it wa
   await save(form);
   await closed();
   await toasted('Winners semifinal, match 1: Priya beat Jo 2 to 0.');
-  expect(asked()).toEqual([[SCORE, { player1Score: 2, player2Score: 0, cascade: false, expected: seen }]]);
+  expect(asked()).toEqual([[SCORE, { player1Score: 2, player2Score: 0, cascade: false, expectedRevision: revision }]]);
   await screen.findByRole('button', { name: /^Winners semifinal, match 1: Priya beat Jo 2 to 0\. Correct its score$/ });
 });
 
@@ -240,10 +240,11 @@ it('tells a judge who was second, shows what stands, and means that from then on
   await screen.findByText(FAILED);
   await form.findByText('So far: Priya beat Jo 2 to 0.');
   expect(form.getByRole('textbox', { name: 'Jo' })).toHaveProperty('value', '2');
-  const present = found('W1-1');
+  const revision = found('W1-1')?.revision;
+  expect(revision).toBe(2);
   await save(form);
   await closed();
-  expect(asked().at(-1)).toMatchObject([SCORE, { expected: present }]);
+  expect(asked().at(-1)).toMatchObject([SCORE, { expectedRevision: revision }]);
 });
 
 it.each([
@@ -278,8 +279,8 @@ it('takes back what this desk entered last, and then whatever is last', async ()
   await press('Undo last result');
   await waitFor(() => expect(asked().length).toBe(3));
   expect(asked().slice(1)).toEqual([
-    [UNDO, { expected: 'catan_W1-1' }],
-    [UNDO, {}],
+    [UNDO, { expectedRevision: 3 }],
+    [UNDO, { expectedRevision: 4 }],
   ]);
 });
 

@@ -8,7 +8,7 @@ import { BigScreenLink } from '../BigScreenLink.tsx';
 import { BracketView } from '../parts/BracketView.tsx';
 import { BracketWaiting } from '../parts/BracketWaiting.tsx';
 import { Champion } from '../parts/Champion.tsx';
-import { roundsIn, titlesIn } from '../parts/rounds.ts';
+import { revisionOf, roundsIn, titlesIn } from '../parts/rounds.ts';
 import { matchesQuery } from '../queries.ts';
 import { BracketButtons } from './BracketButtons.tsx';
 import { ReadyLists } from './ReadyLists.tsx';
@@ -29,7 +29,7 @@ export function BracketDesk({ event, back }: BracketDeskProps) {
   useEffect(() => heading.current?.focus(), []);
   const { data: matches, isError, refetch } = useQuery(matchesQuery(event.id));
   const titles = useMemo(() => titlesIn(roundsIn(matches ?? [])), [matches]);
-  const [lastId, setLastId] = useState<string | null>(null);
+  const [own, setOwn] = useState<number | null>(null);
   const drawn = matches !== undefined && matches.length > 0;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -44,19 +44,13 @@ export function BracketDesk({ event, back }: BracketDeskProps) {
         </h2>
         <BigScreenLink event={event} />
         {drawn && (
-          <UndoButton
-            eventId={event.id}
-            matches={matches}
-            titles={titles}
-            lastId={lastId}
-            onUndone={() => setLastId(null)}
-          />
+          <UndoButton eventId={event.id} matches={matches} titles={titles} own={own} onUndone={() => setOwn(null)} />
         )}
       </header>
       {matches === undefined ? (
         <BracketWaiting failed={isError} onRetry={() => void refetch()} />
       ) : drawn ? (
-        <Drawn event={event} matches={matches} titles={titles} onEntered={setLastId} />
+        <Drawn event={event} matches={matches} titles={titles} onEntered={({ revision }) => setOwn(revision)} />
       ) : (
         <NotDrawn event={event} />
       )}
@@ -68,7 +62,7 @@ type DrawnProps = {
   event: FestivalEvent;
   matches: readonly Match[];
   titles: ReadonlyMap<string, string>;
-  onEntered: (id: string) => void;
+  onEntered: (match: Match) => void;
 };
 
 function Drawn({ event, matches, titles, onEntered }: DrawnProps) {
@@ -93,7 +87,7 @@ function Drawn({ event, matches, titles, onEntered }: DrawnProps) {
       <BracketView matches={matches} mine={NOBODY} onOpen={openFromHere} />
       <footer className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         <p className="max-w-prose text-mute">A new draw makes another bracket from everybody who is checked in now.</p>
-        <BracketButtons event={event} />
+        <BracketButtons event={event} revision={revisionOf(matches)} />
       </footer>
       {opened && (
         <ScoreDialog
@@ -103,8 +97,8 @@ function Drawn({ event, matches, titles, onEntered }: DrawnProps) {
           matches={matches}
           titles={titles}
           onClose={close}
-          onSaved={({ id }) => {
-            onEntered(id);
+          onSaved={(saved) => {
+            onEntered(saved);
             willMove();
             close();
           }}
@@ -155,6 +149,6 @@ const NotDrawn = ({ event }: { event: FestivalEvent }) => (
     icon={<Network />}
     title="No bracket yet"
     text="Once players are checked in, Generate Bracket seeds them by their scores; Random Seed draws lots."
-    action={<BracketButtons event={event} />}
+    action={<BracketButtons event={event} revision={0} />}
   />
 );

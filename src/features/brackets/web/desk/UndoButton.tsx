@@ -5,6 +5,7 @@ import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Match } from '../../contract.ts';
+import { revisionOf } from '../parts/rounds.ts';
 import { matchSentence } from '../parts/sentence.ts';
 import { matchesQuery, undoResultMutation } from '../queries.ts';
 
@@ -12,20 +13,22 @@ type UndoButtonProps = {
   eventId: string;
   matches: readonly Match[];
   titles: ReadonlyMap<string, string>;
-  /** What this desk entered last: the result it means. Null: whatever is last. */
-  lastId: string | null;
+  /** The bracket's revision after this desk's last result, which an undo takes back. Null: whatever is last. */
+  own: number | null;
   /** It was taken back, or turned out to be another one. */
   onUndone: () => void;
 };
 
 const FAILED = 'The last result could not be taken back. Please try again.';
 
-export function UndoButton({ eventId, matches, titles, lastId, onUndone }: UndoButtonProps) {
+export function UndoButton({ eventId, matches, titles, own, onUndone }: UndoButtonProps) {
   const guarded = useGuarded();
   const client = useQueryClient();
   const { mutateAsync, isPending } = useMutation({
     ...undoResultMutation,
     onSuccess: (after: Match[]) => {
+      // A second undo right after this one must not wait for the next read.
+      client.setQueryData(matchesQuery(eventId).queryKey, after);
       const changed = after.find((match) => isOther(match, matches));
       const description = changed && matchSentence(titles.get(changed.id) ?? changed.label, changed);
       showToast({ title: 'Result Taken Back', description });
@@ -39,10 +42,13 @@ export function UndoButton({ eventId, matches, titles, lastId, onUndone }: UndoB
     },
   });
   // A result that this desk has just cleared can be brought back, even when none stands.
-  const none = lastId === null && !matches.some(({ status }) => status === 'done');
+  const none = own === null && !matches.some(({ status }) => status === 'done');
   const waits = isPending ? 'The last result is being taken back.' : none ? 'No result is entered yet.' : undefined;
   return (
-    <Button onClick={() => guarded(() => mutateAsync({ eventId, expected: lastId }))} disabledReason={waits}>
+    <Button
+      onClick={() => guarded(() => mutateAsync({ eventId, expectedRevision: own ?? revisionOf(matches) }))}
+      disabledReason={waits}
+    >
       <Undo aria-hidden="true" />
       Undo last result
     </Button>

@@ -46,7 +46,7 @@ export function useResultChange(match: Match, title: string, onSaved: (match: Ma
   });
   const save = (outcome: Outcome) => {
     const cascade = refused === (outcome.kind === 'clear' ? 'clear' : 'save');
-    guarded(() => mutateAsync({ id: match.id, outcome, cascade, expected: shown }));
+    guarded(() => mutateAsync({ id: match.id, outcome, cascade, expectedRevision: shown.revision }));
   };
   return {
     shown,

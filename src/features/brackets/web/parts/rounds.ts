@@ -40,6 +40,10 @@ export const titleIn = ({ matches, label }: Round, { position }: Match): string 
 export const titlesIn = (rounds: readonly Round[]): Map<string, string> =>
   new Map(rounds.flatMap((round) => round.matches.map((match) => [match.id, titleIn(round, match)])));
 
+/** The bracket's revision; 0 before it is drawn. */
+export const revisionOf = (matches: readonly Match[]): number =>
+  Math.max(0, ...matches.map(({ revision }) => revision));
+
 /** Null until decided, and for good where nobody was left to win. */
 export const championOf = (matches: readonly Match[]): Player | null => {
   const last = matches.findLast(({ bracket, nextMatchId }) => bracket !== 'third-place' && nextMatchId === null);

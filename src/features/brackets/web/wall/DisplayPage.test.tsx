@@ -26,6 +26,7 @@ const final = (said: Partial<Match> = {}): Match => ({
   round: 1,
   position: 1,
   label: 'Final',
+  revision: 1,
   player1: { name: 'Priya', seed: 1, rsvpId: 'r1' },
   player2: { name: 'Marcus', seed: 2, rsvpId: 'r2' },
   player1Score: null,

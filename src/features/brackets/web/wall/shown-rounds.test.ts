@@ -29,6 +29,7 @@ const sent = (state: State): Match[] => {
     player2: player(match.player2),
     reason: null,
     readySince: null,
+    revision: 1,
   }));
 };
 

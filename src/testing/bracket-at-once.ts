@@ -1,0 +1,34 @@
+/** The engine's witness: settles each match of a bracket once, from the whole list of entries. Knows no revisions. */
+import { decide, UNKNOWN, VOID } from '#features/brackets/engine/decide.ts';
+import { actions, type Entry, type Numbered, type Result } from '#features/brackets/engine/entries.ts';
+import { GRAND_FINAL, type Graph, type MatchId, RESET, type Source } from '#features/brackets/engine/graph.ts';
+import type { Arrival, Decision } from '#features/brackets/engine/state.ts';
+
+/** What was entered for each match since it was last cleared, oldest first. */
+const resultsByMatch = (entries: readonly Entry[]): Map<MatchId, Numbered<Result>[]> => {
+  const results = new Map<MatchId, Numbered<Result>[]>();
+  for (const { entry, index } of actions(entries)) {
+    if (entry.kind === 'clear') results.delete(entry.match);
+    else results.set(entry.match, [...(results.get(entry.match) ?? []), { entry, index }]);
+  }
+  return results;
+};
+
+export function settledAtOnce(graph: Graph, entries: readonly Entry[]): Decision[] {
+  const entered = resultsByMatch(entries);
+  const settled = new Map<MatchId, Decision>();
+  const arrival = (source: Source): Arrival => {
+    if (source.kind === 'bye') return VOID;
+    if (source.kind === 'seed') return { who: source.seed, since: -1, disqualified: false };
+    const from = settled.get(source.of);
+    if (from === undefined) return UNKNOWN;
+    if (source.of === GRAND_FINAL && !(from.status === 'done' && from.winner === 2)) return UNKNOWN;
+    return source.kind === 'winner' ? from.up : from.down;
+  };
+  for (const match of graph.matches) {
+    const [one, two] = match.slots;
+    const state = decide(match, [arrival(one), arrival(two)], entered.get(match.id) ?? [], 0);
+    if (match.id !== RESET || state.players[0] !== null) settled.set(match.id, state);
+  }
+  return [...settled.values()];
+}

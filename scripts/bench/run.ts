@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { backup } from './backup.ts';
 import { bracket } from './bracket.ts';
 import { desk } from './desk.ts';
+import { forget } from './forget.ts';
 import { opening } from './opening.ts';
 import { page } from './page.ts';
 import { parsers } from './parsers.ts';
@@ -21,6 +22,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   opening,
   backup,
   parsers,
+  forget,
 };
 
 const names = process.argv.slice(2);

@@ -12,8 +12,8 @@ import * as store from './store.ts';
  * scores, its games, the answers kept for it and the device itself. In a drawn bracket a number stands for its name, so
  * that what others played stays true, and the organisers' list of changes tells of a former player.
  */
-export const forgetVisitor = (world: World, visitorId: string): Promise<void> =>
-  transact(world.db, async (tx) => {
+export const forgetVisitor = ({ db }: Pick<World, 'db'>, visitorId: string): Promise<void> =>
+  transact(db, async (tx) => {
     if (!(await store.retireVisitor(tx, visitorId))) return;
     const places = await store.listPlacesOf(tx, visitorId);
     const accounts = await store.listAccountsOf(tx, visitorId);

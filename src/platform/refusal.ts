@@ -47,8 +47,16 @@ const STATUS_OF = {
 
 export type Code = keyof typeof STATUS_OF;
 
-/** What the wire carries for a refusal; `field` names the input at fault where there is one. */
-export type RefusalBody = { readonly code: Code; readonly message: string; readonly field?: string };
+/**
+ * What the wire carries for a refusal. `field` names the input at fault where there is one; `clears` holds the ids of what
+ * the request would also have cleared.
+ */
+export type RefusalBody = {
+  readonly code: Code;
+  readonly message: string;
+  readonly field?: string;
+  readonly clears?: readonly string[];
+};
 
 export class Refusal extends Error {
   readonly code: Code;
@@ -56,12 +64,19 @@ export class Refusal extends Error {
   /** Seconds after which the same call may succeed; sent as Retry-After. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: Code, sentence: string, more: { field?: string; retryAfter?: number } = {}) {
+  readonly clears: readonly string[] | undefined;
+
+  constructor(
+    code: Code,
+    sentence: string,
+    more: { field?: string; retryAfter?: number; clears?: readonly string[] } = {},
+  ) {
     super(sentence);
     this.name = 'Refusal';
     this.code = code;
     this.field = more.field;
     this.retryAfter = more.retryAfter;
+    this.clears = more.clears;
   }
 
   get status(): number {
@@ -69,7 +84,12 @@ export class Refusal extends Error {
   }
 
   get body(): RefusalBody {
-    return { code: this.code, message: this.message, ...(this.field === undefined ? {} : { field: this.field }) };
+    return {
+      code: this.code,
+      message: this.message,
+      ...(this.field === undefined ? {} : { field: this.field }),
+      ...(this.clears === undefined ? {} : { clears: this.clears }),
+    };
   }
 }
 

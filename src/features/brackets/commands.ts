@@ -202,7 +202,7 @@ async function changeMatch(
       }),
     );
     if (outcome !== null && standsAlready(before, outcome)) return before;
-    refuse(canEnter(bracket.state, entry, { cascade }));
+    refuse(withSentIds(eventId, canEnter(bracket.state, entry, { cascade })));
     const lost = cleared(bracket.state, entry).map((other) => titleOf(bracket, other));
     const after = await append(world, tx, asking, bracket, entry);
     const changed = findMatch(after, id);
@@ -216,6 +216,12 @@ async function changeMatch(
     return changed;
   });
 }
+
+/** The engine knows a match only by its place in the bracket. */
+const withSentIds = (eventId: string, verdict: Verdict): Verdict =>
+  verdict?.clears === undefined
+    ? verdict
+    : new Refusal(verdict.code, verdict.message, { clears: verdict.clears.map((match) => sentId(eventId, match)) });
 
 /** The revision of one match; 0 where there is none. */
 async function presentRevision(db: Db, eventId: string, match: MatchId): Promise<number> {

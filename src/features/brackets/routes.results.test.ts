@@ -99,11 +99,9 @@ describe('a correction', () => {
   it('of the winner names what it would clear, and clears just that when told to', async () => {
     const there = await drawnDesk(4, DOUBLE);
     for (const place of ['W1-1', 'W1-2', 'W2-1', 'L1-1']) await there.score(place, 3, 1);
-    const told = refusal(
-      409,
-      'RESULT_USED',
-      'Later matches depend on it. Changing it clears these 2 results: Winners final and Losers round 1.',
-    );
+    const message = 'Later matches depend on it. Changing it clears these 2 results: Winners final and Losers round 1.';
+    const clears = [there.match('W2-1'), there.match('L1-1')];
+    const told = { status: 409, body: { code: 'RESULT_USED', message, clears } };
     expect(await there.unchanged(() => there.score('W1-1', 1, 3))).toEqual(told);
     expect(await there.unchanged(() => there.forfeit('W1-1', { player: 1 }))).toEqual(told);
     expect(await there.unchanged(() => there.clear('W1-1'))).toEqual(told);

@@ -12,7 +12,12 @@ const jsonShape = (schema: z.ZodType, io: 'input' | 'output'): Shape => {
 
 const REFUSAL: Shape = {
   type: 'object',
-  properties: { code: { type: 'string' }, message: { type: 'string' }, field: { type: 'string' } },
+  properties: {
+    code: { type: 'string' },
+    message: { type: 'string' },
+    field: { type: 'string' },
+    clears: { type: 'array', items: { type: 'string' } },
+  },
   required: ['code', 'message'],
 };
 

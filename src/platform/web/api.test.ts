@@ -86,7 +86,7 @@ const failure = async (): Promise<ApiError> => {
 };
 
 it('turns a refusal into "status: body" with its parts', async () => {
-  const body = '{"code":"EVENT_FULL","message":"This event is full.","field":"eventId"}';
+  const body = '{"code":"EVENT_FULL","message":"This event is full.","field":"eventId","clears":["m1"]}';
   network(409, body, { 'retry-after': '30', 'x-touches': 'events' });
   const told: unknown[] = [];
   const stop = onTouched((topics) => told.push(topics));
@@ -99,6 +99,7 @@ it('turns a refusal into "status: body" with its parts', async () => {
     code: 'EVENT_FULL',
     sentence: 'This event is full.',
     field: 'eventId',
+    clears: ['m1'],
     retryAfter: 30,
   });
   expect(told).toEqual([]);

@@ -31,6 +31,8 @@ export class ApiError extends Error {
   readonly code: string | undefined;
   readonly sentence: string | undefined;
   readonly field: string | undefined;
+  /** The ids of what the request would also have cleared. */
+  readonly clears: readonly string[];
   /** Seconds, from Retry-After. */
   readonly retryAfter: number | undefined;
 
@@ -42,17 +44,23 @@ export class ApiError extends Error {
     this.code = told.code;
     this.sentence = told.message;
     this.field = told.field;
+    this.clears = told.clears ?? [];
     this.retryAfter = response.retryAfter === null ? undefined : Number(response.retryAfter) || undefined;
   }
 }
 
-const readRefusal = (body: string): { code?: string; message?: string; field?: string } => {
+type Told = { code?: string; message?: string; field?: string; clears?: string[] };
+
+const readRefusal = (body: string): Told => {
   try {
     const told: unknown = JSON.parse(body);
     if (typeof told !== 'object' || told === null) return {};
+    const isText = (value: unknown): boolean => typeof value === 'string';
     return Object.fromEntries(
-      Object.entries(told).filter(
-        ([key, value]) => ['code', 'message', 'field'].includes(key) && typeof value === 'string',
+      Object.entries(told).filter(([key, value]) =>
+        key === 'clears'
+          ? Array.isArray(value) && value.every(isText)
+          : ['code', 'message', 'field'].includes(key) && isText(value),
       ),
     );
   } catch {

@@ -97,6 +97,7 @@ describe('a correction', () => {
       status: 409,
       code: 'RESULT_USED',
       message: 'Later matches depend on it. Changing it clears these 2 results: Winners final and Losers round 1.',
+      clears: ['W2-1', 'L1-1'],
     });
     expect(told(state, win('W1-1', 2), { cascade: true })).toBeNull();
     expect(cleared(state, win('W1-1', 2))).toEqual(['W2-1', 'L1-1']);

@@ -58,7 +58,9 @@ const used = (state: State, entry: Entry): Verdict => {
   const list = [...titles.slice(0, TOLD), ...more];
   const told = list.length === 1 ? list[0] : `${list.slice(0, -1).join('; ')} and ${list.at(-1)}`;
   const results = ids.length === 1 ? 'this result' : `these ${ids.length} results`;
-  return new Refusal('RESULT_USED', `Later matches depend on it. Changing it clears ${results}: ${told}.`);
+  return new Refusal('RESULT_USED', `Later matches depend on it. Changing it clears ${results}: ${told}.`, {
+    clears: ids,
+  });
 };
 
 /**

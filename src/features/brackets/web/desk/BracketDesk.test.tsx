@@ -133,7 +133,7 @@ const CLEARS = 'Later matches depend on it. Changing it clears this result:';
 const used = (entry: Entry) => (heard: Heard) =>
   (heard.body as { cascade: boolean }).cascade
     ? enter(entry)
-    : { status: 409, body: { code: 'RESULT_USED', message: USED } };
+    : { status: 409, body: { code: 'RESULT_USED', message: USED, clears: ['catan_W2-1'] } };
 const PLAYED = [win('W1-1', 1), win('W1-2', 1), win('W2-1', 1)];
 
 it('tells what a correction would clear, and clears it when it is confirmed', async () => {
@@ -156,9 +156,14 @@ it('names every result of a long list that a correction would clear', async () =
   const options = { tournamentType: 'double-elimination' } as const;
   const played = playOut(fold(build(16, options), []), { random: () => 0.4, choose: ({ match }) => win(match.id, 1) });
   const before = shownMatches(names, played.entries);
+  const goes = cleared(played, win('W1-1', 2));
+  expect(goes.length).toBeGreaterThan(6);
   await open({
     'GET /api/matches/catan': () => ({ body: before }),
-    [SCORE]: () => ({ status: 409, body: { code: 'RESULT_USED', message: USED } }),
+    [SCORE]: () => ({
+      status: 409,
+      body: { code: 'RESULT_USED', message: USED, clears: goes.map((place) => `catan_${place}`) },
+    }),
   });
   const form = await openMatch(/^Winners round 1, match 1: .* score$/);
   for (const [name, score] of [
@@ -169,8 +174,6 @@ it('names every result of a long list that a correction would clear', async () =
     await userEvent.type(form.getByRole('textbox', { name }), score);
   }
   await save(form);
-  const goes = cleared(played, win('W1-1', 2));
-  expect(goes.length).toBeGreaterThan(6);
   const told = await form.findByRole('list', { name: /clears these \d+ results:$/ });
   expect(within(told).getAllByRole('listitem').length).toBe(goes.length);
 });

@@ -5,7 +5,6 @@ import { SelectField, TextField } from '#platform/web/ui/field.tsx';
 import type { Match } from '../../contract.ts';
 import { matchSentence } from '../parts/sentence.ts';
 import { ClearedList } from './ClearedList.tsx';
-import { wouldClear } from './clears.ts';
 import { outcomeOf, type Typed, typedFor, type Way, waysFor, winnerWords } from './outcome.ts';
 import { useResultChange } from './result-change.ts';
 
@@ -25,7 +24,7 @@ const CLEAR = { kind: 'clear' } as const;
 /** Enters a result, or corrects one: what a correction would clear is told first and asked for once. */
 export function ScoreDialog({ match, title, matches, titles, onClose, onSaved }: ScoreDialogProps) {
   const formId = useId();
-  const { shown, told, field, clears, pending, save, rethink } = useResultChange(match, title, onSaved);
+  const { shown, told, field, refused, pending, save, rethink } = useResultChange(match, title, onSaved);
   const [typed, setTyped] = useState<Typed>(() => typedFor(match));
   const open = shown.status === 'ready' || shown.status === 'done';
   const outcome = outcomeOf(typed);
@@ -37,8 +36,8 @@ export function ScoreDialog({ match, title, matches, titles, onClose, onSaved }:
     event.preventDefault();
     if (typeof outcome !== 'string' && !pending) save(outcome);
   };
-  const change = clears === 'clear' ? CLEAR : outcome;
-  const goes = clears === null || typeof change === 'string' ? [] : wouldClear(matches, shown.id, change);
+  const clears = refused?.act;
+  const goes = matches.filter(({ id }) => refused?.ids.includes(id));
   const waits = pending ? 'The result is being saved.' : typeof outcome === 'string' ? outcome : undefined;
   return (
     <Dialog

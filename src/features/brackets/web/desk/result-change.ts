@@ -12,6 +12,8 @@ const FAILED = 'Failed to update score. Please try again.';
 
 type Outcome = ResultChange['outcome'];
 
+const actOf = ({ kind }: Outcome) => (kind === 'clear' ? 'clear' : 'save');
+
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);
 
 /**
@@ -23,8 +25,8 @@ export function useResultChange(match: Match, title: string, onSaved: (match: Ma
   const client = useQueryClient();
   const [seen, setSeen] = useState<Match | null>(match);
   const shown = seen ?? match;
-  /** What was refused because later results depend on it; the same once more clears them. */
-  const [refused, setRefused] = useState<'save' | 'clear' | null>(null);
+  /** What was refused because later results depend on it, and their matches' ids; the same once more clears them. */
+  const [refused, setRefused] = useState<{ act: 'save' | 'clear'; ids: readonly string[] } | null>(null);
   const { mutateAsync, isPending, error, reset } = useMutation({
     ...changeResultMutation,
     onSuccess: (saved: Match) => {
@@ -33,7 +35,9 @@ export function useResultChange(match: Match, title: string, onSaved: (match: Ma
     },
     onError: (failed, { outcome }) => {
       if (isLocked(failed)) return;
-      if (codeOf(failed) === 'RESULT_USED') return setRefused(outcome.kind === 'clear' ? 'clear' : 'save');
+      if (failed instanceof ApiError && failed.code === 'RESULT_USED') {
+        return setRefused({ act: actOf(outcome), ids: failed.clears });
+      }
       showError(FAILED);
       setRefused(null);
       if (codeOf(failed) === undefined) return;
@@ -45,14 +49,14 @@ export function useResultChange(match: Match, title: string, onSaved: (match: Ma
     },
   });
   const save = (outcome: Outcome) => {
-    const cascade = refused === (outcome.kind === 'clear' ? 'clear' : 'save');
+    const cascade = refused?.act === actOf(outcome);
     guarded(() => mutateAsync({ id: match.id, outcome, cascade, expectedRevision: shown.revision }));
   };
   return {
     shown,
     told: error === null || isLocked(error) ? '' : sentenceOf(error, FAILED),
     field: error instanceof ApiError ? error.field : undefined,
-    clears: refused,
+    refused,
     pending: isPending,
     save,
     /** Something else is typed: what was told before is about something else. */

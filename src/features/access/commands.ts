@@ -38,8 +38,11 @@ export type Admission = {
 };
 /** A write that was let in. */
 export type Entry = {
-  /** Takes one new visitor from the network's budget, if the write is one's first. Call it once the key is claimed. @throws Refusal TOO_FAST. */
-  take(): void;
+  /**
+   * Takes `visitors` from the network's budget of new visitors, if the write is a device's first. Call it once the key is
+   * claimed. @throws Refusal TOO_FAST.
+   */
+  take(visitors: number): void;
   /** The write failed: gives back what it did not use. */
   fail(error: unknown): void;
 };
@@ -183,7 +186,12 @@ export type Written<T> = { readonly answer: T; readonly newToken: string | null 
 
 /** Returns the present state of what a repeated request made the first time. @throws Refusal GONE when it is not there any more. */
 type Recall<T> = (tx: Db, first: T) => Promise<T>;
-type VisitorsWork<T> = { act(tx: Db, visitorId: string): Promise<T>; readonly recall: Recall<T> };
+type VisitorsWork<T> = {
+  act(tx: Db, visitorId: string): Promise<T>;
+  readonly recall: Recall<T>;
+  /** How many new visitors a device's first write counts as; 1 unless said. */
+  readonly countsAs?: number;
+};
 type AdminsWork<T> = { act(tx: Db): Promise<T>; readonly recall: Recall<T> };
 
 /**
@@ -206,7 +214,7 @@ async function writeAs<T>(world: World, write: Write, work: VisitorsWork<T>): Pr
   const newVisitorId = world.newId();
   const askedBy = write.asking.visitorId ?? newVisitorId;
   const act = async (tx: Db, salt: string) => {
-    entry?.take();
+    entry?.take(work.countsAs ?? 1);
     const { visitorId } = write.asking;
     if (visitorId !== null) return { answer: await work.act(tx, visitorId), newVisitorId: null };
     const tokenHash = hashOf(repeatableToken(world.secret, salt));

@@ -33,7 +33,8 @@ async function phones(app: TestApp, eventId: string, count: number) {
 
 describe.each(DIALECTS)('new visitors of one network, on %s', (dialect) => {
   it('are refused once the budget is used up, by every call that would make one', async () => {
-    const app = await withBudget(3, dialect);
+    // A place, an account and a first game, which counts as 16.
+    const app = await withBudget(18, dialect);
     const eventId = await app.event({ capacity: 10 });
     const calls = [
       ['POST /api/rsvps', aRegistration(eventId)],
@@ -50,6 +51,13 @@ describe.each(DIALECTS)('new visitors of one network, on %s', (dialect) => {
     app.clock.pass(MINUTE);
     expect((await account(app, 'Robin')).statusCode).toBe(201);
     expect(seen(await account(app, 'Sam'))).toEqual(tooMany);
+  });
+
+  it('count sixteen times when a device begins with a game', async () => {
+    const app = await withBudget(48, dialect);
+    const add = (name: string) => app.browser().send('POST /api/inventory', aGame({ name }));
+    for (const name of ['Azul', 'Catan', 'Dixit']) expect((await add(name)).statusCode).toBe(201);
+    expect(seen(await add('Hanabi'))).toEqual(tooMany);
   });
 
   it('repeats an answer without counting it, also when the budget is used up', async () => {
@@ -94,9 +102,9 @@ it('lets one of two in that were both admitted on the last of a budget, however 
   const asking = { visitorId: null, adminSessionId: null };
   const write = { asking, once: null, network: networkOf('203.0.113.7'), badgeWord: null };
   const [one, other] = [await admission.admit(write), await admission.admit(write)];
-  one.take();
-  expect(() => other.take()).toThrow('Very many new phones');
-  one.take();
+  one.take(1);
+  expect(() => other.take(1)).toThrow('Very many new phones');
+  one.take(1);
   // The loser took nothing, so it has nothing to give back.
   other.fail(new Error('lost'));
   await expect(admission.admit(write)).rejects.toThrow('Very many new phones');

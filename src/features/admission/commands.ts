@@ -77,18 +77,18 @@ export function openAdmission(world: Omit<World, 'admission'>, fileWord: string 
     once !== null && (await readKey(world.db, once.key)) !== null;
 
   function entryFor(network: Network): Entry {
-    let taken = false;
+    let taken = 0;
     return {
-      take() {
+      take(visitors) {
         // A transaction that PostgreSQL could not order runs again.
-        if (taken) return;
-        if (newVisitors.take(network) > 0) throw rules.tooManyNewPhones();
-        taken = true;
+        if (taken > 0) return;
+        if (newVisitors.take(network, visitors) > 0) throw rules.tooManyNewPhones();
+        taken = visitors;
       },
       fail(error) {
-        if (!taken) return;
+        if (taken === 0) return;
         const refusal = error instanceof Refusal ? error : brokeUnique(error) ? NAME_BROKE : null;
-        newVisitors.giveBack(network, rules.shareGivenBack(refusal));
+        newVisitors.giveBack(network, taken * rules.shareGivenBack(refusal));
       },
     };
   }

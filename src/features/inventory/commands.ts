@@ -6,12 +6,13 @@ import { nameKey } from '#platform/names.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Asking } from '#platform/server/asking.ts';
 import type { Game, NewGame } from './contract.ts';
-import { type Claim, canAdd, canRemove, undoableSince } from './rules.ts';
+import { type Claim, canAdd, canRemove, FIRST_GAME_COUNTS_AS, undoableSince } from './rules.ts';
 import * as store from './store.ts';
 
 /** Lists a game as the asking device's own, an organiser's too: whoever adds a game may remove it. @throws Refusal TOO_MANY_HERE. */
 export const addGame = (world: World, write: Write, game: NewGame): Promise<Written<Game>> =>
   writeAsVisitor(world, write, {
+    countsAs: FIRST_GAME_COUNTS_AS,
     async act(tx, visitorId) {
       await holdVisitor(tx, visitorId);
       const refusal = canAdd(await store.countGamesOf(tx, visitorId));

@@ -2,6 +2,12 @@ import { isTooLong } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Game, GameType, ListedGame } from './contract.ts';
 
+/**
+ * A device whose first write is a game takes so many new visitors from its network's budget: few people list a game before
+ * they register, and a stranger without cookies fills the list with at most 93 at once.
+ */
+export const FIRST_GAME_COUNTS_AS = 16;
+
 /** Games one device may list (behaviour.md section 2). */
 export const GAMES_PER_DEVICE = 50;
 

@@ -8,12 +8,12 @@ import type { Network } from './network.ts';
 export type Rate = { readonly burst: number; readonly perMinute: number };
 
 export type NetworkBudget = {
-  /** Takes one act, or takes nothing and returns the seconds until one is free. Returns 0 when taken. */
-  take(network: Network): number;
+  /** Takes `acts` (1 unless said), or takes nothing and returns the seconds until they are free. Returns 0 when taken. */
+  take(network: Network, acts?: number): number;
   /** Returns the seconds until `take` would succeed, 0 for now. Takes nothing. */
-  wait(network: Network): number;
-  /** Gives back `share` of an act that was taken. */
-  giveBack(network: Network, share: number): void;
+  wait(network: Network, acts?: number): number;
+  /** Gives back so many acts, or a fraction of one, that were taken. */
+  giveBack(network: Network, acts: number): void;
   /** How many networks are remembered. */
   size(): number;
 };
@@ -55,22 +55,22 @@ export function networkBudget({ burst, perMinute }: Rate, now: () => number, mos
     ...(wider === null ? [] : [[wider, 1 / (burst * WIDER * factor)] as [string, number]]),
   ];
 
-  const wait = (network: Network): number => {
-    const missing = sharesOf(network).map(([key, share]) => usedNow(key) + share - 1);
+  const wait = (network: Network, acts = 1): number => {
+    const missing = sharesOf(network).map(([key, share]) => usedNow(key) + share * acts - 1);
     const most = Math.max(...missing);
     return most <= ROUNDING ? 0 : most / refill / 1000;
   };
 
   return {
     wait,
-    take(network) {
-      const seconds = wait(network);
+    take(network, acts = 1) {
+      const seconds = wait(network, acts);
       if (seconds > 0) return seconds;
-      for (const [key, share] of sharesOf(network)) write(key, usedNow(key) + share);
+      for (const [key, share] of sharesOf(network)) write(key, usedNow(key) + share * acts);
       return 0;
     },
-    giveBack(network, share) {
-      for (const [key, one] of sharesOf(network)) write(key, usedNow(key) - one * share);
+    giveBack(network, acts) {
+      for (const [key, share] of sharesOf(network)) write(key, usedNow(key) - share * acts);
     },
     size: () => buckets.size,
   };

@@ -90,32 +90,36 @@ describe('a connection that pipelines', () => {
     await expect.poll(() => client.heard()).toMatch(/last.*next answer/s);
   });
 
-  it('may send its requests cut anywhere, with bodies that look like heads', async () => {
-    const heard: string[] = [];
-    const port = await listenWith(
-      async (request, response) => {
-        let body = '';
-        for await (const chunk of request) body += chunk;
-        heard.push(`${request.url} ${body.length}`);
-        response.end();
-      },
-      { unanswered: 2 },
-    );
-    const body = 'GET /no HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(40);
-    const post = (path: string) => `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-    const all = paths(30).map((path, index) => (index % 3 === 0 ? post(path) : get(path)));
-    const text = all.join('');
-    const client = openClient(port);
-    for (let from = 0; from < text.length; from += 997) {
-      client.write(text.slice(from, from + 997));
-      await turn();
-    }
-    await expect.poll(() => heard.length).toBe(30);
-    const inOrder = heard.toSorted(
-      (one, other) => Number.parseInt(one.slice(1), 10) - Number.parseInt(other.slice(1), 10),
-    );
-    expect(inOrder).toEqual(paths(30).map((path, index) => `${path} ${index % 3 === 0 ? body.length : 0}`));
-  });
+  it.each([1, 2, 8])(
+    'may send its requests cut anywhere, with bodies that look like heads, %d at a time',
+    async (unanswered) => {
+      const heard: string[] = [];
+      const port = await listenWith(
+        async (request, response) => {
+          let body = '';
+          for await (const chunk of request) body += chunk;
+          heard.push(`${request.url} ${body.length}`);
+          response.end();
+        },
+        { unanswered },
+      );
+      const body = 'GET /no HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(40);
+      const post = (path: string) =>
+        `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+      const all = paths(30).map((path, index) => (index % 3 === 0 ? post(path) : get(path)));
+      const text = all.join('');
+      const client = openClient(port);
+      for (let from = 0; from < text.length; from += 997) {
+        client.write(text.slice(from, from + 997));
+        await turn();
+      }
+      await expect.poll(() => heard.length).toBe(30);
+      const inOrder = heard.toSorted(
+        (one, other) => Number.parseInt(one.slice(1), 10) - Number.parseInt(other.slice(1), 10),
+      );
+      expect(inOrder).toEqual(paths(30).map((path, index) => `${path} ${index % 3 === 0 ? body.length : 0}`));
+    },
+  );
 
   it.each([
     [1, 'as soon as they come'],
@@ -138,6 +142,22 @@ describe('a connection that pipelines', () => {
     if (how === 'late') client.read();
     const all = paths(300).map((path) => `<${path}>`);
     await expect.poll(() => client.heard().match(/<\/\d+>/g)).toEqual([...all, ...all, ...all]);
+  });
+
+  it('does not hold up others, although each of its requests is answered at once', async () => {
+    const asked: (string | undefined)[] = [];
+    const port = await listenWith(
+      (request, response) => {
+        asked.push(request.url);
+        if (asked.length === 20) honest.write(get('/honest'));
+        response.end();
+      },
+      { unanswered: 8 },
+    );
+    const [greedy, honest] = [openClient(port), openClient(port)];
+    greedy.write(getAll(1000));
+    await expect.poll(() => asked.length).toBe(1001);
+    expect(asked.indexOf('/honest')).toBeLessThan(300);
   });
 
   it('is refused as before when it sends what is no HTTP', async () => {

@@ -51,7 +51,10 @@ export function pipelines({
     /** Parsed before their reading could be stopped. */
     const waiting: [IncomingMessage, ServerResponse][] = [];
     let inProgress = 0;
+    let begun = 0;
+    let latest: IncomingMessage | null = null;
     let held = false;
+    let scheduled = false;
 
     function start(request: IncomingMessage, response: ServerResponse): void {
       inProgress += 1;
@@ -61,10 +64,24 @@ export function pipelines({
 
     function onAnswered(): void {
       inProgress -= 1;
-      if (socket.destroyed) return;
+      if (held || waiting.length > 0) goOnNextTurn();
+    }
+
+    /** One request of a pipeline a turn: answered at once, it would be followed by the next before anybody else's. */
+    function goOnNextTurn(): void {
+      if (scheduled) return;
+      scheduled = true;
+      setImmediate(goOn);
+    }
+
+    function goOn(): void {
+      scheduled = false;
+      if (socket.destroyed || inProgress >= most) return;
       const next = waiting.shift();
-      if (next !== undefined) start(...next);
-      else if (held) {
+      if (next !== undefined) {
+        start(...next);
+        goOnNextTurn();
+      } else if (held) {
         held = false;
         if (!isPausedByNode(socket)) socket.resume();
       }
@@ -73,15 +90,18 @@ export function pipelines({
     function hold(): void {
       held = true;
       socket.pause();
+      goOnNextTurn();
     }
 
     function readByRequest(): void {
       const [parse] = socket.listeners('data') as [(chunk: Buffer) => void];
       socket.off('data', parse);
       socket.on('data', (chunk: Buffer) => {
+        const before = begun;
         for (let from = 0; from < chunk.length && !socket.destroyed; ) {
           if (isPausedByNode(socket)) socket.pause();
-          else if (inProgress + waiting.length >= most) hold();
+          // A request that has begun needs its body.
+          else if (latest?.complete !== false && (begun > before || inProgress + waiting.length >= most)) hold();
           if (socket.isPaused()) return socket.unshift(chunk.subarray(from));
           const end = chunk.indexOf(END_OF_HEAD, from);
           const to = end === -1 ? chunk.length : end + END_OF_HEAD.length;
@@ -105,7 +125,10 @@ export function pipelines({
     return {
       unanswered: () => inProgress + waiting.length,
       handle(request, response) {
-        if (inProgress < most) return start(request, response);
+        begun += 1;
+        latest = request;
+        // In order: answers are sent in order, so one that waits would hold up all that came after it.
+        if (inProgress < most && waiting.length === 0) return start(request, response);
         waiting.push([request, response]);
         if (now() >= carefulUntil) beCareful();
         if (!held) hold();

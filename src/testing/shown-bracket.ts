@@ -2,7 +2,7 @@
 import type { Match } from '#features/brackets/contract.ts';
 import type { Entry } from '#features/brackets/engine/entries.ts';
 import type { BuildOptions } from '#features/brackets/engine/graph.ts';
-import { asBracket, sentMatches } from '#features/brackets/rules/drawn.ts';
+import { asBracket, sentMatches } from '#features/brackets/rules/bracket.ts';
 
 export const DRAWN_AT = '2025-11-13T17:00:00.000Z';
 

@@ -6,7 +6,7 @@ import { connect } from '#database/connect.ts';
 import type { Db } from '#database/schema.ts';
 import { standings } from '#features/brackets/engine/standings.ts';
 import { readyMatches } from '#features/brackets/engine/state.ts';
-import { asBracket, type Bracket } from '#features/brackets/rules/drawn.ts';
+import { asBracket, type Bracket } from '#features/brackets/rules/bracket.ts';
 import { findDrawn, readNames } from '#features/brackets/store.ts';
 import { listEvents } from '#features/events/store.ts';
 import { Festival } from '#features/festival/contract.ts';

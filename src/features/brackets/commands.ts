@@ -33,7 +33,7 @@ import {
   stateOf,
   titleOf,
   withLine,
-} from './rules/drawn.ts';
+} from './rules/bracket.ts';
 import { canGenerate, seeded, shuffled } from './rules/generate.ts';
 import { canChangeSince, drawnMeanwhile, lastIsAnother, standsAlready } from './rules/meanwhile.ts';
 import { notedDraw, notedMatch } from './rules/noted.ts';

@@ -3,10 +3,10 @@ import { toFlag } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import type { Entry } from './engine/entries.ts';
 import type { BuildOptions } from './engine/graph.ts';
-import type { Drawn, Entrant, Known, Line } from './rules/drawn.ts';
+import type { Entrant, Known, Line, StoredBracket } from './rules/bracket.ts';
 
 /** Null before the bracket is drawn, and for an event that is not there. */
-export async function findDrawn(db: Db, eventId: string): Promise<Drawn | null> {
+export async function findDrawn(db: Db, eventId: string): Promise<StoredBracket | null> {
   // The results come first: should the bracket be drawn anew between the two reads, they belong to another draw and are
   // left out, and what is seen is the new bracket before its first result.
   const results = await db
@@ -38,7 +38,10 @@ export async function findDrawn(db: Db, eventId: string): Promise<Drawn | null> 
 }
 
 /** What the entrants are called now: at the door, and as users. */
-export async function readNames(db: Db, { eventId, entrants }: Pick<Drawn, 'eventId' | 'entrants'>): Promise<Known> {
+export async function readNames(
+  db: Db,
+  { eventId, entrants }: Pick<StoredBracket, 'eventId' | 'entrants'>,
+): Promise<Known> {
   const rsvps = await db.selectFrom('rsvps').select(['id', 'player_name']).where('event_id', '=', eventId).execute();
   const ids = entrants.flatMap(({ userId }) => (userId === null ? [] : [userId]));
   const users =
@@ -88,7 +91,7 @@ export async function findRevision(db: Db, eventId: string): Promise<number> {
   return row === undefined ? 0 : row.drawn_revision + Number(row.results);
 }
 
-export type NewDraw = Omit<Drawn, 'lines' | 'drawnRevision'>;
+export type NewDraw = Omit<StoredBracket, 'lines' | 'drawnRevision'>;
 
 /** Puts a new bracket in place of the one there is, whose results go with it. The event must be held. */
 export async function replaceBracket(db: Db, draw: NewDraw): Promise<void> {

@@ -77,7 +77,7 @@ export function addRoute<E extends Endpoint>(
     onRequest: async (request, reply) => {
       refuseForeign(request, options.publicUrl);
       if (allow === null && endpoint.who === 'anyone') return;
-      const asking = await arrivalOf(request, reply, options).asking();
+      const asking = await contextOf(request, reply, options).asking();
       await allow?.(request, asking);
       refuseStrangers(endpoint, asking);
     },
@@ -98,19 +98,19 @@ export function addRoute<E extends Endpoint>(
   });
 }
 
-type Arrival = Pick<Call<Endpoint>, 'jar' | 'origin' | 'asking'>;
-const arrivals = new WeakMap<FastifyRequest, Arrival>();
+type RequestContext = Pick<Call<Endpoint>, 'jar' | 'origin' | 'asking'>;
+const contexts = new WeakMap<FastifyRequest, RequestContext>();
 
 /** Who is asking is looked up once a request, by its limit or by its handler. */
-function arrivalOf(request: FastifyRequest, reply: FastifyReply, options: Surroundings): Arrival {
-  const known = arrivals.get(request);
+function contextOf(request: FastifyRequest, reply: FastifyReply, options: Surroundings): RequestContext {
+  const known = contexts.get(request);
   if (known !== undefined) return known;
   const origin = ownOrigin(request, options.publicUrl);
   const jar = cookieJar(request, reply, origin.startsWith('https:'));
   let asking: Promise<Asking> | null = null;
-  const arrival = { origin, jar, asking: () => (asking ??= options.whoIsAsking(jar)) };
-  arrivals.set(request, arrival);
-  return arrival;
+  const context = { origin, jar, asking: () => (asking ??= options.whoIsAsking(jar)) };
+  contexts.set(request, context);
+  return context;
 }
 
 function callOf<E extends Endpoint>(
@@ -125,7 +125,7 @@ function callOf<E extends Endpoint>(
     query: endpoint.query && parseBody(endpoint.query, request.query),
     body: endpoint.bodyLimit === undefined ? bodyOf(request, endpoint) : longBody,
   } as Input<E>;
-  return Object.assign(input, arrivalOf(request, reply, options), {
+  return Object.assign(input, contextOf(request, reply, options), {
     address: request.ip,
     network: networkOfRequest(request),
     once: endpoint.idempotent ? idempotencyKey(request) : null,

@@ -1,11 +1,11 @@
 /** From a number of players and the options to the fixed graph. 2 to 256 players (behaviour.md section 8). */
 import { doubleElimination } from './double-elimination.ts';
-import type { BuildOptions, Drawn, Graph, MatchId, Target, TournamentType } from './graph.ts';
+import type { BuildOptions, Graph, MatchId, Target, TournamentType, UnlinkedMatch } from './graph.ts';
 import { ENTRANTS } from './seeding.ts';
 import { singleElimination } from './single-elimination.ts';
 
 /** One builder for each format. Its matches stand after those that feed them. */
-const BUILDERS: Readonly<Record<TournamentType, (entrants: number, thirdPlace: boolean) => Drawn[]>> = {
+const BUILDERS: Readonly<Record<TournamentType, (entrants: number, thirdPlace: boolean) => UnlinkedMatch[]>> = {
   'single-elimination': singleElimination,
   'double-elimination': doubleElimination,
 };
@@ -13,7 +13,7 @@ const BUILDERS: Readonly<Record<TournamentType, (entrants: number, thirdPlace: b
 type Ways = { winnerTo: Target | null; loserTo: Target | null };
 
 /** Where the winner and the loser of each match go, read backwards from where the slots come from. */
-const waysOn = (drawn: readonly Drawn[], placeOf: ReadonlyMap<MatchId, number>): Ways[] => {
+const waysOn = (drawn: readonly UnlinkedMatch[], placeOf: ReadonlyMap<MatchId, number>): Ways[] => {
   const ways = drawn.map((): Ways => ({ winnerTo: null, loserTo: null }));
   for (const { id, slots } of drawn) {
     for (const slot of [1, 2] as const) {

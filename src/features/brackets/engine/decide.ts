@@ -37,7 +37,7 @@ const passBye = (waiting: Decision, arrivals: Arrivals): Decision => {
 };
 
 /** How a match was decided: the entry that did it, if one did, and since when that holds for those who leave. */
-type Verdict = Pick<Decision, 'winner' | 'scores' | 'reason' | 'decidedBy' | 'standing'> & {
+type Resolution = Pick<Decision, 'winner' | 'scores' | 'reason' | 'decidedBy' | 'standing'> & {
   readonly upSince: number;
   readonly downSince: number;
 };
@@ -45,7 +45,7 @@ type Verdict = Pick<Decision, 'winner' | 'scores' | 'reason' | 'decidedBy' | 'st
 /** Sends both on; where nobody won, voids go both ways. */
 const leave = (
   ready: Decision,
-  { winner, scores, reason, decidedBy, standing, upSince, downSince }: Verdict,
+  { winner, scores, reason, decidedBy, standing, upSince, downSince }: Resolution,
 ): Decision => {
   const [up, down] =
     winner === null ? (['void', 'void'] as const) : winner === 1 ? ready.players : ready.players.toReversed();

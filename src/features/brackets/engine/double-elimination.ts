@@ -3,7 +3,7 @@
  * who are there meet, in its even rounds the losers of the winners bracket drop in. The grand final is between the two
  * brackets' champions; the reset is played only when the one from the winners bracket loses it.
  */
-import { type Drawn, GRAND_FINAL, type MatchId, RESET, type Source } from './graph.ts';
+import { GRAND_FINAL, type MatchId, RESET, type Source, type UnlinkedMatch } from './graph.ts';
 import { losersLabel, winnersLabel } from './labels.ts';
 import { comingFrom, pairs, winnersRounds } from './single-elimination.ts';
 
@@ -33,7 +33,7 @@ export const dropOrder = <T>(winnersRound: number, list: readonly T[]): T[] => {
   return order === undefined ? [...list] : order(list);
 };
 
-const losersRound = (round: number, rounds: number, slots: readonly [Source, Source][]): Drawn[] =>
+const losersRound = (round: number, rounds: number, slots: readonly [Source, Source][]): UnlinkedMatch[] =>
   slots.map((pair, index) => ({
     id: losersId(round, index + 1),
     bracket: 'losers',
@@ -45,10 +45,10 @@ const losersRound = (round: number, rounds: number, slots: readonly [Source, Sou
   }));
 
 /** Two rounds for each winners round after the first: those there among themselves, then against those who drop. */
-const losersRounds = (winners: readonly (readonly Drawn[])[]): Drawn[][] => {
+const losersRounds = (winners: readonly (readonly UnlinkedMatch[])[]): UnlinkedMatch[][] => {
   const [first = [], ...later] = winners;
   const rounds = 2 * later.length;
-  const drawn: Drawn[][] = [];
+  const drawn: UnlinkedMatch[][] = [];
   let there = comingFrom('loser', first);
   for (const [index, round] of later.entries()) {
     const among = losersRound(2 * index + 1, rounds, pairs(there));
@@ -64,7 +64,7 @@ const losersRounds = (winners: readonly (readonly Drawn[])[]): Drawn[][] => {
   return drawn;
 };
 
-const finalMatch = (round: 1 | 2, stage: number, slots: [Source, Source]): Drawn => ({
+const finalMatch = (round: 1 | 2, stage: number, slots: [Source, Source]): UnlinkedMatch => ({
   id: round === 1 ? GRAND_FINAL : RESET,
   bracket: 'final',
   round,
@@ -74,7 +74,7 @@ const finalMatch = (round: 1 | 2, stage: number, slots: [Source, Source]): Drawn
   slots,
 });
 
-export const doubleElimination = (entrants: number): Drawn[] => {
+export const doubleElimination = (entrants: number): UnlinkedMatch[] => {
   const winners = winnersRounds(entrants, (round, last) => winnersLabel(round, last, true), winnersStage);
   const losers = losersRounds(winners);
   const last = winners.at(-1) ?? [];

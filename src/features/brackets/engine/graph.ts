@@ -16,7 +16,7 @@ export const THIRD_PLACE = '3P';
 
 export type Slot = 1 | 2;
 
-export type Bracket = 'winners' | 'losers' | 'final' | 'third-place';
+export type Section = 'winners' | 'losers' | 'final' | 'third-place';
 
 /** Where a slot's player comes from. A bye brings nobody. */
 export type Source =
@@ -29,7 +29,7 @@ export type Target = { readonly match: MatchId; readonly slot: Slot };
 
 export type GraphMatch = {
   readonly id: MatchId;
-  readonly bracket: Bracket;
+  readonly bracket: Section;
   /** Counted from 1 in its bracket; the grand final is round 1 of 'final' and its reset round 2. */
   readonly round: number;
   /** Counted from 1 in its round, top to bottom. */
@@ -43,7 +43,7 @@ export type GraphMatch = {
 };
 
 /** A match before it is known where its players go on to; `build.ts` derives that from the slots. */
-export type Drawn = Omit<GraphMatch, 'winnerTo' | 'loserTo'>;
+export type UnlinkedMatch = Omit<GraphMatch, 'winnerTo' | 'loserTo'>;
 
 export type Graph = {
   /** How many players. */

@@ -2,7 +2,7 @@
  * Single elimination: who loses is out. The losers of the semifinals may play for third place, which needs 4 players
  * (behaviour.md section 8).
  */
-import { type Drawn, type MatchId, type Source, THIRD_PLACE } from './graph.ts';
+import { type MatchId, type Source, THIRD_PLACE, type UnlinkedMatch } from './graph.ts';
 import { winnersLabel } from './labels.ts';
 import { firstRound, roundsOf } from './seeding.ts';
 
@@ -19,7 +19,7 @@ export const pairs = (sources: readonly Source[]): [Source, Source][] =>
   ]);
 
 /** The winners of these matches in order, or their losers. */
-export const comingFrom = (kind: 'winner' | 'loser', matches: readonly Drawn[]): Source[] =>
+export const comingFrom = (kind: 'winner' | 'loser', matches: readonly UnlinkedMatch[]): Source[] =>
   matches.map(({ id }) => ({ kind, of: id }));
 
 /** The winners bracket round by round; it is the same in both tournament types. */
@@ -27,13 +27,13 @@ export const winnersRounds = (
   entrants: number,
   labelOf: (round: number, rounds: number) => string,
   stage: (round: number) => number,
-): Drawn[][] => {
+): UnlinkedMatch[][] => {
   const rounds = roundsOf(entrants);
-  const drawn: Drawn[][] = [];
+  const drawn: UnlinkedMatch[][] = [];
   let sources = firstRound(entrants);
   for (let round = 1; round <= rounds; round += 1) {
     const matches = pairs(sources).map(
-      (slots, index): Drawn => ({
+      (slots, index): UnlinkedMatch => ({
         id: winnersId(round, index + 1),
         bracket: 'winners',
         round,
@@ -49,12 +49,12 @@ export const winnersRounds = (
   return drawn;
 };
 
-export const singleElimination = (entrants: number, thirdPlace: boolean): Drawn[] => {
+export const singleElimination = (entrants: number, thirdPlace: boolean): UnlinkedMatch[] => {
   const rounds = winnersRounds(entrants, (round, last) => winnersLabel(round, last, false), stageOf);
   const semifinals = rounds.at(-2);
   if (!thirdPlace || entrants < 4 || semifinals === undefined) return rounds.flat();
   const third = pairs(comingFrom('loser', semifinals)).map(
-    (slots): Drawn => ({
+    (slots): UnlinkedMatch => ({
       id: THIRD_PLACE,
       bracket: 'third-place',
       round: 1,

@@ -5,7 +5,7 @@
  * not they still play for third place; whoever wins that ranks before the other.
  */
 import { otherSlot } from './entries.ts';
-import { type Bracket, RESET, type Seed, type Slot, THIRD_PLACE, type TournamentType } from './graph.ts';
+import { RESET, type Section, type Seed, type Slot, THIRD_PLACE, type TournamentType } from './graph.ts';
 import type { MatchState, State } from './state.ts';
 
 export type Standing = {
@@ -18,7 +18,7 @@ export type Standing = {
 
 type Tally = { readonly seed: Seed; wins: number; losses: number; points: number; outAt: number };
 
-const POINTS: Readonly<Record<Bracket, number>> = { winners: 3, losers: 1, final: 3, 'third-place': 3 };
+const POINTS: Readonly<Record<Section, number>> = { winners: 3, losers: 1, final: 3, 'third-place': 3 };
 
 const STILL_IN = Number.POSITIVE_INFINITY;
 

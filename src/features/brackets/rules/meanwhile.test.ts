@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Match } from '../contract.ts';
 import type { Outcome } from '../engine/entries.ts';
-import type { Drawn } from './drawn.ts';
+import type { StoredBracket } from './bracket.ts';
 import { canChangeSince, drawnMeanwhile, lastIsAnother, standsAlready } from './meanwhile.ts';
 
 const ready: Match = {
@@ -84,7 +84,7 @@ it.each([
   [5, 'A result of this bracket has just been changed. Look at it before you draw again.'],
 ])('refuses a draw by an organiser who saw revision %i of a bracket drawn at 5', (seen, message) => {
   const entrants = ['r1', 'r2'].map((rsvpId) => ({ rsvpId, userId: null, name: '' }));
-  const drawn: Drawn = {
+  const drawn: StoredBracket = {
     ...{ eventId: 'e', drawId: 'd', entrants, options: { tournamentType: 'single-elimination' } },
     ...{ drawnAt: '', drawnBy: null, drawnRevision: 5, lines: [] },
   };

@@ -5,7 +5,7 @@
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Match } from '../contract.ts';
 import type { Outcome } from '../engine/entries.ts';
-import type { Drawn } from './drawn.ts';
+import type { StoredBracket } from './bracket.ts';
 
 /** A match in one sentence, as it stands. */
 export const standsAs = ({ player1, player2, player1Score, player2Score, winner, status }: Match): string => {
@@ -53,7 +53,7 @@ export const lastIsAnother = (title: string, present: Match): Refusal =>
   new Refusal('CHANGED_MEANWHILE', `What was entered last is another result by now. ${title}: ${standsAs(present)}`);
 
 /** The bracket has changed since the organiser saw it at revision `seen`. */
-export const drawnMeanwhile = ({ entrants, drawnRevision }: Drawn, seen: number): Refusal =>
+export const drawnMeanwhile = ({ entrants, drawnRevision }: StoredBracket, seen: number): Refusal =>
   new Refusal(
     'CHANGED_MEANWHILE',
     seen < drawnRevision

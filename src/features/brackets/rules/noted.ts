@@ -1,6 +1,6 @@
 /** What the audit keeps of brackets and matches: names as they were then, short enough to be read in a list. */
 import type { Match } from '../contract.ts';
-import type { Bracket } from './drawn.ts';
+import type { Bracket } from './bracket.ts';
 
 /** With the results, so that what a new draw threw away is known and can be entered again. */
 export const notedDraw = ({ names, options, lines }: Bracket) => ({

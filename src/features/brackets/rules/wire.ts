@@ -1,5 +1,5 @@
 /** Matches and leaderboard as they are sent (behaviour.md section 8): seeds get their names, ids their event. */
-import type { Bracket, MatchId, Slot } from '../engine/graph.ts';
+import type { MatchId, Section, Slot } from '../engine/graph.ts';
 import { standings } from '../engine/standings.ts';
 import { type MatchState, matchIn, type Occupant, type State, type Status } from '../engine/state.ts';
 
@@ -8,7 +8,7 @@ export type SentPlayer = { readonly name: string; readonly seed: number };
 export type SentMatch = {
   readonly id: string;
   readonly eventId: string;
-  readonly bracket: Bracket;
+  readonly bracket: Section;
   readonly round: number;
   readonly position: number;
   readonly label: string;

@@ -50,7 +50,7 @@ export function BracketDesk({ event, back }: BracketDeskProps) {
       {matches === undefined ? (
         <BracketWaiting failed={isError} onRetry={() => void refetch()} />
       ) : drawn ? (
-        <Drawn event={event} matches={matches} titles={titles} onEntered={({ revision }) => setOwn(revision)} />
+        <DrawnDesk event={event} matches={matches} titles={titles} onEntered={({ revision }) => setOwn(revision)} />
       ) : (
         <NotDrawn event={event} />
       )}
@@ -58,14 +58,14 @@ export function BracketDesk({ event, back }: BracketDeskProps) {
   );
 }
 
-type DrawnProps = {
+type DrawnDeskProps = {
   event: FestivalEvent;
   matches: readonly Match[];
   titles: ReadonlyMap<string, string>;
   onEntered: (match: Match) => void;
 };
 
-function Drawn({ event, matches, titles, onEntered }: DrawnProps) {
+function DrawnDesk({ event, matches, titles, onEntered }: DrawnDeskProps) {
   const [openId, open] = useState<string | null>(null);
   const desk = useRef<HTMLDivElement>(null);
   const { pressed, willMove } = useFocusOnward(desk, matches);

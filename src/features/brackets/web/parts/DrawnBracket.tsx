@@ -3,14 +3,14 @@ import type { Match } from '../../contract.ts';
 import { MatchBox } from './MatchBox.tsx';
 import { type Round, slotOf, titleIn } from './rounds.ts';
 
-export type DrawnProps = {
+export type RoundsProps = {
   rounds: readonly Round[];
   mine: ReadonlySet<string>;
   onOpen?: ((id: string) => void) | undefined;
 };
 
 /** The whole bracket as a tree, in a box that scrolls both ways. */
-export function DrawnBracket({ rounds, mine, onOpen, zoom }: DrawnProps & { zoom: '50' | '75' | '100' }) {
+export function DrawnBracket({ rounds, mine, onOpen, zoom }: RoundsProps & { zoom: '50' | '75' | '100' }) {
   const main = rounds.filter(({ bracket }) => bracket === 'winners' || bracket === 'final');
   const losers = rounds.filter(({ bracket }) => bracket === 'losers');
   const third = rounds.filter(({ bracket }) => bracket === 'third-place');
@@ -46,7 +46,7 @@ function useMineInSight(): RefObject<HTMLElement | null> {
   return box;
 }
 
-function Tree({ title, rounds, mine, onOpen }: DrawnProps & { title?: string | undefined }) {
+function Tree({ title, rounds, mine, onOpen }: RoundsProps & { title?: string | undefined }) {
   if (rounds.length === 0) return null;
   return (
     <div className="grid gap-3">

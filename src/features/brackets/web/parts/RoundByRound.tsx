@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Match } from '../../contract.ts';
-import type { DrawnProps } from './DrawnBracket.tsx';
+import type { RoundsProps } from './DrawnBracket.tsx';
 import { MatchBox } from './MatchBox.tsx';
 import { type Round, slotOf, titleIn, wayOn } from './rounds.ts';
 
 /** One round at a time, for a phone: the round is chosen above its matches. */
-export function RoundByRound({ matches, rounds, mine, onOpen }: DrawnProps & { matches: readonly Match[] }) {
+export function RoundByRound({ matches, rounds, mine, onOpen }: RoundsProps & { matches: readonly Match[] }) {
   const id = useId();
   const [chosen, choose] = useState(() => firstToRead(rounds, mine)?.key);
   const shown = rounds.find(({ key }) => key === chosen) ?? firstToRead(rounds, mine);

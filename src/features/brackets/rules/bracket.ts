@@ -18,7 +18,7 @@ export type Entrant = { readonly rsvpId: string; readonly userId: string | null;
 /** A line of the list of results, when it was written (ISO 8601 UTC), and in which admin session. */
 export type Line = { readonly entry: Entry; readonly enteredAt: string; readonly enteredBy: string | null };
 
-export type Drawn = {
+export type StoredBracket = {
   readonly eventId: string;
   /** Another one for every draw. */
   readonly drawId: string;
@@ -41,7 +41,7 @@ export type Known = {
 };
 
 /** A drawn bracket with its present state and names. */
-export type Bracket = Drawn & { readonly names: readonly string[]; readonly state: State };
+export type Bracket = StoredBracket & { readonly names: readonly string[]; readonly state: State };
 
 /**
  * An account that was given another name since the draw names its player. Otherwise it is the name at the door, and that
@@ -53,13 +53,13 @@ export const presentName = ({ rsvpId, userId, name }: Entrant, { rsvps, users }:
   return rsvps.get(rsvpId) ?? name;
 };
 
-export const stateOf = ({ entrants, options, lines }: Drawn): State =>
+export const stateOf = ({ entrants, options, lines }: StoredBracket): State =>
   fold(
     build(entrants.length, options),
     lines.map(({ entry }) => entry),
   );
 
-export const asBracket = (drawn: Drawn, known: Known): Bracket => ({
+export const asBracket = (drawn: StoredBracket, known: Known): Bracket => ({
   ...drawn,
   names: drawn.entrants.map((entrant) => presentName(entrant, known)),
   state: stateOf(drawn),
@@ -73,7 +73,7 @@ export const withLine = (bracket: Bracket, state: State, line: Line): Bracket =>
 });
 
 /** Each line adds 1 to the revision of the draw. */
-export const revisionOf = ({ drawnRevision, lines }: Drawn): number => drawnRevision + lines.length;
+export const revisionOf = ({ drawnRevision, lines }: StoredBracket): number => drawnRevision + lines.length;
 
 /** Who played a match at an earlier revision of the bracket; undefined for another draw or no such match. */
 export const playersAt = ({ state, drawnRevision, lines }: Bracket, match: MatchId, revision: number) => {
@@ -85,7 +85,7 @@ export const playersAt = ({ state, drawnRevision, lines }: Bracket, match: Match
 /** Whether a result stands; one that was taken back or cleared does not. */
 export const hasResults = ({ state }: Bracket): boolean => state.matches.some(({ decidedBy }) => decidedBy !== null);
 
-const asPlayer = ({ entrants }: Drawn, player: SentPlayer | null): Player | null =>
+const asPlayer = ({ entrants }: StoredBracket, player: SentPlayer | null): Player | null =>
   player && { ...player, rsvpId: entrants[player.seed - 1]?.rsvpId ?? '' };
 
 const completed = (bracket: Bracket, sent: SentMatch): Match => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { win } from '#testing/bracket.ts';
 import type { Entry } from '../engine/entries.ts';
-import { asBracket, type Drawn, hasResults, presentName, sentMatches } from './drawn.ts';
+import { asBracket, hasResults, presentName, type StoredBracket, sentMatches } from './bracket.ts';
 
 const NOBODY = { rsvps: new Map<string, string>(), users: new Map<string, string>() };
 
 const after = (...entries: Entry[]) => {
-  const drawn: Drawn = {
+  const drawn: StoredBracket = {
     eventId: 'e',
     drawId: 'd',
     entrants: ['Priya', 'Marcus', 'Lena'].map((name, index) => ({ rsvpId: `r${index + 1}`, userId: null, name })),

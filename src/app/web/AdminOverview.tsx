@@ -14,10 +14,14 @@ import { EventKind } from '#features/events/web/EventKind.tsx';
 import { NeedsAttention } from '#features/events/web/NeedsAttention.tsx';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { StatusButton } from '#features/events/web/StatusButton.tsx';
+import { burstWarnings } from '#features/registrations/rules/words.ts';
+import { registrationsQuery } from '#features/registrations/web/queries.ts';
+import { RegistrationsPanel } from '#features/registrations/web/RegistrationsPanel.tsx';
 import { topScoresQuery } from '#features/scores/web/queries.ts';
 import { SessionsPanel } from '#features/sessions/web/SessionsPanel.tsx';
 import { usersQuery } from '#features/users/web/queries.ts';
 import { Late } from '#platform/web/late.tsx';
+import { useNow } from '#platform/web/now.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
@@ -35,7 +39,10 @@ const AddUserDialog = onDemand(() =>
 export function AdminOverview({ zone }: { zone: string }) {
   const { data: events } = useQuery(eventsQuery);
   const { on } = useAdminMode();
-  const { data: warnings = [] } = useQuery({ ...warningsQuery, enabled: on });
+  const now = useNow();
+  const { data: noticed = [] } = useQuery({ ...warningsQuery, enabled: on });
+  const { data: registrations } = useQuery({ ...registrationsQuery, enabled: on });
+  const warnings = on ? [...burstWarnings(registrations?.bursts ?? [], now, zone), ...noticed] : [];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -43,9 +50,12 @@ export function AdminOverview({ zone }: { zone: string }) {
         <QuickActions zone={zone} />
         <Figures events={events} />
       </div>
-      {events !== undefined && <NeedsAttention events={events} warnings={on ? warnings : []} zone={zone} />}
+      {events !== undefined && <NeedsAttention events={events} warnings={warnings} zone={zone} />}
       <Part id="live-events" title="LIVE EVENTS">
         <LiveEvents events={events ?? []} />
+      </Part>
+      <Part id="registrations" title="REGISTRATIONS">
+        <RegistrationsPanel zone={zone} />
       </Part>
       <ArchiveCard zone={zone} />
       <Part id="sessions" title="ADMIN SESSIONS">
@@ -60,7 +70,7 @@ export function AdminOverview({ zone }: { zone: string }) {
 
 const Part = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
   <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-    <h3 id={id} className="font-display text-2xl leading-none text-sun">
+    <h3 id={id} className="scroll-mt-24 font-display text-2xl leading-none text-sun">
       {title}
     </h3>
     {children}

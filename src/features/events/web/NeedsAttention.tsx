@@ -49,12 +49,20 @@ type Row = { key: string; text: ReactNode; action?: ReactNode };
 const warningRow = ({ id, text, link }: Warning): Row => ({
   key: id,
   text,
-  action: link && (
-    <Link to={link.to} className={buttonClass()}>
-      {link.label}
-    </Link>
-  ),
+  action: link && <WarningLink {...link} />,
 });
+
+/** A part of this page is reached by the browser itself, which scrolls there. */
+const WarningLink = ({ label, to }: { label: string; to: string }) =>
+  to.startsWith('#') ? (
+    <a href={to} className={buttonClass()}>
+      {label}
+    </a>
+  ) : (
+    <Link to={to} className={buttonClass()}>
+      {label}
+    </Link>
+  );
 
 const Title = ({ event }: { event: FestivalEvent }) => <strong className="font-semibold">{event.title}</strong>;
 

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Burst } from '../contract.ts';
-import { burstWords, countWords, minutesOf, nounOf, phoneWords, restoredWords, stayWords } from './words.ts';
+import {
+  burstWarnings,
+  burstWords,
+  countWords,
+  minutesOf,
+  nounOf,
+  phoneWords,
+  rateWords,
+  restoredWords,
+  stayWords,
+} from './words.ts';
 
 const ZONE = 'America/New_York';
 const counts = (places = 0, accounts = 0, games = 0) => ({ places, accounts, games });
@@ -45,6 +55,25 @@ it('says what stays, and nothing where all goes', () => {
   expect(stayWords(aBurst({ removable: counts(470) }))).toBe('1 place checked in or in a drawn bracket stays.');
   expect(stayWords(aBurst({ found: counts(471, 3), removable: counts(469, 1) }))).toBe(
     '2 places checked in or in a drawn bracket and 2 accounts with points stay.',
+  );
+});
+
+it('warns of a burst for a quarter of an hour, if it can be removed', () => {
+  const burst = aBurst();
+  const [warning] = burstWarnings([burst], '2025-11-14T16:18:02.999Z', ZONE);
+  expect(warning?.text).toBe(
+    '471 places by 471 new phones from one network, 11:02–11:04 AM. Look at them under Registrations.',
+  );
+  expect(burstWarnings([burst], '2025-11-14T16:18:03.000Z', ZONE)).toEqual([]);
+  expect(burstWarnings([aBurst({ removable: counts() })], burst.to, ZONE)).toEqual([]);
+});
+
+it('says how fast places are taken', () => {
+  const minute = (at: string, places: number) => ({ at: `2025-11-14T${at}:00.000Z`, places });
+  const quiet = [minute('16:01', 0), minute('16:02', 0)];
+  expect(rateWords(quiet, ZONE)).toBe('No place was taken in the last three hours.');
+  expect(rateWords([minute('16:00', 1200), ...quiet, minute('16:03', 1), minute('16:04', 0)], ZONE)).toBe(
+    '1 place in the last two minutes, 1,201 in three hours. Busiest minute: 1,200 places at 11:00 AM.',
   );
 });
 

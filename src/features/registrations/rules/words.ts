@@ -1,7 +1,7 @@
 /** The sentences organisers read about bursts. */
 import type { Warning } from '#features/attention/contract.ts';
-import { timeRange } from '#platform/time.ts';
-import type { Burst, Counts, Restored } from '../contract.ts';
+import { clockTime, timeRange } from '#platform/time.ts';
+import type { Burst, Counts, PerMinute, Restored } from '../contract.ts';
 
 const MINUTE = 60_000;
 
@@ -68,9 +68,35 @@ export const stayWords = ({ found, removable }: Pick<Burst, 'found' | 'removable
   return `${listed(parts)} ${total(stay) === 1 ? 'stays' : 'stay'}.`;
 };
 
+/** The part of Overview, on the same page as Needs attention. */
+const LINK = { label: 'Registrations', to: '#registrations' };
+
 export const PAUSED: Warning = {
   id: 'registration paused',
   text: 'Registration is paused: visitors can’t take places, make accounts or add games. Resume it under Registrations.',
+  link: LINK,
+};
+
+const RECENT_MS = 15 * MINUTE;
+
+/** Bursts of the last quarter of an hour that can be removed, for Needs attention. */
+export const burstWarnings = (bursts: readonly Burst[], now: string, zone: string): Warning[] =>
+  bursts
+    .filter(({ to, removable }) => Date.parse(now) - Date.parse(to) < RECENT_MS && total(removable) > 0)
+    .map((burst) => ({
+      id: `burst ${burst.network} ${burst.from}`,
+      text: `${burstWords(burst, zone)}. Look at them under Registrations.`,
+      link: LINK,
+    }));
+
+/** How fast places are taken now, over three hours, and when it was fastest. */
+export const rateWords = (perMinute: readonly PerMinute[], zone: string): string => {
+  const sum = perMinute.reduce((all, { places }) => all + places, 0);
+  if (sum === 0) return 'No place was taken in the last three hours.';
+  const now = perMinute.slice(-2).reduce((all, { places }) => all + places, 0);
+  const busiest = perMinute.reduce((one, other) => (other.places > one.places ? other : one));
+  const most = `${some(busiest.places, 'place')} at ${clockTime(busiest.at, zone)}`;
+  return `${some(now, 'place')} in the last two minutes, ${number(sum)} in three hours. Busiest minute: ${most}.`;
 };
 
 /** What an undo brought back and what it could not. */

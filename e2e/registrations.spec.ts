@@ -1,0 +1,80 @@
+/** A flood of registrations: a burst is named, removed and brought back; a pause stops a phone until it is resumed. */
+import { expect, test } from './journey.ts';
+import { unique } from './organiser.ts';
+import { ADMIN_PASSWORD, type Program } from './program.ts';
+import { dialog, expectToast, openCard, register, unlock } from './screen.ts';
+
+// Pausing would stop every other journey, and another journey's burst would be named here.
+test.use({ ownSettings: {} });
+
+const PHONES = 40;
+
+/** So many phones without a cookie, as a script sends them. */
+const burst = ({ origin }: Program, eventId: string) =>
+  Promise.all(
+    Array.from({ length: PHONES }, async (_, number) => {
+      const answer = await fetch(`${origin}/api/rsvps`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ eventId, playerName: `Script ${number}` }),
+      });
+      expect(answer.status).toBe(201);
+    }),
+  );
+
+test('an organiser removes a burst in three clicks, and brings it back', async ({ page, program, organiser }) => {
+  const { id, title } = await organiser.addEvent({ title: unique('Flooded'), capacity: 60 });
+  await organiser.register(id, 'Rosa');
+  await page.goto('/admin');
+  await unlock(page, ADMIN_PASSWORD);
+  const part = page.getByRole('region', { name: 'REGISTRATIONS' });
+  await expect(part.getByText('No burst in the last three hours.')).toBeVisible();
+  await burst(program, id);
+
+  const named = part.getByText(/^4[01] places by 4[01] new phones from one network, /);
+  // Named two seconds after it; the panel asks every fifteen.
+  await expect(named).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('region', { name: 'NEEDS ATTENTION' })).toContainText(
+    'Look at them under Registrations.',
+  );
+  await part.getByRole('button', { name: 'Remove these places' }).click();
+  const asked = page.getByRole('dialog', { name: /^Remove 4[01] places\?$/ });
+  await expect(asked.getByRole('listitem')).toContainText(title);
+  await asked.getByRole('button', { name: 'Remove' }).click();
+
+  await expect(part.getByText(/^Removed: 4[01] places of /)).toBeVisible();
+  await expect(part.getByRole('button', { name: 'Undo' })).toBeFocused();
+  expect(await organiser.taken(id)).toBeLessThanOrEqual(1);
+  await expect(page.getByRole('region', { name: 'CHANGES' })).toContainText('Burst removed');
+
+  await part.getByRole('button', { name: 'Undo' }).click();
+  await expect(part.getByText(/^4[01] places came back\.$/)).toBeVisible();
+  expect(await organiser.taken(id)).toBe(PHONES + 1);
+  await expect(named).toBeVisible();
+});
+
+test('a pause stops a phone, and resuming lets it in', async ({ page, otherPage, organiser, trouble }) => {
+  trouble.expect(/status of 503/);
+  trouble.expect(/^answer 503: .*\/api\/rsvps$/);
+  const { id, title } = await organiser.addEvent({ title: unique('Paused') });
+  await page.goto('/admin');
+  await unlock(page, ADMIN_PASSWORD);
+  const part = page.getByRole('region', { name: 'REGISTRATIONS' });
+  await part.getByRole('button', { name: 'Pause registration' }).click();
+  await expect(part.getByText('PAUSED')).toBeVisible();
+  const attention = page.getByRole('region', { name: 'NEEDS ATTENTION' }).getByRole('listitem');
+  const warning = attention.filter({ hasText: 'Registration is paused' });
+  await warning.getByRole('link', { name: 'Registrations' }).click();
+  await expect(part.getByRole('button', { name: 'Resume registration' })).toBeInViewport();
+
+  const phone = await otherPage();
+  await register(phone, await openCard(phone, title), 'Rosa');
+  await expect(phone.getByText('Registration is paused for a moment.').first()).toBeVisible();
+  expect(await organiser.taken(id)).toBe(0);
+
+  await part.getByRole('button', { name: 'Resume registration' }).click();
+  await expect(part.getByText('OPEN', { exact: true })).toBeVisible();
+  await dialog(phone, 'Register for Event').getByRole('button', { name: 'Confirm' }).click();
+  await expectToast(phone, 'Success!', "You've been registered for the event.");
+  expect(await organiser.taken(id)).toBe(1);
+});

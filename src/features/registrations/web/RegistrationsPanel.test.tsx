@@ -1,0 +1,221 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { unlocked } from '#features/access/web/state.ts';
+import { forgetToasts } from '#platform/web/ui/toast.ts';
+import { answerCalls, type Heard, NOW, type Reply, renderInPage } from '#testing/page.tsx';
+import type { Burst, Registrations, Removal } from '../contract.ts';
+import { RegistrationsPanel } from './RegistrationsPanel.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse(NOW), toFake: ['Date'] });
+  return () => vi.useRealTimers();
+});
+
+const ago = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString();
+const counts = (places = 0, accounts = 0, games = 0) => ({ places, accounts, games });
+
+const burst: Burst = {
+  network: 'hotel',
+  from: ago(5),
+  to: ago(4),
+  phones: 471,
+  activePhones: 0,
+  found: counts(471, 2),
+  removable: counts(470, 2),
+  events: [
+    { id: 'catan', title: 'Catan Open', places: 400 },
+    { id: 'azul', title: 'Azul', places: 70 },
+  ],
+};
+const removal: Removal = {
+  id: 'x-1',
+  from: burst.from,
+  to: burst.to,
+  removed: counts(470, 2),
+  undoUntil: ago(-10),
+};
+const quiet: Registrations = {
+  paused: false,
+  badgeWord: null,
+  wordFrom: 'festival.json',
+  perMinute: Array.from({ length: 180 }, (_, n) => ({ at: ago(179 - n), places: n === 174 ? 471 : 0 })),
+  bursts: [],
+  removals: [],
+};
+
+const READ = 'GET /api/admin/registrations';
+const REMOVE = 'POST /api/admin/registrations/bursts/remove';
+const UNDO = 'POST /api/admin/registrations/removals/x-1/undo';
+const PAUSE = 'PUT /api/admin/registrations/pause';
+const WORD = 'PUT /api/admin/badge-word';
+const touches = 'registrations';
+
+type Replies = Record<string, (heard: Heard) => Reply>;
+
+/** `replies` may change what is read next. */
+async function open(first: Partial<Registrations>, replies: (show: (next: Partial<Registrations>) => void) => Replies) {
+  let shown = { ...quiet, ...first };
+  const show = (next: Partial<Registrations>) => {
+    shown = { ...shown, ...next };
+  };
+  const heard = answerCalls({ [READ]: () => ({ body: shown }), ...replies(show) });
+  await act(async () => {
+    renderInPage(<RegistrationsPanel zone="America/New_York" />, { at: '/admin' });
+  });
+  await act(async () => unlocked());
+  act(forgetToasts);
+  await screen.findByRole('button', { name: /^(Pause|Resume) registration$/ });
+  return heard;
+}
+
+const sentTo = (heard: readonly Heard[], call: string) =>
+  heard.filter((one) => one.call === call).map(({ body }) => body);
+
+it('shows nothing and asks nothing while locked', async () => {
+  const heard = answerCalls({});
+  await act(async () => {
+    renderInPage(<RegistrationsPanel zone="America/New_York" />, { at: '/admin' });
+  });
+  screen.getByText('Unlock to see how fast places are taken');
+  expect(heard).toEqual([]);
+});
+
+it('draws a bar for each minute and says what they show', async () => {
+  await open({}, () => ({}));
+  const says = '0 places in the last two minutes, 471 in three hours. Busiest minute: 471 places at 12:55 PM.';
+  const chart = screen.getByRole('img', { name: `Places per minute. ${says}` });
+  expect(chart.querySelectorAll('rect')).toHaveLength(180);
+  screen.getByText(says);
+  screen.getByText('No burst in the last three hours.');
+});
+
+it('removes a burst as it was shown and puts the focus on its Undo', async () => {
+  const heard = await open({ bursts: [burst] }, (show) => ({
+    [REMOVE]: () => {
+      show({ bursts: [], removals: [removal] });
+      return { status: 201, body: removal, touches };
+    },
+  }));
+  screen.getByText('471 places and 2 accounts by 471 new phones from one network, 12:55–12:57 PM');
+  screen.getByText('1 place checked in or in a drawn bracket stays.');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove these places' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove 470 places and 2 accounts?' });
+  const events = within(within(dialog).getByRole('list', { name: 'Places by event' })).getAllByRole('listitem');
+  expect(events.map(({ textContent }) => textContent)).toEqual(['Catan Open400 places', 'Azul70 places']);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  await screen.findByText('Removed: 470 places and 2 accounts of 12:55–12:57 PM');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' })));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const { network, from, to, removable } = burst;
+  expect(sentTo(heard, REMOVE)).toEqual([{ network, from, to, removable }]);
+});
+
+it('sends what stood in the dialog, also when the list has changed behind it', async () => {
+  const heard = await open({ bursts: [burst] }, (show) => ({
+    [PAUSE]: () => {
+      show({ bursts: [{ ...burst, removable: counts(600) }] });
+      return { status: 204, touches };
+    },
+    [REMOVE]: () => ({ status: 409, body: { code: 'CHANGED_MEANWHILE', message: 'Please look again.' } }),
+  }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove these places' }));
+  const dialog = await screen.findByRole('dialog');
+  await act(async () => screen.getByText('Pause registration').click());
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  await screen.findByText('Please look again.');
+  expect(sentTo(heard, REMOVE)).toMatchObject([{ removable: counts(470, 2) }]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('says that a burst whose things all stay cannot be removed', async () => {
+  await open({ bursts: [{ ...burst, removable: counts() }] }, () => ({}));
+  const button = screen.getByRole('button', { name: 'Remove these places' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  screen.getByText('Nothing of it can be removed.');
+});
+
+it('undoes a removal and says what came back until the page is left', async () => {
+  await open({ removals: [removal] }, (show) => ({
+    [UNDO]: () => {
+      show({ removals: [] });
+      return { body: { restored: counts(458), lost: { seats: 12, names: 0, events: 0 } }, touches };
+    },
+  }));
+  screen.getByText('You can undo this until 1:10 PM, for another 10 minutes.');
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  const outcome = await screen.findByText('458 places came back. Not restored: 12 found no free seat.');
+  expect(outcome.getAttribute('role')).toBe('status');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+});
+
+it('offers no undo once its time is over', async () => {
+  await open({ removals: [{ ...removal, undoUntil: NOW }] }, () => ({}));
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+it('pauses and resumes', async () => {
+  const heard = await open({}, (show) => ({
+    [PAUSE]: ({ body }) => {
+      show(body as { paused: boolean });
+      return { status: 204, touches };
+    },
+  }));
+  await userEvent.click(screen.getByRole('button', { name: 'Pause registration' }));
+  await screen.findByText('PAUSED');
+  await userEvent.click(screen.getByRole('button', { name: 'Resume registration' }));
+  await screen.findByText('OPEN');
+  expect(sentTo(heard, PAUSE)).toEqual([{ paused: true }, { paused: false }]);
+});
+
+it('says that it is still open when pausing failed', async () => {
+  await open({}, () => ({
+    [PAUSE]: () => {
+      throw new TypeError('no network');
+    },
+  }));
+  await userEvent.click(screen.getByRole('button', { name: 'Pause registration' }));
+  await screen.findByText('Registration is still open. Check your connection and try again.');
+});
+
+it('sets, changes and switches off the badge word', async () => {
+  const heard = await open({}, (show) => ({
+    [WORD]: ({ body }) => {
+      const { word } = body as { word: string | null };
+      show({ badgeWord: word, wordFrom: 'overview' });
+      return { status: 204, touches };
+    },
+  }));
+  const field = screen.getByLabelText('Badge word');
+  await userEvent.type(field, 'lighthouse');
+  await userEvent.click(screen.getByRole('button', { name: 'Set word' }));
+  await screen.findByRole('button', { name: 'Change word' });
+  await userEvent.clear(field);
+  await userEvent.type(field, 'harbour{Enter}');
+  await waitFor(() => expect(sentTo(heard, WORD)).toHaveLength(2));
+  await userEvent.click(screen.getByRole('button', { name: 'Switch off' }));
+  await screen.findByText(/^Off\. With a word/);
+  expect(sentTo(heard, WORD)).toEqual([{ word: 'lighthouse' }, { word: 'harbour' }, { word: null }]);
+});
+
+it('says at the field what is wrong with a word', async () => {
+  const message = 'The badge word needs a letter or a digit.';
+  await open({}, () => ({ [WORD]: () => ({ status: 400, body: { code: 'BAD_INPUT', message, field: 'word' } }) }));
+  await userEvent.type(screen.getByLabelText('Badge word'), '!!');
+  await userEvent.click(screen.getByRole('button', { name: 'Set word' }));
+  await screen.findByText(message);
+  expect(screen.getByLabelText('Badge word').getAttribute('aria-invalid')).toBe('true');
+});
+
+it('says when it did not load, and tries again', async () => {
+  let away = true;
+  answerCalls({ [READ]: () => (away ? { status: 503, body: {} } : { body: quiet }) });
+  await act(async () => {
+    renderInPage(<RegistrationsPanel zone="America/New_York" />, { at: '/admin' });
+  });
+  await act(async () => unlocked());
+  await screen.findByText('Registrations didn’t load');
+  away = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('OPEN');
+});

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import Users from 'lucide-react/icons/users';
+import { useState } from 'react';
+import { useAdminMode } from '#features/access/web/state.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { LoadError } from '#platform/web/ui/load-error.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import type { Restored } from '../contract.ts';
+import { rateWords, restoredWords } from '../rules/words.ts';
+import { BadgeWordForm } from './parts/BadgeWordForm.tsx';
+import { BurstRow } from './parts/BurstRow.tsx';
+import { MinuteChart } from './parts/MinuteChart.tsx';
+import { PauseRow } from './parts/PauseRow.tsx';
+import { RemovalRow } from './parts/RemovalRow.tsx';
+import { registrationsQuery } from './queries.ts';
+
+/** How fast places are taken, by whom too fast, and the means against it: removing, pausing, the badge word. */
+export function RegistrationsPanel({ zone }: { zone: string }) {
+  const { on, openUnlockDialog } = useAdminMode();
+  const { data, isError, refetch } = useQuery({ ...registrationsQuery, enabled: on });
+  const [removed, setRemoved] = useState<string | null>(null);
+  const [undone, setUndone] = useState<Restored | null>(null);
+  if (!on) {
+    return (
+      <EmptyState
+        icon={<Users />}
+        title="Unlock to see how fast places are taken"
+        text="Bursts of registrations stand here, with the way to remove them, to pause registration and to ask for a badge word."
+        action={<Button onClick={openUnlockDialog}>Unlock</Button>}
+      />
+    );
+  }
+  if (data === undefined)
+    return isError ? <LoadError title="Registrations didn’t load" onRetry={() => void refetch()} /> : <Loading />;
+  const { paused, perMinute, bursts, removals } = data;
+  return (
+    <Card
+      className={`grid grid-cols-[minmax(0,1fr)] divide-y divide-line px-4 sm:px-5 ${paused ? 'border-coral' : ''}`}
+    >
+      <PauseRow paused={paused} />
+      <div className="grid gap-3 py-4">
+        <MinuteChart perMinute={perMinute} bursts={bursts} zone={zone} />
+        <p className="text-pretty">{rateWords(perMinute, zone)}</p>
+        {bursts.length === 0 && <p className="text-[0.9375rem] text-mute">No burst in the last three hours.</p>}
+      </div>
+      {bursts.map((burst) => (
+        <BurstRow key={`${burst.network} ${burst.from}`} burst={burst} zone={zone} onRemoved={setRemoved} />
+      ))}
+      {removals.map((removal) => (
+        <RemovalRow
+          key={removal.id}
+          removal={removal}
+          zone={zone}
+          justMade={removal.id === removed}
+          onUndone={setUndone}
+        />
+      ))}
+      <p role="status" className="py-4 font-semibold text-pretty empty:hidden">
+        {undone && restoredWords(undone)}
+      </p>
+      <BadgeWordForm word={data.badgeWord} from={data.wordFrom} />
+    </Card>
+  );
+}
+
+const Loading = () => (
+  <div role="status" className="grid gap-2">
+    <span className="sr-only">Loading registrations</span>
+    <Skeleton className="h-72 rounded-2xl" />
+  </div>
+);

@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { sentenceOf } from '#platform/web/api.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
+import type { Burst } from '../contract.ts';
+import { burstWords, countWords, phoneWords, stayWords } from '../rules/words.ts';
+import { registrationsQuery, removeBurstMutation } from './queries.ts';
+
+type RemoveBurstDialogProps = {
+  burst: Burst;
+  zone: string;
+  onClose: () => void;
+  onRemoved: (removalId: string) => void;
+};
+
+/** Shows what a removal takes and from which events, and asks once. */
+export function RemoveBurstDialog({ burst, zone, onClose, onRemoved }: RemoveBurstDialogProps) {
+  const guarded = useGuarded();
+  const client = useQueryClient();
+  const words = countWords(burst.removable);
+  const { mutateAsync, isPending } = useMutation({
+    ...removeBurstMutation,
+    onSuccess: (removal) => {
+      showToast({ title: 'Removed', description: `${words}. You can undo this for 10 minutes.` });
+      onRemoved(removal.id);
+      onClose();
+    },
+    onError: (error) => {
+      if (isLocked(error)) return;
+      showError(sentenceOf(error, 'Nothing was removed. Check your connection and try again.'));
+      void client.invalidateQueries(registrationsQuery);
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Remove ${words}?`}
+      description={burstWords(burst, zone)}
+      footer={
+        <>
+          <Button tone="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            tone="danger"
+            onClick={() => guarded(() => mutateAsync(burst))}
+            disabledReason={isPending ? 'They are being removed.' : undefined}
+          >
+            {isPending ? 'Removing...' : 'Remove'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3 text-pretty">
+        <p>{phoneWords(burst)}</p>
+        <p>Seats are free again at once. You can undo this for 10 minutes. {stayWords(burst)}</p>
+        {burst.events.length > 0 && (
+          <ul aria-label="Places by event" className="divide-y divide-line border-t border-line">
+            {burst.events.map(({ id, title, places }) => (
+              <li key={id} className="flex justify-between gap-4 py-1.5">
+                <span className="min-w-0 [overflow-wrap:anywhere]">{title}</span>
+                <span className="shrink-0 text-mute">{countWords({ places, accounts: 0, games: 0 })}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  );
+}

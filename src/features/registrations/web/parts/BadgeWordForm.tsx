@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { sentenceOf } from '#platform/web/api.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { TextField } from '#platform/web/ui/field.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+import type { Registrations } from '../../contract.ts';
+import { badgeWordMutation } from '../queries.ts';
+
+type BadgeWordFormProps = { word: string | null; from: Registrations['wordFrom'] };
+
+/** The word that new phones are asked for. What is typed stays while another organiser changes the word. */
+export function BadgeWordForm({ word, from }: BadgeWordFormProps) {
+  const guarded = useGuarded();
+  const [typed, setTyped] = useState<string | null>(null);
+  const { mutateAsync, isPending, error } = useMutation({
+    ...badgeWordMutation,
+    onSuccess: (_, saved) => {
+      setTyped(null);
+      showToast({
+        title: saved === null ? 'Badge word switched off' : 'Badge word set',
+        description: saved === null ? 'New phones are asked for nothing.' : 'New phones are asked for it once.',
+      });
+    },
+  });
+  const shown = typed ?? word ?? '';
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    guarded(() => mutateAsync(shown));
+  };
+  const waits = isPending ? 'The badge word is being saved.' : undefined;
+  const unchanged =
+    shown.trim() === '' ? 'Type a word first.' : shown === word ? 'This is the word already.' : undefined;
+  return (
+    <form onSubmit={save} className="grid gap-x-3 gap-y-3 py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start">
+      <TextField
+        label="Badge word"
+        value={shown}
+        maxLength={60}
+        autoComplete="off"
+        onChange={(change) => setTyped(change.target.value)}
+        hint={hintOf(word, from)}
+        error={
+          error === null || isLocked(error) ? undefined : sentenceOf(error, 'The badge word was not saved. Try again.')
+        }
+      />
+      <div className="flex flex-wrap gap-2.5 sm:pt-[1.875rem]">
+        <Button tone="sea" type="submit" disabledReason={waits ?? unchanged}>
+          {word === null ? 'Set word' : 'Change word'}
+        </Button>
+        {word !== null && (
+          <Button onClick={() => guarded(() => mutateAsync(null))} disabledReason={waits}>
+            Switch off
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+const hintOf = (word: string | null, from: Registrations['wordFrom']): string => {
+  if (word === null) return 'Off. With a word, each new phone is asked once for what is printed on the badges.';
+  const source = from === 'festival.json' ? ' It stands in festival.json; what you set here wins.' : '';
+  return `On: each new phone is asked for it once. Phones that are in stay in.${source}`;
+};

@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query';
+import CirclePause from 'lucide-react/icons/circle-pause';
+import CirclePlay from 'lucide-react/icons/circle-play';
+import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { sentenceOf } from '#platform/web/api.ts';
+import { StateLabel } from '#platform/web/ui/badge.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { showError } from '#platform/web/ui/toast.ts';
+import { pauseMutation } from '../queries.ts';
+
+/** Whether visitors can register, and the button that stops or resumes it. It acts at once and asks nothing. */
+export function PauseRow({ paused }: { paused: boolean }) {
+  const guarded = useGuarded();
+  const { mutateAsync, isPending } = useMutation({
+    ...pauseMutation,
+    onError: (error) => {
+      if (isLocked(error)) return;
+      const failed = paused ? 'Registration is still paused.' : 'Registration is still open.';
+      showError(sentenceOf(error, `${failed} Check your connection and try again.`));
+    },
+  });
+  return (
+    <div className="grid gap-x-4 gap-y-3 py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+      <div className="grid gap-1">
+        <StateLabel colour={paused ? 'coral' : 'sea'}>{paused ? 'PAUSED' : 'OPEN'}</StateLabel>
+        <p className="text-[0.9375rem] text-pretty text-mute">
+          {paused
+            ? 'Visitors can’t take places, make accounts or add games. Cancelling, check-in and organisers go on.'
+            : 'Visitors can take places, make accounts and add games.'}
+        </p>
+      </div>
+      <Button
+        tone={paused ? 'sea' : 'quiet'}
+        onClick={() => guarded(() => mutateAsync(!paused))}
+        disabledReason={
+          isPending ? (paused ? 'Registration is being resumed.' : 'Registration is being paused.') : undefined
+        }
+      >
+        {paused ? <CirclePlay aria-hidden="true" /> : <CirclePause aria-hidden="true" />}
+        {paused ? 'Resume registration' : 'Pause registration'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import Undo from 'lucide-react/icons/undo-2';
+import { useEffect, useRef } from 'react';
+import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { clockTime } from '#platform/time.ts';
+import { sentenceOf } from '#platform/web/api.ts';
+import { useNow } from '#platform/web/now.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { showError } from '#platform/web/ui/toast.ts';
+import type { Removal, Restored } from '../../contract.ts';
+import { UNDO_MS } from '../../rules/undo.ts';
+import { countWords, minutesOf } from '../../rules/words.ts';
+import { registrationsQuery, undoRemovalMutation } from '../queries.ts';
+
+type RemovalRowProps = {
+  removal: Removal;
+  zone: string;
+  /** This browser has just made it: the focus goes to its Undo. */
+  justMade: boolean;
+  onUndone: (outcome: Restored) => void;
+};
+
+const MINUTE = 60_000;
+
+export function RemovalRow({ removal, zone, justMade, onUndone }: RemovalRowProps) {
+  const guarded = useGuarded();
+  const client = useQueryClient();
+  const now = useNow();
+  const undo = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (justMade) undo.current?.focus();
+  }, [justMade]);
+  const { mutateAsync, isPending } = useMutation({
+    ...undoRemovalMutation,
+    onSuccess: (outcome) => {
+      onUndone(outcome);
+      document.getElementById('main')?.focus({ preventScroll: true });
+    },
+    onError: (error) => {
+      if (isLocked(error)) return;
+      showError(sentenceOf(error, 'Nothing was brought back. Check your connection and try again.'));
+      void client.invalidateQueries(registrationsQuery);
+    },
+  });
+  const left = Math.ceil((Date.parse(removal.undoUntil) - Date.parse(now)) / MINUTE);
+  if (left <= 0) return null;
+  // `now` moves every half minute, so it may be older than the removal.
+  const minutes = Math.min(left, UNDO_MS / MINUTE);
+  return (
+    <div className="grid gap-x-4 gap-y-3 py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+      <div className="grid min-w-0 gap-1">
+        <p className="font-semibold text-pretty">
+          Removed: {countWords(removal.removed)} of {minutesOf(removal, zone)}
+        </p>
+        <p className="text-[0.9375rem] text-mute">
+          You can undo this until {clockTime(removal.undoUntil, zone)}, for{' '}
+          {minutes === 1 ? 'less than a minute' : `another ${minutes} minutes`}.
+        </p>
+      </div>
+      <Button
+        ref={undo}
+        onClick={() => guarded(() => mutateAsync(removal.id))}
+        disabledReason={isPending ? 'They are being brought back.' : undefined}
+      >
+        <Undo aria-hidden="true" />
+        {isPending ? 'Undoing...' : 'Undo'}
+      </Button>
+    </div>
+  );
+}

@@ -206,6 +206,17 @@ describe('the count of guesses', () => {
     expect((await verify(back, PASSWORD)).statusCode).toBe(429);
   });
 
+  it('is given back by the right password, the caller’s own and what others share', async () => {
+    const app = await testApp('sqlite', { ...TRUSTING, limits: { guesses: 7 } });
+    const [home, away] = [from(IPV6[64](1)), from(IPV6[64](2))];
+    for (let tries = 0; tries < 4; tries += 1) await verify(app.browser(), 'wrong', home);
+    for (const way of [home, away, away]) expect((await verify(app.browser(), PASSWORD, way)).statusCode).toBe(200);
+    const counts = app.world.db.selectFrom('admin_guesses').select(['guesser', 'failures']).orderBy('guesser');
+    expect(await counts.execute()).toEqual([{ guesser: 'address 2001:db8:1::/48', failures: 4 }]);
+    const budget = await app.world.db.selectFrom('minute_budgets').select('used').executeTakeFirst();
+    expect(budget).toEqual({ used: 4 });
+  });
+
   it('begins again after an hour of quiet', async () => {
     const app = await testApp();
     await guessUntilRefused(app.browser());

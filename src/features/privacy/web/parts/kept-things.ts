@@ -43,10 +43,10 @@ export const KEPT_THINGS: readonly KeptThing[] = [
   {
     what: 'Notes for the machine room',
     colour: 'lime',
-    why: 'The answer to each registration, so that a bad connection never registers you twice. When a call came and how it ended. The address of whoever guesses the organisers’ password or the badge word wrong. When you first register something, a fingerprint of the network you came from, made with our secret, so that we can undo an attack that takes all places. Your address is not in it.',
+    why: 'The answer to each registration, so that a bad connection never registers you twice. When a call came and how it ended. The address of whoever guesses the organisers’ password or the badge word wrong. When you first register something, a fingerprint of the network you came from, made with our secret, so that we can undo an attack that takes all places; when you check in a place that another phone registered, the same, so that nobody tries all names. Your address is not in it.',
     seenBy: 'The organisers.',
     howLong:
-      'Answers and fingerprints of networks two days (48 hours), wrong guesses one day. The list of calls holds no names, no e-mails, no addresses and no cookies.',
+      'Answers and fingerprints of networks two days (48 hours), those of check-ins a quarter of an hour, wrong guesses one day. The list of calls holds no names, no e-mails, no addresses and no cookies.',
   },
   {
     what: 'What organisers change',

@@ -87,13 +87,24 @@ export function organiserOf(origin: string) {
     deleteEvent: (id: string) => send('DELETE', `/api/events/${id}`),
     deleteUser: (id: string) => send('DELETE', `/api/users/${id}`),
 
-    /** A place for somebody on a device of their own. */
-    async register(eventId: string, playerName: string): Promise<void> {
+    /** Takes a place for somebody on a device of their own and returns that device's cookie. */
+    async register(eventId: string, playerName: string): Promise<string> {
+      const response = await fetch(`${origin}/api/rsvps`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ eventId, playerName }),
+      });
+      await json(response);
+      return response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+    },
+
+    /** Checks somebody in by the code at the door, from the device with this cookie. */
+    async checkIn(cookie: string, token: string, playerName: string): Promise<void> {
       await json(
-        await fetch(`${origin}/api/rsvps`, {
+        await fetch(`${origin}/api/check-in`, {
           method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ eventId, playerName }),
+          headers: { cookie, 'content-type': 'application/json' },
+          body: JSON.stringify({ token, playerName }),
         }),
       );
     },

@@ -141,15 +141,24 @@ describe('the queue for the hash', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
   });
 
-  it('counts no guess that it turned away', async () => {
+  it('counts a guess that it turned away against its network, and gives back only the budget of all strangers', async () => {
     const app = await testApp('sqlite', TRUSTING);
-    const looked = (await together(app, ['a'])).filter((status) => status === 200).length;
-    const counted = await app.world.db
+    const statuses = await together(app, ['a']);
+    const looked = statuses.filter((status) => status === 200).length;
+    const { db } = app.world;
+    const counted = await db
       .selectFrom('admin_guesses')
       .select('failures')
       .where('guesser', '=', 'address 2001:db8:a::/48')
       .executeTakeFirst();
-    expect(counted).toEqual({ failures: looked });
+    // Not counted, guesses that were turned away would keep the network free for ever.
+    expect(counted).toEqual({ failures: statuses.length });
+    const spent = await db
+      .selectFrom('minute_budgets')
+      .select('used')
+      .where('name', '=', 'password')
+      .executeTakeFirst();
+    expect(spent).toEqual({ used: looked });
     expect(looked).toBeLessThan(20);
   });
 });

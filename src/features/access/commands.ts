@@ -132,7 +132,9 @@ async function matchesInTurn(world: World, password: string, stored: string, gue
   try {
     return await HASHING[isOrganiser ? 'organiser' : 'stranger'](party, () => matches(password, stored));
   } catch (error) {
-    if (error instanceof Refusal) await uncountTry(world.db, passwordThrottle(world, guessing));
+    // The guesser's own counts keep the try: given back, a flood that fills the queue would never have to wait.
+    const { budgets } = passwordThrottle(world, guessing);
+    if (error instanceof Refusal) await uncountTry(world.db, { counts: [], budgets });
     throw error;
   }
 }

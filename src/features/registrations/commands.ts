@@ -123,8 +123,8 @@ export async function removeBurst(world: World, asking: Asking, wanted: BurstToR
 async function holdDrawn(tx: Db, things: readonly Thing[]): Promise<Set<string>> {
   const ids = [...new Set(things.flatMap(({ eventId }) => eventId ?? []))].sort();
   const drawn = new Set<string>();
-  for (const slice of slicesOf(ids)) {
-    for (const id of slice) if ((await holdEvent(tx, id))?.bracketDrawn) drawn.add(id);
+  for (const id of ids) {
+    if ((await holdEvent(tx, id))?.bracketDrawn) drawn.add(id);
     await nextTurn();
   }
   return drawn;
@@ -140,7 +140,10 @@ async function removeThings(tx: Db, removalId: string, things: readonly Thing[])
     for (const id of events) freed.set(id, (freed.get(id) ?? 0) + 1);
     await nextTurn();
   }
-  for (const [id, seats] of freed) await freeSeats(tx, id, seats);
+  for (const [id, seats] of freed) {
+    await freeSeats(tx, id, seats);
+    await nextTurn();
+  }
   for (const [kind, counted] of OWN) {
     for (const ids of idsOf(kind)) {
       removed[counted] += await store.removeOwn(tx, removalId, kind, ids);

@@ -3,7 +3,7 @@
  * itself, because a removal keeps whole rows as they are and asks no rule of theirs. Over 250 lines, because it reads, deletes
  * and restores three tables.
  */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { fromFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import type { Counts } from './contract.ts';
@@ -201,6 +201,18 @@ export async function removePlaces(db: Db, removalId: string, ids: readonly stri
   return deleted.map(({ event_id }) => event_id);
 }
 
+const deleteAccounts = (db: Db, ids: readonly string[]) =>
+  db
+    .deleteFrom('users')
+    .where('id', 'in', ids)
+    // The plus keeps SQLite from reading everybody without points by the index of scores.
+    .where(sql`+score`, '=', 0)
+    .returningAll()
+    .execute();
+
+const deleteGames = (db: Db, ids: readonly string[]) =>
+  db.deleteFrom('inventory_games').where('id', 'in', ids).where('removed_at', 'is', null).returningAll().execute();
+
 /** The same for accounts without points or games that are on the list; returns how many there were. */
 export async function removeOwn(
   db: Db,
@@ -208,15 +220,7 @@ export async function removeOwn(
   kind: 'account' | 'game',
   ids: readonly string[],
 ): Promise<number> {
-  const deleted =
-    kind === 'account'
-      ? await db.deleteFrom('users').where('id', 'in', ids).where('score', '=', 0).returningAll().execute()
-      : await db
-          .deleteFrom('inventory_games')
-          .where('id', 'in', ids)
-          .where('removed_at', 'is', null)
-          .returningAll()
-          .execute();
+  const deleted = kind === 'account' ? await deleteAccounts(db, ids) : await deleteGames(db, ids);
   await keep(db, removalId, kind, deleted);
   return deleted.length;
 }

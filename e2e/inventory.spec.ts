@@ -115,16 +115,17 @@ onPhoneAndDesktop(() => {
 
 test('a game is added and removed by keyboard alone, and the owner is known', async ({ page, organiser }) => {
   const name = unique('Keys only');
+  const owner = unique('Ximena');
   const { title } = await organiser.addEvent({ title: unique('Warm-up') });
   await page.goto(`/?q=${encodeURIComponent(title)}`);
   await page.getByRole('article').getByRole('button', { name: 'RSVP' }).click();
-  await dialog(page, 'Register for Event').getByLabel('Player Name').fill('Ximena');
+  await dialog(page, 'Register for Event').getByLabel('Player Name').fill(owner);
   await page.keyboard.press('Enter');
   await expectToast(page, 'Success!', "You've been registered for the event.");
 
   await page.goto('/inventory');
   await page.getByRole('button', { name: 'Add Game' }).press('Enter');
-  await expect(form(page).getByLabel('Your Name')).toHaveValue('Ximena');
+  await expect(form(page).getByLabel('Your Name')).toHaveValue(owner);
   await expect(form(page).getByLabel('Game Name')).toBeFocused();
   await page.keyboard.type(name);
   await page.keyboard.press('Enter');

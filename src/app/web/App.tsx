@@ -4,6 +4,7 @@ import { Router, useLocation, useSearch } from 'wouter';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { ErrorBoundary } from '#platform/web/ErrorBoundary.tsx';
+import { useHydrated } from '#platform/web/hydrated.ts';
 import { NowProvider } from '#platform/web/now.tsx';
 import { BrokenPage } from './BrokenPage.tsx';
 import { headOf } from './head.ts';
@@ -18,10 +19,6 @@ type AppProps = {
 };
 
 export function App({ client, now, at }: AppProps) {
-  useEffect(() => {
-    // For whoever watches from outside: from here on a press is heard.
-    document.documentElement.dataset.alive = 'true';
-  }, []);
   return (
     <QueryClientProvider client={client}>
       <NowProvider initial={now}>
@@ -45,6 +42,15 @@ function Surroundings({ children }: { children: ReactNode }) {
   );
 }
 
+/** Tells whoever watches from outside that the screen shows what its address asks for, and that a press is heard. */
+function Alive() {
+  const hydrated = useHydrated();
+  useEffect(() => {
+    if (hydrated) document.documentElement.dataset.alive = 'true';
+  }, [hydrated]);
+  return null;
+}
+
 function CurrentScreen() {
   const festival = useFestival();
   const [path] = useLocation();
@@ -55,6 +61,7 @@ function CurrentScreen() {
     <ErrorBoundary key={frame} fallback={() => <BrokenPage />}>
       <Suspense fallback={null}>
         <Page zone={festival.timeZone} />
+        <Alive />
       </Suspense>
     </ErrorBoundary>
   );

@@ -78,7 +78,9 @@ type Problems = Partial<Record<keyof NewGameForm, string>>;
 const NEEDED: Problems = { name: 'Which game is it?', owner: 'Who brings it?' };
 
 function useNewGame(owner: string, onDone: () => void) {
-  const [form, setForm] = useState(() => emptyForm(owner));
+  // The owner may become known while the dialog is open; what was typed stays.
+  const [typed, setTyped] = useState<Partial<NewGameForm>>({});
+  const form = { ...emptyForm(owner), ...typed };
   const [problems, setProblems] = useState<Problems>({});
   const [refusal, setRefusal] = useState<string>();
   // Made when the dialog opens: pressing Add Game again after a lost answer must not list the game twice.
@@ -103,7 +105,7 @@ function useNewGame(owner: string, onDone: () => void) {
   });
 
   const change = (name: keyof NewGameForm, value: string) => {
-    setForm({ ...form, [name]: value });
+    setTyped({ ...typed, [name]: value });
     setProblems({ ...problems, [name]: undefined });
   };
 

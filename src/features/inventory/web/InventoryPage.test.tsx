@@ -248,6 +248,23 @@ it('opens the form with its defaults, and with the name this device is known by'
   expect(values).toEqual(['', 'board-game', 'Ximena', '', '60', '']);
 });
 
+it('fills in my name when it becomes known while the form is open, unless one was typed', async () => {
+  let answer = (_: Reply) => {};
+  const late = new Promise<Reply>((resolve) => {
+    answer = resolve;
+  });
+  open(() => ({ body: [azul] }), { 'GET /api/inventory/mine': () => late });
+  await shown('Azul');
+  await openForm();
+  await userEvent.type(form().getByLabelText(/^Game Name/), 'Go');
+  answer({ body: [azul.id] });
+  const owner = form().getByLabelText<HTMLInputElement>(/^Your Name/);
+  await waitFor(() => expect(owner.value).toBe('Noor'));
+  expect(form().getByLabelText<HTMLInputElement>(/^Game Name/).value).toBe('Go');
+  await userEvent.clear(owner);
+  expect(owner.value).toBe('');
+});
+
 it('prefers the owner of my latest game', async () => {
   open(() => ({ body: [azul, game('zz', { mine: true, owner: 'Noor & Co' })] }), {}, 'Ximena');
   await shown('Azul', 'Game zz');

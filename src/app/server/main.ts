@@ -17,6 +17,7 @@ import { dropOldRemovals } from '#features/registrations/jobs.ts';
 import { dropOldEmails } from '#features/rsvps/jobs.ts';
 import { dropSpentTries } from '#features/throttle/jobs.ts';
 import { addressOf } from '#platform/server/http.ts';
+import { giveBackSpareMemory } from '#platform/server/spare-memory.ts';
 import { type App, buildApp } from './app.ts';
 import { keepBackups } from './backups.ts';
 import { readBuilt } from './built.ts';
@@ -137,6 +138,8 @@ async function main(): Promise<void> {
   if (connection.brandNew && settings.sampleData) await fillSample(app.world, festival);
   const jobs = runJobs(app.world, festival, logger);
   app.fastify.addHook('onClose', async () => jobs.forEach(clearInterval));
+  const stopCollecting = giveBackSpareMemory((error) => complain('could not give memory back', error));
+  app.fastify.addHook('onClose', async () => stopCollecting());
   const database = fileOf(settings.databaseUrl);
   const stopBackups = database === null ? null : keepBackups({ database, log: logger, now });
   app.fastify.addHook('onClose', async () => stopBackups?.());

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** One folder for `npm run mutate`. */
-const TESTS = process.env.TESTS_IN ?? '{src,scripts}';
+const TESTS = process.env.TESTS_IN ?? '{src,scripts,rigs}';
 
 /** `#…` needs no setting: Vite reads package.json's "imports" as Node does. */
 export default defineConfig({

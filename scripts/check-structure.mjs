@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { missingFrom } from './complete-lock.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const CODE = /^(src|e2e|scripts)\/.*\.(ts|tsx|mjs|css)$/;
+const CODE = /^(src|e2e|rigs|scripts)\/.*\.(ts|tsx|mjs|css)$/;
 const TEST = /(\.[\w-]+)*\.test\.tsx?$/;
 
 /** The closed set of a slice: what may stand in src/features/NOUN/. */
@@ -87,7 +87,7 @@ const packageRules = (lock, wanted) => {
 /** Returns the number of files checked and one sentence for each problem in the tree at `root`. */
 export const checkStructure = (root) => {
   const json = (name) => JSON.parse(readFileSync(join(root, name), 'utf8'));
-  const paths = ['src', 'e2e', 'scripts']
+  const paths = ['src', 'e2e', 'rigs', 'scripts']
     .flatMap((folder) =>
       readdirSync(root).includes(folder)
         ? readdirSync(join(root, folder), { recursive: true }).map((path) => `${folder}/${path.replaceAll('\\', '/')}`)

@@ -1,6 +1,6 @@
 /**
  * Databases of every earlier schema, filled, brought to the newest. What the rows then mean to people is asked in
- * app/server/upgrade.answers.test.ts.
+ * app/tests/upgrade.answers.test.ts.
  */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** In what order a cancellation takes its locks. Many at once: app.races.test.ts. */
+/** In what order a cancellation takes its locks. Many at once: races.test.ts. */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { createEvent } from '#features/events/commands.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkRows } from '#database/check-rows.ts';
 import { MIGRATIONS, schemaOf } from '#database/migrate.ts';
 import { ADDED } from '#testing/earlier-schemas.ts';
-import { SOUNDNESS } from './soundness.ts';
+import { SOUNDNESS } from '../server/soundness.ts';
 
 /** A copy in memory of a small festival with the newest schema. CHECKs are off: shapes must do without them. */
 function festival(): DatabaseSync {

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { isBuilt } from './setup/build.mjs';
+import { isBuilt } from '../scripts/setup/build.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 export const PASSWORD = 'rig password only';
@@ -27,7 +27,7 @@ export type Wanted = {
   databaseUrl: string;
   port?: number;
   env?: Record<string, string>;
-  /** A module under scripts/ that is loaded before the program and changes it, for control twins. A query is passed on. */
+  /** A module under rigs/ that is loaded before the program and changes it, for control twins. A query is passed on. */
   preload?: string;
 };
 

@@ -1,6 +1,6 @@
 /**
  * Everybody wants the same thing at the same moment: each race on SQLite, on PostgreSQL and on two instances that share
- * one PostgreSQL. app.races.twins.test.ts shows their judge what each would do without its guard. More organisers at one
+ * one PostgreSQL. races.twins.test.ts shows their judge what each would do without its guard. More organisers at one
  * bracket: brackets/commands.race.test.ts. A thousand rounds of the last places: `npm run faults -- last-places`.
  */
 import { randomUUID } from 'node:crypto';

@@ -69,7 +69,7 @@ async function run({ rounds: count, until, postgres }: Options) {
 export const lastPlaces: Scenario = {
   name: 'last-places',
   goal: 'last-place races: exactly 20 in every round, on SQLite, PostgreSQL, and two instances on one PostgreSQL',
-  // `npm test` has these in app.races.test.ts.
+  // `npm test` has these in races.test.ts.
   short: 0,
   long: 1000,
   run,

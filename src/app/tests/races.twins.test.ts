@@ -1,5 +1,5 @@
 /**
- * The control twins of app.races.test.ts: for each race a variant written by hand from the store's own statements, which
+ * The control twins of races.test.ts: for each race a variant written by hand from the store's own statements, which
  * looks first and writes afterwards, trusting what it saw, on a database without the constraint behind it. What judges the
  * races must see it.
  */

@@ -15,7 +15,7 @@ import { earlierDatabase } from '#testing/earlier-schemas.ts';
 import { anEvent } from '#testing/factories.ts';
 import { layInSample } from '#testing/sample.ts';
 import { NOBODY } from '#testing/world.ts';
-import { restoreFestival } from './restore-festival.ts';
+import { restoreFestival } from '../server/restore-festival.ts';
 
 const THEIRS = 'a password that its maker knows';
 

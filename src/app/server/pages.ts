@@ -53,7 +53,7 @@ async function eventPage(key: string, page: Page, id: string, built: Built, fact
     const make = () => render(page, page.url, built, facts);
     const plain = facts.cache.kept(page.key) ?? (await facts.cache.fresh(page.key, topics, make));
     const { bytes } = await plain.in('identity');
-    const head = built.eventHead(page.url, factsOf(facts.festival), found.event);
+    const head = built.eventHead(page.url, factsOf(facts.festival), found);
     return { body: withHead(bytes, head, facts.festival), headers: HEADERS, freshMs: FRESH_MS };
   });
 }

@@ -75,7 +75,7 @@ const TWINS: Twin[] = [
       const all = meeting(6);
       const takePlace = async (one: Db, player: number) => {
         const found = await findEvent(one, id);
-        if (found === null || found.event.currentRegistrations >= found.event.capacity) return;
+        if (found === null || found.currentRegistrations >= found.capacity) return;
         await all();
         await takeAnySeat(one, id);
         await addRsvp(one, place(id, `Player ${player}`));

@@ -100,9 +100,8 @@ export async function generateBracket(
 ): Promise<Match[]> {
   const expected = await seenRevision(expectedRevision, () => store.findRevision(world.db, eventId));
   return transact(world.db, async (tx) => {
-    const held = await holdEvent(tx, eventId);
-    if (held === null) throw noSuchEvent();
-    const { event } = held;
+    const event = await holdEvent(tx, eventId);
+    if (event === null) throw noSuchEvent();
     const before = await findBracket(tx, eventId);
     const candidates = await store.listCandidates(tx, eventId);
     const facts = { event, checkedIn: candidates.length, replace };
@@ -273,7 +272,7 @@ async function holding<T>(
     const held = await holdEvent(tx, eventId);
     const bracket = await findBracket(tx, eventId);
     if (held === null || bracket === null) throw missing();
-    return act(tx, bracket, held.event.title);
+    return act(tx, bracket, held.title);
   });
 }
 

@@ -73,9 +73,8 @@ export async function checkIn(
     if (wait > 0) throw await outOfNames(world.db, eventId, wait, now);
   }
   const outcome = await transact(world.db, async (tx): Promise<string | Refusal> => {
-    const held = await holdEvent(tx, eventId);
-    if (held === null) throw rules.eventGone();
-    const { event } = held;
+    const event = await holdEvent(tx, eventId);
+    if (event === null) throw rules.eventGone();
     if (generation !== (await store.readGeneration(tx, eventId))) throw rules.codeVoid();
     refuse(rules.isOpen(event, facts.window, now, facts.timeZone));
     const own = await findOwnPlace(tx, eventId, asking.visitorId, playerName);
@@ -139,7 +138,7 @@ export const renewCode = (world: World, asking: Asking, eventId: string): Promis
     if (generation === null || found === null) throw noSuchEvent();
     await store.dropAlarm(tx, eventId);
     const [before, after] = [{ generation: generation - 1 }, { generation }];
-    await record(world, tx, asking, { action: 'check-in code renewed', subject: found.event.title, before, after });
+    await record(world, tx, asking, { action: 'check-in code renewed', subject: found.title, before, after });
     return codeToken(world, { eventId, generation });
   });
 
@@ -170,7 +169,7 @@ export async function addWalkIn(
     if (found === null) throw noSuchEvent();
     const key = nameKey(playerName);
     const sameName = (await findHolder(tx, eventId, key)) === undefined ? null : 'other';
-    refuse(canRegister({ ...found, playerName, sameName, deviceCount: 0 }));
+    refuse(canRegister({ event: found, bracketDrawn: found.bracketDrawn, playerName, sameName, deviceCount: 0 }));
     // Nothing forbids it, yet no seat was taken: it was freed between the two statements.
     if (seat === null) throw new Refusal('BUSY', 'Please try again.', { retryAfter: 1 });
     await addRsvp(tx, { id, eventId, playerName, nameKey: key, playerEmail: null, visitorId: null, now });
@@ -227,12 +226,12 @@ export const undoCheckInsByCode = (
   transact(world.db, async (tx) => {
     const held = await holdEvent(tx, eventId);
     if (held === null) throw noSuchEvent();
-    refuse(rules.canCheckIn(held.event));
+    refuse(rules.canCheckIn(held));
     const names = await store.unmarkByCode(tx, eventId, rules.undoSince(minutes, world.now().toISOString()));
     if (names.length === 0) return 0;
     await record(world, tx, asking, {
       action: 'check-ins by other phones undone',
-      subject: held.event.title,
+      subject: held.title,
       before: { checkedIn: names.length, players: names.slice(0, NAMES_NOTED).join(', ') },
       after: { checkedIn: 0 },
     });
@@ -257,11 +256,11 @@ const changePlace = (
     // Held before the place is touched, in the order registering takes them, so that the two cannot deadlock.
     const held = await holdEvent(tx, eventId);
     if (held === null) throw noSuchPlace();
-    refuse(rules.canCheckIn(held.event));
+    refuse(rules.canCheckIn(held));
     const before = await reread(tx, rsvpId);
     if (!(await change(tx, world.now().toISOString()))) return before;
     const after = await reread(tx, rsvpId);
-    const subject = `${after.playerName} at ${held.event.title}`;
+    const subject = `${after.playerName} at ${held.title}`;
     await record(world, tx, asking, { action, subject, before: noted(before), after: noted(after) });
     return after;
   });

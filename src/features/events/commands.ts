@@ -15,7 +15,7 @@ const refuse = (verdict: Verdict): void => {
   if (verdict !== null) throw verdict;
 };
 
-async function hold(tx: Db, id: string): Promise<store.StoredEvent> {
+async function hold(tx: Db, id: string): Promise<FestivalEvent> {
   const held = await store.holdEvent(tx, id);
   if (held === null) throw noSuchEvent();
   return held;
@@ -36,10 +36,10 @@ export const editEvent = (
   { was, ...change }: EventEdit,
 ): Promise<FestivalEvent> =>
   transact(world.db, async (tx) => {
-    const { event: before, bracketDrawn } = await hold(tx, id);
+    const before = await hold(tx, id);
     refuse(canEditSince(before, was));
     refuse(canChangeCapacity(change.capacity ?? before.capacity, before.currentRegistrations));
-    refuse(canChangeTournament(before.tournamentType, change.tournamentType, bracketDrawn));
+    refuse(canChangeTournament(before.tournamentType, change.tournamentType, before.bracketDrawn));
     if (Object.keys(change).length === 0) return before;
     const after = await store.changeEvent(tx, id, change);
     await record(world, tx, asking, { action: 'event edited', subject: before.title, before, after });
@@ -55,7 +55,7 @@ const ACTIONS = {
 /** @throws Refusal NOT_FOUND or STATUS_ORDER. */
 export const changeStatus = (world: World, asking: Asking, id: string, status: EventStatus): Promise<FestivalEvent> =>
   transact(world.db, async (tx) => {
-    const { event: before } = await hold(tx, id);
+    const before = await hold(tx, id);
     refuse(canMoveTo(before.status, status));
     if (before.status === status) return before;
     const after = await store.setStatus(tx, id, status);
@@ -66,7 +66,7 @@ export const changeStatus = (world: World, asking: Asking, id: string, status: E
 /** @throws Refusal NOT_FOUND. */
 export const deleteEvent = (world: World, asking: Asking, id: string): Promise<void> =>
   transact(world.db, async (tx) => {
-    const { event: before } = await hold(tx, id);
+    const before = await hold(tx, id);
     await store.removeEvent(tx, id);
     await record(world, tx, asking, { action: 'event deleted', subject: before.title, before, after: null });
   });

@@ -21,8 +21,8 @@ describe.each(DIALECTS)('what events store, on %s', (dialect) => {
       bracketDrawn: false,
     };
     expect(await store.addEvent(db, 'a', given)).toEqual(stored);
-    expect(await store.findEvent(db, 'a')).toEqual({ event: stored, bracketDrawn: false });
-    expect(await store.holdEvent(db, 'a')).toEqual({ event: stored, bracketDrawn: false });
+    expect(await store.findEvent(db, 'a')).toEqual(stored);
+    expect(await store.holdEvent(db, 'a')).toEqual(stored);
     expect([await store.findEvent(db, 'b'), await store.holdEvent(db, 'b')]).toEqual([null, null]);
   });
 
@@ -40,13 +40,13 @@ describe.each(DIALECTS)('what events store, on %s', (dialect) => {
     const change = { title: 'Renamed', tournamentType: null };
     expect(await store.changeEvent(db, 'a', change)).toEqual({ ...before, ...change });
     expect(await store.setStatus(db, 'a', 'completed')).toEqual({ ...before, ...change, status: 'completed' });
-    expect(await store.findEvent(db, 'b')).toMatchObject({ event: { title: 'Catan Open', status: 'upcoming' } });
+    expect(await store.findEvent(db, 'b')).toMatchObject({ title: 'Catan Open', status: 'upcoming' });
   });
 
   it('takes a seat while there is one and frees it', async () => {
     const { db } = await freshDatabase(dialect);
     await store.addEvent(db, 'a', anEvent({ capacity: 2 }));
-    const taken = async () => (await store.takeSeat(db, 'a'))?.event.currentRegistrations;
+    const taken = async () => (await store.takeSeat(db, 'a'))?.currentRegistrations;
     expect([await taken(), await taken(), await taken()]).toEqual([0, 1, undefined]);
     await store.freeSeats(db, 'a');
     expect([await taken(), await taken()]).toEqual([1, undefined]);

@@ -4,27 +4,21 @@ import type { Db, Schema } from '#database/schema.ts';
 import type { EventChange, EventStatus, FestivalEvent, NewEvent } from './contract.ts';
 import { gameTypeOf } from './rules.ts';
 
-/** An event with what only the server needs to know of it. */
-export type StoredEvent = { readonly event: FestivalEvent; readonly bracketDrawn: boolean };
-
-const asStored = (row: Selectable<Schema['events']>): StoredEvent => ({
-  event: {
-    id: row.id,
-    title: row.title,
-    eventType: row.event_type,
-    description: row.description,
-    startTime: row.start_time,
-    duration: row.duration,
-    location: row.location,
-    host: row.host,
-    capacity: row.capacity,
-    currentRegistrations: row.seats_taken,
-    googleDocUrl: row.google_doc_url,
-    tournamentType: row.tournament_type,
-    status: row.status,
-    gameType: gameTypeOf(row.event_type),
-    bracketDrawn: fromFlag(row.bracket_drawn),
-  },
+const asEvent = (row: Selectable<Schema['events']>): FestivalEvent => ({
+  id: row.id,
+  title: row.title,
+  eventType: row.event_type,
+  description: row.description,
+  startTime: row.start_time,
+  duration: row.duration,
+  location: row.location,
+  host: row.host,
+  capacity: row.capacity,
+  currentRegistrations: row.seats_taken,
+  googleDocUrl: row.google_doc_url,
+  tournamentType: row.tournament_type,
+  status: row.status,
+  gameType: gameTypeOf(row.event_type),
   bracketDrawn: fromFlag(row.bracket_drawn),
 });
 
@@ -53,28 +47,28 @@ function asRow(event: EventChange) {
 
 export async function listEvents(db: Db): Promise<FestivalEvent[]> {
   const rows = await db.selectFrom('events').selectAll().orderBy('start_time').orderBy('id').execute();
-  return rows.map((row) => asStored(row).event);
+  return rows.map(asEvent);
 }
 
-export async function findEvent(db: Db, id: string): Promise<StoredEvent | null> {
+export async function findEvent(db: Db, id: string): Promise<FestivalEvent | null> {
   const row = await db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst();
-  return row === undefined ? null : asStored(row);
+  return row === undefined ? null : asEvent(row);
 }
 
 /** Reads the event and holds it until the transaction ends, so that nobody changes it between a rule and a write. */
-export async function holdEvent(db: Db, id: string): Promise<StoredEvent | null> {
+export async function holdEvent(db: Db, id: string): Promise<FestivalEvent | null> {
   const row = await db
     .updateTable('events')
     .set((eb) => ({ seats_taken: eb.ref('seats_taken') }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
-  return row === undefined ? null : asStored(row);
+  return row === undefined ? null : asEvent(row);
 }
 
 export async function addEvent(db: Db, id: string, event: NewEvent): Promise<FestivalEvent> {
   const values = { id, ...asRow(event), seats_taken: 0, status: 'upcoming' as const, bracket_drawn: toFlag(false) };
-  return asStored(await db.insertInto('events').values(values).returningAll().executeTakeFirstOrThrow()).event;
+  return asEvent(await db.insertInto('events').values(values).returningAll().executeTakeFirstOrThrow());
 }
 
 /** The event must be held; `change` holds at least one field. */
@@ -85,7 +79,7 @@ export async function changeEvent(db: Db, id: string, change: EventChange): Prom
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return asStored(row).event;
+  return asEvent(row);
 }
 
 export async function setStatus(db: Db, id: string, status: EventStatus): Promise<FestivalEvent> {
@@ -95,7 +89,7 @@ export async function setStatus(db: Db, id: string, status: EventStatus): Promis
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return asStored(row).event;
+  return asEvent(row);
 }
 
 /** Deletes the event and, by the foreign key, its RSVPs. Returns whether it was there. */
@@ -108,7 +102,7 @@ export async function removeEvent(db: Db, id: string): Promise<boolean> {
  * Takes a seat if there is one, in one statement: under any rush exactly `capacity` callers succeed. Returns the event
  * as it was just before, or null when nothing was taken.
  */
-export async function takeSeat(db: Db, id: string): Promise<StoredEvent | null> {
+export async function takeSeat(db: Db, id: string): Promise<FestivalEvent | null> {
   const row = await db
     .updateTable('events')
     .set((eb) => ({ seats_taken: eb('seats_taken', '+', 1) }))
@@ -118,7 +112,7 @@ export async function takeSeat(db: Db, id: string): Promise<StoredEvent | null> 
     .where('bracket_drawn', '=', 0)
     .returningAll()
     .executeTakeFirst();
-  return row === undefined ? null : asStored({ ...row, seats_taken: row.seats_taken - 1 });
+  return row === undefined ? null : asEvent({ ...row, seats_taken: row.seats_taken - 1 });
 }
 
 /** Frees seats that were taken. */

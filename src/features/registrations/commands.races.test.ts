@@ -197,7 +197,7 @@ describe.each(DIALECTS)('control twins, on %s', (dialect) => {
     await removePlaces(db, 'removal', ['one', 'two']);
     await freeSeats(db, id, 2);
     const found = await findEvent(dbs[0], id);
-    const free = (found?.event.capacity ?? 0) - (found?.event.currentRegistrations ?? 0);
+    const free = (found?.capacity ?? 0) - (found?.currentRegistrations ?? 0);
     await takeSeat(dbs[1], id);
     await addPlace(dbs[1], id, 'three');
     const kept = await takeKept(dbs[0], { removalId: 'removal', kind: 'place', eventId: id }, free);

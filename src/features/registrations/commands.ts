@@ -198,7 +198,7 @@ type Outcome = { restored: Counts; lost: Restored['lost'] };
 async function restorePlaces(tx: Db, removalId: string, eventId: string, outcome: Outcome): Promise<void> {
   const held = await holdEvent(tx, eventId);
   const open = held !== null && !held.bracketDrawn;
-  let free = open ? held.event.capacity - held.event.currentRegistrations : 0;
+  let free = open ? held.capacity - held.currentRegistrations : 0;
   let back = 0;
   for await (const kept of keptSlices(tx, { removalId, kind: 'place', eventId })) {
     let rest = kept;

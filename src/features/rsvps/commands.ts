@@ -41,7 +41,8 @@ async function takePlace(world: World, tx: Db, visitorId: string, registration: 
   const key = nameKey(playerName);
   const holder = await store.findHolder(tx, eventId, key);
   const refusal = canRegister({
-    ...found,
+    event: found,
+    bracketDrawn: found.bracketDrawn,
     playerName,
     sameName: holder === undefined ? null : holder === visitorId ? 'same-device' : 'other',
     deviceCount: await store.countPlacesOf(tx, eventId, visitorId),

@@ -45,7 +45,7 @@ onPhoneAndDesktop(() => {
     await expect(found).toContainText('4 / 4 players');
     const full = found.getByRole('button', { name: 'FULL' });
     await expect(full).toBeDisabled();
-    await expect(full).toHaveAccessibleDescription('Every place is taken.');
+    await expect(full).toHaveAccessibleDescription('This event is full.');
   });
 
   test('an event with a document link is joined there, in a new tab', async ({ page, organiser }) => {

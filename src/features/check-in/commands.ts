@@ -9,7 +9,7 @@ import type { World } from '#features/access/commands.ts';
 import { record } from '#features/audit/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { findEvent, holdEvent, takeSeat } from '#features/events/store.ts';
-import { canRegister, nameTaken } from '#features/rsvps/rules.ts';
+import { nameTaken, whyNotRegister } from '#features/rsvps/rules.ts';
 import { addRsvp, findHolder } from '#features/rsvps/store.ts';
 import { takeFromBudgets, waitForBudgets } from '#features/throttle/commands.ts';
 import { minuteBefore } from '#features/throttle/rules.ts';
@@ -168,8 +168,8 @@ export async function addWalkIn(
     const found = seat ?? (await findEvent(tx, eventId));
     if (found === null) throw noSuchEvent();
     const key = nameKey(playerName);
-    const sameName = (await findHolder(tx, eventId, key)) === undefined ? null : 'other';
-    refuse(canRegister({ event: found, bracketDrawn: found.bracketDrawn, playerName, sameName, deviceCount: 0 }));
+    const heldBy = (await findHolder(tx, eventId, key)) === undefined ? null : 'other';
+    refuse(whyNotRegister({ event: found, placesHere: 0, name: { playerName, heldBy } }));
     // Nothing forbids it, yet no seat was taken: it was freed between the two statements.
     if (seat === null) throw new Refusal('BUSY', 'Please try again.', { retryAfter: 1 });
     await addRsvp(tx, { id, eventId, playerName, nameKey: key, playerEmail: null, visitorId: null, now });

@@ -5,7 +5,6 @@ import {
   canChangeCapacity,
   canMoveTo,
   capacityState,
-  cardAction,
   gameTypeOf,
   groupByFestivalDay,
   matchesFilter,
@@ -128,30 +127,6 @@ describe('lists', () => {
       { day: '2025-11-13', items: [afternoon, karaoke] },
       { day: '2025-11-14', items: [breakfast] },
     ]);
-  });
-});
-
-describe('the one button of a card', () => {
-  const open = { googleDocUrl: null, status: 'upcoming', bracketDrawn: false, ...seats(3, 16) } as const;
-  const link = 'https://example.org/sheet';
-
-  it.each([
-    [
-      'a document wins over everything',
-      { ...open, ...seats(16, 16), googleDocUrl: link },
-      true,
-      true,
-      { kind: 'join', href: link },
-    ],
-    ['then a place already taken', { ...open, ...seats(16, 16) }, true, true, { kind: 'registered' }],
-    ['then a full house', { ...open, ...seats(16, 16), status: 'completed' }, false, true, { kind: 'full' }],
-    ['then an event that is over', { ...open, status: 'completed' }, false, true, { kind: 'over' }],
-    ['then a bracket that is drawn', { ...open, bracketDrawn: true }, false, true, { kind: 'drawn' }],
-    ['then a registration under way', open, false, true, { kind: 'pending' }],
-    ['and else RSVP', open, false, false, { kind: 'rsvp' }],
-    ['also while it runs', { ...open, status: 'in-progress' }, false, false, { kind: 'rsvp' }],
-  ] as const)('%s', (_, event, registered, pending, action) => {
-    expect(cardAction(event, registered, pending)).toEqual(action);
   });
 });
 

@@ -109,24 +109,6 @@ export const groupByFestivalDay = <T extends Timed>(
   return days;
 };
 
-export type CardAction =
-  | { readonly kind: 'join'; readonly href: string }
-  | { readonly kind: 'registered' | 'full' | 'over' | 'drawn' | 'pending' | 'rsvp' };
-
-/** The one button of a card and of the details dialog; the first match wins (spec section 2). */
-export const cardAction = (
-  event: Seats & Pick<FestivalEvent, 'googleDocUrl' | 'status' | 'bracketDrawn'>,
-  registered: boolean,
-  pending: boolean,
-): CardAction => {
-  if (event.googleDocUrl !== null) return { kind: 'join', href: event.googleDocUrl };
-  if (registered) return { kind: 'registered' };
-  if (isFull(event)) return { kind: 'full' };
-  if (event.status === 'completed') return { kind: 'over' };
-  if (event.bracketDrawn) return { kind: 'drawn' };
-  return { kind: pending ? 'pending' : 'rsvp' };
-};
-
 /** The kind of tournament is fixed once its bracket exists; `wanted` undefined leaves it as it is. */
 export const canChangeTournament = (
   present: FestivalEvent['tournamentType'],

@@ -9,7 +9,7 @@ import { nameKey } from '#platform/names.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Asking } from '#platform/server/asking.ts';
 import type { Registration, Rsvp } from './contract.ts';
-import { canCancel, canRegister, nameTaken } from './rules.ts';
+import { canCancel, nameTaken, whyNotRegister } from './rules.ts';
 import * as store from './store.ts';
 
 /**
@@ -40,13 +40,9 @@ async function takePlace(world: World, tx: Db, visitorId: string, registration: 
   if (found === null) throw noSuchEvent();
   const key = nameKey(playerName);
   const holder = await store.findHolder(tx, eventId, key);
-  const refusal = canRegister({
-    event: found,
-    bracketDrawn: found.bracketDrawn,
-    playerName,
-    sameName: holder === undefined ? null : holder === visitorId ? 'same-device' : 'other',
-    deviceCount: await store.countPlacesOf(tx, eventId, visitorId),
-  });
+  const heldBy = holder === undefined ? null : holder === visitorId ? 'same-device' : 'other';
+  const placesHere = await store.countPlacesOf(tx, eventId, visitorId);
+  const refusal = whyNotRegister({ event: found, placesHere, name: { playerName, heldBy } });
   if (refusal !== null) throw refusal;
   // Nothing forbids it, yet no seat was taken: it was freed between the two statements. Rare; the person tries again.
   if (seat === null) throw new Refusal('BUSY', 'Please try again.', { retryAfter: 1 });

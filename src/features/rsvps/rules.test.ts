@@ -1,43 +1,43 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RegisterFacts } from './rules.ts';
-import { canRegister, joinSchedule } from './rules.ts';
+import { joinSchedule, whyNotRegister } from './rules.ts';
 
 const free: RegisterFacts = {
-  event: { status: 'upcoming', capacity: 16, currentRegistrations: 3 },
-  playerName: 'Alex',
-  sameName: null,
-  deviceCount: 0,
-  bracketDrawn: false,
+  event: { status: 'upcoming', capacity: 16, currentRegistrations: 3, bracketDrawn: false },
+  placesHere: 0,
+  name: { playerName: 'Alex', heldBy: null },
 };
 const full = { ...free.event, currentRegistrations: 16 };
+const heldBy = (holder: 'same-device' | 'other') => ({ playerName: 'Alex', heldBy: holder });
 
-describe('canRegister', () => {
+describe('whyNotRegister', () => {
   it.each([
-    ['room left', {}],
-    ['room left while it runs', { event: { ...free.event, status: 'in-progress' } }],
-    ['a sixth person of one family', { deviceCount: 5 }],
-    ['the last place', { event: { ...free.event, currentRegistrations: 15 } }],
-  ] as const)('allows %s', (_, facts) => {
-    expect(canRegister({ ...free, ...facts })).toBeNull();
+    ['there is room', {}],
+    ['no name is typed yet', { event: free.event, placesHere: 0 }],
+    ['the event is in progress', { event: { ...free.event, status: 'in-progress' } }],
+    ['the device registers its sixth person', { placesHere: 5 }],
+    ['one seat is left', { event: { ...free.event, currentRegistrations: 15 } }],
+  ] as const)('returns null when %s', (_, facts) => {
+    expect(whyNotRegister({ ...free, ...facts })).toBeNull();
   });
 
-  // Each line also breaks every later rule, so the order is seen as well as the words.
+  // Each row also breaks every later rule, so the order is tested too.
   it.each([
     [
-      { event: { ...full, status: 'completed' }, bracketDrawn: true, sameName: 'other', deviceCount: 6 },
+      { event: { ...full, status: 'completed', bracketDrawn: true }, name: heldBy('other'), placesHere: 6 },
       { code: 'EVENT_OVER', message: 'This event is over.' },
     ],
     [
-      { event: full, bracketDrawn: true, sameName: 'other', deviceCount: 6 },
+      { event: { ...full, bracketDrawn: true }, name: heldBy('other'), placesHere: 6 },
       { code: 'BRACKET_DRAWN', message: 'The bracket of this event is already drawn, so nobody can join any more.' },
     ],
     [
-      { event: full, sameName: 'same-device', deviceCount: 6 },
+      { event: full, name: heldBy('same-device'), placesHere: 6 },
       { code: 'ALREADY_REGISTERED', message: "You're already registered.", field: 'playerName' },
     ],
     [
-      { event: full, sameName: 'other', deviceCount: 6 },
+      { event: full, name: heldBy('other'), placesHere: 6 },
       {
         code: 'ALREADY_REGISTERED',
         message: 'Someone called Alex is already registered. Add an initial.',
@@ -45,12 +45,12 @@ describe('canRegister', () => {
       },
     ],
     [
-      { event: full, deviceCount: 6 },
+      { event: full, placesHere: 6 },
       { code: 'TOO_MANY_HERE', message: 'This device already holds 6 places in this event.' },
     ],
     [{ event: full }, { code: 'EVENT_FULL', message: 'This event is full.' }],
-  ] as const)('refuses with the first reason that holds: %#', (facts, body) => {
-    expect(canRegister({ ...free, ...facts })?.body).toEqual(body);
+  ] as const)('returns the first reason that applies: %#', (facts, body) => {
+    expect(whyNotRegister({ ...free, ...facts })?.body).toEqual(body);
   });
 });
 

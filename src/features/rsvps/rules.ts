@@ -8,13 +8,11 @@ import type { Rsvp } from './contract.ts';
 export const PLACES_PER_DEVICE = 6;
 
 export type RegisterFacts = {
-  readonly event: Pick<FestivalEvent, 'status' | 'capacity' | 'currentRegistrations'>;
-  readonly playerName: string;
-  /** Whether the same name key already has a place in this event, and on whose device. */
-  readonly sameName: null | 'same-device' | 'other';
-  /** Places this device already has in this event. */
-  readonly deviceCount: number;
-  readonly bracketDrawn: boolean;
+  readonly event: Pick<FestivalEvent, 'status' | 'capacity' | 'currentRegistrations' | 'bracketDrawn'>;
+  /** Places this device has in this event; 0 for a walk-in. */
+  readonly placesHere: number;
+  /** The name to register, once it is typed, and who has a place in this event under the same name key. */
+  readonly name?: { readonly playerName: string; readonly heldBy: 'same-device' | 'other' | null };
 };
 
 export const nameTaken = (playerName: string): Refusal =>
@@ -22,16 +20,20 @@ export const nameTaken = (playerName: string): Refusal =>
     field: 'playerName',
   });
 
-/** Whether this person may take a place now. The last seat itself is decided by the conditional update, not here. */
-export const canRegister = ({ event, playerName, sameName, deviceCount, bracketDrawn }: RegisterFacts): Verdict => {
+/**
+ * Returns the first reason that forbids taking a place now, or null. The buttons, the walk-in form and the server all ask
+ * it. Two requests for the last seat can both get null: takeSeat decides between them.
+ */
+export const whyNotRegister = ({ event, placesHere, name }: RegisterFacts): Verdict => {
   if (event.status === 'completed') return new Refusal('EVENT_OVER', 'This event is over.');
-  if (bracketDrawn) {
+  if (event.bracketDrawn) {
     return new Refusal('BRACKET_DRAWN', 'The bracket of this event is already drawn, so nobody can join any more.');
   }
-  const field = { field: 'playerName' };
-  if (sameName === 'same-device') return new Refusal('ALREADY_REGISTERED', "You're already registered.", field);
-  if (sameName === 'other') return nameTaken(playerName);
-  if (deviceCount >= PLACES_PER_DEVICE) {
+  if (name?.heldBy === 'same-device') {
+    return new Refusal('ALREADY_REGISTERED', "You're already registered.", { field: 'playerName' });
+  }
+  if (name?.heldBy === 'other') return nameTaken(name.playerName);
+  if (placesHere >= PLACES_PER_DEVICE) {
     return new Refusal('TOO_MANY_HERE', `This device already holds ${PLACES_PER_DEVICE} places in this event.`);
   }
   return isFull(event) ? new Refusal('EVENT_FULL', 'This event is full.') : null;

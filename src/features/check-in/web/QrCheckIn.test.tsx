@@ -195,7 +195,7 @@ describe('the staff list', () => {
 
   it.each([
     [shownEvent({ currentRegistrations: 16 }), 'This event is full.'],
-    [shownEvent({ bracketDrawn: true }), 'The bracket is drawn, so nobody can join any more.'],
+    [shownEvent({ bracketDrawn: true }), 'The bracket of this event is already drawn, so nobody can join any more.'],
   ])('has no room for a walk-in, and says why: %#', async (event, why) => {
     const heard = atTheDoor({}, event);
     await screen.findByText('1 of 2 checked in');

@@ -1,8 +1,8 @@
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { cardAction } from '#features/events/rules.ts';
 import { StateLabel } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import type { Rsvp } from '../contract.ts';
+import { whyNotRegister } from '../rules.ts';
 import { CancelPlace } from './CancelPlace.tsx';
 
 type MyPlacesProps = {
@@ -15,7 +15,7 @@ type MyPlacesProps = {
 /** In the details dialog: who on this device has a place, a way to give it up and a way to bring somebody along. */
 export function MyPlaces({ event, places, onRegisterAnother }: MyPlacesProps) {
   if (places.length === 0) return null;
-  const room = cardAction({ ...event, googleDocUrl: null }, false, false).kind === 'rsvp';
+  const room = whyNotRegister({ event, placesHere: places.length }) === null;
   return (
     <section aria-label="Registered on this device" className="grid gap-3">
       <h3 className="font-semibold">Registered on this device</h3>

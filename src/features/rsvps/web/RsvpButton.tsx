@@ -1,8 +1,9 @@
 import Check from 'lucide-react/icons/check';
 import ExternalLink from 'lucide-react/icons/external-link';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { cardAction } from '#features/events/rules.ts';
+import { isFull } from '#features/events/rules.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { whyNotRegister } from '../rules.ts';
 
 type RsvpButtonProps = {
   event: FestivalEvent;
@@ -13,44 +14,36 @@ type RsvpButtonProps = {
   onRsvp: (eventId: string) => void;
 };
 
-/** The one button of a card and of the details dialog (spec section 2). */
+/** The one button of a card and of the details dialog; the first case that applies wins. */
 export function RsvpButton({ event, registered, pending, onRsvp }: RsvpButtonProps) {
-  const action = cardAction(event, registered, pending);
-  switch (action.kind) {
-    case 'join':
-      return (
-        <a
-          className={buttonClass('sea')}
-          href={action.href}
-          target="_blank"
-          rel="noopener noreferrer"
-          title="Opens in a new tab"
-        >
-          JOIN EVENT
-          <ExternalLink aria-hidden="true" />
-        </a>
-      );
-    case 'registered':
-      return (
-        <Button disabledReason="You have a place. Open the event to cancel it or to register another person.">
-          REGISTERED
-          <Check aria-hidden="true" />
-        </Button>
-      );
-    case 'full':
-      return <Button disabledReason="Every place is taken.">FULL</Button>;
-    case 'over':
-      return <Button disabledReason="This event is over.">RSVP</Button>;
-    case 'drawn':
-      return <Button disabledReason="The bracket is already drawn, so nobody can join any more.">RSVP</Button>;
-    case 'pending':
-      return <Button disabledReason="A registration is on its way.">RSVP</Button>;
-    case 'rsvp':
-      return (
-        // Saying that there is no reason keeps it the same element when there is one, and with it the focus.
-        <Button tone="sea" disabledReason={undefined} onClick={() => onRsvp(event.id)}>
-          RSVP
-        </Button>
-      );
+  if (event.googleDocUrl !== null) {
+    return (
+      <a
+        className={buttonClass('sea')}
+        href={event.googleDocUrl}
+        target="_blank"
+        rel="noopener noreferrer"
+        title="Opens in a new tab"
+      >
+        JOIN EVENT
+        <ExternalLink aria-hidden="true" />
+      </a>
+    );
   }
+  if (registered) {
+    return (
+      <Button disabledReason="You have a place. Open the event to cancel it or to register another person.">
+        REGISTERED
+        <Check aria-hidden="true" />
+      </Button>
+    );
+  }
+  const reason =
+    whyNotRegister({ event, placesHere: 0 })?.message ?? (pending ? 'A registration is on its way.' : undefined);
+  return (
+    // One element with and without a reason, so that the button keeps the focus when it becomes disabled.
+    <Button tone={reason === undefined ? 'sea' : 'quiet'} disabledReason={reason} onClick={() => onRsvp(event.id)}>
+      {isFull(event) ? 'FULL' : 'RSVP'}
+    </Button>
+  );
 }

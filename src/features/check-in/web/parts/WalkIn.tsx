@@ -3,7 +3,7 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import { useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { isFull } from '#features/events/rules.ts';
+import { whyNotRegister } from '#features/rsvps/rules.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
@@ -38,11 +38,7 @@ export const useWalkIn = (event: FestivalEvent, onAdded: () => void) => {
   };
 };
 
-const whyNot = (event: FestivalEvent): string | undefined => {
-  if (event.status === 'completed') return 'This event is over.';
-  if (event.bracketDrawn) return 'The bracket is drawn, so nobody can join any more.';
-  return isFull(event) ? 'This event is full.' : undefined;
-};
+const whyNot = (event: FestivalEvent): string | undefined => whyNotRegister({ event, placesHere: 0 })?.message;
 
 type WalkInButtonProps = { event: FestivalEvent; name: string; pending: boolean };
 

@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { renderInPage, shownEvent } from '#testing/page.tsx';
+import { RsvpButton } from './RsvpButton.tsx';
+
+const googleDocUrl = 'https://example.org/sheet';
+const full = { currentRegistrations: 16 };
+const show = (event: Parameters<typeof shownEvent>[0], registered: boolean, pending: boolean) => {
+  const pressed: string[] = [];
+  renderInPage(
+    <RsvpButton
+      event={shownEvent(event)}
+      registered={registered}
+      pending={pending}
+      onRsvp={(id) => pressed.push(id)}
+    />,
+  );
+  return pressed;
+};
+const describedBy = (element: HTMLElement) =>
+  document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent;
+
+it('links to the document of an event that has one, whatever else applies', () => {
+  show({ ...full, googleDocUrl }, true, true);
+  expect(screen.getByRole('link', { name: 'JOIN EVENT' }).getAttribute('href')).toBe(googleDocUrl);
+});
+
+it.each([
+  ['this device has a place', full, true, 'REGISTERED', /^You have a place/],
+  ['the event is full', full, false, 'FULL', /^This event is full\.$/],
+  ['the event is full and over', { ...full, status: 'completed' }, false, 'FULL', /^This event is over\.$/],
+  ['the event is over', { status: 'completed' }, false, 'RSVP', /^This event is over\.$/],
+  ['the bracket is drawn', { bracketDrawn: true }, false, 'RSVP', /already drawn/],
+  ['a registration is pending', {}, false, 'RSVP', /^A registration is on its way\.$/],
+] as const)('is disabled and says why when %s', async (_, event, registered, name, reason) => {
+  const pressed = show(event, registered, true);
+  const button = screen.getByRole('button', { name });
+  expect(describedBy(button)).toMatch(reason);
+  await userEvent.click(button);
+  expect(pressed).toEqual([]);
+});
+
+it.each(['upcoming', 'in-progress'] as const)('opens the registration of an event that is %s', async (status) => {
+  const pressed = show({ status }, false, false);
+  await userEvent.click(screen.getByRole('button', { name: 'RSVP' }));
+  expect(pressed).toEqual(['catan']);
+});

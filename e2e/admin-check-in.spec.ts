@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { scanned } from '#testing/camera.ts';
 import { expectNothingSerious } from './axe.ts';
-import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { expect, onPhone, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import { ADMIN_PASSWORD } from './program.ts';
 import { dialog, expectToast, unlock } from './screen.ts';
@@ -30,7 +30,7 @@ async function organisersPage(page: Page, eventId: string): Promise<Page> {
   return page;
 }
 
-onPhoneAndDesktop(() => {
+onPhone(() => {
   test('locked, the tab says what it keeps; unlocked, the event chosen last is still chosen', async ({
     page,
     organiser,

@@ -1,6 +1,6 @@
 /** Manage Events, by one organiser and by two at once. */
 import type { Page } from '@playwright/test';
-import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { expect, onDesktop, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import { ADMIN_PASSWORD } from './program.ts';
 import { dialog, expectToast, unlock } from './screen.ts';
@@ -15,7 +15,7 @@ const desk = async (page: Page, search: string) => {
   await page.getByLabel('Search events').fill(search);
 };
 
-onPhoneAndDesktop(() => {
+onDesktop(() => {
   test('create, edit with start time, duplicate and delete', async ({ page, otherPage, trouble }) => {
     trouble.expect(/status of 409/);
     const title = unique('Gull Gambit');

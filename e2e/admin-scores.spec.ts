@@ -1,6 +1,6 @@
 /** Scores by file and by hand, and the history of uploads, as organisers do it. */
 import { expectNothingSerious } from './axe.ts';
-import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { expect, onDesktop, test } from './journey.ts';
 import { ADMIN_PASSWORD } from './program.ts';
 import { dialog, expectToast, unlock } from './screen.ts';
 
@@ -13,7 +13,7 @@ const BULK = '/api/users/bulk-scores';
 
 test.use({ ownSettings: { SAMPLE_DATA: 'off' } });
 
-onPhoneAndDesktop(() => {
+onDesktop(() => {
   test('a file is looked at, sent, and stands in the history with who failed', async ({ page }) => {
     await page.goto('/admin/scores');
     await unlock(page, ADMIN_PASSWORD);

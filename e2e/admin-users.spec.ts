@@ -1,10 +1,10 @@
 /** The names on the scoreboard, as organisers keep them. */
-import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { expect, onDesktop, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import { ADMIN_PASSWORD } from './program.ts';
 import { dialog, expectToast, unlock } from './screen.ts';
 
-onPhoneAndDesktop(() => {
+onDesktop(() => {
   test('a user is added, renamed and deleted; the password is asked when it is needed', async ({ page }) => {
     const [name, other] = [unique('Ana'), unique('Bea')];
     await page.goto('/admin/users');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { aMessage, aPerson, CHANNEL, startDiscord, type TestDiscord, TOKEN } from '../src/testing/discord.ts';
-import { expect, test as journey, onPhoneAndDesktop } from './journey.ts';
+import { expect, test as journey, onPhone } from './journey.ts';
 
 type Channel = {
   database: string;
@@ -52,7 +52,7 @@ const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' }).cl
 const note = (page: Page) =>
   page.getByText(/^The channel can’t be read just now\. These are the announcements as of \d/);
 
-onPhoneAndDesktop(() => {
+onPhone(() => {
   test('announcements appear, reach everybody, and outlive Discord’s failure', async ({
     page,
     otherPage,

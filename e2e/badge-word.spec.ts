@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expectNothingSerious } from './axe.ts';
-import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { expect, onPhone, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import { dialog, expectToast, openCard, register } from './screen.ts';
 
@@ -19,7 +19,7 @@ function festivalWithWord(): string {
 
 test.use({ ownSettings: { SAMPLE_DATA: 'off', FESTIVAL_FILE: festivalWithWord() } });
 
-onPhoneAndDesktop(() => {
+onPhone(() => {
   test('a new device is asked for the word once, keeps what was typed, and is known from then on', async ({
     page,
     organiser,

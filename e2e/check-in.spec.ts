@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { scanned } from '#testing/camera.ts';
-import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { expect, onPhone, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import { card, openCard, register } from './screen.ts';
 
@@ -21,7 +21,7 @@ async function enter(page: Page, path: string, playerName: string): Promise<void
   await button(page).click();
 }
 
-onPhoneAndDesktop(() => {
+onPhone(() => {
   test('check in with a differently written name and land on the schedule', async ({ page, organiser, program }) => {
     const { id, title } = await organiser.addEvent({ title: unique('Tide table') });
     await register(page, await openCard(page, title), 'Zoë Müller-Lüdenscheidt');

@@ -1,10 +1,10 @@
-import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { expect, onPhone, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import { card } from './screen.ts';
 
 test.use({ ownSettings: { SAMPLE_DATA: 'off' } });
 
-onPhoneAndDesktop(() => {
+onPhone(() => {
   test('before anything is planned, every screen says so; the first event arrives by itself', async ({
     page,
     organiser,

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { expect, onPhone, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import { card, dialog, expectToast, fillRsvp, openCard } from './screen.ts';
 
@@ -29,7 +29,7 @@ const busy = (route: Route) =>
 const visitorCookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === 'fest_id')?.value;
 
-onPhoneAndDesktop(() => {
+onPhone(() => {
   test('a registration whose answer is lost can be tried again and takes one place', async ({
     page,
     organiser,

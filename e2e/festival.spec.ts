@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Festival } from '#features/festival/contract.ts';
-import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { expect, onPhone, test } from './journey.ts';
 import { sidebar } from './screen.ts';
 
 const festival = JSON.parse(readFileSync('festival.json', 'utf8')) as Festival;
 
-onPhoneAndDesktop(() => {
+onPhone(() => {
   test('find the details: what, when, where, who and why', async ({ page, otherPage }) => {
     await page.goto('/');
     await (await sidebar(page)).getByRole('link', { name: 'Details' }).click();

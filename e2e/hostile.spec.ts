@@ -1,5 +1,5 @@
 import { asName, HOSTILE } from './hostile-festival.ts';
-import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { expect, onPhone, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import { card, dialog, expectToast, fillRsvp } from './screen.ts';
 
@@ -9,7 +9,7 @@ const unescaped = (html: string): string =>
     return characters[name] ?? '';
   });
 
-onPhoneAndDesktop(() => {
+onPhone(() => {
   test('whatever people type is text, from the server and in the browser', async ({ page, organiser, otherPage }) => {
     const run = unique('Trick');
     const events = [];

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ListedGame } from '#features/inventory/contract.ts';
 import { expectNothingSerious } from './axe.ts';
-import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { expect, onPhone, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import { ADMIN_PASSWORD } from './program.ts';
 import { dialog, expectToast, unlock } from './screen.ts';
@@ -23,7 +23,7 @@ async function addGame(page: Page, name: string, owner: string): Promise<void> {
 
 const listed = async (origin: string): Promise<ListedGame[]> => (await fetch(`${origin}/api/inventory`)).json();
 
-onPhoneAndDesktop(() => {
+onPhone(() => {
   test('a game is added, removed, brought back, and removed for good', async ({ page, program }) => {
     const name = unique('Pebble Rally');
     await page.goto('/inventory');

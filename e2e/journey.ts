@@ -108,12 +108,19 @@ const SIZES = {
   'on a desktop': { viewport: { width: 1280, height: 800 } },
 } as const;
 
-/** The same journeys at 390 and at 1280 px. */
-export function onPhoneAndDesktop(journeys: (size: keyof typeof SIZES) => void): void {
-  for (const size of ['on a phone', 'on a desktop'] as const) {
+type Size = keyof typeof SIZES;
+
+const at = (sizes: readonly Size[]) => (journeys: (size: Size) => void) => {
+  for (const size of sizes) {
     test.describe(size, () => {
       test.use(SIZES[size]);
       journeys(size);
     });
   }
-}
+};
+
+/** Most visitors have a phone, 390 px wide, and most organisers sit at a desk, 1280 px wide. */
+export const onPhone = at(['on a phone']);
+export const onDesktop = at(['on a desktop']);
+/** For journeys that go differently on each. Whether every screen fits both is looked at by accessibility.spec.ts. */
+export const onPhoneAndDesktop = at(['on a phone', 'on a desktop']);

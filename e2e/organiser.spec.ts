@@ -1,11 +1,11 @@
-import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { expect, onDesktop, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import { ADMIN_PASSWORD } from './program.ts';
 import { card, dialog, expectToast, sidebar, unlock } from './screen.ts';
 
 const KEPT = 'festival-admin-mode';
 
-onPhoneAndDesktop(() => {
+onDesktop(() => {
   test('unlock with a wrong and the right password, keep it over a reload, lock again', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Unlock admin mode' }).click();

@@ -1,9 +1,9 @@
 /** What is kept of a visitor, and the way to take it back. */
-import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { expect, onPhone, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import { dialog, expectToast, openCard, register, sidebar } from './screen.ts';
 
-onPhoneAndDesktop(() => {
+onPhone(() => {
   test('a visitor registers, reads what is kept, and deletes all of it', async ({ page, context, organiser }) => {
     const name = unique('Forgettable');
     const { id, title } = await organiser.addEvent({ title: unique('Short memory') });

@@ -1,4 +1,4 @@
-import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { expect, onPhone, test } from './journey.ts';
 import { NOT_CONNECTED } from './trouble.ts';
 
 const ROUTES = [
@@ -62,7 +62,7 @@ test('calls nobody made are 404 as JSON', async ({ request }) => {
   expect(await answer.json()).toEqual({ code: 'NO_SUCH_CALL', message: 'There is no such call.' });
 });
 
-onPhoneAndDesktop(() => {
+onPhone(() => {
   test('a path nobody made is the 404 page, with the way back', async ({ page, trouble }) => {
     trouble.expect(/status of 404/);
     for (const path of ['/nowhere', '/events/12', '/admin/nowhere', '/%3Cscript%3E', '/Details']) {

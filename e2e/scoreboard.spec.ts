@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import type { User } from '#features/users/contract.ts';
 import { expectNothingSerious } from './axe.ts';
-import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { expect, onPhone, test } from './journey.ts';
 import { unique } from './organiser.ts';
 
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
@@ -27,7 +27,7 @@ async function rankOf(origin: string, name: string): Promise<number> {
   return 1 + users.filter((user) => user.score > score).length;
 }
 
-onPhoneAndDesktop(() => {
+onPhone(() => {
   test('the best hundred and twenty, their ranks and stars', async ({ page }) => {
     await page.goto('/scoreboard');
     await expect(page.getByRole('heading', { name: 'HIGH SCORES' })).toBeVisible();

@@ -1,8 +1,8 @@
-import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { expect, onPhone, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import { card, dialog, openCard } from './screen.ts';
 
-onPhoneAndDesktop(() => {
+onPhone(() => {
   test('the programme is there, and the hero leads into it', async ({ page, organiser }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1, name: 'Oceanfront Games Festival' })).toBeVisible();

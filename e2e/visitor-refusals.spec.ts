@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { expect, onPhone, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import { card, dialog, expectToast, fillRsvp, openCard, register } from './screen.ts';
 
-onPhoneAndDesktop(() => {
+onPhone(() => {
   test('a name that is taken is told at its field, and another one gets in', async ({ page, organiser, trouble }) => {
     trouble.expect(/status of 409/);
     const { id, title } = await organiser.addEvent({ title: unique('Same name') });

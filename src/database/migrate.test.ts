@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { DIALECTS, freshDatabase, freshUrl, openUntilEnd } from '#testing/database.ts';
+import { DIALECTS, emptyUrl, freshDatabase, openUntilEnd } from '#testing/database.ts';
 import { connect } from './connect.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
 import type { Migration } from './portable.ts';
@@ -14,7 +14,7 @@ const failing: Migration = () => ['create table half (id integer)', 'this is not
 
 describe.each(DIALECTS)('migrations, on %s', (dialect) => {
   it('bring an empty database to the newest schema once', async () => {
-    const url = await freshUrl(dialect);
+    const url = await emptyUrl(dialect);
     const first = await openUntilEnd(url);
     const second = await openUntilEnd(url);
     expect([first.brandNew, second.brandNew]).toEqual([true, false]);
@@ -31,7 +31,7 @@ describe.each(DIALECTS)('migrations, on %s', (dialect) => {
   });
 
   it('refuse a newer schema, naming both versions, and change nothing', async () => {
-    const url = await freshUrl(dialect);
+    const url = await emptyUrl(dialect);
     const { db } = await openUntilEnd(url);
     await migrate(db, dialect, [...MIGRATIONS, addsColumn]);
     await expect(connect(url, () => {})).rejects.toThrow(
@@ -51,7 +51,7 @@ describe.each(DIALECTS)('migrations, on %s', (dialect) => {
 });
 
 it('instances that start together on PostgreSQL migrate one after the other', async () => {
-  const url = await freshUrl('postgres');
+  const url = await emptyUrl('postgres');
   const connections = await Promise.all(Array.from({ length: 4 }, () => openUntilEnd(url)));
   expect(connections.filter(({ brandNew }) => brandNew)).toHaveLength(1);
   expect(await versions(connections[0]?.db as Db)).toEqual([{ version: MIGRATIONS.length }]);

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { DIALECTS, everyRow, freshUrl, openUntilEnd } from '#testing/database.ts';
+import { DIALECTS, emptyUrl, everyRow, openUntilEnd } from '#testing/database.ts';
 import { ADDED, earlierDatabase } from '#testing/earlier-schemas.ts';
 import { connect } from './connect.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
@@ -58,7 +58,7 @@ describe('the rows of earlier schemas', () => {
 describe.each(DIALECTS)('a filled database, on %s', (dialect) => {
   it('of any version loses and changes nothing, and is then shaped like a new one', async () => {
     const { url, db, fill } = await earlierDatabase(dialect);
-    const fresh = await shapeOf((await openUntilEnd(await freshUrl(dialect))).db, dialect);
+    const fresh = await shapeOf((await openUntilEnd(await emptyUrl(dialect))).db, dialect);
     for (const version of EARLIER) {
       await fill(version);
       const before = await rowsOf(db);

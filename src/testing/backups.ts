@@ -8,14 +8,14 @@ import { writeBackup } from '#database/backup.ts';
 import { MIGRATIONS, migrate } from '#database/migrate.ts';
 import type { Schema } from '#database/schema.ts';
 import { openSqlite, sqliteDialect } from '#database/sqlite.ts';
-import { freshUrl } from './database.ts';
+import { emptyUrl } from './database.ts';
 
 /** Restores as the script does. For tests of the database, which may not import app. */
 export const restore = restoreFestival;
 
 export const NOON = new Date('2025-11-14T17:00:00.000Z');
 
-export const freshFile = async (): Promise<string> => (await freshUrl('sqlite')).slice('sqlite:'.length);
+export const freshFile = async (): Promise<string> => (await emptyUrl('sqlite')).slice('sqlite:'.length);
 
 /** Writes a few facts into a database and leaves it, as a server does that was stopped. */
 export async function write(file: string, facts: Record<string, string>, version = MIGRATIONS.length): Promise<void> {

@@ -1,41 +1,57 @@
-/** A fresh, migrated database for each test, on SQLite and on PostgreSQL. */
+/** A database of its own for each test, on SQLite and on PostgreSQL. */
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { Client } from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { type Connection, connect } from '#database/connect.ts';
 import type { DialectName } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
+import { addressOf, onServer } from './postgres.ts';
 
 /** For `describe.each(DIALECTS)`: what holds on one database must hold on the other. */
 export const DIALECTS: readonly DialectName[] = ['sqlite', 'postgres'];
 
-async function onServer(statement: string): Promise<void> {
-  const client = new Client({ connectionString: inject('postgres') });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
-
-/** The address of an empty database that goes away with the test. SQLite's is a real file, as at the festival. */
-export async function freshUrl(dialect: DialectName): Promise<string> {
+/** A database that goes away with the test. SQLite's is a real file, as at the festival. */
+async function newUrl(dialect: DialectName, fill: (file: string) => Promise<void>, from: string): Promise<string> {
   if (dialect === 'sqlite') {
     const folder = await mkdtemp(join(tmpdir(), 'boardwalk-sqlite-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    return `sqlite:${join(folder, 'test.db')}`;
+    const file = join(folder, 'test.db');
+    await fill(file);
+    return `sqlite:${file}`;
   }
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(`create database ${name}`);
-  onTestFinished(() => onServer(`drop database if exists ${name} with (force)`));
-  const url = new URL(inject('postgres'));
-  url.pathname = `/${name}`;
-  return url.href;
+  const server = inject('postgres');
+  await onServer(server, `create database ${name} ${from}`);
+  onTestFinished(() => onServer(server, `drop database if exists ${name} with (force)`));
+  return addressOf(server, name);
+}
+
+/** The address of a database without any table, for tests of migrations. */
+export const emptyUrl = (dialect: DialectName): Promise<string> => newUrl(dialect, async () => {}, '');
+
+/** The address of a database with today's schema and no rows. It is a copy, because migrating for each test takes longer. */
+export const freshUrl = (dialect: DialectName): Promise<string> =>
+  newUrl(
+    dialect,
+    async (file) => {
+      migratedFile ??= migrated();
+      await writeFile(file, await migratedFile);
+    },
+    `template ${inject('template')} strategy file_copy`,
+  );
+
+let migratedFile: Promise<Buffer> | undefined;
+
+async function migrated(): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'boardwalk-sqlite-'));
+  const file = join(folder, 'migrated.db');
+  await (await connect(`sqlite:${file}`, failTest)).close();
+  const bytes = await readFile(file);
+  await rm(folder, { recursive: true });
+  return bytes;
 }
 
 /** Opens a database until the test ends; complaints of the pool fail the test unless it listens for them itself. */

@@ -11,7 +11,7 @@ import { MIGRATIONS } from '#database/migrate.ts';
 import { type DialectName, SPELLING } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { openSqlite, sqliteDialect } from '#database/sqlite.ts';
-import { freshUrl } from './database.ts';
+import { emptyUrl } from './database.ts';
 
 /** What the rows below were made for: tokens stand there only as hashes. */
 export const KNOWN = {
@@ -153,7 +153,7 @@ function openAsItIs(url: string): Db {
 export type EarlierDatabase = { readonly url: string; readonly db: Db; fill(version: number): Promise<void> };
 
 export async function earlierDatabase(dialect: DialectName): Promise<EarlierDatabase> {
-  const url = await freshUrl(dialect);
+  const url = await emptyUrl(dialect);
   const db = openAsItIs(url);
   onTestFinished(() => db.destroy());
   const empty = async () => {

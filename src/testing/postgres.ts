@@ -1,17 +1,22 @@
 /**
  * Vitest's global set-up: a real PostgreSQL 17 for the whole run, or the server that TEST_DATABASE_URL names. Every test
- * then makes its own database on it, see database.ts.
+ * makes its own database on it as a copy of one that has today's schema, see database.ts.
  */
+import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
+import { connect } from '#database/connect.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Address of the server's maintenance database. */
     postgres: string;
+    /** Name of the database that tests copy. */
+    template: string;
   }
 }
 
@@ -86,13 +91,39 @@ export async function startPostgres(settings: readonly string[] = []): Promise<R
   };
 }
 
-export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given !== undefined && given !== '') {
-    project.provide('postgres', given);
-    return undefined;
+/** Runs one statement on the server's maintenance database. */
+export async function onServer(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
   }
-  const server = await startPostgres(HASTY);
-  project.provide('postgres', server.url);
-  return () => server.stop();
+}
+
+export function addressOf(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function makeTemplate(server: string): Promise<string> {
+  const name = `template_${randomUUID().replaceAll('-', '')}`;
+  await onServer(server, `create database ${name}`);
+  const complain = (message: string, error: Error) => {
+    throw new Error(message, { cause: error });
+  };
+  await (await connect(addressOf(server, name), complain)).close();
+  return name;
+}
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL;
+  const server = given === undefined || given === '' ? await startPostgres(HASTY) : null;
+  const url = server?.url ?? given ?? '';
+  const template = await makeTemplate(url);
+  project.provide('postgres', url);
+  project.provide('template', template);
+  return () => (server === null ? onServer(url, `drop database ${template}`) : server.stop());
 }

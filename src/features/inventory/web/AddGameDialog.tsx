@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react';
-import { ApiError, newIdempotencyKey } from '#platform/web/api.ts';
+import { ApiError, newIdempotencyKey, sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { SelectField, TextArea, TextField } from '#platform/web/ui/field.tsx';
@@ -12,6 +12,9 @@ import { addGameMutation, markMine } from './queries.ts';
 
 const TYPES = Object.entries(TYPE_LABEL).map(([value, label]) => ({ value, label }));
 
+/** The server's sentence says what to do next for these. On a phone the end of the form is out of sight. */
+const SHOWN_CODES = ['PAUSED', 'TOO_FAST', 'BADGE_WORD', 'TOO_MANY_HERE', 'FESTIVAL_FULL'];
+
 type AddGameDialogProps = {
   /** Whom this device knows already; '' for nobody. */
   owner: string;
@@ -20,7 +23,7 @@ type AddGameDialogProps = {
 
 export function AddGameDialog({ owner, onClose }: AddGameDialogProps) {
   const formId = useId();
-  const { form, problems, refusal, isPending, change, submit } = useNewGame(owner, onClose);
+  const { form, problems, isPending, change, submit } = useNewGame(owner, onClose);
   const field = (name: keyof NewGameForm) => ({
     value: form[name],
     error: problems[name],
@@ -65,9 +68,6 @@ export function AddGameDialog({ owner, onClose }: AddGameDialogProps) {
           />
         </div>
         <TextArea label="Description (optional)" maxLength={2000} {...field('description')} />
-        <p role="alert" className="font-semibold text-coral empty:hidden">
-          {refusal}
-        </p>
       </form>
     </Dialog>
   );
@@ -82,7 +82,6 @@ function useNewGame(owner: string, onDone: () => void) {
   const [typed, setTyped] = useState<Partial<NewGameForm>>({});
   const form = { ...emptyForm(owner), ...typed };
   const [problems, setProblems] = useState<Problems>({});
-  const [refusal, setRefusal] = useState<string>();
   // Made when the dialog opens: pressing Add Game again after a lost answer must not list the game twice.
   const key = useRef<string>(null);
   const client = useQueryClient();
@@ -97,10 +96,9 @@ function useNewGame(owner: string, onDone: () => void) {
       if (error instanceof ApiError) {
         // The server answered no, so the next try is a new request.
         if (error.status < 500) key.current = null;
-        if (error.field === undefined) setRefusal(error.sentence);
-        else setProblems({ [error.field]: error.sentence });
+        if (error.field !== undefined) setProblems({ [error.field]: error.sentence });
       }
-      showError('Failed to add game. Please try again.');
+      showError(sentenceOf(error, 'Failed to add game. Please try again.', SHOWN_CODES));
     },
   });
 
@@ -112,7 +110,6 @@ function useNewGame(owner: string, onDone: () => void) {
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
     if (isPending) return;
-    setRefusal(undefined);
     const missing = missingFields(form);
     if (missing.length > 0) {
       setProblems(Object.fromEntries(missing.map((name) => [name, NEEDED[name]])));
@@ -126,5 +123,5 @@ function useNewGame(owner: string, onDone: () => void) {
     mutate({ ...read.game, idempotencyKey: key.current });
   };
 
-  return { form, problems, refusal, isPending, change, submit };
+  return { form, problems, isPending, change, submit };
 }

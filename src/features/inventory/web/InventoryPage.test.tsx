@@ -331,12 +331,27 @@ it('says what the server refused, where it belongs, and keeps what was typed', a
   await screen.findByText('Failed to add game. Please try again.');
   await form().findByText('Name is longer.');
   await send();
-  await form().findByText('This device already lists 50 games.');
+  await screen.findByText('This device already lists 50 games.');
+  expect(screen.queryByText('Failed to add game. Please try again.')).toBeNull();
   expect(form().getByLabelText<HTMLInputElement>(/^Game Name/).value).toBe('Azul');
   await send();
   await screen.findByText('Game Added!');
   const keys = heard.filter(({ call }) => call.startsWith('POST')).map(({ headers }) => headers['idempotency-key']);
   expect(new Set(keys).size).toBe(3);
+});
+
+it.each([
+  [503, 'PAUSED', 'Registration is paused for a moment.'],
+  [429, 'TOO_FAST', 'Very many new phones have registered from this network.'],
+  [409, 'FESTIVAL_FULL', 'The list of games is full.'],
+])('shows the sentence of a %i %s in the toast', async (status, code, message) => {
+  open(() => ({ body: [] }), { 'POST /api/inventory': () => ({ status, body: { code, message } }) });
+  await openForm();
+  await userEvent.type(form().getByLabelText(/^Game Name/), 'Azul');
+  await userEvent.type(form().getByLabelText(/^Your Name/), 'Noor');
+  await send();
+  const toast = within(screen.getByRole('region', { name: /^Notifications/ }));
+  await toast.findByText(message);
 });
 
 it('keeps its key after a lost answer', async () => {

@@ -50,7 +50,7 @@ it('reads Creating Account... while it waits', async () => {
 it.each([
   [
     'the server’s message',
-    () => ({ status: 409, body: { code: 'NAME_TAKEN', message: 'Jo is taken.' } }),
+    () => ({ status: 409, body: { code: 'NAME_TAKEN', message: 'Jo is taken.', field: 'name' } }),
     'Jo is taken.',
   ],
   [
@@ -64,4 +64,14 @@ it.each([
   await screen.findByText('Registration Failed');
   expect(screen.getAllByText(words).length).toBeGreaterThan(0);
   expect([(name() as HTMLInputElement).value, closed()]).toEqual(['Jo', 0]);
+});
+
+it.each([
+  ['name', 'true'],
+  [undefined, null],
+])('marks the name as wrong only when the refusal is about the name (field: %s)', async (field, invalid) => {
+  open(() => ({ status: 409, body: { code: 'TOO_MANY_HERE', message: 'Refused.', field } }));
+  await userEvent.type(name(), 'Jo{Enter}');
+  await screen.findByText('Registration Failed');
+  expect(name().getAttribute('aria-invalid')).toBe(invalid);
 });

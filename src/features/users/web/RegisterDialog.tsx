@@ -29,7 +29,8 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
       // The server answered no, so the next try is a new request.
       if (error instanceof ApiError && error.status < 500) key.current = null;
       const told = sentenceOf(error, 'This username may already be taken. Please try a different one.');
-      if (error instanceof ApiError) setProblem(told);
+      // Neither a pause nor a limit is a fault of the name.
+      if (error instanceof ApiError && error.field === 'name') setProblem(told);
       showError(told, 'Registration Failed');
     },
   });

@@ -147,6 +147,8 @@ it('undoes a removal and says what came back until the page is left', async () =
   const outcome = await screen.findByText('458 places came back. Not restored: 12 found no free seat.');
   expect(outcome.getAttribute('role')).toBe('status');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  expect(document.activeElement).toBe(outcome);
+  screen.getByText('Removal undone');
 });
 
 it('offers no undo once its time is over', async () => {
@@ -195,6 +197,7 @@ it('sets, changes and switches off the badge word', async () => {
   await waitFor(() => expect(sentTo(heard, WORD)).toHaveLength(2));
   await userEvent.click(screen.getByRole('button', { name: 'Switch off' }));
   await screen.findByText(/^Off\. With a word/);
+  expect(document.activeElement).toBe(field);
   expect(sentTo(heard, WORD)).toEqual([{ word: 'lighthouse' }, { word: 'harbour' }, { word: null }]);
 });
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Users from 'lucide-react/icons/users';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
@@ -22,6 +23,7 @@ export function RegistrationsPanel({ zone }: { zone: string }) {
   const { data, isError, refetch } = useQuery({ ...registrationsQuery, enabled: on });
   const [removed, setRemoved] = useState<string | null>(null);
   const [undone, setUndone] = useState<Restored | null>(null);
+  const outcome = useRef<HTMLParagraphElement>(null);
   if (!on) {
     return (
       <EmptyState
@@ -35,6 +37,11 @@ export function RegistrationsPanel({ zone }: { zone: string }) {
   if (data === undefined)
     return isError ? <LoadError title="Registrations didn’t load" onRetry={() => void refetch()} /> : <Loading />;
   const { paused, perMinute, bursts, removals } = data;
+  // The button Undo goes away. The outcome has to be on screen before it can take the focus.
+  const showOutcome = (restored: Restored) => {
+    flushSync(() => setUndone(restored));
+    outcome.current?.focus();
+  };
   return (
     <Card
       className={`grid grid-cols-[minmax(0,1fr)] divide-y divide-line px-4 sm:px-5 ${paused ? 'border-coral' : ''}`}
@@ -54,10 +61,10 @@ export function RegistrationsPanel({ zone }: { zone: string }) {
           removal={removal}
           zone={zone}
           justMade={removal.id === removed}
-          onUndone={setUndone}
+          onUndone={showOutcome}
         />
       ))}
-      <p role="status" className="py-4 font-semibold text-pretty empty:hidden">
+      <p ref={outcome} tabIndex={-1} role="status" className="py-4 font-semibold text-pretty empty:hidden">
         {undone && restoredWords(undone)}
       </p>
       <BadgeWordForm word={data.badgeWord} from={data.wordFrom} />

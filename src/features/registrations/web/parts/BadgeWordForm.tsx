@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -14,10 +14,13 @@ type BadgeWordFormProps = { word: string | null; from: Registrations['wordFrom']
 export function BadgeWordForm({ word, from }: BadgeWordFormProps) {
   const guarded = useGuarded();
   const [typed, setTyped] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
   const { mutateAsync, isPending, error } = useMutation({
     ...badgeWordMutation,
     onSuccess: (_, saved) => {
       setTyped(null);
+      // The button Switch off goes away.
+      if (saved === null) field.current?.focus({ preventScroll: true });
       showToast({
         title: saved === null ? 'Badge word switched off' : 'Badge word set',
         description: saved === null ? 'New phones are asked for nothing.' : 'New phones are asked for it once.',
@@ -35,6 +38,7 @@ export function BadgeWordForm({ word, from }: BadgeWordFormProps) {
   return (
     <form onSubmit={save} className="grid gap-x-3 gap-y-3 py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start">
       <TextField
+        ref={field}
         label="Badge word"
         value={shown}
         maxLength={60}

@@ -6,7 +6,7 @@ import { clockTime } from '#platform/time.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
-import { showError } from '#platform/web/ui/toast.ts';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Removal, Restored } from '../../contract.ts';
 import { UNDO_MS } from '../../rules/undo.ts';
 import { countWords, minutesOf } from '../../rules/words.ts';
@@ -34,7 +34,8 @@ export function RemovalRow({ removal, zone, justMade, onUndone }: RemovalRowProp
     ...undoRemovalMutation,
     onSuccess: (outcome) => {
       onUndone(outcome);
-      document.getElementById('main')?.focus({ preventScroll: true });
+      // Replaces the toast of the removal, which still offers to undo it.
+      showToast({ title: 'Removal undone' });
     },
     onError: (error) => {
       if (isLocked(error)) return;

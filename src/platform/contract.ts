@@ -28,11 +28,11 @@ type CallAndBody =
 
 /**
  * Kept bytes are sent to whoever asks, so only what anyone may read can be kept. `cachedUntil`: the same for everybody, so the
- * answer is kept until one of these topics is touched.
+ * answer is kept until one of these topics is touched. It is kept once for each path; a query is no part of that key.
  */
 type WhoAndKept =
   | { readonly who: Who; readonly cachedUntil?: never }
-  | { readonly who: 'anyone'; readonly cachedUntil: readonly string[] };
+  | { readonly who: 'anyone'; readonly cachedUntil: readonly string[]; readonly query?: never };
 
 export type Endpoint = CallAndBody &
   WhoAndKept & {

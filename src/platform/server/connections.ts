@@ -39,14 +39,18 @@ export function limitedServer(handle: RequestListener, limits: ConnectionLimits,
   return server;
 }
 
-/** Beyond the limit, the network with the most connections loses its oldest idle one; without an idle one, the newcomer. */
+/**
+ * Beyond the limit, the network with the most connections loses its oldest idle one. Without an idle one, it loses its oldest
+ * to a newcomer elsewhere: slow requests on all connections must not shut everybody out.
+ */
 function limitConnections(server: Server, most: number, isIdle: (socket: Socket) => boolean): void {
   const connections = fairShare<Socket>();
   server.on('connection', (socket: Socket) => {
     connections.add(socket, networkOf(socket.remoteAddress ?? ''));
     socket.once('close', () => connections.delete(socket));
     if (connections.size <= most) return;
-    let victim = socket;
+    // A newcomer of that network is the last of them, and idle.
+    let [victim = socket] = connections.ofLargest();
     for (const one of connections.ofLargest()) {
       if (!isIdle(one)) continue;
       victim = one;

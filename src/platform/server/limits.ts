@@ -5,10 +5,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#platform/refusal.ts';
 import type { Asking } from './asking.ts';
+import { networkOf } from './network.ts';
 
 /** Every limit on what callers can make the program do, in one place, so that tests can lower or lift each. */
 export type Limits = {
-  /** Tries of one call in a minute: of a device we know, of an organiser, of all others behind one address together. */
+  /** Tries of one call in a minute: of a device we know, of an organiser, of all others of one network together. */
   readonly device: number;
   readonly organiser: number;
   readonly address: number;
@@ -64,13 +65,13 @@ export type Allowance = (request: FastifyRequest, asking: Asking) => Promise<voi
 
 /**
  * Counts the tries of one call. Who is known by a cookie we once gave counts alone; an invented cookie is nobody's, and
- * counts for its address. @throws Refusal TOO_FAST.
+ * counts for its network. @throws Refusal TOO_FAST.
  */
 export function allowance(fastify: FastifyInstance, { device, organiser, address }: Limits): Allowance {
   const callers = new WeakMap<FastifyRequest, { key: string; max: number }>();
   const count = fastify.createRateLimit({
     timeWindow: MINUTE,
-    keyGenerator: (request) => callers.get(request)?.key ?? request.ip,
+    keyGenerator: (request) => callers.get(request)?.key ?? networkOf(request.ip).key,
     max: (request: FastifyRequest) => callers.get(request)?.max ?? address,
   });
   return async (request, { visitorId, adminSessionId }) => {

@@ -64,7 +64,7 @@ writeFileSync(
  */
 export const CYRILLIC_TWINS = ${written(cyrillic.small)};
 export const GREEK_TWINS = ${written(greek.small)};
-/** Capitals that look like another Latin letter than their small form does. */
+/** Capitals that look like a different Latin letter than their small form does. */
 export const CAPITAL_TWINS = ${written([...cyrillic.capitals, ...greek.capitals])};
 `,
 );

@@ -16,7 +16,7 @@ const kept = (names: readonly string[], now = FRIDAY) => {
 };
 
 describe('the name of a backup', () => {
-  it('tells the database, the time in UTC and why it was made', () => {
+  it('contains the database, the time in UTC and the reason', () => {
     expect([named(FRIDAY), named(FRIDAY, 'before-schema-5'), named(FRIDAY, 'by-hand')]).toEqual([
       'boardwalk-2025-11-14T17-00-00Z.db',
       'boardwalk-2025-11-14T17-00-00Z-before-schema-5.db',
@@ -24,19 +24,19 @@ describe('the name of a backup', () => {
     ]);
   });
 
-  it('is known again among others, the newest first', () => {
+  it('is recognised in a folder, newest first', () => {
     const ours = [named(FRIDAY - HOUR, 'before-restore'), named(FRIDAY), named(FRIDAY - DAY)];
     expect(backupsAmong(DATABASE, ['notes.txt', ...ours])).toEqual([ours[1], ours[0], ours[2]]);
   });
 });
 
 describe('which backups are dropped', () => {
-  it('none while there are few', () => {
+  it('none while there are few backups', () => {
     expect(dropped([])).toEqual([]);
     expect(dropped(hourly(FRIDAY, 24))).toEqual([]);
   });
 
-  it('of ten days of hours, all but 24 hours and the last one of seven days', () => {
+  it('keeps 24 hourly ones and the last one of each of seven days, out of ten days of hourly backups', () => {
     const names = hourly(FRIDAY, 240);
     const lastOfDays = ['13', '12', '11', '10', '09', '08'].map((day) => `boardwalk-2025-11-${day}T23-00-00Z.db`);
     expect(kept(names)).toEqual([...new Set([...names.slice(0, 24), ...lastOfDays])]);
@@ -48,18 +48,18 @@ describe('which backups are dropped', () => {
     expect(names).toEqual(kept(hourly(FRIDAY, 241)));
   });
 
-  it('none for its age alone: a server that was off for a month loses one hour and one day by its next', () => {
+  it('none for its age alone: after a month without a server, a new backup replaces one hourly and one daily one', () => {
     const before = kept(hourly(FRIDAY - 30 * DAY, 240), FRIDAY - 30 * DAY);
     expect(dropped([named(FRIDAY), ...before])).toEqual([before[23], before.at(-1)]);
   });
 
-  it('none that the machine’s zone or the change of the clocks would name differently', () => {
+  it('is independent of the machine’s zone and of daylight saving', () => {
     const zone = process.env.TZ;
     onTestFinished(() => {
       if (zone === undefined) delete process.env.TZ;
       else process.env.TZ = zone;
     });
-    // In New York 2 November 2025 has 25 hours, and two of them are called one o'clock.
+    // In New York 2 November 2025 has 25 hours, two of them called one o'clock.
     const names = hourly(Date.parse('2025-11-04T12:00:00Z'), 96);
     const inZones = ['UTC', 'America/New_York', 'Pacific/Kiritimati'].map((name) => {
       process.env.TZ = name;
@@ -70,7 +70,7 @@ describe('which backups are dropped', () => {
     expect(new Set(names).size).toBe(96);
   });
 
-  it('none because of a clock that ran ahead for a day, then or later', () => {
+  it('none because a clock was a day ahead, then or later', () => {
     const real = kept(hourly(FRIDAY, 240));
     const ahead = hourly(FRIDAY + 3650 * DAY, 24);
     expect(kept([...ahead, ...real])).toEqual([...ahead, ...real]);
@@ -80,26 +80,26 @@ describe('which backups are dropped', () => {
     );
   });
 
-  it('none because of a clock that was set back', () => {
+  it('none because a clock was set back', () => {
     const real = kept(hourly(FRIDAY, 240));
     const back = FRIDAY - 3650 * DAY;
     const wrong = hourly(back, 30);
     expect(kept([...real, ...wrong], back)).toEqual([...real, ...kept(wrong, back)]);
   });
 
-  it('seven of each mark, and marks do not count as hours', () => {
+  it('keeps seven of each mark, and does not count them as hourly', () => {
     const marks = (['by-hand', 'before-restore', 'before-schema-5'] as const).flatMap((mark) =>
       Array.from({ length: 9 }, (_, n) => named(FRIDAY - n * DAY, mark)),
     );
     const names = [...hourly(FRIDAY, 24), ...marks];
     expect(dropped(names)).toHaveLength(6);
     expect(kept(names)).toEqual(expect.arrayContaining(hourly(FRIDAY, 24)));
-    // A program that fails at its new schema and is started again and again: all of them are one kind.
+    // A program that fails at a new schema and restarts again and again: all its backups are one kind.
     const schemas = Array.from({ length: 9 }, (_, n) => named(FRIDAY - n * DAY, `before-schema-${n + 2}`));
     expect(dropped(schemas)).toEqual(schemas.slice(7));
   });
 
-  it('a marked one with the last day of its week, and not because the server was off', () => {
+  it('drops a marked one with the last day of its week, but not because the server was off', () => {
     const marks = [named(FRIDAY - 9 * DAY, 'by-hand'), named(FRIDAY - 5 * DAY, 'before-restore')];
     expect(dropped([...marks, ...hourly(FRIDAY, 240)])).toContain(marks[0]);
     expect(dropped([...marks, ...hourly(FRIDAY, 240)])).not.toContain(marks[1]);
@@ -108,7 +108,7 @@ describe('which backups are dropped', () => {
     expect(dropped([aYearAgo, named(FRIDAY)])).toEqual([]);
   });
 
-  it('never a file of somebody else', () => {
+  it('never a file that is not a backup of this database', () => {
     const strangers = [
       'notes.txt',
       'boardwalk.db',
@@ -126,7 +126,7 @@ describe('which backups are dropped', () => {
     expect(backupsAmong(DATABASE, strangers)).toEqual([]);
   });
 
-  it('never the newest, never more than asked, whatever there is', () => {
+  it('never the newest one, and never more than expected, for any input', () => {
     const times = fc.array(fc.integer({ min: -400, max: 400 }), { maxLength: 400 });
     fc.assert(
       fc.property(times, (hours) => {
@@ -151,7 +151,7 @@ describe('a backup is due', () => {
     expect(due([named(FRIDAY)])).toBe(false);
   });
 
-  it('also when there are only others, or some from the future', () => {
+  it('also when there are only marked ones, or some from the future', () => {
     expect(due([named(FRIDAY, 'by-hand'), named(FRIDAY, 'before-schema-5')])).toBe(true);
     expect(due([named(FRIDAY + DAY), named(FRIDAY + HOUR)])).toBe(true);
   });

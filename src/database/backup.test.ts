@@ -13,7 +13,7 @@ import { MIGRATIONS } from './migrate.ts';
 
 const run = promisify(execFile);
 
-/** Open, with this many rows in its log that were never brought into the file. */
+/** An open database with this many rows in its log that are not in the file yet. */
 async function opened(rows = 3): Promise<{ file: string; db: Awaited<ReturnType<typeof connect>>['db'] }> {
   const file = await freshFile();
   const { db } = await openUntilEnd(`sqlite:${file}`);
@@ -31,7 +31,7 @@ const backupCommand = (file: string, ...args: string[]) =>
   run(process.execPath, ['scripts/backup.ts', ...args], { env: { DATABASE_URL: `sqlite:${file}` } });
 
 describe('a backup', () => {
-  it('holds everything that is committed, and is one file that opens by itself', async () => {
+  it('holds everything that is committed, in one file that opens by itself', async () => {
     const { file, db } = await opened();
     const path = newBackupPath(file, NOON, null);
     const backup = await backUp(file, path);
@@ -46,7 +46,7 @@ describe('a backup', () => {
     expect(readdirSync(folderOf(file)).filter((name) => !name.startsWith('test-2025-11-14T17-00-00Z.db'))).toEqual([]);
   });
 
-  it('holds nothing that was deleted, so that what is forgotten stays forgotten', async () => {
+  it('does not hold deleted rows, so that forgotten people stay forgotten', async () => {
     const { file, db } = await opened();
     await db.insertInto('meta').values({ key: 'k', value: 'somebody@example.org' }).execute();
     await db.deleteFrom('meta').where('key', '=', 'k').execute();
@@ -55,7 +55,7 @@ describe('a backup', () => {
     expect(readFileSync(path).includes('somebody@example.org')).toBe(false);
   });
 
-  it('takes a name of its own when two are made in one second', async () => {
+  it('gets a name of its own when two are made in one second', async () => {
     const { file } = await opened();
     const names = [1, 2, 3].map(() => writeBackup(file, newBackupPath(file, NOON, 'by-hand')).path.slice(-23));
     expect(names).toEqual(
@@ -63,10 +63,10 @@ describe('a backup', () => {
     );
   });
 
-  it('that turns out damaged is none: what was copied is looked at before it gets its name', async () => {
+  it('fails when the copy is damaged: copies are checked before they get their name', async () => {
     const { file } = await opened();
     const other = new DatabaseSync(file);
-    // Foreign keys hold for a connection that asks for them; this one does not.
+    // Foreign keys are checked only on connections that turn them on.
     other.exec('pragma foreign_keys = off');
     other.exec(
       "insert into rsvps (id, event_id, player_name, name_key, created_at) values ('r', 'gone', 'A', 'a', '')",
@@ -79,7 +79,7 @@ describe('a backup', () => {
 });
 
 describe('a backup that cannot be written', () => {
-  it('leaves nothing behind when the disk has no room for it', async () => {
+  it('leaves nothing behind when the disk is full', async () => {
     const { file } = await opened(3000);
     const limited = run('bash', ['-c', `ulimit -f 200 && exec "$0" scripts/backup.ts`, process.execPath], {
       env: { DATABASE_URL: `sqlite:${file}` },
@@ -90,7 +90,7 @@ describe('a backup that cannot be written', () => {
     expect(namesOfBackups(file)).toHaveLength(1);
   });
 
-  it('leaves no half file that counts when its process is killed, and the next one clears up', async () => {
+  it('is not counted when its process is killed, and the next one cleans up', async () => {
     const { file } = await opened(20_000);
     const folder = folderOf(file);
     const parts = () => (existsSync(folder) ? readdirSync(folder).filter((name) => name.includes('.part')) : []);
@@ -103,7 +103,7 @@ describe('a backup that cannot be written', () => {
     expect([parts(), namesOfBackups(file).length]).toEqual([[], before.length + 1]);
   });
 
-  it('leaves the part of another that is being written now alone', async () => {
+  it('keeps the unfinished file of a backup that is still running', async () => {
     const { file } = await opened();
     mkdirSync(folderOf(file));
     const [alive, gone, ours] = [process.ppid, 2 ** 30, process.pid].map((pid) =>
@@ -119,7 +119,7 @@ describe('a backup that cannot be written', () => {
 });
 
 describe('npm run backup', () => {
-  it('tells when a restore would refuse the backup, which is made all the same', async () => {
+  it('warns when a restore would refuse the backup, and makes it all the same', async () => {
     const { file } = await opened();
     const other = new DatabaseSync(file);
     other.exec('create index by_hand on users (score)');
@@ -133,7 +133,7 @@ describe('npm run backup', () => {
     expect(namesOfBackups(file)).toHaveLength(1);
   });
 
-  it('writes into the file that is named, and over none', async () => {
+  it('writes to the named file, but never over an existing one', async () => {
     const { file } = await opened();
     const target = join(dirname(file), 'mine.db');
     const { stdout } = await backupCommand(file, target);
@@ -149,7 +149,7 @@ describe('npm run backup', () => {
     expect(namesOfBackups(file)).toEqual([]);
   });
 
-  it('makes a file for the own user alone, wherever it stands', async () => {
+  it('makes a file that only its owner can read, anywhere', async () => {
     const { file } = await opened();
     const target = join(dirname(file), 'mine.db');
     await backupCommand(file, target);
@@ -158,7 +158,7 @@ describe('npm run backup', () => {
     expect(made.map((path) => statSync(path).mode & 0o777)).toEqual([0o600, 0o600]);
   });
 
-  it('says what to use where there is no file of ours', async () => {
+  it('says what to use when there is no SQLite file', async () => {
     const failing = (url: string) => run(process.execPath, ['scripts/backup.ts'], { env: { DATABASE_URL: url } });
     await expect(failing('postgres://x/y')).rejects.toMatchObject({
       code: 1,
@@ -177,7 +177,7 @@ describe('npm run backup', () => {
   });
 });
 
-/** A file as an earlier program left it. */
+/** A file as an earlier version left it. */
 async function atVersion(version: number): Promise<string> {
   const file = await freshFile();
   await write(file, { k: 'v' }, version);
@@ -185,7 +185,7 @@ async function atVersion(version: number): Promise<string> {
 }
 
 describe('before a new schema', () => {
-  it('a backup is made, with the schema it had', async () => {
+  it('makes a backup of the old schema', async () => {
     const file = await atVersion(2);
     await openUntilEnd(`sqlite:${file}`);
     const names = namesOfBackups(file);
@@ -196,14 +196,14 @@ describe('before a new schema', () => {
     expect(namesOfBackups(file)).toEqual(names);
   });
 
-  it('none is made of what is empty, or in memory', async () => {
+  it('makes none of an empty database or one in memory', async () => {
     const { file } = await opened();
     expect(existsSync(folderOf(file))).toBe(false);
     await openUntilEnd('sqlite::memory:');
     expect(existsSync('backups')).toBe(false);
   });
 
-  it('the festival opens all the same when none can be made, and that is told', async () => {
+  it('opens the festival and logs it when no backup can be made', async () => {
     const file = await atVersion(2);
     writeFileSync(folderOf(file), 'a file where the folder should be');
     const told: string[] = [];

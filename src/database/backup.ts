@@ -1,7 +1,7 @@
 /**
- * Backups of the SQLite file while it is in use (docs/decisions/0006). `vacuum into` copies one moment over a connection
- * of its own: in WAL mode readers hold up no writer, and nothing that was acknowledged before is missing. It is written
- * under another name, checked and brought to the disk; only then it gets the name that makes it a backup.
+ * Backups of the SQLite file while it is in use (docs/decisions/0006). `vacuum into` copies a consistent snapshot over
+ * its own connection: in WAL mode readers do not block writers. The copy is written under a temporary name, checked and
+ * synced, and only then renamed to the name of a backup.
  */
 import {
   closeSync,
@@ -22,7 +22,7 @@ import { makeForUsAlone } from './private-file.ts';
 
 export type Backup = Facts & { readonly path: string; readonly bytes: number };
 
-/** The file behind DATABASE_URL; null where there is none of our own: in memory, or on PostgreSQL. */
+/** Returns the file behind DATABASE_URL; null in memory and on PostgreSQL. */
 export const fileOf = (databaseUrl: string): string | null =>
   databaseUrl.startsWith('sqlite:') && databaseUrl !== 'sqlite::memory:' ? databaseUrl.slice('sqlite:'.length) : null;
 
@@ -32,7 +32,7 @@ const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(
 
 export const namesOfBackups = (database: string): string[] => backupsAmong(database, namesIn(folderOf(database)));
 
-/** Where the next backup goes. It is the organiser's eyes only: e-mails are in it. */
+/** Returns the path of the next backup, in a folder only its owner can read, because backups contain e-mails. */
 export function newBackupPath(database: string, now: Date, mark: Mark | null): string {
   const folder = folderOf(database);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -42,7 +42,7 @@ export function newBackupPath(database: string, now: Date, mark: Mark | null): s
 
 export const partOf = (path: string): string => `${path}.${process.pid}.part`;
 
-/** Copies, checks and names in one go, on this thread. @throws Error; then nothing is left behind. */
+/** Copies, checks and renames on this thread. @throws Error; then nothing is left behind. */
 export function writeBackup(database: string, path: string): Backup {
   const part = partOf(path);
   try {
@@ -69,7 +69,7 @@ export function copyInto(database: string, path: string): void {
   }
 }
 
-/** A name in a folder is on the disk only when the folder is. */
+/** A renamed file is durable only once its folder is synced too. */
 export function syncToDisk(path: string): void {
   const file = openSync(path, 'r');
   try {
@@ -79,21 +79,21 @@ export function syncToDisk(path: string): void {
   }
 }
 
-/** The same on a thread of its own: copying and checking take longer the more there is, and visitors go on. */
+/** Like `writeBackup`, on its own thread: copying and checking take long, and requests are served meanwhile. */
 export const backUp = (database: string, path: string): Promise<Backup> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./backup-worker.ts', import.meta.url), {
       workerData: { database, path },
       execArgv: [],
     });
-    // A backup under way keeps nobody from stopping; what it leaves behind the next one removes.
+    // Shutdown does not wait for a running backup; the next one removes what it leaves.
     worker.unref();
     worker.once('message', resolve);
     worker.once('error', reject);
     worker.once('exit', (code) => reject(new Error(`The backup ended with ${code} before it was done.`)));
   });
 
-/** Removes what is no longer kept, and answers its names. */
+/** Deletes backups that are no longer kept. Returns their names. */
 export function dropOldBackups(database: string, now: Date): string[] {
   const folder = folderOf(database);
   const names = whichToDrop(database, namesIn(folder), now);
@@ -103,7 +103,7 @@ export function dropOldBackups(database: string, now: Date): string[] {
 
 const HOUR_MS = 3_600_000;
 
-/** Removes the parts that a killed process left in a folder. One that another process is writing now stays. */
+/** Deletes unfinished files that killed processes left in a folder, but not those of running ones. */
 export function dropLeftovers(database: string, folder: string, now: Date): void {
   const start = basename(database, extname(database));
   for (const name of namesIn(folder)) {
@@ -120,7 +120,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Not ours to signal, but there.
+    // The process exists, but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

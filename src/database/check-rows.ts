@@ -3,14 +3,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import { quoted } from './foreign.ts';
 import { type RowShape, rowProblems, type Soundness } from './soundness.ts';
 
-/** No column of ours comes near. */
+/** Far above the longest value of any column. */
 const LONGEST_BYTES = 16 * 1024 * 1024;
 
 export type BadRows = { readonly first: readonly string[]; readonly count: number };
 
 /**
- * Finds columns with a value that would fill the memory before its shape refuses it, one sentence each. For every version of
- * the schema: ask before a migration reads rows. SQLite knows a value's length without reading it.
+ * Returns one sentence for each column with a value too large to load. Works for every schema version: call it before a
+ * migration reads rows. SQLite knows a value's length without reading it.
  */
 export function oversizedColumns(database: DatabaseSync): string[] {
   const tables = database.prepare("select name from sqlite_schema where type = 'table'").all();
@@ -25,7 +25,10 @@ export function oversizedColumns(database: DatabaseSync): string[] {
   });
 }
 
-/** The file must have the newest schema. Names table, row and column of the first `most` problems, and counts the others. */
+/**
+ * Checks a file of the newest schema. Returns table, row and column of the first `most` problems, and the number of the
+ * others.
+ */
 export function checkRows(database: DatabaseSync, shapes: Soundness['rows'], most: number): BadRows {
   const first: string[] = [];
   let count = 0;
@@ -41,7 +44,7 @@ export function checkRows(database: DatabaseSync, shapes: Soundness['rows'], mos
 function* problemsOf(database: DatabaseSync, table: string, shape: RowShape): Generator<string> {
   const key = keyOf(database, table);
   const all = database.prepare(`select * from "${table}"`);
-  // Reading a larger number than JavaScript's as one would throw.
+  // Integers beyond JavaScript's would otherwise throw.
   all.setReadBigInts(true);
   for (const read of all.iterate()) {
     const row = Object.fromEntries(Object.entries(read).map(([column, value]) => [column, asNumber(value)]));

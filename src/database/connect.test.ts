@@ -5,7 +5,7 @@ import { connect, transact } from './connect.ts';
 const clash = () => Object.assign(new Error('deadlock detected'), { code: '40P01' });
 
 describe.each(DIALECTS)('transact, on %s', (dialect) => {
-  it('runs again what another transaction got in the way of, up to three times, without its first traces', async () => {
+  it('retries up to three times after a conflict with another transaction, from a clean state', async () => {
     const { db } = await freshDatabase(dialect);
     let runs = 0;
     const run = (failures: number) =>
@@ -26,7 +26,7 @@ describe.each(DIALECTS)('transact, on %s', (dialect) => {
     expect(await db.selectFrom('meta').select('key').execute()).toEqual([{ key: 'run 3' }]);
   });
 
-  it('runs what fails for another reason once', async () => {
+  it('does not retry other failures', async () => {
     const { db } = await freshDatabase(dialect);
     let runs = 0;
     const failing = transact(db, async () => {
@@ -38,7 +38,7 @@ describe.each(DIALECTS)('transact, on %s', (dialect) => {
   });
 });
 
-it('a real deadlock on PostgreSQL is survived', async () => {
+it('a deadlock on PostgreSQL is retried', async () => {
   const { db } = await freshDatabase('postgres');
   for (const key of ['a', 'b']) await db.insertInto('meta').values({ key, value: '0' }).execute();
   let met = 0;
@@ -55,6 +55,6 @@ it('a real deadlock on PostgreSQL is survived', async () => {
   expect(met).toBe(3);
 });
 
-it('a PostgreSQL that is not there is told at once', async () => {
+it('a missing PostgreSQL is reported at once', async () => {
   await expect(connect('postgres://nobody@127.0.0.1:1/none', () => {})).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });

@@ -1,4 +1,4 @@
-/** Opens the database that DATABASE_URL names, ready to use: settings checked, migrated to this program's schema. */
+/** Opens the database of DATABASE_URL: checks its settings and migrates it to this program's schema. */
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import { dropLeftovers, dropOldBackups, fileOf, folderOf, newBackupPath, writeBackup } from './backup.ts';
@@ -11,14 +11,14 @@ import { openSqlite, sqliteDialect } from './sqlite.ts';
 export type Connection = {
   readonly db: Db;
   readonly dialect: DialectName;
-  /** Was there no schema before this start? Only then may sample data be laid in. */
+  /** Whether the database was empty before this start. Sample data is added only then. */
   readonly brandNew: boolean;
-  /** PostgreSQL's pool, for LISTEN; null on SQLite, where one process owns the file. */
+  /** PostgreSQL's pool, for LISTEN; null on SQLite, which one process owns. */
   readonly pool: Pool | null;
   close(): Promise<void>;
 };
 
-/** What went wrong in the background (a lost idle connection), told to the log and survived. */
+/** Receives background errors (a lost idle connection), to be logged. */
 export type Complaint = (message: string, error: Error) => void;
 
 export async function connect(url: string, complain: Complaint): Promise<Connection> {
@@ -40,7 +40,7 @@ function openFile(url: string, complain: Complaint): Opened {
   return { db, dialect: 'sqlite', pool: null, close: () => db.destroy() };
 }
 
-/** A migration is one transaction: without this copy the festival opens all the same. */
+/** Failing to back up does not stop the start, because a migration is one transaction. */
 function backUpOldSchema(file: string, found: number, complain: Complaint): void {
   if (found === 0 || found >= MIGRATIONS.length) return;
   try {
@@ -54,7 +54,7 @@ function backUpOldSchema(file: string, found: number, complain: Complaint): void
 }
 
 async function openPool(url: string, complain: Complaint): Promise<Opened> {
-  // Loaded only where it is used: a festival on SQLite starts without it.
+  // Loaded only on PostgreSQL, to start faster on SQLite.
   const { Pool } = await import('pg');
   const pool = new Pool({
     connectionString: url,
@@ -64,10 +64,10 @@ async function openPool(url: string, complain: Complaint): Promise<Opened> {
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
   });
-  // Without this listener a connection lost while idle would end the process; the pool opens a new one when asked.
+  // An idle connection that fails would otherwise end the process. The pool opens a new one when needed.
   pool.on('error', (error) => complain('PostgreSQL closed an idle connection', error));
-  // Nor does the pool listen to one in use: between two statements of a transaction its end would be nobody's, and end the
-  // process too. Whoever uses it hears of it at the next statement.
+  // The pool does not listen to connections in use, so a failure between two statements would end the process too. The
+  // next statement then reports the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return { db, dialect: 'postgres', pool, close: () => db.destroy() };
@@ -75,7 +75,7 @@ async function openPool(url: string, complain: Complaint): Promise<Opened> {
 
 const TRIES = 3;
 
-/** Runs `act` in one transaction; the only way to open one, and only commands.ts does. */
+/** Runs `act` in one transaction. The only way to open one, called only by commands.ts. */
 export async function transact<T>(db: Db, act: (tx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -86,6 +86,6 @@ export async function transact<T>(db: Db, act: (tx: Db) => Promise<T>): Promise<
   }
 }
 
-/** Reads that belong together: all see the same moment, whatever is written meanwhile. */
+/** Runs several reads on one snapshot, unaffected by concurrent writes. */
 export const snapshot = <T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').execute(read);

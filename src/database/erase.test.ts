@@ -15,7 +15,7 @@ const bytesOf = async (db: Db): Promise<number> => {
   return Number(rows[0]?.bytes);
 };
 
-/** A transaction at `url` that `statement` began and that stays open until `end`. */
+/** Opens a transaction at `url` with `statement`; it stays open until `end`. */
 async function openTransaction(url: string, statement: string): Promise<{ end(): Promise<unknown> }> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -29,7 +29,7 @@ it.each([
   ['writes in another database', async () => inject('postgres'), 'select pg_current_xact_id()'],
   ['reads in this database', async (url: string) => url, 'select count(*) from users'],
 ])(
-  'waits on PostgreSQL for an older transaction that %s, because VACUUM keeps what it may read',
+  'waits on PostgreSQL for an older transaction that %s, because VACUUM keeps the rows it may read',
   async (_, at, statement) => {
     const url = await freshUrl('postgres');
     const connection = await openUntilEnd(url);

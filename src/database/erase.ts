@@ -1,4 +1,4 @@
-/** What a deletion leaves behind in the files of a database, and how it goes. */
+/** Removes deleted rows from the files of a database. */
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import type { Db } from './schema.ts';
 
 const SQLITE_BUSY = 5;
 
-/** Does another program have the file open? Asked by wanting it for oneself, and handing it back at once. */
+/** Returns whether another program has the file open: tries to lock it exclusively, and releases the lock at once. */
 export function isInUse(path: string): boolean {
   const database = new DatabaseSync(path);
   try {
@@ -24,8 +24,8 @@ export function isInUse(path: string): boolean {
 }
 
 /**
- * Rewrites the tables without the rows that were deleted from them: on SQLite the file and its log, on PostgreSQL each
- * table's own file (its log and its backups belong to its operator).
+ * Rewrites the tables without their deleted rows: on SQLite the file and its log, on PostgreSQL each table's file (its
+ * log and backups are the operator's).
  * @throws Error on PostgreSQL when an older transaction is still open after `patienceMs`.
  */
 export async function eraseRemains({ db, dialect }: Connection, patienceMs = 60_000): Promise<void> {
@@ -50,7 +50,7 @@ const STILL_OPEN =
 const LOOK_MS = 20;
 
 /**
- * VACUUM keeps a deleted row while a transaction that began before the deletion may still read it. For VACUUM FULL that
+ * VACUUM keeps a deleted row while a transaction that began before the deletion may still read it. For VACUUM FULL this
  * includes writing transactions in other databases of the server, because they hold back its own snapshot.
  */
 async function waitForOlderTransactions(one: Db, patienceMs: number): Promise<void> {

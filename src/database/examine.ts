@@ -1,4 +1,7 @@
-/** Looks at a SQLite file without changing it: is it a sound database of this program, of which schema, with how much? */
+/**
+ * Examines a SQLite file without changing it: whether it is a sound database of this program, its schema version and
+ * its size.
+ */
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { foreignEntries, refusal } from './foreign.ts';
@@ -6,17 +9,17 @@ import { MIGRATIONS } from './migrate.ts';
 
 export type Facts = { readonly version: number; readonly rows: Readonly<Record<string, number>> };
 
-/** Every schema since the first has these. */
+/** Tables that every schema version has. */
 const ALWAYS = ['meta', 'events', 'rsvps', 'users'];
 const TOLD_PROBLEMS = 3;
 
 /**
- * A copy that is `ours` is opened as for writing: read-only connections do not look at CHECKs. `asMade` refuses a schema
- * that is not the one this program makes.
+ * `ours` opens a copy for writing, because read-only connections do not check CHECK constraints. `asMade` refuses a
+ * schema that this program does not make.
  */
 type How = { readonly ours?: boolean; readonly called?: string; readonly asMade?: boolean };
 
-/** @throws Error with a sentence for the person when the file, `called` so, cannot be used. */
+/** @throws Error with a sentence for the person when the file, shown as `called`, cannot be used. */
 export function examine(file: string, { ours = false, called = file, asMade = false }: How = {}): Facts {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined) throw new Error(`There is no file ${called}.`);
@@ -32,7 +35,7 @@ export function examine(file: string, { ours = false, called = file, asMade = fa
   }
 }
 
-/** 0 for a database that is empty. */
+/** Returns 0 for an empty database. */
 export function versionOf(database: DatabaseSync): number {
   if (!tablesOf(database).includes('schema_version')) return 0;
   const row = database.prepare('select version from schema_version').get();
@@ -51,7 +54,7 @@ type File = { readonly called: string; readonly bytes: number; readonly asMade: 
 
 function factsOf({ called: file, bytes, asMade }: File, database: DatabaseSync): Facts {
   const tables = tablesOf(database);
-  // SQLite itself takes a last page that is too short for one that ends with nothing.
+  // SQLite accepts a truncated last page as if it ended with zeros.
   if (bytes % pageSizeOf(database) !== 0) throw new Error(`${file} is damaged: it was cut off.`);
   const version = versionOf(database);
   if (version < 1 || !ALWAYS.every((table) => tables.includes(table))) {
@@ -68,7 +71,10 @@ function factsOf({ called: file, bytes, asMade }: File, database: DatabaseSync):
   return { version, rows: Object.fromEntries(tables.map((table) => [table, countOf(database, table)])) };
 }
 
-/** Before anything in the file is run: a CHECK or an index on an expression is code of whoever wrote it. */
+/**
+ * Must run before anything else in the file: CHECK constraints and indexes on expressions execute code of the file's
+ * author.
+ */
 function refuseForeign(file: string, version: number, database: DatabaseSync): void {
   if (version > MIGRATIONS.length) {
     throw new Error(
@@ -95,7 +101,7 @@ const SQLITE_CORRUPT = 11;
 const SQLITE_CANTOPEN = 14;
 const SQLITE_NOTADB = 26;
 
-/** SQLite's words for a file that it cannot read, with the file they are about. */
+/** Adds the file's name to SQLite's message for a file it cannot read. */
 function asSentence(file: string, error: unknown): unknown {
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
   if (code === SQLITE_NOTADB) return new Error(`${file} is not a database.`, { cause: error });

@@ -37,7 +37,7 @@ const asKey = ({ table, columns }: { table: string; columns: string }): Key => (
 const readKeys = (db: Db, dialect: DialectName) => (dialect === 'sqlite' ? keysOnSqlite(db) : keysOnPostgres(db));
 
 describe.each(DIALECTS)('every foreign key, on %s', (dialect) => {
-  it('leads an index, so that deleting the row it refers to scans no table', async () => {
+  it('is the prefix of an index, so that deleting the referenced row scans no table', async () => {
     const { foreign, indexed } = await readKeys((await freshDatabase(dialect)).db, dialect);
     const leads = ({ table, columns }: Key) =>
       indexed.some(

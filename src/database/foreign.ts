@@ -1,6 +1,6 @@
 /**
- * Compares the schema of a SQLite file with the one this program makes. A trigger, a view or a changed table in a restored
- * file would run with every write, so anything that differs by a character counts as foreign.
+ * Compares the schema of a SQLite file with the one this program makes. A trigger, a view or a changed table in a
+ * restored file would run with every write, so any difference counts as foreign.
  */
 import { DatabaseSync } from 'node:sqlite';
 import { schemaOf } from './migrate.ts';
@@ -29,7 +29,7 @@ function entriesMade(version: number): Entry[] {
   }
 }
 
-/** One sentence for each difference between the file's schema and that of this version. */
+/** Returns one sentence for each difference between the file's schema and that of this version. */
 export function foreignEntries(database: DatabaseSync, version: number): string[] {
   const [present, made] = [entriesOf(database), entriesMade(version)];
   const known = new Set(made.map(keyOf));
@@ -54,7 +54,7 @@ function foreignSettings(database: DatabaseSync): string[] {
   const encoding = database.prepare('pragma encoding').get()?.encoding;
   const versions = Number(database.prepare('select count(*) as count from schema_version').get()?.count);
   return [
-    // Text compares by its bytes, which are others in UTF-16.
+    // Text is compared by its bytes, which differ in UTF-16.
     ...(encoding === 'UTF-8' ? [] : [`The file is in ${encoding} and not in UTF-8.`]),
     ...(versions === 1 ? [] : [`The file says ${versions} times which schema it has.`]),
   ];
@@ -72,7 +72,7 @@ function kindOf({ type, sql }: Entry): string {
 
 const LONGEST = 80;
 
-/** Text of a file for a sentence: cut, and without what a terminal would obey. */
+/** Returns text of a file for use in a message: shortened, without control characters that a terminal would execute. */
 export function quoted(text: string): string {
   const cut = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
   return `'${cut.replace(/\p{C}/gu, '\ufffd')}'`;
@@ -80,7 +80,7 @@ export function quoted(text: string): string {
 
 const LISTED = 3;
 
-/** Why a file is not restored, a few of its problems by name. */
+/** Returns why a file is not restored, naming a few of its problems. */
 export function refusal(file: string, problems: readonly string[], count = problems.length): string {
   const more = count - Math.min(problems.length, LISTED);
   return [

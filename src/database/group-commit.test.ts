@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { freshUrl, openUntilEnd } from '#testing/database.ts';
 import type { Db } from './schema.ts';
 
-/** A database, and the keys that a second connection to its file finds: only what is committed. */
+/** Returns a database, and a function that reads its keys over a second connection, which sees only committed rows. */
 async function openTwice(): Promise<{ db: Db; committed(): unknown[] }> {
   const url = await freshUrl('sqlite');
   const { db } = await openUntilEnd(url);
@@ -31,7 +31,7 @@ it('commits the open group before it answers a write outside a transaction', asy
   await transaction;
 });
 
-it('commits transactions of the same turn together', async () => {
+it('commits transactions of one turn together', async () => {
   const { db, committed } = await openTwice();
   const first = member(db, 'a').then(committed);
   const second = member(db, 'b').then(committed);

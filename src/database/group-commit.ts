@@ -1,14 +1,14 @@
 /**
- * Kysely's driver for SQLite's one connection, with group commit: transactions still run one after the other, but those
- * that come in the same turn of the event loop share one COMMIT, and so one wait for the disk. Each is a savepoint of
- * its own, so that one that is refused takes nothing of the others along, and none is acknowledged before the commit.
+ * Kysely's driver for SQLite's one connection, with group commit. Transactions run one after the other, but those that
+ * arrive in the same turn of the event loop share one COMMIT and so one wait for the disk. Each is a savepoint, so that
+ * a rollback affects only its own transaction. None is acknowledged before the commit.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import { isLocked } from './portable.ts';
 
-/** A prepared text; `reader` says whether it answers rows. */
+/** A prepared statement; `reader` says whether it returns rows. */
 export type Statement = {
   readonly reader: boolean;
   all(parameters: readonly unknown[]): unknown[];
@@ -17,17 +17,17 @@ export type Statement = {
 
 type Group = { members: number; readonly done: Promise<void>; settle(error: unknown): void };
 
-/** How often a database that another process has locked is tried. */
+/** Milliseconds between attempts while another process has the database locked. */
 const RETRY_MS = 10;
 
-/** Bounds how long the first of a group waits for the last. */
+/** Limits how long the first transaction of a group waits for the last. */
 const LARGEST_GROUP = 100;
 
-/** One user's turn at the connection: from acquire to release, or to the commit it then waits for. */
+/** One user's turn on the connection: from acquire to release, or to the commit it then waits for. */
 class Turn implements DatabaseConnection {
   inTransaction = false;
   over = false;
-  /** When it was asked for. */
+  /** When the turn was requested. */
   readonly since: number;
   readonly #run: (query: CompiledQuery, turn: Turn) => Promise<QueryResult<never>>;
 
@@ -40,7 +40,7 @@ class Turn implements DatabaseConnection {
     return this.#run(query, this);
   }
 
-  // biome-ignore lint/correctness/useYield: rows are never streamed here; lists are short and read whole
+  // biome-ignore lint/correctness/useYield: rows are never streamed; lists are short and read whole
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('SQLite answers are not streamed.');
   }
@@ -59,7 +59,7 @@ export class GroupCommitDriver implements Driver {
     this.#prepare = prepare;
   }
 
-  /** SQLite itself would wait for a lock with the whole program standing still, so it is the driver that waits. */
+  /** The driver waits for locks instead of SQLite, which would block the whole process. */
   async init(): Promise<void> {
     const [patience] = Object.values(this.#database.prepare('pragma busy_timeout').get() ?? {});
     this.#lockPatience = Number(patience);
@@ -85,7 +85,7 @@ export class GroupCommitDriver implements Driver {
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
     const turn = connection as Turn;
     if (this.#group === null) {
-      // The write lock is taken at the beginning: a reader that later writes could be refused it in the middle.
+      // Takes the write lock at the start: a reader that later writes could be refused it in the middle.
       await this.#patiently(turn, () => this.#exec('begin immediate'));
       this.#group = newGroup();
     }
@@ -107,7 +107,7 @@ export class GroupCommitDriver implements Driver {
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     const turn = connection as Turn;
-    // A commit that failed has ended the transaction already.
+    // A failed commit has already ended the transaction.
     if (!turn.inTransaction) return;
     turn.inTransaction = false;
     if (!this.#database.isTransaction) {
@@ -122,7 +122,7 @@ export class GroupCommitDriver implements Driver {
     this.#prepare(sql).run([]);
   }
 
-  /** Tries until another process lets go of the lock. Whoever has waited for the turn as long has waited enough. */
+  /** Retries while another process holds the lock. The timeout includes the time spent waiting for the turn. */
   async #patiently<T>(turn: Turn, act: () => T): Promise<T> {
     for (;;) {
       try {
@@ -136,7 +136,7 @@ export class GroupCommitDriver implements Driver {
 
   async #execute(query: CompiledQuery, turn: Turn): Promise<QueryResult<never>> {
     if (turn.inTransaction) return this.#result(query);
-    // Outside a transaction nothing may be seen that is not on the disk yet.
+    // Outside a transaction nothing may be read that is not on disk yet.
     this.#closeGroup();
     return this.#patiently(turn, () => this.#result(query));
   }
@@ -157,7 +157,8 @@ export class GroupCommitDriver implements Driver {
       return;
     }
     this.#busy = false;
-    // Requests that arrived together have been read when this runs; whoever has a turn then closes the group itself.
+    // Closes the group after requests that arrived together have joined it. A transaction that is still running closes
+    // the group itself.
     if (this.#group !== null) setImmediate(() => this.#busy || this.#closeGroup());
   }
 
@@ -183,7 +184,7 @@ export class GroupCommitDriver implements Driver {
 
 function newGroup(): Group {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  // When every member was rolled back nobody waits for the group.
+  // Nobody waits for the group when every member was rolled back.
   promise.catch(() => undefined);
   return { members: 0, done: promise, settle: (error) => (error === null ? resolve() : reject(error)) };
 }

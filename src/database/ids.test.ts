@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { idsFrom } from './ids.ts';
 
-it('sorts before the ids made from now on and after those made minutes ago', () => {
+it('sorts before ids made from now on and after ids made minutes ago', () => {
   const now = new Date();
   const id = randomUUIDv7();
   expect(idsFrom(now) < id).toBe(true);

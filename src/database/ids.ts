@@ -1,14 +1,14 @@
 /**
- * Ids are UUIDs of version 7: their first 48 bits are the time in milliseconds. So the primary key finds the rows of the last
- * hours, and no index of times is needed, which every registration would pay for.
+ * Ids are UUIDs of version 7, which begin with 48 bits of time in milliseconds. The primary key so finds the rows of
+ * the last hours without an index on times, which every registration would pay for.
  */
 
-/** An id is made at most this long before the time that its row carries. */
+/** Longest time in milliseconds between making an id and the time stored in its row. */
 const LONGEST_WRITE_MS = 60_000;
 
 /**
- * Returns a text that sorts before the id of every row made at `moment` or later, and after those made minutes before. Rows
- * with other ids may sort anywhere: filter by their time as well.
+ * Returns a text that sorts before the id of every row made at `moment` or later, and after those made minutes before.
+ * Ids of other origin sort anywhere, so filter by time too.
  */
 export function idsFrom(moment: Date): string {
   const hex = Math.max(0, moment.getTime() - LONGEST_WRITE_MS)

@@ -13,7 +13,7 @@ const addsColumn: Migration = ({ text }) => [`alter table meta add column note $
 const failing: Migration = () => ['create table half (id integer)', 'this is not SQL'];
 
 describe.each(DIALECTS)('migrations, on %s', (dialect) => {
-  it('bring an empty database to the newest schema once', async () => {
+  it('bring an empty database to the newest schema, once', async () => {
     const url = await emptyUrl(dialect);
     const first = await openUntilEnd(url);
     const second = await openUntilEnd(url);
@@ -21,7 +21,7 @@ describe.each(DIALECTS)('migrations, on %s', (dialect) => {
     expect(await versions(first.db)).toEqual([{ version: MIGRATIONS.length }]);
   });
 
-  it('add only what is new, and keep what is there', async () => {
+  it('apply only new ones and keep existing rows', async () => {
     const { db } = await freshDatabase(dialect);
     await db.insertInto('meta').values({ key: 'k', value: 'v' }).execute();
     expect(await migrate(db, dialect, [...MIGRATIONS, addsColumn])).toBe(false);
@@ -30,7 +30,7 @@ describe.each(DIALECTS)('migrations, on %s', (dialect) => {
     expect(await db.selectFrom('meta').selectAll().execute()).toEqual([{ key: 'k', value: 'v', note: null }]);
   });
 
-  it('refuse a newer schema, naming both versions, and change nothing', async () => {
+  it('refuse a newer schema with both version numbers, and change nothing', async () => {
     const url = await emptyUrl(dialect);
     const { db } = await openUntilEnd(url);
     await migrate(db, dialect, [...MIGRATIONS, addsColumn]);
@@ -41,7 +41,7 @@ describe.each(DIALECTS)('migrations, on %s', (dialect) => {
     expect(await versions(db)).toEqual([{ version: NOW_AND_NEXT }]);
   });
 
-  it('leave the database as it was when one fails', async () => {
+  it('leave the database unchanged when one fails', async () => {
     const { db } = await freshDatabase(dialect);
     await expect(migrate(db, dialect, [...MIGRATIONS, addsColumn, failing])).rejects.toThrow(/syntax/);
     expect(await versions(db)).toEqual([{ version: MIGRATIONS.length }]);

@@ -1,6 +1,6 @@
 /**
- * Brings a database to this program's schema. Hand-written where Kysely has a migrator, because ours must name both
- * versions when the file is newer than the program, and because the number is what backups and restores compare.
+ * Migrates a database to this program's schema. Own code instead of Kysely's migrator, because the error for a newer
+ * file must name both versions and because backups and restores compare the version number.
  */
 import { sql } from 'kysely';
 import { initial } from './migrations/0001-initial.ts';
@@ -17,7 +17,7 @@ import { bracketRevisions } from './migrations/0011-bracket-revisions.ts';
 import { type DialectName, type Migration, SPELLING } from './portable.ts';
 import type { Db } from './schema.ts';
 
-/** In order; the first brings an empty database to version 1. Never edited once landed. */
+/** In order; the first brings an empty database to version 1. Never edit one that has landed. */
 export const MIGRATIONS: readonly Migration[] = [
   initial,
   visitorScreens,
@@ -32,21 +32,21 @@ export const MIGRATIONS: readonly Migration[] = [
   bracketRevisions,
 ];
 
-/** What a migration changes in rows that SQL can't, after its statements. */
+/** Changes to rows that SQL cannot express, run after a migration's statements. */
 const REWRITES: ReadonlyMap<Migration, (tx: Db) => Promise<void>> = new Map([[lookAlikes, renewNameKeys]]);
 
 const VERSION_TABLE = 'create table if not exists schema_version (version integer not null)';
 
-/** The statements that make an empty SQLite database one of this version, but for the version's number. */
+/** Returns the statements that make an empty SQLite database of this version, without the version number. */
 export const schemaOf = (version: number): string[] => [
   VERSION_TABLE,
   ...MIGRATIONS.slice(0, version).flatMap((migration) => migration(SPELLING.sqlite)),
 ];
 
-/** Any number will do as long as every instance takes the same. */
+/** Any number, as long as every instance uses the same. */
 const ADVISORY_LOCK = 20_251_113;
 
-/** Returns whether the database was empty before. Two instances that start together do it one after the other. */
+/** Returns whether the database was empty before. Instances that start together migrate one after the other. */
 export async function migrate(db: Db, dialect: DialectName, migrations = MIGRATIONS): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(tx);

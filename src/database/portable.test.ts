@@ -20,7 +20,7 @@ const insert = (db: Db, said: object) =>
   );
 
 describe.each(DIALECTS)('errors, on %s', (dialect) => {
-  it('are told apart by their codes', async () => {
+  it('are recognised by their codes', async () => {
     const { db } = await freshDatabase(dialect);
     await db.insertInto('users').values(user).execute();
     const verdict = (error: unknown) => [brokeUnique(error), isAway(error)];
@@ -51,14 +51,14 @@ it.each([
   [coded({}), false],
   ['a text', false],
   [null, false],
-])('whether the database is away: %o', (error, away) => {
+])('whether the database is unavailable: %o', (error, away) => {
   expect(isAway(error)).toBe(away);
   const refusal = { code: 'BUSY', status: 503, retryAfter: 2 };
   if (away) expect(asRefusal(error)).toMatchObject(refusal);
   else expect(asRefusal(error)).toBe(error);
 });
 
-it('a deadlock or a clash of order is worth another try, nothing else is', () => {
+it('only deadlocks and serialisation failures are retried', () => {
   expect(['40001', '40P01', '23505', ''].map((code) => worthAnotherTry(coded({ code })))).toEqual([
     true,
     true,

@@ -1,4 +1,4 @@
-/** The few places where SQLite and PostgreSQL differ. Everything else is one text for both. */
+/** The few differences between SQLite and PostgreSQL. All other SQL is the same for both. */
 import { Refusal } from '#platform/refusal.ts';
 
 export type DialectName = 'sqlite' | 'postgres';
@@ -8,8 +8,8 @@ export const toFlag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 export const fromFlag = (flag: 0 | 1): boolean => flag === 1;
 
 /**
- * Column types and clauses whose spelling differs between the databases. Tables on SQLite are kept in the order of their
- * primary key: one tree less to write for each row.
+ * Column types and clauses that differ. SQLite tables are stored in the order of their primary key, which saves writing
+ * a second tree per row.
  */
 export type Spelling = { text: string; flag: (column: string) => string; table: string };
 export type Migration = (spelling: Spelling) => readonly string[];
@@ -20,7 +20,7 @@ export const SPELLING: Record<DialectName, Spelling> = {
     flag: (column) => `integer not null default 0 check (${column} in (0, 1))`,
     table: 'strict, without rowid',
   },
-  // Text compares by bytes on both, whatever locale the server was made with.
+  // Compares text by bytes like SQLite, whatever the server's locale.
   postgres: {
     text: 'text collate "C"',
     flag: (column) => `smallint not null default 0 check (${column} in (0, 1))`,
@@ -36,22 +36,25 @@ const sqliteCodeOf = (error: unknown): number =>
 const SQLITE_CONSTRAINT_PRIMARYKEY = 1555;
 const SQLITE_CONSTRAINT_UNIQUE = 2067;
 
-/** Did the write break a UNIQUE or PRIMARY KEY constraint? */
+/** Returns whether the write broke a UNIQUE or PRIMARY KEY constraint. */
 export const brokeUnique = (error: unknown): boolean =>
   codeOf(error) === '23505' || [SQLITE_CONSTRAINT_UNIQUE, SQLITE_CONSTRAINT_PRIMARYKEY].includes(sqliteCodeOf(error));
 
 const SQLITE_CONSTRAINT_FOREIGNKEY = 787;
 
-/** Did the write speak of a row that is not there (any more)? */
+/** Returns whether the write referred to a row that does not exist. */
 export const brokeReference = (error: unknown): boolean =>
   codeOf(error) === '23503' || sqliteCodeOf(error) === SQLITE_CONSTRAINT_FOREIGNKEY;
 
-/** PostgreSQL stopped one of two transactions that waited for each other, or could not order them: run it again. */
+/**
+ * Returns whether PostgreSQL aborted the transaction because of a deadlock or a serialisation failure, which a retry
+ * can solve.
+ */
 export const worthAnotherTry = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
 
 const SQLITE_BUSY = 5;
 
-/** Does another process have SQLite's file locked? */
+/** Returns whether another process has the SQLite file locked. */
 export const isLocked = (error: unknown): boolean => (sqliteCodeOf(error) & 0xff) === SQLITE_BUSY;
 
 /** SQLITE_BUSY, _LOCKED, _IOERR, _FULL, _CANTOPEN: primary result codes in the low byte. */
@@ -60,7 +63,7 @@ const NETWORK_AWAY = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIME
 const POOL_AWAY =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered|Query read timeout)/;
 
-/** Can the database not serve just now, so that the same call may succeed a little later? */
+/** Returns whether the database is unavailable for now, so that a later retry may succeed. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (SQLITE_AWAY.includes(sqliteCodeOf(error) & 0xff)) return true;
@@ -69,7 +72,7 @@ export function isAway(error: unknown): boolean {
   return /^(08|53|57P)/.test(code) || NETWORK_AWAY.includes(code) || POOL_AWAY.test(error.message);
 }
 
-/** The refusal for a database that is away, or the error itself. */
+/** Returns the refusal for an unavailable database, or the error itself. */
 export const asRefusal = (error: unknown): unknown =>
   isAway(error)
     ? new Refusal('BUSY', 'We can’t save or read that right now. Please try again in a moment.', { retryAfter: 2 })

@@ -1,4 +1,4 @@
-/** The word from one instance to the others, over PostgreSQL's LISTEN and NOTIFY. */
+/** Messages between instances, over PostgreSQL's LISTEN and NOTIFY. */
 import type { Pool, PoolClient } from 'pg';
 import type { Relay } from '#platform/server/live.ts';
 import type { Complaint } from './connect.ts';
@@ -19,7 +19,7 @@ export function postgresRelay(pool: Pool, self: string, complain: Complaint): Re
       const message = JSON.parse(payload ?? '{}') as { from?: string; topics?: string[] };
       if (message.from !== self) hear(message.topics ?? null);
     });
-    // Stays for good: a connection may tell of its end more than once, and also after it was given back.
+    // Never removed: a connection may emit several errors, also after it was released.
     listener.on('error', (error: Error) => {
       if (!giveBack(listener)) return;
       complain('lost the connection that hears of changes', error);
@@ -31,11 +31,11 @@ export function postgresRelay(pool: Pool, self: string, complain: Complaint): Re
       if (giveBack(listener)) throw error;
       return;
     }
-    // Whatever was said while nobody listened is lost, so everything may have changed.
+    // Messages sent while nobody listened are lost, so everything may have changed.
     hear(null);
   }
 
-  /** Returns whether it was still ours: the pool ends the program when a connection is given back twice. */
+  /** Returns whether the connection was still held: releasing it twice throws inside the pool. */
   function giveBack(listener: PoolClient): boolean {
     if (client !== listener) return false;
     client = null;

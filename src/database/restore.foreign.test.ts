@@ -1,4 +1,7 @@
-/** Files that hold more or less than this program makes. What the examination saves is shown by its twin at the end. */
+/**
+ * Files whose schema differs from the one this program makes. The last tests show what such a file does without the
+ * examination.
+ */
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -10,7 +13,7 @@ import { MIGRATIONS, schemaOf } from './migrate.ts';
 
 const EVIL = 'create trigger evil after insert on users begin delete from rsvps; end';
 
-/** Changes the text of one entry of the schema, as no statement can. */
+/** Changes the SQL text of one schema entry, which no statement can. */
 const rewritten = (name: string, from: string, to: string): string => `pragma writable_schema = on;
   update sqlite_schema set sql = replace(sql, '${from}', '${to}') where name = '${name}'`;
 
@@ -31,7 +34,7 @@ const FOREIGN: readonly (readonly [what: string, statements: string, sentence: s
   ],
   ['statistics of its own', 'analyze', "The file holds a table 'sqlite_stat1' that Boardwalk does not make."],
   [
-    'a name that a terminal would obey',
+    'a name with terminal control characters',
     'create table "evil\u001b[2J" (id text)',
     "The file holds a table 'evil\ufffd[2J' that Boardwalk does not make.",
   ],
@@ -43,7 +46,7 @@ const FOREIGN: readonly (readonly [what: string, statements: string, sentence: s
   ],
   ['no table', 'drop table bulk_uploads', "The file has no table 'bulk_uploads'."],
   [
-    'one column more',
+    'an added column',
     "alter table events add column evil text default 'x'",
     "The file's table 'events' is not as Boardwalk makes it.",
   ],
@@ -102,7 +105,7 @@ describe('a restore refuses a file with', () => {
 });
 
 describe('a file with a trigger', () => {
-  /** Every place that is left after one visitor made an account. */
+  /** Returns the free places after one visitor made an account. */
   async function placesAfterOneAccount(file: string): Promise<number> {
     const app = await testApp('sqlite', { url: `sqlite:${file}` });
     expect((await app.browser().send('POST /api/users', { name: 'Newcomer' })).statusCode).toBe(201);
@@ -116,14 +119,14 @@ describe('a file with a trigger', () => {
     return url.slice('sqlite:'.length);
   }
 
-  it('empties the places when it is used without an examination', async () => {
+  it('empties the places when the file is used without an examination', async () => {
     const [backup, file] = [await backupWithPlaces(), await freshFile()];
     change(backup, EVIL);
     copyFileSync(backup, file);
     expect(await placesAfterOneAccount(file)).toBe(0);
   });
 
-  it('keeps them all when it was restored without its trigger', async () => {
+  it('keeps the places when the file is restored without its trigger', async () => {
     const [backup, file] = [await backupWithPlaces(), await freshFile()];
     await restore(backup, file, NOON);
     expect(await placesAfterOneAccount(file)).toBe(3);

@@ -10,10 +10,13 @@ const damage = (file: string, at: number): void => {
   writeFileSync(file, bytes.fill(255, at, at + 64));
 };
 
-/** Makes the backup of a scene unusable, and says what is told. */
+/** Ways to make a backup unusable, with the expected message. */
 const UNUSABLE: Record<string, { spoil(backup: string, file: string): void; told: RegExp }> = {
-  'that is not there': { spoil: (backup) => rmSync(backup), told: /^There is no file / },
-  'that is no database': { spoil: (backup) => writeFileSync(backup, 'x'.repeat(9000)), told: /is not a database\.$/ },
+  'that does not exist': { spoil: (backup) => rmSync(backup), told: /^There is no file / },
+  'that is not a database': {
+    spoil: (backup) => writeFileSync(backup, 'x'.repeat(9000)),
+    told: /is not a database\.$/,
+  },
   'that is empty': { spoil: (backup) => truncateSync(backup, 0), told: /not one of Boardwalk\.$/ },
   'of another program': {
     spoil(backup) {
@@ -24,14 +27,14 @@ const UNUSABLE: Record<string, { spoil(backup: string, file: string): void; told
     },
     told: /is a database, but not one of Boardwalk\.$/,
   },
-  'of a newer program': {
+  'of a newer version': {
     spoil: (backup) => new DatabaseSync(backup).exec('update schema_version set version = 4711'),
     told: new RegExp(
       `earlier\\.db has schema version 4711, but this program only knows up to version ${MIGRATIONS.length}\\.`,
     ),
   },
   'damaged in its middle': { spoil: (backup) => damage(backup, 3 * 4096), told: /is damaged: / },
-  'that breaks its own rules': {
+  'that breaks its own constraints': {
     spoil(backup) {
       const database = new DatabaseSync(backup);
       database.exec(`pragma ignore_check_constraints = on;
@@ -40,7 +43,7 @@ const UNUSABLE: Record<string, { spoil(backup: string, file: string): void; told
     },
     told: /is damaged: CHECK constraint failed in announcement_lists\.$/,
   },
-  'whose rows point at nothing': {
+  'whose rows refer to missing rows': {
     spoil(backup) {
       const database = new DatabaseSync(backup, { enableForeignKeyConstraints: false });
       database.exec(
@@ -65,7 +68,7 @@ const UNUSABLE: Record<string, { spoil(backup: string, file: string): void; told
 };
 
 describe('a backup is refused', () => {
-  it.each(Object.keys(UNUSABLE))('%s, and nothing is changed', async (name) => {
+  it.each(Object.keys(UNUSABLE))('%s, and nothing changes', async (name) => {
     const { file, backup } = await scene();
     UNUSABLE[name]?.spoil(backup, file);
     const before = readFileSync(file);
@@ -74,7 +77,7 @@ describe('a backup is refused', () => {
     expect(readdirSync(dirname(file)).filter((other) => other !== basename(backup))).toEqual(['test.db']);
   });
 
-  it('wherever it is cut off', async () => {
+  it('wherever it is truncated', async () => {
     const { file, backup } = await scene();
     const whole = readFileSync(backup);
     const before = readFileSync(file);

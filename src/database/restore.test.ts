@@ -22,7 +22,7 @@ import { openSqlite } from './sqlite.ts';
 const run = promisify(execFile);
 
 describe('a restore', () => {
-  it('puts the backup in the place, and keeps what was there', async () => {
+  it('replaces the database and keeps the old one', async () => {
     const { file, backup } = await scene();
     const restored = await restore(backup, file, NOON);
     const aside = join(folderOf(file), 'test-2025-11-14T17-00-00Z-before-restore.db');
@@ -38,7 +38,7 @@ describe('a restore', () => {
     expect(readdirSync(dirname(file)).sort()).toEqual(['backups', 'earlier.db', 'test.db']);
   });
 
-  it('can be repeated, and taken back by what it kept', async () => {
+  it('can be repeated, and undone with the copy it kept', async () => {
     const { file, backup } = await scene();
     const first = await restore(backup, file, NOON);
     await restore(backup, file, NOON);
@@ -47,7 +47,7 @@ describe('a restore', () => {
     expect(await factsIn(file)).toEqual(NOW);
   });
 
-  it('ends every admin session, and leaves visitors what is theirs', async () => {
+  it('ends every admin session and keeps visitors’ data', async () => {
     const { file, backup } = await scene();
     const database = new DatabaseSync(backup);
     const [at, hash] = ["'2025-11-14T16:00:00.000Z'", `'${'a1'.repeat(32)}'`];
@@ -65,7 +65,7 @@ describe('a restore', () => {
     }
   });
 
-  it('brings an older schema up to date, with the backup left as it was', async () => {
+  it('migrates an older schema and leaves the backup unchanged', async () => {
     const file = await freshFile();
     const backup = join(dirname(file), 'old.db');
     await write(backup, THEN, 2);
@@ -76,7 +76,7 @@ describe('a restore', () => {
     expect(readFileSync(backup).equals(before)).toBe(true);
   });
 
-  it('takes along what a killed server left in its log, into the file that is kept and not into the new one', async () => {
+  it('keeps the log of a killed server with the old database, not with the new one', async () => {
     const { file, backup } = await scene();
     const killed = join(dirname(file), 'killed.db');
     const { db } = await openUntilEnd(`sqlite:${file}`);
@@ -88,7 +88,7 @@ describe('a restore', () => {
     expect(existsSync(`${killed}-wal`)).toBe(false);
   });
 
-  it('plays no log into the new file whose database is gone', async () => {
+  it('does not apply the log of a deleted database to the new file', async () => {
     const { file, backup } = await scene();
     const { db } = await openUntilEnd(`sqlite:${file}`);
     await db.insertInto('meta').values({ key: 'in the log', value: 'yes' }).execute();
@@ -99,7 +99,7 @@ describe('a restore', () => {
     expect(existsSync(`${lost}-wal`)).toBe(false);
   });
 
-  it('replaces what a link leads to and not the link', async () => {
+  it('replaces the target of a link and not the link', async () => {
     const { file, backup } = await scene();
     const link = join(dirname(file), 'link.db');
     symlinkSync(file, link);
@@ -107,7 +107,7 @@ describe('a restore', () => {
     expect([lstatSync(link).isSymbolicLink(), await factsIn(file)]).toEqual([true, THEN]);
   });
 
-  it('replaces a damaged database, which is kept to the byte', async () => {
+  it('replaces a damaged database, and keeps it unchanged', async () => {
     const { file, backup } = await scene();
     const bytes = readFileSync(file);
     bytes.fill(7, bytes.length - 4096);
@@ -127,7 +127,7 @@ describe('the present database', () => {
     ['reads', 'select 1'],
     ['has written', "insert into meta values ('more', 'yes')"],
     ['is writing', "begin immediate; insert into meta values ('more', 'yes')"],
-  ])('is left alone while a server runs on it that %s', async (_, statement) => {
+  ])('is not touched while a server that %s runs on it', async (_, statement) => {
     const { file, backup } = await scene();
     const server = openSqlite(file);
     server.exec('select count(*) from meta');
@@ -143,7 +143,7 @@ describe('the present database', () => {
     expect(await factsIn(file)).toEqual(THEN);
   });
 
-  it('that no longer opens is left for a person to move away', async () => {
+  it('is not touched when it cannot be opened', async () => {
     const { file, backup } = await scene();
     writeFileSync(file, 'x'.repeat(9000));
     await expect(restore(backup, file, NOON)).rejects.toThrow(
@@ -155,7 +155,7 @@ describe('the present database', () => {
     expect(await factsIn(file)).toEqual(THEN);
   });
 
-  it('is one or the other, whole, when the restore is killed', async () => {
+  it('is either the old or the new one, complete, when the restore is killed', async () => {
     const { file, backup } = await scene();
     const larger = new DatabaseSync(backup);
     larger.exec(`with recursive n (i) as (values (1) union all select i + 1 from n where i < 20000)
@@ -170,7 +170,7 @@ describe('the present database', () => {
 });
 
 describe('npm run restore', () => {
-  it('says what it did', async () => {
+  it('prints what it did', async () => {
     const { file, backup } = await scene();
     const { stdout } = await run(process.execPath, ['scripts/restore.ts', backup], {
       env: { DATABASE_URL: `sqlite:${file}` },

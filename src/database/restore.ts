@@ -1,6 +1,6 @@
 /**
- * Puts a backup in the place of the present database. Everything that may fail is done on a copy beside it; the change
- * itself is one rename, so that whoever is killed on the way leaves either the one or the other, whole.
+ * Replaces the database with a backup. Everything that can fail happens on a copy beside it, and the replacement is one
+ * rename: a process killed at any point leaves either the old or the new database, complete.
  */
 import { existsSync, linkSync, mkdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -16,25 +16,25 @@ import type { Db, Schema } from './schema.ts';
 import type { Soundness } from './soundness.ts';
 import { openSqlite, sqliteDialect } from './sqlite.ts';
 
-/** What the present database keeps in `meta`; empty where there is none that can be read. */
+/** The rows of `meta` in the present database; empty if it cannot be read. */
 export type Present = ReadonlyMap<string, string>;
 
 export type Rules<S> = {
   readonly soundness: Soundness;
-  /** Runs last, on the checked copy: settles which password and secret hold from now on. */
+  /** Runs last, on the checked copy: decides which password and secret hold from now on. */
   settle(db: Db, present: Present): Promise<S>;
 };
 
 export type Restored<S> = Facts & {
-  /** The schema the backup had; `version` is the one it has now. */
+  /** Schema version the backup had; `version` is the one after migration. */
   readonly from: number;
   readonly database: string;
-  /** Where the database that was there before is kept; null when there was none. */
+  /** Path where the replaced database is kept; null when there was none. */
   readonly aside: string | null;
   readonly settled: S;
 };
 
-/** @throws Error with a sentence for the person. Then the present database is as it was. */
+/** @throws Error with a sentence for the person; the present database is then unchanged. */
 export async function restore<S>(backup: string, database: string, now: Date, rules: Rules<S>): Promise<Restored<S>> {
   const place = placeOf(database);
   if (isSameFile(backup, place)) {
@@ -52,7 +52,7 @@ export async function restore<S>(backup: string, database: string, now: Date, ru
   }
 }
 
-/** Returns why a restore would refuse the file, or null. Needs room for a copy beside it. */
+/** Returns why a restore would refuse the file, or null. Needs disk space for a copy beside it. */
 export async function whyRefused(backup: string, soundness: Soundness): Promise<string | null> {
   const part = partOf(backup);
   try {
@@ -65,10 +65,10 @@ export async function whyRefused(backup: string, soundness: Soundness): Promise<
   }
 }
 
-/** Copies the file, brings the copy to this program's schema and examines it. */
+/** Copies the file, migrates the copy and examines it. */
 async function copyChecked(backup: string, part: string, soundness: Soundness): Promise<Facts> {
   copyInto(backup, part);
-  // The copy and not the file, which may have changed since it was looked at.
+  // Examines the copy, because the file may have changed since.
   examine(part, { asMade: true, called: backup });
   await prepare(part, backup, soundness);
   return examine(part, { ours: true, called: backup, asMade: true });
@@ -78,19 +78,19 @@ function drop(part: string): void {
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${part}${end}`, { force: true });
 }
 
-/** By what they are and not by their names, of which a file can have several. */
+/** Compares device and inode: a file can have several names. */
 function isSameFile(one: string, other: string): boolean {
   const [a, b] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
   return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
 }
 
-/** A rename would replace a link and not what it leads to. */
+/** Resolves links, because a rename would replace the link and not its target. */
 function placeOf(database: string): string {
   mkdirSync(dirname(database), { recursive: true });
   return existsSync(database) ? realpathSync(database) : resolve(database);
 }
 
-/** Brings the copy to this program's schema and checks its rows. @throws Error for a row that Boardwalk does not write. */
+/** Migrates the copy and checks its rows. @throws Error for a row that Boardwalk does not write. */
 const prepare = (part: string, called: string, { rows, problems }: Soundness): Promise<void> =>
   inFile(part, async (db, file) => {
     const oversized = oversizedColumns(file);
@@ -113,7 +113,7 @@ async function inFile<T>(path: string, act: (db: Db, file: DatabaseSync) => Prom
   const db = new Kysely<Schema>({ dialect: sqliteDialect(file) });
   try {
     const result = await act(db, file);
-    // Back into one file, which alone can be renamed.
+    // Merges the log, because only one file can be renamed.
     file.exec('pragma journal_mode = delete');
     return result;
   } finally {
@@ -132,12 +132,12 @@ async function replace<S>(place: string, part: string, now: Date, settle: Rules<
     syncToDisk(dirname(place));
     return { aside, settled };
   } finally {
-    // Only now: a server that starts meanwhile waits for this lock, and then finds that its file was moved.
+    // Closed only now: a server that starts meanwhile waits for this lock, and then finds that its file was moved.
     present.close();
   }
 }
 
-/** A database that is damaged, or none of ours, has no facts. */
+/** Returns no facts for a database that is damaged or not ours. */
 function factsIn(present: DatabaseSync): Present {
   try {
     const rows = present.prepare('select key, value from meta').all();
@@ -150,9 +150,8 @@ function factsIn(present: DatabaseSync): Present {
 const SQLITE_BUSY = 5;
 
 /**
- * Leaving WAL mode needs the file for oneself, and every program that has it open holds on to it: so this is refused
- * exactly while one does. What stood in the log is in the file afterwards, and no log is left that could be played into
- * the new file.
+ * Takes the database exclusively. Leaving WAL mode needs exclusive access, so this fails while another program has the
+ * file open. It also merges the log, so that none is left to be applied to the new file.
  */
 function holdAlone(place: string): DatabaseSync {
   const database = new DatabaseSync(place);
@@ -174,7 +173,7 @@ const whyNotAlone = (place: string, error: Error & { errcode?: number }): string
     : `${place} cannot be opened (${error.message}). Move it away, together with its -wal and -shm files if there are ` +
       'any, then restore again. Nothing was changed.';
 
-/** Is it only what opening it has made? One that is too damaged to tell is not. */
+/** Returns whether opening has just created the file. A file too damaged to tell does not count. */
 function isEmpty(present: DatabaseSync): boolean {
   try {
     return present.prepare('select 1 from sqlite_schema limit 1').get() === undefined;
@@ -183,13 +182,13 @@ function isEmpty(present: DatabaseSync): boolean {
   }
 }
 
-/** The file itself under a second name: that needs no room, and works for one that is damaged. */
+/** Gives the file a second name: needs no space and works for damaged files. */
 function keepAside(place: string, present: DatabaseSync, now: Date): string {
   const aside = newBackupPath(place, now, 'before-restore');
   try {
     linkSync(place, aside);
   } catch {
-    // The folder of backups may be on another disk, and not every file system knows second names.
+    // The backup folder may be on another disk, and not every file system has hard links.
     makeForUsAlone(aside);
     present.prepare('vacuum into ?').run(aside);
   }

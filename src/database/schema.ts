@@ -1,6 +1,6 @@
 /**
- * Every table's row type on one page. Times are ISO 8601 UTC text, flags are 0 or 1 (see portable.ts), ids are random
- * text. Rows never leave a slice's store.ts.
+ * Every table's row type. Times are ISO 8601 UTC text, flags are 0 or 1 (see portable.ts), ids are random text. Rows
+ * never leave a slice's store.ts.
  */
 import type { Generated, Kysely } from 'kysely';
 
@@ -24,16 +24,16 @@ type AdminSessionTable = {
   opened_by: Generated<'password' | 'link'>;
 };
 
-/** One-time links that open a session; `used_at` is null until one did. */
+/** One-time links that open an admin session; `used_at` is null until one is opened. */
 type AdminLinkTable = { id: string; token_hash: string; created_at: string; used_at: string | null };
 
-/** Wrong tries of the admin password and other secrets, counted per device or network. */
+/** Wrong tries of the admin password and other secrets, per device or network. */
 type AdminGuessTable = { guesser: string; failures: number; next_at: string; last_at: string };
 
 /** Tries that many callers share, in the minute that began at `since`. */
 type MinuteBudgetTable = { name: string; used: number; since: string };
 
-/** How many were wrong in an hour ('2025-11-14T17'), kept a day for organisers to see. */
+/** Wrong guesses per hour ('2025-11-14T17'), kept for a day for organisers to see. */
 type WrongGuessTable = { guesser: string; hour: string; count: number; last_at: string };
 
 /** `answer` is null only while the transaction that claimed the key is running. */
@@ -43,10 +43,10 @@ type IdempotencyKeyTable = {
   status: number | null;
   answer: string | null;
   visitor_id: string | null;
-  /** From it and the server's secret the visitor's token can be made again for the same request only. */
+  /** With the server's secret it derives the visitor's token again, for the same request only. */
   salt: string;
   created_at: string;
-  /** The visitor whose write it was; `visitor_id` is only one that the write itself made. */
+  /** The visitor who made the request; `visitor_id` is only set for a visitor that the write itself made. */
   asked_by: string | null;
 };
 
@@ -87,7 +87,10 @@ type RsvpTable = {
   checked_in_at: string | null;
   visitor_id: string | null;
   created_at: string;
-  /** The device that holds the place, another one with the event's code, or an organiser; null for earlier check-ins. */
+  /**
+   * The device that holds the place, another device with the event's code, or an organiser; null for check-ins before
+   * this column.
+   */
   checked_in_by: 'owner' | 'code' | 'staff' | null;
 };
 
@@ -110,7 +113,7 @@ type InventoryGameTable = {
   removed_at: string | null;
 };
 
-/** One row a channel, made at the first ask. `list` is the JSON of the announcements as they are sent. */
+/** One row per channel, made at its first request. `list` is the JSON of the announcements as sent. */
 type AnnouncementListTable = {
   channel_id: string;
   asked_at: string;
@@ -131,11 +134,11 @@ type AuditEntryTable = {
   subject: string;
   before: string | null;
   after: string | null;
-  /** Whether `audit_mentions` knows what it holds. */
+  /** Whether `audit_mentions` lists what the entry contains. */
   mentions_noted: Generated<Flag>;
 };
 
-/** An id or a name key that an entry holds. */
+/** An id or a name key that an audit entry contains. */
 type AuditMentionTable = { mention: string; entry_id: string };
 
 /** `error_details` is the JSON of a list of sentences. */
@@ -150,20 +153,20 @@ type BulkUploadTable = {
   error_details: string;
 };
 
-/** `entrants` and `options` are JSON. `draw_id` is another one when the bracket is drawn again. */
+/** `entrants` and `options` are JSON. `draw_id` changes with each new draw. */
 type BracketTable = {
   event_id: string;
   draw_id: string;
   entrants: string;
   options: string;
   drawn_at: string;
-  /** The admin session; null for the sample's. */
+  /** The admin session; null in the sample festival. */
   drawn_by: string | null;
-  /** The bracket's revision at the draw; each result adds 1, and a new draw goes on from there. */
+  /** The bracket's revision at the draw. Each result adds 1, and a new draw continues the count. */
   drawn_revision: Generated<number>;
 };
 
-/** The append-only list of a bracket, numbered from 0; `entry` is JSON. */
+/** A bracket's append-only list of results, numbered from 0; `entry` is JSON. */
 type BracketResultTable = {
   event_id: string;
   sequence: number;
@@ -173,7 +176,7 @@ type BracketResultTable = {
   session_id: string | null;
 };
 
-/** A removed burst of registrations that can still be undone. */
+/** A removed burst of registrations that can still be restored. */
 type RemovalTable = {
   id: string;
   removed_at: string;
@@ -185,7 +188,7 @@ type RemovalTable = {
   games: number;
 };
 
-/** `row` is the JSON of the row that was deleted; only places have an event. */
+/** `row` is the JSON of the deleted row; only places have an event. */
 type RemovedRowTable = {
   removal_id: string;
   kind: 'place' | 'account' | 'game';
@@ -219,5 +222,5 @@ export type Schema = {
   removed_rows: RemovedRowTable;
 };
 
-/** A connection or a running transaction: store functions do not know which. */
+/** A connection or an open transaction; store functions work with both. */
 export type Db = Kysely<Schema>;

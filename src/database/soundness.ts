@@ -1,7 +1,7 @@
 /**
- * What must hold of the rows in a database. Each slice states it for its own tables in `soundness.ts`, and
- * `app/server/soundness.ts` lists all of them. A restore refuses a file whose rows break it; tests and the fuzzer check
- * that the program itself never does.
+ * Invariants of the rows in a database. Each slice states them for its tables in `soundness.ts`, and
+ * `app/server/soundness.ts` lists them all. A restore refuses a file that breaks one; tests and the fuzzer check that
+ * the program never does.
  */
 import type { RawBuilder, Selectable } from 'kysely';
 import { z } from 'zod';
@@ -14,17 +14,17 @@ export type RowShape<T extends keyof Schema = keyof Schema> = z.ZodObject<{
 }>;
 export type RowShapes<T extends keyof Schema = keyof Schema> = { readonly [K in T]: RowShape<K> };
 
-/** The shape of what stands under each key of `meta`. */
+/** The shape of the value under each key of `meta`. */
 export type Facts = Readonly<Record<string, z.ZodType>>;
 
-/** `problems` returns one sentence for everything that takes more than one row to see. */
+/** `problems` returns one sentence for each problem that involves several rows. */
 export type Soundness<T extends keyof Schema = keyof Schema> = {
   readonly rows: RowShapes<T>;
   readonly facts?: Facts;
   readonly problems?: (db: Db) => Promise<string[]>;
 };
 
-/** The shape of `meta`. A key without a shape is of another version: nothing reads it. */
+/** The shape of `meta`. Keys without a shape come from another version, and nothing reads them. */
 export function metaShape(facts: Facts): RowShape<'meta'> {
   const shapes = new Map(Object.entries(facts));
   return z.object({ key: storable(100), value: storable(10_000) }).superRefine(({ key, value }, context) => {
@@ -34,13 +34,13 @@ export function metaShape(facts: Facts): RowShape<'meta'> {
   });
 }
 
-/** What is wrong with one row, as phrases that begin with the column: "start_time is not an ISO 8601 time". */
+/** Returns what is wrong with one row, as phrases that begin with the column: "start_time is not an ISO 8601 time". */
 export const rowProblems = (shape: z.ZodType, row: object): string[] =>
   problemsIn(shape, { ...row }).map(({ path, message }) => `${path.map(String).join('.')} ${message}`);
 
 type Check = readonly [says: string, rows: RawBuilder<{ what: string }>];
 
-/** One sentence for each row that a query finds. */
+/** Returns one sentence for each row that a query finds. */
 export const findRows =
   (...checks: readonly Check[]) =>
   async (db: Db): Promise<string[]> => {

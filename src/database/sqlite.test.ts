@@ -31,21 +31,21 @@ describe('the settings of SQLite', () => {
     expect(() => refuseWrongSettings(database, false)).toThrow(complaint);
   });
 
-  it('hold in memory too, where there is no journal', () => {
+  it('also hold in memory, where there is no journal', () => {
     const database = openSqlite(':memory:');
     onTestFinished(() => database.close());
     expect(() => refuseWrongSettings(database, true)).not.toThrow();
     expect(() => refuseWrongSettings(database, false)).toThrow('journal_mode = memory');
   });
 
-  it('come with a folder that is made when it is missing', () => {
+  it('create the folder when it is missing', () => {
     const database = openSqlite(join(folder(), 'a', 'b', 'test.db'));
     onTestFinished(() => database.close());
     expect(database.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' });
   });
 });
 
-it('the file and its log are for the program’s own user alone', async () => {
+it('make the file and its log readable for their owner only', async () => {
   const path = folder();
   const { db } = await openUntilEnd(`sqlite:${join(path, 'test.db')}`);
   await db.insertInto('meta').values({ key: 'k', value: 'v' }).execute();
@@ -64,7 +64,7 @@ describe('the tables on SQLite', () => {
 });
 
 describe('transactions on SQLite', () => {
-  it('take the write lock at their beginning', async () => {
+  it('take the write lock at the start', async () => {
     const path = join(folder(), 'test.db');
     const { db } = await openUntilEnd(`sqlite:${path}`);
     const other = new DatabaseSync(path);
@@ -77,7 +77,7 @@ describe('transactions on SQLite', () => {
     expect(await db.selectFrom('meta').selectAll().execute()).toEqual([{ key: 'k', value: 'v' }]);
   });
 
-  it('wait for a lock of another process, while the program goes on', async () => {
+  it('wait for another process’s lock without blocking the program', async () => {
     const path = join(folder(), 'test.db');
     const { db } = await openUntilEnd(`sqlite:${path}`);
     const other = new DatabaseSync(path);
@@ -91,7 +91,7 @@ describe('transactions on SQLite', () => {
       });
     const writes = [write('in a transaction'), write('in another')];
     const alone = db.insertInto('meta').values({ key: 'alone', value: '' }).execute();
-    // Were it SQLite that waits, this timer would come only after the five seconds that end in a refusal.
+    // If SQLite itself waited, this timer would fire only after the five seconds that end in a refusal.
     await new Promise((resolve) => setTimeout(resolve, 30));
     expect(written).toBe(0);
     other.exec('rollback');
@@ -99,7 +99,7 @@ describe('transactions on SQLite', () => {
     expect(await db.selectFrom('meta').select('key').execute()).toHaveLength(3);
   });
 
-  it('are refused when it lasts, all of them after the same time', async () => {
+  it('fail together when the lock lasts, all after the same time', async () => {
     const path = join(folder(), 'test.db');
     await (await connect(`sqlite:${path}`, () => {})).close();
     const [database, other] = [openSqlite(path), new DatabaseSync(path)];
@@ -116,7 +116,7 @@ describe('transactions on SQLite', () => {
         .catch((error: unknown) => [isLocked(error), isAway(error)]),
     );
     expect(await Promise.all(refused)).toEqual(Array(10).fill([true, true]));
-    // One after the other they would take four seconds.
+    // In sequence they would take four seconds.
     expect(performance.now() - begun).toBeLessThan(3500);
     other.exec('rollback');
     expect(await db.transaction().execute(async () => 'served')).toBe('served');

@@ -1,4 +1,4 @@
-/** SQLite as the program needs it: node's own driver under Kysely's SQLite dialect. */
+/** SQLite through node:sqlite, under Kysely's SQLite dialect. */
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
@@ -6,7 +6,7 @@ import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } 
 import { GroupCommitDriver, type Statement } from './group-commit.ts';
 import { makeForUsAlone } from './private-file.ts';
 
-/** goals.md, "settings of SQLite": read back after opening; the program does not start on others. */
+/** Read back after opening; the program does not start with other values. */
 const REQUIRED = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, busy_timeout: 5000 } as const;
 
 export function openSqlite(path: string): DatabaseSync {
@@ -26,14 +26,14 @@ export function openSqlite(path: string): DatabaseSync {
 
 export function refuseWrongSettings(database: DatabaseSync, inMemory: boolean): void {
   for (const [pragma, wanted] of Object.entries(REQUIRED)) {
-    // A database in memory has no journal file, so it cannot be in WAL mode and cannot lose one either.
+    // A database in memory has no journal file, so it cannot be in WAL mode.
     if (inMemory && pragma === 'journal_mode') continue;
     const found = Object.values(database.prepare(`pragma ${pragma}`).get() ?? {})[0];
     if (found !== wanted) throw new Error(`SQLite runs with ${pragma} = ${found}, but ${wanted} is required.`);
   }
 }
 
-/** Kysely need not guard the connection: the driver hands out turns at it. */
+/** Kysely need not serialise access to the connection: the driver does. */
 class TurnTakingAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -49,7 +49,7 @@ export function sqliteDialect(database: DatabaseSync): Dialect {
   };
 }
 
-/** Texts seen so far; more than this many means texts made of values, which Kysely does not do except for long lists. */
+/** Prepared statements to keep. Kysely makes new texts only for lists of different lengths. */
 const CACHED_STATEMENTS = 300;
 
 function cachedStatements(database: DatabaseSync): (sql: string) => Statement {

@@ -1,6 +1,6 @@
 /**
- * Databases of every earlier schema, filled, brought to the newest. What the rows then mean to people is asked in
- * app/tests/upgrade.answers.test.ts.
+ * Databases of every earlier schema, filled and migrated to the newest. app/tests/upgrade.answers.test.ts checks what
+ * the API then answers.
  */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ const rowsOf = async (db: Db): Promise<Rows> =>
     Object.entries(await everyRow(db)).map(([table, rows]) => [table, rows.map((row) => JSON.parse(row))]),
   );
 
-/** What the database itself says of its tables, columns, constraints and indexes. */
+/** Returns tables, columns, constraints and indexes as the database reports them. */
 async function shapeOf(db: Db, dialect: DialectName): Promise<unknown[]> {
   if (dialect === 'sqlite') {
     return (await sql`select type, name, tbl_name, sql from sqlite_schema order by type, name`.execute(db)).rows;
@@ -36,7 +36,7 @@ async function shapeOf(db: Db, dialect: DialectName): Promise<unknown[]> {
 }
 
 describe('the rows of earlier schemas', () => {
-  it('are there for every schema before the newest', () => {
+  it('exist for every schema before the newest', () => {
     expect(
       ADDED.length,
       'A new migration came without rows of the schema before it: add them to ADDED in src/testing/earlier-schemas.ts.',
@@ -56,7 +56,7 @@ describe('the rows of earlier schemas', () => {
 });
 
 describe.each(DIALECTS)('a filled database, on %s', (dialect) => {
-  it('of any version loses and changes nothing, and is then shaped like a new one', async () => {
+  it('of any version loses and changes nothing, and ends with the schema of a new one', async () => {
     const { url, db, fill } = await earlierDatabase(dialect);
     const fresh = await shapeOf((await openUntilEnd(await emptyUrl(dialect))).db, dialect);
     for (const version of EARLIER) {
@@ -75,21 +75,21 @@ describe.each(DIALECTS)('a filled database, on %s', (dialect) => {
     }
   });
 
-  it('comes to the same step by step as at once', async () => {
+  it('ends the same step by step as in one go', async () => {
     const { db, fill } = await earlierDatabase(dialect);
     const result = async (version: number, ends: readonly number[]) => {
       await fill(version);
       for (const end of ends) await migrate(db, dialect, MIGRATIONS.slice(0, end));
       return { rows: await everyRow(db), shape: await shapeOf(db, dialect) };
     };
-    // From the first version every step is taken; PostgreSQL takes its time for each table.
+    // SQLite from every version; PostgreSQL only from the first, because it needs longer per table.
     for (const version of dialect === 'sqlite' ? EARLIER : [1]) {
       const steps = Array.from({ length: NEWEST - version }, (_, step) => version + step + 1);
       expect(await result(version, steps), `version ${version}`).toEqual(await result(version, [NEWEST]));
     }
   });
 
-  it('of the first version holds to every rule afterwards', async () => {
+  it('of the first version keeps to every constraint afterwards', async () => {
     const { db, fill } = await earlierDatabase(dialect);
     await fill(1);
     await migrate(db, dialect);

@@ -1,5 +1,5 @@
 /**
- * The form of an endpoint's declaration, and the field shapes all contracts share. One declaration feeds the route, its
+ * Types for endpoint declarations, and the field shapes all contracts share. One declaration feeds the route, its
  * permission, the parsing, the live message, the browser's refresh and the OpenAPI page. The browser imports this and
  * every contract.ts as types only, so no validation library reaches a visitor's phone.
  */
@@ -18,8 +18,8 @@ export type Who = 'anyone' | 'visitor' | 'owner' | 'admin';
 type Call<M extends Method> = `${M} /${string}`;
 
 /**
- * Method and path as one literal, OpenAPI style: `'DELETE /api/rsvps/{id}'`. A call that may bring a body says what must be
- * in it, or that it reads none.
+ * Method and path as one literal, OpenAPI style: `'DELETE /api/rsvps/{id}'`. A call that may send a body declares the
+ * body's shape, or `bodiless`.
  */
 type CallAndBody =
   | { readonly call: Call<'GET' | 'DELETE'>; readonly body?: z.ZodObject }
@@ -27,30 +27,30 @@ type CallAndBody =
   | { readonly call: Call<'POST' | 'PUT' | 'PATCH'>; readonly body?: never; readonly bodiless: true };
 
 /**
- * Kept bytes are sent to whoever asks, so only what anyone may read can be kept. `cachedUntil`: the same for everybody, so the
- * answer is kept until one of these topics is touched. It is kept once for each path; a query is no part of that key.
+ * `cachedUntil`: the response is the same for every caller and stays cached until one of these topics is touched. Only
+ * for `anyone`, because a cached response is sent to every caller.
  */
 type WhoAndKept =
   | { readonly who: Who; readonly cachedUntil?: never }
-  | { readonly who: 'anyone'; readonly cachedUntil: readonly string[]; readonly query?: never };
+  | { readonly who: 'anyone'; readonly cachedUntil: readonly string[] };
 
 export type Endpoint = CallAndBody &
   WhoAndKept & {
     readonly summary: string;
     readonly params?: z.ZodObject;
     readonly query?: z.ZodObject;
-    /** No body at all counts as an empty one; else it is refused. */
+    /** Treats a missing body as an empty object; otherwise a missing body is refused. */
     readonly bodyOptional?: true;
-    /** The answer's shape; null for 204. */
+    /** Shape of the response; null for 204. */
     readonly answer: z.ZodType | null;
     readonly status: 200 | 201 | 204;
-    /** The topics (query key heads) whose data a success changes; published after commit. */
+    /** Topics (query key heads) whose data a success changes; published after commit. */
     readonly touches: readonly string[];
-    /** Takes an Idempotency-Key, so that a phone may repeat it without doing it twice. */
+    /** Accepts an Idempotency-Key, so that a phone can retry without writing twice. */
     readonly idempotent?: true;
-    /** Where the answer is bytes of this type and not JSON. */
+    /** Content type of a response that is not JSON. */
     readonly mediaType?: string;
-    /** Bytes of body accepted when not the usual 16 KiB. */
+    /** Body limit in bytes where it differs from the usual 16 KiB. */
     readonly bodyLimit?: number;
   };
 
@@ -71,13 +71,13 @@ export type Request<E extends Endpoint> = {
 export type Answer<E extends Endpoint> = E['answer'] extends z.ZodType ? z.output<E['answer']> : undefined;
 
 /**
- * At most `max` code points, checked before anything else looks at the text: without `abort` zod would run its later checks
- * too. The check itself reads a text once, and only when it has more than `max` UTF-16 code units.
+ * Text of at most `max` code points. `abort` stops zod from running later checks on a text that is too long. Texts of
+ * up to `max` UTF-16 code units pass without being read.
  */
 export const bounded = (max: number, error = `is longer than ${max} characters`) =>
   z.string().max(max, { error, abort: true });
 
-/** A person's or thing's name as `cleanName` stores it: 1 to 60 characters once clean. It checks the length first. */
+/** A person's or thing's name as `cleanName` stores it: 1 to 60 characters once clean. Checks the length first. */
 export const name = () =>
   z.string().transform((raw, context) => {
     const verdict = cleanName(raw);
@@ -89,7 +89,7 @@ export const name = () =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
 
-/** White space around a text that is forgiven: pasted text often brings some. */
+/** White space allowed around a text beyond its limit, in characters: pasted text often has some. */
 const AROUND = 500;
 
 /** Free text: trimmed, no control characters or half surrogates, at most `max` code points. */
@@ -102,17 +102,20 @@ export const text = (max: number, min = 0) =>
         .refine((value) => value.isWellFormed() && !UNWRITABLE.test(value), 'holds characters that cannot be shown'),
     );
 
-/** An http or https address of at most 500 characters, without a user name; anything else is refused, never stored. */
+/** An http or https address of at most 500 characters, without a user name. */
 export const link = () =>
   text(500, 1).superRefine((value, context) => {
     const problem = linkProblem(value);
     if (problem !== null) context.addIssue({ code: 'custom', message: problem });
   });
 
-/** Longer than any moment that is written: 2025-11-14T17:00:00.000000000+00:00 has 35 characters. */
+/** Longer than the longest valid form: 2025-11-14T17:00:00.000000000+00:00 has 35 characters. */
 const LONGEST_MOMENT = 40;
 
-/** A moment as ISO 8601 with offset or Z; stored and sent as UTC with milliseconds. Years of four digits sort as text. */
+/**
+ * A moment as ISO 8601 with offset or Z; stored and sent as UTC with milliseconds. Four-digit years, so that stored
+ * texts sort by time.
+ */
 export const moment = () =>
   bounded(LONGEST_MOMENT, 'is not an ISO 8601 time')
     // For the OpenAPI page, which shows the first part of a pipe.
@@ -124,5 +127,5 @@ export const moment = () =>
 /** At most 254 characters (RFC 5321), checked before the pattern. */
 export const email = () => bounded(254).meta({ format: 'email' }).pipe(z.email('is not an e-mail address'));
 
-/** What ids are made of. A NUL in one would reach PostgreSQL, which takes none. */
+/** An id. Refuses NUL, which PostgreSQL cannot store in text. */
 export const id = () => bounded(64, 'is not an id').regex(/^[\w-]+$/, 'is not an id');

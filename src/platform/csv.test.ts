@@ -44,11 +44,11 @@ describe('writing a table', () => {
     ['x|=1', "x|'=1"],
     ['a=1', 'a=1'],
     ['a; b=1 (-2)', '"a; b=1 (-2)"'],
-  ])('%j cannot run as a formula', (name, cell) => {
+  ])('stops %j from running as a formula', (name, cell) => {
     expect(writeCsv([[name]])).toBe(`\ufeff${cell}\r\n`);
   });
 
-  it('no text whatever begins a cell that runs', () => {
+  it('no cell starts with a formula, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const cell = writeCsv([[text]]).slice(1);
@@ -57,7 +57,7 @@ describe('writing a table', () => {
     );
   });
 
-  it('no text whatever begins a cell that runs where the quotes mean nothing and anything may separate', () => {
+  it('no field starts with a formula, for any text, when a reader ignores quotes and splits at any separator', () => {
     const hostile = fc.string({ unit: fc.constantFrom(...'a=+-@＝",;|\t\r\n \u00a0') });
     fc.assert(
       fc.property(fc.array(hostile, { minLength: 1, maxLength: 4 }), (texts) => {
@@ -69,7 +69,7 @@ describe('writing a table', () => {
     );
   });
 
-  it('can be read again, whatever stands in it', () => {
+  it('reads back what it wrote, for any text', () => {
     const cell = fc.string({ unit: fc.constantFrom(...'ab",;\n\r\t é') }).map((text) => `x${text.trim()}x`);
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 }), (rows) => {
@@ -81,7 +81,7 @@ describe('writing a table', () => {
 });
 
 describe('reading a table', () => {
-  it('tells the line each row begins at, over empty lines and cells of several lines', () => {
+  it('reports the line where each row begins, across empty lines and multi-line cells', () => {
     const text = 'a,b\r\n\r\n"one\ntwo",2\r\n , \r\nlast,\r\n';
     expect(readCsv(text)).toEqual({
       rows: [
@@ -164,7 +164,7 @@ describe('reading a table', () => {
     expect(readCsv(text)).toEqual({ badQuoteAt: line });
   });
 
-  it('ends for any text', () => {
+  it('terminates for any text', () => {
     fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...'a",;\n\r\t ') }), (text) => void readCsv(text)));
   });
 });

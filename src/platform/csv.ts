@@ -1,21 +1,21 @@
-/**
- * Tables as text for spreadsheets: RFC 4180, written so that Excel, LibreOffice and Numbers read it rightly, and read as
- * these programs write it.
- */
+/** CSV (RFC 4180) in the dialects that Excel, LibreOffice and Numbers read and write. */
 import { atOnce } from './slices.ts';
 
 export type Cell = string | number | null;
 
 const BOM = '\ufeff';
 /**
- * Where a formula begins in one spreadsheet or another; the wide forms do in some Japanese ones. Not only at the start of a
- * cell: one that is set to semicolons or tabs splits `x;=1+1` in the middle and knows nothing of the quotes around it.
+ * Where a formula can begin; the full-width forms count in some Japanese programs. Also matches inside a cell: a
+ * program set to semicolons or tabs splits `x;=1+1` in the middle and ignores our quotes.
  */
 const FORMULA = /(^|[,;|"\t\r\n])([^\S\t\r\n]*)(?=[=+\-@＝＋－＠])/g;
 const LEADING_BREAK = /^[\t\r\n]/;
 const TO_QUOTE = /[",;\t\r\n]|^\s|\s$/;
 
-/** A number stays a number, even a negative one. What a spreadsheet would run gets an apostrophe before it. */
+/**
+ * Numbers are written as they are, also negative ones. Text that a spreadsheet would run as a formula gets a leading
+ * apostrophe.
+ */
 const written = (cell: Cell): string => {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
@@ -24,19 +24,19 @@ const written = (cell: Cell): string => {
   return TO_QUOTE.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** With a byte-order mark, without which Excel takes UTF-8 for something else, and line ends as RFC 4180 wants them. */
+/** Starts with a byte-order mark, because Excel otherwise does not read UTF-8; ends lines with CR LF (RFC 4180). */
 export const writeCsv = (rows: readonly (readonly Cell[])[]): string =>
   BOM + rows.map((row) => `${row.map(written).join(',')}\r\n`).join('');
 
-/** `line` counts from 1 and is where the row begins: a cell in quotes may hold line ends. */
+/** `line` counts from 1 and is where the row begins: a quoted cell may contain line breaks. */
 export type CsvRow = { readonly line: number; readonly cells: readonly string[] };
 
 const SEPARATORS = [',', ';', '\t'] as const;
 
-/** Characters in which the first line is looked for. */
+/** Characters searched for the end of the first line. */
 const FIRST_LINE = 65_536;
 
-/** Which one the first line uses: spreadsheets write semicolons where the comma is for decimals. */
+/** Returns the separator that the first line uses: spreadsheets write semicolons in locales with a decimal comma. */
 const separatorOf = (text: string): string => {
   const start = text.slice(0, FIRST_LINE);
   const plain = (/^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(start)?.[0] ?? '').replace(/"(?:[^"]|"")*"/g, '');
@@ -47,7 +47,7 @@ const separatorOf = (text: string): string => {
 const LINE_END = /\r\n|\r|\n/g;
 const linesIn = (text: string): number => text.match(LINE_END)?.length ?? 0;
 
-/** How much of a table is read: filled rows, cells of a row, characters of a cell. */
+/** Limits of what is read: non-empty rows, cells per row, characters per cell. */
 export type CsvLimits = { readonly rows: number; readonly cells: number; readonly characters: number };
 const NO_LIMITS: CsvLimits = { rows: Infinity, cells: Infinity, characters: Infinity };
 
@@ -58,12 +58,10 @@ export type CsvTable =
   /** The line where there is more than the limits allow, and of what. */
   | { readonly tooMany: keyof CsvLimits; readonly line: number };
 
-/** Cells and empty lines read between two places where the work may be interrupted. */
+/** Cells and empty lines read between two yields. */
 const STEPS = 100;
 
-/**
- * The rows of a table, without empty ones; cells without white space around them. Yields where the work may be interrupted.
- */
+/** Returns the non-empty rows of a table, with cells trimmed. Yields so that the caller can pause the work. */
 export function* csvInSlices(text: string, limits: CsvLimits = NO_LIMITS): Generator<void, CsvTable, void> {
   const table = text.startsWith(BOM) ? text.slice(BOM.length) : text;
   const separator = separatorOf(table);
@@ -92,14 +90,14 @@ export function* csvInSlices(text: string, limits: CsvLimits = NO_LIMITS): Gener
   return { rows };
 }
 
-/** The whole table at once, without limits. */
+/** Reads a whole table without limits and without pausing. */
 export const readCsv = (text: string): CsvTable => atOnce(csvInSlices(text));
 
 type FoundCell = { readonly text: string; readonly end: number };
 
 /**
- * The cell that begins here, and where the separator, the line end or the end of all is behind it; null for a bad quote. Of
- * one with more than `most` characters only so much is looked at that this is clear.
+ * Returns the cell that begins at `start` and the position of what ends it (separator, line end or end of text); null
+ * for a bad quote. Reads only as much of a cell longer than `most` characters as it needs to see that it is too long.
  */
 function cellAt(table: string, start: number, separator: string, most: number): FoundCell | null {
   const endsAt = (at: number): boolean => {

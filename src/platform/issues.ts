@@ -1,4 +1,4 @@
-/** Zod's issues as the program says them. */
+/** Zod issues in the program's own words. */
 import type { z } from 'zod';
 
 const KIND: Record<string, string> = {
@@ -10,7 +10,7 @@ const KIND: Record<string, string> = {
   array: 'a list',
 };
 
-/** What is wrong, as a phrase that follows the field's name. The shape must be asked with `reportInput`. */
+/** Returns what is wrong, as a phrase that follows the field's name. The shape must be parsed with `reportInput`. */
 export function predicate(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') {
     return issue.input === undefined ? 'is missing' : `must be ${KIND[issue.expected] ?? issue.expected}`;

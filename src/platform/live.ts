@@ -1,2 +1,2 @@
-/** What the server tells every open screen after a commit: the topics whose data changed. */
+/** The message every open screen gets after a commit: the topics whose data changed. */
 export type LiveMessage = { readonly topics: readonly string[] };

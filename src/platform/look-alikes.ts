@@ -1,7 +1,7 @@
 /**
- * Names that mix Latin, Cyrillic and Greek letters which look alike: "Аdmin" with a Cyrillic А is read as "Admin". Such a name
- * gets the key of the name in one script that it looks like. Names of one script keep theirs, even where all letters have
- * a twin: nobody called Том shall be refused for a Tom (docs/decisions/0009-look-alike-names.md).
+ * Names that mix look-alike Latin, Cyrillic and Greek letters: "Аdmin" with a Cyrillic А is read as "Admin". Such a
+ * name gets the key of the single-script name it looks like. A name in one script keeps its own key, even when every
+ * letter has a look-alike: Том is not refused because of Tom (docs/decisions/0009-look-alike-names.md).
  */
 import { CAPITAL_TWINS, CYRILLIC_TWINS, GREEK_TWINS } from './twins.ts';
 
@@ -19,7 +19,9 @@ const toLatin = new Map<string, Twin>(
 );
 const capitals = new Map(pairsOf(CAPITAL_TWINS));
 
-/** From a Latin letter to its twin; of several, one that looks alike as a small letter, and the first of these. */
+/**
+ * Maps Latin letters to twins. A letter with several twins gets the first one that also looks alike as a small letter.
+ */
 function fromLatin(twins: string): ReadonlyMap<string, Twin> {
   const found = new Map<string, Twin>();
   const faint = [...pairsOf(twins), ...pairsOf(CAPITAL_TWINS)].filter(([, latin]) => latin !== latin.toLowerCase());
@@ -49,8 +51,8 @@ export const mixesScripts = (text: string): boolean =>
 type Reading = { readonly text: string; readonly likeness: number };
 
 /**
- * The text in the letters of one script, and how much it looks like that: a point for each letter that is, one less for each
- * faint twin. Null when a letter has no twin there. Letters of any fourth script are left alone.
+ * Returns the text in the letters of one script and a score for the resemblance: one point for each letter of that
+ * script, minus one for each faint twin. Null when a letter has no twin there. Leaves letters of other scripts alone.
  */
 function readAs({ letter, twins }: Script, text: string): Reading | null {
   let [read, likeness] = ['', 0];
@@ -70,7 +72,7 @@ function readAs({ letter, twins }: Script, text: string): Reading | null {
   return { text: read, likeness };
 }
 
-/** In the script that it looks most like; in Latin where several are as likely. */
+/** Returns the text in the script it resembles most; in Latin on a tie. */
 function inOneScript(text: string): string | null {
   const readings = SCRIPTS.map((script) => readAs(script, text)).filter((reading) => reading !== null);
   return readings.toSorted((one, other) => other.likeness - one.likeness)[0]?.text ?? null;
@@ -78,13 +80,13 @@ function inOneScript(text: string): string | null {
 
 const WORDS = /[\p{L}\p{M}]+/gu;
 
-/** A word that is in no one script, such as Яndex, in Latin as far as it goes. */
+/** Replaces the letters that have a Latin twin in a word that fits no single script, such as Яndex. */
 const halfLatin = (word: string): string =>
   mixesScripts(word) ? [...word].map((letter) => toLatin.get(letter)?.letter ?? letter).join('') : word;
 
 /**
- * A folded name as it is read: in one script where its letters allow that, else each word for itself. A text that is read
- * again stays what it is.
+ * Returns a folded name as a reader sees it: in one script where its letters allow that, otherwise word by word.
+ * Idempotent.
  */
 export function asRead(folded: string): string {
   if (!mixesScripts(folded)) return folded;
@@ -93,6 +95,9 @@ export function asRead(folded: string): string {
   return read.normalize('NFC');
 }
 
-/** The name with the capitals replaced of which folding would make a letter that looks different: Ν is an N, ν a v. */
+/**
+ * Replaces capitals whose small form looks different from the Latin one before folding hides them: Ν looks like N, ν
+ * like v.
+ */
 export const withLatinCapitals = (name: string): string =>
   [...name].map((letter) => capitals.get(letter) ?? letter).join('');

@@ -1,14 +1,18 @@
 /**
- * What a name is, the same in the browser, on the server and for both databases: keys are computed here and never in
- * SQL. Only Unicode properties that every engine knows, and no `v` flag, which older phones cannot read.
+ * Cleaning of names and their keys, the same in the browser, on the server and for both databases: keys are computed
+ * here and never in SQL. Uses only Unicode properties that every engine knows, and no `v` flag, which older phones
+ * cannot parse.
  */
 
 import { asRead, isLatin, mixesScripts, withLatinCapitals } from './look-alikes.ts';
 
-/** Code points after cleaning, so that an emoji of one person counts 1 and a family of three counts 5. */
+/** Code points after cleaning: a single-person emoji counts 1, a family of three counts 5. */
 export const NAME_LIMIT = 60;
 
-/** UTF-16 code units of a name or search before any work: Unicode's reordering of marks is quadratic in their number. */
+/**
+ * UTF-16 code units of a name or search before any processing: Unicode's reordering of marks is quadratic in their
+ * number.
+ */
 export const INPUT_LIMIT = 500;
 
 export const isTooLong = (input: string): boolean => input.length > INPUT_LIMIT;
@@ -17,21 +21,21 @@ export const isTooLong = (input: string): boolean => input.length > INPUT_LIMIT;
 const UNWRITABLE =
   /(?!\p{White_Space})[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u202a-\u202e\u2066-\u2069\ufff9-\ufffb]/u;
 
-/** The braille blank is no space to Unicode, but it looks like one and makes names that seem empty. */
+/** The braille blank is not white space in Unicode, but makes a name look empty. */
 const BLANKS = /[\p{White_Space}\u2800]+/gu;
 
 const PICTURE = String.raw`\p{Extended_Pictographic}[\ufe0e\ufe0f]?\p{Emoji_Modifier}?`;
 const JOINED = String.raw`${PICTURE}(?:\u200d${PICTURE})*`;
 const REGION_FLAG = String.raw`\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}`;
 const KEYCAP = String.raw`[0-9#*]\ufe0f\u20e3`;
-/** An emoji whole, or one invisible character outside of any. */
+/** A whole emoji, or one invisible character outside an emoji. */
 const EMOJI_OR_INVISIBLE = new RegExp(`(${REGION_FLAG}|${JOINED}|${KEYCAP})|\\p{Default_Ignorable_Code_Point}`, 'gu');
 
 const TOO_LONG = `is longer than ${NAME_LIMIT} characters`;
 
 /**
- * The name as it is stored and shown, or what is wrong with it as a phrase that follows a field's name. Line ends and
- * tabs come with names pasted from a table, so they count as spaces; other control characters are refused.
+ * Returns the name as stored and shown, or what is wrong with it as a phrase that follows a field's name. Line ends and
+ * tabs count as spaces, because names pasted from a table bring them; other control characters are refused.
  */
 export function cleanName(raw: string): { name: string } | { problem: string } {
   if (isTooLong(raw)) return { problem: TOO_LONG };
@@ -43,9 +47,9 @@ export function cleanName(raw: string): { name: string } | { problem: string } {
 }
 
 /**
- * What is unique among users: two names with one key are one name, whatever their case, width and invisible characters, and
- * when they differ only by letters of other scripts that look alike. The key of a key is that key. '' for an input over
- * `INPUT_LIMIT`, which is no name's key. A key can be 18 times as long as its name.
+ * Returns the key that is unique among users: equal for names that differ only by case, width, invisible characters, or
+ * look-alike letters of other scripts. Idempotent. Returns '' for an input over `INPUT_LIMIT`, which no name has as its
+ * key. A key can be 18 times as long as its name.
  */
 export function nameKey(name: string): string {
   const key = plainKey(name);
@@ -55,19 +59,21 @@ export function nameKey(name: string): string {
 }
 
 /**
- * The key as it was before letters that look alike counted. Stored for such names where an older one has their new key, and
- * what a search compares: typing part of a name does not say which script the rest is in.
+ * Returns the key without the look-alike rule. It is stored for names made before that rule whose new key is taken, and
+ * used for searches: part of a name does not tell which script the rest is in.
  */
 export const plainKey = (name: string): string => (isTooLong(name) ? '' : foldedKey(name));
 
-/** Whether a stored key is that of the name. */
+/** Returns whether a stored key belongs to the name. */
 export const isKeyOf = (key: string, name: string): boolean => key === nameKey(name) || key === plainKey(name);
 
-/** More rounds than any character needs (3, see the test), so that it ends whatever an engine's tables say. */
+/**
+ * No character needs more than 3 rounds (see the test). The limit stops the loop if an engine's Unicode tables differ.
+ */
 const ROUNDS = 8;
 
 /**
- * Folding can call for more normalising and the other way round (ẞ → ß → ss), so it is repeated until nothing changes.
+ * Repeats until nothing changes, because folding can require normalising again and the other way round (ẞ → ß → ss).
  */
 function foldedKey(name: string, read = (folded: string) => folded): string {
   let key = name;
@@ -81,7 +87,7 @@ function foldedKey(name: string, read = (folded: string) => folded): string {
 
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** Upper case first because that is where ß, ŉ and dotless ı meet their twins; one sigma, wherever it stands. */
+/** Upper-cases first, because ß, ŉ and dotless ı only then meet their equals; final sigma becomes sigma. */
 function fold(name: string): string {
   const plain = oneSpace(name.normalize('NFKC').replace(INVISIBLE, ''));
   return plain.toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFKC');
@@ -91,9 +97,9 @@ function oneSpace(text: string): string {
   return text.replace(BLANKS, ' ').trim();
 }
 
-/** Marks that sit on letters of any script; vowel signs and kana voicing make other letters and stay. */
+/** Marks that sit on letters of any script. Vowel signs and kana voicing change the letter, so they stay. */
 const ACCENT = /(?![\u3099\u309a])(?=\p{M})\p{Script=Inherited}/gu;
-/** With the apostrophes that Unicode counts as letters (ʻokina, ŉ) and free-standing accents. */
+/** Includes the apostrophes that Unicode counts as letters (ʻokina, ŉ) and free-standing accents. */
 const PUNCTUATION = /[\p{P}\p{Sk}\p{White_Space}\u02b9-\u02bf]/gu;
 const STROKED: Readonly<Record<string, string>> = {
   ø: 'o',
@@ -106,14 +112,14 @@ const STROKED: Readonly<Record<string, string>> = {
 };
 
 /**
- * For searches, and for check-in where a person types their name again: the key without accents, punctuation and spaces. It is ''
- * for a name of nothing else and for an input over `INPUT_LIMIT`; such a name fits nobody loosely.
+ * Returns the key without accents, punctuation and spaces, for searches and for check-in, where people type their name
+ * again. Returns '' for a name of only those and for an input over `INPUT_LIMIT`; such a name never matches loosely.
  */
 export function looseKey(name: string): string {
   return looseKeyOfKey(plainKey(name));
 }
 
-/** The loose key of a name whose key is known. */
+/** Returns the loose key of a name whose key is known. */
 export function looseKeyOfKey(key: string): string {
   const bare = key.normalize('NFD').replace(ACCENT, '').replace(PUNCTUATION, '');
   return bare.replace(/[øłđħŧæœ]/g, (letter) => STROKED[letter] ?? letter).normalize('NFC');

@@ -1,7 +1,7 @@
 /**
- * Every expected "no" of the program. A rule or command throws a Refusal; `platform/server/http.ts` turns it into
- * `{code, message}` with the status below, the only place where the two meet. Codes are for programs and never change
- * their meaning; the sentence is for the person and may.
+ * Every expected "no" of the program. A rule or command throws a Refusal; `platform/server/errors.ts` turns it into
+ * `{code, message}` with the status below. Codes are for programs and never change their meaning; messages are for
+ * people and may change.
  */
 const STATUS_OF = {
   BAD_INPUT: 400,
@@ -48,8 +48,8 @@ const STATUS_OF = {
 export type Code = keyof typeof STATUS_OF;
 
 /**
- * What the wire carries for a refusal. `field` names the input at fault where there is one; `clears` holds the ids of what
- * the request would also have cleared.
+ * Body of a refusal on the wire. `field` names the wrong input, if there is one; `clears` holds the ids of what the
+ * request would also clear.
  */
 export type RefusalBody = {
   readonly code: Code;
@@ -61,7 +61,7 @@ export type RefusalBody = {
 export class Refusal extends Error {
   readonly code: Code;
   readonly field: string | undefined;
-  /** Seconds after which the same call may succeed; sent as Retry-After. */
+  /** Seconds until the same call may succeed; sent as Retry-After. */
   readonly retryAfter: number | undefined;
 
   readonly clears: readonly string[] | undefined;
@@ -93,5 +93,5 @@ export class Refusal extends Error {
   }
 }
 
-/** A verdict of a rule: allowed, or the refusal to throw. Rules return it; commands throw it. */
+/** Result of a rule: null when allowed, else the refusal. Rules return it; commands throw it. */
 export type Verdict = Refusal | null;

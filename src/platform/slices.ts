@@ -1,8 +1,8 @@
 /**
- * Long work is a generator that yields wherever it may be interrupted, every few microseconds; the server runs it in slices
- * (platform/server/slices.ts), a phone between two frames.
+ * Long work is a generator that yields every few microseconds where it may be interrupted. The server runs it in slices
+ * (platform/server/slices.ts), the browser between two frames.
  */
-/** Runs such work in one go, where nobody waits for anything else. */
+/** Runs such work without pausing. */
 export function atOnce<T>(work: Generator<unknown, T, void>): T {
   for (;;) {
     const { done, value } = work.next();

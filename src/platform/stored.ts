@@ -1,4 +1,4 @@
-/** Shapes of values as they are stored, for files that come from elsewhere: restored databases, imported festivals. */
+/** Shapes of stored values, for files from outside: restored databases, imported festivals. */
 import { z } from 'zod';
 import { bounded } from '#platform/contract.ts';
 import { predicate } from '#platform/issues.ts';
@@ -14,14 +14,14 @@ function isStamp(text: string): boolean {
 
 export const flag = () => z.literal([0, 1]);
 
-/** A SHA-256 as hexadecimal digits. */
+/** A SHA-256 in hexadecimal. */
 export const sha256 = () => z.string().regex(/^[0-9a-f]{64}$/, 'is not a SHA-256');
 
-/** Text that both databases can store, whatever it says. */
+/** Text that both databases can store. */
 export const storable = (max: number) =>
   bounded(max).refine((text) => text.isWellFormed() && !text.includes('\0'), 'holds characters that cannot be stored');
 
-/** Any JSON value of at most so many levels of lists and objects: writing one out recurses as deep as it goes. */
+/** JSON of at most this many levels: serialising recurses as deep as the value. */
 export const shallowJson = (levels: number) =>
   z.unknown().refine((value) => isShallow(value, levels), {
     error: `is nested more than ${levels} levels deep`,
@@ -31,7 +31,7 @@ export const shallowJson = (levels: number) =>
 const isShallow = (value: unknown, levels: number): boolean =>
   !isObject(value) || (levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1)));
 
-/** Text of at most `max` characters that is JSON of this shape and nothing more. */
+/** Text of at most `max` characters that is JSON of this shape. */
 export const json = (shape: z.ZodType, max: number) =>
   storable(max).superRefine((text, context) => {
     const read = parse(text);
@@ -41,7 +41,7 @@ export const json = (shape: z.ZodType, max: number) =>
     }
   });
 
-/** What stands in JSON, if it has the shape. */
+/** Parses the JSON and applies the shape. */
 export const fromJson = <S extends z.ZodType>(shape: S) =>
   z
     .string()
@@ -64,8 +64,8 @@ function parse(text: string): { value: unknown } | { problem: string } {
 export type Problem = { readonly path: PropertyKey[]; readonly message: string };
 
 /**
- * What keeps a stored value from being one that the shape made. It must come out of its shape unchanged: a shape that trims
- * refuses what was never trimmed.
+ * Returns what shows that the value was not written through this shape. Parsing must leave the value unchanged: a shape
+ * that trims refuses an untrimmed text.
  */
 export function problemsIn(shape: z.ZodType, value: unknown): Problem[] {
   const read = shape.safeParse(value, { reportInput: true });
@@ -74,7 +74,7 @@ export function problemsIn(shape: z.ZodType, value: unknown): Problem[] {
   return path === null ? [] : [{ path, message: 'is not as Boardwalk writes it' }];
 }
 
-/** The path to where two JSON values begin to differ; null when they are equal. */
+/** Returns the path of the first difference between two JSON values; null when they are equal. */
 function firstDifference(one: unknown, other: unknown): string[] | null {
   if (Object.is(one, other)) return null;
   if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other)) return [];

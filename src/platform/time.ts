@@ -1,7 +1,7 @@
 /**
- * Times as people read and type them, always in the festival's zone. Pure: zone and moments come in, no clock is read.
- * Intl only tells the numbers on the clock; every word is ours, so that server and phone write the same bytes whatever
- * language data they carry. Moments are ISO 8601; one that is not throws a RangeError.
+ * Times as people read and type them, always in the festival's zone. Pure: zone and moments are arguments. Intl
+ * supplies only the numbers; every word is ours, so that server and browser write the same bytes whatever language data
+ * they have. Moments are ISO 8601; others throw a RangeError.
  */
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -9,7 +9,9 @@ const DAY_ENDS_AT_HOUR = 5;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** Making a formatter costs as much as a hundred uses of it; the home page formats some hundred times. */
+/**
+ * Cached, because making a formatter costs as much as a hundred uses and the home page formats about a hundred times.
+ */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(zone: string): Intl.DateTimeFormat {
@@ -30,10 +32,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/**
- * What calendar and clock on the zone's wall show, told as if that were UTC: read it with the getUTC… methods. To the
- * minute.
- */
+/** Returns the zone's wall-clock time as if it were UTC, to the minute: read it with the getUTC… methods. */
 function wall(moment: number, zone: string): Date {
   const read: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
   for (const { type, value } of clockOf(zone).formatToParts(moment)) read[type] = Number(value);
@@ -68,7 +67,7 @@ export function clockTime(iso: string, zone: string): string {
   return clock(wallOf(iso, zone));
 }
 
-/** '3:00–5:00 PM', or '11:00 AM–1:00 PM' where the halves of the day differ or half a day or more lies between. */
+/** '3:00–5:00 PM', or '11:00 AM–1:00 PM' where AM and PM differ or the range is 12 hours or longer. */
 export function timeRange(iso: string, minutes: number, zone: string): string {
   const start = wallOf(iso, zone);
   const end = wall(new Date(iso).getTime() + minutes * MINUTE, zone);
@@ -81,7 +80,9 @@ export function longDay(iso: string, zone: string): string {
   return heading(wallOf(iso, zone));
 }
 
-/** The festival's day a moment belongs to, 'YYYY-MM-DD'. It ends at 05:00: karaoke at 00:30 is the evening before's. */
+/**
+ * Returns the festival day of a moment, 'YYYY-MM-DD'. It ends at 05:00: karaoke at 00:30 belongs to the evening before.
+ */
 export function festivalDay(iso: string, zone: string): string {
   const date = wallOf(iso, zone);
   const shift = date.getUTCHours() < DAY_ENDS_AT_HOUR ? DAY : 0;
@@ -105,9 +106,10 @@ export function zonedInput(iso: string, zone: string): string {
 }
 
 /**
- * A local time as typed, in UTC. An hour the clocks skip is a problem, with the next time that exists as suggestion; of
- * an hour that comes twice it is the first. Anything but a date and time of the years 1973 to 9998 is a problem without
- * suggestion (a half-typed year reads 0020; earlier some zones were off by seconds). A problem follows a field's name.
+ * Parses a typed local time to UTC. A time that daylight saving skips is a problem, with the next existing time as a
+ * suggestion; of an ambiguous time it takes the first. Anything but a date and time of the years 1973 to 9998 is a
+ * problem without suggestion (a half-typed year reads 0020; before 1973 some zones were off by seconds). Problems
+ * follow a field's name.
  */
 export function parseZoned(input: string, zone: string): { iso: string } | { problem: string; suggestion: string } {
   const typed = typedWall(input);
@@ -121,8 +123,8 @@ export function parseZoned(input: string, zone: string): { iso: string } | { pro
 }
 
 /**
- * The first time after a skipped one that the zone's wall shows. Halved and not counted up: Samoa once skipped a whole day, of
- * which counting the minutes took 18 ms.
+ * Returns the first wall-clock time after a skipped one. Bisects, because counting minutes took 18 ms for Samoa, which
+ * once skipped a whole day.
  */
 function nextShown(skipped: number, zone: string): number {
   let [never, shown] = [skipped, skipped + MINUTE];
@@ -141,20 +143,20 @@ function typedWall(input: string): number | null {
   const year = Number(INPUT.exec(input)?.[1]);
   if (!(year >= 1973 && year <= 9998)) return null;
   const date = new Date(`${input.slice(0, 16)}Z`);
-  // The 30th of February would come out as the 2nd of March.
+  // Date would turn 30 February into 2 March.
   return Number.isNaN(date.getTime()) || inputForm(date) !== input.slice(0, 16) ? null : date.getTime();
 }
 
-/** The first moment at which the zone's wall shows this time; null if it never does. */
+/** Returns the first moment at which the zone shows this time; null if it never does. */
 function momentOf(shown: number, zone: string): number | null {
   const offsetAt = (moment: number): number => wall(moment, zone).getTime() - moment;
-  // No zone is a day from UTC, so these two see the offsets on either side of any change in between.
+  // No zone is 24 hours from UTC, so these two offsets are those before and after any change in between.
   const moments = [shown - offsetAt(shown - DAY), shown - offsetAt(shown + DAY)];
   const real = moments.filter((moment) => wall(moment, zone).getTime() === shown);
   return real.length === 0 ? null : Math.min(...real);
 }
 
-/** The zone's short English name at that moment: 'EST', 'GMT+1'. For reading; the rest never depends on it. */
+/** Returns the zone's short English name at that moment: 'EST', 'GMT+1'. For display only. */
 export function zoneName(iso: string, zone: string): string {
   const named = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -163,7 +165,7 @@ export function zoneName(iso: string, zone: string): string {
   return named.formatToParts(new Date(iso)).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 }
 
-/** Whether it is a zone's name, such as 'America/New_York', that this machine knows; a bare offset is none. */
+/** Returns whether this machine knows the zone name, such as 'America/New_York'. Refuses bare offsets. */
 export function isTimeZone(zone: string): boolean {
   if (!/^[A-Za-z]/.test(zone)) return false;
   try {
@@ -181,7 +183,7 @@ const SPANS = [
   ['minute', MINUTE],
 ] as const;
 
-/** '2 minutes ago', 'just now' under a minute; also 'just now' for the future, since clocks differ a little. */
+/** Returns '2 minutes ago'; 'just now' under a minute and for the future, because clocks differ a little. */
 export function relativeTime(iso: string, nowIso: string): string {
   const past = new Date(nowIso).getTime() - new Date(iso).getTime();
   for (const [unit, span] of SPANS) {

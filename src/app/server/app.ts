@@ -33,7 +33,7 @@ import { userRoutes } from '#features/users/routes.ts';
 import type { Endpoint } from '#platform/contract.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { answerCache } from '#platform/server/cache.ts';
-import { farewell } from '#platform/server/farewell.ts';
+import { gracefulShutdown } from '#platform/server/graceful-shutdown.ts';
 import { securityHeaders } from '#platform/server/headers.ts';
 import { httpServer } from '#platform/server/http.ts';
 import { LIMITS, type Limits } from '#platform/server/limits.ts';
@@ -68,7 +68,7 @@ export type AppParts = {
 export type App = { fastify: FastifyInstance; world: World; endpoints: readonly Endpoint[]; stop(): Promise<void> };
 
 /** Longer than a phone thinks between two requests of one page. */
-const FAREWELL_MS = 1000;
+const SHUTDOWN_MS = 1000;
 
 export async function buildApp(parts: AppParts): Promise<App> {
   const { connection, festival, built, logger } = parts;
@@ -145,7 +145,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   });
   announcementRoutes(listed, board, parts.now);
 
-  const sayFarewell = farewell(fastify);
+  const shutDown = gracefulShutdown(fastify);
   let stopping = false;
   const apiPage = openApi(`${festival.name} on Boardwalk`, '0.1.0', endpoints);
   fastify.get('/api/openapi.json', (request, reply) =>
@@ -187,7 +187,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       stopping = true;
       await live.stop();
       await board.stop();
-      await sayFarewell(FAREWELL_MS);
+      await shutDown(SHUTDOWN_MS);
       await fastify.close();
       await connection.close();
     },

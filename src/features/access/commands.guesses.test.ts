@@ -10,7 +10,7 @@ const wait = (seconds: number) => ({
   body: { code: 'TOO_FAST', message: `Too many wrong passwords. Try again in ${seconds} s.` },
 });
 
-/** Wrong guesses until one is refused; how many were looked at. */
+/** Sends wrong guesses until one is refused; returns how many were checked. */
 async function guessUntilRefused(browser: Browser, headers = {}): Promise<number> {
   for (let looked = 0; looked < 10; looked += 1) {
     if ((await verify(browser, 'wrong', headers)).statusCode === 429) return looked;
@@ -25,7 +25,7 @@ async function device(app: TestApp, name: string): Promise<Browser> {
 }
 
 describe.each(DIALECTS)('guessing the admin password, on %s', (dialect) => {
-  it('is free five times, then once in 1, 2, 4 … 30 s, even with the right one', async () => {
+  it('allows five guesses, then one after 1, 2, 4 … 30 s, also for the right password', async () => {
     const app = await testApp(dialect);
     const browser = app.browser();
     for (let free = 0; free < 5; free += 1) expect(seen(await verify(browser, 'wrong'))).toEqual(wrong);
@@ -44,7 +44,7 @@ describe.each(DIALECTS)('guessing the admin password, on %s', (dialect) => {
     expect(await guessUntilRefused(browser)).toBe(5);
   });
 
-  it('gains nothing by many at once', async () => {
+  it('counts concurrent guesses before checking them', async () => {
     const app = await testApp(dialect);
     const answers = await Promise.all(Array.from({ length: 40 }, () => verify(app.browser(), 'wrong')));
     const statuses = answers.map(({ statusCode }) => statusCode);
@@ -52,7 +52,7 @@ describe.each(DIALECTS)('guessing the admin password, on %s', (dialect) => {
     expect(new Set(statuses)).toEqual(new Set([200, 429]));
   });
 
-  it('is counted for all instances together', async () => {
+  it('is counted over all instances together', async () => {
     const url = await freshUrl(dialect);
     const [one, two] = [await testApp(dialect, { url }), await testApp(dialect, { url })];
     const statuses: number[] = [];
@@ -65,14 +65,14 @@ describe.each(DIALECTS)('guessing the admin password, on %s', (dialect) => {
 
 const TRUSTING = { settings: { publicUrl: null, trustProxy: ['127.0.0.1'] } };
 const from = (address: string) => ({ 'x-forwarded-for': address });
-/** Addresses of one IPv6 /64, of one /48 each in another /64, and each in another /48. */
+/** Addresses in one IPv6 /64, in different /64s of one /48, and in different /48s. */
 const IPV6 = {
   64: (n: number) => `2001:db8:1:2::${n.toString(16)}`,
   48: (n: number) => `2001:db8:1:${n.toString(16)}::7`,
   0: (n: number) => `2001:db8:${n.toString(16)}::7`,
 };
 
-/** As many wrong guesses, each from another address; how many were looked at. */
+/** Sends wrong guesses, each from another address; returns how many were checked. */
 async function flood(app: TestApp, address: (n: number) => string, tries: number): Promise<number> {
   let looked = 0;
   for (let n = 0; n < tries; n += 1) {
@@ -82,7 +82,7 @@ async function flood(app: TestApp, address: (n: number) => string, tries: number
 }
 
 describe.each(DIALECTS)('guesses from many addresses, on %s', (dialect) => {
-  it('count as one guesser within an IPv6 /64, and leave everybody elsewhere alone', async () => {
+  it('count together within an IPv6 /64, and do not affect other networks', async () => {
     const app = await testApp(dialect, TRUSTING);
     expect(await flood(app, IPV6[64], 20)).toBe(5);
     expect((await verify(app.browser(), PASSWORD, from('2001:db8:1:2:3:4:5:6'))).statusCode).toBe(429);
@@ -94,14 +94,14 @@ describe.each(DIALECTS)('guesses from many addresses, on %s', (dialect) => {
     }
   });
 
-  it('count with four times the allowance within a /48', async () => {
+  it('have four times the allowance within a /48', async () => {
     const app = await testApp(dialect, TRUSTING);
     expect(await flood(app, IPV6[48], 30)).toBe(20);
     expect((await verify(app.browser(), PASSWORD, from('2001:db8:1:ffff::1'))).statusCode).toBe(429);
     expect((await verify(app.browser(), PASSWORD, from('2001:db8:2::1'))).statusCode).toBe(200);
   });
 
-  it('share one budget a minute, whatever network they come from; who was unlocked before has a count of their own', async () => {
+  it('share one budget a minute over all networks, except devices that were unlocked before', async () => {
     const app = await testApp(dialect, { ...TRUSTING, limits: { guesses: 12 } });
     const organiser = await app.admin();
     expect(await flood(app, IPV6[0], 40)).toBe(12);
@@ -114,7 +114,7 @@ describe.each(DIALECTS)('guesses from many addresses, on %s', (dialect) => {
     expect((await verify(app.browser(), PASSWORD, from('203.0.113.7'))).statusCode).toBe(200);
   });
 
-  it('are all looked at where the budget is lifted', async () => {
+  it('are all checked when the budget is lifted', async () => {
     const app = await testApp(dialect, { ...TRUSTING, limits: { guesses: 1000 } });
     expect(await flood(app, IPV6[0], 14)).toBe(14);
   });
@@ -131,7 +131,7 @@ describe('the queue for the hash', () => {
       ),
     );
 
-  it('has places for the right password while two networks flood it', async () => {
+  it('keeps a place for the right password while two networks flood it', async () => {
     const app = await testApp('sqlite', TRUSTING);
     const flooding = together(app, ['a', 'b']);
     const right = verify(app.browser(), PASSWORD, from('203.0.113.7'));
@@ -141,7 +141,7 @@ describe('the queue for the hash', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
   });
 
-  it('counts a guess that it turned away against its network, and gives back only the budget of all strangers', async () => {
+  it('counts a guess it turned away against its network, and refunds only the shared budget', async () => {
     const app = await testApp('sqlite', TRUSTING);
     const statuses = await together(app, ['a']);
     const looked = statuses.filter((status) => status === 200).length;
@@ -151,7 +151,7 @@ describe('the queue for the hash', () => {
       .select('failures')
       .where('guesser', '=', 'address 2001:db8:a::/48')
       .executeTakeFirst();
-    // Not counted, guesses that were turned away would keep the network free for ever.
+    // If turned-away guesses were not counted, the network would never have to wait.
     expect(counted).toEqual({ failures: statuses.length });
     const spent = await db
       .selectFrom('minute_budgets')
@@ -164,7 +164,7 @@ describe('the queue for the hash', () => {
 });
 
 describe('the count of guesses', () => {
-  it('is each device’s own where there is a cookie', async () => {
+  it('is per device where there is a cookie', async () => {
     const app = await testApp();
     const [one, two] = [await device(app, 'One'), await device(app, 'Two')];
     expect(await guessUntilRefused(one)).toBe(5);
@@ -172,7 +172,7 @@ describe('the count of guesses', () => {
     expect(await guessUntilRefused(app.browser())).toBe(5);
   });
 
-  it('is of all devices behind an address, too: a new cookie for every five tries wins nothing, nor shuts organisers out', async () => {
+  it('also covers all devices of an address, so that new cookies gain nothing and organisers stay able to unlock', async () => {
     const app = await testApp();
     const organiser = await app.admin();
     let looked = 0;
@@ -182,7 +182,7 @@ describe('the count of guesses', () => {
     expect(seen(await verify(organiser, PASSWORD))).toEqual({ status: 200, body: { valid: true } });
   });
 
-  it('is the address’s where there is none, whatever cookie is made up', async () => {
+  it('is per address without a cookie or with an invented one', async () => {
     const app = await testApp();
     expect(await guessUntilRefused(app.browser())).toBe(5);
     const pretender = app.browser();
@@ -191,7 +191,7 @@ describe('the count of guesses', () => {
     expect((await verify(pretender, PASSWORD)).statusCode).toBe(429);
   });
 
-  it('is the address the proxy tells, if that proxy is trusted', async () => {
+  it('uses the address that a trusted proxy forwards', async () => {
     const trusting = await testApp('sqlite', { settings: { publicUrl: null, trustProxy: ['127.0.0.1'] } });
     expect(await guessUntilRefused(trusting.browser(), { 'x-forwarded-for': '192.0.2.1' })).toBe(5);
     expect(await guessUntilRefused(trusting.browser(), { 'x-forwarded-for': '192.0.2.2' })).toBe(5);
@@ -200,7 +200,7 @@ describe('the count of guesses', () => {
     expect(await guessUntilRefused(direct.browser(), { 'x-forwarded-for': '192.0.2.2' })).toBe(0);
   });
 
-  it('of an organiser’s device is its own for 7 days, so that strangers cannot shut it out', async () => {
+  it('keeps an organiser’s device separate for 7 days, so that strangers cannot lock it out', async () => {
     const app = await testApp();
     const organiser = await app.admin();
     await organiser.send('POST /api/admin/logout');
@@ -215,7 +215,7 @@ describe('the count of guesses', () => {
     expect((await verify(back, PASSWORD)).statusCode).toBe(429);
   });
 
-  it('is given back by the right password, the caller’s own and what others share', async () => {
+  it('is refunded by the right password, both the caller’s own and the shared counts', async () => {
     const app = await testApp('sqlite', { ...TRUSTING, limits: { guesses: 7 } });
     const [home, away] = [from(IPV6[64](1)), from(IPV6[64](2))];
     for (let tries = 0; tries < 4; tries += 1) await verify(app.browser(), 'wrong', home);
@@ -226,7 +226,7 @@ describe('the count of guesses', () => {
     expect(budget).toEqual({ used: 4 });
   });
 
-  it('begins again after an hour of quiet', async () => {
+  it('starts again after an hour without guesses', async () => {
     const app = await testApp();
     await guessUntilRefused(app.browser());
     app.clock.pass(3_600_000);

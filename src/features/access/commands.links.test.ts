@@ -20,7 +20,7 @@ const UNKNOWN = over('This link is not known here, or it is long over.');
 const sessionsOf = async (app: TestApp) => (await everyRow(app.world.db)).admin_sessions ?? [];
 
 describe.each(DIALECTS)('a one-time admin link, on %s', (dialect) => {
-  it('opens a session once, and only its hash is kept', async () => {
+  it('opens a session once, and is stored only as a hash', async () => {
     const app = await testApp(dialect);
     const token = await makeLink(app.world);
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -35,7 +35,7 @@ describe.each(DIALECTS)('a one-time admin link, on %s', (dialect) => {
     expect(app.log.join('')).not.toContain(token);
   });
 
-  it('works for 15 minutes, and is told apart from one that was never made', async () => {
+  it('works for 15 minutes, and is reported differently from an unknown one', async () => {
     const app = await testApp(dialect);
     const [last, late] = [await makeLink(app.world), await makeLink(app.world)];
     app.clock.pass(15 * MINUTE - 1);
@@ -50,17 +50,17 @@ describe.each(DIALECTS)('a one-time admin link, on %s', (dialect) => {
     expect(await sessionsOf(app)).toEqual([]);
   });
 
-  it('is void once the password is another', async () => {
+  it('is void after the password changed', async () => {
     const app = await testApp(dialect);
     const token = await makeLink(app.world);
     await settlePassword(app.world, 'a quite different one');
     expect(seen(await open(app.browser(), token))).toEqual(UNKNOWN);
   });
 
-  it('opens one session however many open it at once', async () => {
+  it('opens one session when opened concurrently', async () => {
     const url = await freshUrl(dialect);
     const one = await testApp(dialect, { url });
-    // SQLite has one instance; PostgreSQL has as many as one likes.
+    // SQLite has one instance; PostgreSQL can have several.
     const apps = [one, dialect === 'sqlite' ? one : await testApp(dialect, { url })] as const;
     const token = await makeLink(apps[0].world);
     const answers = await Promise.all(
@@ -70,7 +70,7 @@ describe.each(DIALECTS)('a one-time admin link, on %s', (dialect) => {
     expect(await sessionsOf(apps[0])).toHaveLength(1);
   });
 
-  it('would open several, were it read first and then written', async () => {
+  it('control: would open several sessions if the link were read first and written later', async () => {
     const { world } = await testApp(dialect);
     const tokenHash = hashOf(await makeLink(world));
     const unguarded = async (now: string) => {

@@ -29,7 +29,7 @@ describe.each(DIALECTS)('an Idempotency-Key, on %s', (dialect) => {
     expect(await rows(app)).toEqual(before);
   });
 
-  it('gives a phone that lost the answer its cookie, for 10 minutes', async () => {
+  it('gives a phone that lost the response its cookie, for 10 minutes', async () => {
     const app = await testApp(dialect);
     const key = randomUUID();
     const first = await account(app.browser(), key);
@@ -44,7 +44,7 @@ describe.each(DIALECTS)('an Idempotency-Key, on %s', (dialect) => {
     expect((await rows(app)).visitors).toHaveLength(1);
   });
 
-  it('gives no cookie of a device that had one before', async () => {
+  it('gives no cookie of a device that already had one', async () => {
     const app = await testApp(dialect);
     const [browser, key] = [app.browser(), randomUUID()];
     await account(browser, randomUUID(), 'Robin');
@@ -68,7 +68,7 @@ describe.each(DIALECTS)('an Idempotency-Key, on %s', (dialect) => {
     expect(await rows(app)).toEqual(before);
   });
 
-  it('lets ten at once write once', async () => {
+  it('writes once for ten concurrent requests', async () => {
     const app = await testApp(dialect);
     const eventId = await eventIn(app);
     const key = randomUUID();
@@ -84,7 +84,7 @@ describe.each(DIALECTS)('an Idempotency-Key, on %s', (dialect) => {
     expect([rsvps?.length, visitors?.length, idempotency_keys?.length]).toEqual([1, 1, 1]);
   });
 
-  it('stays free when the first try was refused', async () => {
+  it('leaves the key unused when the first try was refused', async () => {
     const app = await testApp(dialect);
     const eventId = await eventIn(app, 2);
     const holders = [app.browser(), app.browser()];
@@ -104,7 +104,7 @@ describe.each(DIALECTS)('an Idempotency-Key, on %s', (dialect) => {
     expect((await tryIt()).statusCode).toBe(201);
   });
 
-  it('is kept 48 h and then dropped by the job', async () => {
+  it('is kept for 48 h and then dropped by the job', async () => {
     const app = await testApp(dialect);
     const key = randomUUID();
     await account(app.browser(), key);
@@ -119,7 +119,7 @@ describe.each(DIALECTS)('an Idempotency-Key, on %s', (dialect) => {
 });
 
 it.each(['', 'x', '7', 'not-a-uuid', `${randomUUID()}x`, `{${randomUUID()}}`])(
-  'an Idempotency-Key that is no UUID is refused: %j',
+  'an Idempotency-Key that is not a UUID is refused: %j',
   async (key) => {
     const app = await testApp();
     const before = await rows(app);
@@ -137,7 +137,7 @@ it.each(['', 'x', '7', 'not-a-uuid', `${randomUUID()}x`, `{${randomUUID()}}`])(
   },
 );
 
-it('an organiser’s new user belongs to no device, also when repeated without the session', async () => {
+it('a user added by an organiser belongs to no device, also when repeated without the session', async () => {
   const app = await testApp();
   const [admin, key] = [await app.admin(), randomUUID()];
   const first = await account(admin, key);

@@ -1,4 +1,7 @@
-/** What a repeated request answers when what it made has changed or is gone (docs/decisions/0007-repeats-tell-the-present.md). */
+/**
+ * Responses to repeated requests after the result was changed or deleted
+ * (docs/decisions/0007-repeats-tell-the-present.md).
+ */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
@@ -8,7 +11,7 @@ import { aGame, aRegistration } from '#testing/factories.ts';
 const again = (browser: Browser, call: string, body: object, key: string) =>
   browser.send(call, body, { 'idempotency-key': key });
 
-/** Each call that takes a key, with how its thing goes and what a repeat then says. */
+/** Each call that takes a key, with how its result is deleted and what a repeat then answers. */
 const CALLS = [
   [
     'POST /api/rsvps',
@@ -34,14 +37,14 @@ async function bodyOf(app: TestApp, call: string): Promise<object> {
 }
 
 describe.each(DIALECTS)('a repeated request, on %s', (dialect) => {
-  it.each(CALLS)('of %s answers 410 once its thing is gone, and makes no other', async (call, remove, message) => {
+  it.each(CALLS)('of %s answers 410 after a deletion, and creates nothing', async (call, remove, message) => {
     const app = await testApp(dialect);
     const [phone, organiser, key] = [app.browser(), await app.admin(), randomUUID()];
     const body = await bodyOf(app, call);
     const first = await again(phone, call, body, key);
     await organiser.send(`${remove}/${first.json<{ id: string }>().id}`);
     const before = await everyRow(app.world.db);
-    // The phone itself, and one that lost the first answer and with it the cookie.
+    // The phone itself, and one that lost the first response and so its cookie.
     for (const asking of [phone, app.browser()]) {
       const answer = await again(asking, call, body, key);
       expect(seen(answer)).toEqual({ status: 410, body: { code: 'GONE', message } });
@@ -51,7 +54,7 @@ describe.each(DIALECTS)('a repeated request, on %s', (dialect) => {
     expect((await again(phone, call, body, randomUUID())).statusCode).toBe(201);
   });
 
-  it('tells the present name, and gives a phone that lost its cookie the cookie', async () => {
+  it('returns the present name, and gives a phone that lost its cookie the cookie', async () => {
     const app = await testApp(dialect);
     const [organiser, key] = [await app.admin(), randomUUID()];
     const first = await again(app.browser(), 'POST /api/users', { name: 'Alex' }, key);
@@ -62,7 +65,7 @@ describe.each(DIALECTS)('a repeated request, on %s', (dialect) => {
     expect(repeated.headers['set-cookie']).toEqual(first.headers['set-cookie']);
   });
 
-  it('tells a place that was checked in, and a game that was brought back as its adder’s', async () => {
+  it('returns a place as checked in, and a restored game as the adder’s own', async () => {
     const app = await testApp(dialect);
     const [phone, organiser] = [app.browser(), await app.admin()];
     const [forPlace, forGame] = [randomUUID(), randomUUID()];

@@ -10,7 +10,7 @@ const opens = async (world: Awaited<ReturnType<typeof testWorld>>, password: str
   null;
 
 describe.each(DIALECTS)('the first start, on %s', (dialect) => {
-  it('makes a password of 79 bits, tells it once and keeps only its hash', async () => {
+  it('makes a password of 79 bits, shows it once and stores only its hash', async () => {
     const world = await testWorld(await freshDatabase(dialect));
     const made = await settlePassword(world, null);
     expect(made).toMatch(/^([a-hjkmnp-z2-9]{4}-){3}[a-hjkmnp-z2-9]{4}$/);
@@ -31,7 +31,7 @@ describe.each(DIALECTS)('the first start, on %s', (dialect) => {
     expect(await opens(worlds[0], told[0] ?? '')).toBe(true);
   });
 
-  it('takes a password that is set later, and keeps it when it is set no more', async () => {
+  it('takes a password that is set later, and keeps it when it is no longer set', async () => {
     const world = await testWorld(await freshDatabase(dialect));
     const made = (await settlePassword(world, null)) ?? '';
     expect(await settlePassword(world, 'chosen by the team')).toBeNull();
@@ -40,10 +40,10 @@ describe.each(DIALECTS)('the first start, on %s', (dialect) => {
     expect(await opens(world, 'chosen by the team')).toBe(true);
   });
 
-  it('opens nothing by the old password in the moment it changes', async () => {
+  it('does not accept the old password while it is being changed', async () => {
     const world = await testWorld(await freshDatabase(dialect));
     await settlePassword(world, 'the old one');
-    // They are checked one at a time, so some still wait for their turn when the change is written.
+    // Passwords are checked one at a time, so some tries are still queued when the change is written.
     const tries = Array.from({ length: 10 }, (_, place) =>
       unlock(
         world,

@@ -5,7 +5,7 @@ import { brokeReference } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { giveBackTry, type Throttle, takeTry, uncountTry } from '#features/throttle/commands.ts';
 import { MOST_GUESSERS } from '#features/throttle/rules.ts';
-import { noteWrongGuess } from '#features/throttle/store.ts';
+import { addWrongGuess } from '#features/throttle/store.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Asking } from '#platform/server/asking.ts';
 import { fairQueue } from '#platform/server/fair-queue.ts';
@@ -15,46 +15,46 @@ import { COOKIE_REPEATED_MS, type Guessing, LINK_WORKS_MS, linkOver } from './ru
 import { hashOf, networkHash, newToken, repeatableToken } from './session.ts';
 import * as store from './store.ts';
 
-/** What commands need of the world besides the database; tests bring their own clock. */
+/** What commands need besides the database; tests bring their own clock. */
 export type World = {
   readonly db: Db;
   readonly secret: string;
   readonly limits: Limits;
-  /** Decides about writes of visitors; null in scripts and tests that have no visitors. */
+  /** Admits or refuses visitors' writes; null in scripts and tests without visitors. */
   readonly admission: Admission | null;
   now(): Date;
   newId(): string;
 };
 
-/** Given by features/admission, which this slice does not know. */
+/** Implemented by features/admission, which this slice must not import. */
 export type Admission = {
-  /** The badge word of festival.json; Overview may choose another. */
+  /** The badge word of festival.json. Overview may set another. */
   readonly fileWord: string | null;
   /**
-   * Decides before its transaction whether a visitor's write may go on.
+   * Decides, before its transaction, whether a visitor's write may proceed.
    * @throws Refusal PAUSED, BADGE_WORD or TOO_FAST.
    */
   admit(write: Write): Promise<Entry>;
 };
-/** A write that was let in. */
+/** An admitted write. */
 export type Entry = {
   /**
-   * Takes `visitors` from the network's budget of new visitors, if the write is a device's first. Call it once the key is
-   * claimed. @throws Refusal TOO_FAST.
+   * Takes `visitors` from the network's budget of new visitors if the write is a device's first. Call it after the key
+   * is claimed. @throws Refusal TOO_FAST.
    */
   take(visitors: number): void;
-  /** The write failed: gives back what it did not use. */
+  /** Call it when the write failed: gives back the budget it did not use. */
   fail(error: unknown): void;
 };
 
-/** Under it the password's hash is kept, among what the festival knows of itself. */
+/** Key in `meta` of the password's hash. */
 export const PASSWORD = 'admin password';
 export const SECRET = 'secret';
 
-/** The key of everything this festival signs; made at the first start and the same for all instances. */
+/** Returns the secret that signs everything of this festival; made at the first start and shared by all instances. */
 export const readSecret = (db: Db): Promise<string> => store.claimMeta(db, SECRET, newToken());
 
-/** RFC 9106's low-memory choice as OWASP gives it: 19 MiB, two passes. */
+/** RFC 9106's low-memory option with OWASP's parameters: 19 MiB, two passes. */
 const ARGON2 = { parallelism: 1, tagLength: 32, memory: 19 * 1024, passes: 2 };
 const digest = promisify(argon2);
 
@@ -69,8 +69,8 @@ async function matches(password: string, stored: string): Promise<boolean> {
 }
 
 /**
- * Makes `given` the admin password, or keeps the one there is, or makes one. Another password than before ends every
- * session. Returns a newly made password, to be shown once; null otherwise.
+ * Makes `given` the admin password, keeps the existing one, or makes a new one. A changed password ends every session.
+ * Returns a newly made password, to be shown once; otherwise null.
  */
 export async function settlePassword(world: World, given: string | null): Promise<string | null> {
   const stored = await store.readMeta(world.db, PASSWORD);
@@ -79,12 +79,12 @@ export async function settlePassword(world: World, given: string | null): Promis
   const password = given ?? madePassword();
   const hash = await hashPassword(password);
   if (given === null) {
-    // Two instances that start together: the one that wrote first has made the password.
+    // Of two instances that start together, the one that wrote first has made the password.
     return (await store.claimMeta(world.db, PASSWORD, hash)) === hash ? password : null;
   }
   await transact(world.db, async (tx) => {
     await store.writeMeta(tx, PASSWORD, hash);
-    // Links first: who is opening one in this moment is waited for, and their session ends with the others.
+    // Links first: this waits for a session that is being opened by one, and then ends it too.
     await store.dropLinks(tx);
     await store.endAllSessions(tx);
   });
@@ -105,20 +105,20 @@ const QUEUE = { places: 20, share: 4 };
 const HASHING = { organiser: fairQueue(QUEUE), stranger: fairQueue(QUEUE) };
 
 /**
- * Tries the password. The right one opens a session and returns its token, a wrong one null.
- * @throws Refusal TOO_FAST while the guesser has to wait, BUSY when too many wait for their turn.
+ * Checks the password. Returns the token of a new session, or null for a wrong password.
+ * @throws Refusal TOO_FAST while the guesser has to wait, BUSY when the queue is full.
  */
 export async function unlock(world: World, password: string, guessing: Guessing): Promise<string | null> {
   const throttle = passwordThrottle(world, guessing);
   await takeTry(world, throttle);
   const stored = await store.readMeta(world.db, PASSWORD);
   if (stored === null || !(await matchesInTurn(world, password, stored, guessing))) {
-    await noteWrongGuess(world.db, guessing.counts[0].guesser, world.now().toISOString(), MOST_GUESSERS);
+    await addWrongGuess(world.db, guessing.counts[0].guesser, world.now().toISOString(), MOST_GUESSERS);
     return null;
   }
   const token = newToken();
   const opened = await transact(world.db, async (tx) => {
-    // Looking took a while: a password that was changed meanwhile, which ended every session, opens none any more.
+    // The password may have changed during the check, which ended every session: the old one must not open another.
     if (!(await store.holdMeta(tx, PASSWORD, stored))) return false;
     await giveBackTry(tx, throttle);
     await store.addSession(tx, { id: world.newId(), tokenHash: hashOf(token), now: world.now().toISOString() });
@@ -132,7 +132,7 @@ async function matchesInTurn(world: World, password: string, stored: string, gue
   try {
     return await HASHING[isOrganiser ? 'organiser' : 'stranger'](party, () => matches(password, stored));
   } catch (error) {
-    // The guesser's own counts keep the try: given back, a flood that fills the queue would never have to wait.
+    // The guesser's own counts keep the try; refunded, a flood that fills the queue would never have to wait.
     const { budgets } = passwordThrottle(world, guessing);
     if (error instanceof Refusal) await uncountTry(world.db, { counts: [], budgets });
     throw error;
@@ -145,7 +145,7 @@ const passwordThrottle = ({ limits }: World, { counts, isOrganiser }: Guessing):
   sentence: (seconds) => `Too many wrong passwords. Try again in ${seconds} s.`,
 });
 
-/** Makes a one-time link for an organiser without the password; only its token's hash is kept. Returns the token. */
+/** Makes a one-time link for an organiser without the password. Returns its token and stores only the hash. */
 export async function makeLink(world: World): Promise<string> {
   const token = newToken();
   await store.addLink(world.db, { id: world.newId(), tokenHash: hashOf(token), now: world.now().toISOString() });
@@ -153,8 +153,8 @@ export async function makeLink(world: World): Promise<string> {
 }
 
 /**
- * Opens a session by a one-time link and returns the session's token.
- * @throws Refusal LINK_OVER where the link was used, has run out or is none of ours.
+ * Opens a session with a one-time link and returns the session's token.
+ * @throws Refusal LINK_OVER when the link is used, expired or unknown.
  */
 export async function unlockByLink(world: World, linkToken: string): Promise<string> {
   const tokenHash = hashOf(linkToken);
@@ -174,38 +174,38 @@ export async function unlockByLink(world: World, linkToken: string): Promise<str
 export const lock = async (world: World, sessionId: string): Promise<void> =>
   void (await store.endSession(world.db, sessionId));
 
-/** A write as it reached us: who sent it, and its Idempotency-Key if it has one. */
+/** A write request: its caller, and its Idempotency-Key if it has one. */
 export type Write = {
   readonly asking: Asking;
   readonly once: { key: string; requestHash: string } | null;
-  /** Null where no request brought it. */
+  /** Null for writes that no request caused. */
   readonly network: Network | null;
-  /** What the person typed as the word on their badge; null as long as they were not asked. */
+  /** The badge word the person typed; null until they were asked. */
   readonly badgeWord: string | null;
 };
-/** What came of it; `newToken` is the cookie of a visitor made by it. */
+/** `newToken` is the cookie of a visitor that the write created. */
 export type Written<T> = { readonly answer: T; readonly newToken: string | null };
 
-/** Returns the present state of what a repeated request made the first time. @throws Refusal GONE when it is not there any more. */
+/** Returns the present state of what the first request created. @throws Refusal GONE when it was deleted. */
 type Recall<T> = (tx: Db, first: T) => Promise<T>;
 type VisitorsWork<T> = {
   act(tx: Db, visitorId: string): Promise<T>;
   readonly recall: Recall<T>;
-  /** How many new visitors a device's first write counts as; 1 unless said. */
+  /** How many new visitors a device's first write counts as; 1 by default. */
   readonly countsAs?: number;
 };
 type AdminsWork<T> = { act(tx: Db): Promise<T>; readonly recall: Recall<T> };
 
 /**
- * Does a visitor's write in one transaction and at most once per Idempotency-Key: the key, the visitor that it may
- * make, what `act` writes and the answer to repeat are committed together. A repeated request gets what `recall` returns.
+ * Runs a visitor's write in one transaction, at most once per Idempotency-Key: the key, a new visitor, what `act`
+ * writes and the answer to repeat are committed together. A repeated request gets the result of `recall`.
  * @throws Refusal KEY_REUSED for the same key with another body; PAUSED, BADGE_WORD or TOO_FAST from the admission.
  */
 export async function writeAsVisitor<T>(world: World, write: Write, work: VisitorsWork<T>): Promise<Written<T>> {
   try {
     return await writeAs(world, write, work);
   } catch (error) {
-    // The device had itself forgotten in this moment, perhaps in another tab: it begins anew.
+    // The visitor was just forgotten, perhaps in another tab: write as a new visitor.
     if (write.asking.visitorId === null || !brokeReference(error)) throw error;
     return writeAs(world, { ...write, asking: { ...write.asking, visitorId: null } }, work);
   }
@@ -268,7 +268,7 @@ async function repeatAnswer<T>(
   recall: Recall<T>,
 ): Promise<Written<T>> {
   const kept = await store.readKey(tx, once.key);
-  // The request that claimed the key was refused in the meantime, so nothing was kept: this one may try anew.
+  // The request that claimed the key was refused meanwhile and rolled back, so this one may be retried.
   if (kept === null || kept.answer === null) throw new Refusal('BUSY', 'Please try again.', { retryAfter: 1 });
   if (kept.requestHash !== once.requestHash) {
     throw new Refusal('KEY_REUSED', 'This Idempotency-Key was used for another request.');

@@ -12,7 +12,7 @@ export const dropExpiredKeys = {
   run: ({ db, now }: World) => dropOldKeys(db, new Date(now().getTime() - KEY_KEPT_MS).toISOString()),
 };
 
-/** Sessions and links that open nothing any more, and guesses nobody is shown: addresses are not kept longer than needed. */
+/** Drops expired sessions and links, and old guesses: addresses are kept no longer than needed. */
 export const dropSpentSessions = {
   name: 'drop spent sessions, links and guesses',
   everyMs: HOURLY,

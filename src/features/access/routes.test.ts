@@ -44,7 +44,7 @@ describe.each(DIALECTS)('the admin password, on %s', (dialect) => {
     expect((await everyRow(app.world.db)).admin_sessions).toEqual([]);
   });
 
-  it('ends every session when it changes, and none when it stays', async () => {
+  it('ends every session when it changes, and none when it stays the same', async () => {
     const app = await testApp(dialect);
     const organisers = [await app.admin(), await app.admin()];
     await settlePassword(app.world, PASSWORD);
@@ -55,7 +55,7 @@ describe.each(DIALECTS)('the admin password, on %s', (dialect) => {
     expect(seen(await verify(app.browser(), 'a quite different one'))).toEqual(right);
   });
 
-  it('keeps a session 4 h without use and 24 h at most', async () => {
+  it('ends a session after 4 h without use and after 24 h at most', async () => {
     const app = await testApp(dialect);
     const [idle, busy] = [await app.admin(), await app.admin()];
     for (let hour = 0; hour < 21; hour += 3) {
@@ -70,7 +70,7 @@ describe.each(DIALECTS)('the admin password, on %s', (dialect) => {
   });
 });
 
-describe('what verify refuses', () => {
+describe('verify refuses', () => {
   it.each([
     [undefined, 'Password is missing.'],
     [null, 'Password must be text.'],
@@ -90,14 +90,14 @@ describe('a session’s cookie', () => {
   const cookiesOf = async (app: TestApp, headers = {}) =>
     (await app.browser().send('POST /api/admin/verify', { password: PASSWORD }, headers)).headers['set-cookie'];
 
-  it('is for this site only and not for scripts', async () => {
+  it('is SameSite=Strict and HttpOnly', async () => {
     expect(await cookiesOf(await testApp())).toEqual([
       expect.stringMatching(/^fest_admin=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Strict$/),
       expect.stringMatching(/^fest_organiser=[\w.-]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/),
     ]);
   });
 
-  it('is Secure and bound to the host on https', async () => {
+  it('is Secure and __Host- on https', async () => {
     const app = await testApp('sqlite', { settings: { publicUrl: 'https://fest.example', trustProxy: false } });
     expect(await cookiesOf(app)).toEqual([
       expect.stringMatching(/^__Host-fest_admin=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Strict$/),
@@ -107,7 +107,7 @@ describe('a session’s cookie', () => {
     ]);
   });
 
-  it('stands nowhere in the database', async () => {
+  it('is not stored anywhere in plain text', async () => {
     const app = await testApp();
     const organiser = await app.admin();
     const stored = JSON.stringify(await everyRow(app.world.db));
@@ -115,7 +115,7 @@ describe('a session’s cookie', () => {
     for (const value of [...organiser.cookies.values(), PASSWORD]) expect(stored).not.toContain(value);
   });
 
-  it('opens nothing when it is made up', async () => {
+  it('opens nothing when it is invented', async () => {
     const app = await testApp();
     await app.admin();
     for (const made of ['', 'x', randomBytes(32).toString('base64url'), '%00', '"quoted"']) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sessionIsToBeNoted, sessionRuns } from './rules.ts';
+import { sessionRuns, shouldWriteLastUse } from './rules.ts';
 
 const START = Date.parse('2025-11-14T17:00:00.000Z');
 const HOUR = 3_600_000;
@@ -16,8 +16,8 @@ describe('sessionRuns', () => {
     expect(sessionRuns({ createdAt: at(0), lastSeenAt: at(lastSeen) }, at(now))).toBe(runs);
   });
 
-  it('is written down again after a minute', () => {
-    expect(sessionIsToBeNoted({ lastSeenAt: at(0) }, at(59_999))).toBe(false);
-    expect(sessionIsToBeNoted({ lastSeenAt: at(0) }, at(60_000))).toBe(true);
+  it('is written again after a minute', () => {
+    expect(shouldWriteLastUse({ lastSeenAt: at(0) }, at(59_999))).toBe(false);
+    expect(shouldWriteLastUse({ lastSeenAt: at(0) }, at(60_000))).toBe(true);
   });
 });

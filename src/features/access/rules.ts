@@ -1,4 +1,6 @@
-/** How long an admin session lives and how fast passwords may be guessed (behaviour.md section 2). */
+/**
+ * Lifetimes of admin sessions, links and keys, and the counts of password guesses (docs/behaviour.md "Admin sessions").
+ */
 import { type Count, countsOfStranger } from '#features/throttle/rules.ts';
 import { Refusal } from '#platform/refusal.ts';
 
@@ -7,15 +9,15 @@ const HOUR = 60 * MINUTE;
 
 export const SESSION_IDLE_MS = 4 * HOUR;
 export const SESSION_LONGEST_MS = 24 * HOUR;
-/** A session's last use is written down at most this often: most requests then only read. */
-export const SESSION_NOTE_MS = MINUTE;
-/** A one-time link works this long. */
+/** Writes a session's last use at most this often, so that most requests only read. */
+export const LAST_USE_WRITE_MS = MINUTE;
+/** Lifetime of a one-time link. */
 export const LINK_WORKS_MS = 15 * MINUTE;
-/** How long organisers see wrong guesses, and who opens a used link is told that it was used. */
+/** How long organisers see wrong guesses, and how long a used link is reported as used rather than unknown. */
 export const SEEN_MS = 24 * HOUR;
 export const VISITOR_COOKIE_S = 400 * 24 * 3600;
 export const ORGANISER_MARK_S = 7 * 24 * 3600;
-/** An answer to an Idempotency-Key is repeated this long, and the cookie that went with it this long. */
+/** How long an Idempotency-Key repeats the answer, and how long it repeats the cookie. */
 export const KEY_KEPT_MS = 48 * HOUR;
 export const COOKIE_REPEATED_MS = 10 * MINUTE;
 
@@ -27,10 +29,10 @@ export function sessionRuns(session: { createdAt: string; lastSeenAt: string }, 
   );
 }
 
-export const sessionIsToBeNoted = (session: { lastSeenAt: string }, now: string): boolean =>
-  Date.parse(now) - Date.parse(session.lastSeenAt) >= SESSION_NOTE_MS;
+export const shouldWriteLastUse = (session: { lastSeenAt: string }, now: string): boolean =>
+  Date.parse(now) - Date.parse(session.lastSeenAt) >= LAST_USE_WRITE_MS;
 
-/** Why a link opens nothing; `link` is what is known of it. */
+/** Returns why a link opens no session; `link` is its row, if there is one. */
 export const linkOver = (link: { usedAt: string | null } | null): Refusal => {
   const anew = 'Make a new one on the server with npm run admin-link.';
   if (link === null) return new Refusal('LINK_OVER', `This link is not known here, or it is long over. ${anew}`);
@@ -40,7 +42,7 @@ export const linkOver = (link: { usedAt: string | null } | null): Refusal => {
 
 const FREE_GUESSES = { device: 5, network: 5, devices: 50 } as const;
 
-/** Who tries the password: what the try counts under, the narrowest first, and who takes turns in the queue. */
+/** A password guess: the counts it is added to, narrowest first, and the party it queues as. */
 export type Guessing = {
   readonly counts: readonly [Count, ...Count[]];
   readonly isOrganiser: boolean;
@@ -48,8 +50,8 @@ export type Guessing = {
 };
 
 /**
- * A device that held a session in the last days counts alone, apart from its network and from the budget of strangers, so
- * that strangers on the hotel's one address cannot shut organisers out.
+ * A device that held a session in the last 7 days has counts of its own, apart from its network and the budget of
+ * strangers, so that strangers on the hotel's one address cannot lock organisers out.
  */
 export function guessingOf(from: {
   mark: string | null;

@@ -8,7 +8,7 @@ const account = (browser: Browser, name: unknown, headers = {}) => browser.send(
 const visitors = async (app: TestApp) => (await everyRow(app.world.db)).visitors;
 
 describe.each(DIALECTS)('the device cookie, on %s', (dialect) => {
-  it('comes with the first write that succeeds, and only then', async () => {
+  it('is set by the first successful write, and only then', async () => {
     const app = await testApp(dialect);
     const browser = app.browser();
     for (const call of [
@@ -34,7 +34,7 @@ describe.each(DIALECTS)('the device cookie, on %s', (dialect) => {
     expect(await visitors(app)).toHaveLength(1);
   });
 
-  it('comes with an RSVP as well, also for an organiser’s own place', async () => {
+  it('is also set by an RSVP, even an organiser’s own', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();
     const { id } = (await admin.send('POST /api/events', anEvent())).json<{ id: string }>();
@@ -48,7 +48,7 @@ describe.each(DIALECTS)('the device cookie, on %s', (dialect) => {
     expect(await visitors(app)).toHaveLength(2);
   });
 
-  it('does not come when the name is taken, nor with a user an organiser adds', async () => {
+  it('is not set when the name is taken, nor when an organiser adds a user', async () => {
     const app = await testApp(dialect);
     await account(app.browser(), 'Alex');
     const before = await everyRow(app.world.db);
@@ -64,7 +64,7 @@ describe.each(DIALECTS)('the device cookie, on %s', (dialect) => {
     expect(await visitors(app)).toHaveLength(1);
   });
 
-  it('is stored as its SHA-256 and as nothing else', async () => {
+  it('is stored only as its SHA-256', async () => {
     const app = await testApp(dialect);
     const browser = app.browser();
     await account(browser, 'Alex');
@@ -72,7 +72,7 @@ describe.each(DIALECTS)('the device cookie, on %s', (dialect) => {
     const rows = await everyRow(app.world.db);
     expect(JSON.parse(rows.visitors?.[0] ?? '')).toEqual({
       id: expect.any(String),
-      // Keyed: without the festival’s secret nobody can try addresses.
+      // An HMAC: without the festival’s secret nobody can look up addresses.
       network: expect.not.stringContaining('127.0.0.1'),
       token_hash: createHash('sha256').update(token).digest('hex'),
       created_at: app.clock.now().toISOString(),
@@ -80,7 +80,7 @@ describe.each(DIALECTS)('the device cookie, on %s', (dialect) => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('is replaced when nobody has it', async () => {
+  it('is replaced when it belongs to no visitor', async () => {
     const app = await testApp(dialect);
     for (const made of ['made-up', '', '%00', 'x'.repeat(4000)]) {
       const browser = app.browser();
@@ -92,7 +92,7 @@ describe.each(DIALECTS)('the device cookie, on %s', (dialect) => {
   });
 });
 
-describe('on https the device cookie', () => {
+describe('the device cookie on https', () => {
   const secure = /^__Host-fest_id=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/;
   const plain = /^fest_id=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/;
   const forwarded = { 'x-forwarded-proto': 'https' };
@@ -110,7 +110,7 @@ describe('on https the device cookie', () => {
     expect((await account(app.browser(), 'Alex', headers)).headers['set-cookie']).toMatch(cookie);
   });
 
-  it('is not taken from a name that a neighbouring site could set', async () => {
+  it('is not read from a name that a sibling domain could set', async () => {
     const app = await testApp('sqlite', { settings: { publicUrl: 'https://fest.example', trustProxy: false } });
     const owner = app.browser();
     const user = await account(owner, 'Alex');

@@ -1,8 +1,8 @@
-/** Who is asking: the device cookie and the admin session, each a random token of which only the SHA-256 is stored. */
+/** Caller lookup: device cookie and admin session, both random tokens stored only as SHA-256. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Db } from '#database/schema.ts';
 import type { Asking, Jar } from '#platform/server/asking.ts';
-import { ORGANISER_MARK_S, SESSION_LONGEST_MS, sessionIsToBeNoted, sessionRuns, VISITOR_COOKIE_S } from './rules.ts';
+import { ORGANISER_MARK_S, SESSION_LONGEST_MS, sessionRuns, shouldWriteLastUse, VISITOR_COOKIE_S } from './rules.ts';
 import * as store from './store.ts';
 
 const VISITOR = 'fest_id';
@@ -13,13 +13,14 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
- * A new visitor's token that the same server can make again for the same Idempotency-Key: a phone that lost the answer
- * gets its cookie with the repeated one, although only the hash is stored. 256 bits, from the secret and a random salt.
+ * Derives a new visitor's token from the secret and a random salt, so that it can be derived again for the same
+ * Idempotency-Key: a phone that lost the response gets its cookie with the repeated one, although only the hash is
+ * stored. 256 bits.
  */
 export const repeatableToken = (secret: string, salt: string): string =>
   createHmac('sha256', secret).update(`visitor ${salt}`).digest('base64url');
 
-/** Lets bursts of new visitors be grouped by network without keeping addresses. */
+/** Groups bursts of new visitors by network without storing addresses. */
 export const networkHash = (secret: string, networkKey: string): string =>
   createHmac('sha256', secret).update(`network ${networkKey}`).digest('base64url');
 
@@ -39,7 +40,7 @@ async function adminSessionOf(db: Db, jar: Jar, now: () => Date): Promise<string
   const session = await store.findSession(db, hashOf(token));
   const at = now().toISOString();
   if (session === null || !sessionRuns(session, at)) return null;
-  if (sessionIsToBeNoted(session, at)) await store.noteSessionUse(db, session.id, at);
+  if (shouldWriteLastUse(session, at)) await store.writeSessionUse(db, session.id, at);
   return session.id;
 }
 
@@ -56,13 +57,13 @@ export const clearAdminCookie = (jar: Jar): void => jar.clear(ADMIN, { sameSite:
 const sign = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(`organiser ${text}`).digest('base64url');
 
-/** Marks a device that held a session, so that strangers on the hotel's one address cannot shut organisers out. */
+/** Marks a device that held a session, so that strangers on the hotel's one address cannot lock organisers out. */
 export function giveOrganiserMark(jar: Jar, secret: string, now: Date): void {
   const text = `${randomBytes(9).toString('base64url')}.${now.getTime() + ORGANISER_MARK_S * 1000}`;
   jar.set(ORGANISER, `${text}.${sign(secret, text)}`, { sameSite: 'strict', maxAge: ORGANISER_MARK_S });
 }
 
-/** The id in a genuine mark that has not run out, or null. */
+/** Returns the id in a valid, unexpired mark, or null. */
 export function organiserMark(jar: Jar, secret: string, now: Date): string | null {
   const [id, until, signature] = (jar.get(ORGANISER) ?? '').split('.');
   if (id === undefined || until === undefined || signature === undefined) return null;

@@ -6,7 +6,7 @@ import { json, sha256, shallowJson, stamp, storable } from '#platform/stored.ts'
 import { PASSWORD, SECRET } from './commands.ts';
 
 const TOKEN = z.string().regex(/^[\w-]{16,100}$/, 'is not a token');
-/** As `hashPassword` writes it: checking a password against anything else would fail each time. */
+/** The format of `hashPassword`; checking a password against anything else would always fail. */
 const PASSWORD_HASH = z.string().regex(/^argon2id:[\w-]{22}:[\w-]{43}$/, 'is not the hash of a password');
 
 const ANSWER_LIMIT = 64 * 1024;

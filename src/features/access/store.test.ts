@@ -6,7 +6,7 @@ const NOW = '2025-11-14T17:00:00.000Z';
 const LATER = '2025-11-14T17:00:01.000Z';
 
 describe.each(DIALECTS)('what access stores, on %s', (dialect) => {
-  it('meta: the first claim stays, a write replaces', async () => {
+  it('keeps the first claimed fact in meta, and replaces it by a write', async () => {
     const { db } = await freshDatabase(dialect);
     expect(await store.readMeta(db, 'k')).toBeNull();
     expect(await store.claimMeta(db, 'k', 'first')).toBe('first');
@@ -17,16 +17,16 @@ describe.each(DIALECTS)('what access stores, on %s', (dialect) => {
     expect(await store.readMeta(db, 'k')).toBe('third');
   });
 
-  it('visitors are found by hash', async () => {
+  it('finds visitors by their token’s hash', async () => {
     const { db } = await freshDatabase(dialect);
     await store.addVisitor(db, { id: 'v', tokenHash: 'hash', now: NOW });
     expect([await store.findVisitor(db, 'hash'), await store.findVisitor(db, 'HASH')]).toEqual(['v', null]);
   });
 
-  it('sessions are found, noted and ended one by one or together', async () => {
+  it('finds, refreshes and ends sessions one by one or together', async () => {
     const { db } = await freshDatabase(dialect);
     for (const id of ['a', 'b', 'c']) await store.addSession(db, { id, tokenHash: `hash ${id}`, now: NOW });
-    await store.noteSessionUse(db, 'a', LATER);
+    await store.writeSessionUse(db, 'a', LATER);
     expect([await store.endSession(db, 'b'), await store.endSession(db, 'b')]).toEqual([true, false]);
     expect(await store.findSession(db, 'hash a')).toEqual({ id: 'a', createdAt: NOW, lastSeenAt: LATER });
     expect(await store.findSession(db, 'hash b')).toBeNull();
@@ -35,7 +35,7 @@ describe.each(DIALECTS)('what access stores, on %s', (dialect) => {
     expect([await store.findSession(db, 'hash a'), await store.findSession(db, 'hash c')]).toEqual([null, null]);
   });
 
-  it('sessions are listed by their last use, and ended but for one, or when they ran out', async () => {
+  it('lists sessions by last use, ends all but one, and drops expired ones', async () => {
     const { db } = await freshDatabase(dialect);
     for (const id of ['a', 'b', 'c']) await store.addSession(db, { id, tokenHash: `hash ${id}`, now: NOW });
     await store.addSession(db, { id: 'd', tokenHash: 'hash d', now: LATER, openedBy: 'link' });
@@ -51,7 +51,7 @@ describe.each(DIALECTS)('what access stores, on %s', (dialect) => {
     expect(await store.listSessions(db)).toEqual([]);
   });
 
-  it('a link is used once, and only while it works', async () => {
+  it('uses a link once, and only while it is valid', async () => {
     const { db } = await freshDatabase(dialect);
     await store.addLink(db, { id: 'l', tokenHash: 'hash', now: NOW });
     expect(await store.findLink(db, 'hash')).toEqual({ usedAt: null });
@@ -67,7 +67,7 @@ describe.each(DIALECTS)('what access stores, on %s', (dialect) => {
     expect(await store.findLink(db, 'hash')).toBeNull();
   });
 
-  it('a key is claimed once and its answer kept', async () => {
+  it('claims a key once and stores its answer', async () => {
     const { db } = await freshDatabase(dialect);
     const claim = { key: 'k', requestHash: 'r', salt: 's', askedBy: 'v', now: NOW };
     await store.addVisitor(db, { id: 'v', tokenHash: 'hash', now: NOW });

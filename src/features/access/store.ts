@@ -1,11 +1,11 @@
-/** The SQL of who is asking: visitors, sessions and links, and the answers kept for repeated requests. */
+/** SQL for visitors, sessions, links, and answers to repeated requests. */
 import type { Db } from '#database/schema.ts';
 
 export type Session = { id: string; createdAt: string; lastSeenAt: string };
 export type Opening = 'password' | 'link';
 export type ListedSession = Session & { openedBy: Opening };
 
-/** Reads a fact the program keeps about itself, such as its secret. */
+/** Reads a value the program keeps about itself, such as its secret. */
 export async function readMeta(db: Db, key: string): Promise<string | null> {
   const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst();
   return row?.value ?? null;
@@ -23,7 +23,7 @@ export async function dropMeta(db: Db, key: string): Promise<void> {
   await db.deleteFrom('meta').where('key', '=', key).execute();
 }
 
-/** Holds a fact until the transaction ends, if it still is `value`; returns whether it is. */
+/** Locks a `meta` row until the transaction ends. Returns whether it still is `value`. */
 export async function holdMeta(db: Db, key: string, value: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('meta')
@@ -34,7 +34,7 @@ export async function holdMeta(db: Db, key: string, value: string): Promise<bool
   return numUpdatedRows === 1n;
 }
 
-/** Keeps the first value written, whichever instance wrote it. */
+/** Writes a value unless there is one, and returns the stored one: the first instance wins. */
 export async function claimMeta(db: Db, key: string, value: string): Promise<string> {
   await db
     .insertInto('meta')
@@ -49,7 +49,7 @@ export async function findVisitor(db: Db, tokenHash: string): Promise<string | n
   return row?.id ?? null;
 }
 
-/** `network` is the keyed hash of where the visitor came from. */
+/** `network` is the keyed hash of the visitor's network. */
 export async function addVisitor(
   db: Db,
   { id, tokenHash, network = null, now }: { id: string; tokenHash: string; network?: string | null; now: string },
@@ -57,7 +57,7 @@ export async function addVisitor(
   await db.insertInto('visitors').values({ id, token_hash: tokenHash, network, created_at: now }).execute();
 }
 
-/** Holds the visitor until the transaction ends: what one device may have many of is counted and added by one at a time. */
+/** Locks the visitor until the transaction ends, so that concurrent writes cannot exceed what one device may own. */
 export async function holdVisitor(db: Db, id: string): Promise<void> {
   await db
     .updateTable('visitors')
@@ -75,7 +75,7 @@ export async function findSession(db: Db, tokenHash: string): Promise<Session | 
   return row === undefined ? null : { id: row.id, createdAt: row.created_at, lastSeenAt: row.last_seen_at };
 }
 
-/** The one used last first. */
+/** Most recently used first. */
 export async function listSessions(db: Db): Promise<ListedSession[]> {
   const rows = await db
     .selectFrom('admin_sessions')
@@ -107,23 +107,23 @@ export async function addSession(
     .execute();
 }
 
-export async function noteSessionUse(db: Db, id: string, now: string): Promise<void> {
+export async function writeSessionUse(db: Db, id: string, now: string): Promise<void> {
   await db.updateTable('admin_sessions').set({ last_seen_at: now }).where('id', '=', id).execute();
 }
 
-/** Returns whether it was still there: of two who end it at once one did. */
+/** Returns whether it was still there: of two concurrent calls one gets true. */
 export async function endSession(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('admin_sessions').where('id', '=', id).executeTakeFirst();
   return numDeletedRows === 1n;
 }
 
-/** Ends every session but one. Returns the ids of those that ended. */
+/** Ends every session but one. Returns the ids of the ended ones. */
 export async function endOtherSessions(db: Db, id: string): Promise<string[]> {
   const rows = await db.deleteFrom('admin_sessions').where('id', '!=', id).returning('id').execute();
   return rows.map((row) => row.id);
 }
 
-/** Those begun or last used before these times do not run any more. */
+/** Deletes sessions that began or were last used before these times. */
 export async function dropOldSessions(db: Db, before: { begun: string; used: string }): Promise<void> {
   await db
     .deleteFrom('admin_sessions')
@@ -142,7 +142,7 @@ export async function addLink(db: Db, link: { id: string; tokenHash: string; now
     .execute();
 }
 
-/** Uses a link up, if it was made after `since` and nobody has: of any number who open it at once one succeeds. */
+/** Uses a link made after `since`. Returns true for exactly one of any number of concurrent calls. */
 export async function useLink(db: Db, tokenHash: string, { since, now }: { since: string; now: string }) {
   const { numUpdatedRows } = await db
     .updateTable('admin_links')
@@ -170,7 +170,10 @@ export async function dropLinks(db: Db, madeBefore?: string): Promise<void> {
 
 export type KeptAnswer = { requestHash: string; answer: string | null; salt: string; createdAt: string };
 
-/** Takes an Idempotency-Key for this transaction; false when another request has it. Waits for one still running. */
+/**
+ * Claims an Idempotency-Key for this transaction; false when another request has it. Waits for a transaction that is
+ * still running.
+ */
 export async function claimKey(
   db: Db,
   claim: { key: string; requestHash: string; salt: string; askedBy: string | null; now: string },
@@ -221,7 +224,7 @@ export async function dropAllKeys(db: Db): Promise<void> {
   await db.deleteFrom('idempotency_keys').execute();
 }
 
-/** Forgets the limiter's counts; what organisers see of wrong guesses stays. */
+/** Deletes the throttle's counts, but not the list of wrong guesses. */
 export async function dropGuessCounts(db: Db): Promise<void> {
   await db.deleteFrom('admin_guesses').execute();
   await db.deleteFrom('minute_budgets').execute();

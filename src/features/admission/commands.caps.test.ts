@@ -1,4 +1,4 @@
-/** The caps on what devices may make together, through the real app. */
+/** Caps on the total of what devices may create, through the real app. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Browser, seen, testApp } from '#testing/app.ts';
@@ -16,18 +16,21 @@ const game = (browser: Browser) => browser.send('POST /api/inventory', aGame());
 const ADD = { users: account, games: game } as const;
 
 describe.each(DIALECTS)('a cap, on %s', (dialect) => {
-  it.each(['users', 'games'] as const)('refuses %s of devices beyond it, and none of organisers', async (kind) => {
-    const app = await testApp(dialect, { limits: { [kind]: 3 } });
-    const organiser = await app.admin();
-    for (let n = 0; n < 3; n += 1) expect((await ADD[kind](app.browser())).statusCode).toBe(201);
-    const refused = await ADD[kind](app.browser());
-    expect(seen(refused)).toEqual({ status: 409, body: { code: 'FESTIVAL_FULL', message: FULL[kind] } });
-    expect(refused.cookies).toEqual([]);
-    expect((await ADD[kind](organiser)).statusCode).toBe(201);
-    expect((await ADD[kind](app.browser())).statusCode).toBe(409);
-  });
+  it.each(['users', 'games'] as const)(
+    'refuses %s beyond the cap from devices, but not from organisers',
+    async (kind) => {
+      const app = await testApp(dialect, { limits: { [kind]: 3 } });
+      const organiser = await app.admin();
+      for (let n = 0; n < 3; n += 1) expect((await ADD[kind](app.browser())).statusCode).toBe(201);
+      const refused = await ADD[kind](app.browser());
+      expect(seen(refused)).toEqual({ status: 409, body: { code: 'FESTIVAL_FULL', message: FULL[kind] } });
+      expect(refused.cookies).toEqual([]);
+      expect((await ADD[kind](organiser)).statusCode).toBe(201);
+      expect((await ADD[kind](app.browser())).statusCode).toBe(409);
+    },
+  );
 
-  it('lets devices add again when something was deleted, within ten seconds', async () => {
+  it('lets devices add again within ten seconds after a deletion', async () => {
     const app = await testApp(dialect, { limits: { users: 2 } });
     const organiser = await app.admin();
     const first = (await account(app.browser())).json<{ id: string }>();
@@ -41,12 +44,12 @@ describe.each(DIALECTS)('a cap, on %s', (dialect) => {
   });
 });
 
-describe.each(CONSTELLATIONS)('a cap raced, on %s', (_name, dialect, instances) => {
-  it('lets exactly so many through', async () => {
+describe.each(CONSTELLATIONS)('a cap under concurrent writes, on %s', (_name, dialect, instances) => {
+  it('admits exactly the allowed number', async () => {
     const { at, db } = await rivalsOn(dialect, instances, { limits: { users: 20 } });
     const race = async () => tally(await Promise.all(Array.from({ length: 60 }, (_, n) => account(at(n).browser()))));
     expect(await race()).toEqual({ 201: 20, 409: 40 });
-    // Again after some are gone: the rows are counted anew while others add.
+    // Again after a deletion: the rows are recounted while others add.
     await db.deleteFrom('users').where('id', 'in', db.selectFrom('users').select('id').limit(7)).execute();
     for (const n of [0, 1]) at(n).clock.pass(TEN_SECONDS);
     expect((await race())[201]).toBe(7);

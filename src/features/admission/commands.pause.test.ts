@@ -9,7 +9,7 @@ import { openAdmission, setPaused } from './commands.ts';
 
 const paused = { status: 503, body: { code: 'PAUSED', message: 'Registration is paused for a moment.' } };
 
-/** As Overview does it; the clock brings the news also to instances that hear nothing. */
+/** Pauses like Overview does, then advances the clock past the time the state is kept in memory. */
 async function pause({ world, clock }: TestApp, on = true): Promise<void> {
   await setPaused(world.db, on);
   clock.pass(1000);
@@ -22,7 +22,7 @@ const callsOf = (eventId: string, n: number) =>
     ['POST /api/inventory', aGame({ name: `Game ${n}` })],
   ] as const;
 
-/** What a device with a place, an account and a game does with these calls. */
+/** Returns the statuses of these calls from a device with a place, an account and a game. */
 async function statusesOf(browser: Browser, eventId: string, n: number): Promise<number[]> {
   const statuses = [];
   for (const [call, body] of callsOf(eventId, n)) statuses.push((await browser.send(call, body)).statusCode);
@@ -51,7 +51,7 @@ describe.each(DIALECTS)('while registration is paused, on %s', (dialect) => {
     expect(await statusesOf(app.browser(), id, 3)).toEqual([201, 201, 201]);
   });
 
-  it('repeats an answer from before the pause, and takes the same key after it', async () => {
+  it('repeats an answer from before the pause, and accepts the same key after it', async () => {
     const app = await testApp(dialect);
     const [done, waiting] = [{ 'idempotency-key': randomUUID() }, { 'idempotency-key': randomUUID() }];
     const first = await app.browser().send('POST /api/users', { name: 'Alex' }, done);
@@ -63,7 +63,7 @@ describe.each(DIALECTS)('while registration is paused, on %s', (dialect) => {
   });
 });
 
-it('lets organisers add, and devices cancel and remove, while registration is paused', async () => {
+it('lets organisers add, and devices cancel and remove', async () => {
   const app = await testApp();
   const id = await app.event();
   const known = app.browser();
@@ -76,7 +76,7 @@ it('lets organisers add, and devices cancel and remove, while registration is pa
   expect((await known.send(`POST /api/inventory/${game.id}/restore`)).statusCode).toBe(200);
 });
 
-it('is read from memory until somebody touches it', async () => {
+it('is kept in memory until its topic is touched', async () => {
   const { world } = await testApp();
   const admission = openAdmission(world, null);
   const write = { asking: { visitorId: 'v', adminSessionId: null }, once: null, network: null, badgeWord: null };
@@ -92,7 +92,7 @@ it('is read from memory until somebody touches it', async () => {
   await admission.admit(write);
 });
 
-it('is heard of from another instance before a second has passed', async () => {
+it('reaches another instance within a second', async () => {
   const app = await testApp('postgres');
   const known = app.browser();
   await known.send('POST /api/users', { name: 'Alex' });

@@ -8,7 +8,7 @@ const worldOf = async (dialect: (typeof DIALECTS)[number], fileWord: string | nu
 });
 
 describe.each(DIALECTS)('readAdmission, on %s', (dialect) => {
-  it('follows festival.json until Overview chooses', async () => {
+  it('follows festival.json until Overview sets a word', async () => {
     const world = await worldOf(dialect, 'lighthouse');
     const fromFile = { paused: false, badgeWord: 'lighthouse', wordFrom: 'festival.json' };
     expect(await readAdmission(world)).toEqual(fromFile);
@@ -20,12 +20,12 @@ describe.each(DIALECTS)('readAdmission, on %s', (dialect) => {
     expect(await readAdmission(world)).toEqual(fromFile);
   });
 
-  it('asks for no word when neither gives one', async () => {
+  it('has no badge word when neither sets one', async () => {
     const world = await worldOf(dialect, null);
     expect(await readAdmission(world)).toEqual({ paused: false, badgeWord: null, wordFrom: 'festival.json' });
   });
 
-  it('is paused until resumed, also when set twice', async () => {
+  it('stays paused until resumed, also when set twice', async () => {
     const world = await worldOf(dialect, null);
     for (const paused of [true, true, false, false]) {
       await setPaused(world.db, paused);

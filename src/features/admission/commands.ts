@@ -15,7 +15,7 @@ import type { Call } from '#platform/server/serve.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 
-/** Returns whether registration is paused and which badge word new phones are asked for, read from the database. */
+/** Reads from the database whether registration is paused and which badge word new devices must give. */
 export const readAdmission = async ({
   db,
   admission,
@@ -25,8 +25,8 @@ export const readAdmission = async ({
 }): Promise<rules.AdmissionState> => rules.admissionOf(await store.readChoices(db), admission?.fileWord ?? null);
 
 /**
- * Pauses public writes or resumes them. Call it in the transaction that also writes the audit; the endpoint touches
- * `admission`, so that every instance hears of it at once.
+ * Pauses public writes or resumes them. Call it in the transaction that writes the audit entry; the endpoint must touch
+ * `admission`, which updates every instance at once.
  */
 export const setPaused = (tx: Db, paused: boolean): Promise<void> => store.writePaused(tx, paused);
 
@@ -35,7 +35,7 @@ export type WordChoice =
   | { readonly from: 'overview'; readonly word: string | null };
 
 /**
- * Sets the badge word: festival.json's own, Overview's, or none at all (`word: null`). Call it as setPaused.
+ * Sets the badge word: festival.json's own, Overview's, or none (`word: null`). Call it like setPaused.
  * @throws Refusal BAD_INPUT for a word without a letter or digit.
  */
 export function setBadgeWord(tx: Db, choice: WordChoice): Promise<void> {
@@ -46,7 +46,7 @@ export function setBadgeWord(tx: Db, choice: WordChoice): Promise<void> {
 
 const BADGE_WORD = 'x-badge-word';
 
-/** Returns what commands need to know of a write's request. */
+/** Returns what commands need to know about a write's request. */
 export const writeOf = async (
   call: Pick<Call<Endpoint>, 'asking' | 'once' | 'network' | 'sentHeader'>,
 ): Promise<Write> => ({
@@ -56,14 +56,14 @@ export const writeOf = async (
   badgeWord: call.sentHeader(BADGE_WORD),
 });
 
-/** Without word from another instance the state is read again after this long. */
+/** The state is read again after this time, in case a message from another instance was lost. */
 const REMEMBERED_MS = 1000;
 
 export type OpenAdmission = Admission & { touched(topics: readonly string[] | null): void };
 
 /**
- * Decides about writes of visitors. What organisers set and the budgets of networks are kept in memory, so a write that
- * is let in costs no statement. Each instance has budgets of its own.
+ * Decides about visitors' writes. The settings and the budgets of networks are in memory, so an admitted write costs no
+ * query. Each instance has its own budgets.
  */
 export function openAdmission(world: Omit<World, 'admission'>, fileWord: string | null): OpenAdmission {
   const time = () => world.now().getTime();
@@ -72,7 +72,7 @@ export function openAdmission(world: Omit<World, 'admission'>, fileWord: string 
   const state = remembered(readState, time);
   const checkWord = wordChecker(world);
 
-  /** A repeated request writes nothing, so nothing stands in its way. */
+  /** A repeated request writes nothing, so it is always admitted. */
   const isRepeated = async ({ once }: Write): Promise<boolean> =>
     once !== null && (await readKey(world.db, once.key)) !== null;
 
@@ -80,7 +80,7 @@ export function openAdmission(world: Omit<World, 'admission'>, fileWord: string 
     let taken = 0;
     return {
       take(visitors) {
-        // A transaction that PostgreSQL could not order runs again.
+        // PostgreSQL transactions may run more than once.
         if (taken > 0) return;
         if (newVisitors.take(network, visitors) > 0) throw rules.tooManyNewPhones();
         taken = visitors;
@@ -119,12 +119,12 @@ const nothing = () => undefined;
 const UNCOUNTED: Entry = { take: nothing, fail: nothing };
 const REPEATED_ONLY: Entry = {
   take() {
-    // The kept answer was dropped a moment ago.
+    // The stored answer was dropped a moment ago.
     throw new Refusal('BUSY', 'Please try again.', { retryAfter: 1 });
   },
   fail: nothing,
 };
-/** A unique constraint answered what NAME_TAKEN says. */
+/** A violated unique constraint reveals the same as NAME_TAKEN. */
 const NAME_BROKE = { code: 'NAME_TAKEN' } as const;
 
 /** Keeps what `read` returns until it is dropped or too old. `time` in milliseconds. */
@@ -136,7 +136,7 @@ function remembered<T>(read: () => Promise<T>, time: () => number) {
       const value = read();
       const mine = { value, at: time() };
       kept = mine;
-      // Nobody's to handle here: whoever asked gets the error too.
+      // Not handled here: the caller gets the error too.
       value.catch(() => {
         if (kept === mine) kept = null;
       });
@@ -151,11 +151,11 @@ function remembered<T>(read: () => Promise<T>, time: () => number) {
 const digest = (word: string): Buffer => createHash('sha256').update(rules.wordKey(word)).digest();
 
 /**
- * Compares words and throttles wrong ones per network, for all instances together. A right word only reads: a thousand
- * guests with the right word must not wait because some beside them mistyped it.
+ * Compares words and throttles wrong ones per network, over all instances. A right word only reads, so that a thousand
+ * guests with the right word do not wait because of others' mistakes.
  */
 function wordChecker({ db, now }: Pick<World, 'db' | 'now'>) {
-  // Words sent at once would otherwise all be looked at before the first wrong one is counted.
+  // Otherwise words sent concurrently would all be checked before the first wrong one is counted.
   const turns = inOrder();
   return async (typed: string | null, badgeWord: string, network: Network): Promise<void> => {
     if (typed === null) throw rules.wordAsked();
@@ -180,12 +180,12 @@ function wordChecker({ db, now }: Pick<World, 'db' | 'now'>) {
   };
 }
 
-/** Names the field, so that a page knows the word is meant and not the write. */
+/** Names the field, so that a page knows that the word was wrong and not the write. */
 function aboutWord(error: unknown): never {
   throw error instanceof Refusal && error.code === 'TOO_FAST' ? rules.wordTooFast(error.retryAfter ?? 1) : error;
 }
 
-/** How many rows devices may make together. `count` counts them, which takes a while. */
+/** How many rows devices may create together. `count` counts them, which takes a while. */
 export type Cap = {
   readonly name: string;
   readonly most: number;
@@ -196,12 +196,12 @@ export type Cap = {
 /** PostgreSQL's largest integer. */
 const NO_CAP = 2_147_483_647;
 const RECOUNT_MS = 10_000;
-/** By cap: when its rows were last counted and it was full. */
+/** Per cap: when its rows were last counted and found full. */
 const fullAt = new WeakMap<World, Map<string, number>>();
 
 /**
- * Counts one more under a cap, in the transaction that adds it. The tally never falls by itself, so it is never less than
- * the rows are; where it says "full" the rows are counted again, at most every ten seconds.
+ * Counts one more row under a cap, in the transaction that adds it. Deletions do not lower the tally, so it is never
+ * below the number of rows; when it is full, the rows are counted again, at most every ten seconds.
  * @throws Refusal FESTIVAL_FULL.
  */
 export async function countUnderCap(world: World, tx: Db, { name, most, sentence, count }: Cap): Promise<void> {

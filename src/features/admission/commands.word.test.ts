@@ -26,7 +26,7 @@ const said = (word: string, more: Record<string, string> = {}) => ({
 });
 const account = (browser: Browser, word?: string, name: string = randomUUID()) =>
   browser.send('POST /api/users', { name }, word === undefined ? {} : said(word));
-/** Sends wrong words until one has to wait; returns how many were looked at. */
+/** Sends wrong words until one is throttled; returns how many were checked. */
 async function guess(app: TestApp, most: number, headers: Record<string, string> = {}): Promise<number> {
   for (let tries = 0; tries < most; tries += 1) {
     const answer = await app.browser().send('POST /api/users', { name: 'Mallory' }, said(`word ${tries}`, headers));
@@ -59,7 +59,7 @@ describe.each(DIALECTS)('the badge word, on %s', (dialect) => {
     expect((await device.send('POST /api/rsvps', aRegistration(id))).statusCode).toBe(201);
   });
 
-  it('counts wrong words per network for all, and a right one sets the count back', async () => {
+  it('counts wrong words per network over all instances, and a right one resets the count', async () => {
     const app = await withWord(dialect);
     expect(await guess(app, 40)).toBe(40);
     expect((await account(app.browser(), WORD)).statusCode).toBe(201);
@@ -75,7 +75,7 @@ describe.each(DIALECTS)('the badge word, on %s', (dialect) => {
     expect((await account(app.browser(), WORD)).statusCode).toBe(201);
   });
 
-  it('looks at no more words when they are sent at once', async () => {
+  it('checks no more words when they are sent concurrently', async () => {
     const app = await withWord(dialect);
     const tries = Array.from({ length: 120 }, (_, n) => account(app.browser(), `word ${n}`));
     expect(tally(await Promise.all(tries))).toEqual({ 401: 50, 429: 70 });
@@ -83,14 +83,14 @@ describe.each(DIALECTS)('the badge word, on %s', (dialect) => {
 });
 
 describe('comparing words', () => {
-  it('does not look at case, accents, spaces and punctuation', async () => {
+  it('ignores case, accents, spaces and punctuation', async () => {
     const app = await withWord();
     for (const typed of ['creme brulee', ' CRÈME-BRÛLÉE! ', 'crèmebrûlée']) {
       expect((await account(app.browser(), typed)).statusCode).toBe(201);
     }
   });
 
-  it('refuses others, also very long, empty and malformed ones', async () => {
+  it('refuses other words, also very long, empty and malformed ones', async () => {
     const app = await withWord();
     for (const typed of ['creme', 'crème brûlée 2', '', '!', 'x'.repeat(201), `${WORD}${'!'.repeat(200)}`]) {
       expect(seen(await account(app.browser(), typed))).toEqual(wrong);
@@ -102,8 +102,8 @@ describe('comparing words', () => {
   });
 });
 
-describe('who is not asked', () => {
-  it('readers, organisers, and a phone that lost the answer to its first write', async () => {
+describe('the badge word is not asked of', () => {
+  it('readers, organisers, and a phone that lost the response to its first write', async () => {
     const app = await withWord();
     expect((await app.browser().send('GET /api/events')).statusCode).toBe(200);
     expect((await account(await app.admin())).statusCode).toBe(201);
@@ -114,7 +114,7 @@ describe('who is not asked', () => {
     expect(again.headers['set-cookie']).toEqual(first.headers['set-cookie']);
   });
 
-  it('devices that are in, when the word changes', async () => {
+  it('known devices, when the word changes', async () => {
     const app = await withWord();
     const device = app.browser();
     await account(device, WORD);
@@ -125,7 +125,7 @@ describe('who is not asked', () => {
     expect((await account(app.browser(), 'Harbour')).statusCode).toBe(201);
   });
 
-  it('anybody, when Overview switches the word off or there is none', async () => {
+  it('anybody, when Overview switches the word off or none is set', async () => {
     const app = await withWord();
     await setBadgeWord(app.world.db, { from: 'overview', word: null });
     app.clock.pass(1000);
@@ -134,18 +134,18 @@ describe('who is not asked', () => {
   });
 });
 
-it('counts wrong words of a /64 together, and of a /48 with four times as many', async () => {
+it('counts wrong words of a /64 together, and of a /48 with four times the allowance', async () => {
   const app = await withWord('sqlite', { settings: { publicUrl: null, trustProxy: ['127.0.0.1'] } });
   const guessFrom = (address: string) => guess(app, 60, { 'x-forwarded-for': address });
   expect(await guessFrom('2001:db8:1:1::1')).toBe(50);
   expect(await guessFrom('2001:db8:1:1::2')).toBe(0);
   expect([await guessFrom('2001:db8:1:2::1'), await guessFrom('2001:db8:1:3::1')]).toEqual([50, 50]);
-  // Refused tries were not counted, and the last of 200 makes the next one wait.
+  // Throttled tries were not counted, and the last of 200 makes the next one wait.
   expect([await guessFrom('2001:db8:1:4::1'), await guessFrom('2001:db8:1:5::1')]).toEqual([50, 0]);
   expect(await guessFrom('203.0.113.7')).toBe(50);
 });
 
-it('stands in no public answer and no log', async () => {
+it('is in no public response and no log', async () => {
   const app = await withWord();
   await account(app.browser(), WORD);
   await account(app.browser(), 'xyzzy');
@@ -157,7 +157,7 @@ it('stands in no public answer and no log', async () => {
   expect(secrets.filter((secret) => everything.includes(secret))).toEqual([]);
 });
 
-it('refuses a word in Overview that nobody could type', async () => {
+it('refuses a word in Overview that cannot be typed', async () => {
   const { world } = await testApp();
   expect(() => setBadgeWord(world.db, { from: 'overview', word: '?!' })).toThrow('needs a letter or a digit');
 });

@@ -7,7 +7,7 @@ import { forgetNetworks } from './jobs.ts';
 const HOUR = 3_600_000;
 
 describe.each(DIALECTS)('forgetNetworks, on %s', (dialect) => {
-  it('drops the networks of visitors that came more than 48 hours ago, however many there are', async () => {
+  it('clears the networks of visitors older than 48 hours, in any number', async () => {
     const world = await testWorld(await freshDatabase(dialect));
     const ago = (milliseconds: number) => new Date(world.now().getTime() - milliseconds).toISOString();
     await addVisitor(world.db, { id: 'new', tokenHash: 'new', network: 'n', now: ago(48 * HOUR) });

@@ -1,21 +1,21 @@
-/** Who may register now: pause, badge word and the budget of new visitors (docs/operating.md, "Strangers"). */
+/** Rules for admission: pause, badge word and the budget of new visitors (docs/behaviour.md "Visitors and devices"). */
 import { looseKey } from '#platform/names.ts';
 import { type Code, Refusal } from '#platform/refusal.ts';
 
 /** How long the keyed hash of a new visitor's network is kept. */
 export const NETWORK_KEPT_MS = 48 * 3_600_000;
 
-/** What organisers chose in Overview. `word`: null follows festival.json, '' asks for none. */
+/** Settings from Overview. `word`: null follows festival.json, '' asks for none. */
 export type Choices = { readonly paused: boolean; readonly word: string | null };
 
-/** What holds now. `badgeWord` null: no word is asked for. */
+/** The settings in force. `badgeWord` null: no word is asked for. */
 export type AdmissionState = {
   readonly paused: boolean;
   readonly badgeWord: string | null;
   readonly wordFrom: 'overview' | 'festival.json';
 };
 
-/** Overview's choice wins over festival.json. */
+/** Overview's word wins over festival.json's. */
 export const admissionOf = ({ paused, word }: Choices, fileWord: string | null): AdmissionState =>
   word === null
     ? { paused, badgeWord: fileWord, wordFrom: 'festival.json' }
@@ -41,22 +41,26 @@ export const tooManyWords = (seconds: number): string =>
 export const wordTooFast = (seconds: number): Refusal =>
   new Refusal('TOO_FAST', tooManyWords(seconds), { field: 'word', retryAfter: seconds });
 
-/** More than any badge holds. Checked before the word is normalised. */
+/** Longer than any badge word. Checked before the word is normalised. */
 const LONGEST_WORD = 200;
 
-/** What two words have in common when they are the same to a person: case, accents, spaces and punctuation do not count. */
+/** Returns the part of a word that is compared: without case, accents, spaces and punctuation. */
 export const wordKey = (typed: string): string => (typed.length > LONGEST_WORD ? '' : looseKey(typed));
 
-/** Wrong words a network has free: a hotel's guests share one, and some mistype. A right word sets the count back. */
+/**
+ * Wrong words per network before waiting starts: a hotel's guests share one network, and some mistype. A right word
+ * resets the count.
+ */
 export const FREE_WORDS = 50;
 
-/** These tell whether a name is there, which is not public for an event. */
+/** These refusals reveal that a name is registered, which is not public for an event. */
 const NAME_PROBES: readonly Code[] = ['ALREADY_REGISTERED', 'NAME_TAKEN'];
 const REFUSED_SHARE = 0.1;
 
 /**
- * How much of a new visitor's budget a refused write gives back. A thousand honest phones meet one full event, so that
- * costs a tenth; asking whether names are taken costs as much as registering them; our own faults cost nothing.
+ * Returns how much of a new visitor's budget a refused write gives back. A thousand honest phones may meet one full
+ * event, so that costs a tenth; asking whether names are taken costs as much as registering them; our own faults cost
+ * nothing.
  */
 export function shareGivenBack(refusal: { readonly code: Code } | null): number {
   if (refusal === null || refusal.code === 'BUSY') return 1;

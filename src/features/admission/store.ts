@@ -1,14 +1,14 @@
-/** The SQL of what organisers decide about registration, of the caps, and of the networks new visitors came from. */
+/** SQL for the admission settings, the caps, and the networks of new visitors. */
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { dropMeta, writeMeta } from '#features/access/store.ts';
 import type { Choices } from './rules.ts';
 
 export const PAUSED = 'registration paused';
-/** '' where organisers switched the word off, whatever festival.json says. */
+/** '' when organisers switched the word off, whatever festival.json says. */
 export const BADGE_WORD = 'badge word';
 
-/** A row that is missing is the default. */
+/** A missing row means the default. */
 export async function readChoices(db: Db): Promise<Choices> {
   const rows = await db.selectFrom('meta').selectAll().where('key', 'in', [PAUSED, BADGE_WORD]).execute();
   const found = new Map(rows.map(({ key, value }) => [key, value]));
@@ -22,10 +22,10 @@ export const writePaused = (db: Db, paused: boolean): Promise<void> =>
 export const writeWord = (db: Db, word: string | null): Promise<void> =>
   word === null ? dropMeta(db, BADGE_WORD) : writeMeta(db, BADGE_WORD, word);
 
-/** How many rows devices have made, in `meta`; behind the caps. */
+/** Keys in `meta` of the numbers of rows that devices have created, for the caps. */
 export const TALLIES = { users: 'visitor users', games: 'visitor games' } as const;
 
-/** Adds one to a tally that is below `most`, and holds it until the transaction ends. Returns whether it did. */
+/** Adds one to a tally that is below `most` and locks it until the transaction ends. Returns whether it did. */
 export async function countUp(db: Db, name: string, most: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update meta set value = cast(cast(value as integer) + 1 as text)
@@ -33,7 +33,7 @@ export async function countUp(db: Db, name: string, most: number): Promise<boole
   return numAffectedRows === 1n;
 }
 
-/** Holds a tally until the transaction ends: whoever counted up before has committed. */
+/** Locks a tally until the transaction ends: transactions that counted up before have committed. */
 export async function holdTally(db: Db, name: string): Promise<void> {
   await db
     .insertInto('meta')
@@ -44,10 +44,10 @@ export async function holdTally(db: Db, name: string): Promise<void> {
 
 export const writeTally = (db: Db, name: string, count: number): Promise<void> => writeMeta(db, name, String(count));
 
-/** Rows of one statement, so that no transaction takes long. */
+/** Rows per statement, so that no transaction takes long. */
 const CHUNK = 1000;
 
-/** Forgets from which network visitors came that registered before `moment`. Returns how many, at most a thousand. */
+/** Clears the network of visitors that registered before `moment`. Returns how many, at most a thousand. */
 export async function dropNetworks(db: Db, moment: string): Promise<number> {
   const old = db.selectFrom('visitors').select('id').where('network', 'is not', null).where('created_at', '<', moment);
   const { numUpdatedRows } = await db

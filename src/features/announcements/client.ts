@@ -1,19 +1,19 @@
-/** Talks to Discord. Never throws: whatever goes wrong over there is a reply. */
+/** Discord client. Never throws: every failure is a reply. */
 import { jsonInSlices } from '#platform/server/json.ts';
 import { inSlices } from '#platform/server/slices.ts';
 import { type Reply, waitSeconds } from './rules/asking.ts';
 
 export type Picture = Uint8Array<ArrayBuffer>;
 
-/** Where the announcements are, and what opens them. */
+/** The channel and its bot token. */
 export type Channel = {
   readonly id: string;
   readonly token: string;
-  /** Of Discord's REST API, without a slash at its end. */
+  /** Of Discord's REST API, without a trailing slash. */
   readonly apiUrl: string;
-  /** Origin of its pictures. */
+  /** Origin of the avatars. */
   readonly cdnUrl: string;
-  /** Milliseconds until an answer must be here, whole; 5000 unless told. */
+  /** Milliseconds for the whole response; 5000 by default. */
   readonly limitMs?: number;
 };
 
@@ -21,7 +21,7 @@ const LIMIT_MS = 5000;
 const MESSAGES_BYTES = 1024 * 1024;
 const PICTURE_BYTES = 256 * 1024;
 const NEWEST = 50;
-/** Discord asks bots to name themselves in this form and shuts out those that do not. */
+/** Discord requires this form of user agent and blocks bots without it. */
 const USER_AGENT = 'DiscordBot (https://boardwalk.invalid, 0.1.0)';
 
 export async function askMessages(channel: Channel, ended?: AbortSignal): Promise<Reply> {
@@ -53,7 +53,7 @@ async function readMessages(bytes: Buffer): Promise<Reply> {
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A user's or webhook's picture as a PNG of at most 256 kB, still where it is animated; null when there is none. */
+/** Fetches a user's or webhook's picture as a PNG of at most 256 kB, not animated; null when there is none. */
 export async function fetchAvatar(channel: Channel, userId: string, hash: string): Promise<Picture | null> {
   const answer = await get(channel, `${channel.cdnUrl}/avatars/${userId}/${hash}.png?size=128`, PICTURE_BYTES, {});
   if ('kind' in answer || answer.status !== 200) return null;
@@ -72,7 +72,7 @@ async function get(
   const late = AbortSignal.timeout(limitMs);
   const signal = ended === undefined ? late : AbortSignal.any([late, ended]);
   try {
-    // "manual": a redirect is an answer like another one and leads nowhere, least of all with our token.
+    // "manual": a redirect would send our token to another address.
     const response = await fetch(url, {
       headers: { 'user-agent': USER_AGENT, ...headers },
       redirect: 'manual',
@@ -87,7 +87,7 @@ async function get(
   }
 }
 
-/** Counted after unpacking, so that a small answer cannot become a large one. */
+/** Counts after decompression, so that a small response cannot expand to a large one. */
 async function readAtMost(response: Response, maxBytes: number): Promise<Buffer<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -100,7 +100,7 @@ async function readAtMost(response: Response, maxBytes: number): Promise<Buffer<
   return Buffer.concat(chunks);
 }
 
-/** 'ECONNREFUSED' and its like stand in the cause. */
+/** Returns the cause's code, such as 'ECONNREFUSED'. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return 'unknown error';

@@ -10,7 +10,7 @@ import * as store from './store.ts';
 
 export type BoardParts = {
   readonly db: Db;
-  /** Null: the festival has no channel. */
+  /** Null when the festival has no channel. */
   readonly channel: Channel | null;
   /** The festival's time zone, for the times in messages. */
   readonly zone: string;
@@ -21,12 +21,12 @@ export type BoardParts = {
 
 export type Board = ReturnType<typeof announcementBoard>;
 
-/** With an old list at hand nobody waits longer than this for a new one. */
+/** Longest wait for a new list while there is an old one, in milliseconds. */
 const PATIENCE_MS = 1500;
 
 /**
- * The announcements as this instance shows them. Whoever looks may cause an ask; the times of asks are kept in the
- * database, so that all visitors of all instances together cause two a minute.
+ * The announcements as this instance serves them. A read may cause a request to Discord; the times of these requests
+ * are in the database, so that all instances together make at most two a minute.
  */
 export function announcementBoard(parts: BoardParts) {
   const { db, channel, now } = parts;
@@ -47,7 +47,7 @@ export function announcementBoard(parts: BoardParts) {
     await (kept?.list ? Promise.race([asking, pause(PATIENCE_MS, undefined, { ref: false })]) : asking);
   }
 
-  /** What is kept, without asking; null when there is nothing. */
+  /** Returns the stored list without a request; null when there is none. */
   const kept = async (): Promise<AnnouncementBoard | null> => {
     const found = await find();
     if (!found?.list) return null;
@@ -58,7 +58,7 @@ export function announcementBoard(parts: BoardParts) {
   return {
     kept,
 
-    /** The newest list that can be had now. @throws Refusal BUSY when there is none. */
+    /** Returns the newest list available now. @throws Refusal BUSY when there is none. */
     async read(): Promise<AnnouncementBoard> {
       await look();
       const board = await kept();
@@ -75,7 +75,7 @@ export function announcementBoard(parts: BoardParts) {
   };
 }
 
-/** What this instance remembers until it is restarted. */
+/** State of this instance until it restarts. */
 type Memory = { stopped: boolean; problem: string | null };
 
 async function ask(
@@ -107,7 +107,7 @@ async function ask(
   memory.problem = read.problem;
 }
 
-/** The list as it is kept, or why there is none. A list that cannot be right never takes a good one's place. */
+/** Returns the list to store, or why there is none. An unusable list never replaces a good one. */
 async function readingOf(reply: Reply, zone: string): Promise<{ list: string } | { problem: string }> {
   const announcements = reply.kind === 'messages' ? await inSlices(announcementsInSlices(reply.messages, zone)) : null;
   const problem = problemOf(reply);
@@ -120,7 +120,7 @@ async function readingOf(reply: Reply, zone: string): Promise<{ list: string } |
 const SHELF = 100;
 const MISSING_MS = 600_000;
 
-/** Pictures of the listed authors and no others: this is no way to anything else that Discord has. */
+/** Serves pictures of the listed authors only, so that it is no proxy to the rest of Discord. */
 function avatarShelf({ channel, now }: BoardParts, kept: () => Promise<AnnouncementBoard | null>) {
   const shelf = new Map<string, { at: number; picture: Promise<Picture | null> }>();
 

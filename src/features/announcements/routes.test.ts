@@ -30,7 +30,7 @@ const channel = (said: Partial<Channel> = {}): Channel => ({
   ...said,
 });
 
-/** Whoever looks at the announcements, many at once. */
+/** Many concurrent reads of the announcements. */
 const look = async (app: TestApp) => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => app.browser().send(LIST)));
   const [first] = answers;
@@ -47,7 +47,7 @@ const problemsIn = (app: TestApp): string[] =>
 const NONE = { status: 503, body: { code: 'BUSY', message: 'There are no announcements to read yet.' } };
 
 describe.each(DIALECTS)('announcements, on %s', (dialect) => {
-  it('are asked for with the bot’s token, once for all who look', async () => {
+  it('are fetched with the bot’s token, once for all concurrent reads', async () => {
     discord.messages = [
       aMessage({ content: 'Second' }),
       aMessage({ content: 'First', timestamp: '2025-11-14T16:00:00+00:00' }),
@@ -66,7 +66,7 @@ describe.each(DIALECTS)('announcements, on %s', (dialect) => {
     ]);
   });
 
-  it('follow the channel half a minute later, and not before', async () => {
+  it('are refreshed after half a minute, and not before', async () => {
     const app = await testApp(dialect, { channel: channel() });
     expect(await contents(app)).toEqual([]);
     discord.messages = [aMessage({ content: 'News' })];
@@ -77,7 +77,7 @@ describe.each(DIALECTS)('announcements, on %s', (dialect) => {
     expect(discord.asks).toHaveLength(2);
   });
 
-  it('outlive Discord’s failure and a restart, with their age', async () => {
+  it('survive Discord’s failure and a restart, with their age', async () => {
     const url = await freshUrl(dialect);
     discord.messages = [aMessage({ content: 'Kept' })];
     const before = await testApp(dialect, { url, channel: channel() });
@@ -93,7 +93,7 @@ describe.each(DIALECTS)('announcements, on %s', (dialect) => {
     expect((await look(after)).headers).not.toHaveProperty('x-data-age');
   });
 
-  it('are asked for at most twice a minute by two instances together', async () => {
+  it('are requested at most twice a minute by two instances together', async () => {
     const url = await freshUrl(dialect);
     const apps = [
       await testApp(dialect, { url, channel: channel() }),
@@ -131,7 +131,7 @@ const WAITING: Fault[] = ['rate-limited', 'rate-limited-by-reset', '503-retry'];
 const FINAL: Fault[] = ['401', '403'];
 
 describe.each(FAULTS)('when Discord fails (%s)', (fault, told) => {
-  it('the last good list stays, Discord has its peace, and the log says why once', async () => {
+  it('the last good list stays, Discord is not asked again too soon, and the log says why once', async () => {
     discord.messages = [aMessage({ content: 'Good' })];
     const app = await testApp('sqlite', { channel: channel({ limitMs: 300 }) });
     expect(await contents(app)).toEqual(['Good']);
@@ -157,7 +157,7 @@ describe.each(FAULTS)('when Discord fails (%s)', (fault, told) => {
     expect((await look(app)).headers['x-data-age']).toBe(FINAL.includes(fault) ? '430' : undefined);
   });
 
-  it('and there was no list yet, the refusal says so, and the rest goes on', async () => {
+  it('and there was no list yet, the refusal says so, and everything else works', async () => {
     discord.messages = [aMessage()];
     discord.fault = fault;
     const app = await testApp('sqlite', { channel: channel({ limitMs: 300 }) });
@@ -167,7 +167,7 @@ describe.each(FAULTS)('when Discord fails (%s)', (fault, told) => {
   });
 });
 
-it('nobody waits long for a slow Discord while there is a list', async () => {
+it('a read does not wait long for a slow Discord while there is a list', async () => {
   discord.messages = [aMessage({ content: 'Old' })];
   const app = await testApp('sqlite', { channel: channel({ limitMs: 30_000 }) });
   expect(await contents(app)).toEqual(['Old']);
@@ -178,7 +178,7 @@ it('nobody waits long for a slow Discord while there is a list', async () => {
   expect(performance.now() - started).toBeLessThan(10_000);
 });
 
-it('a festival without a channel has no announcements and asks nobody', async () => {
+it('a festival without a channel has no announcements and sends no request', async () => {
   const app = await testApp('sqlite');
   expect(seen(await look(app))).toEqual(NONE);
   expect(discord.asks).toEqual([]);
@@ -191,7 +191,7 @@ it('never follows a redirect with the token', async () => {
   expect(discord.asks.map(({ path }) => path)).toEqual([`/api/v10/channels/${CHANNEL}/messages?limit=50`]);
 });
 
-it('open screens hear of new announcements', async () => {
+it('announces new announcements to open screens', async () => {
   discord.messages = [aMessage({ content: 'One' })];
   const app = await testApp('sqlite', { channel: channel() });
   const { url } = await app.fastify.listen({ port: 0, host: '127.0.0.1' }).then((address) => ({ url: address }));
@@ -215,7 +215,7 @@ describe('pictures', () => {
     return app;
   };
 
-  it('come through us, fetched once and kept by browsers', async () => {
+  it('are served by us, fetched once and cached by browsers', async () => {
     const app = await withPicture();
     const answers = await Promise.all([app.browser().send(PATH), app.browser().send(PATH)]);
     for (const { statusCode, headers, rawPayload } of answers) {
@@ -235,7 +235,7 @@ describe('pictures', () => {
     `GET /api/discord/avatars/8-${HASH}.png`,
     'GET /api/discord/avatars/..%2F..%2Fusers.png',
     'GET /api/discord/avatars/7.png',
-  ])('of nobody in the list are not asked for: %s', async (path) => {
+  ])('of authors who are not listed are not requested: %s', async (path) => {
     const app = await withPicture();
     expect((await app.browser().send(path)).statusCode).toBe(404);
     expect(discord.pictures).toEqual([]);
@@ -250,7 +250,7 @@ describe('pictures', () => {
     ['too large', (answer) => void answer.writeHead(200).end(Buffer.concat([PNG, Buffer.alloc(300_000)]))],
     ['slow', () => {}],
     ['elsewhere', (answer) => void answer.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
-  ])('that are %s are not there, and are asked for again ten minutes later', async (_, picture) => {
+  ])('that are %s are 404, and are requested again after ten minutes', async (_, picture) => {
     const app = await withPicture();
     discord.picture = picture;
     for (let count = 0; count < 3; count += 1) expect((await app.browser().send(PATH)).statusCode).toBe(404);

@@ -11,7 +11,7 @@ export function announcementRoutes(serve: Serve, board: Board, now: () => Date):
 
   serve(contract.readAvatar, async ({ params, header }) => {
     const picture = await board.avatar(params.file);
-    // The name holds a hash of the picture.
+    // The file name contains a hash of the picture.
     header('cache-control', 'public, max-age=31536000, immutable');
     return picture;
   });

@@ -15,7 +15,7 @@ const Avatar = z
     'is no picture of ours',
   );
 
-/** As `announcementsIn` makes them; only here their lengths are bounded by the whole list's. */
+/** As `announcementsIn` makes them. Texts are bounded only by the length of the whole list. */
 const KeptAnnouncement = z.object({
   id: z.string().regex(/^\d{1,20}$/, 'is not an id'),
   author: z.string(),

@@ -19,8 +19,8 @@ export async function findKept(db: Db, channelId: string): Promise<Kept | null> 
 }
 
 /**
- * Writes down that Discord is asked now. False when somebody else did since `seen` was read: of all instances that want
- * to ask at one moment, one does.
+ * Records that Discord is being asked now. Returns false when another instance did so since `seen` was read, so that
+ * only one of them asks.
  */
 export async function claimAsk(db: Db, channelId: string, seen: Kept | null, now: string): Promise<boolean> {
   if (seen === null) {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '#platform/contract.ts';
 
 /**
- * Something an organiser should act on; `text` says what to do, `link` leads to where it is done, if that is in the desk.
- * `id` stays the same while the cause lasts.
+ * Something an organiser should act on; `text` says what to do, `link` leads to the part of the dashboard where it is
+ * done, if there is one. `id` stays the same while the cause lasts.
  */
 export const Warning = z.object({
   id: z.string(),

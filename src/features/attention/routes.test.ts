@@ -7,7 +7,7 @@ const HOUR = 3_600_000;
 const from = (app: TestApp, remoteAddress: string, headers: Record<string, string> = {}) =>
   app.fastify.inject({ url: '/api/events', remoteAddress, headers });
 
-/** The ids of the warnings, for an organiser who comes the same way as the visitors. */
+/** Returns the ids of the warnings, read by an organiser on the same network path as the visitors. */
 async function warningsOf(app: TestApp): Promise<string[]> {
   const organiser = await app.admin();
   const warnings = (await organiser.send('GET /api/admin/attention')).json<{ id: string }[]>();
@@ -29,7 +29,7 @@ it('names a peer that sends forwarded headers without being in TRUST_PROXY, and 
   ]);
 });
 
-it('writes it into the log once', async () => {
+it('logs the warning once', async () => {
   const app = await testApp();
   for (const peer of ['10.1.2.3', '10.1.2.3', '10.1.2.4']) await from(app, peer, FORWARDED);
   const lines = app.log.filter((line) => line.includes('TRUST_PROXY'));
@@ -38,21 +38,21 @@ it('writes it into the log once', async () => {
   expect(lines[0]).not.toContain('10.1.2');
 });
 
-it('says nothing without forwarded headers, and nothing of a proxy in TRUST_PROXY', async () => {
+it('does not warn without forwarded headers, or about a proxy in TRUST_PROXY', async () => {
   const app = await testApp('sqlite', { settings: { publicUrl: null, trustProxy: ['10.1.2.3'] } });
   await from(app, '10.1.2.3', FORWARDED);
   await from(app, '198.51.100.1');
   expect(await warningsOf(app)).toEqual([]);
 });
 
-it('does not believe a stranger who sends the headers while visitors come directly', async () => {
+it('ignores a stranger who sends the headers while visitors connect directly', async () => {
   const app = await testApp();
   await from(app, '198.51.100.66', FORWARDED);
   for (const visitor of ['198.51.100.1', '198.51.100.2', '198.51.100.3']) await from(app, visitor);
   expect(await warningsOf(app)).toEqual([]);
 });
 
-it('forgets a peer that sent nothing for an hour, and remembers only the last four', async () => {
+it('drops a peer after an hour without requests, and keeps the last four', async () => {
   const app = await testApp();
   for (const peer of [1, 2, 3, 4, 5, 6]) await from(app, `10.1.2.${peer}`, FORWARDED);
   expect(await warningsOf(app)).toEqual([3, 4, 5, 6].map((peer) => `proxy 10.1.2.${peer}`));

@@ -1,7 +1,7 @@
 import type { Serve } from '#platform/server/serve.ts';
 import { listWarnings, type Warning } from './contract.ts';
 
-/** Returns what one part of the program noticed; empty when all is well there. */
+/** Returns the warnings of one part of the program. */
 export type WarningSource = () => Promise<readonly Warning[]> | readonly Warning[];
 
 /** `sources` in the order they are shown; app/server/app.ts lists them. */

@@ -1,8 +1,8 @@
 import type { Warning } from './contract.ts';
 
 /**
- * One warning for each peer. It never says to trust an address the reader does not know: anybody can send forwarded
- * headers, and a trusted stranger could claim any address.
+ * Returns one warning per peer. It never advises trusting an unknown address: anybody can send forwarded headers, and a
+ * trusted stranger could claim any address.
  */
 export const proxyWarnings = (addresses: readonly string[]): Warning[] =>
   addresses.map((address) => ({

@@ -6,8 +6,8 @@ import { addEntry } from './store.ts';
 export type Change = { action: string; subject: string; before: unknown; after: unknown };
 
 /**
- * Writes down what an organiser changed, in the change's own transaction: there is no change without its entry. What a
- * visitor does to their own things is not recorded.
+ * Records an organiser's change in the transaction of the change. Visitors' changes to their own things are not
+ * recorded.
  */
 export async function record(world: World, tx: Db, by: Asking, change: Change): Promise<void> {
   if (by.adminSessionId === null) return;

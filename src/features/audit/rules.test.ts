@@ -6,7 +6,7 @@ const sayMoment = (iso: string) => `at ${iso.slice(11, 16)}`;
 const said = (before: unknown, after: unknown) =>
   differences({ before, after }, sayMoment).map((one) => [one.field, one.before, one.after]);
 
-it('says only what changed, in words', () => {
+it('lists only the changed fields, in words', () => {
   const before = {
     id: 'a',
     title: 'Catan',
@@ -32,7 +32,7 @@ it('says only what changed, in words', () => {
   ]);
 });
 
-it('says all there is of what is new or gone', () => {
+it('lists all fields of what is new or deleted', () => {
   expect(said(null, { id: 'a', name: 'Jo', score: 0 })).toEqual([
     ['name', null, 'Jo'],
     ['score', null, '0'],
@@ -40,7 +40,7 @@ it('says all there is of what is new or gone', () => {
   expect(said({ name: 'Jo' }, null)).toEqual([['name', 'Jo', null]]);
 });
 
-it('copes with what is no object, and cuts what is long', () => {
+it('accepts values that are not objects, and shortens long ones', () => {
   expect(said(1, 2)).toEqual([['value', '1', '2']]);
   expect(said(null, ['a', 'b'])).toEqual([['value', null, '["a","b"]']]);
   expect(said({ description: '' }, { description: 'x'.repeat(121) })).toEqual([
@@ -48,7 +48,7 @@ it('copes with what is no object, and cuts what is long', () => {
   ]);
 });
 
-it('finds nothing between a thing and itself, whatever it is', () => {
+it('finds no difference between a value and itself', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => differences({ before: value, after: value }, sayMoment).length === 0),
   );

@@ -1,7 +1,7 @@
-/** How a change is read: what it was before, what it is after. */
+/** Differences between the two sides of a change, in words. */
 import type { AuditEntry } from './contract.ts';
 
-/** One thing that changed; null where it did not exist before, or does not any more. */
+/** One changed field; null on the side where it did not exist. */
 export type Difference = { readonly field: string; readonly before: string | null; readonly after: string | null };
 
 const NEVER_SAID = new Set(['id', 'eventId', 'matchId', 'gameType', 'mine']);
@@ -30,7 +30,7 @@ const sayWith =
     return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
   };
 
-/** What differs between an entry's before and after, field by field; all of it where the thing is new or gone. */
+/** Returns the fields that differ between before and after; all fields of what is new or deleted. */
 export const differences = (
   { before, after }: Pick<AuditEntry, 'before' | 'after'>,
   sayMoment: (iso: string) => string,

@@ -39,7 +39,7 @@ async function addMentions(db: Db, entries: readonly Pick<NewEntry, 'id' | 'befo
   }
 }
 
-/** Notes what entries hold that came without: from an earlier version of this program, or with an import. */
+/** Fills in the mentions of entries from an earlier version of this program or from an import. */
 export async function noteMentions(db: Db): Promise<void> {
   const rows = await db
     .selectFrom('audit_entries')

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bounded, endpoint } from '#platform/contract.ts';
 import { linkProblem } from '#platform/links.ts';
 
-/** Half a character could be drawn, but in no address: the map's link would break the page. */
+/** Refuses lone surrogates: an address cannot encode them, so the map's link would throw. */
 const words = (max: number) =>
   z
     .string()
@@ -24,8 +24,8 @@ export const MissionCategory = z.strictObject({ category: words(60), missions: z
 export type MissionCategory = z.infer<typeof MissionCategory>;
 
 /**
- * festival.json: the festival's own facts. Everything a visitor reads that is not an event, a person or a score. Strict,
- * so that a misspelt optional setting is told and not silently without effect; rules.ts holds what a shape can't say.
+ * festival.json: the festival's facts, everything a visitor reads that is not an event, a person or a score. Strict, so
+ * that a misspelt optional setting is reported and not ignored. rules.ts checks what a shape cannot express.
  */
 export const Festival = z.strictObject({
   name: words(60),
@@ -52,10 +52,10 @@ export const Festival = z.strictObject({
 });
 export type Festival = z.infer<typeof Festival>;
 
-/** The file itself: what everybody may read, and the badge word, which no answer and no page may hold. */
+/** The whole file: the public facts, and the badge word, which no response and no page may contain. */
 export const FestivalFile = Festival.extend({ badgeWord: words(60).optional() });
 
-/** What every screen needs of it; the answers and the missions only belong to the two screens that show them. */
+/** What every screen needs. The FAQ and the missions are sent only to their screens. */
 export type FestivalFacts = Omit<Festival, 'faq' | 'missions'>;
 
 export const readFestival = endpoint({

@@ -6,7 +6,7 @@ import { festivalProblems, JOKE_POINTS } from './rules.ts';
 
 const festival: Festival = sample;
 
-/** The sample's problems once the text at a path, such as `missions[3].category`, is something else. */
+/** Returns the problems of the sample file with the value at a path, such as `missions[3].category`, replaced. */
 function problemsWith(path: string, value: unknown): string[] {
   const copy: unknown = structuredClone(festival);
   const steps = path.split(/[.[\]]+/).filter((step) => step !== '');
@@ -20,7 +20,7 @@ function problemsWith(path: string, value: unknown): string[] {
 }
 
 describe('the badge word', () => {
-  it('is kept apart from what everybody may read', () => {
+  it('is separate from the public facts', () => {
     expect(festivalProblems({ ...festival, badgeWord: ' Light House ' })).toEqual({
       festival,
       badgeWord: 'Light House',
@@ -37,11 +37,11 @@ describe('the badge word', () => {
 const missionsOf = (place: number) => festival.missions[place]?.missions ?? [];
 
 describe('the sample festival', () => {
-  it('breaks no rule', () => {
+  it('has no problems', () => {
     expect(festivalProblems(festival)).toEqual({ festival, badgeWord: null });
   });
 
-  it('is the festival of the specification', () => {
+  it('has the expected name, dates and place', () => {
     const { name, dates, firstDay, lastDay, timeZone } = festival;
     expect({ name, dates, firstDay, lastDay, timeZone }).toEqual({
       name: 'Oceanfront Games Festival',
@@ -52,7 +52,7 @@ describe('the sample festival', () => {
     });
   });
 
-  it('has 5 to 10 missions a category and four Shinies, none of them twice', () => {
+  it('has 5 to 10 missions a category and four Shinies, without duplicates', () => {
     expect(festival.missions.map(({ category, missions }) => [category, missions.length])).toEqual([
       ['Chat community', 8],
       ['Out on the Town', 8],
@@ -65,7 +65,7 @@ describe('the sample festival', () => {
     expect(new Set(tasks).size).toBe(42);
   });
 
-  it('sends nobody to a real address', () => {
+  it('links only to example addresses', () => {
     expect(Object.values(festival.links).map((link) => new URL(link).hostname)).toEqual([
       'spreadsheet.example.com',
       'chat.example.com',
@@ -107,18 +107,18 @@ describe('shape', () => {
       { opensMinutesBefore: 1, closesMinutesAfter: 1441 },
       'checkIn.closesMinutesAfter: must be 1440 or less',
     ],
-  ])('of %s as %j is told', (path, value, problem) => {
+  ])('of %s as %j is reported', (path, value, problem) => {
     expect(problemsWith(path, value)).toEqual([path === 'checkIn' ? problem : `${path}: ${problem}`]);
   });
 
   it.each(['blurp', 'links.chat', 'faq.how', 'missions[1].title', 'missions[1].missions[0].point', 'checkin'])(
-    'takes the unknown %s for a typo',
+    'reports the unknown %s as a possible typo',
     (path) => {
       expect(problemsWith(path, 'x')).toEqual([`${path}: is not known here; is it a typo?`]);
     },
   );
 
-  it('tells everything at once', () => {
+  it('reports all problems at once', () => {
     const { blurb, ...rest } = festival;
     expect(festivalProblems({ ...rest, blurp: blurb, place: '', extra: 1 })).toEqual({
       problems: [
@@ -130,7 +130,7 @@ describe('shape', () => {
     });
   });
 
-  it('takes a check-in window', () => {
+  it('accepts a check-in window', () => {
     expect(problemsWith('checkIn', { opensMinutesBefore: 60, closesMinutesAfter: 0 })).toEqual([]);
   });
 
@@ -139,7 +139,7 @@ describe('shape', () => {
   });
 });
 
-it('wants the missions of a category to have different words', () => {
+it('requires different texts for the missions of a category', () => {
   const again = structuredClone(festival.missions[1]?.missions ?? []);
   const [first] = again;
   if (first !== undefined) again.push({ ...first, points: 4 });
@@ -149,7 +149,7 @@ it('wants the missions of a category to have different words', () => {
 });
 
 describe('calendar', () => {
-  it('lets a festival last one day and not end before it begins', () => {
+  it('accepts a festival of one day, and refuses one that ends before it begins', () => {
     expect(problemsWith('lastDay', '2025-11-13')).toEqual([]);
     expect(problemsWith('lastDay', '2025-11-12')).toEqual(['lastDay: 2025-11-12 is before the first day, 2025-11-13']);
   });
@@ -170,7 +170,7 @@ describe('missions', () => {
     ]);
   });
 
-  it('keep names and order', () => {
+  it('have fixed names and order', () => {
     const [chat, town, ...others] = festival.missions;
     expect(problemsWith('missions', [town, chat, ...others])).toEqual([
       `missions[0].category: must be "Chat community" and not "Out on the Town" (the order is ${NAMES})`,
@@ -208,7 +208,7 @@ describe('missions', () => {
     );
   });
 
-  it('hold the one joke in Events', () => {
+  it('include exactly one joke mission, in Events', () => {
     const told = (found: number) => [
       `missions[4].missions: must hold exactly one joke mission worth 1000000 points; there are ${found}`,
     ];
@@ -219,7 +219,7 @@ describe('missions', () => {
     ]);
   });
 
-  it('end with the four Shinies, whose points are words', () => {
+  it('end with the four Shinies, whose points are texts', () => {
     expect(missionsOf(5).map(({ points }) => points)).toEqual(['1 for each year', '2 (Limit 2)', '1 per color', '5']);
     expect(problemsWith('missions[5].missions[3].points', 5)).toEqual([]);
     expect(problemsWith('missions[5].missions[1].points', '2 (limit 2)')).toEqual([

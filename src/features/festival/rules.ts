@@ -1,7 +1,6 @@
 /**
- * What festival.json must say, beyond its shape. The points are those of the Top Gun Competition: five categories with
- * a range, one joke in Events, and the four Shinies, whose points are words on the badge (a bare 5 reads the same as
- * '5' and is taken too).
+ * Rules for festival.json beyond its shape. Missions: five categories with a range of points, one joke in Events, and
+ * the four Shinies, whose points are texts on the badge (a bare 5 is accepted for '5').
  */
 import type { z } from 'zod';
 import { looseKey } from '#platform/names.ts';
@@ -13,7 +12,7 @@ export const JOKE_POINTS = 1_000_000;
 
 type Scoring = { readonly least: number; readonly most: number; readonly jokes: number } | { readonly words: string[] };
 
-/** In the order in which /top-gun shows them. */
+/** In the order /top-gun shows them. */
 const CATEGORIES: readonly (readonly [name: string, scoring: Scoring])[] = [
   ['Chat community', { least: 1, most: 10, jokes: 0 }],
   ['Out on the Town', { least: 3, most: 10, jokes: 0 }],
@@ -24,8 +23,8 @@ const CATEGORIES: readonly (readonly [name: string, scoring: Scoring])[] = [
 ];
 
 /**
- * The festival, or everything wrong with its file, each as 'path: what is wrong'. The rules are looked at once the
- * shape is right.
+ * Returns the festival, or everything wrong with its file, each as 'path: what is wrong'. Checks the rules only when
+ * the shape is right.
  */
 export function festivalProblems(raw: unknown): FestivalRead | { problems: string[] } {
   const shape = FestivalFile.safeParse(raw, { error: plainWords });
@@ -39,7 +38,7 @@ export function festivalProblems(raw: unknown): FestivalRead | { problems: strin
   return problems.length > 0 ? { problems } : { festival, badgeWord: badgeWord ?? null };
 }
 
-/** The word is apart from the festival, so that no answer or page can hold it. */
+/** The badge word is separate from the festival, so that no response or page contains it. */
 export type FestivalRead = { readonly festival: Festival; readonly badgeWord: string | null };
 
 /** Words are compared without case, accents, spaces and punctuation. */
@@ -105,7 +104,7 @@ function pointsProblems(path: string, missions: readonly Mission[], words: reado
   );
 }
 
-/** A visitor's tick is remembered by the mission's words, so within a category they must differ. */
+/** Ticks are stored by the mission's text, so texts must differ within a category. */
 function twiceProblems(path: string, missions: readonly Mission[]): string[] {
   return missions.flatMap(({ task }, index) =>
     missions.findIndex((other) => other.task === task) < index
@@ -114,7 +113,7 @@ function twiceProblems(path: string, missions: readonly Mission[]): string[] {
   );
 }
 
-/** The facts without what only two screens show. */
+/** Returns the facts without what only two screens show. */
 export const factsOf = ({ faq: _, missions: __, ...facts }: Festival): FestivalFacts => facts;
 
 const shown = (points: number | string): string => JSON.stringify(points);
@@ -137,7 +136,7 @@ const KINDS: Readonly<Record<string, string>> = {
   object: 'a group in { }',
 };
 
-/** The reader is an organiser with a text editor, who never heard of schemas. */
+/** Messages for an organiser with a text editor who does not know schemas. */
 const plainWords: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined) return 'is missing';
   switch (issue.code) {

@@ -1,4 +1,7 @@
-/** Removing and restoring a burst while guests cancel and register, on every constellation, and their control twins. */
+/**
+ * Races of removing and restoring a burst against guests who cancel and register, on every database setup, with
+ * controls that show each race without its guard.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
@@ -21,11 +24,11 @@ import { addRemoval, putBack, removePlaces, takeKept } from './store.ts';
 const ROUNDS = 3;
 const SEATS = 25;
 
-/** A full event whose places are all of one burst. */
+/** A full event whose places all belong to one burst. */
 async function fullOfBurst({ at, organisers }: Rivals, round: string) {
   const { id } = await createEvent(at(0).world, NOBODY, anEvent({ capacity: SEATS }));
   const scripts = await phones(at(0), SEATS, takePlaceIn(id, `Script ${round}`), round);
-  // Both instances' clocks stand still unless told.
+  // The clocks of both instances advance only here.
   at(1).clock.pass(2001);
   const burst = await listedBurst(at(0), organisers[0], round);
   return { id, scripts, burst };
@@ -57,7 +60,7 @@ const removeAndCancel: Race = async (rivals, round) => {
     remove(rivals.organisers[0], burst),
     phone.send(`DELETE /api/rsvps/${place}`),
   ]);
-  // Whoever is first: the removal takes all places or none, because one was gone.
+  // Whichever ran first: the removal takes all places or, if one is gone, none.
   expect([removed.statusCode, cancelled.statusCode]).toSatisfy(
     ([one, other]: number[]) => (one === 201 && other === 404) || (one === 409 && other === 204),
   );
@@ -111,7 +114,7 @@ const forgetWhileUndoing: Race = async (rivals, round) => {
   ]);
   expect(undone.statusCode).toBe(200);
   expect(tally(forgotten)).toEqual({ 204: 5 });
-  // Back or not, nothing of the five is left in the end.
+  // Restored or not, none of the five is left in the end.
   expect(await placesIn(rivals, id)).toBe(SEATS - 5);
 };
 
@@ -131,12 +134,12 @@ const forgetWhileRemoving: Race = async (rivals, round) => {
 
 const RACES: [name: string, race: Race][] = [
   ['removed while one cancels: all places or none', removeAndCancel],
-  ['removed while guests register: each freed seat once', removeAndRegister],
-  ['undone while guests register: never two for one seat', undoAndRegister],
+  ['removed while guests register: each freed seat is taken once', removeAndRegister],
+  ['undone while guests register: never two people for one seat', undoAndRegister],
   ['removed by two organisers: once', removeTwice],
   ['undone by two organisers: once', undoTwice],
-  ['removed while devices are forgotten: nothing of them is kept', forgetWhileRemoving],
-  ['undone while devices are forgotten: nothing of them comes back', forgetWhileUndoing],
+  ['removed while devices are forgotten: keeps nothing of them', forgetWhileRemoving],
+  ['undone while devices are forgotten: restores nothing of them', forgetWhileUndoing],
 ];
 
 describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
@@ -158,7 +161,7 @@ const worldOf = (db: Db) => ({
   ...{ now: () => new Date(0), newId: randomUUID },
 });
 
-/** A full event of three places: two of a burst, which has a removal to be kept in, and a guest's. */
+/** A full event of three places: two of a burst, with a removal to keep them in, and one of a guest. */
 async function sceneOf(db: Db): Promise<string> {
   const { id } = await createEvent(worldOf(db), NOBODY, anEvent({ capacity: 3 }));
   for (const name of ['guest', 'one', 'two']) {
@@ -180,7 +183,7 @@ const addPlace = (db: Db, eventId: string, name: string) =>
   });
 
 describe.each(DIALECTS)('control twins, on %s', (dialect) => {
-  it('a removal that frees the seats it counted before frees a cancelled one twice', async () => {
+  it('control: a removal that counts freed seats beforehand frees a cancelled one twice', async () => {
     const { db, dbs } = await unguarded(dialect, []);
     const id = await sceneOf(db);
     const counted = ['one', 'two'];
@@ -191,7 +194,7 @@ describe.each(DIALECTS)('control twins, on %s', (dialect) => {
     expect(await problemsIn(db, dialect)).toContain(`seats taken are not the places held: ${id}: 0 and 1`);
   });
 
-  it('an undo that looks for free seats without holding the event gives two people one seat', async () => {
+  it('control: an undo that looks for free seats without locking the event gives two people one seat', async () => {
     const { db, dbs } = await unguarded(dialect, ['seats within capacity']);
     const id = await sceneOf(db);
     await removePlaces(db, 'removal', ['one', 'two']);
@@ -205,7 +208,7 @@ describe.each(DIALECTS)('control twins, on %s', (dialect) => {
     expect(await problemsIn(db, dialect)).toContain(`more places are held than there are: ${id}: 4 of 3`);
   });
 
-  it('an undo of what another undo brought back takes its seats twice', async () => {
+  it('control: an undo of what another undo restored takes its seats twice', async () => {
     const { db, dbs } = await unguarded(dialect, ['seats within capacity', 'one place a name']);
     const id = await sceneOf(db);
     await removePlaces(db, 'removal', ['one', 'two']);

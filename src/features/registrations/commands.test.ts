@@ -21,14 +21,14 @@ const seatsTaken = async ({ world }: TestApp, id: string): Promise<number> =>
   (await world.db.selectFrom('events').select('seats_taken').where('id', '=', id).executeTakeFirstOrThrow())
     .seats_taken;
 
-/** Everything but the list of changes, which grows, and sessions, whose last use is noted. */
+/** Returns all rows except the audit, which grows, and sessions, whose last use changes. */
 const festivalRows = async ({ world }: TestApp) => {
   const { audit_entries: _, admin_sessions: __, ...rows } = await everyRow(world.db);
   return rows;
 };
 
 describe.each(DIALECTS)('registrations, on %s', (dialect) => {
-  it('shows places per minute and names a burst two seconds after it', async () => {
+  it('shows places per minute, and a burst two seconds after it ended', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();
     const [catan, azul] = [await eventIn(app), await eventIn(app, 'Azul')];
@@ -58,7 +58,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
     });
   });
 
-  it('removes a burst, frees its seats and leaves what came before and after', async () => {
+  it('removes a burst, frees its seats and keeps what came before and after', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();
     const id = await eventIn(app);
@@ -104,7 +104,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
     expect(await problemsIn(app.world.db, dialect)).toEqual([]);
   });
 
-  it('leaves checked-in places, accounts with points, drawn brackets, other networks and walk-ins', async () => {
+  it('keeps checked-in places, accounts with points, drawn brackets, other networks and walk-ins', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();
     const id = await eventIn(app);
@@ -137,7 +137,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
     expect(await problemsIn(app.world.db, dialect)).toEqual([]);
   });
 
-  it('removes nothing when it would not be what the organiser was shown', async () => {
+  it('removes nothing when it would differ from what the organiser was shown', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();
     const id = await eventIn(app);
@@ -159,7 +159,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
     expect((await remove(admin, none)).statusCode).toBe(409);
   });
 
-  it('brings everything back as it was', async () => {
+  it('restores everything', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();
     await phones(app, 12, takePlaceIn(await eventIn(app)));
@@ -184,7 +184,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
     });
   });
 
-  it('counts what it cannot bring back: seats and names that are taken, events that are gone or drawn', async () => {
+  it('counts what it cannot restore: seats and names that are taken, events that are deleted or drawn', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();
     const full = await eventIn(app, 'Full', 10);
@@ -195,7 +195,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
     await phones(app, 5, takePlaceIn(cup));
     await phones(app, 2, (phone, n) => phone.send('POST /api/users', { name: `Account ${n}` }));
     const { id } = (await remove(admin, await listedBurst(app, admin))).json<Removal>();
-    // Two guests take the names of the first two, one more takes a seat: seven are free for the other eight.
+    // Two guests take the names of the first two, one more takes a seat: seven seats are free for the other eight.
     await phones(app, 2, takePlaceIn(full));
     await phones(app, 1, takePlaceIn(full, 'Guest'));
     await phones(app, 1, (phone) => phone.send('POST /api/users', { name: 'Account 0' }));
@@ -212,7 +212,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
     expect(await problemsIn(app.world.db, dialect)).toEqual([]);
   });
 
-  it('removes and restores more rows than are read or written at once', async () => {
+  it('removes and restores more rows than fit one statement', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();
     const id = await eventIn(app, 'Karaoke', 5000);
@@ -226,7 +226,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
     expect(await problemsIn(app.world.db, dialect)).toEqual([]);
   });
 
-  it('forgets what was removed of a device that is forgotten, and its name in the list of changes', async () => {
+  it('deletes the kept rows of a forgotten device, and its name in the audit', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();
     const [first] = await phones(app, 25, takePlaceIn(await eventIn(app)));
@@ -245,7 +245,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
     expect(await problemsIn(app.world.db, dialect)).toEqual([]);
   });
 
-  it('can be undone for ten minutes; then the job forgets what was kept', async () => {
+  it('can be undone for ten minutes; then the job deletes the kept rows', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();
     await phones(app, 25, takePlaceIn(await eventIn(app)));
@@ -261,7 +261,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
     }
   });
 
-  it('pauses and resumes registration and sets the badge word, each written down once', async () => {
+  it('pauses and resumes registration and sets the badge word, each recorded once', async () => {
     const app = await testApp(dialect, { badgeWord: 'lighthouse' });
     const admin = await app.admin();
     const state = async () => {

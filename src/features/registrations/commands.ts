@@ -1,4 +1,4 @@
-/** Reads, removes and restores bursts of registrations in slices: no slice holds up the event loop for long. */
+/** Reads, removes and restores bursts of registrations, in slices that do not block the event loop for long. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { transact } from '#database/connect.ts';
 import { idsFrom } from '#database/ids.ts';
@@ -28,10 +28,10 @@ import { UNDO_MS, undoableSince } from './rules/undo.ts';
 import { countWords, PAUSED, total } from './rules/words.ts';
 import * as store from './store.ts';
 
-/** Rows written in one statement: few enough that the event loop goes on after some milliseconds. */
+/** Rows written per statement, so that a statement takes a few milliseconds. */
 const SLICE = 200;
 const KINDS = ['place', 'account', 'game'] as const satisfies readonly Kind[];
-/** What is at no event. */
+/** Things without an event. */
 const OWN = [
   ['account', 'accounts'],
   ['game', 'games'],
@@ -39,7 +39,7 @@ const OWN = [
 
 type Reading = { readonly placeTimes: readonly number[]; readonly things: readonly Thing[] };
 
-/** Everything registered since `moment`. Reads page by page and lets other requests in between. */
+/** Returns everything registered since `moment`. Reads page by page and yields between pages. */
 async function readSince(db: Db, moment: Date): Promise<Reading> {
   const since = moment.getTime();
   const placeTimes: number[] = [];
@@ -93,12 +93,12 @@ const changedMeanwhile = (): Refusal =>
 
 /**
  * Removes the places, accounts and games of a burst in one transaction, frees the seats and keeps the rows for an undo.
- * @throws Refusal CHANGED_MEANWHILE when this would not be exactly what the organiser was shown.
+ * @throws Refusal CHANGED_MEANWHILE when it would differ from what the organiser was shown.
  */
 export async function removeBurst(world: World, asking: Asking, wanted: BurstToRemove): Promise<Removal> {
   const span = { network: wanted.network, from: Date.parse(wanted.from), to: Date.parse(wanted.to) };
-  // Read before the transaction, which writers wait for on SQLite. A burst does not grow any more once it was shown; rows
-  // that are gone or proven meanwhile are missing from the counts of the deletion.
+  // Read before the transaction, because SQLite writers wait for it. A burst does not grow once it is shown; the counts
+  // of the deletion leave out rows that were deleted or checked in meanwhile.
   const { things } = await readSince(world.db, new Date(span.from));
   const found = things.filter((thing) => isInBurst(thing, span));
   return transact(world.db, async (tx) => {
@@ -119,7 +119,10 @@ export async function removeBurst(world: World, asking: Asking, wanted: BurstToR
   });
 }
 
-/** Holds the events of these things in the order of their ids, as all do who hold several, and returns the drawn ones. */
+/**
+ * Locks the events of these things in the order of their ids, as every transaction that locks several does, and returns
+ * the drawn ones.
+ */
 async function holdDrawn(tx: Db, things: readonly Thing[]): Promise<Set<string>> {
   const ids = [...new Set(things.flatMap(({ eventId }) => eventId ?? []))].sort();
   const drawn = new Set<string>();
@@ -160,8 +163,8 @@ function slicesOf<T>(all: readonly T[]): T[][] {
 }
 
 /**
- * Brings back what a removal took: places whose event has a free seat and no drawn bracket, and whatever has its name still
- * free. What a device that was forgotten meanwhile had is gone.
+ * Restores what a removal took: places whose event has a free seat and no drawn bracket, and whatever has its name
+ * still free. What belonged to a device forgotten meanwhile stays deleted.
  * @throws Refusal NOT_FOUND after 10 minutes, or when it was undone already.
  */
 export const undoRemoval = (world: World, asking: Asking, id: string): Promise<Restored> =>
@@ -202,7 +205,7 @@ async function restorePlaces(tx: Db, removalId: string, eventId: string, outcome
   let back = 0;
   for await (const kept of keptSlices(tx, { removalId, kind: 'place', eventId })) {
     let rest = kept;
-    // A name that is taken needs no seat: the next one may have it.
+    // A place whose name is taken needs no seat; try the next one.
     while (free > 0 && rest.length > 0) {
       const tried = rest.slice(0, free);
       const restored = await store.putBack(tx, 'place', tried);
@@ -218,7 +221,7 @@ async function restorePlaces(tx: Db, removalId: string, eventId: string, outcome
   if (back > 0) await retakeSeats(tx, eventId, back);
 }
 
-/** Takes what is kept out of a removal, slice by slice. */
+/** Takes the kept rows out of a removal, slice by slice. */
 async function* keptSlices(tx: Db, which: Parameters<typeof store.takeKept>[1]): AsyncGenerator<string[]> {
   for (;;) {
     const kept = await store.takeKept(tx, which, SLICE);
@@ -228,7 +231,7 @@ async function* keptSlices(tx: Db, which: Parameters<typeof store.takeKept>[1]):
   }
 }
 
-/** Deletes what can't be undone any more. Returns how many removals there were. */
+/** Deletes removals that cannot be undone any more. Returns their number. */
 export async function forgetRemovals({ db, now }: World): Promise<number> {
   const ids = await store.listOldRemovals(db, undoableSince(now()));
   for (const removalId of ids) {
@@ -244,7 +247,7 @@ export async function forgetRemovals({ db, now }: World): Promise<number> {
   return ids.length;
 }
 
-/** Pauses public writes or resumes them; the same again changes nothing. */
+/** Pauses public writes or resumes them; does nothing when there is no change. */
 export const pauseRegistration = (world: World, asking: Asking, paused: boolean): Promise<void> =>
   transact(world.db, async (tx) => {
     if ((await readAdmission({ ...world, db: tx })).paused === paused) return;
@@ -253,12 +256,12 @@ export const pauseRegistration = (world: World, asking: Asking, paused: boolean)
     await record(world, tx, asking, { action, subject: 'everybody', before: null, after: null });
   });
 
-/** For Needs attention. */
+/** Warnings for Needs attention. */
 export const pauseWarnings = async (world: World): Promise<Warning[]> =>
   (await readAdmission(world)).paused ? [PAUSED] : [];
 
 /**
- * Sets the word that new phones are asked for; null asks for none. The list of changes does not hold the word.
+ * Sets the badge word for new devices; null asks for none. The audit entry does not contain the word.
  * @throws Refusal BAD_INPUT for a word without a letter or digit.
  */
 export const setBadgeWord = (world: World, asking: Asking, word: string | null): Promise<void> =>

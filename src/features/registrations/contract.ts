@@ -5,7 +5,7 @@ const count = z.int().min(0).max(1e9);
 export const Counts = z.object({ places: count, accounts: count, games: count });
 export type Counts = z.infer<typeof Counts>;
 
-/** `at` is the minute's beginning. */
+/** `at` is the start of the minute. */
 export const PerMinute = z.object({ at: z.string(), places: z.number() });
 export type PerMinute = z.infer<typeof PerMinute>;
 
@@ -15,7 +15,7 @@ export const Burst = z.object({
   from: z.string(),
   to: z.string(),
   phones: z.number(),
-  /** Those of them that did more than one thing. */
+  /** Phones of the burst that did more than one thing. */
   activePhones: z.number(),
   found: Counts,
   /** What a removal takes: all but checked-in places, places in drawn brackets and accounts with points. */
@@ -25,7 +25,7 @@ export const Burst = z.object({
 });
 export type Burst = z.infer<typeof Burst>;
 
-/** A removal that can still be undone, until `undoUntil`. */
+/** A removal that can be undone until `undoUntil`. */
 export const Removal = z.object({
   id: z.string(),
   from: z.string(),
@@ -35,7 +35,7 @@ export const Removal = z.object({
 });
 export type Removal = z.infer<typeof Removal>;
 
-/** `seats`, `names`, `events`: places and accounts that an undo could not bring back, by what was in the way. */
+/** `seats`, `names`, `events`: what an undo could not restore, by reason. */
 export const Restored = z.object({
   restored: Counts,
   lost: z.object({ seats: z.number(), names: z.number(), events: z.number() }),
@@ -44,12 +44,12 @@ export type Restored = z.infer<typeof Restored>;
 
 export const Registrations = z.object({
   paused: z.boolean(),
-  /** What new phones are asked for; null asks for nothing. */
+  /** The word new devices are asked for; null for none. */
   badgeWord: z.string().nullable(),
   wordFrom: z.enum(['overview', 'festival.json']),
   /** 180 minutes, oldest first. */
   perMinute: z.array(PerMinute),
-  /** The latest first. */
+  /** Latest first. */
   bursts: z.array(Burst),
   removals: z.array(Removal),
 });
@@ -66,7 +66,7 @@ export const readRegistrations = endpoint({
 
 const EVERYTHING_REMOVED = ['registrations', 'events', 'rsvps', 'users', 'inventory', 'audit'] as const;
 
-/** Says what was shown: when something else would be removed, nothing is. */
+/** What the organiser was shown; the removal is refused when it would remove anything else. */
 export const BurstToRemove = z.object({
   network: z.string().regex(/^[\w-]{1,64}$/, 'is not a network'),
   from: moment(),

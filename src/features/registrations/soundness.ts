@@ -7,10 +7,10 @@ import { id } from '#platform/contract.ts';
 import { json, stamp, storable } from '#platform/stored.ts';
 import { Counts } from './contract.ts';
 
-/** Longer than a row can be: a game's description has 2,000 characters, each of which JSON may write as six. */
+/** Longer than any row: a game's description has 2,000 characters, each up to six in JSON. */
 const LONGEST_ROW = 16 * 1024;
 
-/** An undo inserts these rows as they are, so they must be what their tables may hold. */
+/** An undo inserts these rows unchanged, so they must fit their tables. */
 const KEPT = {
   place: rsvpSoundness.rows.rsvps,
   account: userSoundness.rows.users,

@@ -5,7 +5,7 @@ import { openSqlite, sqliteDialect } from '#database/sqlite.ts';
 import { freshUrl, openUntilEnd } from '#testing/database.ts';
 import { listPage, removeOwn, removePlaces } from './store.ts';
 
-it('reads and deletes by id on SQLite, however many rows there are', async () => {
+it('reads and deletes by id on SQLite, at any number of rows', async () => {
   const url = await freshUrl('sqlite');
   await openUntilEnd(url);
   const database = openSqlite(url.slice('sqlite:'.length));
@@ -13,7 +13,7 @@ it('reads and deletes by id on SQLite, however many rows there are', async () =>
   const db = new Kysely<Schema>({ dialect: sqliteDialect(database), log: ({ query }) => void asked.add(query.sql) });
   onTestFinished(() => db.destroy());
 
-  // As many as a removal deletes at once: SQLite chooses by how many ids there are.
+  // As many as a removal deletes at once: SQLite's plan depends on the number of ids.
   const ids = Array.from({ length: 200 }, (_, n) => `id-${n}`);
   for (const kind of ['place', 'account', 'game'] as const) await listPage(db, kind, '');
   await removePlaces(db, 'removal', ids);

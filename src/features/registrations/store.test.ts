@@ -17,9 +17,9 @@ async function removalIn(db: Db): Promise<void> {
 const keptIds = async (db: Db): Promise<string[]> =>
   (await db.selectFrom('removed_rows').select('row_id').orderBy('row_id').execute()).map(({ row_id }) => row_id);
 
-/** What changed between the reading of a burst and its deletion. */
+/** Changes between reading a burst and deleting it. */
 describe.each(DIALECTS)('a deletion, on %s', (dialect) => {
-  it('leaves a place that was checked in meanwhile', async () => {
+  it('keeps a place that was checked in meanwhile', async () => {
     const connection = await freshDatabase(dialect);
     const { db } = connection;
     await removalIn(db);
@@ -42,7 +42,7 @@ describe.each(DIALECTS)('a deletion, on %s', (dialect) => {
     expect(await db.selectFrom('rsvps').select('id').execute()).toEqual([{ id: 'here' }]);
   });
 
-  it('leaves an account that got points meanwhile', async () => {
+  it('keeps an account that got points meanwhile', async () => {
     const { db } = await freshDatabase(dialect);
     await removalIn(db);
     const account = (id: string, score: number) => ({
@@ -62,7 +62,7 @@ describe.each(DIALECTS)('a deletion, on %s', (dialect) => {
     expect(await db.selectFrom('users').select('id').execute()).toEqual([{ id: 'scored' }]);
   });
 
-  it('leaves a game that its owner took off the list meanwhile', async () => {
+  it('keeps a game that its owner removed meanwhile', async () => {
     const { db } = await freshDatabase(dialect);
     await removalIn(db);
     const game = (id: string, removed_at: string | null) => ({

@@ -1,7 +1,7 @@
 /**
- * The SQL of watching registrations, of removing a burst and of bringing it back. It reads and writes other nouns' tables
- * itself, because a removal keeps whole rows as they are and asks no rule of theirs. Over 250 lines, because it reads, deletes
- * and restores three tables.
+ * SQL for watching registrations and for removing and restoring bursts. Reads and writes other slices' tables directly,
+ * because a removal keeps whole rows unchanged and applies none of their rules. Over 250 lines, because it reads,
+ * deletes and restores three tables.
  */
 import { type Selectable, sql } from 'kysely';
 import { fromFlag } from '#database/portable.ts';
@@ -9,10 +9,10 @@ import type { Db, Schema } from '#database/schema.ts';
 import type { Counts } from './contract.ts';
 import type { EventFacts, Kind, Thing } from './rules/bursts.ts';
 
-/** Rows read in one statement: about 2 ms on SQLite, which holds up the whole program meanwhile. */
+/** Rows read per statement: about 2 ms on SQLite, which blocks the program. */
 const PAGE = 1000;
 
-/** A row as it was registered; `thing` is null where no device made it. */
+/** A registered row; `thing` is null when no device made it. */
 export type Registered = { readonly id: string; readonly at: number; readonly thing: Thing | null };
 
 const TABLES = { place: 'rsvps', account: 'users', game: 'inventory_games' } as const;
@@ -36,7 +36,7 @@ const asRegistered = (kind: Kind, row: Row, more: Pick<Thing, 'eventId' | 'prove
   };
 };
 
-/** The next places after this id, in the order of ids; fewer than a page are the last. */
+/** Returns the next places after this id, in the order of ids; fewer than a page are the last. */
 async function listPlaces(db: Db, after: string): Promise<Registered[]> {
   const rows = await db
     .selectFrom('rsvps')
@@ -73,7 +73,7 @@ async function listGames(db: Db, after: string): Promise<Registered[]> {
     .orderBy('inventory_games.id')
     .limit(PAGE)
     .execute();
-  // A page must stay as long as it was read, so that a short one means the end.
+  // Keeps the page's length, because a short page means the end.
   return rows.map((row) =>
     asRegistered('game', row.removed_at === null ? row : { ...row, visitor_id: null }, {
       eventId: null,
@@ -84,7 +84,7 @@ async function listGames(db: Db, after: string): Promise<Registered[]> {
 
 const LISTS = { place: listPlaces, account: listAccounts, game: listGames };
 
-/** The next rows of this kind after this id, and the id to go on from; null at the end. */
+/** Returns the next rows of this kind after this id, and the id to continue from; null at the end. */
 export async function listPage(
   db: Db,
   kind: Kind,
@@ -100,7 +100,10 @@ export async function listEventFacts(db: Db, ids: readonly string[]): Promise<Ev
   return rows.map(({ id, title, bracket_drawn }) => ({ id, title, drawn: fromFlag(bracket_drawn) }));
 }
 
-/** Holds these visitors until the transaction ends, before any event, as forgetting does: so neither waits for the other in a circle. */
+/**
+ * Locks these visitors until the transaction ends, before any event, like forgetting does, so that the two cannot
+ * deadlock.
+ */
 export async function holdVisitors(db: Db, ids: readonly string[]): Promise<void> {
   await db
     .updateTable('visitors')
@@ -141,7 +144,7 @@ export async function addRemoval(db: Db, { removed, ...removal }: StoredRemoval)
     .execute();
 }
 
-/** Those made after `since`, the latest first. */
+/** Removals made after `since`, latest first. */
 export async function listRemovals(db: Db, since: string): Promise<StoredRemoval[]> {
   const rows = await db
     .selectFrom('removals')
@@ -153,7 +156,7 @@ export async function listRemovals(db: Db, since: string): Promise<StoredRemoval
   return rows.map(asRemoval);
 }
 
-/** Holds a removal made after `since` until the transaction ends, so that only one undo gets it. */
+/** Locks a removal made after `since` until the transaction ends, so that only one undo gets it. */
 export async function holdRemoval(db: Db, id: string, since: string): Promise<StoredRemoval | null> {
   const row = await db
     .updateTable('removals')
@@ -170,7 +173,7 @@ export async function dropRemoval(db: Db, id: string): Promise<void> {
   await db.deleteFrom('removals').where('id', '=', id).execute();
 }
 
-/** Ids of removals made at `moment` or before. */
+/** Returns the ids of removals made at `moment` or before. */
 export async function listOldRemovals(db: Db, moment: string): Promise<string[]> {
   const rows = await db.selectFrom('removals').select('id').where('removed_at', '<=', moment).execute();
   return rows.map(({ id }) => id);
@@ -181,7 +184,7 @@ type Deleted = { id: string; visitor_id: string | null; event_id?: string };
 
 async function keep(db: Db, removalId: string, kind: Kind, deleted: readonly Deleted[]): Promise<void> {
   const rows = deleted.flatMap((row): Kept[] => {
-    // A row of no device is in no burst.
+    // A row without a device is in no burst.
     if (row.visitor_id === null) return [];
     const { id, visitor_id, event_id = null } = row;
     return [{ removal_id: removalId, kind, row_id: id, visitor_id, event_id, row: JSON.stringify(row) }];
@@ -189,7 +192,7 @@ async function keep(db: Db, removalId: string, kind: Kind, deleted: readonly Del
   if (rows.length > 0) await db.insertInto('removed_rows').values(rows).execute();
 }
 
-/** Deletes those of these places that are not checked in, keeps them for an undo, and returns the events they were in. */
+/** Deletes those of these places that are not checked in, keeps them for an undo, and returns their events. */
 export async function removePlaces(db: Db, removalId: string, ids: readonly string[]): Promise<string[]> {
   const deleted = await db
     .deleteFrom('rsvps')
@@ -213,7 +216,7 @@ const deleteAccounts = (db: Db, ids: readonly string[]) =>
 const deleteGames = (db: Db, ids: readonly string[]) =>
   db.deleteFrom('inventory_games').where('id', 'in', ids).where('removed_at', 'is', null).returningAll().execute();
 
-/** The same for accounts without points or games that are on the list; returns how many there were. */
+/** Deletes accounts without points or games that are on the list, and keeps them for an undo. Returns how many. */
 export async function removeOwn(
   db: Db,
   removalId: string,
@@ -225,7 +228,7 @@ export async function removeOwn(
   return deleted.length;
 }
 
-/** The visitors and events that a removal took from, each in the order of ids. */
+/** Returns the visitors and events that a removal took from, each in the order of ids. */
 export async function listRemovedFrom(db: Db, removalId: string): Promise<{ visitors: string[]; events: string[] }> {
   const kept = db.selectFrom('removed_rows').where('removal_id', '=', removalId).distinct();
   const visitors = await kept.select('visitor_id as id').orderBy('visitor_id').execute();
@@ -260,7 +263,7 @@ export async function takeKept(db: Db, { removalId, kind, eventId }: Which, most
   return chosen.map(({ row }) => row);
 }
 
-/** Puts kept rows back, except those whose name or id is taken meanwhile. Returns how many came back. */
+/** Inserts kept rows again, except those whose name or id is taken. Returns how many. */
 export async function putBack(db: Db, kind: Kind, kept: readonly string[]): Promise<number> {
   if (kept.length === 0) return 0;
   const rows = kept.map((row) => JSON.parse(row));

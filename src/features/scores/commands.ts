@@ -21,12 +21,11 @@ export const setScore = (world: World, asking: Asking, id: string, score: number
   });
 
 /**
- * Sets the score of every row that passes and keeps one record of the upload, in one transaction: after a crash there is
- * all of it or nothing.
+ * Sets the score of every valid row and records the upload in one transaction, so that a crash leaves all or nothing.
  */
 export async function uploadScores(world: World, asking: Asking, upload: BulkScores): Promise<BulkCounts> {
   const { updates, fileName, fileType } = upload;
-  // Judged before the transaction opens: others may write meanwhile.
+  // Checked before the transaction opens, so that others can write meanwhile.
   const judged = await inSlices(judgeInSlices(updates));
   const failed = judged.refused.size;
   const scores = judged.scores.map((score) => ({ ...score, id: world.newId() }));

@@ -7,7 +7,7 @@ import { ERRORS_KEPT, ROWS_AT_MOST, SCORE, TOO_MANY_ROWS } from './rules/bulk-ve
 
 const MIB = 1024 * 1024;
 
-/** In points (behaviour.md section 9). */
+/** In points. */
 export const Score = z
   .int('must be a whole number')
   .min(SCORE.min, 'must be -1,000,000 or more')
@@ -29,8 +29,8 @@ const ScoreUpdate = z.object({ name: bounded(INPUT_LIMIT, 'is far too long'), sc
 const FileType = z.enum(['csv', 'tsv', 'txt', 'json']);
 
 /**
- * Names and scores are judged one by one by the command: a bad one fails alone and is told in the history. The server counts
- * the rows before it looks at any (platform/server/parse.ts).
+ * The command checks names and scores one by one: a bad row fails alone and is listed in the history. The server counts
+ * the rows before it reads any (platform/server/parse.ts).
  */
 export const BulkScores = z.object({
   updates: z.array(ScoreUpdate).min(1, 'has no rows').max(ROWS_AT_MOST, TOO_MANY_ROWS),
@@ -39,7 +39,7 @@ export const BulkScores = z.object({
 });
 export type BulkScores = z.output<typeof BulkScores>;
 
-/** Of rows, which together are all of them. `created` are those whose name became a user. */
+/** Numbers of rows; they add up to all rows. `created` are rows whose name became a user. */
 export const BulkCounts = z.object({ updated: z.number(), created: z.number(), failed: z.number() });
 export type BulkCounts = z.infer<typeof BulkCounts>;
 
@@ -54,7 +54,7 @@ export const bulkScores = endpoint({
   touches: ['users', 'uploads'],
 });
 
-/** `errorDetails` as it is stored: one sentence an error, and one for those beyond. */
+/** Stored `errorDetails`: one sentence per error, and one for those beyond the limit. */
 export const Errors = json(z.array(z.string().max(1000)).max(ERRORS_KEPT + 1), 2 * MIB);
 
 /** `errorDetails` is the JSON of a list of sentences. */

@@ -16,7 +16,7 @@ const players = (count: number, score = 1): Given[] =>
   Array.from({ length: count }, (_, index) => ({ name: `Player ${index}`, score }));
 
 describe.each(DIALECTS)('an upload of scores, on %s', (dialect) => {
-  it('overwrites by name whatever its case, makes users of unknown names, and is recorded with who failed and why', async () => {
+  it('overwrites by name ignoring case, makes users of unknown names, and records who failed and why', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();
     await app.browser().send('POST /api/users', { name: 'Alex' });
@@ -61,7 +61,7 @@ describe.each(DIALECTS)('an upload of scores, on %s', (dialect) => {
     ]);
   });
 
-  it('counts every row: a name said twice is made once', async () => {
+  it('counts every row, and makes a repeated name once', async () => {
     const app = await testApp(dialect);
     const answer = await upload(await app.admin(), [
       { name: 'Alex', score: 3 },
@@ -70,7 +70,7 @@ describe.each(DIALECTS)('an upload of scores, on %s', (dialect) => {
     expect([answer.json(), await scoresIn(app)]).toEqual([{ updated: 1, created: 1, failed: 0 }, { Alex: 3 }]);
   });
 
-  it('of 5,000 rows is taken, and again', async () => {
+  it('of 5,000 rows is accepted, and again', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();
     expect((await upload(admin, players(5000))).json()).toEqual({ updated: 0, created: 5000, failed: 0 });
@@ -79,7 +79,7 @@ describe.each(DIALECTS)('an upload of scores, on %s', (dialect) => {
     expect(Object.keys(await scoresIn(app))).toHaveLength(5000);
   });
 
-  it('is whole or not at all: when the last statement fails, no score is written', async () => {
+  it('is all or nothing: when the last statement fails, no score is written', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();
     await upload(admin, players(3));
@@ -89,7 +89,7 @@ describe.each(DIALECTS)('an upload of scores, on %s', (dialect) => {
     expect(await everyRow(app.world.db)).toEqual(before);
   });
 
-  it('at the same time as another ends with the scores of one of them for every name', async () => {
+  it('concurrent with another ends with the scores of one of them for every name', async () => {
     const app = await testApp(dialect);
     const organisers = [await app.admin(), await app.admin()] as const;
     for (let round = 1; round <= 5; round += 1) {
@@ -106,7 +106,7 @@ describe.each(DIALECTS)('an upload of scores, on %s', (dialect) => {
     expect((await everyRow(app.world.db)).bulk_uploads).toHaveLength(10);
   });
 
-  it('shows the newest first', async () => {
+  it('lists the newest first', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();
     for (const fileName of ['first.csv', 'second.csv', 'third.csv']) {
@@ -123,9 +123,9 @@ describe('an upload is refused and nothing is written', () => {
     ['no rows', [], 'Updates has no rows.', 'updates'],
     ['no list', {}, 'Updates must be a list.', 'updates'],
     ['5,001 rows', players(5001), 'Updates has more than 5,000 rows; split the file.', 'updates'],
-    ['a row that is none', [null], 'Row 1 must be an object.', 'updates.0'],
+    ['a row that is not an object', [null], 'Row 1 must be an object.', 'updates.0'],
     ['a score that is text', [{ name: 'Alex', score: '5' }], 'Score in row 1 must be a number.', 'updates.0.score'],
-    ['a name that is none', [{ name: 5, score: 5 }], 'Name in row 1 must be text.', 'updates.0.name'],
+    ['a name that is not text', [{ name: 5, score: 5 }], 'Name in row 1 must be text.', 'updates.0.name'],
   ])('%s', async (_, updates, message, field) => {
     const app = await testApp();
     const admin = await app.admin();

@@ -29,7 +29,7 @@ describe('ranks', () => {
     ],
   ])('of scores %j are %j', (scores, ranks) => expect(ranksOf(...scores)).toEqual(ranks));
 
-  it('go to the highest first, and leave equals in the order given', () => {
+  it('go to the highest first, and keep the given order for equal scores', () => {
     const list = standings(scored(3, 9, 3)).map(({ id, rank }) => [id, rank]);
     expect(list).toEqual([
       ['u1', 1],
@@ -56,7 +56,7 @@ it('stars are for the first three ranks, and need a point', () => {
   expect(standings(scored(9, 0, -1)).map(starsOf)).toEqual([3, 0, 0]);
 });
 
-it('the podium holds three at most, and nobody without a star', () => {
+it('the podium holds three at most, and only those with stars', () => {
   const held = (...scores: number[]) => podiumOf(standings(scored(...scores))).map(({ id }) => id);
   expect([held(), held(0, 0, 0), held(5), held(5, 0), held(9, 9, 9, 9), held(9, 8, 8, 8)]).toEqual([
     [],

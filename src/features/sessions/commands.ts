@@ -14,7 +14,7 @@ export const endSession = (world: World, asking: Asking, id: string): Promise<vo
     await record(world, tx, asking, { action: 'session ended', subject, before: null, after: null });
   });
 
-/** Ends all sessions but the asking one; none is nothing to speak of. */
+/** Ends all sessions but the caller's. Records nothing when there is no other. */
 export const endOtherSessions = (world: World, asking: Asking): Promise<void> =>
   transact(world.db, async (tx) => {
     const ended = await access.endOtherSessions(tx, asking.adminSessionId ?? '');

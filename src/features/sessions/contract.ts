@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { endpoint, id } from '#platform/contract.ts';
 
-/** A running admin session. Neither its token nor the token's hash is ever sent. */
+/** An active admin session. Neither its token nor the token's hash is ever sent. */
 export const AdminSession = z.object({
   id: z.string(),
-  /** Its name in the list of changes. */
+  /** Its name in the audit. */
   short: z.string(),
   createdAt: z.string(),
   lastSeenAt: z.string(),
   openedBy: z.enum(['password', 'link']),
-  /** The asking browser's own. */
+  /** Whether it is the caller's own. */
   current: z.boolean(),
 });
 export type AdminSession = z.infer<typeof AdminSession>;
 
 /**
- * `address` only where the guesses came from a browser without a cookie, which is known by nothing else: an IPv4 address or
- * an IPv6 network. `others`: everybody after the first guessers of an hour, together.
+ * `address` only for guesses from a browser without a cookie: an IPv4 address or an IPv6 network. `others`: all
+ * guessers after the first hundred of an hour together.
  */
 export const WrongGuesses = z.object({
   from: z.enum(['address', 'device', 'organiser', 'others']),
@@ -26,7 +26,7 @@ export const WrongGuesses = z.object({
 });
 export type WrongGuesses = z.infer<typeof WrongGuesses>;
 
-/** `count` and `guessers` are of all pages. */
+/** `count` and `guessers` cover all pages. */
 export const WrongGuessPage = z.object({ count: z.number(), guessers: z.number(), list: z.array(WrongGuesses) });
 export type WrongGuessPage = z.infer<typeof WrongGuessPage>;
 

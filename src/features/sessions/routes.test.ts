@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#features/audit/contract.ts';
-import { noteWrongGuess } from '#features/throttle/store.ts';
+import { addWrongGuess } from '#features/throttle/store.ts';
 import { type Browser, PASSWORD, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import type { AdminSession, WrongGuessPage } from './contract.ts';
@@ -20,7 +20,7 @@ async function byPassword(app: TestApp): Promise<Browser> {
 }
 
 describe.each(DIALECTS)('admin sessions, on %s', (dialect) => {
-  it('are listed with how and when they began, without anything that opens one', async () => {
+  it('are listed with how and when they began, without their tokens', async () => {
     const app = await testApp(dialect);
     const start = app.clock.now().toISOString();
     const one = await byPassword(app);
@@ -42,14 +42,14 @@ describe.each(DIALECTS)('admin sessions, on %s', (dialect) => {
     }
   });
 
-  it('are not listed once they have run out', async () => {
+  it('are not listed after they expired', async () => {
     const app = await testApp(dialect);
     await app.admin();
     app.clock.pass(4 * HOUR);
     expect(await sessions(await app.admin())).toHaveLength(1);
   });
 
-  it('are ended one by one, once, and that is written down', async () => {
+  it('are ended one by one, once, and recorded', async () => {
     const app = await testApp(dialect);
     const [one, two, three] = [await app.admin(), await app.admin(), await app.admin()];
     const { id = '', short } = (await sessions(two)).find(({ current }) => current) ?? {};
@@ -66,7 +66,7 @@ describe.each(DIALECTS)('admin sessions, on %s', (dialect) => {
     ]);
   });
 
-  it('are ended all but the asking one, and that is written down unless there was none', async () => {
+  it('are all ended but the caller’s own, and recorded if there was any', async () => {
     const app = await testApp(dialect);
     const [one, two, three] = [await app.admin(), await app.admin(), await app.admin()];
     expect(seen(await one.send('DELETE /api/admin/sessions'))).toEqual({ status: 204, body: null });
@@ -114,11 +114,11 @@ describe.each(DIALECTS)('wrong guesses, on %s', (dialect) => {
     expect((await guesses(await app.admin())).count).toBe(5);
   });
 
-  it('from ever new networks are listed by page, and in one line once an hour has a hundred', async () => {
+  it('from ever new networks are paged, and share one row after the first hundred of an hour', async () => {
     const app = await testApp(dialect, { settings: { publicUrl: null, trustProxy: ['127.0.0.1'] } });
     const now = app.clock.now().toISOString();
     for (let network = 0; network < 101; network += 1)
-      await noteWrongGuess(app.world.db, `address ${network}`, now, 100);
+      await addWrongGuess(app.world.db, `address ${network}`, now, 100);
     const from = { 'x-forwarded-for': '2001:db8:1:2::7' };
     await app.browser().send('POST /api/admin/verify', { password: 'wrong' }, from);
     const organiser = await app.admin();

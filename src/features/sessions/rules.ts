@@ -1,9 +1,9 @@
 const SHOWN = 8;
 
-/** A session's name in the list of changes: the end of its id, where ids made in one hour differ. */
+/** Returns a session's name in the audit: the end of its id, because ids of one hour begin alike. */
 export const shortSession = (id: string): string => id.slice(-SHOWN);
 
-/** Guessers on one page of the list. */
+/** Guessers per page. */
 export const GUESSERS_SHOWN = 10;
 
 /** Pages are counted from 1. */

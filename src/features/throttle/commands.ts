@@ -1,6 +1,6 @@
 /**
- * Throttles guessing. A slice that checks a secret calls `takeTry` before it looks and `giveBackTry` in the transaction of
- * the right answer.
+ * Throttles guessing of secrets. A slice that checks a secret calls `takeTry` before the check and `giveBackTry` in the
+ * transaction of the right answer.
  */
 import type { Db } from '#database/schema.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -8,11 +8,11 @@ import { type Budget, budgetWait, type Count, countTry } from './rules.ts';
 import * as store from './store.ts';
 
 export type Throttle = {
-  /** What the try counts under, the narrowest first: a refusal by a narrow count leaves the wider ones untouched. */
+  /** Counts the try is added to, narrowest first: a refusal by a narrow count leaves the wider ones unchanged. */
   readonly counts: readonly Count[];
   /** Taken last, so that a guesser who has to wait takes nothing from others. */
   readonly budgets: readonly Budget[];
-  /** What the caller reads when they have to wait. */
+  /** Message for a caller who has to wait. */
   readonly sentence: (waitSeconds: number) => string;
 };
 
@@ -27,7 +27,7 @@ export async function takeTry({ db, now }: Context, throttle: Throttle): Promise
   if (wait > 0) throw tooFast(throttle.sentence, wait);
 }
 
-/** Returns the seconds until all these budgets have room; 0 while they have. */
+/** Returns the seconds until all these budgets have room; 0 if they have. */
 export async function waitForBudgets(db: Db, budgets: readonly Budget[], at: string): Promise<number> {
   let longest = 0;
   for (const { name, perMinute } of budgets) {
@@ -37,8 +37,8 @@ export async function waitForBudgets(db: Db, budgets: readonly Budget[], at: str
 }
 
 /**
- * Takes one from each of these budgets, the narrowest first. Returns 0, or the seconds to wait. Where one is spent already,
- * nothing is written: a flood from ever new networks must not leave a row for each.
+ * Takes one from each of these budgets, narrowest first. Returns 0, or the seconds to wait. Writes nothing when one is
+ * used up: a flood from ever new networks must not leave a row for each.
  */
 export async function takeFromBudgets(db: Db, budgets: readonly Budget[], at: string): Promise<number> {
   const wait = await waitForBudgets(db, budgets, at);
@@ -49,14 +49,14 @@ export async function takeFromBudgets(db: Db, budgets: readonly Budget[], at: st
   return 0;
 }
 
-/** Gives back a try that was right: the guesser starts again at nothing, and what others share is as it was before. */
+/** Refunds a right try: the guesser's count is reset, and shared counts are as before. */
 export async function giveBackTry(db: Db, { counts, budgets }: Throttle): Promise<void> {
   const [own, ...shared] = counts;
   if (own !== undefined) await store.forgetTries(db, own.guesser);
   await uncountTry(db, { counts: shared, budgets });
 }
 
-/** Takes a try off all counts again, because it was neither right nor wrong: nobody looked at it. */
+/** Refunds a try that was never checked. */
 export async function uncountTry(db: Db, { counts, budgets }: Pick<Throttle, 'counts' | 'budgets'>): Promise<void> {
   for (const { guesser } of counts) await store.uncountTry(db, guesser);
   for (const { name } of budgets) await store.giveBack(db, name);
@@ -67,7 +67,7 @@ const tooFast = (sentence: Throttle['sentence'], waitSeconds: number): Refusal =
   return new Refusal('TOO_FAST', sentence(retryAfter), { retryAfter });
 };
 
-/** Nothing is written for who has to wait anyway, however many new networks they come from. */
+/** Writes nothing for a guesser who has to wait, however many networks they use. */
 async function refuseWithoutWriting(db: Db, { counts, budgets, sentence }: Throttle, at: string): Promise<void> {
   for (const { guesser, free } of counts) {
     const counted = countTry(await store.readTries(db, guesser), at, free);

@@ -7,13 +7,13 @@ const HOUR = 3_600_000;
 const at = (ms: number): string => new Date(START + ms).toISOString();
 
 describe('countTry', () => {
-  it('lets five go free and then waits 1, 2, 4 … 30 s', () => {
+  it('allows five tries and then waits 1, 2, 4 … 30 s', () => {
     expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 50].map((failures) => waitAfter(failures, 5))).toEqual([
       0, 0, 0, 0, 1, 2, 4, 8, 16, 30, 30, 30,
     ]);
   });
 
-  it('tells the seconds left, rounded up', () => {
+  it('returns the seconds left, rounded up', () => {
     const known: Tries = { failures: 9, nextAt: at(16_000), lastAt: at(0) };
     expect(countTry(known, at(0), 5)).toEqual({ waitSeconds: 16 });
     expect(countTry(known, at(15_001), 5)).toEqual({ waitSeconds: 1 });
@@ -22,13 +22,13 @@ describe('countTry', () => {
     });
   });
 
-  it('begins anew after an hour without a try', () => {
+  it('starts again after an hour without a try', () => {
     const known: Tries = { failures: 40, nextAt: at(30_000), lastAt: at(0) };
     expect(countTry(known, at(HOUR - 1), 5)).toMatchObject({ next: { failures: 41 } });
     expect(countTry(known, at(HOUR), 5)).toEqual({ next: { failures: 1, nextAt: at(HOUR), lastAt: at(HOUR) } });
   });
 
-  it('never lets more than five and one each 30 s through, however the tries are spread', () => {
+  it('never allows more than five plus one per 30 s, however the tries are spread', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 20_000 }), { maxLength: 200 }), (pauses) => {
         let known: Tries | null = null;
@@ -42,7 +42,7 @@ describe('countTry', () => {
             tried += 1;
           }
         }
-        // The first ten take 31 s of waiting, all later ones 30 s each.
+        // The first ten tries take 31 s of waiting, all later ones 30 s each.
         expect(tried).toBeLessThanOrEqual(10 + now / 30_000);
       }),
     );
@@ -53,8 +53,8 @@ describe('budgetWait', () => {
   it.each([
     ['nothing was taken yet', null, 0],
     ['one is left', { used: 9, since: at(0) }, 0],
-    ['it is spent', { used: 10, since: at(0) }, 20],
-    ['more than it was taken, after it was lowered', { used: 99, since: at(0) }, 20],
+    ['it is used up', { used: 10, since: at(0) }, 20],
+    ['more than the limit was taken, after the limit was lowered', { used: 99, since: at(0) }, 20],
     ['its minute is over', { used: 10, since: at(-20_000) }, 0],
     ['its minute is nearly over', { used: 10, since: at(-19_999) }, 1],
   ])('returns the seconds left when %s', (_, spent, seconds) => {
@@ -77,7 +77,7 @@ describe('countsOfStranger', () => {
     ]);
   });
 
-  it('counts a device alone and with the devices of its network, apart from other secrets', () => {
+  it('counts a device alone and with the devices of its network, separately per secret', () => {
     expect(countsOfStranger('badge ', { visitorId: 'v', network: v6 }, free)).toEqual([
       { guesser: 'badge device v', free: 5 },
       { guesser: 'badge devices 2001:db8:1:2::/64', free: 50 },

@@ -1,28 +1,28 @@
-/** How fast strangers may try what they should not know: waiting times per guesser, and budgets per minute. */
+/** Throttling of guesses: waiting times per guesser, and budgets per minute. */
 
 const MINUTE = 60_000;
 
-/** A guesser's tries are forgotten after an hour without one. */
+/** A guesser's tries are dropped after an hour without one. */
 export const FORGET_TRIES_MS = 60 * MINUTE;
 const LONGEST_WAIT_S = 30;
 
-/** A guesser is a device, a network or another key that tries are counted under; its first `free` tries need no waiting. */
+/** `guesser` is a device, a network or another key; its first `free` tries need no waiting. */
 export type Count = { readonly guesser: string; readonly free: number };
 /** Times are ISO 8601 UTC. */
 export type Tries = { failures: number; nextAt: string; lastAt: string };
 
-/** A limit over all guessers that share its name, per minute. */
+/** A limit per minute over all guessers that share its name. */
 export type Budget = { readonly name: string; readonly perMinute: number };
-/** What was taken from a budget since its present minute began. */
+/** How much was taken from a budget since its current minute began. */
 export type Spent = { readonly used: number; readonly since: string };
 
-/** Seconds to wait before the next try after so many wrong ones: some are free, then 1, 2, 4 … 30. */
+/** Returns the seconds to wait after this many wrong tries: 0 for the free ones, then 1, 2, 4 … 30. */
 export const waitAfter = (failures: number, free: number): number =>
   failures < free ? 0 : Math.min(LONGEST_WAIT_S, 2 ** (failures - free));
 
 /**
- * Returns the count after one more try, or the seconds to wait until one is allowed. A try counts as wrong before it is
- * checked, so that many at once gain nothing; a right one gives it back.
+ * Returns the count after one more try, or the seconds until one is allowed. A try counts as wrong before it is
+ * checked, so that concurrent tries gain nothing; a right one is refunded.
  */
 export function countTry(known: Tries | null, now: string, free: number): { next: Tries } | { waitSeconds: number } {
   const at = Date.parse(now);
@@ -35,16 +35,18 @@ export function countTry(known: Tries | null, now: string, free: number): { next
   return { next: { failures, nextAt, lastAt: now } };
 }
 
-/** A budget's minute is over, and the next try begins a new one, when it began at or before this time. */
+/** Returns the time at or before which a budget's minute must have begun to be over. */
 export const minuteBefore = (now: string): string => new Date(Date.parse(now) - MINUTE).toISOString();
 
-/** Returns the seconds until the budget has room again; 0 while it has. */
+/** Returns the seconds until the budget has room; 0 if it has. */
 export function budgetWait(spent: Spent | null, perMinute: number, now: string): number {
   if (spent === null || spent.used < perMinute || spent.since <= minuteBefore(now)) return 0;
   return Math.ceil((Date.parse(spent.since) + MINUTE - Date.parse(now)) / 1000);
 }
 
-/** A /48 holds 65,536 /64s: it is counted too, with four times the allowance of one (`platform/server/network.ts`). */
+/**
+ * A /48 holds 65,536 /64s, so it is counted too, with four times the allowance of one (`platform/server/network.ts`).
+ */
 export const WIDER_SHARE = 4;
 
 type From = { visitorId: string | null; network: { key: string; wider: string | null } };
@@ -52,8 +54,8 @@ type From = { visitorId: string | null; network: { key: string; wider: string | 
 export type FreeTries = { readonly device: number; readonly devices: number; readonly network: number };
 
 /**
- * What a stranger's try counts under, the narrowest first. A device with our cookie counts alone, and with the other
- * devices of its network, because a new cookie is free. `prefix` separates the counts of one secret from another's.
+ * Returns the counts of a stranger's try, narrowest first. A device with our cookie counts alone and with the other
+ * devices of its network, because a new cookie is free. `prefix` separates the counts of different secrets.
  */
 export function countsOfStranger(prefix: string, { visitorId, network }: From, free: FreeTries): [Count, ...Count[]] {
   const shared = (kind: string, each: number): [Count, ...Count[]] => [
@@ -66,11 +68,11 @@ export function countsOfStranger(prefix: string, { visitorId, network }: From, f
 
 export type Guesser = 'address' | 'device' | 'organiser' | 'others';
 
-/** Guessers of one hour that are listed by themselves; those after them share the row OTHERS. */
+/** Guessers per hour with a row of their own; later ones share the row OTHERS. */
 export const MOST_GUESSERS = 100;
 export const OTHERS = 'others';
 
-/** Who guessed, from the key of a count; a device stays unnamed, an address or network is shown. */
+/** Returns who guessed, from the key of a count: a device stays anonymous, an address or network is shown. */
 export function readGuesser(guesser: string): { from: Guesser; address: string | null } {
   const [kind = '', rest = ''] = guesser.split(/ (.*)/s);
   if (kind === 'device' || kind === 'organiser' || kind === OTHERS) return { from: kind, address: null };

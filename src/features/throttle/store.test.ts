@@ -8,7 +8,7 @@ const LATER = '2025-11-14T17:00:01.000Z';
 const NEXT_MINUTE = '2025-11-14T17:01:00.000Z';
 
 describe.each(DIALECTS)('counts of tries, on %s', (dialect) => {
-  it('changes a count only from what was read', async () => {
+  it('changes a count only if it is unchanged since it was read', async () => {
     const { db } = await freshDatabase(dialect);
     const one = { failures: 1, nextAt: NOW, lastAt: NOW };
     const two = { failures: 2, nextAt: LATER, lastAt: LATER };
@@ -23,7 +23,7 @@ describe.each(DIALECTS)('counts of tries, on %s', (dialect) => {
     expect(await store.readTries(db, 'g')).toBeNull();
   });
 
-  it('takes single tries off a shared count, and drops counts that are quiet', async () => {
+  it('takes single tries off a shared count, and drops old counts', async () => {
     const { db } = await freshDatabase(dialect);
     const two = { failures: 2, nextAt: NOW, lastAt: NOW };
     await store.replaceTries(db, 'g', null, two);
@@ -41,7 +41,7 @@ describe.each(DIALECTS)('counts of tries, on %s', (dialect) => {
 describe.each(DIALECTS)('a budget, on %s', (dialect) => {
   const budget = { name: 'b', perMinute: 2 };
 
-  it('is spent once for each try of a minute, and full again in the next', async () => {
+  it('grants each try of a minute once, and is full again in the next minute', async () => {
     const { db } = await freshDatabase(dialect);
     const at = async (now: string) => store.spend(db, budget, now);
     expect([await at(NOW), await at(LATER), await at(LATER)]).toEqual([true, true, false]);
@@ -50,7 +50,7 @@ describe.each(DIALECTS)('a budget, on %s', (dialect) => {
     expect(await store.readSpent(db, 'b')).toEqual({ used: 2, since: NEXT_MINUTE });
   });
 
-  it('is not exceeded by callers at once', async () => {
+  it('is not exceeded by concurrent callers', async () => {
     const { db } = await freshDatabase(dialect);
     const taken = await Promise.all(
       Array.from({ length: 30 }, () => store.spend(db, { ...budget, perMinute: 7 }, NOW)),
@@ -58,7 +58,7 @@ describe.each(DIALECTS)('a budget, on %s', (dialect) => {
     expect(taken.filter(Boolean)).toHaveLength(7);
   });
 
-  it('takes back what was right, and has nothing at all where the limit is 0', async () => {
+  it('takes refunds, and grants nothing when the limit is 0', async () => {
     const { db } = await freshDatabase(dialect);
     await store.spend(db, budget, NOW);
     for (let more = 0; more < 2; more += 1) await store.giveBack(db, 'b');
@@ -74,8 +74,8 @@ describe.each(DIALECTS)('wrong guesses, on %s', (dialect) => {
   it('sums them by guesser, and drops old ones', async () => {
     const { db } = await freshDatabase(dialect);
     const [before, at, after] = ['2025-11-14T15:30:00.000Z', '2025-11-14T16:59:00.000Z', '2025-11-14T17:01:00.000Z'];
-    for (const time of [before, at, after, after]) await store.noteWrongGuess(db, 'address a', time, 9);
-    await store.noteWrongGuess(db, 'device v', at, 9);
+    for (const time of [before, at, after, after]) await store.addWrongGuess(db, 'address a', time, 9);
+    await store.addWrongGuess(db, 'device v', at, 9);
     expect(await store.listWrongGuesses(db, before, FIRST_TWO)).toEqual([
       { guesser: 'address a', count: 3, lastAt: after },
       { guesser: 'device v', count: 1, lastAt: at },
@@ -87,10 +87,10 @@ describe.each(DIALECTS)('wrong guesses, on %s', (dialect) => {
     expect(await store.countWrongGuesses(db, after)).toEqual({ count: 0, guessers: 0 });
   });
 
-  it('adds up those of further guessers once an hour has many, and lists them by page', async () => {
+  it('sums later guessers when an hour has many, and lists them by page', async () => {
     const { db } = await freshDatabase(dialect);
-    for (const guesser of ['a', 'b', 'c', 'd', 'a', 'd']) await store.noteWrongGuess(db, `address ${guesser}`, NOW, 2);
-    await store.noteWrongGuess(db, 'address c', '2025-11-14T18:00:00.000Z', 2);
+    for (const guesser of ['a', 'b', 'c', 'd', 'a', 'd']) await store.addWrongGuess(db, `address ${guesser}`, NOW, 2);
+    await store.addWrongGuess(db, 'address c', '2025-11-14T18:00:00.000Z', 2);
     expect(await store.countWrongGuesses(db, '')).toEqual({ count: 7, guessers: 4 });
     const page = async (offset: number) => {
       const found = await store.listWrongGuesses(db, '', { limit: 2, offset });

@@ -1,4 +1,4 @@
-/** The SQL of the throttle. In the database, so that all instances count together. */
+/** SQL of the throttle. Counts are in the database, so that all instances share them. */
 import type { Db } from '#database/schema.ts';
 import { type Budget, minuteBefore, OTHERS, type Spent, type Tries } from './rules.ts';
 
@@ -7,7 +7,9 @@ export async function readTries(db: Db, guesser: string): Promise<Tries | null> 
   return row === undefined ? null : { failures: row.failures, nextAt: row.next_at, lastAt: row.last_at };
 }
 
-/** Writes a count only if it still is what was read, so that two instances cannot both take the last free try. */
+/**
+ * Writes a count only if it is unchanged since it was read, so that two instances cannot both take the last free try.
+ */
 export async function replaceTries(db: Db, guesser: string, seen: Tries | null, next: Tries): Promise<boolean> {
   const values = { failures: next.failures, next_at: next.nextAt, last_at: next.lastAt };
   if (seen === null) {
@@ -32,7 +34,7 @@ export async function forgetTries(db: Db, guesser: string): Promise<void> {
   await db.deleteFrom('admin_guesses').where('guesser', '=', guesser).execute();
 }
 
-/** Takes one try off a count that others share. */
+/** Takes one try off a shared count. */
 export async function uncountTry(db: Db, guesser: string): Promise<void> {
   await db
     .updateTable('admin_guesses')
@@ -51,7 +53,10 @@ export async function readSpent(db: Db, name: string): Promise<Spent | null> {
   return row ?? null;
 }
 
-/** Takes one from a budget in a single statement, so that callers at once cannot exceed it. Returns whether there was one. */
+/**
+ * Takes one from a budget in a single statement, so that concurrent callers cannot exceed it. Returns whether one was
+ * left.
+ */
 export async function spend(db: Db, { name, perMinute }: Budget, now: string): Promise<boolean> {
   if (perMinute < 1) return false;
   const over = minuteBefore(now);
@@ -99,10 +104,10 @@ export async function dropOldBudgets(db: Db, sinceBefore: string): Promise<void>
 export type WrongGuesses = { guesser: string; count: number; lastAt: string };
 
 /**
- * Adds a wrong guess to the guesser's row of this hour. Once `most` guessers have a row, all further ones share one, so
- * that a flood from ever new networks leaves no more rows than that (a few more when several arrive at once).
+ * Adds a wrong guess to the guesser's row of this hour. Once `most` guessers have a row, all others share one, so that
+ * a flood from ever new networks leaves no more rows than that (a few more when several arrive at once).
  */
-export async function noteWrongGuess(db: Db, guesser: string, now: string, most: number): Promise<void> {
+export async function addWrongGuess(db: Db, guesser: string, now: string, most: number): Promise<void> {
   const hour = hourOf(now);
   if (await addToRow(db, guesser, now)) return;
   const { rows } = await db
@@ -133,7 +138,7 @@ async function addToRow(db: Db, guesser: string, now: string): Promise<boolean> 
   return numUpdatedRows === 1n;
 }
 
-/** One page of those who guessed after `since`, the latest first; an hour counts whole if its last guess does. */
+/** Returns one page of those who guessed after `since`, latest first; an hour counts whole if its last guess does. */
 export async function listWrongGuesses(
   db: Db,
   since: string,

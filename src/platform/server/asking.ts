@@ -1,10 +1,10 @@
-/** What a request says about who sent it and how it came here. Reading it costs nothing until a handler asks. */
+/** What a request says about its caller: cookies, Idempotency-Key, origin. Read only when a handler needs it. */
 import { createHash } from 'node:crypto';
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#platform/refusal.ts';
 
-/** Who is asking, as the product's own sessions tell it. */
+/** The caller, as the sessions know them. */
 export type Asking = { readonly visitorId: string | null; readonly adminSessionId: string | null };
 
 export type Jar = {
@@ -13,11 +13,7 @@ export type Jar = {
   clear(name: string, options: Pick<SetCookie, 'sameSite'>): void;
 };
 
-/** Parses a Cookie header. Values stay encoded: our tokens need no decoding, and malformed escapes are slow to decode. */
-export const readCookies = (header: string): Record<string, string | undefined> =>
-  parseCookie(header, { decode: (value) => value });
-
-/** Names begin with __Host- on https, where the browser then refuses one set by a neighbouring or unsafe site. */
+/** Cookie names begin with __Host- on https, so that browsers refuse one set by a sibling domain or over http. */
 export function cookieJar(request: FastifyRequest, reply: FastifyReply, secure: boolean): Jar {
   const prefix = secure ? '__Host-' : '';
   let sent: Record<string, string | undefined> | null = null;
@@ -27,7 +23,7 @@ export function cookieJar(request: FastifyRequest, reply: FastifyReply, secure: 
   };
   return {
     get(name) {
-      const read = sent ?? readCookies(request.headers.cookie ?? '');
+      const read = sent ?? parseCookie(request.headers.cookie ?? '');
       sent = read;
       return read[prefix + name];
     },
@@ -38,7 +34,10 @@ export function cookieJar(request: FastifyRequest, reply: FastifyReply, secure: 
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The request's Idempotency-Key with a mark of what it asks, or null. @throws Refusal BAD_INPUT for a strange key. */
+/**
+ * Returns the request's Idempotency-Key with a hash of the request, or null. @throws Refusal BAD_INPUT when the key is
+ * not a UUID.
+ */
 export function idempotencyKey(request: FastifyRequest): { key: string; requestHash: string } | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
@@ -49,13 +48,13 @@ export function idempotencyKey(request: FastifyRequest): { key: string; requestH
   return { key: key.toLowerCase(), requestHash: createHash('sha256').update(asked).digest('hex') };
 }
 
-/** The address visitors use: as set, or as the request says it came. */
+/** Returns the origin visitors use: PUBLIC_URL, else what the request says. */
 export const ownOrigin = (request: FastifyRequest, publicUrl: string | null): string =>
   publicUrl ?? `${request.protocol}://${request.host}`;
 
 /**
- * A write that another site made this browser send is refused, whatever cookies came along. A neighbour under the same
- * domain ('same-site', to which Strict cookies go too) is another site as well, unless the origin says that it is ours.
+ * Refuses a write that another site made this browser send, whatever cookies came along. A sibling domain ('same-site',
+ * which gets Strict cookies too) counts as another site unless the Origin header is ours.
  */
 export function refuseForeign(request: FastifyRequest, publicUrl: string | null): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;

@@ -9,7 +9,7 @@ const textOf = async (entry: { in(encoding: 'identity'): unknown } | null): Prom
   entry === null ? null : String(((await entry.in('identity')) as { bytes: Buffer }).bytes);
 
 describe('the answer cache', () => {
-  it('keeps what was made until one of its topics is touched', async () => {
+  it('keeps an entry until one of its topics is touched', async () => {
     const cache = answerCache(() => 0);
     expect(cache.kept('list')).toBeNull();
     await cache.fresh('list', ['events'], makerOf('one'));
@@ -22,7 +22,7 @@ describe('the answer cache', () => {
     expect(cache.kept('list')).toBeNull();
   });
 
-  it('keeps what moves with the clock no longer than it may', async () => {
+  it('expires an entry that depends on the time', async () => {
     let now = 0;
     const cache = answerCache(() => now);
     await cache.fresh('page', [], async () => ({ body: 'x', headers, freshMs: 30 }));
@@ -32,7 +32,7 @@ describe('the answer cache', () => {
     expect(cache.kept('page')).toBeNull();
   });
 
-  it('makes an answer once for all who ask at the same time', async () => {
+  it('makes an entry once for concurrent requests', async () => {
     const cache = answerCache(() => 0);
     let made = 0;
     const maker = async () => {
@@ -43,7 +43,7 @@ describe('the answer cache', () => {
     expect([made, new Set(entries).size]).toEqual([1, 1]);
   });
 
-  it('does not keep what was read before a commit, and makes it anew for whoever asks after', async () => {
+  it('does not keep an entry that was read before a commit, and makes a new one for later requests', async () => {
     const cache = answerCache(() => 0);
     const slow = Promise.withResolvers<{ body: string; headers: typeof headers }>();
     const early = cache.fresh('list', ['events'], () => slow.promise);
@@ -55,7 +55,7 @@ describe('the answer cache', () => {
     expect(await textOf(cache.kept('list'))).toBe('new');
   });
 
-  it('makes one answer after another, and one for all who ask meanwhile, while topics are touched all the time', async () => {
+  it('makes one entry at a time, shared by all waiting requests, while topics are touched constantly', async () => {
     const cache = answerCache(() => 0);
     let [inProgress, most, made] = [0, 0, 0];
     const maker = async () => {
@@ -81,7 +81,7 @@ describe('the answer cache', () => {
     expect([most, made]).toEqual([1, 2]);
   });
 
-  it('lets only who begins an answer enter, and looks again once it has entered', async () => {
+  it('only the request that makes an entry takes a render place, and it checks the cache again after waiting', async () => {
     const cache = answerCache(() => 0);
     const entered: (() => void)[] = [];
     let tries = 0;
@@ -100,19 +100,19 @@ describe('the answer cache', () => {
     expect([one, await textOf(await second), tries]).toEqual(['0', '0', 2]);
   });
 
-  it('keeps nothing of what failed', async () => {
+  it('does not keep failures', async () => {
     const cache = answerCache(() => 0);
     await expect(cache.fresh('list', [], () => Promise.reject(new Error('away')))).rejects.toThrow('away');
     expect(await textOf(await cache.fresh('list', [], makerOf('back')))).toBe('back');
   });
 
-  it('forgets everything rather than growing without end', async () => {
+  it('evicts old entries when there are too many', async () => {
     const cache = answerCache(() => 0);
     for (let key = 0; key < 201; key += 1) await cache.fresh(`${key}`, [], makerOf('x'));
     expect([cache.kept('0'), await textOf(cache.kept('200'))]).toEqual([null, 'x']);
   });
 
-  it('forgets the oldest where answers are long, and keeps the newest however long it is', async () => {
+  it('evicts the oldest entries when the bytes run out, and always keeps the newest', async () => {
     const cache = answerCache(() => 0);
     const long = 'x'.repeat(12 * 1024 * 1024);
     for (const key of ['a', 'b', 'c']) await cache.fresh(key, ['events'], makerOf(long));
@@ -124,7 +124,7 @@ describe('the answer cache', () => {
     expect(['d', 'e', 'f'].map((key) => cache.kept(key) !== null)).toEqual([false, false, true]);
   });
 
-  it('packs each way once, with the length of what is sent and the mark of what is meant', async () => {
+  it('compresses once per encoding, with the right content-length, ETag and Vary', async () => {
     const cache = answerCache(() => 0);
     const entry = await cache.fresh('list', [], makerOf('x'.repeat(1000)));
     const packed = await entry.in('gzip');
@@ -150,6 +150,6 @@ it.each([
   ['br;q=0.5', 'br'],
   ['br; q=0.000, gzip; q=0', 'identity'],
   ['deflate', 'identity'],
-] as const)('of %j the encoding %s', (header, encoding) => {
+] as const)('picks from %j the encoding %s', (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding);
 });

@@ -1,6 +1,6 @@
 /**
- * Answers that are the same for everybody, kept as bytes until a topic they depend on is touched. One instance of this
- * serves both the public lists and the rendered pages.
+ * Cache of responses that are the same for every caller, as bytes, until a topic they depend on is touched. One
+ * instance holds both the public lists and the rendered pages.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
@@ -10,26 +10,26 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 export type Encoding = 'br' | 'gzip' | 'identity';
 export type Stored = { readonly bytes: Buffer; readonly headers: Readonly<Record<string, string | number>> };
 export type Entry = { readonly etag: string; readonly size: number; in(encoding: Encoding): Promise<Stored> | Stored };
-/** What a maker gives: the body, its fixed headers, and how long it may stand when no topic is touched. */
+/** Result of a maker: body, fixed headers, and how long it may stay when no topic is touched. */
 export type Made = { body: string | Buffer; headers: Readonly<Record<string, string>>; freshMs?: number };
 
 export type AnswerCache = ReturnType<typeof answerCache>;
 
-/** Answers and bytes that are kept at most; the newest answer is kept in any case. */
+/** Most entries and bytes kept. The newest entry is always kept. */
 type Bounds = { readonly entries: number; readonly bytes: number };
 const BOUNDS: Bounds = { entries: 200, bytes: 32 * 1024 * 1024 };
 
-/** An answer that became stale while it was made is waited for, because two at once take twice as long; but not for ever. */
+/** Milliseconds a request waits for an entry that became stale while it was made; two at once take twice as long. */
 const PATIENCE = 250;
 
-/** Asks for a place to make an answer in. */
+/** Waits for a render place, then makes the entry in it. */
 export type Enter = (make: () => Promise<Entry>) => Promise<Entry>;
 type Making = { readonly generation: number; readonly entry: Promise<Entry> };
 
 export function answerCache(now: () => number, bounds = BOUNDS) {
   const entries = new Map<string, { entry: Entry; topics: readonly string[]; until: number; size: number }>();
   let held = 0;
-  /** By key: what is being made, and what will be made after it because a topic was touched meanwhile. */
+  /** By key: the entry being made, and the one to make after it because a topic was touched meanwhile. */
   const making = new Map<string, Making>();
   const next = new Map<string, Promise<Entry>>();
   let generation = 0;
@@ -43,11 +43,11 @@ export function answerCache(now: () => number, bounds = BOUNDS) {
     const begun = generation;
     const made = await maker();
     const entry = await entryOf(made);
-    // A commit that came while this was being made may not be in it: serve it, but do not keep it.
+    // The entry may miss a commit that came while it was made: send it, but do not keep it.
     if (begun === generation) {
       const { size } = entry;
       drop(key);
-      // The oldest goes: searches that nobody else makes must not push out what everybody asks for, except in turn.
+      // Evicts the oldest first.
       for (const oldest of entries.keys()) {
         if (entries.size < bounds.entries && held + size <= bounds.bytes) break;
         drop(oldest);
@@ -58,7 +58,7 @@ export function answerCache(now: () => number, bounds = BOUNDS) {
     return entry;
   }
 
-  /** Synchronous, because it is on the way of every page. */
+  /** Synchronous, because every page request calls it. */
   function kept(key: string): Entry | null {
     const found = entries.get(key);
     return found !== undefined && found.until > now() ? found.entry : null;
@@ -72,7 +72,7 @@ export function answerCache(now: () => number, bounds = BOUNDS) {
     return entry;
   }
 
-  /** One for all who ask before it begins, once what is being made now is done. */
+  /** Starts one more entry after the current one, for all requests that came after the touch. */
   function beginNext(
     stale: Making,
     key: string,
@@ -94,7 +94,7 @@ export function answerCache(now: () => number, bounds = BOUNDS) {
     return entry;
   }
 
-  /** Makes the answer once, however many ask for it at the same time. Only who begins it has to enter. */
+  /** Makes the entry once for concurrent requests. Only the request that starts it takes a render place. */
   async function fresh(
     key: string,
     topics: readonly string[],
@@ -104,17 +104,17 @@ export function answerCache(now: () => number, bounds = BOUNDS) {
     const current = making.get(key);
     if (current?.generation === generation) return current.entry;
     if (current !== undefined) return beginNext(current, key, topics, maker);
-    // Others may have made it while this waited to enter.
+    // Another request may have made it while this one waited for a place.
     if (enter !== undefined) return enter(async () => kept(key) ?? fresh(key, topics, maker));
     return begin(key, topics, maker);
   }
 
   return {
-    /** The kept answer, or null when it has to be made. */
+    /** Returns the cached entry, or null when it has to be made. */
     kept,
     fresh,
 
-    /** Forget what depends on these topics; null forgets everything. */
+    /** Drops what depends on these topics; null drops everything. */
     touched(topics: readonly string[] | null): void {
       generation += 1;
       for (const [key, kept] of entries) {
@@ -124,7 +124,7 @@ export function answerCache(now: () => number, bounds = BOUNDS) {
   };
 }
 
-/** Bytes hashed at once, in about a millisecond. */
+/** Bytes hashed per step, in about a millisecond. */
 const HASHED = 1024 * 1024;
 
 async function etagOf(bytes: Buffer): Promise<string> {
@@ -172,11 +172,11 @@ async function entryOf({ body, headers }: Made): Promise<Entry> {
 
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
-/** Quality 5 packs the programme within 3 % of the best in a twentieth of the time. */
+/** Quality 5 compresses the programme to within 3 % of the best size in a twentieth of the time. */
 const pack = (bytes: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> =>
   encoding === 'br' ? brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : gz(bytes);
 
-/** The best encoding a browser says it takes. */
+/** Returns the best encoding the client accepts. */
 export function acceptedEncoding(header: string | string[] | undefined): Encoding {
   if (typeof header !== 'string') return 'identity';
   if (/\bbr\b(?!;\s*q=0(\.0*)?(,|$))/.test(header)) return 'br';

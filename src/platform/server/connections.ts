@@ -1,4 +1,4 @@
-/** The HTTP server below Fastify: how long a connection may take, and what one and all of them may hold. */
+/** The HTTP server below Fastify: connection timeouts and limits. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { fairShare } from './fair-share.ts';
@@ -8,13 +8,13 @@ import { type Pipeline, pipelines } from './pipeline.ts';
 import { countedResponses } from './responses.ts';
 import { unreadBudget } from './unread.ts';
 
-/** How long a slow client may take for its head and for all of its request, and how often that is looked at. Milliseconds. */
+/** Milliseconds a client may take to send its head and its whole request, and how often that is checked. */
 export type Patience = { readonly head: number; readonly request: number; readonly look: number };
 export const PATIENCE: Patience = { head: 10_000, request: 15_000, look: 2_000 };
 
-/** A connection without a request is closed after this. */
+/** Closes a connection without a request after this. */
 const IDLE_MS = 20_000;
-/** A connection on which nothing moves is closed after this, also in the middle of an answer. */
+/** Closes a connection without traffic after this, also in the middle of a response. */
 const STALLED_MS = 30_000;
 
 export type ConnectionLimits = Pick<Limits, 'unanswered' | 'unread' | 'connections'>;
@@ -33,15 +33,15 @@ export function limitedServer(handle: RequestListener, limits: ConnectionLimits,
   const pipelineOf = pipelines({ most: limits.unanswered, handle });
   server.on('connection', (socket: Socket) => open.set(socket, pipelineOf(socket)));
   server.on('request', (request, response) => open.get(request.socket)?.handle(request, response));
-  // Node answers an unknown Expect header by itself, past the limit on the pipeline. It may as well be ignored (RFC 9110).
+  // Node would answer an unknown Expect header itself, outside the pipeline limit. RFC 9110 allows ignoring it.
   server.on('checkExpectation', (request, response) => open.get(request.socket)?.handle(request, response));
   limitConnections(server, limits.connections, (socket) => open.get(socket)?.unanswered() === 0);
   return server;
 }
 
 /**
- * Beyond the limit, the network with the most connections loses its oldest idle one. Without an idle one, it loses its oldest
- * to a newcomer elsewhere: slow requests on all connections must not shut everybody out.
+ * Over the limit, closes the oldest idle connection of the network with the most; without an idle one, the new
+ * connection.
  */
 function limitConnections(server: Server, most: number, isIdle: (socket: Socket) => boolean): void {
   const connections = fairShare<Socket>();
@@ -49,8 +49,7 @@ function limitConnections(server: Server, most: number, isIdle: (socket: Socket)
     connections.add(socket, networkOf(socket.remoteAddress ?? ''));
     socket.once('close', () => connections.delete(socket));
     if (connections.size <= most) return;
-    // A newcomer of that network is the last of them, and idle.
-    let [victim = socket] = connections.ofLargest();
+    let victim = socket;
     for (const one of connections.ofLargest()) {
       if (!isIdle(one)) continue;
       victim = one;

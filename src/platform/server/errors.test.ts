@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Refusal } from '#platform/refusal.ts';
 import { errorMapper } from './errors.ts';
 
-/** What the caller gets and what the log is told. */
+/** Returns the response and the log lines for an error. */
 function answerTo(error: unknown, translate: (error: unknown) => unknown = (raw) => raw) {
   const got = { status: 0, headers: {} as Record<string, unknown>, body: {} as unknown, logged: [] as string[] };
   const reply = {
@@ -28,8 +28,8 @@ function answerTo(error: unknown, translate: (error: unknown) => unknown = (raw)
 const coded = (code: string, statusCode?: number) => Object.assign(new Error('secret detail'), { code, statusCode });
 const broken = { code: 'BROKEN', message: 'Something went wrong on our side. Please try again.' };
 
-describe('an error becomes', () => {
-  it('the refusal it is', () => {
+describe('the error handler sends', () => {
+  it('a refusal with its status and body', () => {
     const refusal = new Refusal('EVENT_FULL', 'This event is full.', { field: 'eventId' });
     expect(answerTo(refusal)).toEqual({ status: 409, headers: {}, body: refusal.body, logged: [] });
   });
@@ -38,7 +38,7 @@ describe('an error becomes', () => {
     [3, 3],
     [0.2, 1],
     [2.1, 3],
-  ])('a wait of %s s told as %s', (retryAfter, told) => {
+  ])('Retry-After for a wait of %s s as %s', (retryAfter, told) => {
     const refusal = new Refusal('TOO_FAST', 'Wait.', { retryAfter });
     expect(answerTo(refusal)).toMatchObject({ status: 429, headers: { 'retry-after': told } });
   });
@@ -50,12 +50,12 @@ describe('an error becomes', () => {
     ['FST_ERR_CTP_INVALID_JSON_BODY', 400, 'BAD_JSON'],
     ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 400, 'BAD_JSON'],
     ['FST_ERR_BAD_URL', 400, 'BAD_JSON'],
-  ])('our words for what the server library says: %s', (library, status, code) => {
+  ])('our own message for the library error %s', (library, status, code) => {
     expect(answerTo(coded(library, 400))).toMatchObject({ status, body: { code }, logged: [] });
     expect(JSON.stringify(answerTo(coded(library, 400)).body)).not.toContain('secret');
   });
 
-  it('what the layer below says of it', () => {
+  it('the refusal that the layer below translates the error to', () => {
     const busy = new Refusal('BUSY', 'Away.', { retryAfter: 2 });
     expect(answerTo(new Error('x'), () => busy)).toEqual({
       status: 503,
@@ -70,12 +70,12 @@ describe('an error becomes', () => {
     coded('SQLITE', 500),
     coded('23505'),
     Object.assign(new Error(), { statusCode: 302 }),
-  ])('a plain 500 without detail: %o', (error) => {
+  ])('a plain 500 without detail for %o', (error) => {
     expect(answerTo(error)).toEqual({ status: 500, headers: {}, body: broken, logged: ['error'] });
   });
 });
 
-it('every code has one status, and the body only what there is', () => {
+it('every code has one status, and the body only the fields that are set', () => {
   expect(new Refusal('KEY_REUSED', 'x')).toMatchObject({ status: 422, body: { code: 'KEY_REUSED', message: 'x' } });
   expect(Object.keys(new Refusal('KEY_REUSED', 'x').body)).toEqual(['code', 'message']);
   expect(Object.keys(new Refusal('BAD_INPUT', 'x', { field: 'f' }).body)).toEqual(['code', 'message', 'field']);

@@ -1,8 +1,8 @@
-/** The one place where what went wrong becomes an answer. */
+/** The one place that turns errors into responses. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#platform/refusal.ts';
 
-/** What the server library refuses by itself, in our words. */
+/** Fastify's own errors in our words. */
 const LIBRARY: Record<string, () => Refusal> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new Refusal('NOT_JSON', 'Send the body as JSON (Content-Type: application/json).'),
@@ -12,12 +12,12 @@ const LIBRARY: Record<string, () => Refusal> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new Refusal('BAD_JSON', 'The body is not as long as announced.'),
 };
 
-/** `translate` turns errors of lower layers (a database that is away) into refusals, or hands them back. */
+/** `translate` turns errors of lower layers (the database is unavailable) into refusals, or returns them unchanged. */
 export function errorMapper(translate: (error: unknown) => unknown) {
   return (raw: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const error = refusalOf(raw, translate);
     if (error === null) {
-      request.log.error({ err: tellable(raw) }, 'unexpected error');
+      request.log.error({ err: loggedFields(raw) }, 'unexpected error');
       void reply.code(500).send({ code: 'BROKEN', message: 'Something went wrong on our side. Please try again.' });
       return;
     }
@@ -28,19 +28,19 @@ export function errorMapper(translate: (error: unknown) => unknown) {
 }
 
 /**
- * What the log may know of an error. PostgreSQL's carry the row that a constraint refused, with names and e-mails in it, so
- * that only what is listed here is told.
+ * Returns the fields of an error that may be logged. PostgreSQL errors carry the refused row, with names and e-mails,
+ * so only the fields listed here are logged.
  */
-function tellable(error: Error & { code?: unknown }): object {
+function loggedFields(error: Error & { code?: unknown }): object {
   const { name, message, code, stack, cause } = error;
-  return { type: name, message, code, stack, ...(cause instanceof Error ? { cause: tellable(cause) } : {}) };
+  return { type: name, message, code, stack, ...(cause instanceof Error ? { cause: loggedFields(cause) } : {}) };
 }
 
 function refusalOf(raw: FastifyError, translate: (error: unknown) => unknown): Refusal | null {
   if (raw instanceof Refusal) return raw;
   const known = LIBRARY[raw.code];
   if (known !== undefined) return known();
-  // Anything else the library found wrong with the request itself: malformed JSON, a bad address, an aborted body.
+  // Any other 4xx of the library: a malformed URL, an aborted body.
   if (raw.statusCode !== undefined && raw.statusCode >= 400 && raw.statusCode < 500) {
     return new Refusal('BAD_JSON', 'The request could not be read.');
   }

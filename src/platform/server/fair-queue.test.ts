@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fairQueue } from './fair-queue.ts';
 
-/** A queue whose acts end when told to, and the order in which they were started. */
+/** A queue whose tasks end on demand, and the order in which they started. */
 function scene(options: { places: number; share: number }) {
   const queue = fairQueue(options);
   const started: string[] = [];
@@ -14,7 +14,7 @@ function scene(options: { places: number; share: number }) {
       () => 'done',
       (error: Error) => error.message,
     );
-  /** Ends what runs, one after the other, until nothing waits. */
+  /** Ends running tasks one by one until nothing waits. */
   const drain = async () => {
     for (let end = ends.shift(); end !== undefined; end = ends.shift()) {
       end();
@@ -27,7 +27,7 @@ function scene(options: { places: number; share: number }) {
 const FULL = 'Too many tries at once. Please wait a moment and try again.';
 
 describe('fairQueue', () => {
-  it('gives turns to the parties and not to the waiters', async () => {
+  it('takes turns between parties, not between waiting tasks', async () => {
     const { join, started, drain } = scene({ places: 20, share: 4 });
     const answers = ['flood', 'flood', 'flood', 'flood', 'one', 'two'].map(join);
     await drain();
@@ -35,7 +35,7 @@ describe('fairQueue', () => {
     expect(await Promise.all(answers)).toEqual(Array(6).fill('done'));
   });
 
-  it('refuses a party that waits in its share of places already', async () => {
+  it('refuses a party that already has its share of places', async () => {
     const { join, started, drain } = scene({ places: 20, share: 2 });
     const answers = ['flood', 'flood', 'flood', 'flood', 'one'].map(join);
     await drain();
@@ -43,7 +43,7 @@ describe('fairQueue', () => {
     expect(started).toEqual(['flood', 'flood', 'one', 'flood']);
   });
 
-  it('takes a place from the largest party for a newcomer, and from none that holds as few', async () => {
+  it('gives a newcomer the newest place of the largest party, unless that party holds no more than the newcomer', async () => {
     const { join, started, drain } = scene({ places: 3, share: 2 });
     const answers = ['a', 'a', 'a', 'b', 'c', 'd', 'c'].map(join);
     await drain();
@@ -51,7 +51,7 @@ describe('fairQueue', () => {
     expect(started).toEqual(['a', 'a', 'b', 'c']);
   });
 
-  it('goes on after an act that failed', async () => {
+  it('continues after a task fails', async () => {
     const queue = fairQueue({ places: 1, share: 1 });
     const failing = queue('a', () => Promise.reject(new Error('no')));
     const after = queue('b', async () => 'fine');

@@ -1,4 +1,4 @@
-/** A queue in which no party can keep the others waiting. */
+/** A queue in which no party can block the others. */
 import { Refusal } from '#platform/refusal.ts';
 
 export type FairQueue = <T>(party: string, act: () => Promise<T>) => Promise<T>;
@@ -6,14 +6,14 @@ export type FairQueue = <T>(party: string, act: () => Promise<T>) => Promise<T>;
 type Waiter = { start(): void; refuse(): void };
 
 /**
- * Runs one act at a time, the waiting parties in turn. `places` may wait, at most `share` of one party; when all places are
- * taken, the party that holds the most gives up its newest one to a newcomer that holds fewer.
+ * Runs one task at a time, taking turns between the waiting parties. `places` tasks may wait, at most `share` of one
+ * party. When all places are taken, the party with the most loses its newest task to a newcomer that has fewer.
  * @throws Refusal BUSY.
  */
 export function fairQueue({ places, share }: { places: number; share: number }): FairQueue {
   let isRunning = false;
   let waitingCount = 0;
-  /** In the order of turns: a party that had its turn goes to the end. */
+  /** In the order of turns: a party goes to the end after its turn. */
   const parties = new Map<string, Waiter[]>();
 
   const dropNewestOfLargest = (newcomerHolds: number): boolean => {

@@ -10,15 +10,15 @@ const filled = (addresses: readonly string[]) => {
 const oldest = (share: ReturnType<typeof fairShare<number>>) => [...share.ofLargest()][0];
 
 describe('the largest holder', () => {
-  it('is nobody at first', () => {
+  it('is none at first', () => {
     expect([...fairShare<number>().ofLargest()]).toEqual([]);
   });
 
-  it('is the network with the most items, given oldest first', () => {
+  it('is the network with the most items, listed oldest first', () => {
     expect([...filled(['10.0.0.1', '10.0.0.2', '10.0.0.2', '10.0.0.3', '10.0.0.2']).ofLargest()]).toEqual([1, 2, 4]);
   });
 
-  it('changes when it gives items up', () => {
+  it('changes when it releases items', () => {
     const share = filled(['10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.2', '10.0.0.2']);
     share.delete(0);
     share.delete(1);
@@ -29,18 +29,18 @@ describe('the largest holder', () => {
     expect([...share.ofLargest()]).toEqual([7]);
   });
 
-  it('is one IPv6 /64, however many addresses it uses', () => {
+  it('counts an IPv6 /64 as one, whatever addresses it uses', () => {
     const share = filled(['10.0.0.1', '10.0.0.1', '2001:db8::1', '2001:db8::2', '2001:db8::3']);
     expect([...share.ofLargest()]).toEqual([2, 3, 4]);
   });
 
-  it('is an IPv6 /48 that uses many /64s, once it holds more than four times as much as any network', () => {
+  it('is an IPv6 /48 that spreads over /64s, once it holds more than four times as much as any network', () => {
     const subnets = (count: number) => Array.from({ length: count }, (_, subnet) => `2001:db8:1:${subnet}::1`);
     expect(oldest(filled(['10.0.0.1', '10.0.0.1', ...subnets(8)]))).toBe(0);
     expect(oldest(filled(['10.0.0.1', '10.0.0.1', ...subnets(9)]))).toBe(2);
   });
 
-  it('is always the same as by counting', () => {
+  it('always equals the result of a plain count', () => {
     const share = fairShare<number>();
     const held = new Map<number, string>();
     for (let step = 0; step < 5000; step += 1) {

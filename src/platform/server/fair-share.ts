@@ -1,7 +1,7 @@
-/** Finds who must give up a stream or a connection when all are taken: the network that holds the most. */
+/** Finds the network that holds the most, which must give up a stream or a connection when all are taken. */
 import type { Network } from './network.ts';
 
-/** A /48 may hold this many times as much as one network before it counts as the largest holder. */
+/** A /48 counts as the largest holder only when it holds this many times as much as any network. */
 const WIDER_SHARE = 4;
 
 export function fairShare<T>() {
@@ -29,17 +29,17 @@ export function fairShare<T>() {
 
     all: (): Iterable<T> => networks.keys(),
 
-    /** The items of the largest holder, oldest first. */
+    /** Returns the items of the largest holder, oldest first. */
     ofLargest(): Iterable<T> {
       return wide.most() > WIDER_SHARE * narrow.most() ? wide.ofLargest() : narrow.ofLargest();
     },
   };
 }
 
-/** Items by holder. The largest holder is known without a search, also among 10,000. */
+/** Items by holder. Finds the largest holder in constant time, also among 10,000. */
 function holders<T>() {
   const items = new Map<string, Set<T>>();
-  /** The holders of exactly so many items. */
+  /** Holders by their number of items. */
   const holding = new Map<number, Set<string>>();
   let most = 0;
 
@@ -52,7 +52,7 @@ function holders<T>() {
       if (now === undefined) holding.set(to, new Set([holder]));
       else now.add(holder);
     }
-    // Counts change by one, so the next smaller count is held by this holder at the least.
+    // Counts change by one, so this holder itself has the next smaller count.
     if (to > most || (from === most && !holding.has(from))) most = to;
   }
 

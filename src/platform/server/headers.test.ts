@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { securityHeaders } from './headers.ts';
 
-it('allows this origin, the two inline pieces whose hashes are given, and nothing else', () => {
+it('allows this origin, the two hashed inline pieces, and nothing else', () => {
   const headers = securityHeaders({ scripts: ['sha256-AAA='], styles: ['sha256-BBB='] });
   const policy = Object.fromEntries(
     (headers['content-security-policy'] ?? '').split(';').map((part) => {

@@ -1,9 +1,9 @@
-/** The security headers of every answer, computed once: asking a library for them at each request cost half the speed. */
+/** The security headers of every response, computed once: calling the library per request halved the throughput. */
 import helmet from 'helmet';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** `inlineHashes` are the CSP hashes ('sha256-…') of the script and style that pages carry in their head. */
+/** `inlineHashes` are the CSP hashes ('sha256-…') of the inline script and style in the head of pages. */
 export function securityHeaders(inlineHashes: { scripts: readonly string[]; styles: readonly string[] }): Headers {
   const self = "'self'";
   const quoted = (hash: string) => `'${hash}'`;
@@ -26,10 +26,10 @@ export function securityHeaders(inlineHashes: { scripts: readonly string[]; styl
     },
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
-    // Sent only over https, see httpsHeaders; on plain http browsers must ignore it.
+    // Sent only over https, see httpsHeaders.
     strictTransportSecurity: false,
   })(
-    // helmet only sets headers, so this is all of a request and an answer it needs.
+    // helmet only sets headers, so this is all it needs of a request and a response.
     { headers: {} } as Parameters<ReturnType<typeof helmet>>[0],
     {
       setHeader(name: string, value: string) {

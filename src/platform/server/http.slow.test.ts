@@ -1,4 +1,4 @@
-/** Clients that take their time, on real sockets. */
+/** Slow clients, on real sockets. */
 import { connect, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
@@ -25,7 +25,7 @@ const HALF_A_BODY =
   'POST /echo HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 12\r\n\r\n{"wo';
 const EACH = 100;
 
-it('clients that stop in the middle are sent away, and nobody else waits for them', async () => {
+it('times out clients that stop in the middle of a request, without delaying others', async () => {
   const live = liveUpdates(null, 10);
   const { fastify, serve } = await httpServer({
     logger: pino({ level: 'silent' }),
@@ -62,7 +62,7 @@ it('clients that stop in the middle are sent away, and nobody else waits for the
   expect(new Set(heard.map((text) => text.split('\r\n', 1)[0]))).toEqual(new Set(['HTTP/1.1 408 Request Timeout']));
 });
 
-/** What the server said until it hung up. */
+/** Returns what the server sent until it closed the connection. */
 function sendAndWait(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(port, '127.0.0.1', () => socket.write(text));

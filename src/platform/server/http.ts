@@ -1,4 +1,4 @@
-/** The wire: Fastify with this program's limits, headers, log and errors. Its endpoints are added by `serve`. */
+/** Fastify with this program's limits, headers, log and error handling. `serve` adds the endpoints. */
 import type { AddressInfo } from 'node:net';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
@@ -11,11 +11,11 @@ import Fastify, {
 } from 'fastify';
 import { Refusal } from '#platform/refusal.ts';
 import { limitedServer, PATIENCE, type Patience } from './connections.ts';
+import { drainBody } from './drain-body.ts';
 import { errorMapper } from './errors.ts';
 import { type Headers, HTTPS_ONLY } from './headers.ts';
 import { checkJson, JsonProblem, jsonInSlices } from './json.ts';
 import { busy, gate, LIMITS, type Limits } from './limits.ts';
-import { takeRest } from './rest-of-body.ts';
 import { addRoute, type Serve, type Surroundings } from './serve.ts';
 import { inSlices } from './slices.ts';
 
@@ -23,7 +23,7 @@ export type HttpOptions = Omit<Surroundings, 'limits' | 'enter'> & {
   logger: FastifyBaseLogger;
   trustProxy: string[] | false;
   headers: Headers;
-  /** Turns a lower layer's error into a Refusal, or hands it back. */
+  /** Turns a lower layer's error into a Refusal, or returns it unchanged. */
   translate(error: unknown): unknown;
   limits?: Partial<Limits>;
   patience?: Patience;
@@ -34,10 +34,10 @@ export async function httpServer(options: HttpOptions): Promise<{ fastify: Fasti
   const mapError = errorMapper(options.translate);
   const limits = { ...LIMITS, ...options.limits };
   const fastify = Fastify({
-    // An address that cannot be decoded reaches no route and no hook.
+    // A malformed URL reaches no route and no hook.
     frameworkErrors: (error, request, reply) => mapError(error, request, reply.headers(options.headers)),
     loggerInstance: options.logger,
-    // One line an answer is written by logAnswer, without the query string.
+    // logAnswer writes one line per response, without the query string.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     bodyLimit: BODY_LIMIT,
@@ -46,7 +46,7 @@ export async function httpServer(options: HttpOptions): Promise<{ fastify: Fasti
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   });
-  // JSON is the only body there is; everything else is 415.
+  // Only JSON bodies are accepted; everything else is 415.
   fastify.removeContentTypeParser('text/plain');
   readJson(fastify);
   fastify.setErrorHandler(mapError);
@@ -57,7 +57,7 @@ export async function httpServer(options: HttpOptions): Promise<{ fastify: Fasti
     done(unreadable(request) ?? undefined);
   });
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    if (reply.statusCode === 413) takeRest(request.raw).then(() => done(null, payload), done);
+    if (reply.statusCode === 413) drainBody(request.raw).then(() => done(null, payload), done);
     else done(null, payload);
   });
   fastify.addHook('onResponse', logAnswer);
@@ -72,7 +72,7 @@ export async function httpServer(options: HttpOptions): Promise<{ fastify: Fasti
   return { fastify, serve: (endpoint, handler) => addRoute(fastify, surroundings, endpoint, handler) };
 }
 
-/** Refuses, before the body is read, what a proxy and this program could understand differently. */
+/** Refuses, before the body is read, requests that a proxy and this program could parse differently. */
 function unreadable({ raw, headers }: FastifyRequest): Refusal | null {
   if (headers['content-encoding'] !== undefined) {
     return new Refusal('NOT_JSON', 'Send the body as plain JSON, without Content-Encoding.');
@@ -86,8 +86,8 @@ function unreadable({ raw, headers }: FastifyRequest): Refusal | null {
 }
 
 /**
- * Reads bodies with the limits of json.ts, those beyond the usual size in slices. Bytes that are no UTF-8 are refused: read
- * leniently they would be stored as signs that nobody typed.
+ * Reads JSON bodies with the limits of json.ts, in slices where an endpoint accepts large ones. Refuses invalid UTF-8:
+ * decoding it leniently would store replacement characters.
  */
 function readJson(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
@@ -95,7 +95,7 @@ function readJson(fastify: FastifyInstance): void {
     const refuse = (error: unknown) =>
       done(error instanceof JsonProblem ? new Refusal('BAD_JSON', error.message) : (error as Error), undefined);
     if (body.length > BODY_LIMIT) {
-      // In a turn of its own: joining 32 MiB that came in pieces took most of this one.
+      // In its own turn: joining 32 MiB of chunks used most of the current one.
       setImmediate(() => void inSlices(jsonInSlices(body)).then((value) => done(null, value), refuse));
       return;
     }
@@ -109,7 +109,7 @@ function readJson(fastify: FastifyInstance): void {
   });
 }
 
-/** One line an answer. Query strings are left out: a check-in token or a name may stand there. */
+/** Logs one line per response, without the query string, which may hold a check-in token or a name. */
 function logAnswer(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   const quiet = reply.statusCode < 400 && request.method === 'GET';
   if (!quiet || request.log.level === 'debug' || request.log.level === 'trace') {
@@ -127,7 +127,7 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply, done: () => voi
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(.[\w-]{1,20})?$/i;
 
-/** The route and the ids it was asked for. Whatever else people put into an address may be a name or a token. */
+/** Returns the route pattern and its ids. Anything else in the URL may be a name or a token. */
 function loggedPath({ is404, routeOptions, params }: FastifyRequest): string {
   if (is404 || routeOptions.url === undefined) return '(no such address)';
   const given = params as Record<string, string>;
@@ -136,7 +136,7 @@ function loggedPath({ is404, routeOptions, params }: FastifyRequest): string {
   );
 }
 
-/** Where the server listens, as a person would type it. */
+/** Returns the address the server listens on, in the form a person would type. */
 export function addressOf(fastify: FastifyInstance): string {
   const { address, port, family } = fastify.server.address() as AddressInfo;
   const everywhere = address === '0.0.0.0' || address === '::';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inOrder } from './in-order.ts';
 
-it('runs acts of one key one after the other, and of two keys side by side', async () => {
+it('runs acts with the same key in sequence, and with different keys concurrently', async () => {
   const turns = inOrder();
   const log: string[] = [];
   const gates = new Map(['a1', 'a2', 'b1'].map((name) => [name, Promise.withResolvers<void>()]));
@@ -20,7 +20,7 @@ it('runs acts of one key one after the other, and of two keys side by side', asy
   expect(log).toEqual(['a1 begins', 'b1 begins', 'b1 ends', 'a1 ends', 'a2 begins', 'a2 ends']);
 });
 
-it('goes on after an act that failed, and tells its caller', async () => {
+it('continues after a failed act, and rejects for its caller', async () => {
   const turns = inOrder();
   const failed = turns('a', () => Promise.reject(new Error('no')));
   const next = turns('a', async () => 'yes');

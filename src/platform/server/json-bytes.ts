@@ -1,6 +1,6 @@
 import { pauses } from './slices.ts';
 
-/** Items of a list written in one step. The longest texts make it 500 kB, in 2 ms. */
+/** List items written in one step. With the longest texts a step is 500 kB and takes 2 ms. */
 const STEP = 100;
 
 /** Returns a value as JSON in UTF-8. A long list is written in slices. */

@@ -4,7 +4,7 @@ import { atOnce } from '#platform/slices.ts';
 import { checkJson, DEEPEST, JsonProblem, jsonInSlices } from './json.ts';
 
 const read = (text: string | Buffer) => atOnce(jsonInSlices(Buffer.from(text)));
-/** What `JSON.parse` makes of it; undefined where it throws. */
+/** Returns the result of `JSON.parse`; undefined where it throws. */
 const expected = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -23,7 +23,7 @@ const found = (text: string): unknown => {
 const stepsOf = (text: string): number => [...jsonInSlices(Buffer.from(text))].length;
 
 describe('JSON in slices', () => {
-  it('reads what JSON.parse reads, however it is laid out', () => {
+  it('returns what JSON.parse returns, for any formatting', () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom('', ' ', '\n\t', '  '), (json, indent) => {
         fc.pre(!json.includes('__proto__'));
@@ -90,12 +90,12 @@ describe('JSON in slices', () => {
     (text) => expect(read(`[${text}]`)).toEqual([JSON.parse(text)]),
   );
 
-  it('passes over a byte-order mark', () => expect(read('\ufeff[1]')).toEqual([1]));
+  it('skips a byte-order mark', () => expect(read('\ufeff[1]')).toEqual([1]));
 
-  it('takes the last of two values of one key', () => expect(read('{"a":1,"a":2}')).toEqual({ a: 2 }));
+  it('takes the last value of a duplicate key', () => expect(read('{"a":1,"a":2}')).toEqual({ a: 2 }));
 
   it.each(['{"__proto__":{"admin":true}}', '{"\\u005f_proto__":1}', '{"constructor":{"prototype":{}}}'])(
-    'refuses %s, which would change every object',
+    'refuses %s, which could pollute prototypes',
     (text) => expect(() => read(text)).toThrow(JsonProblem),
   );
 
@@ -110,7 +110,7 @@ describe('JSON in slices', () => {
     expect(() => checkJson(Buffer.from(nested(DEEPEST + 1)))).toThrow('too deep');
   });
 
-  it('refuses bytes that are no UTF-8, a text over 4 MiB, and endless numbers and white space', () => {
+  it('refuses invalid UTF-8, a string over 4 MiB, and endless numbers and white space', () => {
     for (const read of [jsonInSlices, checkJson]) {
       expect(() => [...(read(Buffer.from([0x22, 0xff, 0x22])) ?? [])]).toThrow('UTF-8');
     }
@@ -127,7 +127,7 @@ describe('JSON in slices', () => {
     expect(() => read(fields(10_001))).toThrow('too long');
   });
 
-  it('may be interrupted in proportion to what it reads, whatever that is', () => {
+  it('yields in proportion to the input, whatever it contains', () => {
     for (const piece of ['1', '{}', '[]', '"a"', '{"a":1}', 'null', '[[[[]]]]']) {
       const list = (length: number) => `[${Array(length).fill(piece).join(',')}]`;
       expect(stepsOf(list(20_000))).toBeGreaterThanOrEqual(20_000 / 200);
@@ -136,7 +136,7 @@ describe('JSON in slices', () => {
   });
 });
 
-it('the check of a small body passes over brackets inside strings', () => {
+it('the check of a small body ignores brackets inside strings', () => {
   const text = JSON.stringify({ name: `${'['.repeat(100)}"\\` });
   expect(() => checkJson(Buffer.from(text))).not.toThrow();
 });

@@ -1,10 +1,10 @@
 /**
- * JSON as this program reads it: UTF-8, at most `DEEPEST` levels, both checked before anything is made of it, and long texts
- * in slices. `JSON.parse` takes 115 ms for 2 MiB of `[[[…`, and cannot be interrupted.
+ * JSON parsing with limits: UTF-8, at most `DEEPEST` levels, both checked before parsing, and large texts in slices.
+ * `JSON.parse` takes 115 ms for 2 MiB of `[[[…` and cannot be interrupted.
  */
 import { isUtf8 } from 'node:buffer';
 
-/** Levels of lists and objects. A festival's file has nine. */
+/** Nesting of lists and objects. A festival's export has nine levels. */
 export const DEEPEST = 32;
 
 export class JsonProblem extends Error {}
@@ -12,7 +12,7 @@ export class JsonProblem extends Error {}
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** @throws JsonProblem when the bytes are no UTF-8 or hold more levels than `DEEPEST`. */
+/** @throws JsonProblem when the bytes are not UTF-8 or have more levels than `DEEPEST`. */
 export function checkJson(bytes: Buffer): void {
   if (!isUtf8(bytes)) throw new JsonProblem('The body is not valid UTF-8.');
   let depth = 0;
@@ -38,18 +38,18 @@ const notJson = (): JsonProblem => new JsonProblem('The body is not valid JSON.'
 type Container = unknown[] | Record<string, unknown>;
 type Level = { readonly into: Container; key: string; held: number };
 
-/** Elements of one list, fields of one object. Making room for more takes longer than a slice. */
+/** Elements per list, fields per object. Growing beyond that takes longer than a slice. */
 const MOST = { elements: 500_000, fields: 10_000 };
 
-/** Values read between two places where the work may be interrupted. */
+/** Values read between two yields. */
 const STEPS = 200;
-/** Bytes of one string: a programme's table is the longest. It is read in one step, of at most some 15 ms. */
+/** Bytes of one string; the longest is a programme's table. A string is read in one step of at most some 15 ms. */
 const LONGEST_STRING = 4 * 1024 * 1024;
-/** Quotes looked at between two places where the work may be interrupted. */
+/** Quotes inspected between two yields. */
 const QUOTES = 10_000;
-/** Longer than any number that a program writes. */
+/** More characters than any program writes for a number. */
 const LONGEST_NUMBER = 100;
-/** White space between two signs; files written for people have a few. */
+/** Consecutive white space; indented files have some. */
 const BLANKS = 100_000;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON has none inside strings
@@ -60,14 +60,14 @@ const WORDS: readonly (readonly [Buffer, unknown])[] = [
   [Buffer.from('null'), null],
 ];
 const BOM = Buffer.from('\ufeff');
-/** Digits of a whole number that no float rounds. */
+/** Digits of an integer that fits a double exactly. */
 const EXACT = 15;
-/** Characters after which a string counts as a step of its own. */
+/** A string of this many characters counts as a step of its own. */
 const LONG = 100_000;
 
 /**
- * The value that the bytes hold, with the verdicts of `JSON.parse`; `__proto__` is refused too. Yields every few
- * microseconds. @throws JsonProblem.
+ * Returns the parsed value, and refuses what `JSON.parse` refuses and `__proto__`. Yields every few microseconds.
+ * @throws JsonProblem.
  */
 export function* jsonInSlices(bytes: Buffer): Generator<void, unknown, void> {
   if (!isUtf8(bytes)) throw new JsonProblem('The body is not valid UTF-8.');
@@ -83,17 +83,17 @@ export function* jsonInSlices(bytes: Buffer): Generator<void, unknown, void> {
         const level = { into: opened, key: '', held: 0 };
         levels.push(level);
         if (!Array.isArray(opened)) {
-          while (!reader.findsString()) yield;
+          while (!reader.findString()) yield;
           level.key = reader.key();
         }
         continue;
       }
       value = opened;
     } else if (reader.isString()) {
-      while (!reader.findsString()) yield;
+      while (!reader.findString()) yield;
       value = reader.string();
     } else value = reader.scalar();
-    // Every container that ends here becomes a value of the one around it.
+    // A container that ends here becomes a value of its parent.
     for (;;) {
       const level = levels.at(-1);
       if (level === undefined) {
@@ -101,9 +101,9 @@ export function* jsonInSlices(bytes: Buffer): Generator<void, unknown, void> {
         return value;
       }
       put(level, value);
-      if (reader.goesOn(level.into)) {
+      if (reader.hasNext(level.into)) {
         if (!Array.isArray(level.into)) {
-          while (!reader.findsString()) yield;
+          while (!reader.findString()) yield;
           level.key = reader.key();
         }
         break;
@@ -134,18 +134,18 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 class Reader {
   readonly #bytes: Buffer;
   #at = 0;
-  /** Of the string that is looked for; before `#at` there is none. */
+  /** End of the string being searched; before `#at` there is none. */
   #end = -1;
-  /** Whether the last string was so long that others should have a turn. */
+  /** Whether the last string was long enough to yield after it. */
   wasLong = false;
 
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
-    // Some programs put a byte-order mark first.
+    // Some programs write a byte-order mark.
     if (bytes.subarray(0, BOM.length).equals(BOM)) this.#at = BOM.length;
   }
 
-  /** The next byte that is no white space. */
+  /** Returns the next byte that is not white space. */
   #next(): number | undefined {
     for (let blanks = 0; blanks < BLANKS; blanks++) {
       const byte = this.#bytes[this.#at];
@@ -170,8 +170,8 @@ class Reader {
     return this.#takes(Array.isArray(container) ? CLOSE_LIST : CLOSE_OBJECT);
   }
 
-  /** Whether a comma follows and not the end of the container. */
-  goesOn(container: Container): boolean {
+  /** Returns whether a comma follows rather than the end of the container. */
+  hasNext(container: Container): boolean {
     if (this.#takes(COMMA)) return true;
     if (this.closes(container)) return false;
     throw notJson();
@@ -201,8 +201,8 @@ class Reader {
     if (this.#next() !== undefined) throw notJson();
   }
 
-  /** Looks for the end of the string that begins here; false when it has to be asked again. */
-  findsString(): boolean {
+  /** Searches for the end of the string that begins here. Returns false when the caller must yield and call again. */
+  findString(): boolean {
     if (this.#next() !== QUOTE) throw notJson();
     const start = this.#at + 1;
     if (this.#end < start) this.#end = this.#at;
@@ -215,7 +215,7 @@ class Reader {
     return false;
   }
 
-  /** The string whose end was found. */
+  /** Returns the string whose end was found. */
   string(): string {
     const start = this.#at + 1;
     const text = this.#bytes.toString('utf8', start, this.#end);
@@ -232,7 +232,7 @@ class Reader {
     }
   }
 
-  /** An odd number of backslashes stands before it. */
+  /** Returns whether an odd number of backslashes precedes the position. */
   #isEscaped(at: number, start: number): boolean {
     let before = at;
     while (before > start && this.#bytes[before - 1] === BACKSLASH) before--;
@@ -247,12 +247,12 @@ class Reader {
       this.#at++;
     }
     const digits = this.#at - start;
-    // The usual number; zero goes the long way, so that no leading one passes.
+    // Fast path for short integers. A leading zero takes the slow path, which refuses it in "01".
     if (digits > 0 && digits <= EXACT && this.#bytes[start] !== 0x30 && !isOfNumber(this.#bytes[this.#at]))
       return whole;
     while (isOfNumber(this.#bytes[this.#at]) && this.#at - start < LONGEST_NUMBER) this.#at++;
     const text = this.#bytes.toString('latin1', start, this.#at);
-    // Of one that is longer, the rest is no JSON any more.
+    // A longer number fails on the rest.
     if (!NUMBER.test(text) || isOfNumber(this.#bytes[this.#at])) throw notJson();
     return Number(text);
   }

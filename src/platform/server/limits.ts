@@ -1,45 +1,52 @@
 /**
- * How much one device, one address and all together may ask. Devices first: a whole hotel comes from one address, and its
- * thousand phones all register in the opening minute.
+ * Rate limits per device, per address and overall. Devices first: a whole hotel shares one address, and its thousand
+ * phones all register in the opening minute.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#platform/refusal.ts';
 import type { Asking } from './asking.ts';
-import { networkOf } from './network.ts';
 
-/** Every limit on what callers can make the program do, in one place, so that tests can lower or lift each. */
+/** Every limit on what callers can make the program do, in one place, so that tests can change each. */
 export type Limits = {
-  /** Tries of one call in a minute: of a device we know, of an organiser, of all others of one network together. */
+  /**
+   * Calls of one endpoint per minute: by one known device, by one organiser, by all other callers of one address
+   * together.
+   */
   readonly device: number;
   readonly organiser: number;
   readonly address: number;
-  /** Requests under way at once, of everybody. */
+  /** Requests in progress at once, over all callers. */
   readonly atOnce: number;
-  /** How late the program may come to what is due, on the average of a second, in milliseconds; 0 does not ask. */
+  /**
+   * Event loop delay, averaged over a second, in milliseconds, from which requests are refused; 0 turns the check off.
+   */
   readonly lateness: number;
-  /** Open connections; beyond it, the network with the most loses its oldest idle one. */
+  /** Open connections. Over the limit the network with the most loses its oldest idle one. */
   readonly connections: number;
-  /** Unanswered requests on one connection; the socket is not read beyond them. */
+  /** Unanswered requests on one connection; the server stops reading the socket at this number. */
   readonly unanswered: number;
-  /** Bytes of memory for answers that clients have not read, over all connections; a quarter of it on one connection. */
+  /**
+   * Bytes of unread responses held in memory over all connections. Pipelined responses on one connection may use a
+   * quarter of it.
+   */
   readonly unread: number;
-  /** Pages and lists being made at once, over all networks and for one network. */
+  /** Pages and lists rendered at once, over all networks and for one network. */
   readonly renders: number;
   readonly rendersPerNetwork: number;
-  /** Open live streams; beyond it, the network with the most gives up its oldest one. */
+  /** Open live streams. Over the limit the network with the most loses its oldest one. */
   readonly streams: number;
-  /** New visitors of one network: so many at once, then so many a minute. */
+  /** New visitors per network: token bucket with this burst and refill. */
   readonly newVisitors: { readonly burst: number; readonly perMinute: number };
-  /** Games in the inventory, and users made by visitors, in a festival. Organisers are not capped. */
+  /** Games in the inventory and users made by visitors, per festival. Organisers are not capped. */
   readonly games: number;
   readonly users: number;
   /** Names that devices without a place may try per minute, check-in code and network. */
   readonly checkInNames: number;
-  /** Wrong passwords that strangers of all networks together may try in a minute. */
+  /** Wrong passwords per minute from callers without a mark, over all networks. */
   readonly guesses: number;
 };
 
-/** Two thousand writes wait for half a second; a later one would wait longer than for a second try. */
+/** `atOnce`: 2,000 writes wait for half a second; a later one would wait longer than a retry takes. */
 export const LIMITS: Limits = {
   device: 120,
   organiser: 1200,
@@ -64,14 +71,14 @@ const MINUTE = 60_000;
 export type Allowance = (request: FastifyRequest, asking: Asking) => Promise<void>;
 
 /**
- * Counts the tries of one call. Who is known by a cookie we once gave counts alone; an invented cookie is nobody's, and
- * counts for its network. @throws Refusal TOO_FAST.
+ * Counts calls of one endpoint: by visitor or admin session where the cookie is valid, else by address, so that
+ * invented cookies gain nothing. @throws Refusal TOO_FAST.
  */
 export function allowance(fastify: FastifyInstance, { device, organiser, address }: Limits): Allowance {
   const callers = new WeakMap<FastifyRequest, { key: string; max: number }>();
   const count = fastify.createRateLimit({
     timeWindow: MINUTE,
-    keyGenerator: (request) => callers.get(request)?.key ?? networkOf(request.ip).key,
+    keyGenerator: (request) => callers.get(request)?.key ?? request.ip,
     max: (request: FastifyRequest) => callers.get(request)?.max ?? address,
   });
   return async (request, { visitorId, adminSessionId }) => {
@@ -88,7 +95,10 @@ export function allowance(fastify: FastifyInstance, { device, organiser, address
 export const busy = (): Refusal =>
   new Refusal('BUSY', 'Very many people are here right now. Please try again in a moment.', { retryAfter: 3 });
 
-/** Lets `most` acts be under way at once. @throws Refusal BUSY at once, because who waits in a long line asks again anyway. */
+/**
+ * Lets `most` acts run at once and refuses others immediately, because a client that waits too long retries anyway.
+ * @throws Refusal BUSY.
+ */
 export function gate(most: number): <T>(act: () => Promise<T>) => Promise<T> {
   let underWay = 0;
   return async (act) => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { liveUpdates, type Relay, type Topics } from './live.ts';
 import { networkOf } from './network.ts';
 
-/** The little of an open answer that live updates use. */
+/** The part of a response that live streams use. */
 function screen(unread = 0) {
   const written: string[] = [];
   const answer = Object.assign(new EventEmitter(), {
@@ -30,7 +30,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('live updates', () => {
-  it('reach a screen at once, then at most once a second, gathered', () => {
+  it('send the first message at once, then at most one batch a second', () => {
     const live = liveUpdates(null, 5000);
     const { written, join } = screen();
     live.join(join, HERE);
@@ -44,7 +44,7 @@ describe('live updates', () => {
     expect(written.slice(3)).toEqual([message('users')]);
   });
 
-  it('say nothing of nothing', () => {
+  it('send nothing for no topics', () => {
     const live = liveUpdates(null, 5000);
     const { written, join } = screen();
     live.join(join, HERE);
@@ -53,7 +53,7 @@ describe('live updates', () => {
     expect(written).toEqual(['retry: 3000\n\n']);
   });
 
-  it('keep a quiet line open', () => {
+  it('send heartbeats on a quiet stream', () => {
     const live = liveUpdates(null, 5000);
     const { written, join } = screen();
     live.join(join, HERE);
@@ -61,7 +61,7 @@ describe('live updates', () => {
     expect(written.slice(1)).toEqual([': still here\n\n', ': still here\n\n']);
   });
 
-  it('forget a screen that has gone, and drop one that does not read', () => {
+  it('drop a stream that closed, and one that does not read', () => {
     const live = liveUpdates(null, 5000);
     const [gone, deaf] = [screen(), screen(16 * 1024 + 1)];
     for (const { join } of [gone, deaf]) live.join(join, HERE);
@@ -70,7 +70,7 @@ describe('live updates', () => {
     expect([gone.written.length, deaf.written.length, deaf.answer.destroyed]).toEqual([1, 1, true]);
   });
 
-  it('make room for a newcomer at the expense of the network with the most screens', () => {
+  it('close the oldest stream of the network with the most when a new one comes over the limit', () => {
     const live = liveUpdates(null, 5000);
     const greedy = Array.from({ length: 6000 }, () => screen());
     for (const { join } of greedy) live.join(join, HERE);
@@ -83,14 +83,14 @@ describe('live updates', () => {
     expect([other.answer.ended, other.written]).toEqual([false, ['retry: 3000\n\n', message('events')]]);
   });
 
-  it('are as many as come without the limit', () => {
+  it('have no maximum without the limit', () => {
     const live = liveUpdates(null, Number.POSITIVE_INFINITY);
     const screens = Array.from({ length: 6000 }, () => screen());
     for (const { join } of screens) live.join(join, HERE);
     expect(screens.some(({ answer }) => answer.ended || answer.destroyed)).toBe(false);
   });
 
-  it('tell a screen that made room to come back later, or cut it off if it does not read', () => {
+  it('tell a closed stream to reconnect later, and cut it off if it does not read', () => {
     const live = liveUpdates(null, 1);
     const [first, deaf, last] = [screen(), screen(100), screen()];
     for (const { join } of [first, deaf, last]) live.join(join, HERE);
@@ -100,7 +100,7 @@ describe('live updates', () => {
     expect([deaf.answer.ended, deaf.answer.destroyed, last.answer.ended]).toEqual([false, true, false]);
   });
 
-  it('pass words on through the relay and hear those of others, without sending them back', async () => {
+  it('pass topics through the relay and receive those of others without echoing them', async () => {
     const sent: Topics[] = [];
     let say: (topics: Topics | null) => void = () => {};
     const relay: Relay = {
@@ -124,7 +124,7 @@ describe('live updates', () => {
     expect(written.slice(1)).toEqual([message('events'), message('users')]);
   });
 
-  it('end every line when the server stops', async () => {
+  it('end every stream when the server stops', async () => {
     const live = liveUpdates(null, 5000);
     const one = screen();
     live.join(one.join, HERE);

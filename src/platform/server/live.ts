@@ -1,6 +1,6 @@
 /**
- * Who is listening, and telling them after a commit. On PostgreSQL the word goes through LISTEN/NOTIFY, so that every
- * instance's caches and screens hear of it.
+ * Live streams: tells open screens after a commit which topics changed. On PostgreSQL the message also goes through
+ * LISTEN/NOTIFY to the caches and screens of other instances.
  */
 import type { ServerResponse } from 'node:http';
 import type { LiveMessage } from '#platform/live.ts';
@@ -8,23 +8,23 @@ import { fairShare } from './fair-share.ts';
 import type { Network } from './network.ts';
 
 export type Topics = readonly string[];
-/** How other instances are told and heard; null on a database that only one instance opens. */
+/** Connection to other instances; null on a database that only one instance opens. */
 export type Relay = {
   send(topics: Topics): void;
-  /** `hear(null)` means that messages may have been missed. */
+  /** `hear(null)` means that messages may have been lost. */
   start(hear: (topics: Topics | null) => void): Promise<void>;
   stop(): Promise<void>;
 };
 
 export type Live = ReturnType<typeof liveUpdates>;
 
-/** At most one message a second reaches a screen: a rush of registrations must not become a rush of refreshes. */
+/** A screen gets at most one message a second, so that a rush of registrations does not become a rush of refetches. */
 const PAUSE_MS = 1000;
 const HEARTBEAT_MS = 25_000;
-/** Messages are under 200 bytes: a screen with so many unread ones has not read for minutes. */
+/** Messages are under 200 bytes: a client with this many unread bytes has not read for minutes. */
 const MOST_UNREAD = 16 * 1024;
 const RETRY_MS = 3000;
-/** A stream that had to make room comes back after one to two minutes; at once, it would push out another one. */
+/** A closed stream reconnects after one to two minutes; at once, it would push out another one. */
 const retryLater = (): string => `retry: ${60_000 + Math.round(Math.random() * 60_000)}\n\n`;
 
 export function liveUpdates(relay: Relay | null, mostStreams: number) {
@@ -37,7 +37,7 @@ export function liveUpdates(relay: Relay | null, mostStreams: number) {
 
   function write(chunk: string): void {
     for (const screen of screens.all()) {
-      // A phone that has gone away without saying so must not fill our memory.
+      // A phone that lost its network does not close its stream: do not buffer for it.
       if (screen.writableLength > MOST_UNREAD) screen.destroy();
       else screen.write(chunk);
     }
@@ -46,7 +46,7 @@ export function liveUpdates(relay: Relay | null, mostStreams: number) {
   function makeRoom(): void {
     for (const screen of screens.ofLargest()) {
       screens.delete(screen);
-      // An end waits for the client to read what came before.
+      // `end` waits for the client to read everything before it.
       if (screen.writableLength > 0) screen.destroy();
       else screen.end(retryLater());
       return;
@@ -71,19 +71,19 @@ export function liveUpdates(relay: Relay | null, mostStreams: number) {
   return {
     start: async () => relay?.start(hear),
 
-    /** Call after commit, never inside the transaction: others would read what is not there yet. */
+    /** Call after commit, never inside the transaction: others would refetch before the change is visible. */
     publish(topics: Topics): void {
       if (topics.length === 0) return;
       hear(topics);
       relay?.send(topics);
     },
 
-    /** `hearer` is told at once of every touched topic on any instance; null means "anything may have changed". */
+    /** Calls `hearer` with every touched topic of any instance; null means "anything may have changed". */
     subscribe(hearer: (topics: Topics | null) => void): void {
       hearers.add(hearer);
     },
 
-    /** Makes an open answer a stream of messages. When there are too many, the network with the most loses its oldest. */
+    /** Turns an open response into a live stream. Over the limit the network with the most loses its oldest one. */
     join(answer: ServerResponse, network: Network): void {
       screens.add(answer, network);
       answer.on('close', () => screens.delete(answer));

@@ -13,7 +13,7 @@ function budget(rate: { burst: number; perMinute: number }, most?: number) {
     pass(milliseconds: number) {
       at += milliseconds;
     },
-    /** How many of `tries` were granted. */
+    /** Returns how many of `tries` were granted. */
     granted(network: Network, tries: number): number {
       return Array.from({ length: tries }, () => counted.take(network)).filter((seconds) => seconds === 0).length;
     },
@@ -21,7 +21,7 @@ function budget(rate: { burst: number; perMinute: number }, most?: number) {
 }
 
 describe('networkBudget', () => {
-  it('grants the whole burst at once and no more', () => {
+  it('grants the burst at once and no more', () => {
     const counted = budget({ burst: 1500, perMinute: 300 });
     expect(counted.granted(HOTEL, 2000)).toBe(1500);
   });
@@ -35,7 +35,7 @@ describe('networkBudget', () => {
     expect(counted.granted(HOTEL, 2000)).toBe(1500);
   });
 
-  it('says how long to wait for the next one', () => {
+  it('returns the seconds until the next one', () => {
     const counted = budget({ burst: 2, perMinute: 30 });
     counted.granted(HOTEL, 2);
     expect(counted.wait(HOTEL)).toBeCloseTo(2);
@@ -45,7 +45,7 @@ describe('networkBudget', () => {
     expect(counted.wait(HOTEL)).toBe(0);
   });
 
-  it('counts each IPv4 address and each /64 by itself', () => {
+  it('counts each IPv4 address and each /64 separately', () => {
     const counted = budget({ burst: 3, perMinute: 1 });
     expect(counted.granted(HOTEL, 9)).toBe(3);
     expect(counted.granted(networkOf('203.0.113.8'), 9)).toBe(3);
@@ -54,21 +54,21 @@ describe('networkBudget', () => {
     expect(counted.granted(networkOf('2001:db8:1:2::1'), 9)).toBe(3);
   });
 
-  it('grants a /48 four times as much, however many of its /64 are used', () => {
+  it('grants a /48 four times as much, over any number of its /64s', () => {
     const counted = budget({ burst: 3, perMinute: 1 });
     const inEach = Array.from({ length: 40 }, (_, subnet) => counted.granted(networkOf(`2001:db8:1:${subnet}::1`), 9));
     expect(inEach.reduce((sum, granted) => sum + granted, 0)).toBe(12);
     expect(counted.granted(networkOf('2001:db8:2:1::1'), 9)).toBe(3);
   });
 
-  it('multiplies by the network’s factor', () => {
+  it('multiplies the budget by the network’s factor', () => {
     const counted = budget({ burst: 3, perMinute: 1 });
     expect(counted.granted({ ...HOTEL, factor: 10 }, 99)).toBe(30);
-    // The budget that is used up is used up, also for requests without the factor.
+    // A used budget is used, also for requests without the factor.
     expect(counted.granted(HOTEL, 9)).toBe(0);
   });
 
-  it('gives back what was taken, whole or in part, and never more', () => {
+  it('refunds what was taken, in whole or in part, and never more', () => {
     const counted = budget({ burst: 2, perMinute: 1 });
     counted.granted(HOTEL, 2);
     counted.giveBack(HOTEL, 1);
@@ -81,7 +81,7 @@ describe('networkBudget', () => {
     expect(counted.granted(HOTEL, 9)).toBe(2);
   });
 
-  it('remembers a bounded number of networks and forgets those that have refilled', () => {
+  it('keeps a bounded number of networks and drops those that have refilled', () => {
     const counted = budget({ burst: 2, perMinute: 60 }, 100);
     for (let host = 0; host < 1000; host += 1) counted.take(networkOf(`10.0.${host >> 8}.${host & 255}`));
     expect(counted.size()).toBe(100);
@@ -91,12 +91,12 @@ describe('networkBudget', () => {
     expect(counted.granted(networkOf('10.1.0.1'), 9)).toBe(1);
   });
 
-  it('limits nothing when the burst is infinite', () => {
+  it('is unlimited when the burst is infinite', () => {
     const counted = budget({ burst: Number.POSITIVE_INFINITY, perMinute: Number.POSITIVE_INFINITY });
     expect(counted.granted(HOTEL, 5000)).toBe(5000);
   });
 
-  it('goes on refilling when the clock is set back', () => {
+  it('continues to refill when the clock is set back', () => {
     const counted = budget({ burst: 2, perMinute: 1 });
     counted.granted(HOTEL, 2);
     counted.pass(-60 * MINUTE);

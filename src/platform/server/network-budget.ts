@@ -1,37 +1,37 @@
 /**
- * Token buckets per network, in memory: so many acts at once, then so many a minute. Each instance of the program counts
- * for itself. Written here because the packages looked at (rate-limiter-flexible, limiter, @fastify/rate-limit) count in fixed
- * windows, take no clock from outside, or hold one bucket without a bound on how many networks there are.
+ * Token buckets per network, in memory; each instance of the program counts for itself. Own code, because the packages
+ * considered (rate-limiter-flexible, limiter, @fastify/rate-limit) count in fixed windows, take no clock as an
+ * argument, or hold one bucket without a bound on the number of networks.
  */
 import type { Network } from './network.ts';
 
 export type Rate = { readonly burst: number; readonly perMinute: number };
 
 export type NetworkBudget = {
-  /** Takes `acts` (1 unless said), or takes nothing and returns the seconds until they are free. Returns 0 when taken. */
+  /** Takes `acts` (default 1) and returns 0, or takes nothing and returns the seconds until they are free. */
   take(network: Network, acts?: number): number;
   /** Returns the seconds until `take` would succeed, 0 for now. Takes nothing. */
   wait(network: Network, acts?: number): number;
-  /** Gives back so many acts, or a fraction of one, that were taken. */
+  /** Gives back this many acts, or a fraction of one. */
   giveBack(network: Network, acts: number): void;
-  /** How many networks are remembered. */
+  /** Number of networks held. */
   size(): number;
 };
 
-/** A /48 may hold many households, so it gets this many times the allowance of a /64. */
+/** A /48 may hold many households, so its allowance is this many times that of a /64. */
 const WIDER = 4;
-/** Some 200 bytes each. The network unused longest is forgotten first, and has refilled the most by then. */
+/** Some 200 bytes each. Drops the network that was unused longest, which has refilled the most. */
 const MOST_NETWORKS = 20_000;
-/** Sums of fractions must not cost the last act of a burst. */
+/** Rounding errors of summed fractions must not cost the last act of a burst. */
 const ROUNDING = 1e-9;
 
-/** How much of the bucket is used, from 0 to 1, at the moment `at`. */
+/** `used` is the used share of the bucket, from 0 to 1, at the time `at`. */
 type Bucket = { used: number; at: number };
 
 /** `now` in milliseconds. */
 export function networkBudget({ burst, perMinute }: Rate, now: () => number, most = MOST_NETWORKS): NetworkBudget {
   const buckets = new Map<string, Bucket>();
-  /** Share of a whole bucket that comes back in a millisecond; the same for every size of bucket. */
+  /** Share of the bucket that refills per millisecond; the same for every size. */
   const refill = Number.isFinite(burst) ? perMinute / burst / 60_000 : 0;
 
   const usedNow = (key: string): number => {
@@ -49,7 +49,7 @@ export function networkBudget({ burst, perMinute }: Rate, now: () => number, mos
     if (oldest !== undefined && (buckets.size > most || usedNow(oldest) === 0)) buckets.delete(oldest);
   }
 
-  /** The buckets an act of this network is taken from, each with the share that one act uses. */
+  /** Returns the buckets an act of this network is taken from, with the share one act uses. */
   const sharesOf = ({ key, wider, factor }: Network): [key: string, share: number][] => [
     [key, 1 / (burst * factor)],
     ...(wider === null ? [] : [[wider, 1 / (burst * WIDER * factor)] as [string, number]]),

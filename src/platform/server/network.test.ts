@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { networkOf, networkOfRequest } from './network.ts';
 
 describe('networkOf', () => {
-  it('counts an IPv4 address by itself', () => {
+  it('counts an IPv4 address as one network', () => {
     expect(networkOf('203.0.113.7')).toEqual({ key: '203.0.113.7', wider: null, factor: 1 });
   });
 
@@ -14,7 +14,7 @@ describe('networkOf', () => {
     expect(networkOf('2001:db8:1:2::1%eth0')).toEqual(network);
   });
 
-  it('tells two /64 of one /48 apart', () => {
+  it('keeps two /64s of one /48 apart', () => {
     expect(networkOf('2001:db8:1:3::1')).toEqual({ key: '2001:db8:1:3::/64', wider: '2001:db8:1::/48', factor: 1 });
   });
 
@@ -22,19 +22,13 @@ describe('networkOf', () => {
     expect(networkOf('::ffff:203.0.113.7')).toEqual({ key: '203.0.113.7', wider: null, factor: 1 });
   });
 
-  it('ignores the port that some proxies write behind an address, which differs for each connection', () => {
-    expect(networkOf('203.0.113.7:50123')).toEqual(networkOf('203.0.113.7'));
-    expect(networkOf('[2001:db8:1:2::1]:50123')).toEqual(networkOf('2001:db8:1:2::1'));
-    expect(networkOf('[2001:db8:1:2::1]')).toEqual(networkOf('2001:db8:1:2::1'));
-  });
-
-  it('keeps text that is no address as a network of its own', () => {
+  it('treats text that is not an address as its own network', () => {
     expect(networkOf('unknown')).toEqual({ key: 'unknown', wider: null, factor: 1 });
   });
 });
 
 describe('networkOfRequest', () => {
-  /** The factor of a request that reached the server from 127.0.0.1 with these headers. */
+  /** Returns the factor of a request that reached the server from 127.0.0.1 with these headers. */
   async function factorOf(headers: Record<string, string>, trustProxy: string[] | false): Promise<string> {
     const fastify = Fastify({ trustProxy });
     fastify.get('/', async (request) => {
@@ -51,11 +45,11 @@ describe('networkOfRequest', () => {
     }
   });
 
-  it('takes the word of a proxy in TRUST_PROXY', async () => {
+  it('trusts a proxy in TRUST_PROXY', async () => {
     expect(await factorOf({ 'x-forwarded-for': '203.0.113.7' }, ['127.0.0.1'])).toBe('203.0.113.7 × 1');
   });
 
-  it('counts a peer without forwarded headers by itself', async () => {
+  it('does not change the budget of a peer without forwarded headers', async () => {
     expect(await factorOf({}, false)).toBe('127.0.0.1 × 1');
     expect(await factorOf({}, ['127.0.0.1'])).toBe('127.0.0.1 × 1');
   });

@@ -1,10 +1,10 @@
-/** Groups callers by network: strangers are counted where they come from, because a cookie can be left out. */
+/** Groups callers by network: callers without a known cookie are counted by where they come from. */
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
 /**
- * The networks an address is counted against. One household or hotel has one IPv4 address or one IPv6 /64; a provider's
- * customer often holds a /48 and can use each of its 65,536 /64s, so the /48 is counted too, with a larger allowance.
+ * The networks an address counts against. A household or hotel has one IPv4 address or one IPv6 /64. A provider's
+ * customer often has a /48 and can use each of its 65,536 /64s, so the /48 counts too, with a larger allowance.
  */
 export type Network = {
   /** '203.0.113.7' or '2001:db8:1:2::/64'. */
@@ -12,36 +12,31 @@ export type Network = {
   /** '2001:db8:1::/48' for IPv6, null for IPv4. */
   readonly wider: string | null;
   /**
-   * What budgets of this network are multiplied by. 10 where the request came through a proxy that TRUST_PROXY does not
-   * name: then a whole festival may look like one network.
+   * Multiplier for budgets of this network: 10 where the request came through a proxy that TRUST_PROXY does not name,
+   * because a whole festival may then share one address.
    */
   readonly factor: number;
 };
 
-/** What a proxy adds to the requests it passes on. */
+/** Headers that proxies add. */
 const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
 const PROXY_FACTOR = 10;
 
 /**
  * Returns the networks of a request. Anybody can send forwarded headers, but the factor only enlarges the budget of the
- * network that sent them: a stranger alone gains ten times their own share and no one else's.
+ * sender's own network.
  */
 export function networkOfRequest(request: FastifyRequest): Network {
   const network = networkOf(request.ip);
   return cameThroughUnnamedProxy(request) ? { ...network, factor: PROXY_FACTOR } : network;
 }
 
-/** Whether forwarded headers came from a peer whose word we do not take: its own address is all we know. */
+/** Returns whether forwarded headers came from a peer that TRUST_PROXY does not name. */
 export const cameThroughUnnamedProxy = ({ headers, ip, socket }: FastifyRequest): boolean =>
   FORWARDED.some((name) => headers[name] !== undefined) && ip === socket.remoteAddress;
 
-/** A port behind an address: some proxies write 203.0.113.7:50123 or [2001:db8::1]:50123, different for each connection. */
-const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([^:]+):\d+)$/;
-
-/** Returns the networks of an IP address. Text that is no address is a network of its own. */
-export function networkOf(given: string): Network {
-  const [, v6, v4] = WITH_PORT.exec(given) ?? [];
-  const address = v6 ?? v4 ?? given;
+/** Returns the networks of an IP address. Text that is not an address is its own network. */
+export function networkOf(address: string): Network {
   if (!ipaddr.isValid(address)) return { key: address, wider: null, factor: 1 };
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return { key: parsed.toString(), wider: null, factor: 1 };

@@ -1,11 +1,11 @@
-/** The OpenAPI 3.1 page, made from the endpoint declarations alone. */
+/** The OpenAPI 3.1 page, generated from the endpoint declarations. */
 import { z } from 'zod';
 import type { Endpoint } from '#platform/contract.ts';
 
 type Shape = Record<string, unknown>;
 
 const jsonShape = (schema: z.ZodType, io: 'input' | 'output'): Shape => {
-  // Cleaned names and times are transforms; what is sent and what comes back are still strings.
+  // Cleaned names and times are transforms; both sides are strings on the wire.
   const { $schema: _, ...shape } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return shape;
 };
@@ -22,7 +22,7 @@ const REFUSAL: Shape = {
 };
 
 const json = (schema: Shape): Shape => ({ 'application/json': { schema } });
-/** Bytes have a media type and, in OpenAPI 3.1, no schema. */
+/** Responses of bytes have a media type and, in OpenAPI 3.1, no schema. */
 const content = ({ mediaType }: Endpoint, answer: z.ZodType): Shape =>
   mediaType === undefined ? json(jsonShape(answer, 'output')) : { [mediaType]: {} };
 

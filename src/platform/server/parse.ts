@@ -1,4 +1,4 @@
-/** Turns what arrived into what a contract says, or into one sentence about the first thing that is wrong. */
+/** Parses requests by their contracts, or reports the first problem in one sentence. */
 import { z } from 'zod';
 import { predicate } from '#platform/issues.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -10,7 +10,7 @@ export function parseBody<S extends z.ZodObject>(shape: S, body: unknown): z.out
   throw badInput(shape, [], result.error);
 }
 
-/** `path` leads to the part of the body that the error speaks of. */
+/** `path` leads to the part of the body that the error is about. */
 function badInput(shape: z.ZodObject, path: readonly PropertyKey[], { issues: [issue] }: z.ZodError): Refusal {
   const whole = [...path, ...(issue?.path ?? [])];
   if (issue === undefined || whole.length === 0) {
@@ -19,12 +19,12 @@ function badInput(shape: z.ZodObject, path: readonly PropertyKey[], { issues: [i
   return new Refusal('BAD_INPUT', `${spoken(shape, whole)} ${predicate(issue)}.`, { field: whole.join('.') });
 }
 
-/** Elements of a list read between two places where the work may be interrupted. */
+/** List elements parsed between two yields. */
 const ELEMENTS = 50;
 
 /**
- * The same for a body with long lists, whose elements are read one by one; a list with too many or too few is refused
- * before. Yields where the work may be interrupted. @throws Refusal BAD_INPUT naming the field.
+ * Like `parseBody`, but parses the elements of long lists one by one, and refuses a list of the wrong length first.
+ * Yields between elements. @throws Refusal BAD_INPUT naming the field.
  */
 export function* bodyInSlices<S extends z.ZodObject>(shape: S, body: unknown): Generator<void, z.output<S>, void> {
   return (yield* read(body, shape, [])) as z.output<S>;
@@ -63,7 +63,7 @@ export function* bodyInSlices<S extends z.ZodObject>(shape: S, body: unknown): G
 /** Zod types the parts of a schema by its core; all of ours are made by `z`. */
 const typeOf = (schema: z.core.$ZodType): z.ZodType => schema as z.ZodType;
 
-/** The fields of an object that hold lists. */
+/** Returns the fields of an object that hold lists. */
 const listsIn = (schema: z.ZodType): [string, z.ZodType][] =>
   schema instanceof z.ZodObject
     ? Object.entries(schema.shape as Record<string, z.ZodType>).filter(
@@ -76,13 +76,13 @@ const withoutLists = memo((schema: z.ZodObject, lists: readonly [string, z.ZodTy
   return z.object(Object.fromEntries(fields.filter(([key]) => !lists.some(([list]) => list === key))));
 });
 
-/** The list's own checks alone, which must be of how many elements it has. */
+/** Returns the list schema with its length checks and without its element schema. */
 const withoutElements = memo((schema: z.ZodArray): z.ZodType => {
   const checks = (schema.def.checks ?? []) as z.core.$ZodCheck<unknown[]>[];
   return z.array(z.unknown()).check(...checks);
 });
 
-/** As many elements as tell whether there are too many or too few: the rest need not be looked at for that. */
+/** Returns as many elements as the length check needs. */
 const counted = (schema: z.ZodArray, value: readonly unknown[]): readonly unknown[] => {
   const limits = (schema.def.checks ?? []).map(({ _zod: { def } }) => {
     const { maximum, minimum } = def as { maximum?: number; minimum?: number };
@@ -100,21 +100,21 @@ function memo<K extends z.ZodType, R extends unknown[]>(make: (key: K, ...rest: 
   };
 }
 
-/** An address that does not have the contract's form names nothing that exists. @throws Refusal NOT_FOUND. */
+/** A path parameter of the wrong form cannot name anything. @throws Refusal NOT_FOUND. */
 export function parseParams<S extends z.ZodObject>(shape: S, params: unknown): z.output<S> {
   const result = shape.safeParse(params);
   if (result.success) return result.data;
   throw new Refusal('NOT_FOUND', 'There is nothing at this address.');
 }
 
-/** What a contract calls a field, where its name alone would not be plain English. */
+/** The title a contract gives a field whose name is not plain English. */
 const titleOf = (schema: unknown): string | undefined => {
   if (!(schema instanceof z.ZodType)) return undefined;
   const wrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? schema.unwrap() : undefined;
   return schema.meta()?.title ?? titleOf(wrapped);
 };
 
-/** 'startTime' reads 'Start time', and what is wrong in a list 'Name in row 3'. */
+/** 'startTime' becomes 'Start time'; inside a list it is 'Name in row 3'. */
 function spoken(shape: z.ZodObject, path: readonly PropertyKey[]): string {
   const [field, row, ...inner] = path;
   const called = path.length === 1 ? titleOf(shape.shape[String(field)]) : undefined;

@@ -1,15 +1,15 @@
 /**
- * Limits the unanswered requests of one connection; the rest stay unread in the socket, where TCP slows the sender down.
- * Node parses everything that one read brought, up to 64 kB or 2,600 requests, which takes 13 ms and 10 MB. Reading
- * request by request prevents that and costs every read 1 µs. Browsers and proxies do not pipeline, so it begins with the
- * first client that does, on all connections: an attacker can make Node parse one such read, not one a connection.
+ * Limits the unanswered requests of one connection. The rest stay unread in the socket, where TCP slows the sender
+ * down. Node parses everything a read returns, up to 64 kB or 2,600 requests, which takes 13 ms and 10 MB. Reading
+ * request by request prevents that but costs 1 µs per read. Browsers and proxies do not pipeline, so it starts with the
+ * first client that does, on all connections: an attacker can cause one such read in all, not one per connection.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 export type Pipeline = {
   readonly handle: RequestListener;
-  /** Requests without a complete answer, waiting ones included. */
+  /** Requests without a complete response, including waiting ones. */
   unanswered(): number;
 };
 
@@ -21,13 +21,14 @@ export type PipelineOptions = {
   now?(): number;
 };
 
-/** From the first connection that pipelines too much on, all are read request by request for so long, in milliseconds. */
+/** Milliseconds of request-by-request reading on all connections after a client has pipelined too much. */
 const CAREFUL = 10 * 60_000;
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
 /**
- * Node pauses a connection and its parser while earlier answers are not read, and resumes both. Given data meanwhile, it
- * ends the process with a failed assertion. Nothing public tells; pipeline.test.ts notices when this no longer does.
+ * Node pauses a connection and its parser while earlier responses are unread, and resumes both itself. Feeding the
+ * parser meanwhile crashes the process with a failed assertion. There is no public API for this state; pipeline.test.ts
+ * fails when `_paused` stops working.
  */
 const isPausedByNode = (socket: Socket & { _paused?: boolean }): boolean => socket._paused === true;
 
@@ -37,7 +38,7 @@ export function pipelines({
   handle,
   now = () => performance.now(),
 }: PipelineOptions): (socket: Socket) => Pipeline {
-  /** Connections that Node reads, and how to take over their reading. */
+  /** Connections that Node reads itself, each with the function that takes over reading. */
   const readByNode = new Map<Socket, () => void>();
   let carefulUntil = Number.NEGATIVE_INFINITY;
 
@@ -48,7 +49,7 @@ export function pipelines({
   }
 
   return (socket) => {
-    /** Parsed before their reading could be stopped. */
+    /** Requests that were parsed before reading could be stopped. */
     const waiting: [IncomingMessage, ServerResponse][] = [];
     let inProgress = 0;
     let begun = 0;
@@ -67,7 +68,7 @@ export function pipelines({
       if (held || waiting.length > 0) goOnNextTurn();
     }
 
-    /** One request of a pipeline a turn: answered at once, it would be followed by the next before anybody else's. */
+    /** Starts one pipelined request per turn of the event loop, so that other connections get theirs. */
     function goOnNextTurn(): void {
       if (scheduled) return;
       scheduled = true;
@@ -94,9 +95,7 @@ export function pipelines({
     }
 
     function readByRequest(): void {
-      const [parse] = socket.listeners('data') as [((chunk: Buffer) => void)?];
-      // After a CONNECT, Node has detached its parser and is about to close the connection.
-      if (parse === undefined) return;
+      const [parse] = socket.listeners('data') as [(chunk: Buffer) => void];
       socket.off('data', parse);
       socket.on('data', (chunk: Buffer) => {
         const before = begun;
@@ -111,7 +110,7 @@ export function pipelines({
           from = to;
         }
       });
-      // Where Node had paused the connection it stopped the system's reading too, and would not start it again.
+      // Node also stopped reading from the system when it paused, and does not start it again.
       socket._read(0);
     }
 
@@ -129,7 +128,7 @@ export function pipelines({
       handle(request, response) {
         begun += 1;
         latest = request;
-        // In order: answers are sent in order, so one that waits would hold up all that came after it.
+        // In order: responses are sent in order, so a request that waits would block all later ones.
         if (inProgress < most && waiting.length === 0) return start(request, response);
         waiting.push([request, response]);
         if (now() >= carefulUntil) beCareful();

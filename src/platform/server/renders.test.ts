@@ -30,7 +30,7 @@ function scene(renders: number, rendersPerNetwork: number) {
 }
 
 describe('the render gate', () => {
-  it('hands through what is made, and what fails, and takes the next after both', async () => {
+  it('passes on results and errors, and continues after both', async () => {
     const gate = renderGate({ renders: 1, rendersPerNetwork: 1 });
     const all = [
       gate(HERE, async () => 'page'),
@@ -44,7 +44,7 @@ describe('the render gate', () => {
     ]);
   });
 
-  it('lets one network use its share and others go on', async () => {
+  it('lets one network use its share while others continue', async () => {
     const { ask, addresses, endFirst } = scene(8, 2);
     for (let count = 0; count < 5; count += 1) void ask('10.0.0.1');
     void ask('10.0.0.2');
@@ -53,7 +53,7 @@ describe('the render gate', () => {
     expect(addresses()).toEqual(['10.0.0.1', '10.0.0.2', '10.0.0.1']);
   });
 
-  it('lets all networks together use all places, first come, first served', async () => {
+  it('lets several networks use all places, first come, first served', async () => {
     const { ask, addresses, endFirst } = scene(2, 2);
     for (const last of [1, 2, 3, 4]) void ask(`10.0.0.${last}`);
     expect(addresses()).toEqual(['10.0.0.1', '10.0.0.2']);
@@ -68,7 +68,7 @@ describe('the render gate', () => {
     expect(open).toHaveLength(4);
   });
 
-  it('refuses a network at once whose line is full, and whoever waits for two seconds', async () => {
+  it('refuses a request when its network’s queue is full, and after waiting two seconds', async () => {
     const { ask, answers, open, endFirst } = scene(8, 1);
     for (let count = 0; count < 1 + 64; count += 1) void ask('10.0.0.1');
     await vi.advanceTimersByTimeAsync(0);
@@ -83,7 +83,7 @@ describe('the render gate', () => {
     expect([answers.at(-1), open.length]).toEqual(['made', 1]);
   });
 
-  it('lets everything through without the limits', () => {
+  it('has no limit without the settings', () => {
     const { ask, open } = scene(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
     for (let count = 0; count < 500; count += 1) void ask('10.0.0.1');
     expect(open).toHaveLength(500);

@@ -1,18 +1,21 @@
-/** Limits how many pages and lists are made at once, in all and for one network. What is kept ready never comes here. */
+/** Limits how many pages and lists are rendered at once, overall and per network. Cached responses do not count. */
 import { busy, type Limits } from './limits.ts';
 import type { Network } from './network.ts';
 
 export type RenderGate = <T>(network: Network, make: () => Promise<T>) => Promise<T>;
 
-/** A /48 may use half of all places; one network has `rendersPerNetwork`. */
+/** A /48 may use half of all places; a network may use `rendersPerNetwork`. */
 const WIDER_SHARE = 0.5;
-/** Requests that may wait for each place, and for how long, in milliseconds. */
+/** Requests that may wait per place, and how long, in milliseconds. */
 const WAITING_PER_PLACE = 64;
 const PATIENCE = 2000;
 
 type Waiting = { readonly network: Network; start(): void };
 
-/** Returns a function that makes when there is a place. It throws Refusal BUSY when the line is full or does not move. */
+/**
+ * Returns a function that renders when a place is free. It throws Refusal BUSY when the queue is full or the wait is
+ * too long.
+ */
 export function renderGate({ renders, rendersPerNetwork }: Pick<Limits, 'renders' | 'rendersPerNetwork'>): RenderGate {
   const line = new Set<Waiting>();
   const inProgress = new Map<string, number>();
@@ -42,7 +45,7 @@ export function renderGate({ renders, rendersPerNetwork }: Pick<Limits, 'renders
     }
   }
 
-  /** First come, first served among those whose network has a place. */
+  /** First come, first served among requests whose network has a free place. */
   function startNext(): void {
     if (all >= renders) return;
     for (const waiting of line) {

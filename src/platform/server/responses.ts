@@ -1,11 +1,11 @@
-/** Responses that count against the budget of unread bytes, and hand large bodies to the system in slices. */
+/** Responses that count against the budget of unread bytes and write large bodies in slices. */
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { UnreadBudget } from './unread.ts';
 
-/** Bytes written in one turn of the event loop. The system copies them, 10 MB in some 5 ms. */
+/** Bytes written per turn of the event loop. The system copies them: 10 MB take some 5 ms. */
 const SLICE = 256 * 1024;
 
-/** Returns a class for `createServer`. */
+/** Returns a response class for `createServer`. */
 export function countedResponses(unread: UnreadBudget): typeof ServerResponse {
   return class CountedResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
     override end(body?: unknown, encoding?: unknown, done?: unknown): this {
@@ -16,7 +16,7 @@ export function countedResponses(unread: UnreadBudget): typeof ServerResponse {
         return this;
       }
       super.end(body, encoding as BufferEncoding, done as () => void);
-      // Zero when the system took all of it, as it does of nearly every answer.
+      // Zero when the system took all of it, which is the usual case.
       if (this.writableLength > 0) unread.hold(this.req.socket, this, body);
       return this;
     }

@@ -1,6 +1,6 @@
 /**
- * `addRoute` makes a route of one endpoint of a contract: permission, parsing, handler, answer, and the word to every open
- * screen. What is the same for everybody is sent as kept bytes.
+ * `addRoute` makes a route of one endpoint of a contract: permission, parsing, handler, response, live message.
+ * Responses that are the same for everyone come from the cache.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer, Endpoint, Input } from '#platform/contract.ts';
@@ -15,34 +15,34 @@ import { bodyInSlices, parseBody, parseParams } from './parse.ts';
 import type { RenderGate } from './renders.ts';
 import { inSlices } from './slices.ts';
 
-/** What every route needs of the program around it. */
+/** What every route needs of the program. */
 export type Surroundings = {
   publicUrl: string | null;
   cache: AnswerCache;
-  /** Where answers that are not kept are made. */
+  /** Limits how many uncached responses are made at once. */
   renders: RenderGate;
   live: Live;
-  /** Who is asking, by the cookies of the request. */
+  /** Looks up the caller by the request's cookies. */
   whoIsAsking(jar: Jar): Promise<Asking>;
   limits: Limits;
-  /** Lets a request be worked on, or refuses it because too many are. */
+  /** Runs the act, or refuses it because too many are in progress. */
   enter<T>(act: () => Promise<T>): Promise<T>;
-  /** Tests have every answer checked against its contract; visitors do not pay for that. */
+  /** Checks every response against its contract; set in tests only, because it costs time. */
   checkAnswers?: boolean;
 };
 
-/** All that a handler may know of a request. */
+/** Everything a handler may know of a request. */
 export type Call<E extends Endpoint> = Input<E> & {
   asking(): Promise<Asking>;
   readonly jar: Jar;
   readonly address: string;
-  /** The network it came from, to count strangers by. */
+  /** Network of the caller, for counting strangers. */
   readonly network: Network;
   readonly origin: string;
   readonly once: { key: string; requestHash: string } | null;
-  /** Reads a header of the request that was sent percent-encoded; null when it is missing, too long or malformed. */
+  /** Reads a percent-encoded header; null when it is missing, too long or malformed. */
   sentHeader(name: string): string | null;
-  /** Sets a header of the answer; of `cache-control` too, which otherwise says no-store. */
+  /** Sets a response header. `cache-control` is no-store unless set here. */
   header(name: string, value: string | number): void;
 };
 
@@ -61,7 +61,7 @@ export function addRoute<E extends Endpoint>(
   const topics = endpoint.cachedUntil;
   if (topics !== undefined) {
     fastify.get(url, (request, reply) =>
-      sendKept(request, reply, options, keyOf(endpoint, request), topics, async () => ({
+      sendKept(request, reply, options, endpoint.call, topics, async () => ({
         body: await jsonBytes(await handler(callOf(request, reply, options, endpoint))),
         headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' },
       })),
@@ -73,7 +73,7 @@ export function addRoute<E extends Endpoint>(
     method,
     url,
     ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
-    // Before the body is read: what nobody may send costs nothing.
+    // Refused before the body is read, so that a forbidden request costs little.
     onRequest: async (request, reply) => {
       refuseForeign(request, options.publicUrl);
       if (allow === null && endpoint.who === 'anyone') return;
@@ -98,17 +98,10 @@ export function addRoute<E extends Endpoint>(
   });
 }
 
-/** The call with its parameters in place, as they were parsed. */
-function keyOf({ call, params }: Endpoint, request: FastifyRequest): string {
-  if (params === undefined) return call;
-  const given: Record<string, unknown> = parseParams(params, request.params);
-  return call.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])));
-}
-
 type RequestContext = Pick<Call<Endpoint>, 'jar' | 'origin' | 'asking'>;
 const contexts = new WeakMap<FastifyRequest, RequestContext>();
 
-/** Who is asking is looked up once a request, by its limit or by its handler. */
+/** Looks the caller up once per request, for the rate limit and the handler. */
 function contextOf(request: FastifyRequest, reply: FastifyReply, options: Surroundings): RequestContext {
   const known = contexts.get(request);
   if (known !== undefined) return known;
@@ -149,7 +142,7 @@ function bodyOf({ body }: FastifyRequest, endpoint: Endpoint): unknown {
 const longBodyOf = async ({ body }: FastifyRequest, endpoint: Endpoint): Promise<unknown> =>
   endpoint.body && inSlices(bodyInSlices(endpoint.body, body));
 
-/** Of what a person typed; their 200 characters are up to 600 encoded ones. */
+/** 200 typed characters are up to 600 encoded ones. */
 const LONGEST_HEADER = 600;
 
 function decoded(sent: string | string[] | undefined): string | null {
@@ -167,7 +160,7 @@ function refuseStrangers({ who }: Endpoint, { visitorId, adminSessionId }: Askin
   if (visitorId === null) throw new Refusal('NO_VISITOR', 'This phone has nothing here yet.');
 }
 
-/** Sends the kept bytes, or makes them when the request's network has a place to. */
+/** Sends the cached bytes, or makes them once the request's network has a render place. */
 export async function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -180,7 +173,7 @@ export async function sendKept(
   return sendEntry(request, reply, cache.kept(key) ?? (await cache.fresh(key, topics, maker, enter)));
 }
 
-/** 304 when the browser has these bytes already. */
+/** Sends 304 when the browser has these bytes already. */
 export async function sendEntry(request: FastifyRequest, reply: FastifyReply, entry: Entry): Promise<FastifyReply> {
   if (request.headers['if-none-match'] === entry.etag) {
     return reply.code(304).headers({ etag: entry.etag, vary: 'accept-encoding', 'cache-control': 'no-cache' }).send();

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { inSlices, pauses } from './slices.ts';
 
-/** Holds the event loop, as work does. */
+/** Blocks the event loop. */
 const work = (ms: number) => {
   const until = performance.now() + ms;
   while (performance.now() < until);
@@ -31,25 +31,25 @@ function* steps(count: number, ms: number) {
   return count;
 }
 
-it('lets others run once a slice is used up, and gives the result of the work', async () => {
+it('yields to others when a slice is used up, and returns the result', async () => {
   let result = 0;
   const turns = await turnsDuring(async () => {
     result = await inSlices(steps(12, 5));
   });
   expect(result).toBe(12);
-  // Sixty milliseconds are six slices of ten; on a busy machine more.
+  // 60 ms are six slices of 10 ms; more on a busy machine.
   expect(turns).toBeGreaterThanOrEqual(4);
 });
 
-it('goes on at once within a slice', async () => {
+it('continues without a pause within a slice', async () => {
   const rest = pauses();
   expect(rest()).toBeUndefined();
   work(11);
   expect(rest()).toBeInstanceOf(Promise);
 });
 
-it('passes on what the work throws', async () => {
-  // biome-ignore lint/correctness/useYield: it fails before it could
+it('rejects with the error of the work', async () => {
+  // biome-ignore lint/correctness/useYield: it throws before it could
   function* failing(): Generator<void, number, void> {
     throw new Error('no');
   }

@@ -1,13 +1,10 @@
-/** Long work in slices, so that other requests are answered in between. */
+/** Runs long work in slices, so that other requests are answered in between. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Milliseconds that long work may hold the event loop. Half of what is promised (20 ms), because no step is free. */
+/** Milliseconds that long work may block the event loop: half of the promised 20 ms, because steps take time too. */
 const SLICE = 10;
 
-/**
- * Runs a generator to its end, which yields wherever it may be interrupted: often enough that no step takes longer than
- * some milliseconds.
- */
+/** Runs a generator to its end. It must yield often enough that no step takes longer than a few milliseconds. */
 export async function inSlices<T>(work: Generator<unknown, T, void>): Promise<T> {
   const rest = pauses();
   for (;;) {
@@ -18,8 +15,8 @@ export async function inSlices<T>(work: Generator<unknown, T, void>): Promise<T>
 }
 
 /**
- * Makes the pause between two steps of long work: `await rest()` goes on at once until a slice is used up, and then lets
- * what waits run first.
+ * Returns the pause for a loop of long work: `await rest()` continues at once until a slice is used up, and then lets
+ * waiting requests run.
  */
 export function pauses(): () => Promise<void> | undefined {
   let until = performance.now() + SLICE;

@@ -1,9 +1,12 @@
-/** After a flood of connections V8 keeps the memory it grew by. This gives it back to the system once the rush is over. */
+/** Returns memory to the system after a flood of connections: V8 keeps what it grew by. */
 import { Session } from 'node:inspector/promises';
 import { performance } from 'node:perf_hooks';
 
 const LOOK_MS = 5000;
-/** Share of the time in which the event loop works. A collection stops the program for up to 200 ms, so it waits for quiet. */
+/**
+ * Event loop utilization below which a collection may run. It blocks the program for up to 200 ms, so it waits for idle
+ * time.
+ */
 const QUIET = 0.2;
 const WORTH_A_PAUSE = 48 * 1024 * 1024;
 
@@ -13,7 +16,7 @@ type Heap = { readonly heapTotal: number; readonly heapUsed: number };
 export const isWorthAPause = ({ heapTotal, heapUsed }: Heap, utilization: number): boolean =>
   utilization < QUIET && heapTotal - heapUsed > WORTH_A_PAUSE;
 
-/** Collects all garbage and hands empty pages to the system. Blocks the event loop meanwhile. */
+/** Collects all garbage and returns empty pages to the system. Blocks the event loop. */
 export async function collectGarbage(): Promise<void> {
   const session = new Session();
   session.connect();
@@ -24,7 +27,7 @@ export async function collectGarbage(): Promise<void> {
   }
 }
 
-/** Looks every five seconds; the answer stops it. `onError` hears of a collection that failed. */
+/** Checks every five seconds. Returns a function that stops it. `onError` receives collection failures. */
 export function giveBackSpareMemory(onError: (error: Error) => void): () => void {
   let since = performance.eventLoopUtilization();
   const timer = setInterval(() => {

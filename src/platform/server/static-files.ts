@@ -1,6 +1,6 @@
 /**
- * The files of the build, sent from memory. They are 2 MB in all; read from disk at each request, every slow client
- * would hold a file handle and a buffer of its own.
+ * Serves the files of the build from memory (2 MB in all). Read from disk, each slow client would hold a file handle
+ * and a buffer.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -19,12 +19,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** What the build packed each file into, beside the file itself. */
+/** Suffixes of the compressed copies that the build writes beside each file. */
 const PACKED: Readonly<Record<Exclude<Encoding, 'identity'>, string>> = { br: '.br', gzip: '.gz' };
 const isPacked = (path: string): boolean => Object.values(PACKED).includes(extname(path));
 const isHidden = (path: string): boolean => path.split(sep).some((part) => part.startsWith('.'));
 
-/** Adds a route for each file under `root`, without those whose name begins with a dot. */
+/** Adds a route for each file under `root` except dotfiles. */
 export function addStaticFiles(fastify: FastifyInstance, root: string): void {
   for (const file of readdirSync(root, { recursive: true, withFileTypes: true })) {
     const path = join(file.parentPath, file.name).slice(root.length + 1);
@@ -41,7 +41,7 @@ function entryOf(path: string): Entry {
     bytes: body,
     headers: {
       'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
-      // Names under /assets hold a hash of the content; icons and the manifest do not.
+      // Names under /assets contain a hash of the content; icons and the manifest do not.
       'cache-control': path.includes(`${sep}assets${sep}`)
         ? 'public, max-age=31536000, immutable'
         : 'public, max-age=3600',

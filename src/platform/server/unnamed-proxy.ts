@@ -1,20 +1,20 @@
 /**
- * Notices a reverse proxy that TRUST_PROXY does not name. Behind one, every visitor has the proxy's address and the budgets
- * of a network (new visitors, guesses) would be shared by the whole festival.
+ * Detects a reverse proxy that TRUST_PROXY does not name. Behind it all visitors have the proxy's address, and the
+ * whole festival shares the budgets of one network (new visitors, guesses).
  */
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { cameThroughUnnamedProxy } from './network.ts';
 
 export type UnnamedProxies = {
   note(request: FastifyRequest): void;
-  /** The peers to name in TRUST_PROXY; empty as long as visitors also come without a proxy. */
+  /** Addresses to add to TRUST_PROXY; empty while visitors also come without a proxy. */
   addresses(): string[];
 };
 
 const REMEMBERED_MS = 3_600_000;
-/** Proxies of one festival. Anybody can pretend to be one, so the list is bounded. */
+/** Most proxies kept: anybody can send forwarded headers. */
 const MOST = 4;
-/** Behind a proxy nobody comes without it, except a health check or somebody in the same building. */
+/** Direct callers that rule a proxy out. Fewer may be health checks or people in the same building. */
 const DIRECT_PEERS = 3;
 
 /** `now` in milliseconds. */
@@ -31,7 +31,7 @@ export function unnamedProxies(log: Pick<FastifyBaseLogger, 'warn'>, now: () => 
     if (proxies.size > MOST && oldest !== undefined) proxies.delete(oldest);
     if (isLogged) return;
     isLogged = true;
-    // No address: the log holds none. Overview names it.
+    // The address is shown in Overview only: the log holds no addresses.
     log.warn('requests carry forwarded headers from a peer that TRUST_PROXY does not name; see Overview');
   }
 

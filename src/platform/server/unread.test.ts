@@ -1,16 +1,16 @@
-/** Clients that ask and do not read, on real sockets. */
+/** Clients that send requests and do not read, on real sockets. */
 import type { RequestListener, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { type Client, get, listenWith, openClient } from '#testing/sockets.ts';
 
 const MB = 1024 * 1024;
-/** More than the system takes for a client on the same machine. */
+/** Larger than the system's buffers for a local client. */
 const KEPT = Buffer.alloc(6 * MB, 'x');
 const ATTACKERS = 40;
-/** What comes from here counts as another network. */
+/** Connections from here count as another network. */
 const ELSEWHERE = '127.0.0.2';
 
-/** Answers `/own` with a text of its own and everything else with the kept bytes. */
+/** Answers `/own` with a text of its own and everything else with the cached bytes. */
 function answers() {
   const given: ServerResponse[] = [];
   const handle: RequestListener = (request, response) => {
@@ -36,7 +36,7 @@ function attack(port: number): void {
 const lengthOf = (client: Client) => client.heard().split('\r\n\r\n')[1]?.length ?? 0;
 
 describe('clients that do not read', () => {
-  it('hold no more memory than the budget, and lose their connections for it', async () => {
+  it('hold no more memory than the budget, and are disconnected', async () => {
     const { handle, unread, closedConnections } = answers();
     attack(await listenWith(handle, { unread: 32 * MB }));
     await expect.poll(closedConnections).toBeGreaterThan(ATTACKERS / 2);
@@ -50,7 +50,7 @@ describe('clients that do not read', () => {
     expect(closedConnections()).toBe(0);
   });
 
-  it('take nothing from a slow phone, which gets its answer to the end', async () => {
+  it('do not affect a slow phone, which gets its whole response', async () => {
     const { handle, given, closedConnections } = answers();
     const port = await listenWith(handle, { unread: 32 * MB });
     const phone = openClient(port, { reads: false });
@@ -62,7 +62,7 @@ describe('clients that do not read', () => {
     await expect.poll(() => lengthOf(phone)).toBe(KEPT.length);
   });
 
-  it('wait for the same kept bytes in any number, for those are one buffer', async () => {
+  it('may wait for the same cached bytes in any number, because they share one buffer', async () => {
     const { handle, given, waiting, closedConnections } = answers();
     const port = await listenWith(handle, { unread: 16 * MB });
     const phones = Array.from({ length: 20 }, () => openClient(port, { reads: false }));
@@ -73,7 +73,7 @@ describe('clients that do not read', () => {
     await expect.poll(() => phones.every((phone) => lengthOf(phone) === KEPT.length)).toBe(true);
   });
 
-  it('get one answer that is larger than a quarter of the budget, and no pipeline of such', async () => {
+  it('get one response larger than a quarter of the budget, but not a pipeline of them', async () => {
     const given: ServerResponse[] = [];
     const port = await listenWith(
       (_request, response) => {

@@ -1,18 +1,18 @@
 /**
- * A budget for the memory of answers that clients have not read. Kept answers are one buffer for all who wait for them
- * and count once, so that a thousand slow phones cost what one costs; an answer made for one client counts alone.
+ * Budget for the memory of responses that clients have not read. Cached responses are one buffer for all who wait for
+ * them and count once, so a thousand slow phones cost as much as one; a response made for one client counts alone.
  */
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf } from './network.ts';
 
-/** An answer's own bookkeeping: two objects, their headers, and its place in the socket. */
+/** Bytes of a response's own objects, headers and place in the socket. */
 const OVERHEAD = 4096;
-/** A pipeline may hold a quarter of the budget; one answer alone may be larger. */
+/** A pipeline may hold this fraction of the budget; a single response may be larger. */
 const PIPELINES_SHARE = 4;
-/** How much is freed at once, so that the search for the largest holder is rare. */
+/** Share of the budget to free down to, so that the search for the largest holder is rare. */
 const FREE_DOWN_TO = 0.75;
-/** Milliseconds added to the age of every answer, so that of new ones the largest goes first. */
+/** Milliseconds added to the age of every response, so that the largest of the new ones goes first. */
 const FORGIVEN = 1000;
 
 type Held = { readonly buffer: Buffer | null; readonly own: number; readonly since: number };
@@ -46,7 +46,7 @@ export function unreadBudget(most: number, now: () => number = () => performance
     for (const answer of connections.get(socket)?.keys() ?? []) release(socket, answer);
   }
 
-  /** What would be freed without this answer; a shared buffer counts in equal parts for all who wait for it. */
+  /** Bytes that closing this response would free; waiting responses share a common buffer in equal parts. */
   const weightOf = ({ buffer, own }: Held): number =>
     own + (buffer === null ? 0 : buffer.length / (waitingFor.get(buffer) ?? 1));
 
@@ -58,7 +58,7 @@ export function unreadBudget(most: number, now: () => number = () => performance
     socket.destroy();
   }
 
-  /** Closes connections: of the network first that holds the most, and there those that held much for long. */
+  /** Closes connections of the network that holds the most, starting with those that held much for long. */
   function free(): void {
     const networks = new Map<string, { weight: number; connections: { socket: Socket; cost: number }[] }>();
     for (const [socket, answers] of connections) {
@@ -84,7 +84,7 @@ export function unreadBudget(most: number, now: () => number = () => performance
   return {
     total: () => total,
 
-    /** Counts an ended answer until it is read or its connection closes. `body` is what it was ended with. */
+    /** Counts a response until it is read or its connection closes. `body` is its last chunk. */
     hold(socket: Socket, answer: ServerResponse, body: unknown): void {
       const buffer = Buffer.isBuffer(body) ? body : null;
       const own = OVERHEAD + (buffer === null ? answer.writableLength : 0);
@@ -97,7 +97,7 @@ export function unreadBudget(most: number, now: () => number = () => performance
         if (others === 0) total += buffer.length;
       }
       answer.once('close', () => release(socket, answer));
-      // Answers further back in a pipeline do not hear of the end of their connection.
+      // Node emits no event for responses further back in a pipeline when their connection closes.
       if (!watched.has(socket)) {
         watched.add(socket);
         socket.once('close', () => releaseAll(socket));

@@ -11,25 +11,25 @@ function open(at: string, reply: () => Reply = () => ({ status: 204 })) {
   return heard.map(({ call, body }) => [call, body]);
 }
 
-it('takes the token out of the address at once, sends it and unlocks', async () => {
+it('removes the token from the address at once, sends it and unlocks', async () => {
   const sent = open(`/admin?tab=1#link=${TOKEN}`);
   expect(location.href).toMatch(/\/admin\?tab=1$/);
   expect(sent).toEqual([['POST /api/admin/link', { token: TOKEN }]]);
   await screen.findByText('Admin Mode Enabled');
 });
 
-it('takes one that is pasted over the address of the open page', async () => {
+it('accepts a link pasted over the address of the open page', async () => {
   open('/admin');
   location.hash = `link=${TOKEN}`;
   await screen.findByText('Admin Mode Enabled');
   expect(location.hash).toBe('');
 });
 
-it('asks nothing without one', () => {
+it('sends no request without a token', () => {
   expect([open('/admin'), open('/admin#main'), location.hash]).toEqual([[], [], '#main']);
 });
 
-it('says why it does not open', async () => {
+it('says why a link does not open', async () => {
   const message = 'This link was used already; it works once.';
   open(`/admin#link=${TOKEN}`, () => ({ status: 410, body: { code: 'LINK_OVER', message } }));
   expect((await screen.findByRole('alert')).textContent).toBe(message);

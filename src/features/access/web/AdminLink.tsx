@@ -4,14 +4,14 @@ import { call, sentenceOf } from '#platform/web/api.ts';
 import type { openLink } from '../contract.ts';
 import { unlocked } from './state.ts';
 
-/** The token behind the # of this address, which then no longer holds it: not in the bar, and not in the history. */
+/** Returns the token after the # and removes it from the address bar and the history. */
 function takeToken(): string | null {
   const token = new URLSearchParams(location.hash.slice(1)).get('link');
   if (token !== null) history.replaceState(history.state, '', location.pathname + location.search);
   return token;
 }
 
-/** Opens admin mode for who came by a one-time link (`npm run admin-link`); says why where it does not. */
+/** Opens admin mode with a one-time link (`npm run admin-link`), or says why it cannot. */
 export function AdminLink() {
   const [problem, setProblem] = useState('');
   useEffect(() => {
@@ -27,7 +27,7 @@ export function AdminLink() {
       }
     };
     void open();
-    // A link pasted over this page's own address loads nothing anew.
+    // Pasting a link over this page's own address does not load the page again.
     addEventListener('hashchange', open);
     return () => removeEventListener('hashchange', open);
   }, []);

@@ -49,7 +49,7 @@ const openDialog = async () => {
   return screen.findByLabelText('Password');
 };
 
-test('the dialog has the words of the specification, and Unlock waits for a password', async () => {
+test('the dialog has its title and text, and Unlock waits for a password', async () => {
   await show();
   const field = await openDialog();
   screen.getByRole('dialog', {
@@ -64,7 +64,7 @@ test('the dialog has the words of the specification, and Unlock waits for a pass
   expect(button('Unlock').hasAttribute('aria-disabled')).toBe(false);
 });
 
-test('the right password, sent by Enter, turns the mode on and keeps it', async () => {
+test('the right password, sent with Enter, turns admin mode on and stores it', async () => {
   let answer: (response: Response) => void = () => undefined;
   replies['POST /api/admin/verify'] = () => new Promise((resolve) => (answer = resolve));
   const toasts = await show();
@@ -83,16 +83,19 @@ test.each([
   [() => Response.json({ valid: false }), 'Invalid Password', 'The password you entered is incorrect'],
   [() => new Response('oh', { status: 500 }), 'Error', 'Failed to verify password'],
   [() => Promise.reject(new TypeError('offline')), 'Error', 'Failed to verify password'],
-] as [Reply, string, string][])('a refusal or a failure says so and stays locked (%#)', async (reply, title, text) => {
-  replies['POST /api/admin/verify'] = reply;
-  const toasts = await show();
-  await userEvent.type(await openDialog(), 'wrong{Enter}');
-  await waitFor(() => expect(toasts()).toEqual([[title, text, 'destructive']]));
-  screen.getByRole('dialog', { name: 'Enter Admin Password' });
-  expect(localStorage.getItem(KEY)).not.toBe('true');
-});
+] as [Reply, string, string][])(
+  'a refusal or a failure shows a toast and stays locked (%#)',
+  async (reply, title, text) => {
+    replies['POST /api/admin/verify'] = reply;
+    const toasts = await show();
+    await userEvent.type(await openDialog(), 'wrong{Enter}');
+    await waitFor(() => expect(toasts()).toEqual([[title, text, 'destructive']]));
+    screen.getByRole('dialog', { name: 'Enter Admin Password' });
+    expect(localStorage.getItem(KEY)).not.toBe('true');
+  },
+);
 
-test('a throttled guess says in the dialog how long to wait', async () => {
+test('a throttled guess shows the waiting time in the dialog', async () => {
   replies['POST /api/admin/verify'] = () =>
     Response.json({ code: 'TOO_FAST', message: 'Try again in 4 seconds.' }, { status: 429 });
   await show();
@@ -100,7 +103,7 @@ test('a throttled guess says in the dialog how long to wait', async () => {
   expect((await screen.findByText('Try again in 4 seconds.')).getAttribute('role')).toBe('alert');
 });
 
-test('Cancel closes the dialog and forgets what was typed', async () => {
+test('Cancel closes the dialog and clears the input', async () => {
   await show();
   await userEvent.type(await openDialog(), 'secret');
   await userEvent.click(button('Cancel'));
@@ -108,7 +111,7 @@ test('Cancel closes the dialog and forgets what was typed', async () => {
   expect(((await openDialog()) as HTMLInputElement).value).toBe('');
 });
 
-test('locking works at once and without a password, even when the server cannot be reached', async () => {
+test('locking works at once and without a password, even offline', async () => {
   localStorage.setItem(KEY, 'true');
   replies['GET /api/admin/session'] = () => Response.json({ admin: true });
   replies['POST /api/admin/logout'] = () => Promise.reject(new TypeError('offline'));
@@ -120,21 +123,21 @@ test('locking works at once and without a password, even when the server cannot 
   expect(asked.at(-1)).toBe('POST /api/admin/logout');
 });
 
-test('a kept flag without a session is corrected, quietly', async () => {
+test('a stored flag without a session is corrected without a toast', async () => {
   localStorage.setItem(KEY, 'true');
   const toasts = await show();
   expect(lock()).toBeNull();
   expect([localStorage.getItem(KEY), toasts()]).toEqual(['false', []]);
 });
 
-test('without an answer the kept flag stands', async () => {
+test('without an answer the stored flag stays', async () => {
   localStorage.setItem(KEY, 'true');
   replies['GET /api/admin/session'] = () => Promise.reject(new TypeError('offline'));
   await show();
   expect(lock()).not.toBeNull();
 });
 
-test('a late answer does not undo what the person has just done', async () => {
+test('a late answer does not undo what the person did meanwhile', async () => {
   localStorage.setItem(KEY, 'true');
   let answer: (response: Response) => void = () => undefined;
   replies['GET /api/admin/session'] = () => new Promise((resolve) => (answer = resolve));
@@ -144,7 +147,7 @@ test('a late answer does not undo what the person has just done', async () => {
   expect(lock()).toBeNull();
 });
 
-test('a 401 on an admin action turns the mode off and asks for the password', async () => {
+test('a 401 on an admin action turns admin mode off and asks for the password', async () => {
   localStorage.setItem(KEY, 'true');
   replies['GET /api/admin/session'] = () => Response.json({ admin: true });
   replies['DELETE /api/events/e1'] = () => Response.json({ code: 'LOCKED', message: 'Locked.' }, { status: 401 });

@@ -10,7 +10,7 @@ import { adminRefused, correctAdminMode, dropUnlockDialog, useAdminMode } from '
 
 const PasswordDialog = onDemand(() => import('./PasswordDialog.tsx').then((module) => module.PasswordDialog));
 
-/** The lock in the header, and the dialog it opens. */
+/** The lock button in the header and its password dialog. */
 export const AdminLock = () => {
   const { on, dialog, openUnlockDialog, lock } = useAdminMode();
   useEffect(() => {

@@ -10,7 +10,7 @@ import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { AdminLock } from './AdminLock.tsx';
 import { forgetAdminMode, isLocked, useGuarded } from './state.ts';
 
-// Any call of an organiser: this noun knows no other's.
+// Any call of an organiser: this slice must not import other contracts.
 const rename = endpoint({
   call: 'PATCH /api/users/{id}',
   summary: 'Rename.',
@@ -89,7 +89,7 @@ const press = () => userEvent.click(screen.getByRole('button', { name: 'Rename' 
 const unlock = async () => userEvent.type(await screen.findByLabelText('Password'), 'sunset{Enter}');
 const SENT = 'PATCH /api/users/u1 {"name":"Jo"}';
 
-test('unlocked, the act runs at once', async () => {
+test('runs the act at once when unlocked', async () => {
   session = true;
   await show();
   await press();
@@ -97,7 +97,7 @@ test('unlocked, the act runs at once', async () => {
   expect([renames, screen.queryByRole('dialog')]).toEqual([[SENT], null]);
 });
 
-test('locked, the password is asked for first and the act follows', async () => {
+test('asks for the password first when locked, then runs the act', async () => {
   await show();
   await press();
   expect(renames).toEqual([]);
@@ -106,7 +106,7 @@ test('locked, the password is asked for first and the act follows', async () => 
   expect([renames, screen.queryByRole('dialog')]).toEqual([[SENT], null]);
 });
 
-test('cancelling forgets the act: a later unlocking does nothing by itself', async () => {
+test('Cancel drops the act: unlocking later does not run it', async () => {
   await show();
   await press();
   await screen.findByLabelText('Password');
@@ -117,7 +117,7 @@ test('cancelling forgets the act: a later unlocking does nothing by itself', asy
   expect(renames).toEqual([]);
 });
 
-test('a session that ended in the middle is opened again and the act goes on, without a word of failure', async () => {
+test('asks for the password when the session ended meanwhile, then runs the act again without an error', async () => {
   session = true;
   await show();
   session = false;
@@ -128,7 +128,7 @@ test('a session that ended in the middle is opened again and the act goes on, wi
   expect(localStorage.getItem(KEY)).toBe('true');
 });
 
-test('a browser that keeps no session is asked twice and not for ever', async () => {
+test('asks a browser without cookies twice at most', async () => {
   unlocks = false;
   await show();
   await press();
@@ -141,7 +141,7 @@ test('a browser that keeps no session is asked twice and not for ever', async ()
   expect([renames.length, told]).toEqual([2, []]);
 });
 
-test('other failures are the act’s own to tell, and nothing is tried again', async () => {
+test('leaves other failures to the act, and does not retry', async () => {
   session = true;
   await show('bad');
   await press();
@@ -149,7 +149,7 @@ test('other failures are the act’s own to tell, and nothing is tried again', a
   expect([renames.length, screen.queryByRole('dialog')]).toEqual([1, null]);
 });
 
-test('a read that finds the session ended turns the mode off and asks for nothing', async () => {
+test('a read that gets 401 turns admin mode off and does not ask for the password', async () => {
   session = true;
   await show();
   session = false;

@@ -1,6 +1,6 @@
 /**
- * Admin mode as the screen shows it. The truth is the server's session: it is asked on every load, and an admin call
- * that it refuses ends the mode here. Local storage only saves the lock from flickering in between.
+ * Admin mode as the screen shows it. The server's session is the truth: it is fetched on every load, and a 401 on an
+ * admin call turns the mode off here. Local storage only keeps the lock from flickering in between.
  */
 import { useSyncExternalStore } from 'react';
 import type { logout, readSession } from '#features/access/contract.ts';
@@ -10,7 +10,7 @@ import { showToast } from '#platform/web/ui/toast.ts';
 
 const KEY = 'festival-admin-mode';
 
-/** `dialog`: never asked for yet (its code isn't fetched), open, or closed again. */
+/** `dialog`: never opened (its code is not loaded), open, or closed again. */
 type AdminMode = { readonly on: boolean; readonly dialog: 'never' | 'open' | 'closed' };
 
 const OFF: AdminMode = { on: false, dialog: 'never' };
@@ -29,7 +29,7 @@ const change = (part: Partial<AdminMode>) => {
 };
 
 type Act = () => unknown;
-/** What was asked while the lock was on; it goes on once the password was right. */
+/** The act that was requested while locked; runs after the right password. */
 let waiting: Act | undefined;
 
 export const openUnlockDialog = (): void => change({ dialog: 'open' });
@@ -37,13 +37,13 @@ export const closeUnlockDialog = (): void => {
   waiting = undefined;
   change({ dialog: 'closed' });
 };
-/** Its code didn't arrive. */
+/** The dialog's code did not load. */
 export const dropUnlockDialog = (): void => {
   waiting = undefined;
   change({ dialog: 'never' });
 };
 
-/** The server has just opened a session. */
+/** The server has opened a session. */
 export const unlocked = (): void => {
   const act = waiting;
   waiting = undefined;
@@ -52,7 +52,10 @@ export const unlocked = (): void => {
   act?.();
 };
 
-/** Whether a call failed only because no admin session runs: then the password is asked for, and nothing else is said. */
+/**
+ * Returns whether a call failed only because there is no admin session; the password dialog then opens, and callers
+ * show no error.
+ */
 export const isLocked = (error: unknown): boolean => error instanceof ApiError && error.code === 'LOCKED';
 
 const askFirst = (act: Act): void => {
@@ -64,13 +67,13 @@ const attempt = async (act: Act, onLockedOut: () => void): Promise<void> => {
   try {
     await act();
   } catch (error) {
-    // Every other failure was told by the act itself (a mutation's onError).
+    // The act reports every other failure itself (a mutation's onError).
     if (isLocked(error)) onLockedOut();
   }
 };
 
 const guarded = (act: Act): void => {
-  // Once: a browser that keeps no cookies would otherwise be asked for ever.
+  // Once, because a browser without cookies would otherwise be asked forever.
   const again = () => attempt(act, () => undefined);
   if (now().on) void attempt(act, () => askFirst(again));
   else askFirst(() => attempt(act, () => askFirst(again)));
@@ -78,31 +81,31 @@ const guarded = (act: Act): void => {
 
 /**
  * For every button that needs an organiser: `guarded(() => rename.mutateAsync(name))`. Runs the act when admin mode is
- * on. Otherwise, and when the server says LOCKED in the middle, the password is asked for and the act goes on (again)
- * after it; cancelling forgets the act and nothing that was typed. The act returns its promise and lets LOCKED through;
- * its onError tells all failures but `isLocked` ones.
+ * on. Otherwise, or when the server answers LOCKED, it asks for the password and then runs the act (again); Cancel
+ * drops the act and keeps typed input. The act must return its promise and reject with LOCKED; its onError reports all
+ * failures except `isLocked` ones.
  */
 export const useGuarded = (): ((act: Act) => void) => guarded;
 
-/** Off at once, whatever the network does; the session on the server is ended behind it. */
+/** Locks the screen at once, and ends the session on the server in the background. */
 export const lock = (): void => {
   change({ on: false });
   showToast({ title: 'Admin Mode Disabled', description: 'Edit and delete features are now locked' });
   call<typeof logout>('POST /api/admin/logout').catch(() => undefined);
 };
 
-/** An admin call was answered 401: the mode is over. Who wanted to change something is offered the way back. */
+/** Turns admin mode off after a 401 on an admin call. After a write it also offers the password dialog. */
 export const adminRefused = (asked: 'read' | 'write' = 'write'): void =>
   change({ on: false, ...(asked === 'write' ? { dialog: 'open' } : {}) });
 
-/** Asks the server once whether a session runs. What the person did in the meantime counts more than the answer. */
+/** Fetches once whether a session runs. What the person did meanwhile wins over the response. */
 export const correctAdminMode = async (): Promise<void> => {
   const before = now();
   const answer = await call<typeof readSession>('GET /api/admin/session').catch(() => null);
   if (answer !== null && now() === before && answer.admin !== before.on) change({ on: answer.admin });
 };
 
-/** Forgets everything, for tests. */
+/** Resets the state, for tests. */
 export const forgetAdminMode = (): void => {
   state = undefined;
   waiting = undefined;

@@ -6,7 +6,7 @@ import { endpoint } from '#platform/contract.ts';
 import { call } from '#platform/web/api.ts';
 import { answerCalls, type Heard, type Reply, renderInPage } from '#testing/page.tsx';
 
-// Any write of a visitor: this noun knows no other's.
+// Any write of a visitor: this slice must not import other contracts.
 const add = endpoint({
   call: 'POST /api/things',
   summary: 'Add.',
@@ -22,7 +22,7 @@ const KEY = '0b0e7a54-6c1d-4f4e-9a55-1d2c3b4a5f60';
 const ASKED = { code: 'BADGE_WORD', message: 'What is the word on your badge?' };
 const WRONG = { code: 'BADGE_WORD', message: 'That is not the word on the badge.', field: 'word' };
 
-/** A server that wants the word "brûlée". */
+/** A server that expects the word "brûlée". */
 const wanting = ({ headers }: Heard): Reply => {
   const word = headers['x-badge-word'];
   if (word === undefined) return { status: 401, body: ASKED };
@@ -44,7 +44,7 @@ function open(reply: (heard: Heard) => Reply | Promise<Reply>) {
 const field = () => screen.findByLabelText('Word');
 const button = (name: string) => screen.getByRole('button', { name });
 
-it('asks with one field and sends the very same request again with the word', async () => {
+it('asks with one field and repeats the same request with the word', async () => {
   const { heard, write } = open(wanting);
   const written = write();
   await userEvent.type(await field(), '  brûlée {Enter}');
@@ -56,7 +56,7 @@ it('asks with one field and sends the very same request again with the word', as
   ]);
 });
 
-it('names the question, and waits for a word', async () => {
+it('labels the field with the question, and waits for a word', async () => {
   const { heard, write } = open(wanting);
   void write();
   await field();
@@ -69,7 +69,7 @@ it('names the question, and waits for a word', async () => {
   expect(heard).toHaveLength(1);
 });
 
-it('says that a word is wrong, keeps it, and takes the next one', async () => {
+it('says that a word is wrong, keeps it, and accepts another', async () => {
   const { heard, write } = open(wanting);
   const written = write();
   await userEvent.type(await field(), 'custard{Enter}');
@@ -81,7 +81,7 @@ it('says that a word is wrong, keeps it, and takes the next one', async () => {
   expect(await written).toEqual({ id: 'x' });
 });
 
-it('says in the dialog how long to wait after many wrong words', async () => {
+it('shows the waiting time in the dialog after many wrong words', async () => {
   const message = 'Too many wrong words from this network. Try again in 4 s.';
   const { write } = open(({ headers }) =>
     headers['x-badge-word'] === undefined
@@ -94,7 +94,7 @@ it('says in the dialog how long to wait after many wrong words', async () => {
   expect(button('Continue').hasAttribute('aria-disabled')).toBe(false);
 });
 
-it('gives the write up on Cancel, and asks anew at the next one', async () => {
+it('drops the write on Cancel, and asks again at the next one', async () => {
   const { heard, write } = open(wanting);
   const written = write();
   await userEvent.type(await field(), 'custard');
@@ -120,12 +120,12 @@ it('closes when the write is refused for another reason, and keeps the word for 
   full = false;
   expect(await write()).toEqual({ id: 'x' });
   known = true;
-  // The word goes no further than the first write that succeeded.
+  // After the first successful write the word is not sent any more.
   await write();
   expect(heard.map(({ headers }) => headers['x-badge-word'] !== undefined)).toEqual([false, true, true, false]);
 });
 
-it('closes when the connection drops under the word', async () => {
+it('closes when the connection drops during the check', async () => {
   const { write } = open((asked) => {
     if (asked.headers['x-badge-word'] !== undefined) throw new TypeError('offline');
     return wanting(asked);
@@ -136,7 +136,7 @@ it('closes when the connection drops under the word', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('asks once for two writes at the same time', async () => {
+it('asks once for two concurrent writes', async () => {
   const { write } = open(wanting);
   const written = Promise.all([write(), write()]);
   await userEvent.type(await field(), 'brûlée{Enter}');

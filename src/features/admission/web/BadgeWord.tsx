@@ -6,7 +6,7 @@ import { badgeWordChallenge, dropWordDialog, useBadgeWord } from './state.ts';
 
 const BadgeWordDialog = onDemand(() => import('./BadgeWordDialog.tsx').then((module) => module.BadgeWordDialog));
 
-/** Asks for the badge word when the server does, over whatever dialog is open. */
+/** Asks for the badge word when the server does, on top of any open dialog. */
 export function BadgeWord() {
   const { dialog } = useBadgeWord();
   useEffect(() => setChallenge(badgeWordChallenge), []);

@@ -1,11 +1,11 @@
 /**
- * The badge word of this page. The server asks it of a device's first write; then the person is asked, and the same request
- * is sent again with the word. Which form it came from does not matter: everything happens around `platform/web/api.ts`.
+ * Asks for the badge word. The server requires it for a device's first write; this asks the person and sends the same
+ * request again with the word. It works for every form, because it wraps `platform/web/api.ts`.
  */
 import { useSyncExternalStore } from 'react';
 import { ApiError, type Challenge } from '#platform/web/api.ts';
 
-/** `dialog`: never needed yet (its code isn't fetched), open, or closed again. */
+/** `dialog`: never needed (its code is not loaded), open, or closed again. */
 type Asked = {
   readonly dialog: 'never' | 'open' | 'closed';
   readonly isChecking: boolean;
@@ -14,9 +14,9 @@ type Asked = {
 
 const NEVER: Asked = { dialog: 'never', isChecking: false, problem: undefined };
 let asked = NEVER;
-/** What was typed. Sent with every write until one succeeded: from then on the device is known. */
+/** The typed word. Sent with every write until one succeeds: the device is known from then on. */
 let word: string | null = null;
-/** Requests that wait for the person, who may also give up. */
+/** Requests that wait for the word; false when the person cancels. */
 let waiting: ((again: boolean) => void)[] = [];
 const listeners = new Set<() => void>();
 
@@ -44,7 +44,7 @@ export const badgeWordChallenge: Challenge = {
   headers: () => (word === null ? {} : { 'x-badge-word': encodeURIComponent(word) }),
   async answer(error) {
     if (!isAboutWord(error)) return false;
-    // The first refusal asks; one that follows a typed word says what is wrong with it.
+    // The first refusal opens the question; a refusal after a typed word shows what is wrong with it.
     change({ dialog: 'open', isChecking: false, problem: word === null ? undefined : error.sentence });
     const again = await new Promise<boolean>((resolve) => waiting.push(resolve));
     if (!again) throw gaveUp();
@@ -68,13 +68,13 @@ export const giveUpWord = (): void => {
   settle(false);
 };
 
-/** The dialog's code didn't arrive. */
+/** The dialog's code did not load. */
 export const dropWordDialog = (): void => {
   giveUpWord();
   change(NEVER);
 };
 
-/** Forgets everything, for tests. */
+/** Resets the state, for tests. */
 export const forgetBadgeWord = (): void => {
   word = null;
   settle(false);

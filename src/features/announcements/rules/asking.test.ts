@@ -21,14 +21,14 @@ it.each<[string, Kept | null, number, boolean]>([
   ['half a minute later', kept(), 30, true],
   ['a third time within the minute', kept({ askedBeforeAt: at(-30) }), 30, false],
   ['a third time after the minute', kept({ askedBeforeAt: at(-30) }), 31, true],
-  ['while Discord wants peace', kept({ waitUntil: at(120) }), 119, false],
-  ['when Discord had its peace', kept({ waitUntil: at(120) }), 120, true],
+  ['while Discord asks to wait', kept({ waitUntil: at(120) }), 119, false],
+  ['after the wait Discord asked for', kept({ waitUntil: at(120) }), 120, true],
   ['a little ahead on another instance', kept({ askedAt: at(2) }), 0, false],
-  ['by a clock that was a year ahead', kept({ askedAt: at(31_536_000), askedBeforeAt: at(31_535_970) }), 0, true],
+  ['with a clock that was a year ahead', kept({ askedAt: at(31_536_000), askedBeforeAt: at(31_535_970) }), 0, true],
   ['told to wait by such a clock', kept({ waitUntil: at(31_536_000) }), 60, true],
 ])('asks %s: %#', (_, before, seconds, expected) => expect(mayAsk(before, at(seconds))).toBe(expected));
 
-it('asks at most twice in any minute, whenever it is wanted', () => {
+it('allows at most two requests in any minute, whenever it is called', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 20_000 }), { maxLength: 200 }), (pauses) => {
       let state: Kept | null = null;
@@ -56,7 +56,7 @@ it.each<[(string | null)[], number]>([
   [['-5'], 60],
   [['999999999'], 86_400],
   [['Infinity'], 86_400],
-])('waits as told by %j: %d s', (said, seconds) => expect(waitSeconds(said)).toBe(seconds));
+])('waits for %j: %d s', (said, seconds) => expect(waitSeconds(said)).toBe(seconds));
 
 it.each<[string, Partial<Kept>, number, boolean]>([
   ['just read', {}, 1, false],
@@ -67,7 +67,7 @@ it.each<[string, Partial<Kept>, number, boolean]>([
   ['never read', { fetchedAt: null, list: null, failedAt: at(0) }, 900, false],
 ])('is stale when %s: %#', (_, said, seconds, expected) => expect(isStale(kept(said), at(seconds))).toBe(expected));
 
-describe('what an organiser is told', () => {
+describe('the message for organisers', () => {
   const replies: Reply[] = [
     { kind: 'messages', messages: [aMessage({ content: '' })] },
     { kind: 'bad-token' },
@@ -77,14 +77,14 @@ describe('what an organiser is told', () => {
     { kind: 'unreachable', why: 'ECONNREFUSED' },
     { kind: 'failed', why: 'it answered 500' },
   ];
-  it('differs for everything that can be wrong, and is nothing when nothing is', () => {
+  it('differs for each problem, and is null without one', () => {
     const told = replies.map(problemOf);
     expect(new Set(told).size).toBe(replies.length);
     expect(told).not.toContain(null);
     expect(problemOf({ kind: 'messages', messages: [aMessage()] })).toBeNull();
     expect(problemOf({ kind: 'messages', messages: [] })).toBeNull();
   });
-  it('is the end of asking for a bad token and no access alone', () => {
+  it('asking stops only for a bad token and for no access', () => {
     expect(replies.filter(isFinal).map(({ kind }) => kind)).toEqual(['bad-token', 'no-access']);
   });
 });

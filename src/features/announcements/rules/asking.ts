@@ -1,7 +1,7 @@
-/** When Discord may be asked, how old a list is, and what an answer of Discord's means to an organiser. */
+/** When Discord may be asked, how old a list is, and what an organiser must do about Discord's errors. */
 import { areAllWordless } from './message.ts';
 
-/** Times are ISO 8601 UTC. `list` is what was last read well; null before that. */
+/** Times are ISO 8601 UTC. `list` is the last good one; null before the first. */
 export type Kept = {
   readonly askedAt: string;
   readonly askedBeforeAt: string | null;
@@ -11,17 +11,17 @@ export type Kept = {
   readonly list: string | null;
 };
 
-/** What came of one ask. */
+/** Result of one request. */
 export type Reply =
   | { readonly kind: 'messages'; readonly messages: readonly unknown[] }
   | { readonly kind: 'bad-token' | 'no-access' | 'unknown-channel' }
   | { readonly kind: 'too-fast'; readonly seconds: number }
   | { readonly kind: 'unreachable' | 'failed'; readonly why: string };
 
-/** Two asks a minute, with half a second for the difference between sending and arriving; and not both at once. */
+/** Two requests a minute, with half a second for the network's delay, and not both at once. */
 const WINDOW_MS = 60_500;
 const GAP_MS = 25_000;
-/** A clock set back by more than this was wrong before. */
+/** A time this far in the future came from a wrong clock. */
 const CLOCK_WRONG_MS = 300_000;
 const LONGEST_WAIT_S = 86_400;
 
@@ -38,23 +38,23 @@ export function mayAsk(kept: Kept | null, now: string): boolean {
 
 const USUAL_WAIT_S = 60;
 
-/** Seconds to wait, from Retry-After, X-RateLimit-Reset-After and the like: the longest that was said. */
+/** Returns the longest wait in seconds of Retry-After, X-RateLimit-Reset-After and similar headers. */
 export function waitSeconds(said: readonly (string | null)[]): number {
   const seconds = said.filter((one) => one !== null && one.trim() !== '').map(Number);
   const usable = seconds.filter((one) => one >= 0);
   return usable.length === 0 ? USUAL_WAIT_S : Math.min(LONGEST_WAIT_S, Math.max(...usable));
 }
 
-/** Nobody looked for a while: the list may be old though nothing failed. */
+/** After this the list may be old although no request failed. */
 const OLD_MS = 90_000;
 
-/** Whether a kept list has to be called old: the last ask failed, or it is from long ago. */
+/** Returns whether a list is stale: the last request failed, or the list is old. */
 export function isStale({ fetchedAt, failedAt }: Kept, now: string): boolean {
   if (fetchedAt === null) return false;
   return (failedAt !== null && failedAt >= fetchedAt) || Date.parse(now) - Date.parse(fetchedAt) >= OLD_MS;
 }
 
-/** What is wrong, as sentences for an organiser; null when nothing is. */
+/** Returns the problem as sentences for an organiser; null when there is none. */
 export function problemOf(reply: Reply): string | null {
   switch (reply.kind) {
     case 'messages':
@@ -76,5 +76,5 @@ export function problemOf(reply: Reply): string | null {
   }
 }
 
-/** Asking again with the same token only makes Discord shut out the whole address. */
+/** Repeating these requests would make Discord block our address. */
 export const isFinal = ({ kind }: Reply): boolean => kind === 'bad-token' || kind === 'no-access';

@@ -7,7 +7,7 @@ const link = (href: string, ...content: Inline[]): Inline => ({ kind: 'link', hr
 const bold = (...content: Inline[]): Inline => ({ kind: 'bold', content });
 const italic = (...content: Inline[]): Inline => ({ kind: 'italic', content });
 
-/** What one paragraph holds. */
+/** Returns the content of the only paragraph. */
 const inlines = (source: string): readonly Inline[] => {
   const [only, ...more] = parseMarkdown(source);
   expect(more).toEqual([]);
@@ -36,7 +36,7 @@ describe('emphasis', () => {
     ['a < b', [text('a < b')]],
   ])('%s', (source, expected) => expect(inlines(source)).toEqual(expected));
 
-  it('goes only so deep, and keeps the words', () => {
+  it('nests to a limit, and keeps the words', () => {
     const deep = `${'**_'.repeat(40)}x${'_**'.repeat(40)}`;
     expect(lettersOf(parseMarkdown(deep))).toBe('x');
   });
@@ -70,13 +70,13 @@ describe('links', () => {
     '[x](https://bank.example@evil.example)',
     '<https://bank.example:443@evil.example>',
     '<https://@evil.example>',
-  ])('leaves %s as it is', (source) => {
+  ])('leaves %s unchanged', (source) => {
     const found = inlines(source);
     expect(found.filter(({ kind }) => kind === 'link')).toEqual([]);
     expect(lettersOf(parseMarkdown(source))).toBe(letters(source));
   });
 
-  it('never says another address than it leads to', () => {
+  it('never shows another address than it links to', () => {
     expect(
       inlines('[https://bank.example](https://evil.example)').flatMap((one) => (one.kind === 'link' ? [one.href] : [])),
     ).toEqual(['https://bank.example', 'https://evil.example']);
@@ -178,8 +178,8 @@ const markdownLike = fc.oneof(
   fc.array(pieces, { maxLength: 60 }).map((all) => all.join('')),
 );
 
-describe('whatever is written', () => {
-  it('no letter or digit is lost, none is added, and they keep their order', () => {
+describe('for any input', () => {
+  it('keeps every letter and digit in order, and adds none', () => {
     fc.assert(
       fc.property(markdownLike, (source) => {
         expect(lettersOf(parseMarkdown(source))).toBe(letters(source));
@@ -188,7 +188,7 @@ describe('whatever is written', () => {
     );
   });
 
-  it('links lead to http and https only', () => {
+  it('links to http and https only', () => {
     const hrefs = (nodes: readonly Inline[]): string[] =>
       nodes.flatMap((node) =>
         'text' in node ? [] : [...(node.kind === 'link' ? [node.href] : []), ...hrefs(node.content)],
@@ -209,7 +209,7 @@ describe('whatever is written', () => {
     );
   });
 
-  it('a name made plain stays one text', () => {
+  it('an escaped name stays one text', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\w*`~[\]()<>|#\\ -]{1,30}$/), (name) => {
         fc.pre(!name.includes('http'));

@@ -1,14 +1,14 @@
 /**
- * The little markdown that announcements may hold, read into a tree that pages draw as elements; markup in it stays text.
- * Not a library: those make HTML or weigh more than the page, and Discord's dialect is none of theirs. Whatever is not
- * closed, too deep or not an http address stays as it was typed, so that no word is ever lost.
+ * Parses the little Markdown that announcements may contain into a tree that pages render as elements; HTML in it stays
+ * text. Not a library: those produce HTML or are larger than the page, and none parses Discord's dialect. Anything
+ * unclosed, too deep or not an http address stays as typed, so that no word is lost.
  */
 export type Inline =
   | { readonly kind: 'text' | 'code'; readonly text: string }
   | { readonly kind: 'bold' | 'italic' | 'struck'; readonly content: readonly Inline[] }
   | { readonly kind: 'link'; readonly href: string; readonly content: readonly Inline[] };
 
-/** Of one list either all items have a number or none. */
+/** In one list all items have a number, or none. */
 export type Item = { readonly number: number | null; readonly content: readonly Inline[] };
 
 export type Block =
@@ -16,14 +16,14 @@ export type Block =
   | { readonly kind: 'list'; readonly items: readonly Item[] }
   | { readonly kind: 'code'; readonly language: string; readonly text: string };
 
-/** Deeper than anybody means it. */
+/** Deeper nesting stays as typed. */
 const DEEPEST = 5;
 
 const FENCE = /```(?:([\w+#.-]{1,20})?\n)?([\s\S]+?)```/;
 
-/** Text in, blocks in the order of the text out. Never throws. */
+/** Returns the blocks in the order of the text. Never throws. */
 export function parseMarkdown(source: string): Block[] {
-  // The two groups of the expression stand between the parts: text, language, code, text …
+  // split() puts the two groups between the parts: text, language, code, text …
   const parts = source.split(FENCE);
   const blocks: Block[] = [];
   for (let index = 0; index < parts.length; index += 3) {
@@ -60,13 +60,13 @@ function lineOf(text: string): Line {
 
 const isItem = (kind: Line['kind']): kind is 'bullet' | 'number' => kind === 'bullet' || kind === 'number';
 
-/** Neighbouring lines of one kind are one block; headings stand alone. */
+/** Groups neighbouring lines of one kind into a block; a heading is its own block. */
 function proseBlocks(prose: string): Block[] {
   const groups: { kind: Line['kind']; lines: string[] }[] = [];
   for (const raw of prose.split('\n')) {
     const { kind, text } = lineOf(raw);
     const last = groups.at(-1);
-    // A line that is indented under an item goes on with it.
+    // A line indented under an item continues it.
     if (last !== undefined && isItem(last.kind) && kind === 'paragraph' && /^\s\s/.test(raw)) {
       last.lines.push(`${last.lines.pop() ?? ''}\n${raw.trim()}`);
     } else if (last?.kind === kind && kind !== 'heading') last.lines.push(text);
@@ -85,7 +85,10 @@ function itemOf(line: string): Item {
 }
 
 type Found = { readonly node: Inline; readonly length: number };
-/** `unclosed` holds the ends that were looked for and do not follow any more: looking again costs as much as the text is long. */
+/**
+ * `unclosed` holds closing marks that were searched for and do not follow: searching again would make the work
+ * quadratic.
+ */
 type Kind = (text: string, at: number, depth: number, unclosed: Set<RegExp>) => Found | null;
 
 const matchAt = (form: RegExp, text: string, at: number): RegExpExecArray | null => {
@@ -93,7 +96,7 @@ const matchAt = (form: RegExp, text: string, at: number): RegExpExecArray | null
   return form.exec(text);
 };
 
-/** What stands between a mark and its end, and how long all of it is. `closing` begins with the last letter inside. */
+/** Returns what is between a mark and its end, and the length of all. `closing` begins with the last letter inside. */
 function between(
   { mark, opening, closing }: { mark: number; opening: RegExp; closing: RegExp },
   text: string,
@@ -132,7 +135,7 @@ const codeIn = (mark: number, opening: RegExp, closing: RegExp): Kind => {
 };
 
 const underscored = around('italic', 1, /_(?![\s_])/y, /[^\s_]_(?![\p{L}\p{N}_])/gu);
-/** The underscores in snake_case_names are no emphasis. */
+/** The underscores in snake_case_names are not emphasis. */
 const italicWord: Kind = (text, at, depth, unclosed) =>
   /[\p{L}\p{N}_]$/u.test(text.slice(Math.max(0, at - 2), at)) ? null : underscored(text, at, depth, unclosed);
 
@@ -141,7 +144,7 @@ const plain = (text: string): Inline => ({ kind: 'text', text });
 const maskedLink: Kind = (text, at, depth) => {
   const found = matchAt(/\[([^[\]\n]{1,300})\]\(<?(https?:\/\/[^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)*)>?\)/y, text, at);
   const [whole = '', words = '', href = ''] = found ?? [];
-  // Words that read like an address could lead somewhere else than they say.
+  // Link text that looks like an address could differ from the link's target.
   if (found === null || !isWebAddress(href) || words.includes('://')) return null;
   return { node: { kind: 'link', href, content: inline(words, depth + 1) }, length: whole.length };
 };
@@ -158,7 +161,7 @@ const bareLink: Kind = (text, at) => {
   return isWebAddress(href) ? { node: { kind: 'link', href, content: [plain(href)] }, length: href.length } : null;
 };
 
-/** A full stop or a bracket after an address belongs to the sentence. */
+/** Removes a full stop or bracket after an address that belongs to the sentence. */
 function withoutEnd(address: string): string {
   let end = address.length;
   const opens = address.indexOf('(');
@@ -172,7 +175,9 @@ function withoutEnd(address: string): string {
 
 const SENTENCE = new Set('.,:;!?\'"*_~|]}');
 
-/** http or https and a plain host; a name before the host, as in http://bank.example@evil.example, would mislead. */
+/**
+ * http or https and a plain host; a user name before the host, as in http://bank.example@evil.example, would mislead.
+ */
 const WEB_ADDRESS = /^https?:\/\/[\p{L}\p{N}_.-]+(?::\d{1,5})?(?:[/?#]|$)/iu;
 
 export const isWebAddress = (text: string): boolean => WEB_ADDRESS.test(text);
@@ -223,5 +228,5 @@ function inline(text: string, depth: number): Inline[] {
 
 const PUNCTUATION = /[\\`*~[\]<>|]|_(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])_/gu;
 
-/** A name that stands in markdown as itself, whatever signs it holds. */
+/** Escapes a name so that Markdown shows it unchanged. */
 export const asPlainMarkdown = (name: string): string => name.replace(PUNCTUATION, '\\$&');

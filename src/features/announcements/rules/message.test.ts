@@ -10,7 +10,7 @@ const read = (...raw: unknown[]): Announcement[] => announcementsIn(raw, ZONE) ?
 const only = (said: Record<string, unknown>): Announcement | undefined => read(aMessage(said))[0];
 const content = (said: string, more: Record<string, unknown> = {}) => only({ content: said, ...more })?.content;
 
-it('makes an announcement of a message', () => {
+it('converts a message to an announcement', () => {
   expect(read(aMessage({ id: '1300000000000000042' }))).toEqual([
     {
       id: '1300000000000000042',
@@ -30,21 +30,25 @@ describe('authors', () => {
   };
   const avatar = 'f'.repeat(32);
   it.each<[string, Record<string, unknown>, unknown]>([
-    ['without a shown name', { global_name: null, avatar: null }, ['priya.games', null]],
+    ['without a display name', { global_name: null, avatar: null }, ['priya.games', null]],
     [
-      'of the old kind, with a default picture',
+      'with an old-style name and a default picture',
       { discriminator: '1337', global_name: undefined, avatar: null },
       ['priya.games', null],
     ],
-    ['with a moving picture', { id: '7', avatar: `a_${avatar}` }, ['Priya', `/api/discord/avatars/7-a_${avatar}.png`]],
+    [
+      'with an animated picture',
+      { id: '7', avatar: `a_${avatar}` },
+      ['Priya', `/api/discord/avatars/7-a_${avatar}.png`],
+    ],
     [
       'that are webhooks',
       { id: '9', bot: true, username: 'Festival desk', global_name: undefined, discriminator: '0000', avatar },
       ['Festival desk', `/api/discord/avatars/9-${avatar}.png`],
     ],
-    ['whose picture is no picture', { avatar: '../../users/@me' }, ['Priya', null]],
+    ['with an invalid picture', { avatar: '../../users/@me' }, ['Priya', null]],
     ['with a long name', { global_name: 'W'.repeat(80) }, ['W'.repeat(60), expect.any(String)]],
-    ['who turn the text around', { global_name: 'evil\u202egnp.exe' }, ['priya.games', expect.any(String)]],
+    ['with bidi characters', { global_name: 'evil\u202egnp.exe' }, ['priya.games', expect.any(String)]],
     [
       'without any name that can be shown',
       { global_name: '\u200b', username: '\u0000' },
@@ -77,7 +81,7 @@ describe('readable text', () => {
     ['\ud800 half', '\ufffd half'],
   ])('%s', (raw, expected) => expect(content(raw, { mentions })).toBe(expected));
 
-  it('names what else a message brings', () => {
+  it('names what else a message contains', () => {
     expect(content('Map', { attachments: [{ filename: 'floor_plan.png', url: 'https://cdn' }, { filename: 5 }] })).toBe(
       'Map\n📎 floor_plan.png',
     );
@@ -126,7 +130,7 @@ describe('embeds', () => {
   ])('%o', (said, expected) => expect(embed(said)).toEqual(expected));
 });
 
-it('shows ordinary messages and replies, newest first, at most fifty, and none without words', () => {
+it('shows ordinary messages and replies, newest first, at most fifty, and none without text', () => {
   const at = (minute: number, said: Record<string, unknown> = {}) =>
     aMessage({ id: String(minute), content: `${minute}`, timestamp: new Date(minute * 60_000).toISOString(), ...said });
   const kinds = [at(1), at(3, { type: 19 }), at(2), at(4, { type: 6 }), at(5, { type: 7 }), at(6, { content: '  ' })];
@@ -136,7 +140,7 @@ it('shows ordinary messages and replies, newest first, at most fifty, and none w
   expect(read(...Array.from({ length: 60 }, (_, index) => at(index + 10)))).toHaveLength(50);
 });
 
-it('leaves out strange messages and keeps the others', () => {
+it('skips malformed messages and keeps the others', () => {
   const strange = [
     null,
     7,
@@ -155,7 +159,7 @@ it('leaves out strange messages and keeps the others', () => {
   expect(announcementsIn([], ZONE)).toEqual([]);
 });
 
-it('sees from the silence that the Message Content switch is off', () => {
+it('detects from empty messages that the Message Content Intent is off', () => {
   const silent = aMessage({ content: '' });
   expect(areAllWordless([silent, silent, aMessage({ type: 7, content: 'joined' })])).toBe(true);
   expect(areAllWordless([silent, aMessage()])).toBe(false);
@@ -164,7 +168,7 @@ it('sees from the silence that the Message Content switch is off', () => {
   expect(areAllWordless([null, { id: 7 }])).toBe(false);
 });
 
-it('makes of anything a list as the contract says, or nothing', () => {
+it('returns a list that fits the contract, or null, for any input', () => {
   const anything = fc.anything({ withNullPrototype: true });
   const nearly = fc.record(
     { content: anything, author: anything, embeds: anything, mentions: anything, type: anything, poll: anything },

@@ -1,6 +1,6 @@
 /**
- * From Discord's messages to announcements. What Discord sends is not ours to trust: a message in a strange form is left
- * out, and a strange part of a good message too. Fields: docs of Discord's message, user and embed objects.
+ * Converts Discord's messages to announcements. Input is untrusted: malformed messages are skipped, and so are
+ * malformed parts of a good message. Fields: Discord's documentation of message, user and embed objects.
  */
 import { z } from 'zod';
 import { cleanName, INPUT_LIMIT, NAME_LIMIT } from '#platform/names.ts';
@@ -9,20 +9,20 @@ import { cardDate, clockTime, longDay } from '#platform/time.ts';
 import type { Announcement, Embed } from '../contract.ts';
 import { asPlainMarkdown, isWebAddress } from './markdown.ts';
 
-/** The newest so many are shown. */
+/** The newest messages that are shown. */
 export const SHOWN = 50;
-/** Discord itself allows 4,096 characters in one piece. */
+/** Discord allows 4,096 characters in one text. */
 const LONGEST = 6000;
-/** Discord's own limit, and ours for an address in one. */
+/** Discord's own limit of embeds, and ours for an address in one. */
 const EMBEDS = 10;
 const LONGEST_ADDRESS = 2000;
 
 const Snowflake = z.string().regex(/^\d{1,20}$/);
 
-/** Discord puts at most so many mentions, and fewer of anything else, into one message. */
+/** Discord allows at most this many mentions, and fewer of anything else, in a message. */
 const LISTED = 100;
 
-/** Of the first items, those that have the form; anything else, or no list at all, is nothing. */
+/** Returns the valid items among the first ones; an empty list for anything that is not a list. */
 const listOf = <S extends z.ZodType>(shape: S) =>
   z
     .custom<readonly unknown[]>(Array.isArray)
@@ -60,17 +60,17 @@ const Message = Told.extend({
 });
 type Message = z.infer<typeof Message>;
 
-/** Ordinary messages and replies; the others say who joined or what was pinned. */
+/** Ordinary messages and replies; other types announce joins and pins. */
 const SHOWN_TYPES = [0, 19];
 
 /**
- * The announcements in Discord's answer, newest first; null when it holds messages but none in a form known here. Times
- * in them are told in `zone`.
+ * Returns the announcements in Discord's response, newest first; null when it has messages but none is valid. Times
+ * inside them are formatted in `zone`.
  */
 export const announcementsIn = (raw: readonly unknown[], zone: string): Announcement[] | null =>
   atOnce(announcementsInSlices(raw, zone));
 
-/** The same, and yields before each message. */
+/** The same; yields before each message. */
 export function* announcementsInSlices(
   raw: readonly unknown[],
   zone: string,
@@ -94,7 +94,7 @@ export function* announcementsInSlices(
   return announcements;
 }
 
-/** Several functions here read the same messages, and reading one costs a millisecond. */
+/** Cached, because several functions here parse the same messages, at a millisecond each. */
 const known = new WeakMap<object, Message | null>();
 
 function messageOf(raw: unknown): Message | null {
@@ -108,11 +108,11 @@ function messageOf(raw: unknown): Message | null {
 
 const messagesIn = (raw: readonly unknown[]): Message[] => raw.map(messageOf).filter((message) => message !== null);
 
-/** Ids are numbers too large for numbers. */
+/** Compares by length first: ids are integers too large for Number. */
 const compareIds = (one: string, other: string): number =>
   one.length - other.length || (one < other ? -1 : Number(one > other));
 
-/** What arrives from each message when the Message Content switch of the bot is off: nothing. */
+/** Returns whether all messages are empty, as they arrive when the bot's Message Content Intent is off. */
 export function areAllWordless(raw: readonly unknown[]): boolean {
   const ordinary = messagesIn(raw).filter(({ type }) => SHOWN_TYPES.includes(type));
   return ordinary.length > 0 && ordinary.every((message) => isWordless(message));
@@ -189,7 +189,7 @@ const cleanText = (raw: string): string =>
 const CODE = /(```[\s\S]*?```|`[^`\n]+`)/;
 const TOKEN = /<(?:@!?(\d+)|(@)&\d+|#(\d+)|a?(:\w+:)\d+|t:(\d{1,12})(?::(\w))?|(\/[^:<>\n]{1,100}):\d+|(id):\w+)>/g;
 
-/** Mentions, custom emoji and times as people read them. Code is left as it was typed. */
+/** Replaces mentions, custom emoji and times with readable text. Leaves code unchanged. */
 function readable(raw: string, { mentions, mention_channels }: Told, zone: string): string {
   const names = new Map(mentions.map((person) => [person.id, shownName(person)]));
   const channels = new Map(mention_channels.map(({ id, name }) => [id, cleanText(name)]));
@@ -207,7 +207,9 @@ function readable(raw: string, { mentions, mention_channels }: Told, zone: strin
 
 const LAST_SECOND = Date.parse('9998-12-31T00:00Z') / 1000;
 
-/** Discord's styles in the festival's zone. "In two hours" would soon be wrong in a list that is kept, so R is a time. */
+/**
+ * Formats Discord's time styles in the festival's zone. R ("in two hours") becomes a time, because the list is cached.
+ */
 function timeText(seconds: number, style: string | undefined, zone: string): string | null {
   if (seconds > LAST_SECOND) return null;
   const iso = new Date(seconds * 1000).toISOString();

@@ -34,7 +34,7 @@ export function AnnouncementCard({ announcement, zone }: AnnouncementCardProps) 
   );
 }
 
-/** Given as arguments, for two of them may be alike and have no key of their own. */
+/** Passed as arguments, because two may be equal and so have no key. */
 const embedItem = (embed: Embed) => (
   <li>
     <EmbedBox embed={embed} />
@@ -53,7 +53,7 @@ const EmbedBox = ({ embed: { title, url, description, color } }: { embed: Embed 
   </div>
 );
 
-/** Drawn, because our pages may carry no style attribute. */
+/** Drawn as SVG, because the CSP allows no style attributes. */
 const SideColour = ({ color }: { color: number | null }) => (
   <svg aria-hidden="true" className="absolute inset-y-0 left-0 h-full w-2.5 text-mute">
     <rect width="100%" height="100%" fill={color === null ? 'currentColor' : hexOf(color)} fillOpacity={0.2} />

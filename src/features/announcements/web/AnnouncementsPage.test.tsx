@@ -19,7 +19,7 @@ const announcement = (said: Partial<Announcement> = {}): Announcement => ({
 
 type Far = { status?: number; list?: Announcement[]; age?: string };
 
-/** Answers every call with what `far` says at that moment; returns how often it was asked. */
+/** Answers every call with the current reply of `far`; returns the number of calls. */
 const open = (far: Far) => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (address: string) => {
@@ -33,7 +33,7 @@ const open = (far: Far) => {
 
 const refresh = () => screen.getByRole('button', { name: 'Refresh' });
 
-it('shows five placeholders, then who said what, when and with which embeds', async () => {
+it('shows five placeholders, then author, text, time and embeds', async () => {
   vi.useFakeTimers({ now: new Date(NOW), toFake: ['Date'] });
   const embeds = [
     { title: 'Rules', url: 'https://rules.example/', description: 'Be *kind*', color: 0x00ff7f },
@@ -66,7 +66,7 @@ it('shows five placeholders, then who said what, when and with which embeds', as
   expect(container.querySelectorAll('.skeleton')).toHaveLength(0);
 });
 
-it('puts two letters where the picture does not come', async () => {
+it('shows two letters when the picture does not load', async () => {
   const { container } = open({ list: [announcement({ authorAvatar: '/api/discord/avatars/7-abc.png' })] });
   await screen.findByRole('article');
   const picture = container.querySelector('img');
@@ -77,7 +77,7 @@ it('puts two letters where the picture does not come', async () => {
   expect(container.querySelector('img')).toBeNull();
 });
 
-it('draws hostile words as words', async () => {
+it('shows hostile markup as text', async () => {
   const hostile = [
     '<script>alert(1)</script>',
     '[click](javascript:alert(1))',
@@ -90,18 +90,18 @@ it('draws hostile words as words', async () => {
   expect(container.querySelectorAll('script, article img, article a, article b')).toHaveLength(0);
 });
 
-it('says when there is nothing, and when it did not load', async () => {
+it('says when there are none, and when they did not load', async () => {
   const far: Far = {};
   open(far);
   await screen.findByText('No announcements yet');
   far.status = 503;
   await userEvent.click(refresh());
-  // What was there stays, with its age.
+  // The list stays, with its age.
   await screen.findByText(/^The channel can’t be read just now/);
   screen.getByText('No announcements yet');
 });
 
-it('says in the specification’s words that it failed, and tries again', async () => {
+it('says that it failed, and retries', async () => {
   const far: Far = { status: 503 };
   open(far);
   await screen.findByText('Failed to load announcements');
@@ -113,7 +113,7 @@ it('says in the specification’s words that it failed, and tries again', async 
   expect(screen.queryByText('Failed to load announcements')).toBeNull();
 });
 
-it('asks anew when told to, and says that it did', async () => {
+it('refetches on request, and says that it did', async () => {
   const far: Far = { list: [announcement()] };
   const { asked } = open(far);
   await screen.findByRole('article', { name: 'Priya' });
@@ -124,7 +124,7 @@ it('asks anew when told to, and says that it did', async () => {
   expect(asked).toEqual(['/api/discord/announcements', '/api/discord/announcements']);
 });
 
-it('asks anew every 30 seconds by itself', async () => {
+it('refetches every 30 seconds', async () => {
   vi.useFakeTimers({
     now: new Date(NOW),
     toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'],
@@ -141,7 +141,7 @@ it('asks anew every 30 seconds by itself', async () => {
   expect(asked).toHaveLength(3);
 });
 
-it('tells since when the list has not been read', async () => {
+it('says how old the list is', async () => {
   vi.useFakeTimers({ now: new Date(NOW), toFake: ['Date'] });
   const far: Far = { list: [announcement()], age: '1080' };
   open(far);

@@ -18,7 +18,7 @@ import { announcementsQuery } from './queries.ts';
 export function AnnouncementsPage({ zone }: { zone: string }) {
   const { data, isError, dataUpdatedAt, refetch } = useQuery(announcementsQuery);
   const { busy, told, refresh } = useRefresh(refetch);
-  // The list of a page that cannot reach us any more is as old as its last answer.
+  // Offline, the list is as old as its last response.
   const asOf = data?.asOf ?? (data !== undefined && isError ? new Date(dataUpdatedAt).toISOString() : null);
   return (
     <PageFrame>

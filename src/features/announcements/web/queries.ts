@@ -4,7 +4,7 @@ import type { AnnouncementBoard, listAnnouncements } from '../contract.ts';
 
 const REFRESH = 30_000;
 
-/** The announcements; a page that arrived with a list still asks whether there is a newer one. */
+/** The announcements. Refetched on mount even when the page arrived with a list. */
 export const announcementsQuery = queryOptions({
   queryKey: ['announcements'],
   queryFn: async ({ signal }): Promise<AnnouncementBoard> => {

@@ -4,7 +4,7 @@ import type { listWarnings } from '../contract.ts';
 
 const OFTEN = 30_000;
 
-/** What the server noticed. No topic announces it, so it is fetched on every mount and every 30 s. */
+/** Warnings. No topic announces them, so they are fetched on every mount and every 30 s. */
 export const warningsQuery = queryOptions({
   queryKey: ['attention'],
   queryFn: ({ signal }) => call<typeof listWarnings>('GET /api/admin/attention', { signal }),

@@ -13,14 +13,14 @@ it('finds a result by both players and its winner, and an event by its id alone'
   expect(mentionsIn({ before: { id: 'e', title: 'Catan', host: 'Priya' }, after: null })).toEqual(['e']);
 });
 
-it('finds a draw by each player, also by one whose name holds a comma', () => {
+it('finds a draw by each player, also by one with a comma in the name', () => {
   expect(mentionsIn({ before: null, after: { players: 'Bo, Alma' } })).toEqual(['bo', 'bo, alma', 'alma']);
   const longest = `${'a'.repeat(29)}, ${'b'.repeat(29)}`;
   const mentions = mentionsIn({ before: { players: `${longest}, Bo` }, after: null });
   expect(mentions).toEqual([longest.slice(0, 29), longest, longest.slice(31), `${longest.slice(31)}, bo`, 'bo']);
 });
 
-it('looks for no name longer than a name may be, and for few of a very long list', () => {
+it('ignores texts longer than a name, and most of a very long list', () => {
   const players = Array.from({ length: 100_000 }, (_, index) => `Player ${index}`).join(', ');
   const mentions = mentionsIn({ before: null, after: { players } });
   expect(mentions).toContain('player 999');
@@ -32,7 +32,7 @@ it.each([null, 'text', 3, ['Alex'], { name: 7, players: null }])('finds nothing 
   expect(mentionsIn({ before, after: null })).toEqual([]);
 });
 
-it('leaves out a text that an index of PostgreSQL could not hold, and a name without a key', () => {
+it('omits a text that PostgreSQL could not index, and a name without a key', () => {
   const before = { id: 'x'.repeat(MENTION_LIMIT + 1), name: '\u200b', playerName: '\ufdfa'.repeat(60) };
   const mentions = mentionsIn({ before, after: { id: 'x'.repeat(MENTION_LIMIT) } });
   expect(mentions.map(({ length }) => length)).toEqual([MENTION_LIMIT, MENTION_LIMIT]);

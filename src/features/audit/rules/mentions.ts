@@ -1,35 +1,35 @@
-/** Which people and things an entry is about, so that forgetting one finds its entries by an index. */
+/** Extracts the people and things an entry mentions, so that forgetting finds its entries by an index. */
 import { NAME_LIMIT, nameKey } from '#platform/names.ts';
 
-/** Fields of `before` and `after` that hold the name of the person a change was made to; the subject begins with it. */
+/** Fields of `before` and `after` that hold the name of the person who was changed; the subject begins with it. */
 export const PERSON_FIELDS = ['name', 'playerName'] as const;
 export const NAME_FIELDS = [...PERSON_FIELDS, 'player1', 'player2', 'winner'] as const;
 
-/** Stands between the names in `players` of a draw; a name may hold it too. */
+/** Separates the names in `players` of a draw; a name may contain it too. */
 export const BETWEEN_PLAYERS = ', ';
-/** A bracket has fewer players; an imported entry may say anything. */
+/** More than a bracket has players; an imported entry may hold any list. */
 const PIECES_AT_MOST = 1000;
 
-/** No name key is longer. PostgreSQL indexes at most 2,704 bytes, and an imported entry may hold any text as its id. */
+/** No name key is longer. PostgreSQL indexes at most 2,704 bytes, and an imported entry may hold any text as an id. */
 export const MENTION_LIMIT = 1080;
 
-type Noted = Readonly<Record<string, unknown>>;
-const isNoted = (value: unknown): value is Noted => typeof value === 'object' && value !== null;
+type Fields = Readonly<Record<string, unknown>>;
+const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** The ids and names that an entry is found by. They may include texts that are no name. */
+/** Returns the ids and name keys an entry is found by. Some may not be names. */
 export function mentionsIn({ before, after }: { readonly before: unknown; readonly after: unknown }): string[] {
-  const found = [before, after].filter(isNoted).flatMap((noted) => [
-    ...[noted.id].filter(isText),
-    ...NAME_FIELDS.map((field) => noted[field])
+  const found = [before, after].filter(isRecord).flatMap((side) => [
+    ...[side.id].filter(isText),
+    ...NAME_FIELDS.map((field) => side[field])
       .filter(isText)
       .map(nameKey),
-    ...(isText(noted.players) ? possibleNames(noted.players).map(nameKey) : []),
+    ...(isText(side.players) ? possibleNames(side.players).map(nameKey) : []),
   ]);
   return [...new Set(found)].filter((mention) => mention !== '' && mention.length <= MENTION_LIMIT);
 }
 
-/** Every run of pieces that is short enough to be a name. */
+/** Returns every sequence of pieces that is short enough to be a name. */
 function possibleNames(players: string): string[] {
   const pieces = players.split(BETWEEN_PLAYERS).slice(0, PIECES_AT_MOST);
   return pieces.flatMap((first, start) => {

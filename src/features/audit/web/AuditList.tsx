@@ -17,7 +17,7 @@ import { auditQuery } from './queries.ts';
 
 const ROW_HEIGHT = 92;
 
-/** What organisers did: when, what, before and after, and from which session. */
+/** What organisers changed: when, what, before and after, and in which session. */
 export function AuditList({ zone }: { zone: string }) {
   const { on, openUnlockDialog } = useAdminMode();
   const { data: entries, isError, refetch } = useQuery({ ...auditQuery, enabled: on });
@@ -48,7 +48,7 @@ export function AuditList({ zone }: { zone: string }) {
   );
 }
 
-/** A change of this page's own is shown at once. */
+/** Refetches after a change made on this page. */
 function useOwnChanges() {
   const client = useQueryClient();
   useEffect(() => onTouched(() => void client.invalidateQueries(auditQuery)), [client]);

@@ -4,7 +4,7 @@ import type { listAudit } from '../contract.ts';
 
 const OFTEN = 30_000;
 
-/** What organisers changed, newest first. No topic tells of it, so it is asked anew whenever it is looked at. */
+/** What organisers changed, newest first. No topic announces it, so it is fetched on every mount. */
 export const auditQuery = queryOptions({
   queryKey: ['audit'],
   queryFn: ({ signal }) => call<typeof listAudit>('GET /api/admin/audit', { signal }),

@@ -31,7 +31,7 @@ it('has an introduction and five cards, with the dates and the address', async (
   card('Why?').getByText('Fun.');
 });
 
-it('opens the map that the device has', async () => {
+it('opens the device’s own map', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 14)');
   open();
   const map = await screen.findByRole('link', { name: /1 Ocean Drive/ });
@@ -48,7 +48,7 @@ it.each([
   expect(mapAddress('Inn & Sea', '1 A#b', device)).toBe(address);
 });
 
-it('says that it did not load and tries again', async () => {
+it('says that it did not load and retries', async () => {
   let fails = true;
   answerCalls({ 'GET /api/festival': () => (fails ? { status: 503 } : { body: shownFestival }) });
   renderInPage(<DetailsPage />, { at: '/details' });

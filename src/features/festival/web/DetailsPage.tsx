@@ -16,7 +16,7 @@ import { FaqCard } from './parts/FaqCard.tsx';
 import { MapLink } from './parts/MapLink.tsx';
 import { faqQuery, useFestival } from './queries.ts';
 
-/** What the festival is, for somebody who has just heard of it. */
+/** Introduces the festival to new visitors. */
 export function DetailsPage() {
   const { data: faq, isError, refetch } = useQuery(faqQuery);
   return (

@@ -19,7 +19,7 @@ const open = async () => {
 const mission = (task: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name: task });
 const HELLO = /^Say hello/;
 
-it('says how to compete, then the six categories in order with every mission and its points', async () => {
+it('explains the competition, then lists the six categories in order with every mission and its points', async () => {
   await open();
   screen.getByRole('heading', { level: 2, name: 'How to Compete' });
   const cards = sample.missions.map(({ category }) => within(screen.getByRole('region', { name: category })));
@@ -33,7 +33,7 @@ it('says how to compete, then the six categories in order with every mission and
   mission(/^Bring all 7 meeples .* 5 points$/);
 });
 
-it('counts what is ticked, unticks it again, and keeps it on this device', async () => {
+it('ticks and unticks missions and stores them on this device', async () => {
   const first = await open();
   await userEvent.click(mission(HELLO));
   await userEvent.click(mission(/^Win a thumb war/));
@@ -49,14 +49,14 @@ it('counts what is ticked, unticks it again, and keeps it on this device', async
   screen.getByText('1 of 42 done');
 });
 
-it('says when a category is all done', async () => {
+it('says when a category is complete', async () => {
   await open();
   const shinies = within(screen.getByRole('region', { name: 'Shinies' }));
   for (const box of shinies.getAllByRole('checkbox')) await userEvent.click(box);
   shinies.getByText('All done');
 });
 
-it('celebrates the last mission of a category and no other', async () => {
+it('celebrates only the last mission of a category', async () => {
   await open();
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   const confetti = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
@@ -72,7 +72,7 @@ it('celebrates the last mission of a category and no other', async () => {
   expect(confetti).toHaveBeenCalledTimes(1);
 });
 
-it('follows what is ticked in another tab', async () => {
+it('follows ticks made in another tab', async () => {
   await open();
   const [{ category, missions }] = sample.missions as [(typeof sample.missions)[number]];
   localStorage.setItem('ticked missions', JSON.stringify([`${category}: ${missions[0]?.task}`]));
@@ -81,7 +81,7 @@ it('follows what is ticked in another tab', async () => {
 });
 
 it.each(['{', '"text"', '[1, null]', '{"a": 1}', '["Games: not a mission any more"]'])(
-  'is not confused by %s in the device’s memory',
+  'ignores %s in local storage',
   async (written) => {
     localStorage.setItem('ticked missions', written);
     await open();
@@ -91,7 +91,7 @@ it.each(['{', '"text"', '[1, null]', '{"a": 1}', '["Games: not a mission any mor
   },
 );
 
-it('works on a device that keeps nothing', async () => {
+it('works without local storage', async () => {
   for (const method of ['getItem', 'setItem'] as const) {
     vi.spyOn(Storage.prototype, method).mockImplementation(() => {
       throw new DOMException('no', 'SecurityError');
@@ -102,7 +102,7 @@ it('works on a device that keeps nothing', async () => {
   screen.getByText('1 of 42 done');
 });
 
-it('says that it did not load and tries again', async () => {
+it('says that it did not load and retries', async () => {
   let fails = true;
   answerCalls({
     'GET /api/festival': () => (fails ? { status: 503 } : { body: { ...shownFestival, missions: sample.missions } }),

@@ -74,7 +74,7 @@ function Missions({ categories }: { categories: readonly MissionCategory[] }) {
   const tick = (category: MissionCategory, key: string) => {
     toggle(key);
     const missing = keysOf(category).filter((one) => !ticked.has(one));
-    // The last one of its category.
+    // The last mission of its category.
     if (missing.length === 1 && missing[0] === key) celebrate();
   };
   return (

@@ -21,5 +21,5 @@ export const missionsQuery = queryOptions({
   queryFn: async (fetching): Promise<MissionCategory[]> => (await fetchFestival(fetching)).missions,
 });
 
-/** The festival's own facts. They arrive with the page, so this never waits in practice. */
+/** The festival's facts. They arrive with the page, so this does not suspend. */
 export const useFestival = (): FestivalFacts => useSuspenseQuery(festivalQuery).data;

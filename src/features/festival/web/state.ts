@@ -1,11 +1,11 @@
-/** The missions ticked off on this device. They are a visitor's own notes and never leave it. */
+/** Missions ticked on this device. They never leave it. */
 import { useEffect, useState } from 'react';
 import { keep, kept } from '#platform/web/kept.ts';
 
 const KEY = 'ticked missions';
 const NONE: ReadonlySet<string> = new Set();
 
-/** What a mission is remembered by: its place in the file may change, its words seldom do. */
+/** Storage key of a mission. Uses its text, because its place in the file may change. */
 export const missionKey = (category: string, task: string): string => `${category}: ${task}`;
 
 const read = (): ReadonlySet<string> => {
@@ -17,7 +17,7 @@ const read = (): ReadonlySet<string> => {
   }
 };
 
-/** Empty on the server and while hydrating. What cannot be kept still holds until the page is left. */
+/** Empty on the server and while hydrating. Without local storage, ticks last until the page is left. */
 export function useTickedMissions(): { ticked: ReadonlySet<string>; toggle: (key: string) => void } {
   const [ticked, setTicked] = useState(NONE);
   useEffect(() => {

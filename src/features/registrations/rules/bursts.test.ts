@@ -23,7 +23,7 @@ const aPlace = (said: Partial<Thing> = {}): Thing => {
   };
 };
 
-/** One place by each of `count` new phones, evenly over `within` milliseconds. */
+/** One place by each of `count` new phones, spread evenly over `within` milliseconds. */
 const places = (count: number, within: number, said: Partial<Thing> = {}): Thing[] =>
   Array.from({ length: count }, (_, n) =>
     aPlace({ ...said, at: (said.at ?? NOON) + Math.floor((n * within) / Math.max(count - 1, 1)) }),
@@ -45,7 +45,7 @@ describe('findBursts', () => {
     expect(found(places(59, MINUTE))).toEqual([]);
   });
 
-  it('finds nothing while forty people in a room register within a minute', () => {
+  it('ignores forty people in a room who register within a minute', () => {
     expect(found(places(40, MINUTE))).toEqual([]);
   });
 
@@ -61,7 +61,7 @@ describe('findBursts', () => {
     expect(found(places(1000, 10 * SECOND))).toEqual([['hotel', 1000]]);
   });
 
-  it('counts each network alone and leaves out unknown ones', () => {
+  it('counts each network separately and ignores unknown ones', () => {
     const things = [
       ...places(15, 5 * SECOND, { network: 'hotel' }),
       ...places(15, 5 * SECOND, { network: 'mobile' }),
@@ -71,12 +71,12 @@ describe('findBursts', () => {
     expect(found([...things, ...places(5, SECOND, { network: 'mobile' })])).toEqual([['mobile', 20]]);
   });
 
-  it('leaves out phones that were first seen more than three hours before', () => {
+  it('ignores phones that were first seen more than three hours before', () => {
     expect(found(places(100, 5 * SECOND, { phoneSince: NOON - 3 * HOUR - 1 }))).toEqual([]);
     expect(found(places(100, 5 * SECOND, { phoneSince: NOON - 2 * HOUR }))).toEqual([['hotel', 100]]);
   });
 
-  it('goes on over a pause of a minute and ends at a longer one', () => {
+  it('continues over a pause of a minute and ends at a longer one', () => {
     const [first, near, far] = [0, SECOND + MINUTE, 2 * SECOND + MINUTE + MINUTE + 1].map((later) =>
       places(30, SECOND, { at: NOON + later }),
     ) as [Thing[], Thing[], Thing[]];
@@ -87,7 +87,7 @@ describe('findBursts', () => {
     ]);
   });
 
-  it('begins and ends with its fast part: those before and after it are not in it', () => {
+  it('contains only its fast part, not slower things before and after', () => {
     const before = aPlace({ at: NOON - 20 * SECOND });
     const after = aPlace({ at: NOON + 40 * SECOND });
     const [burst] = findBursts([before, after, ...places(30, 2 * SECOND)]);
@@ -95,7 +95,7 @@ describe('findBursts', () => {
     for (const guest of [before, after]) expect(isInBurst(guest, burst ?? never())).toBe(false);
   });
 
-  it('has in it what isInBurst says of each thing', () => {
+  it('contains exactly the things for which isInBurst is true', () => {
     const things = [
       ...places(40, 20 * SECOND),
       ...places(25, 3 * SECOND, { at: NOON + 50 * SECOND }),
@@ -136,7 +136,7 @@ describe('describeBurst', () => {
     });
   });
 
-  it('leaves what is proven and what is in a drawn bracket', () => {
+  it('does not count what is proven or in a drawn bracket as removable', () => {
     const things = [
       aPlace({ eventId: 'drawn' }),
       aPlace({ proven: true }),

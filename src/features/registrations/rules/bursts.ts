@@ -1,4 +1,4 @@
-/** Finds the runs of registrations that people do not type: many, fast, from one network, by phones just seen first. */
+/** Finds bursts: runs of registrations faster than people type, from one network, by new phones. */
 import type { Counts, Burst as ShownBurst } from '../contract.ts';
 
 const SECOND = 1000;
@@ -9,13 +9,19 @@ const HOUR = 60 * MINUTE;
 export const WATCHED_MINUTES = 180;
 export const WATCHED_MS = WATCHED_MINUTES * MINUTE;
 
-/** A write may commit this much after the time it carries, so a burst ends at least so long ago and cannot grow any more. */
+/**
+ * A write may commit this long after the time in its row. A burst is shown only when it ended at least this long ago
+ * and so cannot grow.
+ */
 export const SETTLED_MS = 2 * SECOND;
 
-/** A phone is new for its first three hours. */
+/** A phone counts as new for its first three hours. */
 const NEW_PHONE_MS = 3 * HOUR;
 
-/** So many things within so many milliseconds are faster than people. A room of forty asked to register stays below both. */
+/**
+ * This many things within this many milliseconds are faster than people. A room of forty who are asked to register
+ * stays below both.
+ */
 const PACES = [
   { things: 20, within: 10 * SECOND },
   { things: 60, within: MINUTE },
@@ -32,13 +38,13 @@ export type Thing = {
   readonly id: string;
   readonly at: number;
   readonly visitorId: string;
-  /** Keyed hash of the network that the device first wrote from; null when it is not known (any more). */
+  /** Keyed hash of the network of the device's first write; null when it is unknown or was deleted. */
   readonly network: string | null;
   /** When the device first wrote. */
   readonly phoneSince: number;
   /** The event of a place; null for everything else. */
   readonly eventId: string | null;
-  /** Shows a person behind it: a place that is checked in, an account with points. */
+  /** Shows that a person is behind it: a checked-in place, an account with points. */
   readonly proven: boolean;
 };
 
@@ -50,20 +56,21 @@ type Suspect = Thing & { readonly network: string };
 const isSuspect = (thing: Thing): thing is Suspect =>
   thing.network !== null && thing.at - thing.phoneSince <= NEW_PHONE_MS;
 
-/** Whether this thing belongs to the burst of this network and time: asked by the list and by the removal. */
+/** Returns whether a thing belongs to the burst of this network and time. Used for the list and for the removal. */
 export const isInBurst = (thing: Thing, { network, from, to }: Span): boolean =>
   isSuspect(thing) && thing.network === network && thing.at >= from && thing.at <= to;
 
 /**
- * Returns the bursts among `things`, the latest first.
+ * Returns the bursts among `things`, latest first.
  *
  * A burst is a run of places, accounts and games that new phones (first seen at most three hours before) of one network
- * made at least at one of these paces: 20 in 10 seconds or 60 in a minute. Slower people of that network who registered
- * between the first and the last of the run are in it too: nothing tells them apart. The network must be known, so walk-ins
- * and devices older than two days are in no burst.
+ * made at one of these paces at least: 20 in 10 seconds or 60 in a minute. Slower people of that network who registered
+ * between the first and the last of the run are included, because nothing tells them apart. The network must be known,
+ * so walk-ins and devices older than two days are in no burst.
  *
- * The opening minute of a hotel with one address is a burst as well. `describeBurst` counts the phones that did more than one
- * thing, which guests do and a script without cookies cannot; the organiser decides, nothing is removed by itself.
+ * The opening minute of a hotel with one address is a burst as well. `describeBurst` counts the phones that did more
+ * than one thing, which guests do and a script without cookies cannot. Nothing is removed automatically; the organiser
+ * decides.
  */
 export function findBursts(things: readonly Thing[]): Burst[] {
   const networks = Map.groupBy(things.filter(isSuspect), ({ network }) => network);
@@ -87,12 +94,12 @@ function burstsOf(network: string, own: readonly Suspect[]): Burst[] {
   return spans.map(({ first, last }) => {
     const from = sorted[first]?.at ?? 0;
     const to = sorted[last]?.at ?? 0;
-    // Several may share the millisecond of the first or the last.
+    // Several things may share the millisecond of the first or the last.
     return { network, from, to, things: sorted.filter(({ at }) => at >= from && at <= to) };
   });
 }
 
-/** Which of these sorted times belong to a window that reaches one of the paces. */
+/** Marks the sorted times that lie in a window that reaches one of the paces. */
 function fastOnes(times: readonly number[]): boolean[] {
   const fast = times.map(() => false);
   for (const { things, within } of PACES) {
@@ -119,13 +126,13 @@ const countKinds = (things: readonly Pick<Thing, 'kind'>[]): Counts => {
 export const sameCounts = (one: Counts, other: Counts): boolean =>
   one.places === other.places && one.accounts === other.accounts && one.games === other.games;
 
-/** A place in a drawn bracket stays, because its matches do; so does what shows a person behind it. */
+/** Places in a drawn bracket stay, because its matches do; so does what a person is behind. */
 export const canBeRemoved = (thing: Thing, isDrawn: (eventId: string) => boolean): boolean =>
   !thing.proven && !(thing.eventId !== null && isDrawn(thing.eventId));
 
 export type EventFacts = { readonly id: string; readonly title: string; readonly drawn: boolean };
 
-/** What organisers are shown of a burst. `perPhone` is how many things each phone made in the time that is watched. */
+/** Returns what organisers are shown of a burst. `perPhone` is how many things each phone made in the watched time. */
 export function describeBurst(
   { network, from, to, things }: Burst,
   perPhone: ReadonlyMap<string, number>,
@@ -149,7 +156,7 @@ export function describeBurst(
   };
 }
 
-/** How many things each device made. */
+/** Returns how many things each device made. */
 export function countPerPhone(things: readonly Pick<Thing, 'visitorId'>[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { visitorId } of things) counts.set(visitorId, (counts.get(visitorId) ?? 0) + 1);

@@ -3,7 +3,10 @@ import { WATCHED_MINUTES } from './bursts.ts';
 
 const MINUTE = 60_000;
 
-/** How many of these times fall into each of the last 180 minutes, oldest first; the last one is the current minute. */
+/**
+ * Returns how many of these times fall into each of the last 180 minutes, oldest first; the last one is the current
+ * minute.
+ */
 export function countPerMinute(times: readonly number[], now: number): PerMinute[] {
   const current = Math.floor(now / MINUTE);
   const first = current - WATCHED_MINUTES + 1;

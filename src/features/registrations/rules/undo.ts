@@ -1,5 +1,5 @@
-/** How long a removal can be undone, in milliseconds (behaviour: 10 minutes). */
+/** How long a removal can be undone, in milliseconds. */
 export const UNDO_MS = 10 * 60_000;
 
-/** Removals after this moment can still be undone. */
+/** Returns the time after which removals can still be undone. */
 export const undoableSince = (now: Date): string => new Date(now.getTime() - UNDO_MS).toISOString();

@@ -33,11 +33,11 @@ it('names a burst by its counts, its phones and its minutes', () => {
   );
 });
 
-it('says the minute from its beginning to its end when all of it was in one', () => {
+it('shows one whole minute when all of it was in one', () => {
   expect(minutesOf({ from: '2025-11-14T16:02:00.000Z', to: '2025-11-14T16:02:59.999Z' }, ZONE)).toBe('11:02–11:03 AM');
 });
 
-it('counts what there is, one and many', () => {
+it('counts each kind, singular and plural', () => {
   expect(countWords(counts(1))).toBe('1 place');
   expect(countWords(counts(2, 1, 12))).toBe('2 places, 1 account and 12 games');
   expect(countWords(counts())).toBe('nothing');
@@ -50,7 +50,7 @@ it('says what the phones did', () => {
   expect(phoneWords(aBurst({ phones: 3, activePhones: 3 }))).toBe('About 157 for each phone: a script, not a guest.');
 });
 
-it('says what stays, and nothing where all goes', () => {
+it('says what stays, and nothing when all is removed', () => {
   expect(stayWords(aBurst())).toBeNull();
   expect(stayWords(aBurst({ removable: counts(470) }))).toBe('1 place checked in or in a drawn bracket stays.');
   expect(stayWords(aBurst({ found: counts(471, 3), removable: counts(469, 1) }))).toBe(
@@ -58,7 +58,7 @@ it('says what stays, and nothing where all goes', () => {
   );
 });
 
-it('warns of a burst for a quarter of an hour, if it can be removed', () => {
+it('warns of a removable burst for a quarter of an hour', () => {
   const burst = aBurst();
   const [warning] = burstWarnings([burst], '2025-11-14T16:18:02.999Z', ZONE);
   expect(warning?.text).toBe(
@@ -78,13 +78,13 @@ it('says how fast places are taken', () => {
 });
 
 describe('after an undo', () => {
-  it('says what came back', () => {
+  it('says what was restored', () => {
     expect(restoredWords({ restored: counts(471, 2), lost: { seats: 0, names: 0, events: 0 } })).toBe(
       '471 places and 2 accounts came back.',
     );
   });
 
-  it('says what could not and why', () => {
+  it('says what was not restored and why', () => {
     expect(restoredWords({ restored: counts(459), lost: { seats: 10, names: 1, events: 1 } })).toBe(
       '459 places came back. Not restored: 10 found no free seat, 1 had their name taken and 1 lost their event or its bracket was drawn.',
     );

@@ -1,4 +1,4 @@
-/** The sentences organisers read about bursts. */
+/** Sentences about bursts, for organisers. */
 import type { Warning } from '#features/attention/contract.ts';
 import { clockTime, timeRange } from '#platform/time.ts';
 import type { Burst, Counts, PerMinute, Restored } from '../contract.ts';
@@ -13,7 +13,7 @@ const listed = (parts: readonly string[]): string =>
 
 export const total = ({ places, accounts, games }: Counts): number => places + accounts + games;
 
-/** '471 places, 2 accounts and 1 game'; 'nothing' for none of all. */
+/** '471 places, 2 accounts and 1 game'; 'nothing' when all are zero. */
 export const countWords = ({ places, accounts, games }: Counts): string => {
   const parts = [
     ...(places > 0 ? [some(places, 'place')] : []),
@@ -23,7 +23,7 @@ export const countWords = ({ places, accounts, games }: Counts): string => {
   return parts.length === 0 ? 'nothing' : listed(parts);
 };
 
-/** What one word for all of it is: places, unless there are none. */
+/** Returns one word for the whole burst: places, unless there are none. */
 export const nounOf = ({ places, accounts }: Counts): string =>
   places > 0 ? 'places' : accounts > 0 ? 'accounts' : 'games';
 
@@ -40,7 +40,7 @@ export const burstWords = (burst: Burst, zone: string): string =>
 
 const MANY_PER_PHONE = 10;
 
-/** Helps to tell guests from a script. It states facts; the organiser decides. */
+/** Says what helps to tell guests from a script. States facts only; the organiser decides. */
 export const phoneWords = ({
   phones,
   activePhones,
@@ -53,7 +53,7 @@ export const phoneWords = ({
   return `${who} did more than one thing, as guests do.`;
 };
 
-/** What stays when the burst is removed; null when nothing does. */
+/** Says what stays when the burst is removed; null when nothing does. */
 export const stayWords = ({ found, removable }: Pick<Burst, 'found' | 'removable'>): string | null => {
   const stay = {
     places: found.places - removable.places,
@@ -79,7 +79,7 @@ export const PAUSED: Warning = {
 
 const RECENT_MS = 15 * MINUTE;
 
-/** Bursts of the last quarter of an hour that can be removed, for Needs attention. */
+/** Warnings for removable bursts of the last quarter of an hour, for Needs attention. */
 export const burstWarnings = (bursts: readonly Burst[], now: string, zone: string): Warning[] =>
   bursts
     .filter(({ to, removable }) => Date.parse(now) - Date.parse(to) < RECENT_MS && total(removable) > 0)
@@ -89,7 +89,7 @@ export const burstWarnings = (bursts: readonly Burst[], now: string, zone: strin
       link: LINK,
     }));
 
-/** How fast places are taken now, over three hours, and when it was fastest. */
+/** Says how fast places are taken now and over three hours, and when the busiest minute was. */
 export const rateWords = (perMinute: readonly PerMinute[], zone: string): string => {
   const sum = perMinute.reduce((all, { places }) => all + places, 0);
   if (sum === 0) return 'No place was taken in the last three hours.';
@@ -99,7 +99,7 @@ export const rateWords = (perMinute: readonly PerMinute[], zone: string): string
   return `${some(now, 'place')} in the last two minutes, ${number(sum)} in three hours. Busiest minute: ${most}.`;
 };
 
-/** What an undo brought back and what it could not. */
+/** Says what an undo restored and what it could not. */
 export const restoredWords = ({ restored, lost }: Restored): string => {
   const came = total(restored) === 0 ? 'Nothing came back.' : `${countWords(restored)} came back.`;
   const reasons = [

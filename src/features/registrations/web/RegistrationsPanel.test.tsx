@@ -53,7 +53,7 @@ const touches = 'registrations';
 
 type Replies = Record<string, (heard: Heard) => Reply>;
 
-/** `replies` may change what is read next. */
+/** `replies` may change what the next read returns. */
 async function open(first: Partial<Registrations>, replies: (show: (next: Partial<Registrations>) => void) => Replies) {
   let shown = { ...quiet, ...first };
   const show = (next: Partial<Registrations>) => {
@@ -72,7 +72,7 @@ async function open(first: Partial<Registrations>, replies: (show: (next: Partia
 const sentTo = (heard: readonly Heard[], call: string) =>
   heard.filter((one) => one.call === call).map(({ body }) => body);
 
-it('shows nothing and asks nothing while locked', async () => {
+it('shows nothing and sends no request while locked', async () => {
   const heard = answerCalls({});
   await act(async () => {
     renderInPage(<RegistrationsPanel zone="America/New_York" />, { at: '/admin' });
@@ -81,7 +81,7 @@ it('shows nothing and asks nothing while locked', async () => {
   expect(heard).toEqual([]);
 });
 
-it('draws a bar for each minute and says what they show', async () => {
+it('draws a bar for each minute and describes them', async () => {
   await open({}, () => ({}));
   const says = '0 places in the last two minutes, 471 in three hours. Busiest minute: 471 places at 12:55 PM.';
   const chart = screen.getByRole('img', { name: `Places per minute. ${says}` });
@@ -90,7 +90,7 @@ it('draws a bar for each minute and says what they show', async () => {
   screen.getByText('No burst in the last three hours.');
 });
 
-it('removes a burst as it was shown and puts the focus on its Undo', async () => {
+it('removes a burst as it was shown and moves the focus to its Undo', async () => {
   const heard = await open({ bursts: [burst] }, (show) => ({
     [REMOVE]: () => {
       show({ bursts: [], removals: [removal] });
@@ -111,7 +111,7 @@ it('removes a burst as it was shown and puts the focus on its Undo', async () =>
   expect(sentTo(heard, REMOVE)).toEqual([{ network, from, to, removable }]);
 });
 
-it('sends what stood in the dialog, also when the list has changed behind it', async () => {
+it('sends what the dialog showed, also when the list has changed meanwhile', async () => {
   const heard = await open({ bursts: [burst] }, (show) => ({
     [PAUSE]: () => {
       show({ bursts: [{ ...burst, removable: counts(600) }] });
@@ -128,14 +128,14 @@ it('sends what stood in the dialog, also when the list has changed behind it', a
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('says that a burst whose things all stay cannot be removed', async () => {
+it('says that a burst with nothing to remove cannot be removed', async () => {
   await open({ bursts: [{ ...burst, removable: counts() }] }, () => ({}));
   const button = screen.getByRole('button', { name: 'Remove these places' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
   screen.getByText('Nothing of it can be removed.');
 });
 
-it('undoes a removal and says what came back until the page is left', async () => {
+it('undoes a removal and says what was restored until the page is left', async () => {
   await open({ removals: [removal] }, (show) => ({
     [UNDO]: () => {
       show({ removals: [] });
@@ -151,7 +151,7 @@ it('undoes a removal and says what came back until the page is left', async () =
   screen.getByText('Removal undone');
 });
 
-it('offers no undo once its time is over', async () => {
+it('offers no undo after its time', async () => {
   await open({ removals: [{ ...removal, undoUntil: NOW }] }, () => ({}));
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
@@ -170,7 +170,7 @@ it('pauses and resumes', async () => {
   expect(sentTo(heard, PAUSE)).toEqual([{ paused: true }, { paused: false }]);
 });
 
-it('says that it is still open when pausing failed', async () => {
+it('says that registration is still open when pausing failed', async () => {
   await open({}, () => ({
     [PAUSE]: () => {
       throw new TypeError('no network');
@@ -201,7 +201,7 @@ it('sets, changes and switches off the badge word', async () => {
   expect(sentTo(heard, WORD)).toEqual([{ word: 'lighthouse' }, { word: 'harbour' }, { word: null }]);
 });
 
-it('says at the field what is wrong with a word', async () => {
+it('shows at the field what is wrong with a word', async () => {
   const message = 'The badge word needs a letter or a digit.';
   await open({}, () => ({ [WORD]: () => ({ status: 400, body: { code: 'BAD_INPUT', message, field: 'word' } }) }));
   await userEvent.type(screen.getByLabelText('Badge word'), '!!');
@@ -210,7 +210,7 @@ it('says at the field what is wrong with a word', async () => {
   expect(screen.getByLabelText('Badge word').getAttribute('aria-invalid')).toBe('true');
 });
 
-it('says when it did not load, and tries again', async () => {
+it('says when it did not load, and retries', async () => {
   let away = true;
   answerCalls({ [READ]: () => (away ? { status: 503, body: {} } : { body: quiet }) });
   await act(async () => {

@@ -17,7 +17,7 @@ import { PauseRow } from './parts/PauseRow.tsx';
 import { RemovalRow } from './parts/RemovalRow.tsx';
 import { registrationsQuery } from './queries.ts';
 
-/** How fast places are taken, by whom too fast, and the means against it: removing, pausing, the badge word. */
+/** Registrations per minute, bursts and what to do about them: removing, pausing, the badge word. */
 export function RegistrationsPanel({ zone }: { zone: string }) {
   const { on, openUnlockDialog } = useAdminMode();
   const { data, isError, refetch } = useQuery({ ...registrationsQuery, enabled: on });

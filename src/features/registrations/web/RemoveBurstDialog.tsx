@@ -15,7 +15,7 @@ type RemoveBurstDialogProps = {
   onRemoved: (removalId: string) => void;
 };
 
-/** Shows what a removal takes and from which events, and asks once. */
+/** Shows what a removal takes and from which events, and asks for confirmation. */
 export function RemoveBurstDialog({ burst, zone, onClose, onRemoved }: RemoveBurstDialogProps) {
   const guarded = useGuarded();
   const client = useQueryClient();

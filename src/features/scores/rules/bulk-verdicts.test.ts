@@ -5,7 +5,7 @@ import { bulkMessage, byNameKey, effectsOf, errorsToKeep, judge, readErrors, rea
 const row = (name: string, score: number) => ({ name, score });
 
 describe('rows of an upload', () => {
-  it('count once a name, whatever its case and spaces', () => {
+  it('count once per name, ignoring case and spaces', () => {
     const { scores, errors, refused } = judge([row(' Alex  R.', 5), row('ALEX r.', 5), row('Bo', 0)]);
     expect([scores, errors, refused.size]).toEqual([
       [
@@ -17,7 +17,7 @@ describe('rows of an upload', () => {
     ]);
   });
 
-  it('fail when a name stands twice with different scores, told with all values', () => {
+  it('fail when a name has different scores, with all values in the message', () => {
     const judged = judge([row('Alex', 5), row('Bo', 1), row('aLEX', 7), row('Cy', 1), row('Cy', 2), row('Cy', -3)]);
     expect(judged.scores.map(({ name }) => name)).toEqual(['Bo']);
     expect([...judged.refused.keys()].sort()).toEqual([0, 2, 3, 4, 5]);
@@ -42,7 +42,8 @@ describe('rows of an upload', () => {
     expect([judged.errors, judged.scores.length, [...judged.refused.keys()]]).toEqual([[error], 1, [1]]);
   });
 
-  it('pass at both ends', () => expect(judge([row('A', -1_000_000), row('B', 10_000_000)]).errors).toEqual([]));
+  it('pass at both ends of the range', () =>
+    expect(judge([row('A', -1_000_000), row('B', 10_000_000)]).errors).toEqual([]));
 
   it('either pass or fail, and a name that passes has one score', () => {
     const rows = fc.array(

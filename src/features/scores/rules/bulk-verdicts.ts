@@ -1,4 +1,4 @@
-/** Which rows of an upload count: asked by the preview, and again by the server before anything is written. */
+/** Which rows of an upload count. Used by the preview, and by the server before it writes. */
 import type { User } from '#features/users/contract.ts';
 import { cleanName, nameKey } from '#platform/names.ts';
 import { atOnce } from '#platform/slices.ts';
@@ -7,30 +7,30 @@ import { shortened } from './rows.ts';
 export const ROWS_AT_MOST = 5_000;
 export const TOO_MANY_ROWS = 'has more than 5,000 rows; split the file';
 
-/** In points (behaviour.md section 9). */
+/** In points (docs/behaviour.md "Scores"). */
 export const SCORE = { min: -1_000_000, max: 10_000_000 } as const;
 
 export type Given = { readonly name: string; readonly score: number };
-/** One name's score, however many rows say the same of it. */
+/** The score of one name, from one or more equal rows. */
 export type WantedScore = { readonly name: string; readonly nameKey: string; readonly score: number };
 
 export type Judged = {
   /** In the order of first appearance. */
   readonly scores: readonly WantedScore[];
-  /** The key of each row's name; null where it is no name. */
+  /** The key of each row's name; null for an invalid name. */
   readonly keys: readonly (string | null)[];
-  /** The rows that fail, by their index, with the sentence of `errors` that says why. */
+  /** Failing rows by index, with the sentence of `errors` that says why. */
   readonly refused: ReadonlyMap<number, string>;
-  /** Who failed and why: one sentence a name. */
+  /** One sentence per failing name. */
   readonly errors: readonly string[];
 };
 
-/** Rows between two places where the work may be interrupted. */
+/** Rows between two yields. */
 const STEPS = 10;
 
 export const judge = (rows: readonly Given[]): Judged => atOnce(judgeInSlices(rows));
 
-/** The same, and yields where the work may be interrupted. */
+/** Like `judge`, but yields. */
 export function* judgeInSlices(rows: readonly Given[]): Generator<void, Judged, void> {
   const refused = new Map<number, string>();
   const groups = new Map<string, { name: string; indexes: number[] }>();
@@ -71,7 +71,7 @@ function saidTwice(name: string, given: readonly number[], times: number): strin
   return `“${name}” stands ${TIMES[times] ?? `${times} times`} with different scores: ${list}.`;
 }
 
-/** Why a score cannot be written, as one sentence, or null. */
+/** Returns why a score is invalid, as one sentence, or null. */
 export const scoreProblem = (name: string, score: number): string | null => {
   if (!Number.isInteger(score)) return `“${name}”: ${score} is not a whole number.`;
   if (score < SCORE.min) return `“${name}”: ${points(score)} is less than ${points(SCORE.min)}.`;
@@ -87,7 +87,7 @@ export type Effect =
   | { readonly does: 'changes' | 'keeps'; readonly from: number; readonly user: string }
   | { readonly does: 'fails'; readonly why: string };
 
-/** What each row will do to these users, in the order of the rows. */
+/** Returns what each row will do to these users, in the order of the rows. */
 export const effectsOf = (rows: readonly Given[], judged: Judged, users: ReadonlyMap<string, User>): Effect[] =>
   rows.map(({ score }, index) => {
     const why = judged.refused.get(index);
@@ -97,11 +97,11 @@ export const effectsOf = (rows: readonly Given[], judged: Judged, users: Readonl
     return { does: user.score === score ? 'keeps' : 'changes', from: user.score, user: user.name };
   });
 
-/** Users by the key that makes them one. */
+/** Returns users by their name key. */
 export const byNameKey = (users: readonly User[]): ReadonlyMap<string, User> =>
   new Map(users.map((user) => [nameKey(user.name), user]));
 
-/** The message of the toast (spec section 8). */
+/** Text of the toast after an upload. */
 export const bulkMessage = ({
   updated,
   created,
@@ -112,7 +112,7 @@ export const bulkMessage = ({
   failed: number;
 }): string => `Updated ${updated} score(s). Created ${created} new user(s). ${failed} failed`;
 
-/** What was typed as one user's score, or why it is none. */
+/** Parses a typed score, or says why it is invalid. */
 export const readTypedScore = (typed: string): { score: number } | { problem: string } => {
   const text = typed.trim();
   if (text === '') return { problem: 'Type a score first.' };
@@ -124,16 +124,16 @@ export const readTypedScore = (typed: string): { score: number } | { problem: st
   return { score };
 };
 
-/** Sentences a record holds: who failed must be readable, not a whole wrong file. */
+/** Sentences stored per upload: enough to read, not a whole wrong file. */
 export const ERRORS_KEPT = 1_000;
 
-/** The errors of one upload as its record keeps them. */
+/** Returns the errors of one upload as stored. */
 export const errorsToKeep = (errors: readonly string[]): readonly string[] => {
   const more = errors.length - ERRORS_KEPT;
   return more > 0 ? [...errors.slice(0, ERRORS_KEPT), `${points(more)} more failed.`] : errors;
 };
 
-/** Reads a record's errorDetails; text that is not such a list is shown as it is. */
+/** Parses a stored errorDetails; text that is not a list is shown unchanged. */
 export const readErrors = (errorDetails: string): readonly string[] => {
   try {
     const list: unknown = JSON.parse(errorDetails);

@@ -1,4 +1,4 @@
-/** Rows of a JSON file (spec section 5). */
+/** Rows of a JSON file. */
 import { type Dropped, type Parsed, type Row, readRow, shortened, type Unreadable } from './rows.ts';
 
 export const NOT_A_LIST = 'JSON must be an array of objects';
@@ -9,14 +9,14 @@ type Entry = Readonly<Record<string, unknown>>;
 const isEntry = (value: unknown): value is Entry =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A number or a text, as text; nothing for whatever else stands there. */
+/** Returns a number or a text as text; '' for anything else. */
 const written = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? numberText(value) : '';
 
-/** 1e21 and beyond, which JavaScript writes with an exponent, is no score either way. */
+/** Not a score at 1e21 and above, which JavaScript writes with an exponent. */
 const numberText = (value: number): string => (Number.isInteger(value) ? value.toFixed(0) : String(value));
 
-/** Yields how much has been read, from 0 to 1. Null when it is not JSON at all. */
+/** Yields the progress from 0 to 1. Returns null when the text is not JSON. */
 export function* jsonRows(text: string): Generator<number, Parsed | Unreadable | null, void> {
   const list = fromJson(text);
   if (list === undefined) return null;

@@ -13,7 +13,7 @@ const parsed = (text: string, kind: FileKind = 'csv', keepHeader = false) => {
 const pairs = (text: string, kind: FileKind = 'csv') => parsed(text, kind).rows.map(({ name, score }) => [name, score]);
 const whys = (text: string, kind: FileKind = 'csv') => parsed(text, kind).dropped.map(({ line, why }) => [line, why]);
 
-describe('a file is read by its ending', () => {
+describe('a file is read by its extension', () => {
   it.each([
     ['a.csv', 'csv'],
     ['A.TSV', 'tsv'],
@@ -175,7 +175,7 @@ describe('text', () => {
     ],
   ])('skips the first line if it contains name: %j', (text, rows) => expect(pairs(text)).toEqual(rows));
 
-  it('keeps that line as a row when told to, and says in both cases what it was', () => {
+  it('keeps that line as a row on request, and reports its text either way', () => {
     const text = 'Renamed Rita,7\nAlex,1';
     const alex = { line: 2, name: 'Alex', score: 1 };
     expect(parsed(text)).toEqual({ rows: [alex], header: { text: 'Renamed Rita,7', kept: false }, dropped: [] });
@@ -190,7 +190,7 @@ describe('text', () => {
     expect(parsed('Alex,1').header).toBeNull();
   });
 
-  it('drops rows without a name or a numeric score, and says which line and why', () => {
+  it('drops rows without a name or a whole number, and says which line and why', () => {
     expect(whys(',5\nAlex\nBo,\nCy,many\nDi,"1,204"\nEd,12abc\nFa,1e3\n"",4\nGu,Infinity\nHa,0x10')).toEqual([
       [1, 'no name'],
       [2, 'no score'],
@@ -216,7 +216,7 @@ describe('text', () => {
     ['a picture', '\u0089PNG\r\n\u001a\n\0\0\0\rIHDR'],
     ['a workbook', 'PK\u0003\u0004\u0014\0\u0006'],
     ['UTF-16 read as bytes', 'N\0a\0m\0e\0'],
-  ])('refuses %s under a text file’s name', (_, text) => {
+  ])('refuses %s with a text file’s name', (_, text) => {
     for (const kind of ['csv', 'tsv', 'txt', 'json'] as const)
       expect(parseFile(text, kind)).toEqual({ problem: NOT_TEXT });
   });
@@ -244,7 +244,7 @@ describe('a score', () => {
 });
 
 describe('JSON', () => {
-  it('is a list of objects with a name and a score, a number or one as text', () => {
+  it('is a list of objects with a name and a score, as a number or as text', () => {
     const list = [
       { name: ' Alex ', score: 10 },
       { name: 'Bo', score: '4' },
@@ -259,7 +259,7 @@ describe('JSON', () => {
     expect(parsed('[]', 'json')).toEqual({ rows: [], header: null, dropped: [] });
   });
 
-  it('drops objects without a name or a numeric score', () => {
+  it('drops objects without a name or a whole number', () => {
     const list = [{}, { name: '', score: 1 }, { name: 'A' }, { name: 'B', score: null }, { name: 'C', score: true }];
     expect(whys(JSON.stringify([...list, { name: 'D', score: 'x' }, { name: {}, score: 1 }]), 'json')).toEqual([
       [1, 'no name'],
@@ -287,12 +287,12 @@ describe('JSON', () => {
     expect(parseFile(text, 'json')).toEqual({ problem: NOT_A_LIST }),
   );
 
-  it.each(['', '[', '[{"name":"A",}]', 'Alex,1', '[{name:"A"}]'])('that is none fails: %j', (text) =>
+  it.each(['', '[', '[{"name":"A",}]', 'Alex,1', '[{name:"A"}]'])('that is invalid fails: %j', (text) =>
     expect(parseFile(text, 'json')).toEqual({ problem: PARSE_FAILED }),
   );
 });
 
-it('reads a long file in slices, with progress that only grows', () => {
+it('reads a long file in slices, with increasing progress', () => {
   const lines = Array.from({ length: 100_000 }, (_, index) => `Player ${index},${index}`);
   const reading = parseInSlices(lines.join('\r\n'), 'csv');
   const progress: number[] = [];
@@ -322,7 +322,7 @@ it('never throws, and every line is blank, header, row or dropped', () => {
   );
 });
 
-it('what is written as CSV is read again, whatever the name', () => {
+it('reads what was written as CSV, for any name', () => {
   const names = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
     .map((name) => name.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '').trim());
@@ -344,7 +344,7 @@ it('what is written as CSV is read again, whatever the name', () => {
   );
 });
 
-it('shortens what it tells, and shows nothing that garbles it', () => {
+it('shortens texts in messages and removes characters that garble them', () => {
   expect(shortened('x'.repeat(60))).toBe('x'.repeat(60));
   expect(shortened('x'.repeat(61))).toBe(`${'x'.repeat(60)}…`);
   expect(shortened('a\u0007\u202eb')).toBe('a�b');

@@ -1,4 +1,4 @@
-/** The one parser of score files: for the preview in the browser, and for whoever reads such a file elsewhere. */
+/** The parser of score files. */
 import { atOnce } from '#platform/slices.ts';
 import { type FileKind, looksBinary } from './file-kinds.ts';
 import { jsonRows } from './json-rows.ts';
@@ -9,13 +9,13 @@ export const PARSE_FAILED = 'Failed to parse file. Check format and try again.';
 export const NOT_TEXT = 'This file is not text. Save the sheet as CSV and choose that file.';
 
 export type ParseOptions = {
-  /** The first line is a row although it contains 'name'. */
+  /** Treats the first line as a row although it contains 'name'. */
   readonly keepHeader?: boolean;
 };
 
 /**
- * Reads a file's text. Yields from time to time how much is done, from 0 to 1, so that a page stays awake while a long
- * file is read; `parseFile` does it in one go.
+ * Parses a file's text. Yields the progress from 0 to 1, so that the page can respond meanwhile; `parseFile` does not
+ * pause.
  */
 export function* parseInSlices(
   text: string,

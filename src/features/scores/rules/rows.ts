@@ -1,4 +1,4 @@
-/** What a file of scores comes to, and how its two fields are read; the same for text and JSON. */
+/** Result of parsing a score file, and its two fields; shared by text and JSON. */
 
 /** `line` counts from 1: lines of a text, entries of a JSON list. */
 export type Row = { readonly line: number; readonly name: string; readonly score: number };
@@ -6,31 +6,31 @@ export type Dropped = { readonly line: number; readonly text: string; readonly w
 
 export type Parsed = {
   readonly rows: readonly Row[];
-  /** The first line where it looks like a header; `kept` when it was asked to count as a row all the same. */
+  /** The first line when it looks like a header; `kept` when it was read as a row on request. */
   readonly header: { readonly text: string; readonly kept: boolean } | null;
   readonly dropped: readonly Dropped[];
 };
 
-/** Nothing in it can be read; the sentence is the message of 'Parse Error'. */
+/** The file is unreadable; `problem` is the text of the 'Parse Error' toast. */
 export type Unreadable = { readonly problem: string };
 
 const WHOLE = /^[+-]?\d{1,15}$/;
 const DECIMAL = /^([+-]?\d{1,15})\.\d*$/;
 
 /**
- * A score as it is written, by integer parse: what follows a decimal point is cut off. Null where more than a number
- * stands there, so that '1,204' never becomes 1.
+ * Parses a score as an integer: decimals are cut off. Returns null for anything but a number, so that '1,204' never
+ * becomes 1.
  */
 export const readScore = (written: string): number | null => {
   const whole = WHOLE.test(written) ? written : DECIMAL.exec(written)?.[1];
-  // Adding 0 makes -0 an ordinary 0.
+  // Adding 0 turns -0 into 0.
   return whole === undefined ? null : Number(whole) + 0;
 };
 
-/** Far beyond any name, and what the call takes in a row. */
+/** Far longer than any name, and the limit of the endpoint. */
 const LONGEST = 500;
 
-/** One row of its two fields, or why there is none. */
+/** Returns one row from its two fields, or why it is dropped. */
 export const readRow = (line: number, name: string, written: string): Row | { readonly why: string } => {
   if (name === '') return { why: 'no name' };
   if (name.length > LONGEST) return { why: 'the name is far too long' };
@@ -42,7 +42,7 @@ export const readRow = (line: number, name: string, written: string): Row | { re
 const SHOWN = 60;
 const UNREADABLE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** What stood in a file, for a sentence about it: enough to find it again, and nothing that garbles the sentence. */
+/** Returns text of a file for use in a message: long enough to find it, without characters that garble the message. */
 export const shortened = (text: string): string => {
   const letters = [...text.slice(0, 4 * SHOWN)];
   const whole = letters.length <= SHOWN && text.length <= 4 * SHOWN;

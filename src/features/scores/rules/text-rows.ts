@@ -1,10 +1,12 @@
-/** Rows of CSV, TSV and TXT (spec section 5): split into lines first, then each line into name and score. */
+/**
+ * Rows of CSV, TSV and TXT: split into lines first, then each line into name and score (docs/behaviour.md "Scores").
+ */
 import type { FileKind } from './file-kinds.ts';
 import { type Dropped, type Parsed, type Row, readRow, shortened } from './rows.ts';
 
 type Delimiter = '\t' | ',' | ' ';
 
-/** Tab for a tsv or where any tab stands; else a space where there is no comma but a space; else comma. */
+/** Returns tab for a tsv or where there is any tab; space where there is a space and no comma; else comma. */
 export const delimiterOf = (text: string, kind: FileKind): Delimiter => {
   if (kind === 'tsv' || text.includes('\t')) return '\t';
   return !text.includes(',') && text.trim().includes(' ') ? ' ' : ',';
@@ -12,12 +14,12 @@ export const delimiterOf = (text: string, kind: FileKind): Delimiter => {
 
 const HEADER = /name/i;
 const LINE_END = /\r\n?|\n/g;
-/** Characters: a name and a score are far shorter, and a line is read in one go. */
+/** Characters. A line is read in one step. */
 const LONGEST_LINE = 10_000;
-/** How many lines are read between two looks at the clock. */
+/** Lines read between two yields. */
 const SLICE = 500;
 
-/** Yields how much of the text has been read, from 0 to 1, so that the reader can do something else in between. */
+/** Yields the progress from 0 to 1. */
 export function* textRows(text: string, kind: FileKind, keepHeader: boolean): Generator<number, Parsed, void> {
   const delimiter = delimiterOf(text, kind);
   const rows: Row[] = [];
@@ -46,7 +48,7 @@ export function* textRows(text: string, kind: FileKind, keepHeader: boolean): Ge
   return { rows, header, dropped };
 }
 
-/** One line after the other: a file of a hundred thousand is never held twice. */
+/** Yields line by line, so that a large file is never in memory twice. */
 function* linesOf(text: string): Generator<{ line: string; end: number }, void, void> {
   let start = 0;
   for (const { index, 0: mark } of text.matchAll(LINE_END)) {
@@ -56,14 +58,16 @@ function* linesOf(text: string): Generator<{ line: string; end: number }, void, 
   yield { line: text.slice(start), end: text.length };
 }
 
-/** `line` has no white space at its end. A pattern would look for the last token from every letter on. */
+/** `line` has no white space at its end. A regular expression would search for the last token from every position. */
 function lastTokenApart(line: string): string[] {
   let at = line.length;
   while (at > 0 && /\S/.test(line.charAt(at - 1))) at -= 1;
   return [line.slice(0, at), line.slice(at)].map(withoutQuotes);
 }
 
-/** A field in double quotes may hold the delimiter, and a quote written twice. An unclosed one is an ordinary letter. */
+/**
+ * A field in double quotes may contain the delimiter, and a doubled quote. An unclosed quote is an ordinary character.
+ */
 const QUOTED = /^\s*"((?:[^"]|"")*)"\s*$/;
 
 function splitFields(line: string, delimiter: ',' | '\t'): string[] {
@@ -94,7 +98,7 @@ function endOfField(line: string, start: number, delimiter: string): number {
   return nearest;
 }
 
-/** Quotes around a field are no part of it; those inside a name (Anna "Ace" Lee, O'Malley) are. */
+/** Removes quotes around a field; those inside a name (Anna "Ace" Lee, O'Malley) stay. */
 function withoutQuotes(field: string): string {
   const quoted = QUOTED.exec(field)?.[1];
   if (quoted !== undefined) return quoted.replaceAll('""', '"').trim();
@@ -103,6 +107,6 @@ function withoutQuotes(field: string): string {
   return (single ?? withoutStrayQuote(bare)).trim();
 }
 
-/** Of a quote that was opened and never closed, or closed and never opened. */
+/** Removes a quote that was opened and not closed, or closed and not opened. */
 const withoutStrayQuote = (field: string): string =>
   field.split('"').length === 2 ? field.replace(/^"|"$/, '') : field;

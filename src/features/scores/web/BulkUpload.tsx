@@ -15,7 +15,7 @@ import { many } from './parts/words.ts';
 import { bulkScoresMutation } from './queries.ts';
 import { UploadPreview } from './UploadPreview.tsx';
 
-/** Many scores at once, from a file: chosen, looked at, sent. */
+/** Upload of many scores from a file: choose, preview, send. */
 export function BulkUpload() {
   const { chosen, choose, keepHeader, clear } = useChosenFile();
   const [last, setLast] = useState('');
@@ -76,7 +76,7 @@ const reasonNotToSend = (rows: number): string | undefined => {
   return `This file has ${rows.toLocaleString('en-US')} rows; 5,000 go in one upload. Split it into parts.`;
 };
 
-/** What each row will do to the users there are now. */
+/** Returns what each row will do to the current users. */
 function useEffects(rows: readonly Row[]): readonly Effect[] | null {
   const { data: users } = useQuery(usersQuery);
   const asked = rows.length > 0 && rows.length <= ROWS_AT_MOST;

@@ -3,7 +3,7 @@ import { type DragEvent, useEffect, useId, useState } from 'react';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { ACCEPTED } from '../rules/file-kinds.ts';
 
-/** Where a file of scores is dropped, or chosen by a button. */
+/** Drop target for a file of scores, with a button to choose one. */
 export function DropZone({ onFile }: { onFile: (file: File) => void }) {
   const id = useId();
   const [over, setOver] = useState(false);
@@ -13,7 +13,7 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
     setOver(true);
   };
   const leave = (event: DragEvent<HTMLElement>) => {
-    // Going over a child is not leaving.
+    // Moving over a child also fires dragleave.
     if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
   };
   const drop = (event: DragEvent) => {
@@ -40,13 +40,13 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
       <input
         id={id}
         type="file"
-        // A file chosen before the page is alive would be lost.
+        // Disabled before hydration, when a chosen file would be lost.
         disabled={!alive}
         accept={ACCEPTED}
         className="peer sr-only"
         onChange={(change) => {
           const file = change.target.files?.[0];
-          // The same file chosen again, after it was mended, is another choice.
+          // Clears the input, so that the same file can be chosen again after a correction.
           if (file !== undefined) onFile(file);
           change.target.value = '';
         }}
@@ -61,7 +61,7 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
   );
 }
 
-/** A file dropped anywhere else would replace the page, and with it what was typed. */
+/** Prevents that a file dropped elsewhere replaces the page and loses what was typed. */
 export function useNoLeavingByDrop() {
   useEffect(() => {
     const stay = (event: Event) => event.preventDefault();

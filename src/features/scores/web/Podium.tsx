@@ -7,16 +7,16 @@ import { ordinal, pointsWord } from './parts/words.ts';
 type PodiumProps = {
   /** Three at most, the best first. */
   standings: readonly Standing[];
-  /** Everybody on the scoreboard. */
+  /** Number of users on the scoreboard. */
   count: number;
   mine: ReadonlySet<string>;
   wanted: Wanted;
 };
 
-/** First in the middle, second to the left, third to the right; read in the order of their ranks. */
+/** First in the middle, second left, third right; DOM order is by rank. */
 const PLACE = ['order-2 pt-5 pb-6 bg-linear-to-b from-sun-fill/40 to-panel', 'order-1 py-4', 'order-3 py-4'];
 
-/** A million has no room on a phone in the size of a thousand. */
+/** Smaller text for long numbers on phones. */
 const sizeOf = (score: number): string =>
   Math.abs(score) < 100_000 ? 'text-3xl sm:text-4xl' : 'text-lg min-[26rem]:text-2xl';
 

@@ -9,7 +9,7 @@ import { showError } from '#platform/web/ui/toast.ts';
 import { readTypedScore } from '../rules/bulk-verdicts.ts';
 import { setScoreMutation } from './queries.ts';
 
-/** What is typed for the one user whose score is being changed. */
+/** The user being edited and the typed score. */
 export type Editing = { readonly user: User; readonly typed: string };
 
 type ScoreEditorProps = {
@@ -18,7 +18,7 @@ type ScoreEditorProps = {
   onClose: () => void;
 };
 
-/** A user's row while its score is being changed. */
+/** A user's row while its score is being edited. */
 export function ScoreEditor({ editing: { user, typed }, onType, onClose }: ScoreEditorProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -82,14 +82,14 @@ function useSave(user: User, onDone: () => void) {
   const { mutateAsync, isPending, error } = useMutation({
     ...setScoreMutation,
     onSuccess: (saved) => {
-      // The row shows it at once; the whole list follows.
+      // The row shows it at once; the list is refetched.
       client.setQueryData(usersQuery.queryKey, (users) => users?.map((one) => (one.id === saved.id ? saved : one)));
       onDone();
     },
     onError: (failure) => {
       if (isLocked(failure)) return;
       showError('Failed to update user score.');
-      // Deleted by somebody else: the list is out of date.
+      // Deleted by another organiser: refetch the list.
       if (failure instanceof ApiError && failure.status === 404) void client.invalidateQueries(usersQuery);
     },
   });

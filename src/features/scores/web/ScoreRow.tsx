@@ -8,14 +8,14 @@ import { pointsWord } from './parts/words.ts';
 type ScoreRowProps = {
   standing: Standing;
   mine: boolean;
-  /** Its place in the list it is drawn in, from 0; most of that list is not in the page. */
+  /** Index in the whole list, most of which is not in the page. */
   index: number;
   position: number;
   count: number;
   ref: Ref<HTMLLIElement>;
 };
 
-/** The gap below belongs to the row, so that rows add up to the list's height. */
+/** The gap below is part of the row, so that row heights add up to the list's height. */
 export const ScoreRow = memo(function ScoreRow({ standing, mine, index, position, count, ref }: ScoreRowProps) {
   const { name, rank, score } = standing;
   const stars = starsOf(standing);

@@ -7,25 +7,25 @@ import { ScoreRow } from './ScoreRow.tsx';
 
 type ScoreRowsProps = {
   standings: readonly Standing[];
-  /** How many stand above these, on the podium. */
+  /** How many are above these, on the podium. */
   above: number;
-  /** Everybody, those on the podium and those still to come too. */
+  /** Number of all users, including those on the podium and those not yet loaded. */
   count: number;
   mine: ReadonlySet<string>;
   wanted: Wanted;
 };
 
-/** Pixels of a row whose name fits one line; each row is measured once it is drawn. */
+/** Pixels of a row with a one-line name; rows are measured after rendering. */
 const ROW_HEIGHT = 60;
 const rowHeight = () => ROW_HEIGHT;
 const OVERSCAN = 8;
 
-/** Corrections while rows are measured must not glide, although the page's own scrolling does. */
+/** Corrections after measuring must not animate, although the page scrolls smoothly. */
 const scrollAtOnce = (top: number) => scrollTo({ top, behavior: 'instant' });
 
 /**
- * The list with only the rows in sight in the page, whatever its length. They stand in the flow between two paddings, so
- * that the server can draw the first ones without a style.
+ * Virtual list: renders only the visible rows, between two paddings, so that the server can render the first ones
+ * without inline styles.
  */
 export function ScoreRows({ standings, above, count, mine, wanted }: ScoreRowsProps) {
   const list = useRef<HTMLOListElement>(null);
@@ -34,7 +34,7 @@ export function ScoreRows({ standings, above, count, mine, wanted }: ScoreRowsPr
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: standings.length,
     estimateSize: rowHeight,
-    // The same function for the same list: with another one all its rows would be laid out anew at every scroll.
+    // Memoised: a new function would lay out all rows again at every scroll.
     getItemKey: useCallback((index: number) => standings[index]?.id ?? index, [standings]),
     overscan: OVERSCAN,
     scrollMargin: margin,
@@ -76,7 +76,7 @@ export function ScoreRows({ standings, above, count, mine, wanted }: ScoreRowsPr
   );
 }
 
-/** How far below the page's top the list begins. */
+/** Returns the distance of the list from the top of the page. */
 function useTopOf(list: { readonly current: HTMLElement | null }): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -84,7 +84,7 @@ function useTopOf(list: { readonly current: HTMLElement | null }): number {
       if (list.current !== null) setTop(Math.round(list.current.getBoundingClientRect().top + scrollY));
     };
     measure();
-    // Whatever stands above becomes higher or lower, so does the page.
+    // Anything above the list may change its height.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => observer.disconnect();
@@ -94,7 +94,7 @@ function useTopOf(list: { readonly current: HTMLElement | null }): number {
 
 const LONGEST_WAIT = 60;
 
-/** The row comes into the page a frame or more after the scrolling. */
+/** Focuses a row that is rendered a frame or more after scrolling. */
 function focusOnceDrawn(id: string, frames = LONGEST_WAIT) {
   const row = document.getElementById(id);
   if (row !== null) row.focus({ preventScroll: true });

@@ -7,7 +7,7 @@ import { ScoreboardPage } from './ScoreboardPage.tsx';
 
 const ROW = 60;
 
-// jsdom lays nothing out: every row is as high as one line.
+// jsdom has no layout: every row gets the height of one line.
 beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
@@ -44,13 +44,13 @@ const rows = (list: string) =>
     .getAllByRole('listitem')
     .map((item) => item.textContent);
 
-it('says Loading scores... until they are here', async () => {
+it('says Loading scores... until they are loaded', async () => {
   open(() => new Promise(() => {}));
   screen.getByRole('heading', { level: 1, name: 'HIGH SCORES' });
   await screen.findByText('Loading scores...');
 });
 
-it('puts three on the podium and the others below, with shared ranks and how many they are', async () => {
+it('puts three on the podium and the others below, with shared ranks and the number of all', async () => {
   open(() => ({ body: picture }));
   await screen.findByText('9 competitors');
   expect(rows('On the podium')).toEqual(['1stPriya1,204 points', '2ndMarcus1,180 points', '3rdLena1,122 points']);
@@ -70,7 +70,7 @@ it('puts three on the podium and the others below, with shared ranks and how man
   expect(positions).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9']);
 });
 
-it('gives nobody a star before the first point, and everybody a place', async () => {
+it('gives no stars before the first point, and a place to everybody', async () => {
   open(() => ({ body: [user('Jo', 0), user('Sam', 0)] }));
   await screen.findByText('2 competitors');
   expect(rows('Scores')).toEqual(['Rank 1Jo0 points', 'Rank 1Sam0 points']);
@@ -84,7 +84,7 @@ it('keeps the stars of those who share a rank with the podium', async () => {
   expect(screen.getByRole('list', { name: 'Scores' }).querySelectorAll('svg')).toHaveLength(3);
 });
 
-it('marks the names of this device, and leads to them in turn', async () => {
+it('marks the names of this device, and jumps to them in turn', async () => {
   open(() => ({ body: picture }), ['MARCUS', 'kit']);
   await screen.findAllByText('you');
   expect(rows('On the podium')[1]).toBe('you2ndMarcus1,180 points');
@@ -98,7 +98,7 @@ it('marks the names of this device, and leads to them in turn', async () => {
   await waitFor(() => expect(focused()).toContain('Marcus'));
 });
 
-it('leads to one’s own row also out of a search', async () => {
+it('jumps to one’s own row also from a search', async () => {
   open(() => ({ body: picture }), ['Kit']);
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search names' }), 'tomas');
   await waitFor(() => expect(rows('Scores')).toEqual(['Rank 4Tomás998 points']));
@@ -119,7 +119,7 @@ it('finds names with their true rank, and says when there is none', async () => 
   await waitFor(() => expect(rows('On the podium')).toHaveLength(3));
 });
 
-it('keeps most of a long list out of the page', async () => {
+it('keeps most of a long list out of the DOM', async () => {
   open(() => ({ body: many(5000) }));
   await screen.findByText('5,000 competitors');
   const drawn = screen.getAllByRole('listitem');
@@ -131,13 +131,13 @@ it('keeps most of a long list out of the page', async () => {
   expect(below + (drawn.length - 3) * ROW).toBe(4997 * ROW);
 });
 
-it('says so where nobody has competed', async () => {
+it('says when nobody has competed yet', async () => {
   open(() => ({ body: [] }));
   await screen.findByText('No scores yet. Be the first to compete!');
   expect(screen.queryByText(/competitor/)).toBeNull();
 });
 
-it('says when it could not load, and tries again', async () => {
+it('says when it could not load, and retries', async () => {
   let fails = true;
   open(() => (fails ? { status: 500 } : { body: picture }));
   await screen.findByText('The scores didn’t load');

@@ -20,7 +20,7 @@ import { topScoresQuery } from './queries.ts';
 import { ScoreRows } from './ScoreRows.tsx';
 
 type ScoreboardPageProps = {
-  /** The names this device goes by. */
+  /** The account names of this device. */
   myNames: readonly string[];
 };
 
@@ -65,10 +65,10 @@ export function ScoreboardPage({ myNames }: ScoreboardPageProps) {
   );
 }
 
-/** The whole list; until it is there, the head of it that came with the page. */
+/** The whole list; until it is loaded, the best that came with the page. */
 function useScores() {
   const { data: top } = useQuery(topScoresQuery);
-  // Comparing thousands of users with those before costs a phone more than drawing the few in sight.
+  // Structural sharing over thousands of users costs a phone more than rendering the visible few.
   const all = useQuery({ ...usersQuery, structuralSharing: false });
   const users = all.data ?? top?.users;
   return {
@@ -85,7 +85,7 @@ type FindMeProps = {
   onFind: (standing: Standing) => void;
 };
 
-/** To this device's own row; where it has several, to one after the other. */
+/** Button that jumps to this device's row; with several, to one after the other. */
 function FindMe({ mine, last, onFind }: FindMeProps) {
   const next = mine[(mine.findIndex(({ id }) => id === last?.id) + 1) % mine.length];
   if (next === undefined) return null;

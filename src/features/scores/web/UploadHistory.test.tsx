@@ -42,7 +42,7 @@ it('dates an upload late in the evening by the festival’s day, not by UTC', as
   await screen.findByText('Nov 14, 2025, 9:00 PM');
 });
 
-it('shows ten errors first, all when asked, and text that is no list as it is', async () => {
+it('shows ten errors first, all on request, and other text unchanged', async () => {
   const errors = Array.from({ length: 30 }, (_, index) => `Player ${index} failed.`);
   open(() => ({
     body: [anUpload({ errorDetails: JSON.stringify(errors) }), anUpload({ id: 'b2', errorDetails: 'Oh no' })],
@@ -56,7 +56,7 @@ it('shows ten errors first, all when asked, and text that is no list as it is', 
   screen.getByText('Player 29 failed.');
 });
 
-it('says so when there are none, and when they don’t load', async () => {
+it('says so when there are none, and when they did not load', async () => {
   let fails = true;
   open(() => (fails ? { status: 500 } : { body: [] }));
   await screen.findByText('The uploads didn’t load');
@@ -65,7 +65,7 @@ it('says so when there are none, and when they don’t load', async () => {
   await screen.findByText('No uploads yet');
 });
 
-it('is not asked for without admin mode, and says so in its place', async () => {
+it('sends no request without admin mode, and says so instead', async () => {
   localStorage.removeItem('festival-admin-mode');
   const heard = open(() => ({ body: [] }));
   await screen.findByText('Unlock to see past uploads');

@@ -20,7 +20,7 @@ type UploadHistoryProps = {
   zone: string;
 };
 
-/** The tab Upload History: which files were uploaded, and who failed and why. */
+/** The tab Upload History: uploaded files, and who failed and why. */
 export const UploadHistory = ({ zone }: UploadHistoryProps) => (
   <section aria-labelledby="upload-history" className="grid grid-cols-[minmax(0,1fr)] gap-5">
     <h2 id="upload-history" className="font-display text-3xl leading-none uppercase">

@@ -25,7 +25,7 @@ type UploadPreviewProps = {
   onKeepHeader: (keep: boolean) => void;
 };
 
-/** What a file holds and what sending it will do, before anything is sent. */
+/** Preview of a file's rows and of what sending them will do. */
 export function UploadPreview({ parsed, effects, onKeepHeader }: UploadPreviewProps) {
   const { rows, header, dropped } = parsed;
   return (

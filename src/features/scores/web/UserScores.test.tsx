@@ -17,7 +17,7 @@ beforeEach(() => {
   ];
   session = true;
   localStorage.setItem(MODE, 'true');
-  // jsdom lays nothing out: without heights a box would show no row, and a page thousands.
+  // jsdom has no layout: without heights a box would show no row, and a page thousands.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
 });
@@ -88,7 +88,7 @@ describe('a file', () => {
     screen.getByLabelText('Choose a file');
   });
 
-  it('keeps its header line as a row when told to', async () => {
+  it('keeps its header line as a row on request', async () => {
     open();
     await choose(fileOf('Renamed Rita,7\nAlex,5', 'a.csv'));
     expect(await preview()).toHaveLength(1);
@@ -98,7 +98,7 @@ describe('a file', () => {
     await waitFor(async () => expect(await preview()).toHaveLength(1));
   });
 
-  it('shows only the rows asked for', async () => {
+  it('shows only the rows filtered for', async () => {
     open();
     await choose(fileOf('Alex,1\nBo,2\nCy,3', 'a.csv'));
     await preview();
@@ -157,7 +157,7 @@ describe('a file', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('with nothing but a header is not sent, and says why', async () => {
+  it('with only a header is not sent, and says why', async () => {
     const { writes } = open();
     await choose(fileOf('Name,Score\n', 'a.csv'));
     expect((await screen.findAllByText('There is no row to upload.')).length).toBeGreaterThan(1);
@@ -178,7 +178,7 @@ describe('a file', () => {
   it.each([
     ['the server’s message', { status: 503, body: { code: 'BUSY', message: 'Try later.' } }, 'Try later.'],
     ['the fixed words where it has none', { status: 500 }, 'Failed to process file.'],
-  ])('that the server refuses stays, told with %s', async (_, reply, words) => {
+  ])('stays after the server refused it, with %s in the toast', async (_, reply, words) => {
     open({ [BULK]: () => reply });
     await choose(fileOf('Alex,1', 'a.csv'));
     await press('Upload 1 row');
@@ -187,7 +187,7 @@ describe('a file', () => {
     expect(await preview()).toHaveLength(1);
   });
 
-  it('is still there when the session has ended, and goes after the password', async () => {
+  it('stays when the session has ended, and is sent after the password', async () => {
     const { writes } = open({
       [BULK]: () => (session ? { body: { updated: 1, created: 0, failed: 0 } } : locked),
     });
@@ -199,7 +199,7 @@ describe('a file', () => {
     expect([writes().length, screen.queryByText('Upload Failed')]).toEqual([2, null]);
   });
 
-  it('may be dropped: the zone lights up, and beside it nothing happens to the page', async () => {
+  it('may be dropped: the zone lights up, and a drop beside it does nothing', async () => {
     open();
     const zone = (await screen.findByText('Drop a CSV, TSV, TXT or JSON file here')).parentElement as HTMLElement;
     fireEvent.dragEnter(zone);
@@ -219,7 +219,7 @@ describe('one score', () => {
   const field = () => screen.findByLabelText<HTMLInputElement>('Score of Alex');
   const save = () => screen.getByRole('button', { name: 'Save' });
 
-  it('is saved on Enter, and the focus goes back to its row', async () => {
+  it('is saved on Enter, and the focus returns to its row', async () => {
     const { writes } = open({
       'PATCH /api/users/u1/score': () => {
         users = [{ id: 'u1', name: 'Alex', score: 12 }, ...users.slice(1)];
@@ -253,7 +253,7 @@ describe('one score', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('is one at a time: another waits for what was typed, not for what was only opened', async () => {
+  it('is edited one at a time: another waits when something was typed, not when it was only opened', async () => {
     open();
     await press('Edit score of Alex');
     await press('Edit score of Zoë');
@@ -266,7 +266,7 @@ describe('one score', () => {
     expect(screen.queryByLabelText('Score of Zoë')).toBeNull();
   });
 
-  it('that fails is told and stays open', async () => {
+  it('stays open when saving fails, with the reason in a toast', async () => {
     open({
       'PATCH /api/users/u1/score': () => ({
         status: 404,
@@ -280,7 +280,7 @@ describe('one score', () => {
     expect((await field()).value).toBe('51');
   });
 
-  it('leaves the list and frees the others when another organiser has deleted the user', async () => {
+  it('closes and unblocks the others when another organiser has deleted the user', async () => {
     open({
       'PATCH /api/users/u1/score': () => {
         users = users.slice(1);
@@ -295,7 +295,7 @@ describe('one score', () => {
     await screen.findByLabelText('Score of Zoë');
   });
 
-  it('is found by name among five thousand, of which few are drawn', async () => {
+  it('is found by name among five thousand, of which few are rendered', async () => {
     users = Array.from({ length: 5000 }, (_, index) => ({ id: `u${index}`, name: `Player ${index}`, score: 0 }));
     open();
     const list = await screen.findByRole('list', { name: 'Scores of users' });
@@ -304,7 +304,7 @@ describe('one score', () => {
     await screen.findByText('1 of 5,000 users');
   });
 
-  it('locked, asks for the password first and then opens', async () => {
+  it('asks for the password first when locked, and then opens', async () => {
     localStorage.removeItem(MODE);
     session = false;
     open();

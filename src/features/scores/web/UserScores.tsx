@@ -16,7 +16,7 @@ import { BulkUpload } from './BulkUpload.tsx';
 import { many, pointsWord } from './parts/words.ts';
 import { type Editing, ScoreEditor } from './ScoreEditor.tsx';
 
-/** The tab User Scores: many at once from a file, or one at a time by hand. */
+/** The tab User Scores: upload of a file, or one score at a time. */
 export function UserScores() {
   const [q, setQ] = useState('');
   return (
@@ -63,7 +63,7 @@ const ROW_HEIGHT = 70;
 function Scores({ users, all }: { users: readonly User[]; all: readonly User[] }) {
   const { editing, edit, type, close } = useEditing(all);
   const changed = editing !== null && editing.typed !== String(editing.user.score);
-  // Out of sight it stays in the page, with its focus.
+  // Keeps the edited row mounted out of sight, with its focus.
   const kept = editing === null ? -1 : users.findIndex(({ id }) => id === editing.user.id);
   const held = changed ? `Save or cancel the score of ${editing.user.name} first.` : undefined;
   return (
@@ -92,7 +92,7 @@ function Scores({ users, all }: { users: readonly User[]; all: readonly User[] }
 
 const editButton = (id: string): string => `edit-score-${id}`;
 
-/** One row at a time. When it closes, the focus goes back to the button that opened it. */
+/** Edits one row at a time. On closing, the focus returns to the button that opened it. */
 function useEditing(all: readonly User[]) {
   const guarded = useGuarded();
   const [begun, setEditing] = useState<Editing | null>(null);

@@ -14,7 +14,7 @@ import type { AdminSession } from '../contract.ts';
 import { endOtherSessionsMutation, endSessionMutation, sessionsQuery } from './queries.ts';
 import { WrongGuessList } from './WrongGuessList.tsx';
 
-/** Who is unlocked at this moment, with the way to end it, and who tried. */
+/** Active admin sessions with a button to end each, and wrong guesses. */
 export function SessionsPanel({ zone }: { zone: string }) {
   const { on, openUnlockDialog } = useAdminMode();
   const { data: sessions, isError, refetch } = useQuery({ ...sessionsQuery, enabled: on });
@@ -67,7 +67,7 @@ function Session({ session, zone }: { session: AdminSession; zone: string }) {
   );
 }
 
-/** What both buttons do when it went wrong: somebody else may have been quicker. */
+/** Error handling of both buttons: another organiser may have been faster. */
 function useFailure() {
   const client = useQueryClient();
   return (error: Error) => {
@@ -77,7 +77,7 @@ function useFailure() {
   };
 }
 
-/** The button goes with its row; what held the focus must not leave it nowhere. */
+/** The focused button disappears with its row, so the focus moves to the page. */
 const focusMain = () => document.getElementById('main')?.focus({ preventScroll: true });
 
 function EndSession({ session }: { session: AdminSession }) {

@@ -3,7 +3,7 @@ import { call } from '#platform/web/api.ts';
 import type { endOtherSessions, endSession, listSessions, listWrongGuesses } from '../contract.ts';
 
 const OFTEN = 30_000;
-/** Unlocking and guessing tell nobody, so both lists are asked anew whenever they are looked at. */
+/** Unlocking and guessing touch no topic, so both lists are fetched on every mount and at intervals. */
 const lively = { refetchOnMount: 'always', refetchInterval: OFTEN } as const;
 
 export const sessionsQuery = queryOptions({

@@ -4,16 +4,16 @@ import { initials } from '../../rules/initials.ts';
 
 const COLOURS: readonly Colour[] = ['violet', 'sea', 'sky', 'lime', 'sun', 'coral'];
 
-/** One person always has the same colour. */
+/** A person always has the same colour. */
 const colourOf = (name: string): Colour =>
   COLOURS[[...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % COLOURS.length] ?? 'sea';
 
-/** The author's picture, or two letters where there is none. Their name stands beside it, so it says nothing itself. */
+/** The author's picture, or two letters without one. Hidden from screen readers, because the name is beside it. */
 export function Avatar({ author, path }: { author: string; path: string | null }) {
   const [failed, setFailed] = useState(false);
   const picture = useRef<HTMLImageElement>(null);
   useEffect(() => {
-    // It may have failed before this page came alive.
+    // It may have failed before hydration.
     if (picture.current?.complete && picture.current.naturalWidth === 0) setFailed(true);
   }, []);
   const colour = colourOf(author);

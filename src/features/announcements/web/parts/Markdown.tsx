@@ -1,8 +1,8 @@
 import { createElement, type ReactNode } from 'react';
 import { type Block, type Inline, type Item, parseMarkdown } from '../../rules/markdown.ts';
 
-/** An announcement's text. Its markup was never HTML, so nothing in it can become any. */
-// Children are given as arguments all through this file: they need no keys then, and never change places.
+/** Renders an announcement's parsed text; nothing in it can become HTML. */
+// Children are passed as arguments in this file, because they need no keys then and never change places.
 export const Markdown = ({ text }: { text: string }) =>
   createElement('div', { className: 'grid gap-2.5 [overflow-wrap:anywhere]' }, ...parseMarkdown(text).map(drawBlock));
 
@@ -58,7 +58,7 @@ function drawInline(node: Inline): ReactNode {
   }
 }
 
-/** Written by somebody in a chat: it opens elsewhere and learns nothing of this page. */
+/** A link from a chat message: opens a new tab, without referrer or opener. */
 export const OutwardLink = ({ href, children }: { href: string; children?: ReactNode }) => (
   <a
     href={href}

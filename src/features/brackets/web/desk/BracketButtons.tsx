@@ -5,8 +5,6 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
-import type { Match } from '../../contract.ts';
-import { revisionOf } from '../parts/rounds.ts';
 import { generateBracketMutation, matchesQuery } from '../queries.ts';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
 
@@ -14,23 +12,21 @@ const FAILED = 'Failed to generate bracket. Make sure players are checked in.';
 
 type BracketButtonsProps = {
   event: FestivalEvent;
+  /** Of the bracket on the same screen, if it is shown there. */
+  revision?: number;
+  /** The bracket is drawn. */
   onDrawn?: (event: FestivalEvent) => void;
 };
 
-/** Draws a tournament's bracket, by score or by lot; asks first when results would be lost. */
-export function BracketButtons({ event, onDrawn }: BracketButtonsProps) {
+/** Draws a tournament's bracket, by score or by lot. Where results would be lost, that is asked first. */
+export function BracketButtons({ event, revision, onDrawn }: BracketButtonsProps) {
   const guarded = useGuarded();
-  const { revision, hasThirdPlace, missing } = usePresentBracket(event);
-  const [chosen, choose] = useState<boolean | null>(null);
-  // A new draw keeps the third-place match of the one before unless the organiser says otherwise.
-  const thirdPlace = chosen ?? hasThirdPlace;
+  const { thirdPlace, choose, unknown } = useThirdPlace(event);
   const client = useQueryClient();
   const [asked, ask] = useState<{ why: string; randomSeed: boolean } | null>(null);
   const { mutateAsync, isPending } = useMutation({
     ...generateBracketMutation,
-    onSuccess: (matches: Match[]) => {
-      // The next draw needs the new revision before the next read.
-      client.setQueryData(matchesQuery(event.id).queryKey, matches);
+    onSuccess: () => {
       ask(null);
       showToast({ title: 'Bracket Generated', description: event.title });
       onDrawn?.(event);
@@ -53,14 +49,14 @@ export function BracketButtons({ event, onDrawn }: BracketButtonsProps) {
         randomSeed,
         ...(replace ? { replace } : {}),
         ...(thirdPlace ? { thirdPlace } : {}),
-        expectedRevision: revision,
+        ...(revision === undefined ? {} : { expectedRevision: revision }),
       }),
     );
   const button = (words: string, randomSeed: boolean) => (
     <Button
       aria-label={`${words}: ${event.title}`}
       onClick={() => draw(randomSeed)}
-      disabledReason={waits(event, isPending, missing)}
+      disabledReason={waits(event, isPending, unknown)}
     >
       {words}
     </Button>
@@ -93,25 +89,19 @@ export function BracketButtons({ event, onDrawn }: BracketButtonsProps) {
   );
 }
 
-/** What a new draw replaces; `missing` says why that is not known. */
-function usePresentBracket({ id, status, bracketDrawn }: FestivalEvent) {
-  const {
-    data: matches = [],
-    isSuccess,
-    isError,
-  } = useQuery({
+/** As chosen here, else as in the bracket there is: a new draw must not lose the match unasked. */
+function useThirdPlace({ id, tournamentType, status, bracketDrawn }: FestivalEvent) {
+  const [chosen, choose] = useState<boolean | null>(null);
+  const { data: drawn, isLoading } = useQuery({
     ...matchesQuery(id),
-    enabled: bracketDrawn && status !== 'completed',
+    enabled: bracketDrawn && tournamentType === 'single-elimination' && status !== 'completed',
+    select: (matches) => matches.some(({ bracket }) => bracket === 'third-place'),
   });
-  const failed = isError ? 'The present bracket could not be read. Please reload the page.' : undefined;
-  return {
-    revision: revisionOf(matches),
-    hasThirdPlace: matches.some(({ bracket }) => bracket === 'third-place'),
-    missing: !bracketDrawn || isSuccess ? undefined : (failed ?? 'The present bracket is being read.'),
-  };
+  return { thirdPlace: chosen ?? drawn ?? false, choose, unknown: chosen === null && isLoading };
 }
 
-const waits = (event: FestivalEvent, pending: boolean, missing: string | undefined): string | undefined => {
+const waits = (event: FestivalEvent, pending: boolean, unknown: boolean): string | undefined => {
   if (pending) return 'The bracket is being drawn.';
-  return event.status === 'completed' ? 'This tournament is over.' : missing;
+  if (unknown) return 'The present bracket is being read.';
+  return event.status === 'completed' ? 'This tournament is over.' : undefined;
 };

@@ -6,12 +6,12 @@ type FaqCardProps = {
   question: string;
   icon: ReactNode;
   colour: Colour;
-  /** The answer in a few words, in arcade lettering above the sentences. */
+  /** The answer in a few words, in arcade lettering above the text. */
   fact?: string;
   answer: string;
-  /** Half a row on wide screens; the others take a third. */
+  /** Half a row on wide screens; other cards take a third. */
   wide?: boolean;
-  /** The way on. */
+  /** Link or button below the text. */
   children?: ReactNode;
 };
 

@@ -4,7 +4,7 @@ import { buttonClass } from '#platform/web/ui/button.tsx';
 
 type MapLinkProps = { place: string; address: string };
 
-/** The address as whatever this device calls its map; a web page's where it has none we know of, and on the server. */
+/** Returns the address as a link for the device's own map; a web page on other devices and on the server. */
 export const mapAddress = (place: string, address: string, device: string): string => {
   const where = encodeURIComponent(address.includes(place) ? address : `${place}, ${address}`);
   if (/android/i.test(device)) return `geo:0,0?q=${where}`;

@@ -17,7 +17,7 @@ const COLOUR_OF: Readonly<Record<string, Colour>> = {
 type MissionCardProps = {
   category: MissionCategory;
   ticked: ReadonlySet<string>;
-  /** False while a tick would be lost: before the page is alive. */
+  /** False before hydration, when a tick would be lost. */
   alive: boolean;
   onTick: (key: string) => void;
 };
@@ -50,7 +50,7 @@ export function MissionCard({ category: { category, missions }, ticked, alive, o
 
 type MissionRowProps = { mission: Mission; done: boolean; alive: boolean; onTick: () => void };
 
-/** The whole row is the label, so that a thumb need not aim at the box. */
+/** The whole row is the label, as a large touch target. */
 const MissionRow = ({ mission: { task, points }, done, alive, onTick }: MissionRowProps) => (
   <label className="mission">
     <input type="checkbox" checked={done} disabled={!alive} onChange={onTick} className="pixel-check" />

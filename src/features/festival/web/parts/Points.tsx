@@ -1,10 +1,10 @@
 import { Badge } from '#platform/web/ui/badge.tsx';
 import type { Mission } from '../../contract.ts';
 
-/** Grouped by hand: what the device's language would write differs from what the server wrote. */
+/** Not toLocaleString: the device's language would write digits differently from the server. */
 const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** A number in high-score lettering; words ('1 for each year') as a badge, since they are read. */
+/** A number in arcade lettering; a text ('1 for each year') as a badge. */
 export const Points = ({ points }: Pick<Mission, 'points'>) => {
   const text = String(points);
   if (!/^-?\d+$/.test(text)) {

@@ -10,7 +10,7 @@ import { badgeWordMutation } from '../queries.ts';
 
 type BadgeWordFormProps = { word: string | null; from: Registrations['wordFrom'] };
 
-/** The word that new phones are asked for. What is typed stays while another organiser changes the word. */
+/** Form for the badge word. Typed input stays while another organiser changes the word. */
 export function BadgeWordForm({ word, from }: BadgeWordFormProps) {
   const guarded = useGuarded();
   const [typed, setTyped] = useState<string | null>(null);

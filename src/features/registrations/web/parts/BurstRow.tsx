@@ -11,7 +11,7 @@ const RemoveBurstDialog = onDemand(() => import('../RemoveBurstDialog.tsx').then
 type BurstRowProps = { burst: Burst; zone: string; onRemoved: (removalId: string) => void };
 
 export function BurstRow({ burst, zone, onRemoved }: BurstRowProps) {
-  // What was shown when the button was pressed: the list goes on changing behind the dialog.
+  // The burst as shown when the button was pressed: the list may change behind the dialog.
   const [asking, setAsking] = useState<Burst | null>(null);
   const close = () => setAsking(null);
   const stays = stayWords(burst);

@@ -3,14 +3,14 @@ import type { Burst, PerMinute } from '../../contract.ts';
 import { rateWords } from '../../rules/words.ts';
 
 const HEIGHT = 40;
-/** A quiet festival must not look like a rush. */
+/** Lowest top of the scale, so that a quiet festival does not look like a rush. */
 const LEAST_SCALE = 10;
-/** One place next to a burst of hundreds is still seen. */
+/** Lowest bar in percent, so that one place beside a burst of hundreds stays visible. */
 const LEAST_BAR = 1;
 
 type MinuteChartProps = { perMinute: readonly PerMinute[]; bursts: readonly Burst[]; zone: string };
 
-/** A bar for each minute. Minutes of a burst have another colour, and the list below names them. */
+/** A bar for each minute. Minutes of a burst have another colour and are named in the list below. */
 export function MinuteChart({ perMinute, bursts, zone }: MinuteChartProps) {
   const most = Math.max(...perMinute.map(({ places }) => places), 0);
   const scale = HEIGHT / Math.max(most, LEAST_SCALE);

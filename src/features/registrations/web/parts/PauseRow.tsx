@@ -8,7 +8,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
 import { pauseMutation } from '../queries.ts';
 
-/** Whether visitors can register, and the button that stops or resumes it. It acts at once and asks nothing. */
+/** Shows whether visitors can register, with the button that pauses or resumes it without confirmation. */
 export function PauseRow({ paused }: { paused: boolean }) {
   const guarded = useGuarded();
   const { mutateAsync, isPending } = useMutation({

@@ -15,7 +15,7 @@ import { registrationsQuery, undoRemovalMutation } from '../queries.ts';
 type RemovalRowProps = {
   removal: Removal;
   zone: string;
-  /** This browser has just made it: the focus goes to its Undo. */
+  /** This browser has just made the removal: the focus moves to its Undo. */
   justMade: boolean;
   onUndone: (outcome: Restored) => void;
 };
@@ -45,7 +45,7 @@ export function RemovalRow({ removal, zone, justMade, onUndone }: RemovalRowProp
   });
   const left = Math.ceil((Date.parse(removal.undoUntil) - Date.parse(now)) / MINUTE);
   if (left <= 0) return null;
-  // `now` moves every half minute, so it may be older than the removal.
+  // `now` is updated every half minute, so it may be older than the removal.
   const minutes = Math.min(left, UNDO_MS / MINUTE);
   return (
     <div className="grid gap-x-4 gap-y-3 py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">

@@ -12,7 +12,7 @@ async function listening() {
   return (app.fastify.server.address() as AddressInfo).port;
 }
 
-/** Sends a body of this length in pieces and reads only when all of it is sent, as simple programs do. */
+/** Sends a body of this length in chunks and reads only after sending all of it, as simple clients do. */
 async function sendThenRead(port: number, length: number): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let broken: Error | null = null;
@@ -33,12 +33,12 @@ async function sendThenRead(port: number, length: number): Promise<string> {
   return answer;
 }
 
-it.each([1, 8, 20])('who sends %i MiB before reading hears that it is too much', async (mebibytes) => {
+it.each([1, 8, 20])('a client that sends %i MiB before reading gets 413', async (mebibytes) => {
   const answer = await sendThenRead(await listening(), mebibytes * MIB);
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   expect(answer).toContain('{"code":"TOO_LARGE","message":"That is more than this call accepts."}');
 });
 
-it('who goes on beyond all measure is not listened to', async () => {
+it('closes the connection of a client that sends without end', async () => {
   await expect(sendThenRead(await listening(), 400 * MIB)).rejects.toThrow(/EPIPE|ECONNRESET/);
 });

@@ -1,21 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What is taken at most of a body that was refused: bytes, and milliseconds. */
-const MOST = 32 * 1024 * 1024;
-const LONGEST = 5_000;
+/** Most bytes and milliseconds spent on the rest of a refused body. */
+const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_MS = 5_000;
 
 /**
- * Takes what is still on its way of a refused body and drops it. Whoever is still sending does not read: closed on, they
- * would see a broken connection and never the refusal.
+ * Reads and discards the rest of a refused body. A client that is still sending does not read: if the server closed
+ * first, the client would see a broken connection instead of the refusal.
  */
-export function takeRest(body: IncomingMessage): Promise<void> {
+export function drainBody(body: IncomingMessage): Promise<void> {
   if (body.complete || body.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
     let taken = 0;
-    const timer = setTimeout(stop, LONGEST);
+    const timer = setTimeout(stop, MOST_MS);
     function count(chunk: Buffer) {
       taken += chunk.length;
-      if (taken > MOST) stop();
+      if (taken > MOST_BYTES) stop();
     }
     function stop() {
       clearTimeout(timer);

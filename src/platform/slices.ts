@@ -9,3 +9,10 @@ export function atOnce<T>(work: Generator<unknown, T, void>): T {
     if (done) return value;
   }
 }
+
+/** Splits a list into lists of at most `size`, so that no statement and no turn of the event loop takes the whole. */
+export function slicesOf<T>(all: readonly T[], size: number): T[][] {
+  const slices: T[][] = [];
+  for (let from = 0; from < all.length; from += size) slices.push(all.slice(from, from + size));
+  return slices;
+}

@@ -10,9 +10,9 @@ import type { Db } from '#database/schema.ts';
 import { addVisitor, readKey } from '#features/access/store.ts';
 import { addLine, findDrawn } from '#features/brackets/store.ts';
 import { createEvent } from '#features/events/commands.ts';
-import { findEvent, freeSeats, removeEvent, takeSeat } from '#features/events/store.ts';
+import { addSeatsTaken, findEvent, removeEvent, takeSeat } from '#features/events/store.ts';
 import { addGame } from '#features/inventory/store.ts';
-import { addRsvp, findHolder, findRsvp, removeRsvp } from '#features/rsvps/store.ts';
+import { addRsvp, findHolder, findRsvp, removeRsvps } from '#features/rsvps/store.ts';
 import { renameUser, setScoresByName } from '#features/users/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { LIMITS } from '#platform/server/limits.ts';
@@ -151,8 +151,8 @@ const TWINS: Twin[] = [
       const cancel = async (one: Db) => {
         if ((await findRsvp(one, rsvp.id)) === null) return;
         await both();
-        await removeRsvp(one, rsvp.id);
-        await freeSeats(one, id);
+        await removeRsvps(one, [rsvp.id], { keepCheckedIn: false });
+        await addSeatsTaken(one, id, -1);
       };
       await Promise.all(dbs.map(cancel));
     },

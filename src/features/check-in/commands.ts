@@ -1,16 +1,13 @@
-/**
- * Check-in by code, and at the door by organisers. Over 250 lines, because a slice has one file of commands.
- */
+/** Check-in by code, and at the door by organisers. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { transact } from '#database/connect.ts';
-import { brokeReference, brokeUnique } from '#database/portable.ts';
+import { brokeReference } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import type { World } from '#features/access/commands.ts';
 import { record } from '#features/audit/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
-import { findEvent, holdEvent, takeSeat } from '#features/events/store.ts';
-import { nameTaken, whyNotRegister } from '#features/rsvps/rules.ts';
-import { addRsvp, findHolder } from '#features/rsvps/store.ts';
+import { findEvent, holdEvent } from '#features/events/store.ts';
+import { takePlace } from '#features/rsvps/commands.ts';
 import { takeFromBudgets, waitForBudgets } from '#features/throttle/commands.ts';
 import { minuteBefore } from '#features/throttle/rules.ts';
 import { nameKey } from '#platform/names.ts';
@@ -151,45 +148,22 @@ export async function listAtTheDoor({ db }: World, eventId: string): Promise<Sta
 /** What the audit keeps of a place. Not the e-mail: that is deleted after the festival, and the audit stays. */
 const noted = ({ playerEmail: _, ...rsvp }: StaffRsvp): Omit<StaffRsvp, 'playerEmail'> => rsvp;
 
-/**
- * Registers somebody who stands at the door and checks them in. The seat is taken as every other is, so the last one
- * goes to a walk-in or to an RSVP, whichever comes first. The place belongs to no device.
- * @throws Refusal NOT_FOUND, EVENT_FULL, EVENT_OVER, BRACKET_DRAWN or ALREADY_REGISTERED.
- */
-export async function addWalkIn(
+/** Registers a walk-in, whose place belongs to no device, and checks them in. @throws Refusal what `takePlace` throws. */
+export const addWalkIn = (
   world: World,
   asking: Asking,
   { eventId, playerName }: { eventId: string; playerName: string },
-): Promise<StaffRsvp> {
-  const id = world.newId();
-  const now = world.now().toISOString();
-  const seatAndPlace = async (tx: Db): Promise<StaffRsvp> => {
-    const seat = await takeSeat(tx, eventId);
-    const found = seat ?? (await findEvent(tx, eventId));
-    if (found === null) throw noSuchEvent();
-    const key = nameKey(playerName);
-    const heldBy = (await findHolder(tx, eventId, key)) === undefined ? null : 'other';
-    refuse(whyNotRegister({ event: found, placesHere: 0, name: { playerName, heldBy } }));
-    // Nothing forbids it, yet no seat was taken: it was freed between the two statements.
-    if (seat === null) throw new Refusal('BUSY', 'Please try again.', { retryAfter: 1 });
-    await addRsvp(tx, { id, eventId, playerName, nameKey: key, playerEmail: null, visitorId: null, now });
-    await store.markCheckedIn(tx, id, now, 'staff');
-    const added = await reread(tx, id);
+): Promise<StaffRsvp> =>
+  transact(world.db, async (tx) => {
+    const { id } = await takePlace(world, tx, { eventId, playerName, visitorId: null });
+    await store.markCheckedIn(tx, id, world.now().toISOString(), 'staff');
+    const after = await reread(tx, id);
     await record(world, tx, asking, {
-      action: 'walk-in added',
-      subject: playerName,
-      before: null,
-      after: noted(added),
+      ...{ action: 'walk-in added', subject: playerName },
+      ...{ before: null, after: noted(after) },
     });
-    return added;
-  };
-  try {
-    return await transact(world.db, seatAndPlace);
-  } catch (error) {
-    // Two of one name at the same moment: the constraint let one through.
-    throw brokeUnique(error) ? nameTaken(playerName) : error;
-  }
-}
+    return after;
+  });
 
 /**
  * Checks a place in by hand, or takes that back. Each says what shall be and not "the other way": of two organisers who

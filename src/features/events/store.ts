@@ -66,6 +66,16 @@ export async function holdEvent(db: Db, id: string): Promise<FestivalEvent | nul
   return row === undefined ? null : asEvent(row);
 }
 
+/** Holds several events in the order of their ids, as everybody does, so that two transactions cannot deadlock. */
+export async function holdEvents(db: Db, ids: Iterable<string>): Promise<FestivalEvent[]> {
+  const held: FestivalEvent[] = [];
+  for (const id of [...new Set(ids)].sort()) {
+    const event = await holdEvent(db, id);
+    if (event !== null) held.push(event);
+  }
+  return held;
+}
+
 export async function addEvent(db: Db, id: string, event: NewEvent): Promise<FestivalEvent> {
   const values = { id, ...asRow(event), seats_taken: 0, status: 'upcoming' as const, bracket_drawn: toFlag(false) };
   return asEvent(await db.insertInto('events').values(values).returningAll().executeTakeFirstOrThrow());
@@ -115,17 +125,8 @@ export async function takeSeat(db: Db, id: string): Promise<FestivalEvent | null
   return row === undefined ? null : asEvent({ ...row, seats_taken: row.seats_taken - 1 });
 }
 
-/** Frees seats that were taken. */
-export async function freeSeats(db: Db, id: string, seats = 1): Promise<void> {
-  await db
-    .updateTable('events')
-    .set((eb) => ({ seats_taken: eb('seats_taken', '-', seats) }))
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Takes seats again, whatever the event's status. The event must be held and have so many free. */
-export async function retakeSeats(db: Db, id: string, seats: number): Promise<void> {
+/** Adds to the seats taken, or frees seats with a negative number. Only rsvps/commands.ts calls it; the event must be held. */
+export async function addSeatsTaken(db: Db, id: string, seats: number): Promise<void> {
   await db
     .updateTable('events')
     .set((eb) => ({ seats_taken: eb('seats_taken', '+', seats) }))

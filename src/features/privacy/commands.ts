@@ -2,7 +2,8 @@ import { transact } from '#database/connect.ts';
 import type { Db } from '#database/schema.ts';
 import type { World } from '#features/access/commands.ts';
 import { noteMentions } from '#features/audit/store.ts';
-import { holdEvent } from '#features/events/store.ts';
+import { holdEvents } from '#features/events/store.ts';
+import { releasePlaces } from '#features/rsvps/commands.ts';
 import { nameKey } from '#platform/names.ts';
 import { changeWithoutNames, type Gone, notedNames, withoutNames } from './rules.ts';
 import * as store from './store.ts';
@@ -28,12 +29,18 @@ export const forgetVisitor = ({ db }: Pick<World, 'db'>, visitorId: string): Pro
     const played = (await store.findEntrants(tx, drawn)).filter(
       ({ entrants }) => withoutNames(entrants, gone) !== null,
     );
-    await holdEvents(tx, [...places, ...played]);
+    await holdEvents(
+      tx,
+      [...places, ...played].map(({ eventId }) => eventId),
+    );
     for (const { eventId, entrants } of await store.findEntrants(tx, drawn)) {
       const changed = withoutNames(entrants, gone);
       if (changed !== null) await store.replaceEntrants(tx, { eventId, entrants: changed });
     }
-    await store.dropPlacesOf(tx, visitorId);
+    await releasePlaces(
+      tx,
+      places.map(({ id }) => id),
+    );
     await store.dropVisitor(tx, visitorId);
     const names = [...places, ...accounts, ...removed].map(({ name }) => name);
     await forgetInChanges(tx, gone, names);
@@ -57,12 +64,6 @@ async function forgetInChanges(tx: Db, gone: Gone, names: readonly string[]): Pr
     if (changed !== null) await store.replaceChange(tx, id, changed);
   }
   await store.dropMentions(tx, [...ids, ...mentions]);
-}
-
-/** In one order whoever asks, so that two devices of one event cannot wait for each other. */
-async function holdEvents(tx: Db, of: readonly { eventId: string }[]): Promise<void> {
-  const ids = [...new Set(of.map(({ eventId }) => eventId))].sort();
-  for (const id of ids) await holdEvent(tx, id);
 }
 
 /** Takes everything personal out of the festival for good; what can be counted stays. */

@@ -161,19 +161,6 @@ export async function replaceEntrants(db: Db, { eventId, entrants }: StoredEntra
     .execute();
 }
 
-/** Gives the device's places back: the seats are free with the same transaction. The events must be held. */
-export async function dropPlacesOf(db: Db, visitorId: string): Promise<void> {
-  const gone = await db.deleteFrom('rsvps').where('visitor_id', '=', visitorId).returning('event_id').execute();
-  for (const eventId of new Set(gone.map(({ event_id }) => event_id))) {
-    const freed = gone.filter(({ event_id }) => event_id === eventId).length;
-    await db
-      .updateTable('events')
-      .set((eb) => ({ seats_taken: eb('seats_taken', '-', freed) }))
-      .where('id', '=', eventId)
-      .execute();
-  }
-}
-
 /**
  * Everything else of the device's, and the answers kept for its repeated requests, which hold names. What organisers removed
  * of it goes with the visitor.

@@ -7,9 +7,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
 import { createEvent } from '#features/events/commands.ts';
-import { findEvent, freeSeats, retakeSeats, takeSeat } from '#features/events/store.ts';
+import { addSeatsTaken, findEvent, takeSeat } from '#features/events/store.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
-import { addRsvp } from '#features/rsvps/store.ts';
+import { addRsvp, removeRsvps, restoreRsvps } from '#features/rsvps/store.ts';
 import { LIMITS } from '#platform/server/limits.ts';
 import type { Browser } from '#testing/app.ts';
 import { listedBurst, phones, remove, takePlaceIn, undo } from '#testing/burst.ts';
@@ -19,7 +19,7 @@ import { CONSTELLATIONS, type Rivals, rivalsOn, tally, unguarded } from '#testin
 import { problemsIn } from '#testing/soundness.ts';
 import { NOBODY } from '#testing/world.ts';
 import type { Removal, Restored } from './contract.ts';
-import { addRemoval, putBack, removePlaces, takeKept } from './store.ts';
+import { addRemoval, keep, takeKept } from './store.ts';
 
 const ROUNDS = 3;
 const SEATS = 25;
@@ -168,7 +168,7 @@ async function sceneOf(db: Db): Promise<string> {
     await db.insertInto('visitors').values({ id: name, token_hash: name, created_at: '' }).execute();
     await addPlace(db, id, name);
   }
-  await retakeSeats(db, id, 3);
+  await addSeatsTaken(db, id, 3);
   const removed = { places: 2, accounts: 0, games: 0 };
   await addRemoval(db, { id: 'removal', removedAt: '', network: 'hotel', from: '', to: '', removed });
   return id;
@@ -182,41 +182,48 @@ const addPlace = (db: Db, eventId: string, name: string) =>
     now: '',
   });
 
+const removeAndKeep = async (db: Db, ids: string[]) =>
+  keep(db, 'removal', 'place', await removeRsvps(db, ids, { keepCheckedIn: true }));
+
 describe.each(DIALECTS)('control twins, on %s', (dialect) => {
   it('control: a removal that counts freed seats beforehand frees a cancelled one twice', async () => {
     const { db, dbs } = await unguarded(dialect, []);
     const id = await sceneOf(db);
     const counted = ['one', 'two'];
     await dbs[1].deleteFrom('rsvps').where('id', '=', 'one').execute();
-    await freeSeats(dbs[1], id);
-    await removePlaces(dbs[0], 'removal', counted);
-    await freeSeats(dbs[0], id, counted.length);
+    await addSeatsTaken(dbs[1], id, -1);
+    await removeAndKeep(dbs[0], counted);
+    await addSeatsTaken(dbs[0], id, -counted.length);
     expect(await problemsIn(db, dialect)).toContain(`seats taken are not the places held: ${id}: 0 and 1`);
   });
 
   it('control: an undo that looks for free seats without locking the event gives two people one seat', async () => {
     const { db, dbs } = await unguarded(dialect, ['seats within capacity']);
     const id = await sceneOf(db);
-    await removePlaces(db, 'removal', ['one', 'two']);
-    await freeSeats(db, id, 2);
+    await removeAndKeep(db, ['one', 'two']);
+    await addSeatsTaken(db, id, -2);
     const found = await findEvent(dbs[0], id);
     const free = (found?.capacity ?? 0) - (found?.currentRegistrations ?? 0);
     await takeSeat(dbs[1], id);
     await addPlace(dbs[1], id, 'three');
     const kept = await takeKept(dbs[0], { removalId: 'removal', kind: 'place', eventId: id }, free);
-    await retakeSeats(dbs[0], id, await putBack(dbs[0], 'place', kept));
+    const back = await restoreRsvps(
+      dbs[0],
+      kept.map((row) => JSON.parse(row)),
+    );
+    await addSeatsTaken(dbs[0], id, back);
     expect(await problemsIn(db, dialect)).toContain(`more places are held than there are: ${id}: 4 of 3`);
   });
 
   it('control: an undo of what another undo restored takes its seats twice', async () => {
     const { db, dbs } = await unguarded(dialect, ['seats within capacity', 'one place a name']);
     const id = await sceneOf(db);
-    await removePlaces(db, 'removal', ['one', 'two']);
-    await freeSeats(db, id, 2);
+    await removeAndKeep(db, ['one', 'two']);
+    await addSeatsTaken(db, id, -2);
     const rows = await db.selectFrom('removed_rows').select('row').execute();
     for (const one of dbs) {
-      const kept = rows.map(({ row }) => ({ ...JSON.parse(row), id: randomUUID() })).map((row) => JSON.stringify(row));
-      await retakeSeats(one, id, await putBack(one, 'place', kept));
+      const kept = rows.map(({ row }) => ({ ...JSON.parse(row), id: randomUUID() }));
+      await addSeatsTaken(one, id, await restoreRsvps(one, kept));
     }
     expect(await problemsIn(db, dialect)).toContainEqual(expect.stringMatching(/^two places of one name/));
   });

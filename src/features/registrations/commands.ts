@@ -7,9 +7,11 @@ import type { World } from '#features/access/commands.ts';
 import { readAdmission, setPaused, setBadgeWord as writeBadgeWord } from '#features/admission/commands.ts';
 import type { Warning } from '#features/attention/contract.ts';
 import { record } from '#features/audit/commands.ts';
-import { freeSeats, holdEvent, retakeSeats } from '#features/events/store.ts';
+import { holdEvents } from '#features/events/store.ts';
+import { releasePlaces, retakePlaces } from '#features/rsvps/commands.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Asking } from '#platform/server/asking.ts';
+import { slicesOf } from '#platform/slices.ts';
 import type { Burst, BurstToRemove, Counts, Registrations, Removal, Restored } from './contract.ts';
 import {
   canBeRemoved,
@@ -106,7 +108,11 @@ export async function removeBurst(world: World, asking: Asking, wanted: BurstToR
       tx,
       found.map(({ visitorId }) => visitorId),
     );
-    const drawn = await holdDrawn(tx, found);
+    const events = await holdEvents(
+      tx,
+      found.flatMap(({ eventId }) => eventId ?? []),
+    );
+    const drawn = new Set(events.filter(({ bracketDrawn }) => bracketDrawn).map(({ id }) => id));
     const going = found.filter((thing) => canBeRemoved(thing, (id) => drawn.has(id)));
     if (total(wanted.removable) === 0) throw changedMeanwhile();
     const { network, from, to, removable } = wanted;
@@ -119,47 +125,21 @@ export async function removeBurst(world: World, asking: Asking, wanted: BurstToR
   });
 }
 
-/**
- * Locks the events of these things in the order of their ids, as every transaction that locks several does, and returns
- * the drawn ones.
- */
-async function holdDrawn(tx: Db, things: readonly Thing[]): Promise<Set<string>> {
-  const ids = [...new Set(things.flatMap(({ eventId }) => eventId ?? []))].sort();
-  const drawn = new Set<string>();
-  for (const id of ids) {
-    if ((await holdEvent(tx, id))?.bracketDrawn) drawn.add(id);
-    await nextTurn();
-  }
-  return drawn;
-}
-
 async function removeThings(tx: Db, removalId: string, things: readonly Thing[]): Promise<Counts> {
-  const idsOf = (kind: Kind) => slicesOf(things.filter((thing) => thing.kind === kind).map(({ id }) => id));
-  const removed = { places: 0, accounts: 0, games: 0 };
-  const freed = new Map<string, number>();
-  for (const ids of idsOf('place')) {
-    const events = await store.removePlaces(tx, removalId, ids);
-    removed.places += events.length;
-    for (const id of events) freed.set(id, (freed.get(id) ?? 0) + 1);
-    await nextTurn();
-  }
-  for (const [id, seats] of freed) {
-    await freeSeats(tx, id, seats);
+  const idsOf = (kind: Kind) => things.filter((thing) => thing.kind === kind).map(({ id }) => id);
+  const places = await releasePlaces(tx, idsOf('place'), { keepCheckedIn: true });
+  const removed = { places: places.length, accounts: 0, games: 0 };
+  for (const slice of slicesOf(places, SLICE)) {
+    await store.keep(tx, removalId, 'place', slice);
     await nextTurn();
   }
   for (const [kind, counted] of OWN) {
-    for (const ids of idsOf(kind)) {
+    for (const ids of slicesOf(idsOf(kind), SLICE)) {
       removed[counted] += await store.removeOwn(tx, removalId, kind, ids);
       await nextTurn();
     }
   }
   return removed;
-}
-
-function slicesOf<T>(all: readonly T[]): T[][] {
-  const slices: T[][] = [];
-  for (let from = 0; from < all.length; from += SLICE) slices.push(all.slice(from, from + SLICE));
-  return slices;
 }
 
 /**
@@ -190,35 +170,26 @@ export const undoRemoval = (world: World, asking: Asking, id: string): Promise<R
   });
 
 async function holdVisitors(tx: Db, ids: Iterable<string>): Promise<void> {
-  for (const slice of slicesOf([...new Set(ids)].sort())) {
+  for (const slice of slicesOf([...new Set(ids)].sort(), SLICE)) {
     await store.holdVisitors(tx, slice);
     await nextTurn();
   }
 }
 
-type Outcome = { restored: Counts; lost: Restored['lost'] };
-
-async function restorePlaces(tx: Db, removalId: string, eventId: string, outcome: Outcome): Promise<void> {
-  const held = await holdEvent(tx, eventId);
-  const open = held !== null && !held.bracketDrawn;
-  let free = open ? held.capacity - held.currentRegistrations : 0;
-  let back = 0;
+async function restorePlaces(tx: Db, removalId: string, eventId: string, { restored, lost }: Restored): Promise<void> {
   for await (const kept of keptSlices(tx, { removalId, kind: 'place', eventId })) {
-    let rest = kept;
-    // A place whose name is taken needs no seat; try the next one.
-    while (free > 0 && rest.length > 0) {
-      const tried = rest.slice(0, free);
-      const restored = await store.putBack(tx, 'place', tried);
-      outcome.lost.names += tried.length - restored;
-      free -= restored;
-      back += restored;
-      rest = rest.slice(tried.length);
+    const outcome = await retakePlaces(
+      tx,
+      eventId,
+      kept.map((row) => JSON.parse(row)),
+    );
+    if (outcome === null) lost.events += kept.length;
+    else {
+      restored.places += outcome.retaken;
+      lost.names += outcome.nameTaken;
+      lost.seats += outcome.noSeat;
     }
-    if (open) outcome.lost.seats += rest.length;
-    else outcome.lost.events += rest.length;
   }
-  outcome.restored.places += back;
-  if (back > 0) await retakeSeats(tx, eventId, back);
 }
 
 /** Takes the kept rows out of a removal, slice by slice. */

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
-import { createEvent } from '#features/events/commands.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
-import { anEvent } from '#testing/factories.ts';
-import { NOBODY, testWorld } from '#testing/world.ts';
-import { addRemoval, removeOwn, removePlaces } from './store.ts';
+import { addRemoval, removeOwn } from './store.ts';
 
 const AT = '2025-11-14T17:00:00.000Z';
 
@@ -19,29 +16,6 @@ const keptIds = async (db: Db): Promise<string[]> =>
 
 /** Changes between reading a burst and deleting it. */
 describe.each(DIALECTS)('a deletion, on %s', (dialect) => {
-  it('keeps a place that was checked in meanwhile', async () => {
-    const connection = await freshDatabase(dialect);
-    const { db } = connection;
-    await removalIn(db);
-    const { id: event_id } = await createEvent(await testWorld(connection), NOBODY, anEvent());
-    const place = (id: string) => ({
-      id,
-      event_id,
-      player_name: id,
-      name_key: id,
-      visitor_id: 'phone',
-      created_at: AT,
-    });
-    const places = [
-      { ...place('here'), checked_in: 1 as const, checked_in_at: AT },
-      { ...place('away'), checked_in: 0 as const },
-    ];
-    await db.insertInto('rsvps').values(places).execute();
-    expect(await removePlaces(db, 'removal', ['here', 'away', 'cancelled'])).toEqual([event_id]);
-    expect(await keptIds(db)).toEqual(['away']);
-    expect(await db.selectFrom('rsvps').select('id').execute()).toEqual([{ id: 'here' }]);
-  });
-
   it('keeps an account that got points meanwhile', async () => {
     const { db } = await freshDatabase(dialect);
     await removalIn(db);

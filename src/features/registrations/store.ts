@@ -1,8 +1,4 @@
-/**
- * SQL for watching registrations and for removing and restoring bursts. Reads and writes other slices' tables directly,
- * because a removal keeps whole rows unchanged and applies none of their rules. Over 250 lines, because it reads,
- * deletes and restores three tables.
- */
+/** Reads registrations, and removes and restores accounts and games, in the tables of other nouns: a removal keeps whole rows. */
 import { type Selectable, sql } from 'kysely';
 import { fromFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
@@ -15,7 +11,9 @@ const PAGE = 1000;
 /** A registered row; `thing` is null when no device made it. */
 export type Registered = { readonly id: string; readonly at: number; readonly thing: Thing | null };
 
-const TABLES = { place: 'rsvps', account: 'users', game: 'inventory_games' } as const;
+/** What belongs to no event. */
+type OwnKind = Exclude<Kind, 'place'>;
+const TABLES = { account: 'users', game: 'inventory_games' } as const;
 
 type Row = {
   id: string;
@@ -182,7 +180,8 @@ export async function listOldRemovals(db: Db, moment: string): Promise<string[]>
 type Kept = Selectable<Schema['removed_rows']>;
 type Deleted = { id: string; visitor_id: string | null; event_id?: string };
 
-async function keep(db: Db, removalId: string, kind: Kind, deleted: readonly Deleted[]): Promise<void> {
+/** Keeps deleted rows for an undo. */
+export async function keep(db: Db, removalId: string, kind: Kind, deleted: readonly Deleted[]): Promise<void> {
   const rows = deleted.flatMap((row): Kept[] => {
     // A row without a device is in no burst.
     if (row.visitor_id === null) return [];
@@ -190,18 +189,6 @@ async function keep(db: Db, removalId: string, kind: Kind, deleted: readonly Del
     return [{ removal_id: removalId, kind, row_id: id, visitor_id, event_id, row: JSON.stringify(row) }];
   });
   if (rows.length > 0) await db.insertInto('removed_rows').values(rows).execute();
-}
-
-/** Deletes those of these places that are not checked in, keeps them for an undo, and returns their events. */
-export async function removePlaces(db: Db, removalId: string, ids: readonly string[]): Promise<string[]> {
-  const deleted = await db
-    .deleteFrom('rsvps')
-    .where('id', 'in', ids)
-    .where('checked_in', '=', 0)
-    .returningAll()
-    .execute();
-  await keep(db, removalId, 'place', deleted);
-  return deleted.map(({ event_id }) => event_id);
 }
 
 const deleteAccounts = (db: Db, ids: readonly string[]) =>
@@ -216,13 +203,8 @@ const deleteAccounts = (db: Db, ids: readonly string[]) =>
 const deleteGames = (db: Db, ids: readonly string[]) =>
   db.deleteFrom('inventory_games').where('id', 'in', ids).where('removed_at', 'is', null).returningAll().execute();
 
-/** Deletes accounts without points or games that are on the list, and keeps them for an undo. Returns how many. */
-export async function removeOwn(
-  db: Db,
-  removalId: string,
-  kind: 'account' | 'game',
-  ids: readonly string[],
-): Promise<number> {
+/** Deletes accounts without points, or games that are on the list, and keeps them for an undo. Returns how many. */
+export async function removeOwn(db: Db, removalId: string, kind: OwnKind, ids: readonly string[]): Promise<number> {
   const deleted = kind === 'account' ? await deleteAccounts(db, ids) : await deleteGames(db, ids);
   await keep(db, removalId, kind, deleted);
   return deleted.length;
@@ -240,32 +222,26 @@ type Which = { readonly removalId: string; readonly kind: Kind; readonly eventId
 
 /** Takes up to `most` kept rows out of a removal, in the order they were registered. */
 export async function takeKept(db: Db, { removalId, kind, eventId }: Which, most: number): Promise<string[]> {
-  const chosen = await db
+  const kept = db
     .selectFrom('removed_rows')
-    .select(['row_id', 'row'])
+    .select('row_id')
     .where('removal_id', '=', removalId)
     .where('kind', '=', kind)
     .$if(eventId !== undefined, (query) => query.where('event_id', '=', eventId ?? ''))
     .orderBy('row_id')
-    .limit(most)
-    .execute();
-  if (chosen.length === 0) return [];
-  await db
+    .limit(most);
+  const taken = await db
     .deleteFrom('removed_rows')
     .where('removal_id', '=', removalId)
     .where('kind', '=', kind)
-    .where(
-      'row_id',
-      'in',
-      chosen.map(({ row_id }) => row_id),
-    )
+    .where('row_id', 'in', kept)
+    .returning(['row_id', 'row'])
     .execute();
-  return chosen.map(({ row }) => row);
+  return taken.sort((a, b) => (a.row_id < b.row_id ? -1 : 1)).map(({ row }) => row);
 }
 
 /** Inserts kept rows again, except those whose name or id is taken. Returns how many. */
-export async function putBack(db: Db, kind: Kind, kept: readonly string[]): Promise<number> {
-  if (kept.length === 0) return 0;
+export async function putBack(db: Db, kind: OwnKind, kept: readonly string[]): Promise<number> {
   const rows = kept.map((row) => JSON.parse(row));
   const done = await db
     .insertInto(TABLES[kind])

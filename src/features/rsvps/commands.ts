@@ -1,74 +1,117 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { transact } from '#database/connect.ts';
 import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { type World, type Write, type Written, writeAsVisitor } from '#features/access/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
-import { findEvent, freeSeats, holdEvent, takeSeat } from '#features/events/store.ts';
+import { addSeatsTaken, findEvent, holdEvent, takeSeat } from '#features/events/store.ts';
 import type { RenamePlaces } from '#features/users/commands.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Asking } from '#platform/server/asking.ts';
+import { slicesOf } from '#platform/slices.ts';
 import type { Registration, Rsvp } from './contract.ts';
 import { canCancel, nameTaken, whyNotRegister } from './rules.ts';
 import * as store from './store.ts';
 
-/**
- * Takes a place. The seat comes first: its conditional update holds the event, so that what the rules are told stays
- * true until the commit; a refusal afterwards gives the seat back with the rollback.
- * @throws Refusal NOT_FOUND, EVENT_FULL, EVENT_OVER, BRACKET_DRAWN, ALREADY_REGISTERED or TOO_MANY_HERE.
- */
-export async function register(world: World, write: Write, registration: Registration): Promise<Written<Rsvp>> {
-  try {
-    return await writeAsVisitor(world, write, {
-      act: (tx, visitorId) => takePlace(world, tx, visitorId, registration),
-      recall: async (tx, { id }) => (await store.findRsvp(tx, id))?.rsvp ?? wasCancelled(),
-    });
-  } catch (error) {
-    // Two of one name at the same moment: the constraint let one through.
-    throw brokeUnique(error) ? nameTaken(registration.playerName) : error;
-  }
-}
+/** @throws Refusal what `takePlace` throws. */
+export const register = (world: World, write: Write, registration: Registration): Promise<Written<Rsvp>> =>
+  writeAsVisitor(world, write, {
+    act: (tx, visitorId) => takePlace(world, tx, { ...registration, visitorId }),
+    recall: async (tx, { id }) => (await store.findRsvp(tx, id))?.rsvp ?? wasCancelled(),
+  });
 
 function wasCancelled(): never {
   throw new Refusal('GONE', 'This place was cancelled in the meantime. Register again if you still want it.');
 }
 
-async function takePlace(world: World, tx: Db, visitorId: string, registration: Registration): Promise<Rsvp> {
-  const { eventId, playerName, playerEmail } = registration;
+/** `visitorId` is null for a walk-in, whose place belongs to no device. */
+type NewPlace = Registration & { readonly visitorId: string | null };
+
+/**
+ * Takes a place. The seat comes first: its conditional update holds the event, so that the facts stay true until the
+ * commit; a refusal afterwards frees the seat by the rollback.
+ * @throws Refusal NOT_FOUND, EVENT_FULL, EVENT_OVER, BRACKET_DRAWN, ALREADY_REGISTERED or TOO_MANY_HERE.
+ */
+export async function takePlace(world: World, tx: Db, { visitorId, ...registration }: NewPlace): Promise<Rsvp> {
+  const { eventId, playerName, playerEmail = null } = registration;
   const seat = await takeSeat(tx, eventId);
-  const found = seat ?? (await findEvent(tx, eventId));
-  if (found === null) throw noSuchEvent();
+  const event = seat ?? (await findEvent(tx, eventId));
+  if (event === null) throw noSuchEvent();
   const key = nameKey(playerName);
   const holder = await store.findHolder(tx, eventId, key);
-  const heldBy = holder === undefined ? null : holder === visitorId ? 'same-device' : 'other';
-  const placesHere = await store.countPlacesOf(tx, eventId, visitorId);
-  const refusal = whyNotRegister({ event: found, placesHere, name: { playerName, heldBy } });
+  const isMine = visitorId !== null && holder === visitorId;
+  const heldBy = holder === undefined ? null : isMine ? 'same-device' : 'other';
+  const placesHere = visitorId === null ? 0 : await store.countPlacesOf(tx, eventId, visitorId);
+  const refusal = whyNotRegister({ event, placesHere, name: { playerName, heldBy } });
   if (refusal !== null) throw refusal;
-  // Nothing forbids it, yet no seat was taken: it was freed between the two statements. Rare; the person tries again.
+  // Nothing forbids it, yet no seat was taken: one became free between the two statements.
   if (seat === null) throw new Refusal('BUSY', 'Please try again.', { retryAfter: 1 });
-  return store.addRsvp(tx, {
-    id: world.newId(),
-    eventId,
-    playerName,
-    nameKey: key,
-    playerEmail: playerEmail ?? null,
-    visitorId,
-    now: world.now().toISOString(),
+  const now = world.now().toISOString();
+  const place = { id: world.newId(), eventId, playerName, nameKey: key, playerEmail, visitorId, now };
+  return store.addRsvp(tx, place).catch((error: unknown) => {
+    // Two requests with one name at the same moment: the constraint let one through.
+    throw brokeUnique(error) ? nameTaken(playerName) : error;
   });
 }
 
-/** Gives a place back. @throws Refusal NOT_FOUND or NOT_YOURS. */
+/** Rows in one statement: few enough that it takes some milliseconds. */
+const SLICE = 200;
+
+/**
+ * Deletes places and frees their seats. The only way to give a place back: by its visitor, by an organiser, with a burst or
+ * with everything of a visitor. The places' events must be held, so that two transactions cannot deadlock. Returns the
+ * deleted rows; a place that was gone already frees no seat.
+ */
+export async function releasePlaces(
+  tx: Db,
+  ids: readonly string[],
+  { keepCheckedIn = false } = {},
+): Promise<store.StoredPlace[]> {
+  const released: store.StoredPlace[] = [];
+  for (const slice of slicesOf(ids, SLICE)) {
+    if (released.length > 0) await nextTurn();
+    released.push(...(await store.removeRsvps(tx, slice, { keepCheckedIn })));
+  }
+  for (const [eventId, { length }] of Map.groupBy(released, (place) => place.event_id)) {
+    await addSeatsTaken(tx, eventId, -length);
+  }
+  return released;
+}
+
+/**
+ * Puts released places of one event back, as far as seats and names are free. Returns how many, and what kept out the
+ * others; null when the event is gone or its bracket is drawn.
+ */
+export async function retakePlaces(
+  tx: Db,
+  eventId: string,
+  places: readonly store.StoredPlace[],
+): Promise<{ retaken: number; nameTaken: number; noSeat: number } | null> {
+  const event = await holdEvent(tx, eventId);
+  if (event === null || event.bracketDrawn) return null;
+  const free = event.capacity - event.currentRegistrations;
+  let [tried, retaken] = [0, 0];
+  // A name that is taken needs no seat: the next place may have it.
+  while (retaken < free && tried < places.length) {
+    const next = places.slice(tried, tried + free - retaken);
+    retaken += await store.restoreRsvps(tx, next);
+    tried += next.length;
+  }
+  if (retaken > 0) await addSeatsTaken(tx, eventId, retaken);
+  return { retaken, nameTaken: tried - retaken, noSeat: places.length - tried };
+}
+
+/** Cancels a place. @throws Refusal NOT_FOUND or NOT_YOURS. */
 export const cancel = (world: World, asking: Asking, id: string): Promise<void> =>
   transact(world.db, async (tx) => {
     const owned = await store.findRsvp(tx, id);
     if (owned === null) throw noSuchRsvp();
     const refusal = canCancel(owned.visitorId, asking);
     if (refusal !== null) throw refusal;
-    // The event is held before the RSVP goes, as by all who touch both (check-in, deleting, forgetting), so that no two deadlock.
     await holdEvent(tx, owned.rsvp.eventId);
-    // Of two who cancel it at once only one gets further and frees the seat.
-    if (!(await store.removeRsvp(tx, id))) throw noSuchRsvp();
-    await freeSeats(tx, owned.rsvp.eventId);
+    // Of two that cancel it at once, the second finds nothing to release.
+    if ((await releasePlaces(tx, [id])).length === 0) throw noSuchRsvp();
   });
 
 const noSuchRsvp = (): Refusal => new Refusal('NOT_FOUND', 'This place was already cancelled.');

@@ -64,11 +64,22 @@ describe.each(DIALECTS)('what RSVPs store, on %s', (dialect) => {
     expect(await store.listRsvpsOf(db, 'me')).toHaveLength(1);
   });
 
+  it('keeps a place that was checked in meanwhile when told to', async () => {
+    const { db } = await freshDatabase(dialect);
+    await scene(db);
+    for (const id of ['here', 'away']) await store.addRsvp(db, aPlace({ id, nameKey: id }));
+    await db.updateTable('rsvps').set({ checked_in: 1, checked_in_at: NOW }).where('id', '=', 'here').execute();
+    const removed = await store.removeRsvps(db, ['here', 'away', 'cancelled'], { keepCheckedIn: true });
+    expect(removed.map(({ id }) => id)).toEqual(['away']);
+    expect(await store.findRsvp(db, 'here')).not.toBeNull();
+  });
+
   it('an RSVP is removed once, and goes with its event', async () => {
     const { db } = await freshDatabase(dialect);
     await scene(db);
     await store.addRsvp(db, aPlace({}));
-    expect([await store.removeRsvp(db, 'a'), await store.removeRsvp(db, 'a')]).toEqual([true, false]);
+    const remove = async () => (await store.removeRsvps(db, ['a'], { keepCheckedIn: false })).map(({ id }) => id);
+    expect([await remove(), await remove()]).toEqual([['a'], []]);
     await store.addRsvp(db, aPlace({}));
     await removeEvent(db, 'event');
     expect(await store.listRsvpsOf(db, 'me')).toEqual([]);

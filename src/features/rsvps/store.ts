@@ -3,7 +3,9 @@ import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import type { Rsvp } from './contract.ts';
 
-const asRsvp = (row: Selectable<Schema['rsvps']>): Rsvp => ({
+export type StoredPlace = Selectable<Schema['rsvps']>;
+
+const asRsvp = (row: StoredPlace): Rsvp => ({
   id: row.id,
   eventId: row.event_id,
   playerName: row.player_name,
@@ -108,10 +110,28 @@ export async function renamePlaces(
     .execute();
 }
 
-/** Returns whether it was still there. */
-export async function removeRsvp(db: Db, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('rsvps').where('id', '=', id).executeTakeFirst();
-  return numDeletedRows === 1n;
+/** Deletes these places, or only those of them that are not checked in, and returns the deleted rows. */
+export const removeRsvps = (
+  db: Db,
+  ids: readonly string[],
+  { keepCheckedIn }: { keepCheckedIn: boolean },
+): Promise<StoredPlace[]> =>
+  db
+    .deleteFrom('rsvps')
+    .where('id', 'in', ids)
+    .$if(keepCheckedIn, (query) => query.where('checked_in', '=', 0))
+    .returningAll()
+    .execute();
+
+/** Inserts deleted rows again, except those whose name or id is taken by now. Returns how many it inserted. */
+export async function restoreRsvps(db: Db, places: readonly StoredPlace[]): Promise<number> {
+  const restored = await db
+    .insertInto('rsvps')
+    .values(places)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute();
+  return restored.length;
 }
 
 /** Deletes the e-mails of events that began before `moment`. Returns how many there were. */

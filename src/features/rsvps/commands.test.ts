@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { Db } from '#database/schema.ts';
+import { createEvent } from '#features/events/commands.ts';
+import { findEvent } from '#features/events/store.ts';
+import { DIALECTS, freshDatabase } from '#testing/database.ts';
+import { anEvent } from '#testing/factories.ts';
+import { NOBODY, testWorld } from '#testing/world.ts';
+import { releasePlaces, retakePlaces, takePlace } from './commands.ts';
+
+describe.each(DIALECTS)('places on %s', (dialect) => {
+  const scene = async (...capacities: number[]) => {
+    const world = await testWorld(await freshDatabase(dialect));
+    const events: string[] = [];
+    for (const capacity of capacities) events.push((await createEvent(world, NOBODY, anEvent({ capacity }))).id);
+    const take = async (eventId: string, playerName: string) =>
+      (await takePlace(world, world.db, { eventId, playerName, visitorId: null })).id;
+    return { db: world.db, events, take };
+  };
+  const taken = async (db: Db, id = '') => (await findEvent(db, id))?.currentRegistrations;
+
+  it('frees one seat for each place that was still there, in every event', async () => {
+    const { db, events, take } = await scene(16, 16);
+    const [chess = '', quiz = ''] = events;
+    const ids = [await take(chess, 'Alex'), await take(chess, 'Bo'), await take(quiz, 'Alex')];
+    await take(quiz, 'Cy');
+    expect((await releasePlaces(db, [...ids, 'missing'])).map(({ id }) => id).sort()).toEqual([...ids].sort());
+    expect(await releasePlaces(db, ids)).toEqual([]);
+    expect([await taken(db, chess), await taken(db, quiz)]).toEqual([0, 1]);
+  });
+
+  it('releases more places than one statement deletes', async () => {
+    const { db, events, take } = await scene(500);
+    const [event = ''] = events;
+    const ids: string[] = [];
+    for (let n = 0; n < 401; n += 1) ids.push(await take(event, `Player ${n}`));
+    expect(await releasePlaces(db, ids)).toHaveLength(401);
+    expect(await taken(db, event)).toBe(0);
+  });
+
+  it('puts places back while seats and names are free, and a taken name uses no seat', async () => {
+    const { db, events, take } = await scene(3);
+    const [event = ''] = events;
+    const ids = [await take(event, 'Alex'), await take(event, 'Bo'), await take(event, 'Cy')];
+    const released = (await releasePlaces(db, ids)).sort((a, b) => (a.name_key < b.name_key ? -1 : 1));
+    await take(event, 'alex');
+    await take(event, 'Di');
+    expect(await retakePlaces(db, event, released)).toEqual({ retaken: 1, nameTaken: 1, noSeat: 1 });
+    expect(await taken(db, event)).toBe(3);
+    await db.updateTable('events').set({ bracket_drawn: 1 }).execute();
+    expect([await retakePlaces(db, event, released), await retakePlaces(db, 'gone', released)]).toEqual([null, null]);
+  });
+});

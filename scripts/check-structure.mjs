@@ -11,13 +11,14 @@ const TEST = /(\.[\w-]+)*\.test\.tsx?$/;
 /** The closed set of a slice: what may stand in src/features/NOUN/. */
 const SLICE = new RegExp(
   [
-    '^src/features/[^/]+/(?:(contract|rules|routes|commands|store|soundness|jobs|client|session)\\.ts',
+    '^src/features/[^/]+/(?:(contract|limits|rules|duties|routes|commands|store|soundness|jobs|client|session)\\.ts',
     '(rules|engine)/[\\w-]+\\.ts|web/(queries|state)\\.ts|web/[\\w-]+\\.tsx|web/[\\w-]+/[\\w-]+\\.(ts|tsx|css))$',
   ].join('|'),
 );
 const EMPTY_NAME = /(^|[a-z/_-])(utils?|helpers?|common|misc|managers?|services?|data)(\/|\.\w+$)/i;
 const LONGEST = 400;
-const NEUTRAL = /^src\/(app|platform)\/[^/]+\.ts$|^src\/features\/[^/]+\/(contract|rules|(?:rules|engine)\/.+)\.ts$/;
+const NEUTRAL =
+  /^src\/(app|platform)\/[^/]+\.ts$|^src\/features\/[^/]+\/(contract|limits|rules|(?:rules|engine)\/.+)\.ts$/;
 /** Browser and Node globals are type errors in neutral code already; these are part of the language. */
 const CHANCE = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bTemporal\.Now\b|(?<![\w.] ?)Date\(\)/;
 const OPENS_TRANSACTION = /\.(transaction|startTransaction)\(|\btransact\(/;

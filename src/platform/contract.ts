@@ -77,6 +77,13 @@ export type Answer<E extends Endpoint> = E['answer'] extends z.ZodType ? z.outpu
 export const bounded = (max: number, error = `is longer than ${max} characters`) =>
   z.string().max(max, { error, abort: true });
 
+/** A whole number within limits, for example those a form offers. */
+export const whole = ({ min, max }: { readonly min: number; readonly max: number }) =>
+  z
+    .int('must be a whole number')
+    .min(min, `must be ${min.toLocaleString('en-US')} or more`)
+    .max(max, `must be ${max.toLocaleString('en-US')} or less`);
+
 /** A person's or thing's name as `cleanName` stores it: 1 to 60 characters once clean. Checks the length first. */
 export const name = () =>
   z.string().transform((raw, context) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { NewEvent } from '#features/events/contract.ts';
-import { capacityState, DURATION } from '#features/events/rules.ts';
+import { DURATION } from '#features/events/limits.ts';
+import { capacityState } from '#features/events/rules.ts';
 import { NAMES } from './sample-names.ts';
 import { PROGRAMME, type SampleEvent } from './sample-programme.ts';
 

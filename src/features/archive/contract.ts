@@ -3,7 +3,8 @@ import { AuditEntry, ENTRY, Noted } from '#features/audit/contract.ts';
 import { BracketEntry, DrawOptions, Entrants, LINES_AT_MOST } from '#features/brackets/contract.ts';
 import { EventStatus, NewEvent } from '#features/events/contract.ts';
 import { NewGame } from '#features/inventory/contract.ts';
-import { BulkScores, BulkUpload, Errors, Score } from '#features/scores/contract.ts';
+import { BulkScores, BulkUpload, Errors } from '#features/scores/contract.ts';
+import { Score } from '#features/users/contract.ts';
 import { email, endpoint, id, moment, name } from '#platform/contract.ts';
 import { storable } from '#platform/stored.ts';
 

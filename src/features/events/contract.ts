@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, id, link, moment, name, text } from '#platform/contract.ts';
+import { endpoint, id, link, moment, name, text, whole } from '#platform/contract.ts';
+import { CAPACITY, DURATION, LENGTHS } from './limits.ts';
 
 export const EventType = z.enum(['course', 'board-game', 'card-game', 'video-game']);
 export const TournamentType = z.enum(['single-elimination', 'double-elimination']);
@@ -29,18 +30,15 @@ export const FestivalEvent = z.object({
 });
 export type FestivalEvent = z.infer<typeof FestivalEvent>;
 
-const duration = z.int('must be a whole number').min(15, 'must be 15 or more').max(1440, 'must be 1,440 or less');
-const capacity = z.int('must be a whole number').min(2, 'must be 2 or more').max(10_000, 'must be 10,000 or less');
-
 export const NewEvent = z.object({
-  title: text(120, 1),
+  title: text(LENGTHS.title, 1),
   eventType: EventType,
-  description: text(2000),
+  description: text(LENGTHS.description),
   startTime: moment(),
-  duration,
-  location: text(120, 1),
+  duration: whole(DURATION),
+  location: text(LENGTHS.location, 1),
   host: name(),
-  capacity,
+  capacity: whole(CAPACITY),
   googleDocUrl: link().nullable().meta({ title: 'Document link' }),
   tournamentType: TournamentType.nullable(),
 });

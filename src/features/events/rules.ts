@@ -2,13 +2,10 @@ import { isTooLong } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { festivalDay } from '#platform/time.ts';
 import type { EventStatus, EventType, FestivalEvent, NewEvent } from './contract.ts';
+import { CAPACITY, DURATION } from './limits.ts';
 
 type Seats = Pick<FestivalEvent, 'capacity' | 'currentRegistrations'>;
 type Timed = { readonly startTime: string };
-
-/** Spec section 9. Times in minutes. */
-export const DURATION = { min: 15, step: 15, max: 1440, fallback: 60 } as const;
-export const CAPACITY = { min: 2, max: 10_000, fallback: 16 } as const;
 
 /** What the Create New Event dialog starts with; the rest is empty. */
 export const NEW_EVENT = {

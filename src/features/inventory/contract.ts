@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, id, name, text } from '#platform/contract.ts';
+import { endpoint, id, name, text, whole } from '#platform/contract.ts';
+import { LENGTHS, PLAY_TIME } from './limits.ts';
 
 export const GameType = z.enum(['board-game', 'card-game', 'video-game']);
 export type GameType = z.infer<typeof GameType>;
@@ -25,9 +26,9 @@ export const NewGame = z.object({
   name: name(),
   gameType: GameType,
   owner: name(),
-  playerCount: text(20, 1).nullable(),
-  playTime: z.int('must be a whole number').min(5, 'must be 5 or more').max(1440, 'must be 1,440 or less').nullable(),
-  description: text(2000, 1).nullable(),
+  playerCount: text(LENGTHS.playerCount, 1).nullable(),
+  playTime: whole(PLAY_TIME).nullable(),
+  description: text(LENGTHS.description, 1).nullable(),
   available: z.boolean(),
 });
 export type NewGame = z.output<typeof NewGame>;

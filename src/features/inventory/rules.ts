@@ -1,6 +1,7 @@
 import { isTooLong } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Game, GameType, ListedGame } from './contract.ts';
+import { PLAY_TIME } from './limits.ts';
 
 /**
  * A device whose first write is a game takes so many new visitors from its network's budget: few people list a game before
@@ -14,8 +15,6 @@ export const GAMES_PER_DEVICE = 50;
 /** How long a removal can be undone, in milliseconds: the toast stays 5 s, hotel Wi-Fi may take the rest. */
 export const UNDO_MS = 60_000;
 
-/** Minutes (spec section 9). */
-export const PLAY_TIME = { min: 5, max: 1440, usual: 60 } as const;
 export const USUAL_TYPE: GameType = 'board-game';
 
 /** Whether a device with this many games may list one more. */
@@ -61,5 +60,7 @@ export const readPlayTime = (typed: string): { minutes: number | null } | { prob
   if (text === '') return { minutes: null };
   const minutes = Number(text);
   const fits = Number.isInteger(minutes) && minutes >= PLAY_TIME.min && minutes <= PLAY_TIME.max;
-  return fits ? { minutes } : { problem: 'Whole minutes from 5 to 1,440, or nothing.' };
+  return fits
+    ? { minutes }
+    : { problem: `Whole minutes from ${PLAY_TIME.min} to ${PLAY_TIME.max.toLocaleString('en-US')}, or nothing.` };
 };

@@ -1,17 +1,11 @@
 import { z } from 'zod';
-import { User } from '#features/users/contract.ts';
+import { Score, User } from '#features/users/contract.ts';
 import { bounded, endpoint, id, text } from '#platform/contract.ts';
 import { INPUT_LIMIT } from '#platform/names.ts';
 import { json } from '#platform/stored.ts';
-import { ERRORS_KEPT, ROWS_AT_MOST, SCORE, TOO_MANY_ROWS } from './rules/bulk-verdicts.ts';
+import { ERRORS_KEPT, ROWS_AT_MOST, TOO_MANY_ROWS } from './rules/bulk-verdicts.ts';
 
 const MIB = 1024 * 1024;
-
-/** In points. */
-export const Score = z
-  .int('must be a whole number')
-  .min(SCORE.min, 'must be -1,000,000 or more')
-  .max(SCORE.max, 'must be 10,000,000 or less');
 
 export const setScore = endpoint({
   call: 'PATCH /api/users/{id}/score',

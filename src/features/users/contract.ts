@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { endpoint, id, name } from '#platform/contract.ts';
+import { endpoint, id, name, whole } from '#platform/contract.ts';
+import { SCORE } from './limits.ts';
+
+/** In points. */
+export const Score = whole(SCORE);
 
 /** A name on the scoreboard. `score` is in points, 0 where none was ever entered. */
 export const User = z.object({ id: z.string(), name: z.string(), score: z.number() });

@@ -4,6 +4,7 @@ import { findRows, type Soundness } from '#database/soundness.ts';
 import { id, name } from '#platform/contract.ts';
 import { isKeyOf } from '#platform/names.ts';
 import { stamp } from '#platform/stored.ts';
+import { Score } from './contract.ts';
 
 export const userSoundness: Soundness<'users'> = {
   rows: {
@@ -12,8 +13,7 @@ export const userSoundness: Soundness<'users'> = {
         id: id(),
         name: name(),
         name_key: z.string(),
-        // As the table's CHECK: the contract of scores is above this slice.
-        score: z.int().min(-1_000_000).max(10_000_000),
+        score: Score,
         visitor_id: id().nullable(),
         created_at: stamp(),
       })

@@ -1,6 +1,6 @@
 /** A programme from a table: every row becomes an event, or is named with all that is wrong with it. */
 import { type EventType, NewEvent, type TournamentType } from '#features/events/contract.ts';
-import { CAPACITY, DURATION } from '#features/events/rules.ts';
+import { CAPACITY, DURATION } from '#features/events/limits.ts';
 import { type CsvRow, type CsvTable, csvInSlices } from '#platform/csv.ts';
 import type { Problem } from '../contract.ts';
 import { type Columns, FIELDS, type Field, findColumns, missingColumns, textsOf } from './columns.ts';

@@ -5,7 +5,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { SelectField, TextArea, TextField } from '#platform/web/ui/field.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
-import { PLAY_TIME } from '../rules.ts';
+import { LENGTHS, PLAY_TIME } from '../limits.ts';
 import { emptyForm, missingFields, type NewGameForm, readForm } from './parts/new-game-form.ts';
 import { TYPE_LABEL } from './parts/words.ts';
 import { addGameMutation, markMine } from './queries.ts';
@@ -57,7 +57,7 @@ export function AddGameDialog({ owner, onClose }: AddGameDialogProps) {
         <SelectField label="Game Type" required options={TYPES} {...field('gameType')} />
         <TextField label="Your Name" required autoComplete="name" maxLength={120} {...field('owner')} />
         <div className="grid gap-4 min-[26rem]:grid-cols-2">
-          <TextField label="Player Count" placeholder="2-4" maxLength={20} {...field('playerCount')} />
+          <TextField label="Player Count" placeholder="2-4" maxLength={LENGTHS.playerCount} {...field('playerCount')} />
           <TextField
             label="Play Time (minutes)"
             type="number"
@@ -67,7 +67,7 @@ export function AddGameDialog({ owner, onClose }: AddGameDialogProps) {
             {...field('playTime')}
           />
         </div>
-        <TextArea label="Description (optional)" maxLength={2000} {...field('description')} />
+        <TextArea label="Description (optional)" maxLength={LENGTHS.description} {...field('description')} />
       </form>
     </Dialog>
   );

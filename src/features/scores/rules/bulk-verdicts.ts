@@ -1,14 +1,12 @@
 /** Which rows of an upload count. Used by the preview, and by the server before it writes. */
 import type { User } from '#features/users/contract.ts';
+import { SCORE } from '#features/users/limits.ts';
 import { cleanName, nameKey } from '#platform/names.ts';
 import { atOnce } from '#platform/slices.ts';
 import { shortened } from './rows.ts';
 
 export const ROWS_AT_MOST = 5_000;
 export const TOO_MANY_ROWS = 'has more than 5,000 rows; split the file';
-
-/** In points (docs/behaviour.md "Scores"). */
-export const SCORE = { min: -1_000_000, max: 10_000_000 } as const;
 
 export type Given = { readonly name: string; readonly score: number };
 /** The score of one name, from one or more equal rows. */

@@ -1,6 +1,6 @@
 import type { ChangeEvent, FormEvent } from 'react';
 import { SelectField, TextArea, TextField } from '#platform/web/ui/field.tsx';
-import { CAPACITY, DURATION } from '../../rules.ts';
+import { CAPACITY, DURATION, LENGTHS } from '../../limits.ts';
 import type { EventForm, FieldNotes } from './event-form.ts';
 import { TOURNAMENT_LABEL, TYPE_LABEL } from './words.ts';
 
@@ -38,7 +38,7 @@ export function EventFields({ id, form, problems, notes = {}, zone, onChange, on
   return (
     <form id={id} onSubmit={submit} noValidate className="grid items-start gap-4 sm:grid-cols-2">
       <div className="sm:col-span-2">
-        <TextField label="Title" required maxLength={120} {...field('title')} />
+        <TextField label="Title" required maxLength={LENGTHS.title} {...field('title')} />
       </div>
       <SelectField label="Event Type" options={TYPES} {...field('eventType')} />
       <SelectField label="Tournament Type" options={TOURNAMENTS} {...field('tournamentType')} />
@@ -58,7 +58,7 @@ export function EventFields({ id, form, problems, notes = {}, zone, onChange, on
         step={DURATION.step}
         {...field('duration')}
       />
-      <TextField label="Location" required maxLength={120} {...field('location')} />
+      <TextField label="Location" required maxLength={LENGTHS.location} {...field('location')} />
       <TextField label="Host" required maxLength={120} {...field('host')} />
       <TextField
         label="Capacity"
@@ -70,7 +70,7 @@ export function EventFields({ id, form, problems, notes = {}, zone, onChange, on
       />
       <TextField label="Document Link" type="url" inputMode="url" placeholder="https://" {...field('googleDocUrl')} />
       <div className="sm:col-span-2">
-        <TextArea label="Description" maxLength={2000} {...field('description')} />
+        <TextArea label="Description" maxLength={LENGTHS.description} {...field('description')} />
       </div>
     </form>
   );

@@ -1,8 +1,9 @@
 /** What the event form holds while it is typed, how it comes from an event and becomes a request. */
 import { cardDate, clockTime, parseZoned, zonedInput } from '#platform/time.ts';
 import type { EventType, NewEvent, TournamentType } from '../../contract.ts';
+import { CAPACITY, DURATION } from '../../limits.ts';
 import { changedSince } from '../../rules/meanwhile.ts';
-import { CAPACITY, DURATION, NEW_EVENT, wholeOr } from '../../rules.ts';
+import { NEW_EVENT, wholeOr } from '../../rules.ts';
 import { TOURNAMENT_LABEL, TYPE_LABEL } from './words.ts';
 
 export type EventForm = {

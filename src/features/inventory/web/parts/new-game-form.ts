@@ -1,6 +1,7 @@
 /** What the Add Game dialog holds while it is typed, and how that becomes a request. */
 import type { GameType, NewGame } from '../../contract.ts';
-import { PLAY_TIME, readPlayTime, USUAL_TYPE } from '../../rules.ts';
+import { PLAY_TIME } from '../../limits.ts';
+import { readPlayTime, USUAL_TYPE } from '../../rules.ts';
 
 export type NewGameForm = {
   readonly name: string;

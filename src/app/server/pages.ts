@@ -34,7 +34,7 @@ export function addPages(fastify: FastifyInstance, built: Built, facts: PageFact
       const { event } = page;
       const key = `${page.key} event ${event}`;
       const ofEvent =
-        facts.eventPages.kept(key) ??
+        facts.eventPages.get(key) ??
         (await facts.renders(networkOfRequest(request), () => eventPage(key, page, event, built, facts)));
       if (ofEvent !== null) return sendEntry(request, reply, ofEvent);
     }
@@ -51,7 +51,7 @@ async function eventPage(key: string, page: Page, id: string, built: Built, fact
     if (page.eventUrl !== page.url) return render(page, page.eventUrl, built, facts);
     // The page differs from the plain one in its head alone.
     const make = () => render(page, page.url, built, facts);
-    const plain = facts.cache.kept(page.key) ?? (await facts.cache.fresh(page.key, topics, make));
+    const plain = facts.cache.get(page.key) ?? (await facts.cache.fresh(page.key, topics, make));
     const { bytes } = await plain.in('identity');
     const head = built.eventHead(page.url, factsOf(facts.festival), found);
     return { body: withHead(bytes, head, facts.festival), headers: HEADERS, freshMs: FRESH_MS };

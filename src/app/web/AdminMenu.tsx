@@ -20,7 +20,7 @@ const ICONS: Readonly<Record<AdminPath, ComponentType<SVGProps<SVGSVGElement>>>>
   '/admin/users': Users,
 };
 
-/** The tabs: a column beside the panel, and on narrow screens a menu above it. */
+/** The tabs: a column beside the panel, or a menu above it on narrow screens. */
 export function AdminMenu({ current }: { current: AdminPath }) {
   const [open, setOpen] = useState(false);
   const listId = useId();

@@ -20,7 +20,7 @@ import { RegistrationsPanel } from '#features/registrations/web/RegistrationsPan
 import { topScoresQuery } from '#features/scores/web/queries.ts';
 import { SessionsPanel } from '#features/sessions/web/SessionsPanel.tsx';
 import { usersQuery } from '#features/users/web/queries.ts';
-import { Late } from '#platform/web/late.tsx';
+import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { useNow } from '#platform/web/now.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
@@ -35,7 +35,7 @@ const AddUserDialog = onDemand(() =>
   import('#features/users/web/AddUserDialog.tsx').then((module) => module.AddUserDialog),
 );
 
-/** The desk at a glance: what runs, what needs a hand, what was changed. */
+/** Dashboard overview: counts, live events, warnings, recent changes. */
 export function AdminOverview({ zone }: { zone: string }) {
   const { data: events } = useQuery(eventsQuery);
   const { on } = useAdminMode();
@@ -100,10 +100,10 @@ function QuickActions({ zone }: { zone: string }) {
         Upload Scores
       </Link>
       {adding !== null && (
-        <Late onMissing={close}>
+        <LazyBoundary onMissing={close}>
           {adding === 'event' && <CreateEventDialog zone={zone} onClose={close} />}
           {adding === 'user' && <AddUserDialog onAdded={added} onClose={close} />}
-        </Late>
+        </LazyBoundary>
       )}
     </div>
   );
@@ -132,7 +132,7 @@ function Figures({ events }: { events: readonly FestivalEvent[] | undefined }) {
   );
 }
 
-/** The page brings the number; the whole list, which follows every change, takes over when it is there. */
+/** Returns the number that came with the page, until the whole list is loaded. */
 function useUserCount(): number | undefined {
   const { data: top } = useQuery(topScoresQuery);
   const { data: all } = useQuery({ ...usersQuery, select: (users) => users.length });

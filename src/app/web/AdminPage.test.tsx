@@ -81,7 +81,7 @@ it('counts a live event without a bracket as live and not as a tournament', asyn
   screen.getByText('1 in progress');
 });
 
-it('tells what needs attention, and what is live', async () => {
+it('lists what needs attention and what is live', async () => {
   await open();
   expect(items('NEEDS ATTENTION')).toEqual([
     'Long Game should have ended at 12:00 PM and is still in progress.Complete Event',
@@ -93,7 +93,7 @@ it('tells what needs attention, and what is live', async () => {
   ]);
 });
 
-it('shows what the server noticed first, with the way to act on it, and nothing of it while locked', async () => {
+it('lists the server’s warnings first, with a link to act, and hides them while locked', async () => {
   const warnings = [
     { id: 'a', text: 'Someone tried many names.', link: { label: 'QR Check-In', to: '/admin/check-in?event=over' } },
     { id: 'b', text: 'All visitors seem to come from one address.' },
@@ -108,13 +108,13 @@ it('shows what the server noticed first, with the way to act on it, and nothing 
   await waitFor(() => expect(screen.queryByRole('region', { name: 'NEEDS ATTENTION' })).toBeNull());
 });
 
-it('says nothing of attention where all is well, and that nothing is live', async () => {
+it('says that nothing needs attention and nothing is live', async () => {
   await open({}, { shown: [shownEvent()] });
   expect(screen.queryByRole('region', { name: 'NEEDS ATTENTION' })).toBeNull();
   within(region('LIVE EVENTS')).getByText('Nothing is live right now');
 });
 
-it('shows changes with before and after, and asks for them anew after each change', async () => {
+it('shows changes with before and after, and refetches them after each change', async () => {
   const heard = await open({
     'PATCH /api/events/over/status': () => ({ body: { ...events[0], status: 'completed' }, touches: 'events' }),
   });
@@ -128,7 +128,7 @@ it('shows changes with before and after, and asks for them anew after each chang
   await waitFor(() => expect(asked()).toBe(before + 1));
 });
 
-it('says that the changes did not load, and tries again', async () => {
+it('says that the changes did not load, and retries', async () => {
   let fails = true;
   await open({ 'GET /api/admin/audit': () => (fails ? { status: 500 } : { body: [] }) });
   const again = await within(region('CHANGES')).findByRole('button', { name: 'Try again' });
@@ -137,7 +137,7 @@ it('says that the changes did not load, and tries again', async () => {
   await screen.findByText('Nothing has been changed yet');
 });
 
-it('locked: says so, keeps what is not public, and asks nothing of the server for it', async () => {
+it('says that it is locked, and does not request what is not public', async () => {
   const heard = await open({}, { locked: true });
   screen.getByText('Locked: unlock to make changes');
   screen.getByText('Unlock to see what was changed');
@@ -158,7 +158,7 @@ it('adds a user from Overview', async () => {
   expect(heard.filter(({ call }) => call === 'POST /api/users').map(({ body }) => body)).toEqual([{ name: 'Ada' }]);
 });
 
-it('goes from tab to tab without losing its frame', async () => {
+it('keeps its frame when the tab changes', async () => {
   await open();
   const tabs = screen.getByRole('navigation', { name: 'Admin' });
   const title = screen.getByRole('heading', { level: 1 });
@@ -176,6 +176,6 @@ it.each([
   ['/admin/check-in', true],
   ['/admin/xyz', false],
   ['/admin/events/1', false],
-])('knows the path %s: %s', (path, known) => {
+])('resolves the path %s: %s', (path, known) => {
   expect(screenAt(path).known).toBe(known);
 });

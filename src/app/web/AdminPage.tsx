@@ -15,7 +15,7 @@ import { adminPanels } from './admin-panels.ts';
 import { adminTabAt } from './admin-tabs.ts';
 import { BrokenPage } from './BrokenPage.tsx';
 
-/** The organisers' dashboard: the tabs beside, the chosen one's panel in the middle. Anyone may look (spec section 6). */
+/** The dashboard: tabs and the chosen tab's panel. Public parts need no admin session. */
 export function AdminPage({ zone }: { zone: string }) {
   const { path } = adminTabAt(useLocation()[0]);
   const Panel = adminPanels[path];
@@ -41,7 +41,7 @@ export function AdminPage({ zone }: { zone: string }) {
   );
 }
 
-/** A new tab begins at its top, and there the reading goes on for those who hear the page. */
+/** Scrolls a new tab to the top and moves the focus there for screen readers. */
 function useFreshPanel(path: string, panel: { readonly current: HTMLElement | null }) {
   const shown = useRef(path);
   useEffect(() => {
@@ -57,7 +57,8 @@ function LockedBar() {
   const hydrated = useHydrated();
   if (on) return null;
   return (
-    // The server's page is everybody's. Where this browser remembers admin mode, early.js keeps the bar from flashing up.
+    // The server's page is the same for everyone. early.js hides the bar before the first paint where admin mode is
+    // stored.
     <div
       {...(hydrated ? {} : { 'data-visitors-only': '' })}
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-2xl border border-sun/50 bg-sun/10 py-2 pr-2 pl-4"

@@ -14,7 +14,7 @@ import { Shell } from './shell/Shell.tsx';
 type AppProps = {
   client: QueryClient;
   now: string;
-  /** Only on the server, which has no address bar. */
+  /** Set on the server only, which has no address bar. */
   at?: { readonly path: string; readonly search: string };
 };
 
@@ -42,7 +42,7 @@ function Surroundings({ children }: { children: ReactNode }) {
   );
 }
 
-/** Tells whoever watches from outside that the screen shows what its address asks for, and that a press is heard. */
+/** Sets the attribute tests wait for: the screen shows its address and event handlers are attached. */
 function Alive() {
   const hydrated = useHydrated();
   useEffect(() => {
@@ -67,7 +67,7 @@ function CurrentScreen() {
   );
 }
 
-/** The tab's title follows the screen; the server wrote the first one. */
+/** Updates the document title on navigation; the server wrote the first one. */
 function usePageTitle(path: string) {
   const festival = useFestival();
   const linked = new URLSearchParams(useSearch()).get('event');
@@ -80,7 +80,7 @@ function usePageTitle(path: string) {
   }, [path, festival, event]);
 }
 
-/** A new screen begins at its top, and there the reading goes on for those who hear the page. */
+/** Scrolls a new screen to the top and moves the focus there for screen readers. */
 function useFreshStart(frame: string) {
   const shown = useRef(frame);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 
-/** In place of a screen that failed to draw or whose code didn't arrive. */
+/** Shown instead of a screen that failed to render or to load. */
 export function BrokenPage() {
   return (
     <PageFrame>

@@ -30,7 +30,7 @@ const open = (at: string, event = cup) => {
   act(forgetToasts);
 };
 
-it('shows the bracket as soon as it is drawn, at an address of its own, and leads back', async () => {
+it('opens the bracket as soon as it is drawn, at its own address, and leads back', async () => {
   open('/admin/control');
   expect(screen.queryByRole('link', { name: 'Open Bracket: Kart Cup' })).toBeNull();
   expect(screen.queryByText(/no longer there/)).toBeNull();
@@ -42,19 +42,19 @@ it('shows the bracket as soon as it is drawn, at an address of its own, and lead
   screen.getByRole('heading', { level: 2, name: 'Event Control' });
 });
 
-it('opens one that was drawn before', async () => {
+it('opens a bracket that was drawn before', async () => {
   open('/admin/control', { ...cup, bracketDrawn: true });
   await userEvent.click(screen.getByRole('link', { name: 'Open Bracket: Kart Cup' }));
   await screen.findByRole('button', { name: /^Winners final: / });
 });
 
-it('shows the list where the tournament is no more, and says so', () => {
+it('shows the list with a message when the tournament does not exist', () => {
   open('/admin/control?bracket=gone');
   screen.getByRole('heading', { level: 2, name: 'Event Control' });
   screen.getByText(/^That event is no longer there: it has been deleted\./);
 });
 
-it('closes the bracket of an event that turns out to be deleted, and says so', async () => {
+it('closes the bracket of a deleted event with a message', async () => {
   let events = [{ ...cup, bracketDrawn: true }];
   answerCalls({
     'GET /api/events': () => ({ body: events }),

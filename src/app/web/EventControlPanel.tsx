@@ -11,7 +11,7 @@ import { useHydrated } from '#platform/web/hydrated.ts';
 import { buttonClass } from '#platform/web/ui/button.tsx';
 import { changeQuery } from './home-address.ts';
 
-/** Which tournament's bracket is open is in the address: `/admin/control?bracket=EVENT`. */
+/** Query parameter with the open bracket: `/admin/control?bracket=EVENT`. */
 const OPEN = 'bracket';
 
 const open = ({ id }: FestivalEvent) => changeQuery({ [OPEN]: id }, { replace: false });
@@ -32,14 +32,14 @@ const bracket = (event: FestivalEvent) => (
   </div>
 );
 
-/** Events know their status; what can be done with a bracket is told by brackets. */
+/** Combines event status (events) with bracket actions (brackets). */
 export function EventControlPanel({ zone }: { zone: string }) {
   const { data: events } = useQuery(eventsQuery);
   const hydrated = useHydrated();
   const opened = new URLSearchParams(useSearch()).get(OPEN);
-  // Without its event there is no bracket (any more): the list shows what there is.
+  // A deleted event has no bracket: show the list.
   const event = events?.find(({ id }) => id === opened);
-  // The server draws the list for every address: which bracket is open is the device's own.
+  // The server renders the list for every address.
   if (!hydrated || event === undefined) {
     const gone = hydrated && opened !== null && events !== undefined;
     return (

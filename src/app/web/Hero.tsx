@@ -5,7 +5,7 @@ import { PixelSea, PixelSun, Stars } from './HeroScene.tsx';
 
 const GLASS = 'hero-glass';
 
-/** Long names get smaller letters: 60 are allowed. */
+/** Long names get smaller letters; 60 characters are allowed. */
 const nameSize = (name: string): 'short' | 'long' | 'longest' => {
   if (name.length > 42) return 'longest';
   return name.length > 26 ? 'long' : 'short';

@@ -1,7 +1,7 @@
-/** The hero's scenery, drawn on a pixel grid: a striped sun, a few stars and a stepped sea. No image files. */
+/** The hero's pixel scenery as SVG: a striped sun, stars and a stepped sea. */
 
 const CELLS = 52;
-/** Rows the sea's haze cuts out of the sun, closer and thicker towards the horizon. */
+/** Rows cut out of the sun, closer and thicker towards the horizon. */
 const GAPS = new Set([9, 15, 21, 26, 27, 32, 33, 37, 38, 42, 43, 44, 47, 48, 49]);
 
 const sunRow = (row: number): string => {
@@ -36,7 +36,7 @@ export const Stars = ({ className }: { className: string }) => (
 
 const STEP = 8;
 
-/** One wave of the sea as steps: the heights of its tops, each `wide` pixels long, repeated for ever. */
+/** Returns one wave as steps: the heights of its tops, each `wide` pixels long, repeated. */
 const swell = (tops: readonly number[], wide: number): string =>
   `M0 160V${(tops[0] ?? 0) * STEP}${tops.map((top) => `V${top * STEP}h${wide}`).join('')}V160z`;
 

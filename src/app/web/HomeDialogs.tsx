@@ -6,7 +6,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
-import { Late } from '#platform/web/late.tsx';
+import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { changeQuery } from './home-address.ts';
@@ -34,7 +34,7 @@ type HomeDialogsProps = {
   zone: string;
   dialog: OpenDialog;
   onDialog: (dialog: OpenDialog) => void;
-  /** The button of an event's card, for the foot of its details. */
+  /** The event's button, for the foot of its details. */
   action: (event: FestivalEvent) => ReactNode;
 };
 
@@ -47,13 +47,13 @@ export function HomeDialogs({ zone, dialog, onDialog, action }: HomeDialogsProps
   const { data: events } = useQuery(eventsQuery);
   const { data: mine = [] } = useQuery(myRsvpsQuery);
   const close = () => onDialog(null);
-  // Dialogs stand outside the page's own tree, where the server cannot draw.
+  // Dialogs use a portal, which the server cannot render.
   if (!useHydrated() || events === undefined) return null;
   const shown = events.find((event) => event.id === linked);
   const joining = dialog?.kind === 'rsvp' ? events.find((event) => event.id === dialog.eventId) : undefined;
   return (
     <>
-      <Late key={linked} onMissing={closeDetails}>
+      <LazyBoundary key={linked} onMissing={closeDetails}>
         {linked !== null && !(bracketOpen && shown) && (
           <EventDetailsDialog
             event={shown}
@@ -74,15 +74,15 @@ export function HomeDialogs({ zone, dialog, onDialog, action }: HomeDialogsProps
             }
           />
         )}
-      </Late>
-      <Late key={`${linked} bracket`} onMissing={closeBracket}>
+      </LazyBoundary>
+      <LazyBoundary key={`${linked} bracket`} onMissing={closeBracket}>
         {bracketOpen && shown && <BracketDialog event={shown} onClose={closeBracket} />}
-      </Late>
-      <Late key={dialog?.kind} onMissing={close}>
+      </LazyBoundary>
+      <LazyBoundary key={dialog?.kind} onMissing={close}>
         {dialog?.kind === 'account' && <RegisterDialog onClose={close} />}
         {dialog?.kind === 'create' && <CreateEventDialog zone={zone} onClose={close} />}
         {joining && <RsvpDialog event={joining} zone={zone} onClose={close} />}
-      </Late>
+      </LazyBoundary>
     </>
   );
 }
@@ -91,7 +91,7 @@ const closeDetails = () => changeQuery({ event: null, view: null }, { replace: t
 const openBracket = () => changeQuery({ view: 'bracket' }, { replace: false });
 const closeBracket = () => changeQuery({ view: null }, { replace: true });
 
-/** The bracket takes the place of the details, and its closing brings them back. */
+/** The bracket replaces the details; closing it shows them again. */
 const BracketButton = () => (
   <p>
     <Button onClick={openBracket}>
@@ -101,7 +101,7 @@ const BracketButton = () => (
   </p>
 );
 
-/** Once the page stands still, fetch what the next tap will need, so that it opens at once even on hotel Wi-Fi. */
+/** Preloads the dialogs when the page is idle, so that the next tap opens at once even on hotel Wi-Fi. */
 function usePreloadedDialogs() {
   useEffect(() => {
     const timer = setTimeout(() => void preloadInTurn(FOR_VISITORS), 2_000);
@@ -109,7 +109,7 @@ function usePreloadedDialogs() {
   }, []);
 }
 
-/** One after the other, so that no long task stands in the way of a tap. A failure shows when the dialog is needed. */
+/** One after the other, to avoid long tasks. A failure shows when the dialog is opened. */
 const preloadInTurn = async (dialogs: readonly { preload: () => Promise<unknown> }[]) => {
   for (const dialog of dialogs) await dialog.preload().catch(() => undefined);
 };

@@ -49,7 +49,7 @@ const card = (title: string) => {
 };
 
 describe('the list', () => {
-  it('stands under its days, with what is finished last', () => {
+  it('is grouped by day, with completed events last', () => {
     serve([]);
     open();
     expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
@@ -60,7 +60,7 @@ describe('the list', () => {
     expect(titles()).toEqual(['Quiz', 'Catan Open', 'Kart Cup', 'Paint minis']);
   });
 
-  it('tells everything of an event on its card', () => {
+  it('shows all facts of an event on its card', () => {
     serve([]);
     open();
     const kartCard = card('Kart Cup');
@@ -76,7 +76,7 @@ describe('the list', () => {
     card('Quiz').getByText('ALMOST FULL');
   });
 
-  it('gives each card the one button that fits', async () => {
+  it('gives each card the right button', async () => {
     serve([{ ...mine, eventId: 'quiz' }, mine]);
     open();
     await waitFor(() => card('Catan Open').getByRole('button', { name: 'REGISTERED' }));
@@ -90,7 +90,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('is searched and filtered, and writes both into the address without a step in the history', async () => {
+  it('is searched and filtered, and writes both into the address without a history entry', async () => {
     serve([]);
     open();
     const steps = history.length;
@@ -101,7 +101,7 @@ describe('the list', () => {
     expect([location.search, titles(), history.length]).toEqual(['?q=BALLROOM&type=course', ['Paint minis'], steps]);
   });
 
-  it('is drawn from a shared address, follows the way back, and ignores a type that is none', async () => {
+  it('is rendered from a shared address, follows Back, and ignores an unknown type', async () => {
     serve([]);
     open('/?q=kart&type=nonsense');
     expect(titles()).toEqual(['Kart Cup']);
@@ -110,7 +110,7 @@ describe('the list', () => {
     await waitFor(() => expect(titles()).toEqual(['Quiz']));
   });
 
-  it('says when nothing fits and shows the way back to everything', async () => {
+  it('says when nothing matches, with a button to show everything', async () => {
     serve([]);
     open('/?q=zzz&type=course');
     screen.getByText('No events found');
@@ -119,7 +119,7 @@ describe('the list', () => {
     expect(titles()).toHaveLength(4);
   });
 
-  it('shows six placeholders while loading, then says if it failed and tries again', async () => {
+  it('shows six placeholders while loading, then says if it failed and retries', async () => {
     let fails = true;
     serve([], { 'GET /api/events': () => (fails ? { status: 503 } : { body: programme }) });
     const { container } = renderInPage(<HomePage zone="America/New_York" />);
@@ -132,7 +132,7 @@ describe('the list', () => {
 });
 
 describe('the details', () => {
-  it('open from the card, stand in the address and leave it when closed', async () => {
+  it('open from the card, put the event into the address and remove it when closed', async () => {
     serve([]);
     open('/?q=catan');
     await userEvent.click(screen.getByRole('link', { name: 'Catan Open' }));
@@ -157,7 +157,7 @@ describe('the details', () => {
     dialog.getByRole('button', { name: 'FULL' });
   });
 
-  it('say kindly that a link leads nowhere', async () => {
+  it('say that an event was not found', async () => {
     serve([]);
     open('/?event=gone');
     const dialog = within(await screen.findByRole('dialog', { name: 'Event not found' }));
@@ -165,7 +165,7 @@ describe('the details', () => {
     expect(location.search).toBe('');
   });
 
-  it('offer to cancel, asking once, and to register another person', async () => {
+  it('offer to cancel, with a confirmation, and to register another person', async () => {
     const rsvps = [mine];
     const heard = serve(rsvps, {
       'DELETE /api/rsvps/r1': () => {
@@ -185,7 +185,7 @@ describe('the details', () => {
   });
 });
 
-it('lists only the places of the event whose details are open', async () => {
+it('lists only the places of the open event', async () => {
   serve([mine, { ...mine, id: 'r2', eventId: 'quiz', playerName: 'Robin' }]);
   open('/?event=catan');
   const places = await screen.findByRole('region', { name: 'Registered on this device' });
@@ -194,7 +194,7 @@ it('lists only the places of the event whose details are open', async () => {
 });
 
 describe('admin mode', () => {
-  it('is what brings Create New Event', async () => {
+  it('shows Create New Event', async () => {
     serve([]);
     open();
     expect(screen.queryByRole('button', { name: 'Create New Event' })).toBeNull();
@@ -208,7 +208,7 @@ describe('a bracket', () => {
   const drawn = { ...kart, bracketDrawn: true };
   const matches = shownMatches(['Priya', 'Jo']).map((match) => ({ ...match, eventId: 'kart' }));
 
-  it('opens from the details, has an address of its own, and closing it leads back', async () => {
+  it('opens from the details, has its own address, and closing it leads back', async () => {
     serve([], { 'GET /api/matches/kart': () => ({ body: matches }) }, [drawn]);
     open('/?event=kart', [drawn]);
     await userEvent.click(await screen.findByRole('button', { name: 'Bracket' }));
@@ -219,7 +219,7 @@ describe('a bracket', () => {
     expect(location.search).toBe('?event=kart');
   });
 
-  it('has no button before it is drawn, and says so to who follows a link', async () => {
+  it('has no button before it is drawn, and says so at its address', async () => {
     serve([], { 'GET /api/matches/kart': () => ({ body: [] }) }, [kart]);
     open('/?event=kart', [kart]);
     await screen.findByText('Host');

@@ -10,7 +10,7 @@ import { Programme } from './Programme.tsx';
 
 const openDetails = (event: string) => changeQuery({ event }, { replace: false });
 
-/** The hero and the list of events; every dialog that starts here is drawn by HomeDialogs. */
+/** The hero and the list of events; HomeDialogs renders the dialogs. */
 export function HomePage({ zone }: { zone: string }) {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const filter = useFilterAddress();
@@ -36,11 +36,11 @@ export function HomePage({ zone }: { zone: string }) {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The button of an event, for its card and its details. */
+/** Returns the button of an event, for its card and its details. */
 function useRsvpAction(onDialog: (dialog: OpenDialog) => void) {
   const { data: mine } = useQuery(myRsvpsQuery);
   const pending = useIsMutating(registerMutation) > 0;
-  // Most first visits have no place yet: then the answer's arrival draws no card again.
+  // Null without places, so that the response re-renders no card on most first visits.
   const taken = useMemo(() => (mine?.length ? new Set(mine.map((rsvp) => rsvp.eventId)) : NONE), [mine]);
   return useCallback(
     (event: FestivalEvent) => (

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { buttonClass } from '#platform/web/ui/button.tsx';
 import { PixelSea, PixelSun, Stars } from './HeroScene.tsx';
 
-/** Any path nobody made: a 404 going down in the sea, with the sun as its zero. */
+/** The 404 page: the number sinks in the sea, with the sun as its zero. */
 export const NotFoundPage = () => (
   <section aria-labelledby="not-found" className="hero lost">
     <div className="hero-sky" />

@@ -22,7 +22,7 @@ import { ZoneNote } from '#platform/web/ZoneNote.tsx';
 type ProgrammeProps = {
   zone: string;
   q: string;
-  /** The search the list is drawn for; it may lag behind what is typed, so that typing never waits. */
+  /** The search the list shows; lags behind the input, so that typing stays fast. */
   shownQ: string;
   type: EventType | null;
   onSearch: (q: string) => void;
@@ -32,7 +32,7 @@ type ProgrammeProps = {
   action: (event: FestivalEvent) => ReactNode;
 };
 
-/** The screens that the sidebar does not name. */
+/** Screens that are not in the sidebar. */
 const MORE = [
   { href: '/schedule', words: 'My schedule', Icon: CalendarHeart },
   { href: '/announcements', words: 'Announcements', Icon: Megaphone },
@@ -42,7 +42,7 @@ const MORE = [
 const MORE_LINK =
   'inline-flex min-h-11 items-center gap-2 font-semibold leading-tight text-sea underline-offset-4 hover:underline';
 
-/** UPCOMING EVENTS with its search, filter and, in admin mode, the way to add one. */
+/** UPCOMING EVENTS with search, filter and, in admin mode, a button to create one. */
 export function Programme({ zone, q, type, onSearch, onType, onCreate, ...list }: ProgrammeProps) {
   const { on: admin } = useAdminMode();
   return (

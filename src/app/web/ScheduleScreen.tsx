@@ -4,5 +4,5 @@ import { type NextFor, SchedulePage } from '#features/rsvps/web/SchedulePage.tsx
 const next: NextFor = (event, rsvp, named) =>
   event.bracketDrawn && <NextMatch eventId={event.id} rsvpId={rsvp.id} name={named ? rsvp.playerName : undefined} />;
 
-/** RSVPs know the places; what is next in a tournament is told by brackets. */
+/** Combines places (rsvps) with the next match of a tournament (brackets). */
 export const ScheduleScreen = ({ zone }: { zone: string }) => <SchedulePage zone={zone} next={next} />;

@@ -1,5 +1,5 @@
 import { ScoreboardPage } from '#features/scores/web/ScoreboardPage.tsx';
 import { useMyNames } from './my-names.ts';
 
-/** The scoreboard knows users; which of them are on this device is told by its RSVPs. */
+/** Passes the device's names, known from its RSVPs, to the scoreboard, which must not import them. */
 export const ScoreboardScreen = () => <ScoreboardPage myNames={useMyNames()} />;

@@ -1,4 +1,4 @@
-/** An address as a request writes it (`/?q=catan`), taken apart. Anybody may write anything there, so nothing throws. */
+/** Parses an address as in a request (`/?q=catan`). Never throws, because anybody can send anything. */
 export const readAddress = (url: string): { readonly path: string; readonly search: string } => {
   const [beforeHash = ''] = url.split('#', 1);
   const mark = beforeHash.indexOf('?');

@@ -1,4 +1,4 @@
-/** Each tab's panel in a chunk of its own; this list is in the dashboard's, which visitors never fetch. */
+/** Each tab's panel in its own chunk. This list is part of the dashboard's chunk, which visitors never load. */
 import { type OnDemand, onDemand } from '#platform/web/on-demand.tsx';
 import type { AdminPath } from './admin-tabs.ts';
 

@@ -1,4 +1,4 @@
-/** The dashboard's tabs in the specification's order, each at its own address. What they show is in AdminPanels. */
+/** The dashboard's tabs in order, each with its address. AdminPanels has their content. */
 export const ADMIN = '/admin';
 
 export const adminTabs = [

@@ -22,7 +22,7 @@ const refresh = (topics: readonly string[]) => {
   for (const topic of topics) void client.invalidateQueries({ queryKey: [topic] });
 };
 
-// The page's own code must be here before hydration, or less would be drawn than the server sent.
+// Load the page's code before hydration, or less would be rendered than the server sent.
 await screenAt(location.pathname).preload?.();
 startTransition(() => {
   hydrateRoot(part('root'), <App client={client} now={state.now} />);

@@ -5,7 +5,10 @@ import { screenAt } from './screens.ts';
 
 export type Head = { readonly title: string; readonly description: string };
 
-/** What a tab, a search result and a shared link say of a page; `event` is the one whose dialog the link opens. */
+/**
+ * Title and description of a page for tabs, search results and shared links; `event` is the event whose dialog the link
+ * opens.
+ */
 export const headOf = (path: string, festival: FestivalFacts, event: FestivalEvent | null): Head => {
   const screen = screenAt(path);
   const about = `${festival.dates}, ${festival.place}.`;

@@ -5,10 +5,10 @@ import type { EventFilter } from '#features/events/rules.ts';
 import { readType } from '#features/events/web/EventFilters.tsx';
 import { useHydrated } from '#platform/web/hydrated.ts';
 
-/** Safari refuses more than 100 address changes in 30 s, so typing is written down once it pauses. */
+/** Milliseconds without typing before the address is updated: Safari refuses more than 100 changes in 30 s. */
 const PAUSE = 250;
 
-/** Changes the page's query and keeps the rest of it; null takes a key out. */
+/** Changes parts of the page's query; null removes a key. */
 export const changeQuery = (changes: Record<string, string | null>, how: { replace: boolean }): void => {
   const query = new URLSearchParams(location.search);
   for (const [key, value] of Object.entries(changes)) {
@@ -19,8 +19,9 @@ export const changeQuery = (changes: Record<string, string | null>, how: { repla
 };
 
 /**
- * The list's filter, kept in the address (`?q=&type=`) so that a filtered list can be shared. `shownQ` lags behind what is
- * typed, so that typing never waits. The server renders one page for all searches, so there is none while hydrating.
+ * The list's filter, stored in the address (`?q=&type=`) so that a filtered list can be shared. `shownQ` lags behind
+ * the input, so that typing stays fast. The server renders one page for all searches, so the filter is empty while
+ * hydrating.
  */
 export const useFilterAddress = (): EventFilter & {
   shownQ: string;
@@ -32,7 +33,7 @@ export const useFilterAddress = (): EventFilter & {
   const [q, setQ] = useState(written);
   const lastWritten = useRef(written);
 
-  // The way back, or a link, has changed the address.
+  // Back or a link has changed the address.
   useEffect(() => {
     if (written === lastWritten.current) return;
     lastWritten.current = written;

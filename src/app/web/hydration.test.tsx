@@ -90,18 +90,18 @@ it.each([
   '/top-gun',
   '/check-in?token=x',
   '/nope',
-])('takes over %s without a complaint', async (url) => {
+])('hydrates %s without an error', async (url) => {
   const { complaints } = await hydrate(url);
   expect(complaints).toEqual([]);
 });
 
-it.each(['/inventory', '/scoreboard'])('takes over %s without a complaint', async (url) => {
+it.each(['/inventory', '/scoreboard'])('hydrates %s without an error', async (url) => {
   const { complaints, root } = await hydrate(url);
   await waitFor(() => expect(root.textContent).toMatch(/Remove|User 59/));
   expect(complaints).toEqual([]);
 });
 
-it('keeps the head of the scoreboard when the rest does not load', async () => {
+it('keeps the first part of the scoreboard when the rest does not load', async () => {
   usersFail = true;
   const { root } = await hydrate('/scoreboard');
   await waitFor(() => expect(root.textContent).toContain('The scores didn’t load'));
@@ -110,13 +110,13 @@ it('keeps the head of the scoreboard when the rest does not load', async () => {
   usersFail = false;
 });
 
-it('fetches what is this visitor’s own, and keeps the server’s title', async () => {
+it('fetches the visitor’s own data, and keeps the server’s title', async () => {
   const { root } = await hydrate('/');
   await waitFor(() => expect(root.textContent).toContain('REGISTERED'));
   expect(document.title).toBe(renderPage('/', state).title);
 });
 
-it('ticks what this device has ticked, once the server’s page is taken over', async () => {
+it('shows this device’s ticks after hydration', async () => {
   localStorage.setItem('ticked missions', '["Games: Win by exactly one point"]');
   const { complaints, root } = await hydrate('/top-gun');
   expect(complaints).toEqual([]);
@@ -125,7 +125,7 @@ it('ticks what this device has ticked, once the server’s page is taken over', 
   localStorage.clear();
 });
 
-it('would complain if the two drew differently', async () => {
+it('control: reports an error when server and browser render differently', async () => {
   const { complaints } = await hydrate('/', { ...state, lists: { events: [shownEvent({ title: 'Another' })] } });
   expect(complaints).not.toEqual([]);
 });

@@ -6,6 +6,6 @@ const NONE: readonly string[] = [];
 
 const namesIn = (rsvps: readonly Rsvp[]): readonly string[] => [...new Set(rsvps.map((rsvp) => rsvp.playerName))];
 
-/** The names this device has registered with, first the one it used last. They come after the page is drawn. */
+/** Returns the names this device has registered with, the last used first. Loaded after hydration. */
 export const useMyNames = (): readonly string[] =>
   useQuery({ ...myRsvpsQuery, select: (rsvps) => namesIn(rsvps.toReversed()) }).data ?? NONE;

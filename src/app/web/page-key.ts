@@ -4,14 +4,14 @@ import { screenAt } from './screens.ts';
 
 /** What the server renders for an address. Searches, unknown parameters and unknown paths share the plain page. */
 export type RenderedAt = {
-  /** The same for all addresses with the same page. */
+  /** Cache key: the same for all addresses with the same page. */
   readonly key: string;
-  /** The address to render it from. */
+  /** The address to render. */
   readonly url: string;
   readonly known: boolean;
-  /** An id the address names, of an event that may not exist; null where the page does not change with it. */
+  /** Id of the event in the address, which may not exist; null when the page does not depend on it. */
   readonly event: string | null;
-  /** The address to render that event's page from. On home only the head differs: the dialog opens in the browser. */
+  /** The address to render for that event. On home only the head differs, because the dialog opens in the browser. */
   readonly eventUrl: string;
 };
 

@@ -10,20 +10,20 @@ import { seedGames } from '#features/inventory/web/queries.ts';
 import type { TopScores } from '#features/scores/rules.ts';
 import { seedTopScores } from '#features/scores/web/queries.ts';
 
-/** What screens may be drawn from besides the festival's facts. The ticker needs the events on every screen. */
+/** Data for rendering besides the festival's facts. The ticker needs the events on every screen. */
 export type PageLists = {
   readonly events: FestivalEvent[];
   readonly firstGames?: FirstGames;
   readonly topScores?: TopScores;
   readonly faq?: Festival['faq'];
   readonly missions?: MissionCategory[];
-  /** Null: none were ever read. */
+  /** Null when none were ever read. */
   readonly announcements?: AnnouncementBoard | null;
 };
 
 export type ListName = keyof PageLists;
 
-/** What the server's page was drawn from, and what the browser needs to draw the same. The same for every visitor. */
+/** Data that the server rendered the page from and the browser hydrates from. The same for every visitor. */
 export type PageState = {
   readonly festival: FestivalFacts;
   readonly now: string;

@@ -9,17 +9,17 @@ export type PageProps = { readonly zone: string };
 
 export type Screen = {
   readonly path: string;
-  /** What the browser's tab says before the festival's name; empty for the festival's name alone. */
+  /** Tab title before the festival's name; empty for the name alone. */
   readonly title: string;
   readonly description?: string;
-  /** Screens with the same frame keep what stands around them when one follows the other. */
+  /** Navigation between screens with the same frame keeps the frame mounted. */
   readonly frame?: string;
-  /** Nothing stands around it: a screen on a wall. */
+  /** Rendered without the shell, for the big screen. */
   readonly bare?: true;
   readonly Page: ComponentType<PageProps>;
-  /** What the server draws it from, besides the events. */
+  /** Lists the server renders it from, besides the events. */
   readonly lists?: readonly ListName[];
-  /** Fetches the page's code; a page without it is in the first script. */
+  /** Loads the page's code; screens without it are in the first script. */
   readonly preload?: () => Promise<unknown>;
 };
 
@@ -30,7 +30,7 @@ const later = (load: () => Promise<ComponentType<PageProps>>): Pick<Screen, 'Pag
 
 const AdminPage = onDemand<PageProps>(() => import('./AdminPage.tsx').then((module) => module.AdminPage));
 
-/** A tab of the dashboard; what is public of it is drawn on the server (spec section 6). */
+/** A dashboard tab; the server renders its public part. */
 function adminScreen({ path, name }: (typeof adminTabs)[number]): Screen {
   const isOverview = path === ADMIN;
   return {
@@ -38,7 +38,7 @@ function adminScreen({ path, name }: (typeof adminTabs)[number]): Screen {
     title: isOverview ? 'Admin dashboard' : `${name} · Admin dashboard`,
     description: 'The organisers’ desk.',
     frame: ADMIN,
-    // The overview shows how many users there are.
+    // The overview shows the number of users.
     ...(isOverview ? { lists: ['topScores'] as const } : {}),
     Page: AdminPage,
     preload: async () => {
@@ -48,7 +48,7 @@ function adminScreen({ path, name }: (typeof adminTabs)[number]): Screen {
   };
 }
 
-/** Every path of the program (spec section 2). */
+/** Every path of the program (docs/behaviour.md "Screens"). */
 export const screens: readonly Screen[] = [
   { path: '/', title: '', Page: HomePage },
   {
@@ -118,7 +118,7 @@ export const screens: readonly Screen[] = [
 
 const notFound: Screen = { path: '', title: 'Page not found', Page: NotFoundPage };
 
-/** The screen of a path; `known` is false for one that nobody made, whose screen is the 404 page. */
+/** Returns the screen of a path; for an unknown path the 404 page with `known: false`. */
 export const screenAt = (path: string): Screen & { known: boolean } => {
   const plain = path.replace(/(?<=[^/])\/$/, '');
   const screen = screens.find((one) => one.path === plain);

@@ -3,7 +3,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import type { PageState } from './page-state.ts';
 import { eventHead, pageAt, renderPage } from './server.tsx';
 
-// In Node's own environment: nothing here has a window.
+// Runs in Node without a DOM.
 const event = (said: Partial<FestivalEvent>): FestivalEvent => ({
   id: 'catan',
   title: 'Catan Open',
@@ -43,10 +43,10 @@ const state: PageState = {
   now: '2025-11-13T18:00:00.000Z',
 };
 
-/** As the server draws an address. */
+/** Renders an address as the server does. */
 const draw = (address: string) => renderPage(pageAt(address).url, state);
 
-it('draws home with its events, and hands over what it drew from', () => {
+it('renders home with its events, and includes the state it rendered from', () => {
   const page = renderPage('/', state);
   expect(page.html).toContain('Catan Open');
   expect(page.html).toContain('Thursday, Nov 13');
@@ -58,7 +58,7 @@ it('draws home with its events, and hands over what it drew from', () => {
   });
 });
 
-it('writes no style attribute and no markup out of a title', () => {
+it('writes no style attribute and escapes titles', () => {
   const { html } = renderPage('/', state);
   expect(html).not.toMatch(/\sstyle=/);
   expect(html).not.toContain('<script>');
@@ -72,7 +72,7 @@ it('filters by the type in the address, and leaves searches to the browser', () 
   expect(draw('/?q=zzz').html).toBe(draw('/').html);
 });
 
-it('speaks of the event that a link opens', () => {
+it('describes the event that a link opens', () => {
   expect(eventHead('/', state.festival, event({}))).toEqual({
     title: 'Catan Open · Games by the Sea',
     description: 'Nov 13, 2025, 3:00 PM · Ballroom A. Trade & build.',
@@ -97,7 +97,7 @@ it.each([
   expect(page.html).not.toContain('abc');
 });
 
-it('draws the answers and the missions where they belong', () => {
+it('renders FAQ and missions only on their screens', () => {
   expect(renderPage('/details', state).html).toContain('Hello.');
   expect(renderPage('/top-gun', state).html).toContain('Win by exactly one point');
   expect([pageAt('/details').lists, pageAt('/top-gun').lists]).toEqual([
@@ -107,7 +107,7 @@ it('draws the answers and the missions where they belong', () => {
 });
 
 it.each(['/nope', '/schedule/more', '//', '/Schedule', '/%', '/%00', `/${'x'.repeat(5000)}`])(
-  'answers %s with the one 404 page',
+  'renders the 404 page for %s',
   (url) => {
     expect([pageAt(url).known, draw(url).title]).toEqual([false, 'Page not found · Games by the Sea']);
     expect(draw(url).html).toContain('This page was not found.');
@@ -115,7 +115,7 @@ it.each(['/nope', '/schedule/more', '//', '/Schedule', '/%', '/%00', `/${'x'.rep
   },
 );
 
-it('gives one key to addresses that draw the same page, and to no others', () => {
+it('gives one key to addresses with the same page, and to no others', () => {
   const same = [
     ['/', '/?utm=1', '/?q=', '/?q=catan', '/?event=catan', '/?event=gone', '/?type=nonsense', '/?type=__proto__'],
     ['/?type=course', '/?q=catan&type=course&x=1#events'],
@@ -142,7 +142,7 @@ it.each([
   expect(pageAt(address).event).toBe(id);
 });
 
-it('draws the display alone, each event of its own', () => {
+it('renders the display without the shell, for each event', () => {
   const cups = [
     event({ tournamentType: 'single-elimination' }),
     event({ id: 'kart', title: 'Kart Cup', tournamentType: 'double-elimination', status: 'in-progress' }),

@@ -11,24 +11,24 @@ import { screenAt, screens } from './screens.ts';
 
 export type RenderedPage = Head & {
   readonly html: string;
-  /** For `<script type="application/json" id="state">`; browser.tsx draws from it what this drew. */
+  /** For `<script type="application/json" id="state">`; the browser hydrates from it. */
   readonly state: unknown;
 };
 
-// renderToString cannot wait, so every page's code is here before the first request.
+// renderToString is synchronous, so load every page's code before the first request.
 await Promise.all(screens.map((screen) => screen.preload?.()));
 
-/** Addresses with the same key have the same page, rendered from `url` and these lists. */
+/** Returns what to render for an address, with the lists it needs. Addresses with the same key share a page. */
 export const pageAt = (address: string): RenderedAt & { readonly lists: readonly ListName[] } => {
   const rendered = renderedAt(address);
   return { ...rendered, lists: ['events', ...(screenAt(readAddress(rendered.url).path).lists ?? [])] };
 };
 
-/** What the page of `url` says in its head when its address names this event. */
+/** Returns the head of the page at `url` when its address names this event. */
 export const eventHead = (url: string, festival: FestivalFacts, event: FestivalEvent): Head =>
   headOf(readAddress(url).path, festival, event);
 
-/** The page at `url` as every visitor sees it first; nothing of one visitor is in it. */
+/** Renders the page at `url`. It contains nothing of a single visitor. */
 export function renderPage(url: string, state: PageState): RenderedPage {
   const client = createQueryClient();
   seed(client, state);

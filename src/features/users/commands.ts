@@ -12,7 +12,7 @@ import type { User } from './contract.ts';
 import { canCreateAccount, nameTaken, noSuchUser } from './rules.ts';
 import * as store from './store.ts';
 
-/** Creates an account that is only a name. @throws Refusal NAME_TAKEN or TOO_MANY_HERE. */
+/** Creates an account (a name). @throws Refusal NAME_TAKEN or TOO_MANY_HERE. */
 export function createUser(world: World, write: Write, name: string): Promise<Written<User>> {
   if (write.asking.adminSessionId !== null) {
     return writeAsAdmin(world, write, {
@@ -53,7 +53,7 @@ async function addUser(world: World, tx: Db, name: string, visitorId: string | n
   return user;
 }
 
-/** Gives the places taken under a user's old name the new one, in the same transaction. */
+/** Renames the places taken under a user's old name, in the same transaction. */
 export type RenamePlaces = (
   tx: Db,
   of: { readonly nameKey: string; readonly visitorId: string | null },
@@ -61,7 +61,7 @@ export type RenamePlaces = (
 ) => Promise<void>;
 
 /**
- * Gives a user another name, everywhere: the score stays, and the door, the schedule and the bracket know the new one.
+ * Renames a user together with their places and their name in brackets. The score stays.
  * @throws Refusal NOT_FOUND or NAME_TAKEN.
  */
 export const renameUser = (

@@ -5,7 +5,7 @@ import { SCORE } from './limits.ts';
 /** In points. */
 export const Score = whole(SCORE);
 
-/** A name on the scoreboard. `score` is in points, 0 where none was ever entered. */
+/** A name on the scoreboard. `score` is in points, 0 until one is entered. */
 export const User = z.object({ id: z.string(), name: z.string(), score: z.number() });
 export type User = z.infer<typeof User>;
 

@@ -14,7 +14,7 @@ const told = async ({ world }: TestApp) =>
   (await listEntries(world.db, 10)).map(({ action, subject, before, after }) => ({ action, subject, before, after }));
 
 describe.each(DIALECTS)('an organiser, on %s', (dialect) => {
-  it('renames a user, whose score stays, and every change is recorded', async () => {
+  it('renames a user, keeps the score, and records every change', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();
     const { id } = await add(admin, 'Alex');
@@ -42,7 +42,7 @@ describe.each(DIALECTS)('an organiser, on %s', (dialect) => {
     ]);
   });
 
-  it('renames the places taken under the name too, but not another’s, nor to a name that has one there', async () => {
+  it('renames the places taken under the name too, but not another person’s, nor where the new name is taken', async () => {
     const app = await testApp(dialect);
     const [admin, owner, stranger] = [await app.admin(), app.browser(), app.browser()];
     const { id } = await add(owner, 'Alex');
@@ -67,7 +67,7 @@ describe.each(DIALECTS)('an organiser, on %s', (dialect) => {
     ]);
   });
 
-  it('may change how a name is written, but not to that of another, and then nothing is written', async () => {
+  it('may change the case of a name, but not take another user’s, and then writes nothing', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();
     const { id } = await add(admin, 'alex');
@@ -81,7 +81,7 @@ describe.each(DIALECTS)('an organiser, on %s', (dialect) => {
     expect(await everyRow(app.world.db)).toEqual(before);
   });
 
-  it('and another, renaming two users to one name at once: one succeeds', async () => {
+  it('and another, renaming two users to one name concurrently: one succeeds', async () => {
     const app = await testApp(dialect);
     const organisers = [await app.admin(), await app.admin()];
     for (let round = 0; round < 10; round += 1) {
@@ -96,7 +96,7 @@ describe.each(DIALECTS)('an organiser, on %s', (dialect) => {
     expect(renames).toHaveLength(10);
   });
 
-  it('and another, renaming and deleting one user at once, end in a consistent state and are both told', async () => {
+  it('and another, renaming and deleting one user concurrently, leave a consistent state', async () => {
     const app = await testApp(dialect);
     const organisers = [await app.admin(), await app.admin()] as const;
     for (let round = 0; round < 10; round += 1) {
@@ -111,7 +111,7 @@ describe.each(DIALECTS)('an organiser, on %s', (dialect) => {
     expect((await everyRow(app.world.db)).users).toEqual([]);
   });
 
-  it('deletes a user, and leaves RSVPs as they are', async () => {
+  it('deletes a user, and keeps RSVPs', async () => {
     const app = await testApp(dialect);
     const [admin, visitor] = [await app.admin(), app.browser()];
     const { id } = await add(visitor, 'Alex');
@@ -124,7 +124,7 @@ describe.each(DIALECTS)('an organiser, on %s', (dialect) => {
   });
 });
 
-it('is told when the user is gone', async () => {
+it('gets 404 when the user is gone', async () => {
   const app = await testApp();
   const admin = await app.admin();
   const before = await everyRow(app.world.db);

@@ -10,7 +10,7 @@ const taken = (name: string) => ({
 const tooMany = { status: 409, body: { code: 'TOO_MANY_HERE', message: 'This device already has 6 accounts.' } };
 
 describe.each(DIALECTS)('accounts, on %s', (dialect) => {
-  it('are only a name, seen by everybody at once, best score first', async () => {
+  it('are only a name, listed at once, best score first', async () => {
     const app = await testApp(dialect);
     const answer = await create(app.browser(), ' Alex  R. ', { score: 99, id: 'mine', visitorId: 'spy' });
     const alex = { id: expect.not.stringMatching(/^mine$/), name: 'Alex R.', score: 0 };
@@ -20,7 +20,7 @@ describe.each(DIALECTS)('accounts, on %s', (dialect) => {
     await app.world.db.updateTable('users').set({ score: 7 }).where('name', '=', 'Zoë').execute();
     await app.world.db.updateTable('users').set({ score: -7 }).where('name', '=', 'Alex R.').execute();
     const list = await app.browser().send('GET /api/users');
-    // The cache is told by writes through the app, not by the two above.
+    // Writes through the app invalidate the cache, the two above do not.
     expect(list.json<{ name: string }[]>().map(({ name }) => name)).toEqual(['Zoë', 'bo', 'Alex R.']);
     expect(JSON.stringify(await everyRow(app.world.db))).not.toContain('spy');
   });
@@ -48,7 +48,7 @@ describe.each(DIALECTS)('accounts, on %s', (dialect) => {
     expect(await everyRow(app.world.db)).toEqual(before);
   });
 
-  it('are at most six on one device, also when asked for at once', async () => {
+  it('are at most six on one device, also with concurrent requests', async () => {
     const app = await testApp(dialect);
     const family = app.browser();
     await create(family, 'Person 0');
@@ -62,7 +62,7 @@ describe.each(DIALECTS)('accounts, on %s', (dialect) => {
     expect((await create(app.browser(), 'One more')).statusCode).toBe(201);
   });
 
-  it('of one name at the same moment are one', async () => {
+  it('of one name requested concurrently are one', async () => {
     const app = await testApp(dialect);
     for (let round = 0; round < 5; round += 1) {
       const name = `Alex ${round}`;

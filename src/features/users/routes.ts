@@ -6,7 +6,7 @@ import * as commands from './commands.ts';
 import * as contract from './contract.ts';
 import { listUsers } from './store.ts';
 
-/** `renamePlaces` is given by the program: places know of users and not the other way round. */
+/** `renamePlaces` is passed in, because rsvps may import users and not the other way round. */
 export function userRoutes(serve: Serve, world: World, renamePlaces: commands.RenamePlaces): void {
   serve(contract.listUsers, () => listUsers(world.db));
 

@@ -8,7 +8,7 @@ it('a device may have six accounts', () => {
   );
 });
 
-it('a taken name is told as it was typed', () => {
+it('a taken name is shown as it was typed', () => {
   expect(nameTaken('Älex').body).toEqual({
     code: 'NAME_TAKEN',
     message: 'Someone is already called Älex. Add an initial.',

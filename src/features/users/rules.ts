@@ -1,7 +1,7 @@
 import { isTooLong, looseKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 
-/** Accounts one device may create: a family has several names (behaviour.md section 2). */
+/** Accounts one device may create: a family has several names. */
 export const ACCOUNTS_PER_DEVICE = 6;
 
 export const canCreateAccount = (accountsOfDevice: number): Verdict =>
@@ -16,12 +16,12 @@ export const noSuchUser = (): Refusal => new Refusal('NOT_FOUND', 'This user is 
 
 const ID_SHOWN = 8;
 
-/** An id as organisers see it (spec section 9). */
+/** Returns the part of an id that organisers see. */
 export const shortId = (id: string): string => id.slice(0, ID_SHOWN);
 
 type Named = { readonly name: string };
 
-/** Making a key costs a phone some microseconds, and a search asks for thousands of them at every letter. */
+/** Cached: a search computes thousands of keys per typed letter, at some microseconds each. */
 const looseKeys = new WeakMap<Named, string>();
 
 function looseKeyOf(named: Named): string {
@@ -31,8 +31,8 @@ function looseKeyOf(named: Named): string {
 }
 
 /**
- * Those whose name holds `q`, whatever its case, accents, spaces and punctuation; everybody for an empty one, nobody for
- * one that is longer than any name.
+ * Returns those whose name contains `q`, ignoring case, accents, spaces and punctuation; everybody for an empty text,
+ * nobody for one that is longer than any name.
  */
 export const withName = <T extends Named>(list: readonly T[], q: string): readonly T[] => {
   if (isTooLong(q)) return [];

@@ -13,7 +13,7 @@ const aUser = (name: string, visitorId: string | null = null): store.NewUser => 
 });
 
 describe.each(DIALECTS)('what users store, on %s', (dialect) => {
-  it('a name once, by its key', async () => {
+  it('stores a name once, by its key', async () => {
     const { db } = await freshDatabase(dialect);
     expect(await store.addUser(db, aUser('Alex'))).toEqual({ id: 'id of Alex', name: 'Alex', score: 0 });
     expect(await store.addUser(db, aUser('ALEX'))).toBeNull();
@@ -27,7 +27,7 @@ describe.each(DIALECTS)('what users store, on %s', (dialect) => {
     expect((await store.listUsers(db)).map(({ name }) => name)).toEqual(['best', 'a b', 'a-b', 'ab', 'Zed', 'ö']);
   });
 
-  it('knows the first few of the list, and how long it is', async () => {
+  it('returns the first users and the number of all', async () => {
     const { db } = await freshDatabase(dialect);
     expect([await store.listTopUsers(db, 2), await store.countUsers(db)]).toEqual([[], 0]);
     for (const name of ['c', 'b', 'a']) await store.addUser(db, aUser(name));

@@ -8,7 +8,7 @@ export async function listUsers(db: Db): Promise<User[]> {
   return db.selectFrom('users').select(['id', 'name', 'score']).orderBy('score', 'desc').orderBy('name_key').execute();
 }
 
-/** The first `limit` of listUsers, whatever the number of users. */
+/** The first `limit` of listUsers; reads no more rows than that. */
 export async function listTopUsers(db: Db, limit: number): Promise<User[]> {
   return db
     .selectFrom('users')
@@ -27,7 +27,7 @@ export async function countUsers(db: Db): Promise<number> {
   return Number(count);
 }
 
-/** The cap on users that devices make. */
+/** The cap on users that devices create. */
 export const visitorUsers = (most: number): Cap => ({
   ...{ name: TALLIES.users, most, sentence: 'The scoreboard is full. Please ask an organiser to add you.' },
   count: countVisitorUsers,
@@ -45,7 +45,7 @@ export async function countAccountsOf(db: Db, visitorId: string): Promise<number
 
 export type NewUser = { id: string; name: string; nameKey: string; visitorId: string | null; now: string };
 
-/** Returns null when the name key is taken; the constraint decides, whoever asked at the same moment. */
+/** Returns null when the name key is taken; the constraint decides between concurrent requests. */
 export async function addUser(db: Db, user: NewUser): Promise<User | null> {
   const row = await db
     .insertInto('users')
@@ -68,13 +68,15 @@ export async function findUser(db: Db, id: string): Promise<User | null> {
   return row ?? null;
 }
 
-/** By what a user's places are known: the key of the name, and the device they belong to if there is one. */
+/** Returns the name key and, if there is one, the device of a user, which identify their places. */
 export async function findOwner(db: Db, id: string): Promise<{ nameKey: string; visitorId: string | null } | null> {
   const query = db.selectFrom('users').select(['name_key as nameKey', 'visitor_id as visitorId']).where('id', '=', id);
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** Null when there is no such user; another user's key breaks the unique constraint, whoever asks at the same moment. */
+/**
+ * Returns null for an unknown user. Another user's key violates the unique constraint, also with concurrent requests.
+ */
 export async function renameUser(db: Db, id: string, to: { name: string; nameKey: string }): Promise<User | null> {
   const row = await db
     .updateTable('users')
@@ -85,7 +87,7 @@ export async function renameUser(db: Db, id: string, to: { name: string; nameKey
   return row ?? null;
 }
 
-/** The user as it was, or null when it is gone already. */
+/** Returns the deleted user, or null when it was gone already. */
 export async function deleteUser(db: Db, id: string): Promise<User | null> {
   const row = await db.deleteFrom('users').where('id', '=', id).returning(['id', 'name', 'score']).executeTakeFirst();
   return row ?? null;
@@ -103,12 +105,12 @@ export async function setScore(db: Db, id: string, score: number): Promise<User 
 
 export type ScoreByName = { id: string; name: string; nameKey: string; score: number };
 
-/** Rows of one statement: few enough for both databases' limits of parameters, many enough to be quick. */
+/** Rows per statement, below both databases' limits of parameters. */
 const CHUNK = 500;
 
 /**
- * Sets scores by name key, each key once; unknown names become users with the given id. Returns how many did. In the
- * order of the keys, so that two uploads at once wait for each other and never in a circle.
+ * Sets scores by name key, each key once; creates users for unknown names with the given id. Returns how many it
+ * created. Writes in the order of the keys, so that concurrent uploads cannot deadlock.
  */
 export async function setScoresByName(db: Db, scores: readonly ScoreByName[], now: string): Promise<number> {
   const sorted = scores.toSorted((one, other) => (one.nameKey < other.nameKey ? -1 : 1));
@@ -134,7 +136,7 @@ export async function setScoresByName(db: Db, scores: readonly ScoreByName[], no
       .returning('id')
       .execute();
     const made = new Set(chunk.map(({ id }) => id));
-    // Whose id came back as another was there already, perhaps since a moment ago.
+    // A returned id that is not ours belongs to a user that existed already.
     created += rows.filter(({ id }) => made.has(id)).length;
     await rest();
   }

@@ -11,15 +11,15 @@ const textOf = async (entry: { in(encoding: 'identity'): unknown } | null): Prom
 describe('the answer cache', () => {
   it('keeps an entry until one of its topics is touched', async () => {
     const cache = answerCache(() => 0);
-    expect(cache.kept('list')).toBeNull();
+    expect(cache.get('list')).toBeNull();
     await cache.fresh('list', ['events'], makerOf('one'));
     cache.touched(['users']);
-    expect(await textOf(cache.kept('list'))).toBe('one');
+    expect(await textOf(cache.get('list'))).toBe('one');
     cache.touched(['users', 'events']);
-    expect(cache.kept('list')).toBeNull();
+    expect(cache.get('list')).toBeNull();
     await cache.fresh('list', ['events'], makerOf('two'));
     cache.touched(null);
-    expect(cache.kept('list')).toBeNull();
+    expect(cache.get('list')).toBeNull();
   });
 
   it('expires an entry that depends on the time', async () => {
@@ -27,9 +27,9 @@ describe('the answer cache', () => {
     const cache = answerCache(() => now);
     await cache.fresh('page', [], async () => ({ body: 'x', headers, freshMs: 30 }));
     now = 29;
-    expect(cache.kept('page')).not.toBeNull();
+    expect(cache.get('page')).not.toBeNull();
     now = 30;
-    expect(cache.kept('page')).toBeNull();
+    expect(cache.get('page')).toBeNull();
   });
 
   it('makes an entry once for concurrent requests', async () => {
@@ -52,7 +52,7 @@ describe('the answer cache', () => {
     expect(await textOf(await late)).toBe('new');
     slow.resolve({ body: 'old', headers });
     expect(await textOf(await early)).toBe('old');
-    expect(await textOf(cache.kept('list'))).toBe('new');
+    expect(await textOf(cache.get('list'))).toBe('new');
   });
 
   it('makes one entry at a time, shared by all waiting requests, while topics are touched constantly', async () => {
@@ -109,19 +109,19 @@ describe('the answer cache', () => {
   it('evicts old entries when there are too many', async () => {
     const cache = answerCache(() => 0);
     for (let key = 0; key < 201; key += 1) await cache.fresh(`${key}`, [], makerOf('x'));
-    expect([cache.kept('0'), await textOf(cache.kept('200'))]).toEqual([null, 'x']);
+    expect([cache.get('0'), await textOf(cache.get('200'))]).toEqual([null, 'x']);
   });
 
   it('evicts the oldest entries when the bytes run out, and always keeps the newest', async () => {
     const cache = answerCache(() => 0);
     const long = 'x'.repeat(12 * 1024 * 1024);
     for (const key of ['a', 'b', 'c']) await cache.fresh(key, ['events'], makerOf(long));
-    expect(['a', 'b', 'c'].map((key) => cache.kept(key) !== null)).toEqual([false, true, true]);
+    expect(['a', 'b', 'c'].map((key) => cache.get(key) !== null)).toEqual([false, true, true]);
     cache.touched(['events']);
     for (const key of ['d', 'e']) await cache.fresh(key, [], makerOf(long));
-    expect(['d', 'e'].map((key) => cache.kept(key) !== null)).toEqual([true, true]);
+    expect(['d', 'e'].map((key) => cache.get(key) !== null)).toEqual([true, true]);
     await cache.fresh('f', [], makerOf(long.repeat(3)));
-    expect(['d', 'e', 'f'].map((key) => cache.kept(key) !== null)).toEqual([false, false, true]);
+    expect(['d', 'e', 'f'].map((key) => cache.get(key) !== null)).toEqual([false, false, true]);
   });
 
   it('compresses once per encoding, with the right content-length, ETag and Vary', async () => {

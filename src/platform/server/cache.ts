@@ -59,7 +59,7 @@ export function answerCache(now: () => number, bounds = BOUNDS) {
   }
 
   /** Synchronous, because every page request calls it. */
-  function kept(key: string): Entry | null {
+  function get(key: string): Entry | null {
     const found = entries.get(key);
     return found !== undefined && found.until > now() ? found.entry : null;
   }
@@ -105,13 +105,13 @@ export function answerCache(now: () => number, bounds = BOUNDS) {
     if (current?.generation === generation) return current.entry;
     if (current !== undefined) return beginNext(current, key, topics, maker);
     // Another request may have made it while this one waited for a place.
-    if (enter !== undefined) return enter(async () => kept(key) ?? fresh(key, topics, maker));
+    if (enter !== undefined) return enter(async () => get(key) ?? fresh(key, topics, maker));
     return begin(key, topics, maker);
   }
 
   return {
     /** Returns the cached entry, or null when it has to be made. */
-    kept,
+    get,
     fresh,
 
     /** Drops what depends on these topics; null drops everything. */

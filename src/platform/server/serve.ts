@@ -170,7 +170,7 @@ export async function sendKept(
   maker: () => Promise<Made>,
 ): Promise<FastifyReply> {
   const enter: Enter = (make) => renders(networkOfRequest(request), make);
-  return sendEntry(request, reply, cache.kept(key) ?? (await cache.fresh(key, topics, maker, enter)));
+  return sendEntry(request, reply, cache.get(key) ?? (await cache.fresh(key, topics, maker, enter)));
 }
 
 /** Sends 304 when the browser has these bytes already. */

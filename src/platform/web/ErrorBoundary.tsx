@@ -2,12 +2,12 @@ import { Component, type ReactNode } from 'react';
 
 type Props = {
   readonly children: ReactNode;
-  /** Drawn in place of the children after they failed; `retry` draws them again. */
+  /** Rendered instead of the children after they failed; `retry` renders them again. */
   readonly fallback: (retry: () => void) => ReactNode;
   readonly onError?: () => void;
 };
 
-/** React only lets a class catch what its children throw while drawing. */
+/** React catches render errors only in class components. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

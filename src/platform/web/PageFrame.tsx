@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The measure every page keeps: at most 1200 px, never touching the edge of a phone. */
+/** The width of every page: at most 1200 px, with a margin on phones. */
 export const PageFrame = ({ children }: { children: ReactNode }) => (
   <div className="mx-auto grid w-full max-w-[75rem] grid-cols-[minmax(0,1fr)] gap-6 px-4 py-8 sm:px-8 lg:px-12">
     {children}

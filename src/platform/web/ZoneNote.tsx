@@ -3,8 +3,8 @@ import { useHydrated } from './hydrated.ts';
 import { useNow } from './now.tsx';
 
 /**
- * Names the zone of the times shown, on devices whose own clock reads differently. Only the device knows that, so it
- * appears after hydration: give it a place that is kept free.
+ * Names the zone of the times shown, on devices in another zone. Rendered after hydration, because only the device
+ * knows its zone: reserve space for it.
  */
 export function ZoneNote({ zone }: { zone: string }) {
   const now = useNow();

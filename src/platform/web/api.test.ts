@@ -6,7 +6,7 @@ import { ApiError, call, newIdempotencyKey, onLocked, onTouched, sentenceOf } fr
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Stands where the network begins. */
+/** Replaces fetch. */
 const network = (status: number, body: string | null, headers: Record<string, string> = {}, statusText = '') => {
   const heard: [string, RequestInit][] = [];
   vi.stubGlobal('fetch', async (address: string, asked: RequestInit) => {
@@ -19,7 +19,7 @@ const network = (status: number, body: string | null, headers: Record<string, st
 const registration = { eventId: 'e1', playerName: 'Alex' };
 const rsvp = { id: 'r1', ...registration, checkedIn: false };
 
-it('sends JSON with cookies and the key, and answers typed', async () => {
+it('sends JSON with cookies and the key, and returns the parsed body', async () => {
   const heard = network(201, JSON.stringify(rsvp));
   const answer = await call<typeof register>('POST /api/rsvps', { body: registration, idempotencyKey: 'k' });
   expectTypeOf(answer.playerName).toEqualTypeOf<string>();
@@ -37,7 +37,7 @@ it('sends JSON with cookies and the key, and answers typed', async () => {
   ]);
 });
 
-it('fills the path, and names no content type without a body', async () => {
+it('fills in path parameters, and sets no content type without a body', async () => {
   const heard = network(204, null);
   const answer = await call<typeof cancelRsvp>('DELETE /api/rsvps/{id}', { params: { id: 'a/b c' } });
   expectTypeOf(answer).toEqualTypeOf<undefined>();
@@ -45,8 +45,8 @@ it('fills the path, and names no content type without a body', async () => {
   expect(heard).toEqual([['/api/rsvps/a%2Fb%20c', { method: 'DELETE', credentials: 'same-origin', headers: {} }]]);
 });
 
-it('only takes the call of the declaration, with all it asks for', () => {
-  // Never run: the compiler is what is asked here.
+it('accepts only the declared call with all its parameters', () => {
+  // Never run: this tests the types.
   const wrong = () => [
     // @ts-expect-error another endpoint's path
     call<typeof register>('POST /api/users', { body: registration }),
@@ -58,7 +58,7 @@ it('only takes the call of the declaration, with all it asks for', () => {
   expect(wrong).toBeTypeOf('function');
 });
 
-it('lets a successful answer’s headers be read', async () => {
+it('passes a successful response’s headers to `hear`', async () => {
   network(200, '[]', { 'x-data-age': '90' });
   const heard: unknown[] = [];
   await call<typeof listAnnouncements>('GET /api/discord/announcements', {
@@ -67,7 +67,7 @@ it('lets a successful answer’s headers be read', async () => {
   expect(heard).toEqual(['90', null]);
 });
 
-it('tells the topics a write has touched, until told to stop', async () => {
+it('announces the topics of a successful write, until the listener is removed', async () => {
   const told: (readonly string[])[] = [];
   const stop = onTouched((topics) => told.push(topics));
   network(204, null, { 'x-touches': 'events, rsvps' });
@@ -105,7 +105,7 @@ it('turns a refusal into "status: body" with its parts', async () => {
   expect(told).toEqual([]);
 });
 
-it('says the status text where the body is empty, and has no sentence for what is not ours', async () => {
+it('uses the status text when the body is empty, and has no sentence for foreign bodies', async () => {
   network(502, '', {}, 'Bad Gateway');
   expect((await failure()).message).toBe('502: Bad Gateway');
   network(502, '<h1>nginx</h1>');
@@ -113,7 +113,7 @@ it('says the status text where the body is empty, and has no sentence for what i
   expect([error.message, error.sentence]).toEqual(['502: <h1>nginx</h1>', undefined]);
 });
 
-it('tells that an admin call was refused for want of a session, and only then', async () => {
+it('announces when an admin call was refused for lack of a session, and only then', async () => {
   const told: string[] = [];
   const stop = onLocked((asked) => told.push(asked));
   network(401, '{"code":"NO_VISITOR","message":"Not yours."}');
@@ -125,7 +125,7 @@ it('tells that an admin call was refused for want of a session, and only then', 
   expect(told).toEqual(['write', 'read']);
 });
 
-it('prefers the server’s sentence for the codes asked for', async () => {
+it('prefers the server’s sentence for the given codes', async () => {
   network(409, '{"code":"EVENT_FULL","message":"This event is full."}');
   const error = await failure();
   expect([
@@ -136,7 +136,7 @@ it('prefers the server’s sentence for the codes asked for', async () => {
   ]).toEqual(['This event is full.', 'This event is full.', 'Again.', 'Again.']);
 });
 
-it('makes a version 4 UUID also where the page is not secure', () => {
+it('makes a version 4 UUID also in an insecure context', () => {
   const form = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
   expect(newIdempotencyKey()).toMatch(form);
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });

@@ -1,6 +1,6 @@
 /**
- * The browser's end of the wire. `call` is typed by the endpoint's declaration but carries none of it: the declaration
- * is imported as a type, and the one thing needed at run time, method and path, is repeated as a checked literal.
+ * HTTP client. `call` is typed by the endpoint's declaration without importing it: the declaration is a type import,
+ * and method and path are repeated as a checked literal.
  */
 import type { Answer, Endpoint, Request } from '#platform/contract.ts';
 
@@ -9,7 +9,7 @@ type Extra<E extends Endpoint> = { signal?: AbortSignal; hear?: Hear } & (E exte
   ? { idempotencyKey?: string }
   : unknown);
 type Sending<E extends Endpoint> = Request<E> & Extra<E>;
-/** The second argument may be left out where the endpoint asks for nothing. */
+/** The second argument is optional when the endpoint has no parameters. */
 export type Rest<E extends Endpoint> =
   Record<never, never> extends Request<E> ? [sending?: Sending<E>] : [sending: Sending<E>];
 
@@ -19,19 +19,19 @@ type Parts = {
   body?: unknown;
   signal?: AbortSignal;
   idempotencyKey?: string;
-  /** Told how to read the headers of a successful answer. */
+  /** Called with the headers of a successful response. */
   hear?: Hear;
 };
 
 type Listener<T> = (value: T) => void;
 
-/** A non-successful answer. `message` is "status: body" (spec section 8); `sentence` is what the server says to the person. */
+/** An unsuccessful response. `message` is "status: body"; `sentence` is the server's message for the person. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string | undefined;
   readonly sentence: string | undefined;
   readonly field: string | undefined;
-  /** The ids of what the request would also have cleared. */
+  /** Ids of what the request would also have cleared. */
   readonly clears: readonly string[];
   /** Seconds, from Retry-After. */
   readonly retryAfter: number | undefined;
@@ -68,7 +68,7 @@ const readRefusal = (body: string): Told => {
   }
 };
 
-/** The server's sentence where it sent one (and, if codes are given, one of these); otherwise `fallback`. */
+/** Returns the server's sentence if it sent one (and, if codes are given, one of these); otherwise `fallback`. */
 export const sentenceOf = (error: unknown, fallback: string, codes?: readonly string[]): string => {
   if (!(error instanceof ApiError) || error.sentence === undefined) return fallback;
   if (codes !== undefined && !codes.includes(error.code ?? '')) return fallback;
@@ -93,24 +93,29 @@ const channel = <T>() => {
 const touched = channel<readonly string[]>();
 const locked = channel<'read' | 'write'>();
 
-/** Hear the topics each successful write of this page has changed. Returns the way to stop. */
+/** Calls the listener with the topics of each successful write of this page. Returns a function that removes it. */
 export const onTouched = touched.listen;
-/** Hear that an admin call was refused because no session runs, and which kind it was. Returns the way to stop. */
+/**
+ * Calls the listener when an admin call was refused for lack of a session, with the kind of call. Returns a function
+ * that removes it.
+ */
 export const onLocked = locked.listen;
 
-/** Something the person has to answer before the server takes a write. The call is sent again, with its Idempotency-Key. */
+/** A question the server asks before it accepts a write. The call is then repeated with its Idempotency-Key. */
 export type Challenge = {
   /** Added to every write. */
   readonly headers: () => Record<string, string>;
-  /** Returns true to send the call again, false when the error is none of its business. Throws when the person gives up. */
+  /**
+   * Returns true to repeat the call, false when the error is not about the question. Throws when the person cancels.
+   */
   readonly answer: (error: ApiError) => Promise<boolean>;
-  /** A write is not sent again: it succeeded, was refused for good, or got no answer. */
+  /** Called when a write is finished: it succeeded, was refused, or got no response. */
   readonly passed: (isOk: boolean) => void;
 };
 
 let challenge: Challenge | undefined;
 
-/** Sets the challenge of this page. Returns the way to take it away. */
+/** Sets the challenge of this page. Returns a function that removes it. */
 export const setChallenge = (set: Challenge): (() => void) => {
   challenge = set;
   return () => {
@@ -131,7 +136,7 @@ const topicsIn = (header: string | null): string[] =>
     .map((topic) => topic.trim())
     .filter((topic) => topic !== '');
 
-/** Sends a call and hands over what came back, its body still unread. Throws ApiError for a non-successful answer. */
+/** Sends a call and returns the response with its body unread. Throws ApiError for an unsuccessful response. */
 export const send = async <E extends Endpoint>(literal: E['call'], ...rest: Rest<E>): Promise<Response> => {
   const parts = (rest[0] ?? {}) as Parts;
   const [method = 'GET', path = ''] = literal.split(' ');
@@ -165,7 +170,10 @@ const errorOf = async (response: Response): Promise<ApiError> => {
   return new ApiError({ status, statusText, retryAfter }, await response.text());
 };
 
-/** Call an endpoint: `call<typeof register>('POST /api/rsvps', { body })`. Throws ApiError for a non-successful answer. */
+/**
+ * Calls an endpoint: `call<typeof register>('POST /api/rsvps', { body })`. Throws ApiError for an unsuccessful
+ * response.
+ */
 export const call = async <E extends Endpoint>(literal: E['call'], ...rest: Rest<E>): Promise<Answer<E>> => {
   const response = await send<E>(literal, ...rest);
   const body = await response.text();
@@ -175,7 +183,10 @@ export const call = async <E extends Endpoint>(literal: E['call'], ...rest: Rest
   return (body === '' ? undefined : JSON.parse(body)) as Answer<E>;
 };
 
-/** A fresh Idempotency-Key. `crypto.randomUUID` only exists on https and localhost; a hotel LAN may have neither. */
+/**
+ * Returns a new Idempotency-Key. `crypto.randomUUID` exists only on https and localhost, and a hotel LAN may have
+ * neither.
+ */
 export const newIdempotencyKey = (): string => {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -1,4 +1,4 @@
-/** A file's bytes as text. Spreadsheets write a mark in front; without one it is UTF-8, or what Windows wrote before. */
+/** Decodes a text file: by its byte-order mark, else as UTF-8, else as windows-1252. */
 export const decode = (bytes: Uint8Array): string => {
   const [one, two] = bytes;
   if (one === 0xff && two === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

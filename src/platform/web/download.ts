@@ -1,8 +1,8 @@
-/** Files that this page hands to the person. */
+/** Downloads. */
 import type { Endpoint } from '#platform/contract.ts';
 import { type Rest, send } from './api.ts';
 
-/** Long after every browser has begun to save. */
+/** Milliseconds until the object URL is released, long after every browser has begun to save. */
 const FORGOTTEN_AFTER = 60_000;
 
 const saveAs = (name: string, content: Blob): void => {
@@ -14,8 +14,8 @@ const saveAs = (name: string, content: Blob): void => {
 };
 
 /**
- * Saves what an endpoint answers, byte for byte, under the name it gives. Not by following its address: a refusal
- * would be saved as the file. Throws ApiError.
+ * Saves the bytes of a response under the file name it gives. Not a link to the address, because a refusal would be
+ * saved as the file. Throws ApiError.
  */
 export const download = async <E extends Endpoint>(literal: E['call'], ...rest: Rest<E>): Promise<void> => {
   const response = await send<E>(literal, ...rest);

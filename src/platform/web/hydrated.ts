@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False on the server and while hydrating, true from then on: for what only this device can know. */
+/** Returns false on the server and while hydrating, then true: for what only the device knows. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listenLive } from './live.ts';
 
-/** jsdom has no EventSource; this one is the wire, spoken into by the test. */
+/** Fake EventSource; jsdom has none. */
 class Wire extends EventTarget {
   static readonly CLOSED = 2;
   static all: Wire[] = [];
@@ -47,7 +47,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('waits up to two seconds and asks once for all that was touched meanwhile', () => {
+it('waits up to two seconds and refetches once for all touched topics', () => {
   wire().say('events');
   wire().say('rsvps', 'events');
   expect([wire().address, told]).toEqual(['/api/live', []]);
@@ -57,7 +57,7 @@ it('waits up to two seconds and asks once for all that was touched meanwhile', (
   expect(told).toHaveLength(1);
 });
 
-it('asks nothing while nobody looks, and catches up on return', () => {
+it('does not refetch while hidden, and catches up when visible', () => {
   look(true);
   wire().say('events');
   vi.advanceTimersByTime(60_000);
@@ -66,7 +66,7 @@ it('asks nothing while nobody looks, and catches up on return', () => {
   expect(told).toEqual([['events']]);
 });
 
-it('asks for nothing after the first connection, for everything after each later one', () => {
+it('does not refetch after the first connection, and refetches everything after a reconnect', () => {
   vi.advanceTimersByTime(10_000);
   expect(told).toEqual([]);
   wire().dispatchEvent(new Event('open'));
@@ -75,7 +75,7 @@ it('asks for nothing after the first connection, for everything after each later
   expect(told).toEqual(['everything']);
 });
 
-it('opens a new connection where the browser has given up, and leaves a reconnecting one alone', () => {
+it('opens a new connection when the browser has given up, but not while it is reconnecting', () => {
   wire().dispatchEvent(new Event('error'));
   vi.advanceTimersByTime(60_000);
   expect(Wire.all).toHaveLength(1);
@@ -88,7 +88,7 @@ it('opens a new connection where the browser has given up, and leaves a reconnec
   expect(told).toEqual(['everything']);
 });
 
-it('is silent once stopped', () => {
+it('does nothing after it was stopped', () => {
   wire().say('events');
   stop();
   vi.advanceTimersByTime(60_000);

@@ -1,7 +1,6 @@
 /**
- * Other people's changes. The server says which topics were touched; this page asks again for what it shows of them.
- * A message reaches every phone in the hotel at once, so each waits a random moment first, and a hidden page waits
- * until it is looked at.
+ * Refetches after other people's changes: the server announces the touched topics. A message reaches every phone in the
+ * hotel at once, so each waits a random time first, and a hidden page waits until it is visible.
  */
 import type { LiveMessage } from '#platform/live.ts';
 
@@ -9,9 +8,9 @@ const SPREAD = 2_000;
 const REOPEN_AFTER = 10_000;
 
 export type Refresh = {
-  /** Ask again for what is shown of these topics. */
+  /** Refetches what is shown of these topics. */
   readonly topics: (topics: readonly string[]) => void;
-  /** The connection was away: anything may have changed. */
+  /** Refetches everything, because messages may have been lost. */
   readonly everything: () => void;
 };
 
@@ -20,7 +19,7 @@ const readMessage = (text: string): readonly string[] => {
   return message.topics;
 };
 
-/** Listen from now on. Returns the way to stop. */
+/** Starts listening. Returns a function that stops it. */
 export const listenLive = (refresh: Refresh): (() => void) => {
   const waiting = new Set<string>();
   let missed = false;
@@ -58,7 +57,7 @@ export const listenLive = (refresh: Refresh): (() => void) => {
       flushSoon();
     });
     source.addEventListener('error', () => {
-      // EventSource reconnects by itself, except after an answer that is not a stream, such as a proxy's 502.
+      // EventSource reconnects by itself, except after a response that is not a stream, such as a proxy's 502.
       if (source.readyState === EventSource.CLOSED) reopening = setTimeout(open, REOPEN_AFTER + Math.random() * SPREAD);
     });
   };

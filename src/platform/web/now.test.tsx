@@ -15,7 +15,7 @@ const page = (
   </NowProvider>
 );
 
-it('is the server’s moment first and the device’s every 30 seconds after', async () => {
+it('starts with the server’s time and then uses the device’s, updated every 30 seconds', async () => {
   expect(renderToString(page)).toBe('<time>2025-11-13T10:00:00.000Z</time>');
   vi.useFakeTimers({ now: new Date('2025-11-13T12:00:00.000Z') });
   await act(async () => render(page));
@@ -26,7 +26,7 @@ it('is the server’s moment first and the device’s every 30 seconds after', a
   screen.getByText('2025-11-13T12:00:30.000Z');
 });
 
-it('catches up when the page is looked at again', async () => {
+it('catches up when the page becomes visible again', async () => {
   vi.useFakeTimers({ now: new Date('2025-11-13T12:00:00.000Z'), toFake: ['Date'] });
   await act(async () => render(page));
   vi.setSystemTime(new Date('2025-11-13T15:00:00.000Z'));

@@ -4,8 +4,8 @@ const TICK = 30_000;
 const Now = createContext<string | null>(null);
 
 /**
- * The present moment for everything drawn. While hydrating it is the server's moment, so that both draw the same; the
- * device's clock takes over right after, because the server's page may have waited in a cache.
+ * Provides the current time for rendering. While hydrating it is the server's time, so that both render the same; then
+ * the device's clock, because the server's page may have been cached.
  */
 export function NowProvider({ initial, children }: { initial: string; children: ReactNode }) {
   const [now, setNow] = useState(initial);
@@ -25,7 +25,7 @@ export function NowProvider({ initial, children }: { initial: string; children: 
   return <Now value={now}>{children}</Now>;
 }
 
-/** The present moment as ISO 8601, moving on every 30 seconds. */
+/** Returns the current time as ISO 8601, updated every 30 seconds. */
 export function useNow(): string {
   const now = useContext(Now);
   if (now === null) throw new Error('useNow needs a NowProvider above it');

@@ -17,7 +17,7 @@ const Greeting = ({ name }: { name: string }) => {
   return <p>{`Hello ${name} ${count}`}</p>;
 };
 
-it('fetches once, when first drawn', async () => {
+it('loads once, when first rendered', async () => {
   const load = vi.fn(async () => Greeting);
   const Later = onDemand(load);
   expect(load).not.toHaveBeenCalled();
@@ -40,8 +40,8 @@ const Opening = ({ part, opens }: { part: ReactElement; opens: (open: () => void
   return <Suspense fallback="…">{times > 0 && cloneElement(part)}</Suspense>;
 };
 
-it('stays the same when it is drawn again, and keeps what was typed into it', async () => {
-  // As in a browser: inside act() React never takes a part up where it waited, and so would not show the failure.
+it('keeps its state when it is rendered again', async () => {
+  // As in a browser: inside act() React does not resume a suspended part, which would hide the failure.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   const Later = onDemand(async () => Field);
   let open = () => {};
@@ -64,14 +64,14 @@ it('stays the same when it is drawn again, and keeps what was typed into it', as
   host.remove();
 });
 
-it('draws without waiting once preloaded, as the server must', async () => {
+it('renders synchronously after preload, as the server must', async () => {
   const Later = onDemand(async () => Greeting);
   await Later.preload();
   expect(renderToString(<Later name="Jo" />)).toBe('<p>Hello Jo 1</p>');
 });
 
-it('throws after a failed fetch without trying for ever, and draws after another preload', async () => {
-  // React reports what a boundary has caught.
+it('throws after a failed load without retrying endlessly, and renders after another preload', async () => {
+  // React logs what a boundary has caught.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   let fails = true;
   const load = vi.fn(async () => {

@@ -2,18 +2,18 @@ import { type ComponentType, lazy, useState } from 'react';
 
 export type OnDemand<P> = ComponentType<P> & { readonly preload: () => Promise<unknown> };
 
-/** Parts whose code did not load, as what makes each fetch it again when it is next drawn. */
+/** Reset functions of components whose code did not load. */
 const failedParts = new Set<() => void>();
 
-/** Makes every part whose code did not load fetch it again when it is next drawn. */
+/** Makes every component whose code did not load try again when it is next rendered. */
 export const retryFailedParts = (): void => {
   for (const reset of failedParts) reset();
 };
 
 /**
- * A component whose code is fetched when first needed. Unlike React.lazy alone it draws at once after `preload()`, so
- * that the server (which cannot wait) and a hydrating page (which must not show less than the server) draw it whole.
- * After a failed fetch drawing throws, until `preload()` or `retryFailedParts()`: React would otherwise fetch in a loop.
+ * A component whose code is loaded on demand. Unlike with React.lazy, it renders synchronously after `preload()`, which
+ * the server needs and hydration too (or it would show less than the server). After a failed load rendering throws
+ * until `preload()` or `retryFailedParts()`, because React would otherwise retry endlessly.
  */
 export const onDemand = <P extends object>(load: () => Promise<ComponentType<P>>): OnDemand<P> => {
   let loading: Promise<{ default: ComponentType<P> }> | undefined;
@@ -41,7 +41,7 @@ export const onDemand = <P extends object>(load: () => Promise<ComponentType<P>>
 
   let Drawn: ComponentType<P> = lazy(preload);
   const draw = (props: P) => {
-    // Whichever it began with: changing from one to the other would make it anew and lose what was typed into it.
+    // Keeps the variant it was first rendered with: switching would remount it and lose its state.
     const [Begun] = useState(() => Drawn);
     return <Begun {...props} />;
   };

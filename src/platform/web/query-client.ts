@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * Spec section 7: data is never stale by age, nothing refetches on focus, nothing is retried. What changed is told by
- * X-Touches and live messages. `always`: a phone without network must fail and say so rather than wait silently.
+ * Data never becomes stale by age, focus does not refetch, and nothing is retried: X-Touches and live messages announce
+ * changes. `always`: without a network, requests must fail with a message instead of waiting.
  */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({

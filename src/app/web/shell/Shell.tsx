@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { BadgeWord } from '#features/admission/web/BadgeWord.tsx';
-import { Late } from '#platform/web/late.tsx';
+import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { ToastOutlet } from '#platform/web/ui/toast-outlet.tsx';
 import { Header } from './Header.tsx';
@@ -24,7 +24,7 @@ const useShortcut = (act: () => void) => {
   });
 };
 
-/** What stands around every page: sidebar, ticker, header, and the place where toasts appear. */
+/** The frame of every page: sidebar, ticker, header, toasts. */
 export const Shell = ({ children }: { children: ReactNode }) => {
   const expanded = useSidebarExpanded();
   const narrow = useNarrow();
@@ -52,11 +52,11 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         </main>
       </div>
       {sheet !== 'never' && (
-        <Late onMissing={() => setSheet('never')}>
+        <LazyBoundary onMissing={() => setSheet('never')}>
           <Sheet open={sheet === 'open' && narrow} onClose={close} title="Menu">
             <SidebarLinks iconsOnly={false} onChoose={close} />
           </Sheet>
-        </Late>
+        </LazyBoundary>
       )}
       <BadgeWord />
       <ToastOutlet />

@@ -35,17 +35,17 @@ const useEntries = (): Entry[] => {
   ];
 };
 
-/** Needed rarely, so it stands at the foot. */
+/** Rarely needed, so it is at the bottom. */
 const PRIVACY: Entry = { name: 'Privacy', to: '/privacy', icon: Hand };
 
 type SidebarLinksProps = {
-  /** Only the icons can be seen, so each name comes as a tooltip. */
+  /** Only icons are visible, so names become tooltips. */
   iconsOnly: boolean;
   /** Called when an entry was chosen, so that the sheet can close. */
   onChoose?: () => void;
 };
 
-/** Brand, entries and theme: what the sidebar and the phone's sheet both hold. */
+/** Brand, entries and theme, for the sidebar and the phone's sheet. */
 export const SidebarLinks = ({ iconsOnly, onChoose }: SidebarLinksProps) => {
   const { name, dates } = useFestival();
   const [path] = useLocation();

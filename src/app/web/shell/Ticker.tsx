@@ -12,7 +12,7 @@ import { tickerTime } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { tickerItems } from './ticker-items.ts';
 
-/** The strip of what comes next. It stands still for those who asked for less motion, and for everybody who pauses it. */
+/** The strip of upcoming events. Does not move when paused or with reduced motion. */
 export const Ticker = () => {
   const { data: events = [] } = useQuery(tickerQuery);
   const { timeZone } = useFestival();

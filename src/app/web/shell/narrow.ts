@@ -8,6 +8,6 @@ const subscribe = (listener: () => void) => {
   return () => query.removeEventListener('change', listener);
 };
 
-/** Whether the sidebar is a sheet here. */
+/** Returns whether the sidebar is a sheet. */
 export const isNarrow = (): boolean => matchMedia(NARROW).matches;
 export const useNarrow = (): boolean => useSyncExternalStore(subscribe, isNarrow, () => false);

@@ -102,7 +102,7 @@ test('the sidebar has its entries in order, without Admin', async () => {
   expect(brand.getAttribute('href')).toBe('/');
 });
 
-test('Admin stands last while admin mode is on', async () => {
+test('Admin is the last entry while admin mode is on', async () => {
   session = true;
   await show();
   expect(links().at(-1)?.textContent).toBe('Admin');
@@ -114,7 +114,7 @@ test('only the entry of the current path is active', async () => {
   expect(active.map((link) => link.textContent)).toEqual(['Scoreboard']);
 });
 
-test('Ctrl+B, Cmd+B and the button collapse the sidebar and keep it in a cookie for seven days', async () => {
+test('Ctrl+B, Cmd+B and the button collapse the sidebar and store it in a cookie for seven days', async () => {
   const cookies: string[] = [];
   vi.spyOn(document, 'cookie', 'set').mockImplementation((cookie) => void cookies.push(cookie));
   await show();
@@ -132,13 +132,13 @@ test('Ctrl+B, Cmd+B and the button collapse the sidebar and keep it in a cookie 
   vi.restoreAllMocks();
 });
 
-test('a bare b is a letter', async () => {
+test('b without a modifier does nothing', async () => {
   await show();
   await userEvent.keyboard('b');
   expect(document.documentElement.dataset.sidebar).toBeUndefined();
 });
 
-test('on a phone the entries come as a sheet, and choosing one closes it', async () => {
+test('on a phone the entries are in a sheet, and choosing one closes it', async () => {
   narrow = true;
   await show();
   const button = screen.getByRole('button', { name: 'Toggle sidebar', expanded: false });
@@ -149,7 +149,7 @@ test('on a phone the entries come as a sheet, and choosing one closes it', async
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('the theme can be switched, is kept, and switching back follows the device again', async () => {
+test('the theme can be switched and is stored, and switching back follows the device again', async () => {
   await show();
   await userEvent.click(screen.getByRole('button', { name: 'Switch to daylight' }));
   expect([document.documentElement.dataset.theme, localStorage.getItem('theme')]).toEqual(['daylight', 'daylight']);
@@ -157,7 +157,7 @@ test('the theme can be switched, is kept, and switching back follows the device 
   expect([document.documentElement.dataset.theme, localStorage.getItem('theme')]).toEqual([undefined, null]);
 });
 
-test('the ticker takes the ten next future events, soonest first', () => {
+test('the ticker shows the ten next future events, soonest first', () => {
   const hours = [5, -1, 0, 12, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11];
   const items = tickerItems(
     hours.map((hour) => event(hour)),
@@ -181,7 +181,7 @@ test('a ticker item shows icon, title, time in the festival’s zone and place, 
   ]);
 });
 
-test('the ticker can be paused and let run again', async () => {
+test('the ticker can be paused and resumed', async () => {
   await show('/', [event(1)]);
   await userEvent.click(screen.getByRole('button', { name: 'Pause the ticker' }));
   expect(document.querySelector('.ticker-track')?.getAttribute('data-paused')).toBe('true');

@@ -1,6 +1,6 @@
 /**
- * Expanded or collapsed, as <html data-sidebar> says. early.js sets that before the first paint from the cookie, so the
- * server's cached page fits everybody; React learns it after hydration.
+ * Expanded or collapsed, stored as <html data-sidebar>. early.js sets it from the cookie before the first paint, so
+ * that the server's cached page fits everyone; React reads it after hydration.
  */
 import { useSyncExternalStore } from 'react';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { keep } from '#platform/web/kept.ts';
+import { safeStorage } from '#platform/web/safe-storage.ts';
 
 export type Theme = 'night' | 'daylight';
 
@@ -12,13 +12,13 @@ const current = (): Theme => {
   return matchMedia(LIGHT).matches ? 'daylight' : 'night';
 };
 
-/** Switches away from the device's theme and keeps it; switching back follows the device again. */
+/** Switches away from the device's theme and stores it; switching back follows the device again. */
 export const switchTheme = (): void => {
   const next: Theme = current() === 'night' ? 'daylight' : 'night';
   const device: Theme = matchMedia(LIGHT).matches ? 'daylight' : 'night';
   if (next === device) delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = next;
-  keep('theme', next === device ? null : next);
+  safeStorage.set('theme', next === device ? null : next);
   for (const listener of listeners) listener();
 };
 
@@ -32,5 +32,5 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Null on the server and while hydrating: only the device knows. */
+/** Null on the server and while hydrating, because only the device knows. */
 export const useTheme = (): Theme | null => useSyncExternalStore<Theme | null>(subscribe, current, () => null);

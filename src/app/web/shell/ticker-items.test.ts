@@ -22,11 +22,11 @@ describe('tickerItems', () => {
     );
   });
 
-  it('leaves out an event that starts at this moment', () => {
+  it('excludes an event that starts at this moment', () => {
     expect(tickerItems([startingAt(NOW)], NOW)).toEqual([]);
   });
 
-  it('sorts events of one start by title', () => {
+  it('sorts events with the same start by title', () => {
     const [first, second] = [startingAt(at(5), 'Azul'), startingAt(at(5), 'Catan')];
     expect(tickerItems([second, first], NOW)).toEqual([first, second]);
   });

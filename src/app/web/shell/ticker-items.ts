@@ -2,7 +2,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 
 const AT_MOST = 10;
 
-/** The next ten events that have not begun at `now` (ISO), soonest first. */
+/** Returns the next ten events that have not begun at `now` (ISO), soonest first. */
 export const tickerItems = (events: readonly FestivalEvent[], now: string): FestivalEvent[] =>
   events
     .filter((event) => Date.parse(event.startTime) > Date.parse(now))

@@ -15,7 +15,7 @@ const tokens = (theme: 'daylight' | 'night'): Map<string, Rgb> => {
   );
 };
 
-/** WCAG 2.2's relative luminance and contrast. */
+/** Relative luminance as in WCAG 2.2. */
 const luminance = (colour: Rgb): number => {
   const [r, g, b] = colour.map((part) => {
     const share = part / 255;
@@ -44,7 +44,7 @@ const PAIRS = [
   ]),
 ] as [string, string][];
 
-test.each(['daylight', 'night'] as const)('text has a contrast of 4.5 or more on its ground: %s', (theme) => {
+test.each(['daylight', 'night'] as const)('text has a contrast of 4.5 or more on its background: %s', (theme) => {
   const all = tokens(theme);
   const of = (name: string): Rgb => {
     const colour = all.get(name);
@@ -61,7 +61,7 @@ test.each(['daylight', 'night'] as const)('text has a contrast of 4.5 or more on
   expect([...plain, ...badges].filter(({ is }) => is < 4.5)).toEqual([]);
 });
 
-test.each(['daylight', 'night'] as const)('the edge of an input and the focus ring have 3 or more: %s', (theme) => {
+test.each(['daylight', 'night'] as const)('input borders and the focus ring have 3 or more: %s', (theme) => {
   const all = tokens(theme);
   const weak = ['edge', 'sun'].flatMap((line) =>
     GROUNDS.map((ground) => ({

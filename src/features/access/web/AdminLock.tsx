@@ -2,7 +2,7 @@ import Lock from 'lucide-react/icons/lock';
 import LockOpen from 'lucide-react/icons/lock-open';
 import { useEffect } from 'react';
 import { onLocked } from '#platform/web/api.ts';
-import { Late } from '#platform/web/late.tsx';
+import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Tooltip } from '#platform/web/ui/tooltip.tsx';
@@ -27,9 +27,9 @@ export const AdminLock = () => {
         </Button>
       </Tooltip>
       {dialog !== 'never' && (
-        <Late onMissing={dropUnlockDialog}>
+        <LazyBoundary onMissing={dropUnlockDialog}>
           <PasswordDialog open={dialog === 'open'} />
-        </Late>
+        </LazyBoundary>
       )}
     </>
   );

@@ -5,7 +5,7 @@
 import { useSyncExternalStore } from 'react';
 import type { logout, readSession } from '#features/access/contract.ts';
 import { ApiError, call } from '#platform/web/api.ts';
-import { keep, kept } from '#platform/web/kept.ts';
+import { safeStorage } from '#platform/web/safe-storage.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 
 const KEY = 'festival-admin-mode';
@@ -18,13 +18,13 @@ let state: AdminMode | undefined;
 const listeners = new Set<() => void>();
 
 const now = (): AdminMode => {
-  state ??= { ...OFF, on: kept(KEY) === 'true' };
+  state ??= { ...OFF, on: safeStorage.get(KEY) === 'true' };
   return state;
 };
 
 const change = (part: Partial<AdminMode>) => {
   state = { ...now(), ...part };
-  if (part.on !== undefined) keep(KEY, String(part.on));
+  if (part.on !== undefined) safeStorage.set(KEY, String(part.on));
   for (const listener of listeners) listener();
 };
 
@@ -109,7 +109,7 @@ export const correctAdminMode = async (): Promise<void> => {
 export const forgetAdminMode = (): void => {
   state = undefined;
   waiting = undefined;
-  keep(KEY, null);
+  safeStorage.set(KEY, null);
   for (const listener of listeners) listener();
 };
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { setChallenge } from '#platform/web/api.ts';
-import { Late } from '#platform/web/late.tsx';
+import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { badgeWordChallenge, dropWordDialog, useBadgeWord } from './state.ts';
 
@@ -10,5 +10,9 @@ const BadgeWordDialog = onDemand(() => import('./BadgeWordDialog.tsx').then((mod
 export function BadgeWord() {
   const { dialog } = useBadgeWord();
   useEffect(() => setChallenge(badgeWordChallenge), []);
-  return <Late onMissing={dropWordDialog}>{dialog !== 'never' && <BadgeWordDialog open={dialog === 'open'} />}</Late>;
+  return (
+    <LazyBoundary onMissing={dropWordDialog}>
+      {dialog !== 'never' && <BadgeWordDialog open={dialog === 'open'} />}
+    </LazyBoundary>
+  );
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { sentenceOf } from '#platform/web/api.ts';
-import { Late } from '#platform/web/late.tsx';
+import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
 import type { ProgrammeCheck } from '../contract.ts';
@@ -40,9 +40,9 @@ export function ImportProgramme({ zone }: { zone: string }) {
         You see what it brings before anything is added.
       </p>
       {looked !== null && (
-        <Late onMissing={close}>
+        <LazyBoundary onMissing={close}>
           <ProgrammeDialog {...looked} zone={zone} onClose={close} />
-        </Late>
+        </LazyBoundary>
       )}
     </div>
   );

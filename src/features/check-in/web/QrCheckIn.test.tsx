@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
-import { keep } from '#platform/web/kept.ts';
+import { safeStorage } from '#platform/web/safe-storage.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, NOW, renderInPage, shownEvent } from '#testing/page.tsx';
 import type { StaffRsvp } from '../contract.ts';
@@ -38,7 +38,7 @@ const atTheDoor = (replies: Parameters<typeof answerCalls>[0], event = shownEven
 const row = (name: string) =>
   within(screen.getByRole('list', { name: 'Places' })).getByRole('button', { name: new RegExp(`^${name}`) });
 
-beforeEach(() => keep('check-in event', null));
+beforeEach(() => safeStorage.set('check-in event', null));
 
 describe('QR Check-In', () => {
   it('asks for nothing while it is locked', () => {
@@ -208,7 +208,7 @@ describe('the staff list', () => {
 
   it('can only be read once the event is over', async () => {
     const heard = atTheDoor({}, shownEvent({ status: 'completed' }));
-    keep('check-in event', 'catan');
+    safeStorage.set('check-in event', 'catan');
     cleanup();
     unlocked();
     renderInPage(<QrCheckIn zone={ZONE} />, { events: [shownEvent({ status: 'completed' })] });
@@ -237,7 +237,7 @@ describe('undoing check-ins by other phones', () => {
     ['in the last hour', [own, byCode('Alex', 61)], shownEvent()],
     ['once the event is over', [own, byCode('Alex', 1)], shownEvent({ status: 'completed' })],
   ])('is not offered where there is nothing to undo: %s', async (_, list, event) => {
-    keep('check-in event', event.id);
+    safeStorage.set('check-in event', event.id);
     atTheDoor({ [LIST]: () => ({ body: list }) }, event);
     await screen.findByText('2 of 2 checked in');
     expect(screen.queryByText(/by other phones/)).toBeNull();

@@ -3,7 +3,7 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import SearchX from 'lucide-react/icons/search-x';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useGuarded } from '#features/access/web/state.ts';
-import { Late } from '#platform/web/late.tsx';
+import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
@@ -114,7 +114,7 @@ type OpenedDialogProps = {
 function OpenedDialog({ dialog, events, zone, onClose }: OpenedDialogProps) {
   if (dialog === null) return null;
   return (
-    <Late onMissing={onClose}>
+    <LazyBoundary onMissing={onClose}>
       {dialog.kind === 'create' && <CreateEventDialog zone={zone} onClose={onClose} />}
       {dialog.kind === 'duplicate' && <CreateEventDialog zone={zone} onClose={onClose} like={dialog.event} />}
       {dialog.kind === 'edit' && (
@@ -126,6 +126,6 @@ function OpenedDialog({ dialog, events, zone, onClose }: OpenedDialogProps) {
         />
       )}
       {dialog.kind === 'delete' && <DeleteEventDialog event={dialog.event} onClose={onClose} />}
-    </Late>
+    </LazyBoundary>
   );
 }

@@ -1,6 +1,6 @@
 /** Missions ticked on this device. They never leave it. */
 import { useEffect, useState } from 'react';
-import { keep, kept } from '#platform/web/kept.ts';
+import { safeStorage } from '#platform/web/safe-storage.ts';
 
 const KEY = 'ticked missions';
 const NONE: ReadonlySet<string> = new Set();
@@ -10,7 +10,7 @@ export const missionKey = (category: string, task: string): string => `${categor
 
 const read = (): ReadonlySet<string> => {
   try {
-    const written: unknown = JSON.parse(kept(KEY) ?? '[]');
+    const written: unknown = JSON.parse(safeStorage.get(KEY) ?? '[]');
     return new Set(Array.isArray(written) ? written.filter((key) => typeof key === 'string') : []);
   } catch {
     return NONE;
@@ -32,7 +32,7 @@ export function useTickedMissions(): { ticked: ReadonlySet<string>; toggle: (key
     const next = new Set(ticked);
     if (!next.delete(key)) next.add(key);
     setTicked(next);
-    keep(KEY, JSON.stringify([...next]));
+    safeStorage.set(KEY, JSON.stringify([...next]));
   };
   return { ticked, toggle };
 }

@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import SearchX from 'lucide-react/icons/search-x';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useAdminMode } from '#features/access/web/state.ts';
-import { Late } from '#platform/web/late.tsx';
+import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -50,9 +50,9 @@ export function InventoryPage({ knownName }: InventoryPageProps) {
         <GameFilters filter={filter} onChange={setFilter} />
       </header>
       <Games filter={useDeferredValue(filter)} onClear={() => setFilter(ALL)} onAdd={() => setAdding(true)} />
-      <Late onMissing={() => setAdding(false)}>
+      <LazyBoundary onMissing={() => setAdding(false)}>
         {adding && <AddGameDialog owner={owner} onClose={() => setAdding(false)} />}
-      </Late>
+      </LazyBoundary>
     </PageFrame>
   );
 }

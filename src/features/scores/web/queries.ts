@@ -4,8 +4,8 @@ import type { bulkScores, listUploads, setScore } from '../contract.ts';
 import type { TopScores } from '../rules.ts';
 
 /**
- * What the server's page was drawn from. The page does not hold thousands of users: it asks for the whole list once it is
- * alive. Nothing can fetch this alone, and no topic touches it.
+ * The best users that came with the server's page. The page fetches the whole list after hydration. This query is never
+ * fetched, and no topic touches it.
  */
 export const topScoresQuery = queryOptions<TopScores>({ queryKey: ['top scores'], queryFn: skipToken });
 
@@ -25,7 +25,7 @@ export const bulkScoresMutation = mutationOptions({
   mutationFn: (body: Upload) => call<typeof bulkScores>('POST /api/users/bulk-scores', { body }),
 });
 
-/** Past uploads, newest first; only an admin session may read them. */
+/** Past uploads, newest first; organisers only. */
 export const uploadsQuery = queryOptions({
   queryKey: ['uploads'],
   queryFn: ({ signal }) => call<typeof listUploads>('GET /api/bulk-uploads', { signal }),

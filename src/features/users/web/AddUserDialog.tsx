@@ -9,15 +9,15 @@ import { UserNameDialog } from './UserNameDialog.tsx';
 
 type AddUserDialogProps = { onAdded: (user: User) => void; onClose: () => void };
 
-/** An organiser's new user, who belongs to no device. */
+/** Adds a user that belongs to no device. */
 export function AddUserDialog({ onAdded, onClose }: AddUserDialogProps) {
-  // Made when the dialog opens: pressing again after a lost answer must find the same user.
+  // Created with the dialog: pressing again after a lost response must not add a second user.
   const key = useRef<string>(null);
   const add = useMutation({
     ...createUserMutation,
     onSuccess: onAdded,
     onError: (error) => {
-      // The server answered no, so the next try is a new request.
+      // The server refused, so the next try is a new request.
       if (error instanceof ApiError && error.status < 500) key.current = null;
       if (isLocked(error)) return;
       showError('Failed to add user. Name might already exist.');

@@ -18,7 +18,7 @@ export function DeleteUserDialog({ user, onDeleted, onClose }: DeleteUserDialogP
     onError: (error) => {
       if (isLocked(error)) return;
       showError('Failed to delete user.');
-      // Deleted by somebody else: the list is out of date.
+      // Deleted by another organiser: refetch the list.
       if (error instanceof ApiError && error.status === 404) void client.invalidateQueries(usersQuery);
     },
   });

@@ -16,14 +16,14 @@ export function EditUserDialog({ user, onSaved, onClose }: EditUserDialogProps) 
     onError: (error) => {
       if (isLocked(error)) return;
       showError('Failed to update user.');
-      // Deleted by somebody else: the list is out of date.
+      // Deleted by another organiser: refetch the list.
       if (error instanceof ApiError && error.status === 404) void client.invalidateQueries(usersQuery);
     },
   });
   return (
     <UserNameDialog
       title="Edit User"
-      description="The score stays. Places at events keep the name they were registered with."
+      description="The score stays. Places registered under the old name are renamed too."
       name={user.name}
       words={{ submit: 'Save', pending: 'Saving...' }}
       pending={rename.isPending}

@@ -16,7 +16,7 @@ beforeEach(() => {
   users = [zoe, alex];
   session = true;
   localStorage.setItem(MODE, 'true');
-  // jsdom lays nothing out: rows without a height would all be in sight.
+  // jsdom has no layout: rows without a height would all be visible.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
 });
 
@@ -57,7 +57,7 @@ it('lists users by name, with eight characters of their ids', async () => {
   screen.getByText('2 users');
 });
 
-it('finds a name whatever its accents, and says when there is none', async () => {
+it('finds a name ignoring accents, and says when there is none', async () => {
   open();
   await rows();
   await userEvent.type(screen.getByLabelText('Search users'), 'zoe');
@@ -67,7 +67,7 @@ it('finds a name whatever its accents, and says when there is none', async () =>
   await screen.findByText('Nobody found');
 });
 
-it('draws only what is in sight of five thousand', async () => {
+it('renders only the visible ones of five thousand', async () => {
   users = Array.from({ length: 5000 }, (_, index) => ({ id: `id-${index}`, name: `Player ${index}`, score: 0 }));
   open();
   const drawn = await rows();
@@ -105,7 +105,7 @@ it('asks for a name and sends nothing without one', async () => {
   expect(writes()).toEqual([]);
 });
 
-describe('says so when it fails, and keeps what was typed', () => {
+describe('shows a toast when it fails, and keeps the input', () => {
   it('adding', async () => {
     open({ 'POST /api/users': refused(409, 'Someone is already called Alex. Add an initial.') });
     await press('Add User');
@@ -126,7 +126,7 @@ describe('says so when it fails, and keeps what was typed', () => {
     expect((await nameField()).value).toBe('Zoë');
   });
 
-  it('deleting one that is gone, and reads the list again', async () => {
+  it('refetches the list when deleting one that is gone', async () => {
     open({
       [`DELETE /api/users/${alex.id}`]: () => {
         users = [zoe];
@@ -176,7 +176,7 @@ it('deletes after the exact question, not before', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Search users')));
 });
 
-it('locked, asks for the password first and then goes on', async () => {
+it('asks for the password first when locked, and then continues', async () => {
   localStorage.removeItem(MODE);
   session = false;
   open();
@@ -186,7 +186,7 @@ it('locked, asks for the password first and then goes on', async () => {
   await nameField();
 });
 
-it('when the session has ended meanwhile, keeps what was typed, asks, and goes on', async () => {
+it('keeps the input when the session has ended, asks for the password, and continues', async () => {
   const { writes } = open({
     'POST /api/users': () => (session ? { status: 201, body: { id: 'n', name: 'Bo', score: 0 } } : locked),
   });

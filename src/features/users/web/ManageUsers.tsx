@@ -4,7 +4,7 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import Users from 'lucide-react/icons/users';
 import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useGuarded } from '#features/access/web/state.ts';
-import { Late } from '#platform/web/late.tsx';
+import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
@@ -40,7 +40,7 @@ export function ManageUsers() {
   useEffect(() => {
     if (open !== null || !deleted.current) return;
     deleted.current = false;
-    // The button that opened the dialog goes with its row.
+    // The focused button disappears with its row.
     search.current?.focus();
   }, [open]);
   return (
@@ -69,7 +69,7 @@ export function ManageUsers() {
       </p>
       <UserList q={useDeferredValue(q)} ask={ask} />
       {open !== null && (
-        <Late onMissing={close}>
+        <LazyBoundary onMissing={close}>
           {open.what === 'add' && <AddUserDialog onClose={close} onAdded={({ name }) => tell(`${name} was added.`)} />}
           {open.what === 'edit' && (
             <EditUserDialog user={open.user} onClose={close} onSaved={({ name }) => tell(`${name} was saved.`)} />
@@ -84,7 +84,7 @@ export function ManageUsers() {
               }}
             />
           )}
-        </Late>
+        </LazyBoundary>
       )}
     </section>
   );
@@ -114,7 +114,7 @@ function UserList({ q, ask }: { q: string; ask: Ask }) {
   );
 }
 
-/** Made once: comparing thousands of names with a new collator each time takes seconds. */
+/** Created once: a new collator per comparison takes seconds for thousands of names. */
 const ALPHABET = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 const byName = (one: User, other: User) => ALPHABET.compare(one.name, other.name);
 

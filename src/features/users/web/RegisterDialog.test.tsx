@@ -39,7 +39,7 @@ it('asks for a name and sends nothing without one', async () => {
   expect(heard).toEqual([]);
 });
 
-it('reads Creating Account... while it waits', async () => {
+it('reads Creating Account... while waiting', async () => {
   const { heard } = open(() => new Promise(() => {}));
   await userEvent.type(name(), 'Jo{Enter}');
   const button = await screen.findByRole('button', { name: 'Creating Account...' });
@@ -58,7 +58,7 @@ it.each([
     () => ({ status: 500 }),
     'This username may already be taken. Please try a different one.',
   ],
-])('says %s when it fails, and keeps the name', async (_, reply, words) => {
+])('shows %s when it fails, and keeps the name', async (_, reply, words) => {
   const { closed } = open(reply);
   await userEvent.type(name(), 'Jo{Enter}');
   await screen.findByText('Registration Failed');

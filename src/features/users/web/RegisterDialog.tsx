@@ -11,12 +11,12 @@ import { createUserMutation } from './queries.ts';
 
 const NAME_NEEDED = 'Please enter your name to register.';
 
-/** The account that is only a name. */
+/** Creates an account, which is only a name. */
 export function RegisterDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
-  // Made when the dialog opens: pressing Register again after a lost answer must find the same account.
+  // Created with the dialog: pressing Register again after a lost response must not create a second account.
   const key = useRef<string>(null);
   const { mutate, isPending } = useMutation({
     ...createUserMutation,
@@ -26,7 +26,7 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
       onClose();
     },
     onError: (error) => {
-      // The server answered no, so the next try is a new request.
+      // The server refused, so the next try is a new request.
       if (error instanceof ApiError && error.status < 500) key.current = null;
       const told = sentenceOf(error, 'This username may already be taken. Please try a different one.');
       // Neither a pause nor a limit is a fault of the name.

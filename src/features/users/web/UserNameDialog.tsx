@@ -7,19 +7,19 @@ import { TextField } from '#platform/web/ui/field.tsx';
 type UserNameDialogProps = {
   title: string;
   description: string;
-  /** The name to begin with. */
+  /** Initial value of the field. */
   name: string;
-  /** What the button says, and what it says while it waits. */
+  /** The button's text, and its text while waiting. */
   words: { submit: string; pending: string };
   pending: boolean;
-  /** What the server said about the name. */
+  /** The server's message about the name. */
   refusal: string | undefined;
   onSubmit: (name: string) => Promise<unknown>;
   onChange: () => void;
   onClose: () => void;
 };
 
-/** One name to type: for a new user, and for another name of one. */
+/** One name to type, for a new user and for renaming one. */
 export function UserNameDialog(props: UserNameDialogProps) {
   const { title, description, words, pending, refusal, onSubmit, onChange, onClose } = props;
   const formId = useId();

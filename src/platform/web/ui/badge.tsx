@@ -8,12 +8,12 @@ export const Badge = ({ colour, children }: BadgeProps) => (
   <span className={`badge ${TINT_OF[colour]} ${TEXT_OF[colour]}`}>{children}</span>
 );
 
-/** An arcade label of state: OPEN, ALMOST FULL, FULL, CHECKED IN. */
+/** A status label in arcade lettering: OPEN, ALMOST FULL, FULL, CHECKED IN. */
 export const StateLabel = ({ colour, children }: BadgeProps) => (
   <span className={`state-label ${TEXT_OF[colour]}`}>{children}</span>
 );
 
-/** LIVE with a dot that pulses. */
+/** LIVE with a pulsing dot. */
 export const LiveDot = () => (
   <span className="state-label text-coral">
     <span aria-hidden="true" className="live-dot" />

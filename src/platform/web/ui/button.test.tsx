@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 
 afterEach(cleanup);
 
-test('a button with a reason can be focused, says why, and does nothing', async () => {
+test('a button with a reason can be focused, shows the reason, and does nothing', async () => {
   const press = vi.fn();
   const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
   render(
@@ -24,7 +24,7 @@ test('a button with a reason can be focused, says why, and does nothing', async 
   expect([press, submit].map((spy) => spy.mock.calls.length)).toEqual([0, 0]);
 });
 
-test('without a reason it works, and does not submit a form unless told', async () => {
+test('a button without a reason works, and does not submit a form by default', async () => {
   const press = vi.fn();
   const submit = vi.fn();
   render(

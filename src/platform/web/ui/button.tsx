@@ -3,14 +3,14 @@ import { type ComponentPropsWithRef, type MouseEvent, useId } from 'react';
 export type ButtonTone = 'sun' | 'sea' | 'quiet' | 'ghost' | 'danger';
 export type ButtonSize = 'normal' | 'icon';
 
-/** The classes of a button, for links that look like one. They are short because a page sends dozens of them. */
+/** Returns the classes of a button, for links that look like one. Short names, because a page sends dozens of them. */
 export const buttonClass = (tone: ButtonTone = 'quiet', size: ButtonSize = 'normal'): string =>
   size === 'icon' ? `btn btn-icon btn-${tone}` : `btn btn-${tone}`;
 
 type ButtonProps = ComponentPropsWithRef<'button'> & {
   tone?: ButtonTone;
   size?: ButtonSize;
-  /** Set: the button does nothing and says this on hover, on focus and to screen readers. It can still be focused. */
+  /** Disables the button and shows this on hover, on focus and to screen readers. The button can still be focused. */
   disabledReason?: string | undefined;
 };
 
@@ -24,7 +24,7 @@ export const Button = (props: ButtonProps) => {
   const reasonId = useId();
   const look = `${buttonClass(tone, size)} ${className}`.trim();
   if (!('disabledReason' in props)) return <button {...rest} type={type} className={look} />;
-  // The same elements with and without a reason: a button that becomes disabled while it has the focus keeps it.
+  // The same elements with and without a reason, so that a focused button keeps the focus when it becomes disabled.
   const { disabled: _, onClick: __, ...live } = rest;
   const held = { ...live, 'aria-disabled': true, 'aria-describedby': reasonId, onClick: refuse };
   return (

@@ -2,9 +2,9 @@ import type { ComponentPropsWithRef, ElementType } from 'react';
 import { type Colour, EDGE_OF } from './colours.ts';
 
 type CardProps = ComponentPropsWithRef<'div'> & {
-  /** The coloured edge that tells the kind of thing. */
+  /** Colour of the edge, which tells the kind of thing. */
   accent?: Colour | undefined;
-  /** Where the edge runs: along the top, or down the left side for narrow rows. */
+  /** Position of the edge: top, or left for narrow rows. */
   edge?: 'top' | 'left';
   as?: 'div' | 'article' | 'section' | 'li';
 };

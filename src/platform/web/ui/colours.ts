@@ -1,7 +1,7 @@
-/** The six accent colours of the look, and `mute` for what needs none. */
+/** The six accent colours, and `mute` for no accent. */
 export type Colour = 'violet' | 'sea' | 'sky' | 'lime' | 'sun' | 'coral' | 'mute';
 
-/** Whole class names, because Tailwind only finds what is written out. */
+/** Whole class names, because Tailwind only finds literals. */
 export const TEXT_OF: Record<Colour, string> = {
   violet: 'text-violet',
   sea: 'text-sea',

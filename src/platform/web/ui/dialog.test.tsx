@@ -25,7 +25,7 @@ const Page = ({ children }: { children?: React.ReactNode }) => {
   );
 };
 
-test('it is named, described, and begins at its first field', async () => {
+test('has a name and a description, and focuses its first field', async () => {
   render(
     <Page>
       <input aria-label="Player Name" />
@@ -36,13 +36,13 @@ test('it is named, described, and begins at its first field', async () => {
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Player Name' }));
 });
 
-test('without a field the dialog itself has the focus', async () => {
+test('focuses the dialog itself when there is no field', async () => {
   render(<Page />);
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   expect(document.activeElement).toBe(screen.getByRole('dialog'));
 });
 
-test.each(['{Escape}', 'Close'])('%s closes it, and the focus is back where it was', async (way) => {
+test.each(['{Escape}', 'Close'])('%s closes it, and the focus returns to where it was', async (way) => {
   render(<Page />);
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   if (way === 'Close') await userEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -51,7 +51,7 @@ test.each(['{Escape}', 'Close'])('%s closes it, and the focus is back where it w
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })));
 });
 
-test('one Escape closes it also while a toast is shown', async () => {
+test('one Escape closes it even while a toast is shown', async () => {
   render(
     <>
       <Page />
@@ -65,7 +65,7 @@ test('one Escape closes it also while a toast is shown', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('of a dialog over another one Escape closes only the upper, toast or not', async () => {
+test('Escape closes only the upper of two dialogs, with or without a toast', async () => {
   render(
     <>
       <Page>
@@ -86,7 +86,7 @@ test('of a dialog over another one Escape closes only the upper, toast or not', 
   await waitFor(() => expect(open()).toBe(1));
 });
 
-test('the page stands still while a dialog is open, and scrolls again after', async () => {
+test('the page does not scroll while a dialog is open', async () => {
   render(<Page />);
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   expect(document.documentElement.dataset.locked).toBe('');
@@ -94,7 +94,7 @@ test('the page stands still while a dialog is open, and scrolls again after', as
   expect(document.documentElement.dataset.locked).toBeUndefined();
 });
 
-test('keeps the page from scrolling until the lower of two dialogs is closed', async () => {
+test('the page does not scroll until the lower of two dialogs is closed', async () => {
   render(
     <Page>
       <Page />
@@ -109,7 +109,7 @@ test('keeps the page from scrolling until the lower of two dialogs is closed', a
   await waitFor(() => expect(document.documentElement.dataset.locked).toBeUndefined());
 });
 
-test('it injects no style element, which the Content-Security-Policy would refuse', async () => {
+test('injects no style element, which the Content-Security-Policy would block', async () => {
   render(<Page />);
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   expect(document.querySelectorAll('style')).toHaveLength(0);

@@ -1,7 +1,7 @@
 /**
- * Built on Radix without its Overlay: that one's scroll lock injects a <style>, which our Content-Security-Policy refuses.
- * The backdrop is a plain div, and scroll-lock.ts stops the page's scrolling. Load dialogs lazily: this
- * file brings Radix along.
+ * Dialog on Radix without its Overlay, whose scroll lock injects a <style> that our Content-Security-Policy blocks. The
+ * backdrop is a plain div, and scroll-lock.ts stops the page's scrolling. Load dialogs on demand: this file imports
+ * Radix.
  */
 import { Close, Content, Description, Portal, Root, Title } from '@radix-ui/react-dialog';
 import X from 'lucide-react/icons/x';
@@ -16,9 +16,9 @@ type DialogProps = {
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons; they stay in view while long content scrolls. */
+  /** Buttons; always visible while the content scrolls. */
   footer?: ReactNode;
-  /** 'full': as wide as the screen, for what is drawn large. */
+  /** 'full': as wide as the screen, for brackets. */
   wide?: boolean | 'full';
 };
 
@@ -34,7 +34,7 @@ export const Dialog = ({ open, onClose, title, description, children, footer, wi
             {...focusReturn}
             {...(description ? {} : { 'aria-describedby': undefined })}
             onKeyDown={(event) => {
-              // Radix gives Escape to the newest layer alone. Where that is a toast, whoever is in here means the dialog too.
+              // Radix sends Escape only to the newest layer. When that is a toast, the dialog must close too.
               if (event.key !== 'Escape' || event.defaultPrevented) return;
               event.preventDefault();
               onClose();

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 
 type EmptyStateProps = {
-  /** A lucide icon, drawn large. */
+  /** A lucide icon, shown large. */
   icon: ReactNode;
   title: string;
   text?: ReactNode;
-  /** The way on: a button or a link. */
+  /** A button or a link. */
   action?: ReactNode;
 };
 
-/** A designed "nothing here" or "this failed", never a blank. */
+/** Message for an empty or failed list. */
 export const EmptyState = ({ icon, title, text, action }: EmptyStateProps) => (
   <div className="grid justify-items-center gap-3 rounded-2xl border-2 border-dashed border-line px-6 py-12 text-center">
     <span aria-hidden="true" className="grid size-16 place-items-center rounded-2xl bg-raise text-sun [&_svg]:size-8">

@@ -2,7 +2,7 @@ import { type Colour, TEXT_OF } from './colours.ts';
 
 const SEGMENTS = 16;
 
-/** How many segments are lit: at least one as soon as there is anything, all of them only when it is full. */
+/** Returns the number of lit segments: at least one above 0, all of them only when full. */
 export const litSegments = (value: number, max: number): number => {
   if (value <= 0 || max <= 0) return 0;
   if (value >= max) return SEGMENTS;
@@ -11,7 +11,7 @@ export const litSegments = (value: number, max: number): number => {
 
 type EnergyBarProps = { value: number; max: number; colour: Colour; label: string };
 
-/** Capacity as a row of segments. The lengths are SVG attributes, since the page allows no style attributes. */
+/** Capacity as a row of segments. Lengths are SVG attributes, because the CSP allows no style attributes. */
 export const EnergyBar = ({ value, max, colour, label }: EnergyBarProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a native meter cannot be drawn as segments in every browser
   <svg

@@ -5,7 +5,7 @@ import { SelectField, TextArea, TextField } from './field.tsx';
 
 afterEach(cleanup);
 
-test('a field is found by its label and tells its hint and its error', () => {
+test('a field is found by its label and describes its hint and its error', () => {
   render(<TextField label="Email" hint="Optional." error="That is not an e-mail address." />);
   const field = screen.getByRole('textbox', {
     name: 'Email',
@@ -16,13 +16,13 @@ test('a field is found by its label and tells its hint and its error', () => {
   expect(screen.getByRole('alert').textContent).toBe('That is not an e-mail address.');
 });
 
-test('the star of a required field is drawn but not read', () => {
+test('the star of a required field is hidden from screen readers', () => {
   render(<TextField label="Player Name" required />);
   expect(screen.getByRole('textbox', { name: 'Player Name' }).hasAttribute('required')).toBe(true);
   expect(screen.getByText('Player Name').textContent).toBe('Player Name *');
 });
 
-test('text areas and selects are labelled alike', () => {
+test('text areas and selects are labelled the same way', () => {
   render(
     <>
       <TextArea label="Description" quietLabel />
@@ -33,7 +33,7 @@ test('text areas and selects are labelled alike', () => {
   expect(screen.getByRole('combobox', { name: 'Type' }).textContent).toBe('Courses');
 });
 
-test('the energy bar shows something as soon as there is something, and all of it only when full', () => {
+test('the energy bar lights one segment above zero, and all only when full', () => {
   const cases = [
     [0, 16],
     [1, 500],

@@ -6,7 +6,8 @@ const BOX =
 type Shared = {
   label: string;
   error?: string | undefined;
-  hint?: ReactNode /** The label is read but not drawn. */;
+  hint?: ReactNode;
+  /** Hides the label visually; screen readers still read it. */
   quietLabel?: boolean;
 };
 

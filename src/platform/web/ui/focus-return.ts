@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 
 /**
- * Where the focus goes when a dialog opens, and where it returns. Opening: to the first field, else to the dialog itself,
- * so that its title is what is heard first. Closing: back to where it was, since our dialogs have no Radix trigger; when
- * that element is gone by then, the main content takes it. A field with `autoFocus` would hide where the focus was.
+ * Focus when a dialog opens and closes. Opening: the first field, else the dialog itself, so that screen readers read
+ * its title first. Closing: the element that had the focus before, because our dialogs have no Radix trigger; the main
+ * content when that element is gone. `autoFocus` on a field would hide where the focus was.
  */
 export const useFocusReturn = () => {
   const before = useRef<HTMLElement | null>(null);
@@ -16,7 +16,7 @@ export const useFocusReturn = () => {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      // Closed by going somewhere: the new screen has taken the focus already.
+      // Closed by navigation: the new screen already has the focus.
       if (document.activeElement !== document.body) return;
       const target = before.current;
       const reachable = target?.isConnected && target !== document.body;

@@ -5,14 +5,14 @@ import { EmptyState } from './empty.tsx';
 type LoadErrorProps = {
   /** 'The games didn’t load' */
   title: string;
-  /** What is still safe, after the sentence on the connection. */
+  /** What is still safe; shown after the sentence about the connection. */
   more?: string;
-  /** In place of the sentence on the connection. */
+  /** Replaces the sentence about the connection. */
   text?: string;
   onRetry: () => void;
 };
 
-/** A list that could not be fetched, with the way to try again. */
+/** Message for a list that could not be fetched, with a retry button. */
 export const LoadError = ({ title, more, text = 'The connection may have dropped.', onRetry }: LoadErrorProps) => (
   <EmptyState
     icon={<CloudOff />}

@@ -11,7 +11,7 @@ beforeEach(() => {
       disconnect() {}
     },
   );
-  // jsdom lays nothing out: without heights a box shows no row.
+  // jsdom has no layout: without heights a box shows no rows.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
 });

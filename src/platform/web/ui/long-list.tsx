@@ -1,4 +1,4 @@
-/** Lists of thousands, of which only the rows in sight stand in the page. Rows of any height; each is measured once drawn. */
+/** Virtual lists: only visible rows are in the DOM. Rows have any height and are measured after rendering. */
 import {
   defaultRangeExtractor,
   type Range,
@@ -13,12 +13,12 @@ type LongListProps<T> = {
   label: string;
   items: readonly T[];
   keyOf: (item: T, index: number) => string | number;
-  /** Pixels of a usual row, its gap included. */
+  /** Pixels of a usual row, including its gap. */
   rowHeight: number;
   children: (item: T, index: number) => ReactNode;
 };
 
-/** The index of a row that stays in the page when it is scrolled out of sight, because somebody types in it; -1 for none. */
+/** Index of a row that stays mounted out of sight, because somebody types in it; -1 for none. */
 type Kept = { keep?: number };
 
 const withKept = (range: Range, keep: number): number[] => {
@@ -28,13 +28,13 @@ const withKept = (range: Range, keep: number): number[] => {
 };
 
 const OVERSCAN = 8;
-/** As many as the server draws, in the flow: it may write no style. */
+/** Rows the server renders in normal flow, because it cannot write styles. */
 const DRAWN_AT_FIRST = 20;
 
-/** Corrections while rows are measured must not glide, although the page's own scrolling does. */
+/** Corrections after measuring must not animate, although the page scrolls smoothly. */
 const scrollAtOnce = (top: number) => scrollTo({ top, behavior: 'instant' });
 
-/** As long as the page: it scrolls with it. */
+/** A list that scrolls with the page. */
 export function LongList<T>({ label, items, keyOf, rowHeight, keep = -1, children }: LongListProps<T> & Kept) {
   const list = useRef<HTMLOListElement>(null);
   const alive = useHydrated();
@@ -42,7 +42,7 @@ export function LongList<T>({ label, items, keyOf, rowHeight, keep = -1, childre
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: items.length,
     estimateSize: () => rowHeight,
-    // A list that has just become shorter is asked once more at its old length.
+    // A list that became shorter is queried once more at its old length.
     getItemKey: (index) => (index < items.length ? keyOf(items[index] as T, index) : index),
     overscan: OVERSCAN,
     scrollMargin: margin,
@@ -70,7 +70,7 @@ export function LongList<T>({ label, items, keyOf, rowHeight, keep = -1, childre
   );
 }
 
-/** In a box that scrolls by itself, by keyboard too. */
+/** A list in its own scroll box, which can be focused. */
 export function BoxedList<T>({ label, items, keyOf, rowHeight, children }: LongListProps<T>) {
   const box = useRef<HTMLElement>(null);
   const virtualizer = useVirtualizer<HTMLElement, HTMLLIElement>({
@@ -117,10 +117,10 @@ const Rows = <T,>({ drawn, margin, measure, items, children }: RowsProps<T>) =>
     </li>
   ));
 
-/** How far below the page's top the list begins. */
+/** Returns the distance of the list from the top of the page. */
 function useTopOf(list: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
-  // After every drawing: whatever stands above may have become higher or lower.
+  // After every render, because anything above may have changed its height.
   useLayoutEffect(() => {
     if (list.current !== null) setTop(Math.round(list.current.getBoundingClientRect().top + scrollY));
   });

@@ -3,8 +3,8 @@ import { useLayoutEffect } from 'react';
 let holders = 0;
 
 /**
- * Stops the page's scrolling while `on`. styles/base.css does it for `<html data-locked>`; the room of a scroll bar that
- * goes is told to it, so that the page doesn't jump sideways. Several dialogs may hold the lock at once.
+ * Stops the page's scrolling while `on`, through `<html data-locked>` in styles/base.css, and reserves the width of the
+ * scroll bar so that the page does not shift. Several dialogs may hold the lock.
  */
 export const useScrollLock = (on: boolean): void => {
   useLayoutEffect(() => {

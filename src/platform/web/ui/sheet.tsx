@@ -1,4 +1,4 @@
-/** A panel that slides in from the left, on the same Radix dialog as dialog.tsx and under the same rules. */
+/** A panel that slides in from the left, built like dialog.tsx. */
 import { Content, Portal, Root, Title } from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
 import { useFocusReturn } from './focus-return.ts';

@@ -3,13 +3,13 @@ import { Button } from './button.tsx';
 
 type ShowMoreProps = { words: string; onMore: () => void };
 
-/** How far below the screen the button presses itself. */
+/** Distance below the screen at which more is shown automatically. */
 const AHEAD = '1200px';
 
-/** Draws more of a long list when its end comes near, or when pressed. */
+/** Shows more of a long list when its end comes near, or when pressed. */
 export function ShowMore({ words, onMore }: ShowMoreProps) {
   const place = useRef<HTMLParagraphElement>(null);
-  // Observed anew after each draw: an observer reports only changes, and the end may still be near.
+  // Observed again after each render: an observer reports only changes, and the end may still be near.
   useEffect(() => {
     if (place.current === null || typeof IntersectionObserver === 'undefined') return;
     const observer = new IntersectionObserver(

@@ -6,7 +6,7 @@ import { dismissToast, type Toast, useToasts } from './toast.ts';
 const Toaster = lazy(() => import('./toaster.tsx').then((module) => ({ default: module.Toaster })));
 const SHOWN_FOR = 5_000;
 
-/** Where toasts appear. The code that draws them is fetched with the first one. */
+/** Where toasts appear. Loads the toaster's code with the first toast. */
 export const ToastOutlet = () => {
   const [latest] = useToasts();
   if (latest === undefined) return null;
@@ -19,7 +19,7 @@ export const ToastOutlet = () => {
   );
 };
 
-/** The words alone: the first toast may be the one that says the network is gone, and with it the toaster's code. */
+/** The text alone: the first toast may report that the network is down, and then the toaster's code cannot load. */
 const PlainToast = ({ toast }: { toast: Toast }) => {
   const { id, title, description, tone, duration = SHOWN_FOR } = toast;
   useEffect(() => {

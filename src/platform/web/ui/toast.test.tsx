@@ -10,7 +10,7 @@ afterEach(() => {
   cleanup();
 });
 
-test('one toast at a time: the newest', () => {
+test('shows one toast at a time, the newest', () => {
   const { result } = renderHook(useToasts);
   act(() => void showToast({ title: 'First' }));
   act(() => void showToast({ title: 'Second', tone: 'destructive' }));
@@ -19,7 +19,7 @@ test('one toast at a time: the newest', () => {
   ]);
 });
 
-test('a dismissed toast is closed at once and forgotten after 1,000,000 ms', () => {
+test('a dismissed toast is closed at once and dropped after 1,000,000 ms', () => {
   vi.useFakeTimers();
   const { result } = renderHook(useToasts);
   act(() => dismissToast(showToast({ title: 'Bye' })));
@@ -30,7 +30,7 @@ test('a dismissed toast is closed at once and forgotten after 1,000,000 ms', () 
   expect(result.current).toEqual([]);
 });
 
-test('a toast leaves after 5000 ms', () => {
+test('a toast disappears after 5000 ms', () => {
   vi.useFakeTimers();
   render(<Toaster />);
   act(() => void showToast({ title: 'Success!', description: 'You’ve been registered for the event.' }));
@@ -41,7 +41,7 @@ test('a toast leaves after 5000 ms', () => {
   expect(screen.queryByText('You’ve been registered for the event.')).toBeNull();
 });
 
-test('it can be dismissed, and its action pressed', () => {
+test('a toast can be dismissed, and its action pressed', () => {
   const press = vi.fn();
   render(<Toaster />);
   act(() => void showToast({ title: 'Gone', action: { label: 'Undo', altText: 'Undo it', onPress: press } }));
@@ -52,14 +52,14 @@ test('it can be dismissed, and its action pressed', () => {
   expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
 });
 
-test('F8 takes the focus to the toasts', () => {
+test('F8 moves the focus to the toasts', () => {
   render(<Toaster />);
   act(() => void showToast({ title: 'Here' }));
   fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
   expect(document.activeElement?.closest('[role="region"]')?.getAttribute('aria-label')).toBe('Notifications (F8)');
 });
 
-test('an open dialog does not hide it from screen readers', () => {
+test('an open dialog does not hide a toast from screen readers', () => {
   render(
     <>
       <Dialog open onClose={() => undefined} title="Enter Admin Password" />

@@ -1,4 +1,4 @@
-/** The messages that slide in. Showing one is a plain function, so queries and pages need no context for it. */
+/** The toast store. Showing one is a plain function, so queries and pages need no context. */
 import { useSyncExternalStore } from 'react';
 
 const AT_MOST = 1;
@@ -10,7 +10,7 @@ export type NewToast = {
   readonly description?: string | undefined;
   readonly tone?: 'plain' | 'destructive';
   readonly action?: ToastAction;
-  /** Milliseconds on screen; 5000 unless told. */
+  /** Milliseconds on screen; 5000 by default. */
   readonly duration?: number;
 };
 export type Toast = NewToast & { readonly id: number; readonly open: boolean };
@@ -25,7 +25,7 @@ const set = (next: readonly Toast[]) => {
   for (const listener of listeners) listener();
 };
 
-/** Shows a toast in place of the one before it and answers its id. */
+/** Shows a toast in place of the previous one and returns its id. */
 export const showToast = (toast: NewToast): number => {
   lastId += 1;
   set([{ ...toast, id: lastId, open: true }, ...toasts].slice(0, AT_MOST));

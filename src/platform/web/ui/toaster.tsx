@@ -26,7 +26,10 @@ const ToastCard = ({ toast }: { toast: Toast }) => (
   </Root>
 );
 
-/** A dialog hides everything beside it from screen readers, except live regions: hence the wrapper, outside the page. */
+/**
+ * An open dialog hides everything else from screen readers except live regions, so the toasts are wrapped in one
+ * outside the page.
+ */
 export const Toaster = () => {
   const toasts = useToasts();
   return (

@@ -17,7 +17,10 @@ const spot = (side: Side, anchor: Box, bubble: Size) => {
   return { x: anchor.left + anchor.width + GAP, y: middle.y };
 };
 
-/** Where a bubble stands, in pixels of the window: on the wished side, else on the opposite one, never over the rim. */
+/**
+ * Returns the bubble's position in window pixels: on the preferred side, else on the opposite one, always inside the
+ * window.
+ */
 export const place = (side: Side, anchor: Box, bubble: Size, view: Size): { x: number; y: number } => {
   const wished = spot(side, anchor, bubble);
   const beside = side === 'left' || side === 'right';

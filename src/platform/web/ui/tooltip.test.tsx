@@ -32,7 +32,7 @@ test('opens after 700 ms and describes its trigger', () => {
   screen.getByRole('button', { name: 'One', description: 'The first' });
 });
 
-test('a neighbour opens at once within 300 ms, and waits after', () => {
+test('opens at once within 300 ms after a neighbour, and waits after that', () => {
   render(<Two />);
   over('One');
   pass(700);
@@ -59,7 +59,7 @@ test('Esc closes it', () => {
   expect(screen.queryByRole('tooltip')).toBeNull();
 });
 
-test('it stands on the wished side, turns over where there is no room, and stays inside the window', () => {
+test('appears on the preferred side, flips where there is no room, and stays inside the window', () => {
   const view = { width: 400, height: 300 };
   const bubble = { width: 100, height: 30 };
   const anchor = (left: number, top: number) => ({ left, top, width: 44, height: 44 });

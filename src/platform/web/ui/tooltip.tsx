@@ -1,7 +1,7 @@
 /**
- * A small tooltip of our own: Radix's needs 13 kB of script mounted around every trigger before the first paint. The
- * wrapper has no box, so the trigger is laid out as if it stood alone. Waits `delay` ms, but opens at once when another
- * closed less than SKIP ms ago; Esc closes it; the pointer may rest on it; touch never opens it.
+ * Own tooltip: Radix's needs 13 kB of script mounted around every trigger before the first paint. The wrapper has no
+ * box, so the trigger's layout does not change. Opens after `delay` ms, or at once when another closed less than SKIP
+ * ms ago; Esc closes it; the pointer may rest on it; touch never opens it.
  */
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -9,7 +9,7 @@ import { type Side, stand } from './tooltip-place.ts';
 
 const DELAY = 700;
 const SKIP = 300;
-/** Long enough to move the pointer from the trigger onto the bubble. */
+/** Milliseconds to move the pointer from the trigger onto the bubble. */
 const LINGER = 100;
 let lastClosed = Number.NEGATIVE_INFINITY;
 
@@ -63,7 +63,7 @@ export const Tooltip = ({ text, children, side = 'top', delay = DELAY }: Tooltip
 
 type BubbleProps = { trigger: () => Element | null; side: Side; onClose: () => void; children: string };
 
-/** A child of the wrapper in React's tree, so resting on the bubble counts as resting on the trigger. */
+/** A child of the wrapper in React's tree, so that hovering the bubble counts as hovering the trigger. */
 const Bubble = ({ trigger, side, onClose, children }: BubbleProps) => {
   const id = useId();
   const bubble = useRef<HTMLDivElement>(null);

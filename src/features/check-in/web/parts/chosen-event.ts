@@ -5,8 +5,8 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { sortByStart } from '#features/events/rules.ts';
 import { tickerTime } from '#platform/time.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
-import { keep, kept } from '#platform/web/kept.ts';
 import { useNow } from '#platform/web/now.tsx';
+import { safeStorage } from '#platform/web/safe-storage.ts';
 
 const KEY = 'check-in event';
 const MINUTE = 60_000;
@@ -28,7 +28,7 @@ const likely = (sorted: readonly FestivalEvent[], now: string): FestivalEvent | 
 export const useChosenEvent = (events: readonly FestivalEvent[], zone: string) => {
   const now = useNow();
   const linked = new URLSearchParams(useSearch()).get('event');
-  const remembered = useHydrated() ? (linked ?? kept(KEY)) : null;
+  const remembered = useHydrated() ? (linked ?? safeStorage.get(KEY)) : null;
   const [picked, setPicked] = useState<string | null>(null);
   const sorted = inOrder(events);
   const wanted = picked ?? remembered;
@@ -39,7 +39,7 @@ export const useChosenEvent = (events: readonly FestivalEvent[], zone: string) =
       label: `${event.title} · ${tickerTime(event.startTime, zone)}${over(event) ? ' · over' : ''}`,
     })),
     choose: (id: string) => {
-      keep(KEY, id);
+      safeStorage.set(KEY, id);
       setPicked(id);
     },
   };

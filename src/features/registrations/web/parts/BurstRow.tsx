@@ -1,6 +1,6 @@
 import Zap from 'lucide-react/icons/zap';
 import { useState } from 'react';
-import { Late } from '#platform/web/late.tsx';
+import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import type { Burst } from '../../contract.ts';
@@ -33,9 +33,9 @@ export function BurstRow({ burst, zone, onRemoved }: BurstRowProps) {
         Remove these {nounOf(burst.found)}
       </Button>
       {asking && (
-        <Late onMissing={close}>
+        <LazyBoundary onMissing={close}>
           <RemoveBurstDialog burst={asking} zone={zone} onClose={close} onRemoved={onRemoved} />
-        </Late>
+        </LazyBoundary>
       )}
     </div>
   );

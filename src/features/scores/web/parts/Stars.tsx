@@ -1,4 +1,4 @@
-/** Gold, silver and bronze also differ in number: colour never stands alone. */
+/** The number of stars differs too, so that colour is never the only sign. */
 const COLOUR = { 3: 'text-sun', 2: 'text-silver', 1: 'text-bronze' } as const;
 const NUMBERS = [1, 2, 3] as const;
 

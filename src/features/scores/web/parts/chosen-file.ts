@@ -1,4 +1,4 @@
-/** The file an organiser has chosen, from the drop to the rows that can be sent. */
+/** The chosen file, from the drop to the rows to send. */
 import { useRef, useState } from 'react';
 import { showError } from '#platform/web/ui/toast.ts';
 import { type FileKind, fileKindOf } from '../../rules/file-kinds.ts';
@@ -19,7 +19,7 @@ export const useChosenFile = () => {
   const [chosen, setChosen] = useState<Chosen>(NONE);
   const running = useRef<AbortController>(null);
 
-  /** Whatever is still being read is given up. */
+  /** Cancels reading the previous file. */
   const begin = () => {
     running.current?.abort();
     running.current = new AbortController();
@@ -39,7 +39,7 @@ export const useChosenFile = () => {
       refuse('Parse Error', parsed.problem);
       return;
     }
-    // It stays on screen: what was left out of it tells why there is nothing.
+    // Stays on screen: the skipped lines explain why there are no rows.
     setChosen({ at: 'read', file, text, parsed });
     if (parsed.rows.length === 0) refuse('No Data Found', 'File should contain name and score pairs');
   };

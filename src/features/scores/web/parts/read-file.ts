@@ -1,27 +1,27 @@
-/** A chosen file from bytes to rows, in slices, so that the page answers while a long one is read. */
+/** Reads and parses a chosen file in slices, so that the page stays responsive. */
 import { decode } from '#platform/web/decode.ts';
 import { type FileKind, LARGEST_FILE } from '../../rules/file-kinds.ts';
 import { PARSE_FAILED, parseInSlices } from '../../rules/parse-file.ts';
 import type { Parsed, Unreadable } from '../../rules/rows.ts';
 
-/** The file's text, or why it is not read. */
+/** Returns the file's text, or why it cannot be read. */
 export const textOf = async (file: File): Promise<{ text: string } | Unreadable> => {
   if (file.size > LARGEST_FILE) return { problem: 'This file is larger than 10 MB. Split it into parts.' };
   try {
     return { text: decode(new Uint8Array(await file.arrayBuffer())) };
   } catch {
-    // A folder, or a file that was moved since it was chosen.
+    // A folder, or a file that was moved after it was chosen.
     return { problem: PARSE_FAILED };
   }
 };
 
-/** Milliseconds at a time: less than what a finger notices. */
+/** Milliseconds per slice, short enough not to delay a tap. */
 const AT_A_TIME = 12;
 const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 type Reading = { keepHeader: boolean; signal: AbortSignal; onProgress: (done: number) => void };
 
-/** Null when `signal` was aborted in the meantime. */
+/** Returns null when `signal` was aborted meanwhile. */
 export const readRows = async (
   text: string,
   kind: FileKind,
@@ -43,5 +43,5 @@ export const readRows = async (
 // biome-ignore lint/suspicious/noControlCharactersInRegex: file names may hold what no call takes
 const UNWRITABLE = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\p{Cs}]/gu;
 
-/** A file's name as the history keeps it. */
+/** Returns the file name as the history stores it. */
 export const keptName = (fileName: string): string => fileName.replace(UNWRITABLE, '�').trim().slice(-200) || 'file';

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 import type { Standing } from '../../rules.ts';
 
-/** Asks for one standing to be shown. Another object is another request, also for the same standing. */
+/** Asks for one standing to be shown. A new object is a new request, even for the same standing. */
 export type Wanted = { readonly id: string } | null;
 
-/** The element of a standing, by which "Find me" reaches it. */
+/** Returns the id of a standing's element, for "Find me". */
 export const rowId = ({ id }: { readonly id: string }): string => `standing-${id}`;
 
 /**
- * Calls `show` once for each request that these standings can fulfil. A list that changes later must not pull the reader
- * back to what was asked for before.
+ * Calls `show` once per request that these standings can fulfil. A later change of the list must not scroll back to an
+ * earlier request.
  */
 export function useWanted(
   wanted: Wanted,

@@ -1,4 +1,4 @@
-/** Numbers of the scoreboard as people say them. */
+/** Formats the scoreboard's numbers. */
 const ORDINAL = new Intl.PluralRules('en', { type: 'ordinal' });
 const ENDING: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
 

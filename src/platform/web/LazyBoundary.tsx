@@ -3,14 +3,14 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { retryFailedParts } from './on-demand.tsx';
 import { showError } from './ui/toast.ts';
 
-type LateProps = {
+type LazyBoundaryProps = {
   children: ReactNode;
-  /** Close what was to be opened: a part that failed isn't drawn again before it is opened anew. */
+  /** Closes what was to be opened. A part that failed is rendered again only after it was closed. */
   onMissing: () => void;
 };
 
-/** Around a part whose code is fetched when first needed. If it doesn't arrive, that is told and the page stays. */
-export const Late = ({ children, onMissing }: LateProps) => {
+/** Wraps a component whose code is loaded on demand. If it does not load, a toast says so and the page stays. */
+export const LazyBoundary = ({ children, onMissing }: LazyBoundaryProps) => {
   const isOpen = Children.toArray(children).length > 0;
   const giveUp = () => {
     onMissing();
@@ -18,7 +18,7 @@ export const Late = ({ children, onMissing }: LateProps) => {
     showError('That part of the page didn’t load. Check your connection and try again.');
   };
   return (
-    // The key gives the next opening a boundary that has not failed.
+    // A new key gives the next opening a boundary without an error.
     <ErrorBoundary key={String(isOpen)} fallback={() => null} onError={giveUp}>
       <Suspense fallback={null}>{children}</Suspense>
     </ErrorBoundary>

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { Late } from './late.tsx';
+import { LazyBoundary } from './LazyBoundary.tsx';
 import { onDemand } from './on-demand.tsx';
 import { forgetToasts } from './ui/toast.ts';
 
@@ -13,8 +13,8 @@ afterEach(() => {
 });
 
 type Shown = { open: boolean; part: ReactNode; close: () => void };
-const whileOpen = ({ open, part, close }: Shown) => open && <Late onMissing={close}>{part}</Late>;
-const always = ({ open, part, close }: Shown) => <Late onMissing={close}>{open && part}</Late>;
+const whileOpen = ({ open, part, close }: Shown) => open && <LazyBoundary onMissing={close}>{part}</LazyBoundary>;
+const always = ({ open, part, close }: Shown) => <LazyBoundary onMissing={close}>{open && part}</LazyBoundary>;
 
 const Page = ({ show, part }: { show: (shown: Shown) => ReactNode; part: ReactNode }) => {
   const [open, setOpen] = useState(false);
@@ -31,7 +31,7 @@ const Page = ({ show, part }: { show: (shown: Shown) => ReactNode; part: ReactNo
 it.each([
   ['is there only while the part is open', whileOpen],
   ['is always there', always],
-])('fetches a part again at the next tap when its code did not load and Late %s', async (_, show) => {
+])('loads a part again at the next tap when its code did not load and LazyBoundary %s', async (_, show) => {
   // React logs what an error boundary catches.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   let online = false;

@@ -14,6 +14,7 @@ import { removals } from './migrations/0008-removals.ts';
 import { mentions } from './migrations/0009-mentions.ts';
 import { lookAlikes, renewNameKeys } from './migrations/0010-look-alikes.ts';
 import { bracketRevisions } from './migrations/0011-bracket-revisions.ts';
+import { editRevisions } from './migrations/0012-edit-revisions.ts';
 import { type DialectName, type Migration, SPELLING } from './portable.ts';
 import type { Db } from './schema.ts';
 
@@ -30,6 +31,7 @@ export const MIGRATIONS: readonly Migration[] = [
   mentions,
   lookAlikes,
   bracketRevisions,
+  editRevisions,
 ];
 
 /** Changes to rows that SQL cannot express, run after a migration's statements. */

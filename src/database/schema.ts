@@ -75,6 +75,8 @@ type EventTable = {
   status: 'upcoming' | 'in-progress' | 'completed';
   bracket_drawn: Flag;
   code_generation: Generated<number>;
+  /** Rises with every edit of what an organiser types. */
+  edit_revision: Generated<number>;
 };
 
 type RsvpTable = {

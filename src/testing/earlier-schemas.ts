@@ -131,6 +131,8 @@ export const ADDED: readonly (readonly string[])[] = [
   [],
   // A bracket drawn before version 11 has the first revision.
   [],
+  // An event from before version 12 has the first revision.
+  [],
 ];
 
 /** Everything a database of this version holds, from nothing on: its tables as they were made then, and the festival. */

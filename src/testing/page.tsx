@@ -52,6 +52,7 @@ export const shownEvent = (said: Partial<FestivalEvent> = {}): FestivalEvent => 
   status: 'upcoming',
   gameType: 'board',
   bracketDrawn: false,
+  editRevision: 1,
   ...said,
 });
 

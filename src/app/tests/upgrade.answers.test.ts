@@ -28,6 +28,7 @@ const events = (drawn: boolean) => [
     status: 'completed',
     gameType: 'video',
     bracketDrawn: false,
+    editRevision: 1,
   },
   {
     id: 'e-cup',
@@ -45,6 +46,7 @@ const events = (drawn: boolean) => [
     status: 'in-progress',
     gameType: 'board',
     bracketDrawn: drawn,
+    editRevision: 1,
   },
   {
     id: 'e-open',
@@ -62,6 +64,7 @@ const events = (drawn: boolean) => [
     status: 'upcoming',
     gameType: 'board',
     bracketDrawn: false,
+    editRevision: 1,
   },
   {
     id: 'e-karaoke',
@@ -79,6 +82,7 @@ const events = (drawn: boolean) => [
     status: 'upcoming',
     gameType: null,
     bracketDrawn: false,
+    editRevision: 1,
   },
 ];
 

@@ -20,6 +20,7 @@ const event = (said: Partial<FestivalEvent>): FestivalEvent => ({
   status: 'upcoming',
   gameType: 'board',
   bracketDrawn: false,
+  editRevision: 1,
   ...said,
 });
 

@@ -5,7 +5,7 @@ import { record } from '#features/audit/commands.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Asking } from '#platform/server/asking.ts';
 import type { EventEdit, EventStatus, FestivalEvent, NewEvent } from './contract.ts';
-import { canEditSince } from './rules/meanwhile.ts';
+import { canEditSince, changedSince } from './rules/meanwhile.ts';
 import { canChangeCapacity, canChangeTournament, canMoveTo } from './rules.ts';
 import * as store from './store.ts';
 
@@ -33,14 +33,14 @@ export const editEvent = (
   world: World,
   asking: Asking,
   id: string,
-  { was, ...change }: EventEdit,
+  { expectedRevision, ...change }: EventEdit,
 ): Promise<FestivalEvent> =>
   transact(world.db, async (tx) => {
     const before = await hold(tx, id);
-    refuse(canEditSince(before, was));
+    refuse(canEditSince(before, expectedRevision));
     refuse(canChangeCapacity(change.capacity ?? before.capacity, before.currentRegistrations));
     refuse(canChangeTournament(before.tournamentType, change.tournamentType, before.bracketDrawn));
-    if (Object.keys(change).length === 0) return before;
+    if (changedSince(before, change).length === 0) return before;
     const after = await store.changeEvent(tx, id, change);
     await record(world, tx, asking, { action: 'event edited', subject: before.title, before, after });
     return after;

@@ -27,6 +27,8 @@ export const FestivalEvent = z.object({
   gameType: z.enum(['board', 'video']).nullable(),
   /** Once it is, nobody joins or leaves the event and its tournament type stays. */
   bracketDrawn: z.boolean(),
+  /** Rises with every edit; not with seats or status, which have guards of their own. */
+  editRevision: z.number(),
 });
 export type FestivalEvent = z.infer<typeof FestivalEvent>;
 
@@ -49,10 +51,10 @@ export const EventChange = NewEvent.partial();
 export type EventChange = z.output<typeof EventChange>;
 
 /**
- * An edit that says what it saw: `was` holds the fields as they stood when the form was opened. Where the event has
- * changed since, the edit is refused instead of undoing another organiser's. Without `was` the last one wins.
+ * `expectedRevision` is the `editRevision` that the form showed: if it is not the present one, the edit is refused instead
+ * of undoing another organiser's. Without it the last one wins.
  */
-export const EventEdit = EventChange.extend({ was: EventChange.optional() });
+export const EventEdit = EventChange.extend({ expectedRevision: z.int().min(1).optional() });
 export type EventEdit = z.output<typeof EventEdit>;
 
 const params = z.object({ id: id() });

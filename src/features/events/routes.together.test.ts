@@ -1,9 +1,9 @@
-/** Two organisers at the same event at the same moment, and what is written down of it. */
+/** Concurrent writes of several organisers to one event, and what the audit records of them. */
 import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#features/audit/contract.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
-import { anEvent } from '#testing/factories.ts';
+import { anEvent, aRegistration } from '#testing/factories.ts';
 import { untilWaiting } from '#testing/races.ts';
 import type { FestivalEvent } from './contract.ts';
 import { holdEvent } from './store.ts';
@@ -22,44 +22,76 @@ const present = async (app: TestApp) => (await app.browser().send('GET /api/even
 const gone = { status: 404, body: { code: 'NOT_FOUND', message: 'This event is not in the programme any more.' } };
 
 describe.each(DIALECTS)('organisers together, on %s', (dialect) => {
-  it('an edit that saw an older event is refused, naming what changed, and nothing is lost', async () => {
+  it('refuses an edit of an older revision and keeps the newer one', async () => {
     const app = await testApp(dialect);
     const [ada, ben] = [await app.admin(), await app.admin()];
     const { id } = await create(ada);
-    const was = anEvent();
-    const first = await ada.send(`PATCH /api/events/${id}`, { ...was, location: 'Ballroom B', was });
-    expect(first.statusCode).toBe(200);
+    const edit = (admin: Browser, said: object) => admin.send(`PATCH /api/events/${id}`, { ...anEvent(), ...said });
+    const first = await edit(ada, { location: 'Ballroom B', expectedRevision: 1 });
+    expect(first.json()).toMatchObject({ location: 'Ballroom B', editRevision: 2 });
     const before = await everyRow(app.world.db);
-    const second = { ...was, title: 'Catan Closed', was };
-    expect(seen(await ben.send(`PATCH /api/events/${id}`, second))).toEqual({
+    expect(seen(await edit(ben, { title: 'Catan Closed', expectedRevision: 1 }))).toEqual({
       status: 409,
       body: {
         code: 'CHANGED_MEANWHILE',
-        message: 'Another organiser has changed this event meanwhile: location.',
+        message: 'Another organiser has changed this event meanwhile. Look at it again, then save.',
       },
     });
     expect(await everyRow(app.world.db)).toEqual(before);
-    const seenNow = { ...was, location: 'Ballroom B' };
-    const again = await ben.send(`PATCH /api/events/${id}`, { ...seenNow, title: 'Catan Closed', was: seenNow });
+    const again = await edit(ben, { title: 'Catan Closed', location: 'Ballroom B', expectedRevision: 2 });
     expect(again.json()).toMatchObject({ title: 'Catan Closed', location: 'Ballroom B' });
   });
 
-  it('of edits sent at the same moment one is kept and every other is told', async () => {
+  it('accepts an edit of the present revision after registrations and a change of status', async () => {
+    const app = await testApp(dialect);
+    const ada = await app.admin();
+    const { id, editRevision } = await create(ada);
+    expect((await app.browser().send('POST /api/rsvps', aRegistration(id))).statusCode).toBe(201);
+    await ada.send(`PATCH /api/events/${id}/status`, { status: 'in-progress' });
+    const edited = await ada.send(`PATCH /api/events/${id}`, { title: 'Catan Closed', expectedRevision: editRevision });
+    expect(edited.json()).toMatchObject({ title: 'Catan Closed', editRevision: editRevision + 1 });
+  });
+
+  it('does not raise the revision when an edit changes nothing', async () => {
+    const app = await testApp(dialect);
+    const ada = await app.admin();
+    const { id } = await create(ada);
+    for (const same of [{}, anEvent()]) {
+      expect((await ada.send(`PATCH /api/events/${id}`, same)).json()).toMatchObject({ editRevision: 1 });
+    }
+    expect((await audit(ada)).map(({ action }) => action)).toEqual(['event created']);
+  });
+
+  it.each([
+    [
+      'keeps one of four edits of the same revision and refuses the others',
+      { expectedRevision: 1 },
+      [200, 409, 409, 409],
+    ],
+    ['control twin: keeps all four without a revision', {}, [200, 200, 200, 200]],
+  ])('%s', async (_, seenRevision, expected) => {
     const app = await testApp(dialect);
     const admins = [await app.admin(), await app.admin(), await app.admin(), await app.admin()];
     const { id } = await create(admins[0] as Browser);
-    const was = anEvent();
     const answers = await Promise.all(
-      admins.map((admin, index) => admin.send(`PATCH /api/events/${id}`, { ...was, host: `Host ${index}`, was })),
+      admins.map((admin, index) =>
+        admin.send(`PATCH /api/events/${id}`, { ...anEvent(), host: `Host ${index}`, ...seenRevision }),
+      ),
     );
     const statuses = answers.map(({ statusCode }) => statusCode);
-    expect(statuses.toSorted()).toEqual([200, 409, 409, 409]);
-    expect(await present(app)).toMatchObject([{ host: `Host ${statuses.indexOf(200)}` }]);
+    expect(statuses.toSorted()).toEqual(expected);
+    const kept = statuses.filter((status) => status === 200).length;
+    const hosts = answers
+      .filter(({ statusCode }) => statusCode === 200)
+      .map((answer) => answer.json<FestivalEvent>().host);
+    const [event] = await present(app);
+    expect(event?.editRevision).toBe(1 + kept);
+    expect(hosts).toContain(event?.host);
     const written = (await audit(admins[0] as Browser)).map(({ action }) => action);
-    expect(written.toSorted()).toEqual(['event created', 'event edited']);
+    expect(written.filter((action) => action === 'event edited')).toHaveLength(kept);
   });
 
-  it('an edit and a deletion at the same moment: the event is gone, and who came second is told', async () => {
+  it('deletes the event and refuses the later of an edit and a deletion at the same moment', async () => {
     const app = await testApp(dialect);
     const [ada, ben, cem] = [await app.admin(), await app.admin(), await app.admin()];
     for (let round = 0; round < 10; round += 1) {
@@ -76,7 +108,7 @@ describe.each(DIALECTS)('organisers together, on %s', (dialect) => {
     }
   });
 
-  it('every change is written down with before and after, and what changed nothing is not', async () => {
+  it('records every change with before and after, and nothing when nothing changed', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();
     const send = (call: string, body?: object) => {
@@ -93,7 +125,7 @@ describe.each(DIALECTS)('organisers together, on %s', (dialect) => {
     await send(`PATCH /api/events/${event.id}/status`, { status: 'completed' });
     await send(`DELETE /api/events/${event.id}`);
     await send(`DELETE /api/events/${event.id}`);
-    const smaller = { ...event, capacity: 8 };
+    const smaller = { ...event, capacity: 8, editRevision: 2 };
     const live = { ...smaller, status: 'in-progress' };
     const over = { ...smaller, status: 'completed' };
     const subject = 'Catan Open';

@@ -24,6 +24,7 @@ export const eventSoundness: Soundness<'events'> = {
       status: EventStatus,
       bracket_drawn: flag(),
       code_generation: z.int().min(1).max(1e9),
+      edit_revision: z.int().min(1),
     }),
   },
 };

@@ -19,6 +19,7 @@ describe.each(DIALECTS)('what events store, on %s', (dialect) => {
       status: 'upcoming',
       gameType: 'video',
       bracketDrawn: false,
+      editRevision: 1,
     };
     expect(await store.addEvent(db, 'a', given)).toEqual(stored);
     expect(await store.findEvent(db, 'a')).toEqual(stored);
@@ -38,8 +39,13 @@ describe.each(DIALECTS)('what events store, on %s', (dialect) => {
     const before = await store.addEvent(db, 'a', anEvent({ tournamentType: 'single-elimination' }));
     await store.addEvent(db, 'b', anEvent());
     const change = { title: 'Renamed', tournamentType: null };
-    expect(await store.changeEvent(db, 'a', change)).toEqual({ ...before, ...change });
-    expect(await store.setStatus(db, 'a', 'completed')).toEqual({ ...before, ...change, status: 'completed' });
+    expect(await store.changeEvent(db, 'a', change)).toEqual({ ...before, ...change, editRevision: 2 });
+    expect(await store.setStatus(db, 'a', 'completed')).toEqual({
+      ...before,
+      ...change,
+      editRevision: 2,
+      status: 'completed',
+    });
     expect(await store.findEvent(db, 'b')).toMatchObject({ title: 'Catan Open', status: 'upcoming' });
   });
 

@@ -20,11 +20,12 @@ const asEvent = (row: Selectable<Schema['events']>): FestivalEvent => ({
   status: row.status,
   gameType: gameTypeOf(row.event_type),
   bracketDrawn: fromFlag(row.bracket_drawn),
+  editRevision: row.edit_revision,
 });
 
 type Columns = Omit<
   Selectable<Schema['events']>,
-  'id' | 'seats_taken' | 'status' | 'bracket_drawn' | 'code_generation'
+  'id' | 'seats_taken' | 'status' | 'bracket_drawn' | 'code_generation' | 'edit_revision'
 >;
 
 /** A field that is undefined is left out of the statement. */
@@ -85,7 +86,7 @@ export async function addEvent(db: Db, id: string, event: NewEvent): Promise<Fes
 export async function changeEvent(db: Db, id: string, change: EventChange): Promise<FestivalEvent> {
   const row = await db
     .updateTable('events')
-    .set(asRow(change))
+    .set((eb) => ({ ...asRow(change), edit_revision: eb('edit_revision', '+', 1) }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -191,7 +191,11 @@ export async function forgetEverything(db: Db): Promise<void> {
   await numberNames(db, 'users', 'name', sql``);
   await numberNames(db, 'rsvps', 'player_name', sql`partition by event_id`);
   await db.updateTable('rsvps').set({ player_email: null }).execute();
-  await db.updateTable('events').set({ host: 'Former host' }).execute();
+  await db
+    .updateTable('events')
+    .set((eb) => ({ host: 'Former host', edit_revision: eb('edit_revision', '+', 1) }))
+    .where('host', '!=', 'Former host')
+    .execute();
   await db
     .updateTable('inventory_games')
     .set({ owner: 'Former owner', description: null, player_count: null })

@@ -38,6 +38,7 @@ const event = (hour: number, change: Partial<FestivalEvent> = {}): FestivalEvent
   status: 'upcoming',
   gameType: 'board',
   bracketDrawn: false,
+  editRevision: 1,
   ...change,
 });
 

@@ -22,6 +22,7 @@ const event = (id: string, said: Partial<FestivalEvent> = {}): FestivalEvent => 
   status: 'upcoming',
   gameType: 'board',
   bracketDrawn: false,
+  editRevision: 1,
   ...said,
 });
 const ids = (events: readonly FestivalEvent[]) => events.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FestivalEvent, NewEvent } from '../contract.ts';
-import { canEditSince, changedSince, typedPart } from './meanwhile.ts';
+import { canEditSince, changedSince, FIELD_WORDS, typedPart } from './meanwhile.ts';
 
 const typed: NewEvent = {
   title: 'Catan Open',
@@ -21,22 +21,14 @@ const event: FestivalEvent = {
   status: 'upcoming',
   gameType: 'board',
   bracketDrawn: false,
+  editRevision: 1,
 };
 
-it('knows the typed part of an event', () => {
+it('typedPart leaves out what organisers do not type', () => {
   expect(typedPart(event)).toEqual(typed);
 });
 
-it('is content where nothing that is typed has changed: registrations and status may', () => {
-  expect(changedSince(typedPart({ ...event, currentRegistrations: 9, status: 'in-progress' }), typed)).toEqual([]);
-  expect([canEditSince(event, typed), canEditSince(event, {}), canEditSince(event, undefined)]).toEqual([
-    null,
-    null,
-    null,
-  ]);
-});
-
-it('names what another organiser changed, in the order of the form', () => {
+it('changedSince names the fields that differ, in the order of the form', () => {
   const other: NewEvent = {
     title: 'Other',
     eventType: 'course',
@@ -49,13 +41,15 @@ it('names what another organiser changed, in the order of the form', () => {
     googleDocUrl: 'https://docs.example/a',
     tournamentType: 'single-elimination',
   };
-  expect(canEditSince(event, other)?.body).toEqual({
-    code: 'CHANGED_MEANWHILE',
-    message:
-      'Another organiser has changed this event meanwhile: title, event type, tournament type, start time, duration, location, host, capacity, document link, description.',
-  });
-  expect(canEditSince(event, { ...typed, googleDocUrl: 'https://docs.example/a' })?.body.message).toBe(
-    'Another organiser has changed this event meanwhile: document link.',
-  );
+  expect(changedSince(typed, other)).toEqual(Object.keys(FIELD_WORDS));
   expect(changedSince(typed, { location: 'Hall' })).toEqual(['location']);
+  expect(changedSince(typedPart({ ...event, currentRegistrations: 9, status: 'in-progress' }), typed)).toEqual([]);
+});
+
+it('refuses an edit of another revision, and compares nothing when none is named', () => {
+  expect([canEditSince(event, event.editRevision), canEditSince(event, undefined)]).toEqual([null, null]);
+  expect(canEditSince(event, event.editRevision + 1)?.body).toEqual({
+    code: 'CHANGED_MEANWHILE',
+    message: 'Another organiser has changed this event meanwhile. Look at it again, then save.',
+  });
 });

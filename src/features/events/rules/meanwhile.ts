@@ -1,8 +1,8 @@
-/** Two organisers with the same event open: what one saved must not be undone by what the other did not even touch. */
+/** Two organisers edit one event: neither undoes what the other saved (docs/decisions/0010-revisions.md). */
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { EventChange, FestivalEvent, NewEvent } from '../contract.ts';
 
-/** What an organiser may type of an event, in the form's order, as people call it. */
+/** The name of each field that an organiser types, in the form's order. */
 export const FIELD_WORDS: Readonly<Record<keyof NewEvent, string>> = {
   title: 'title',
   eventType: 'event type',
@@ -18,7 +18,7 @@ export const FIELD_WORDS: Readonly<Record<keyof NewEvent, string>> = {
 
 const FIELDS = Object.keys(FIELD_WORDS) as (keyof NewEvent)[];
 
-/** The part of an event that an organiser types. */
+/** The fields of an event that an organiser types. */
 export const typedPart = (event: FestivalEvent): NewEvent => ({
   title: event.title,
   eventType: event.eventType,
@@ -32,13 +32,15 @@ export const typedPart = (event: FestivalEvent): NewEvent => ({
   tournamentType: event.tournamentType,
 });
 
-/** The fields of `was` that are not so any more. */
+/** The fields that are not as they were. */
 export const changedSince = (present: NewEvent, was: EventChange): (keyof NewEvent)[] =>
   FIELDS.filter((field) => was[field] !== undefined && was[field] !== present[field]);
 
-export const canEditSince = (present: FestivalEvent, was: EventChange | undefined): Verdict => {
-  const changed = was === undefined ? [] : changedSince(present, was);
-  if (changed.length === 0) return null;
-  const fields = changed.map((field) => FIELD_WORDS[field]).join(', ');
-  return new Refusal('CHANGED_MEANWHILE', `Another organiser has changed this event meanwhile: ${fields}.`);
-};
+/** Refuses an edit by an organiser who saw another revision of the event; undefined: they did not say which. */
+export const canEditSince = ({ editRevision }: FestivalEvent, seen: number | undefined): Verdict =>
+  seen === undefined || seen === editRevision
+    ? null
+    : new Refusal(
+        'CHANGED_MEANWHILE',
+        'Another organiser has changed this event meanwhile. Look at it again, then save.',
+      );

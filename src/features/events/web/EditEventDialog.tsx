@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent, NewEvent } from '../contract.ts';
-import { changedSince, FIELD_WORDS, typedPart } from '../rules/meanwhile.ts';
+import { FIELD_WORDS, typedPart } from '../rules/meanwhile.ts';
 import { EventFields } from './parts/EventFields.tsx';
 import { type FieldNotes, formOf, rebase } from './parts/event-form.ts';
 import { FormDialog } from './parts/FormDialog.tsx';
@@ -20,8 +20,8 @@ type EditEventDialogProps = {
 };
 
 /**
- * Edits an event while others may do the same: their changes come into the form as they happen, what was typed here
- * stays, and the server refuses an edit that has not seen them.
+ * Edits an event that others may edit too: the form takes in their changes live and keeps what was typed here. The server
+ * refuses an edit of an older revision.
  */
 export function EditEventDialog({ opened, present, zone, onClose }: EditEventDialogProps) {
   const guarded = useGuarded();
@@ -31,8 +31,8 @@ export function EditEventDialog({ opened, present, zone, onClose }: EditEventDia
   const submit = () => {
     if (isPending) return;
     setTold(undefined);
-    const event = fields.read(others.was);
-    if (event !== null) guarded(() => save({ event, was: others.was }));
+    const event = fields.read(typedPart(others.seen));
+    if (event !== null) guarded(() => save(event, others.seen.editRevision));
   };
   const gone = present === undefined;
   return (
@@ -59,29 +59,26 @@ export function EditEventDialog({ opened, present, zone, onClose }: EditEventDia
   );
 }
 
-/** What others did to the event since the dialog was opened, taken into the form. */
+/** Takes edits by others into the form. `seen` is the event that the form shows. */
 function useOthersChanges(
   opened: FestivalEvent,
   present: FestivalEvent | undefined,
   zone: string,
   { form, setForm }: ReturnType<typeof useEventForm>,
 ) {
-  const [was, setWas] = useState<NewEvent>(() => typedPart(opened));
+  const [seen, setSeen] = useState(opened);
   const [notes, setNotes] = useState<FieldNotes>({});
-  const now = present && typedPart(present);
-  if (now !== undefined && changedSince(now, was).length > 0) {
-    const merged = rebase(form, was, now, zone);
-    setWas(now);
+  if (present !== undefined && present.editRevision !== seen.editRevision) {
+    const merged = rebase(form, typedPart(seen), typedPart(present), zone);
+    setSeen(present);
     setForm(merged.form);
     setNotes({ ...notes, ...merged.notes });
   }
   const changed = (Object.keys(notes) as (keyof NewEvent)[]).map((field) => FIELD_WORDS[field]).join(', ');
   const told =
     changed === '' ? undefined : `Another organiser has changed this event: ${changed}. Look at it again, then save.`;
-  return { was, notes, told };
+  return { seen, notes, told };
 }
-
-type Saving = { event: NewEvent; was: NewEvent };
 
 function useSaving(
   present: FestivalEvent | undefined,
@@ -113,7 +110,7 @@ function useSaving(
       onClose();
     },
   });
-  const save = ({ event, was }: Saving) =>
-    present ? edit.mutateAsync({ id: present.id, body: { ...event, was } }) : create.mutateAsync(event);
+  const save = (event: NewEvent, expectedRevision: number) =>
+    present ? edit.mutateAsync({ id: present.id, body: { ...event, expectedRevision } }) : create.mutateAsync(event);
   return { save, isPending: edit.isPending || create.isPending, told, setTold };
 }

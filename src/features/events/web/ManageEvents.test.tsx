@@ -117,7 +117,7 @@ it('locked, asks for the password before anything else', async () => {
   await dialog('Delete Event');
 });
 
-it('edits: every field is there, all are sent with what was seen, the start to the second', async () => {
+it('edits: shows every field and sends all with the revision seen, the start to the second', async () => {
   const asked = open({
     'PATCH /api/events/catan': () => {
       there = [{ ...catan, title: 'Catan Closed' }, kart];
@@ -141,7 +141,7 @@ it('edits: every field is there, all are sent with what was seen, the start to t
   await retype('Title', 'Catan Closed');
   await press('Save');
   await screen.findByText('Event Updated');
-  expect(asked()).toEqual([['PATCH /api/events/catan', { ...TYPED, title: 'Catan Closed', was: TYPED }]]);
+  expect(asked()).toEqual([['PATCH /api/events/catan', { ...TYPED, title: 'Catan Closed', expectedRevision: 1 }]]);
   expect(screen.queryByRole('dialog')).toBeNull();
   await waitFor(() => expect(titles()).toEqual(['Catan Closed', 'Kart Cup']));
 });
@@ -187,12 +187,12 @@ it('keeps what was typed when the server refuses, and says it at the field', asy
   expect([field('Capacity').value, field('Capacity').getAttribute('aria-invalid')]).toEqual(['2', 'true']);
 });
 
-it('takes in what another organiser changed, keeps what was typed here, and saves against the new state', async () => {
-  const theirs = { ...catan, location: 'Ballroom B', title: 'Catan for all', currentRegistrations: 9 };
+it('takes another organiser’s edit into the form, keeps what was typed here, and saves with the new revision', async () => {
+  const theirs = { ...catan, location: 'Ballroom B', title: 'Catan for all', currentRegistrations: 9, editRevision: 2 };
   const replies: (() => Reply)[] = [
     () => {
       there = [theirs, kart];
-      return { status: 409, body: { code: 'CHANGED_MEANWHILE', message: 'Changed: title, location.' } };
+      return { status: 409, body: { code: 'CHANGED_MEANWHILE', message: 'Changed.' } };
     },
     () => ({ body: theirs, touches: 'events' }),
   ];
@@ -208,8 +208,10 @@ it('takes in what another organiser changed, keeps what was typed here, and save
   expect([field('Title').value, field('Location').value]).toEqual(['Catan Closed', 'Ballroom B']);
   await press('Save');
   await screen.findByText('Event Updated');
-  const seen = { ...TYPED, title: 'Catan for all', location: 'Ballroom B' };
-  expect(asked()[1]).toEqual(['PATCH /api/events/catan', { ...seen, title: 'Catan Closed', was: seen }]);
+  expect(asked()[1]).toEqual([
+    'PATCH /api/events/catan',
+    { ...TYPED, title: 'Catan Closed', location: 'Ballroom B', expectedRevision: 2 },
+  ]);
 });
 
 it('tells that another organiser has deleted the event, and can create it again from what is typed', async () => {

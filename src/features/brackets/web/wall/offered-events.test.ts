@@ -18,6 +18,7 @@ const shownEvent = (said: Partial<FestivalEvent>): FestivalEvent => ({
   status: 'upcoming',
   gameType: 'board',
   bracketDrawn: false,
+  editRevision: 1,
   ...said,
 });
 

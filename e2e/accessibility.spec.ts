@@ -5,7 +5,9 @@ import { ADMIN_PASSWORD } from './program.ts';
 import { dialog, openCard, register, unlock } from './screen.ts';
 import { NOT_CONNECTED } from './trouble.ts';
 
-/** Of the home page two parts, which have every badge and button between them: all of it takes axe three times as long. */
+/**
+ * Two parts of the home page that together have every badge and button; the whole page takes axe three times as long.
+ */
 const PAGES = [
   '/?type=course',
   '/?type=board-game',

@@ -12,7 +12,7 @@ async function saved(page: Page, button: string): Promise<{ name: string; bytes:
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-/** Whether this is the sample festival is asked once the page is alive; before that a press is lost. */
+/** Waits until the page knows whether this is the sample festival; before that clicks are lost. */
 async function open(page: Page): Promise<void> {
   const alive = page.waitForResponse('**/api/admin/sample');
   await page.goto('/admin');
@@ -26,7 +26,7 @@ async function organisersPage(page: Page): Promise<void> {
 
 const asFile = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 
-test('tables are saved as spreadsheets read them, after the password', async ({ page, organiser }) => {
+test('tables are saved as CSV, after the password', async ({ page, organiser }) => {
   const { id, title } = await organiser.addEvent({ title: unique('Formula night') });
   await organiser.register(id, '=1+1');
   await organiser.register(id, 'Zoë, the Great');
@@ -50,7 +50,7 @@ test('tables are saved as spreadsheets read them, after the password', async ({ 
   expect(games.bytes.toString('utf8')).toMatch(/^\ufeffName,Type,Owner,Players,Minutes,Description\r\n/);
 });
 
-test('a programme is looked through, mended and imported; visitors see it at once', async ({ page, otherPage }) => {
+test('a programme is previewed, corrected and imported; visitors see it at once', async ({ page, otherPage }) => {
   const title = unique('Imported Uno');
   const visitor = await otherPage();
   await visitor.goto(`/?q=${encodeURIComponent(title)}`);

@@ -12,7 +12,7 @@ const place = (page: Page, name: string) =>
 const search = (page: Page) => page.getByLabel('Search a name, or type a walk-in’s');
 const count = (page: Page, words: string) => expect(page.getByRole('status').getByText(words)).toBeVisible();
 
-/** Whether this is the sample festival is asked once the page is alive; before that a press is lost. */
+/** Waits until the page knows whether this is the sample festival; before that clicks are lost. */
 async function open(page: Page): Promise<void> {
   const alive = page.waitForResponse('**/api/admin/sample');
   await page.goto('/admin/check-in');
@@ -31,7 +31,7 @@ async function organisersPage(page: Page, eventId: string): Promise<Page> {
 }
 
 onPhone(() => {
-  test('locked, the tab says what it keeps; unlocked, the event chosen last is still chosen', async ({
+  test('the tab shows no names while locked; unlocked, the last event is still selected', async ({
     page,
     organiser,
   }) => {
@@ -45,7 +45,7 @@ onPhone(() => {
     await expect(page.getByLabel('Event', { exact: true })).toHaveValue(id);
   });
 
-  test('two phones at one door: in, back out, a walk-in, and both always see the same', async ({
+  test('two phones at one door: check in, undo, a walk-in, and both always show the same', async ({
     page,
     otherPage,
     organiser,
@@ -115,10 +115,7 @@ onPhone(() => {
     expect(scanned(shown ?? '').text).not.toBe(text);
   });
 
-  test('a photographed code: Overview says so, and organisers take back what was checked in with it', async ({
-    page,
-    organiser,
-  }) => {
+  test('a photographed code: Overview warns, and organisers undo its check-ins', async ({ page, organiser }) => {
     const { id, title } = await organiser.addEvent({ title: unique('Photographed'), capacity: 20 });
     const names = Array.from({ length: 11 }, (_, number) => `Guest ${number + 1}`);
     for (const playerName of names) await organiser.register(id, playerName);
@@ -157,7 +154,7 @@ onPhone(() => {
     await expect(warning).toHaveCount(0);
   });
 
-  test('a session that ends at the door asks for the password and goes on', async ({ page, organiser, trouble }) => {
+  test('a session that ends at the door asks for the password and continues', async ({ page, organiser, trouble }) => {
     trouble.expect(/status of 401/);
     const { id } = await organiser.addEvent({ title: unique('Long night') });
     await organiser.register(id, 'Alex');
@@ -189,7 +186,7 @@ test('the poster prints alone, whole and on one page of either paper', async ({ 
   await expect(page.getByText('Enter the name you registered with.')).toBeVisible();
 });
 
-test('a code that does not come is told, and comes when asked again', async ({ page, organiser, trouble }) => {
+test('a code that fails to load shows an error, and loads on retry', async ({ page, organiser, trouble }) => {
   trouble.expect(/status of 500/);
   trouble.allow(/^answer 500/);
   const { id } = await organiser.addEvent({ title: unique('Broken code') });

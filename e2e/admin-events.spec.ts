@@ -81,7 +81,7 @@ const idOf = async (page: Page, title: string): Promise<string> => {
   return events.find((event) => event.title === title)?.id ?? '';
 };
 
-test('two organisers edit the same event: the second is told before or at saving, and nothing is lost', async ({
+test('two organisers edit the same event: the second sees the change before or at saving, and nothing is lost', async ({
   page,
   organiser,
   otherPage,
@@ -108,7 +108,12 @@ test('two organisers edit the same event: the second is told before or at saving
   for (const one of [page, other]) await expect(row(one, title)).toContainText('Crow’s Nest · hosted by Grace');
 });
 
-test('one edits what the other deletes: both are told', async ({ page, organiser, otherPage, trouble }) => {
+test('one organiser edits what the other deletes: both see a message', async ({
+  page,
+  organiser,
+  otherPage,
+  trouble,
+}) => {
   trouble.allow(/status of 404/);
   const title = unique('Overboard');
   await organiser.addEvent({ title });
@@ -125,7 +130,7 @@ test('one edits what the other deletes: both are told', async ({ page, organiser
   for (const one of [page, other]) await expect(row(one, title)).toHaveCount(1);
 });
 
-test('a session that runs out in the middle of an edit: unlock, and it is saved', async ({
+test('a session that expires during an edit: unlock, and the edit is saved', async ({
   page,
   context,
   organiser,

@@ -1,4 +1,4 @@
-/** Scores by file and by hand, and the history of uploads, as organisers do it. */
+/** Scores by file and by hand, and the upload history. */
 import { expectNothingSerious } from './axe.ts';
 import { expect, onDesktop, test } from './journey.ts';
 import { ADMIN_PASSWORD } from './program.ts';
@@ -14,7 +14,7 @@ const BULK = '/api/users/bulk-scores';
 test.use({ ownSettings: { SAMPLE_DATA: 'off' } });
 
 onDesktop(() => {
-  test('a file is looked at, sent, and stands in the history with who failed', async ({ page }) => {
+  test('a file is previewed, sent, and listed in the history with its errors', async ({ page }) => {
     await page.goto('/admin/scores');
     await unlock(page, ADMIN_PASSWORD);
     await page
@@ -66,7 +66,7 @@ onDesktop(() => {
   });
 });
 
-test('a file is dropped on the zone, which lights up; beside it the page stays', async ({ page }) => {
+test('a file is dropped on the zone, which lights up; a drop beside it does nothing', async ({ page }) => {
   await page.goto('/admin/scores');
   await unlock(page, ADMIN_PASSWORD);
   const zone = page.getByText('Drop a CSV, TSV, TXT or JSON file here').locator('..');
@@ -83,7 +83,7 @@ test('a file is dropped on the zone, which lights up; beside it the page stays',
   await expect(zone).toBeVisible();
 });
 
-test('files that are none are told apart', async ({ page }) => {
+test('files that cannot be read get different messages', async ({ page }) => {
   await page.goto('/admin/scores');
   await expect(page.getByLabel('Choose a file')).toBeEnabled();
   const choose = (name: string, content: string | Buffer) =>
@@ -101,7 +101,7 @@ test('files that are none are told apart', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Rows of the file' })).toContainText('Zoë');
 });
 
-test('the session ends before the upload: the file stays, and goes after the password', async ({
+test('the session ends before the upload: the file stays, and is sent after the password', async ({
   page,
   program,
   trouble,

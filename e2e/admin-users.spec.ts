@@ -1,11 +1,11 @@
-/** The names on the scoreboard, as organisers keep them. */
+/** Managing the names on the scoreboard. */
 import { expect, onDesktop, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import { ADMIN_PASSWORD } from './program.ts';
 import { dialog, expectToast, unlock } from './screen.ts';
 
 onDesktop(() => {
-  test('a user is added, renamed and deleted; the password is asked when it is needed', async ({ page }) => {
+  test('a user is added, renamed and deleted; the password is asked for when needed', async ({ page }) => {
     const [name, other] = [unique('Ana'), unique('Bea')];
     await page.goto('/admin/users');
     const list = page.getByRole('list', { name: 'Users' });
@@ -24,7 +24,7 @@ onDesktop(() => {
     await page.getByRole('button', { name: `Edit ${name}` }).click();
     await dialog(page, 'Edit User').getByLabel('Name').fill(other);
     await dialog(page, 'Edit User').getByRole('button', { name: 'Save' }).click();
-    // Until it is gone the dialog holds the focus.
+    // The dialog holds the focus until it is gone.
     await expect(dialog(page, 'Edit User')).toBeHidden();
     await page.getByLabel('Search users').fill(other);
     await page.getByRole('button', { name: `Delete ${other}` }).click();
@@ -36,7 +36,7 @@ onDesktop(() => {
   });
 });
 
-test('a name that is taken is refused at its field, and nothing typed is lost', async ({ page, trouble }) => {
+test('a taken name is refused at its field, and the input stays', async ({ page, trouble }) => {
   trouble.expect(/status of 409/);
   await page.goto('/admin/users');
   await unlock(page, ADMIN_PASSWORD);
@@ -55,7 +55,7 @@ test('a name that is taken is refused at its field, and nothing typed is lost', 
   await expect(form.getByLabel('Name')).toHaveValue(taken.toUpperCase());
 });
 
-test('two organisers with one user: who comes second is told', async ({ page, organiser, trouble, program }) => {
+test('two organisers change one user: the second gets a message', async ({ page, organiser, trouble, program }) => {
   trouble.expect(/status of 404/);
   const name = unique('Dora');
   const made = await page.request.post(`${program.origin}/api/users`, { data: { name } });

@@ -1,4 +1,4 @@
-/** The dashboard's frame: tabs at their own addresses, the lock, and what Overview tells. */
+/** The dashboard's frame: tabs with addresses, the lock, and Overview. */
 import { expect, onPhoneAndDesktop, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import { ADMIN_PASSWORD } from './program.ts';
@@ -36,14 +36,14 @@ onPhoneAndDesktop((size) => {
     }
     await page.reload();
     await expect(page.getByRole('heading', { level: 2, name: 'Manage Users' })).toBeVisible();
-    // The users come once the page is alive.
+    // The users are loaded after hydration.
     await expect(page.getByRole('list', { name: 'Users' })).toBeVisible();
     await page.goBack();
     await expect(page).toHaveURL('/admin/events');
     await expect(page.getByRole('heading', { level: 2, name: 'Manage Events' })).toBeVisible();
   });
 
-  test('locked: it says so, an action asks for the password and goes on', async ({ page }) => {
+  test('locked: the page says so, an action asks for the password and continues', async ({ page }) => {
     await page.goto('/admin/events', { waitUntil: 'networkidle' });
     await expect(page.getByText('Locked: unlock to make changes')).toBeVisible();
     await page.getByRole('button', { name: 'Create Event' }).click();
@@ -73,7 +73,7 @@ onPhoneAndDesktop((size) => {
     for (const [name, more] of [
       ['Total Events', /\d+ upcoming · \d+ live/],
       ['Tournaments', /\d+ in progress/],
-      // As many as there are by then: other journeys add some to the same festival.
+      // The current number, because other journeys add users to the same festival.
       ['Users', new RegExp(`^Users${users.length}`)],
     ] as const) {
       await expect(page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })).toHaveText(more);
@@ -91,8 +91,8 @@ onPhoneAndDesktop((size) => {
   });
 });
 
-test('the tabs work by keyboard alone, and the reading goes on in the panel', async ({ page }) => {
-  // The users are asked for once the page is alive; before that a link is an ordinary link.
+test('the tabs work by keyboard alone, and the focus moves to the panel', async ({ page }) => {
+  // The users are fetched after hydration; before that links reload the page.
   const alive = page.waitForResponse('**/api/users');
   await page.goto('/admin');
   await alive;
@@ -105,7 +105,7 @@ test('the tabs work by keyboard alone, and the reading goes on in the panel', as
   await expect(first).toBeFocused();
 });
 
-test('the phone’s menu opens, closes by Escape and when it is left', async ({ page }) => {
+test('the phone’s menu opens, and closes with Escape and when the focus leaves it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/admin', { waitUntil: 'networkidle' });
   const menu = page.getByRole('navigation', { name: 'Admin' }).getByRole('button', { expanded: false });
@@ -121,7 +121,7 @@ test('the phone’s menu opens, closes by Escape and when it is left', async ({ 
   await expect(link).toBeHidden();
 });
 
-test('visitors fetch nothing of the dashboard', async ({ page }) => {
+test('visitors load no code of the dashboard', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await page.goto('/', { waitUntil: 'networkidle' });
@@ -131,7 +131,7 @@ test('visitors fetch nothing of the dashboard', async ({ page }) => {
   );
 });
 
-test('brackets: the words of the specification until they come', async ({ page, organiser, trouble }) => {
+test('brackets: a placeholder text until one is drawn', async ({ page, organiser, trouble }) => {
   trouble.expect(/status of 409/);
   const title = unique('Tide Table Tennis');
   await organiser.addEvent({ title, tournamentType: 'single-elimination', startTime: new Date().toISOString() });
@@ -144,7 +144,7 @@ test('brackets: the words of the specification until they come', async ({ page, 
   }
 });
 
-test('start and complete: a double click is one step, and visitors see it without a reload', async ({
+test('start and complete: a double click counts once, and visitors see it without a reload', async ({
   page,
   organiser,
   otherPage,

@@ -1,4 +1,4 @@
-/** Announcements from a Discord of this machine. */
+/** Announcements from a fake Discord server. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { expect, test as journey, onPhone } from './journey.ts';
 type Channel = {
   database: string;
   discord: TestDiscord;
-  /** Discord is asked twice a minute and nobody waits that long: what the database says of the last asks becomes older. */
+  /** Moves the stored times of the last requests back, because Discord is asked only twice a minute. */
   minutePasses: () => void;
 };
 
@@ -53,7 +53,7 @@ const note = (page: Page) =>
   page.getByText(/^The channel can’t be read just now\. These are the announcements as of \d/);
 
 onPhone(() => {
-  test('announcements appear, reach everybody, and outlive Discord’s failure', async ({
+  test('announcements appear, reach open pages, and survive Discord’s failure', async ({
     page,
     otherPage,
     discord,
@@ -86,7 +86,7 @@ onPhone(() => {
     await expect(page.getByRole('article').first()).toContainText('Karaoke moved');
     await expect(page.getByRole('link', { name: 'Map' })).toHaveAttribute('href', 'https://map.example/');
     await expect(page.getByRole('article').first().locator('img')).toHaveJSProperty('naturalWidth', 1);
-    // The other screen hears of it by itself.
+    // The other page updates without a reload.
     await expect(open.getByRole('article')).toHaveCount(2);
 
     discord.fault = '500';
@@ -108,7 +108,7 @@ onPhone(() => {
 
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 } });
-  test('whatever people write stays text and inside the page', async ({ page, discord, minutePasses }) => {
+  test('hostile messages stay text and inside the page', async ({ page, discord, minutePasses }) => {
     const author = (name: string) => aPerson({ global_name: name, avatar: null });
     discord.messages = [
       said(
@@ -137,7 +137,7 @@ test.describe('at 320 px', () => {
     });
     await page.goto('/announcements');
     await expect(page.getByRole('article')).toHaveCount(5);
-    // A second time: now the server has drawn them.
+    // Again, now rendered by the server.
     await page.reload();
     await expect(page.getByRole('article')).toHaveCount(5);
     await expect(page.getByRole('article', { name: '<b>Eve</b>' })).toContainText('<script>alert(2)</script>');

@@ -1,11 +1,11 @@
-/** What axe finds on a screen: nothing serious, at night and by day (goals.md, "For everyone"). */
+/** axe checks of a screen in both themes: no serious problems. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './journey.ts';
 import { expectToast } from './screen.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
-/** All that a theme can change. */
+/** Rules whose result depends on the theme. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /**
@@ -41,10 +41,10 @@ async function expectNothingSeriousIn(page: Page, axe: () => AxeBuilder): Promis
 
 const axeOn = (page: Page) => new AxeBuilder({ page }).setLegacyMode(true);
 
-/** Without the toast: it leaves while this looks, and half faded nothing is legible. */
+/** Waits for the toast to go: half faded it has too little contrast. */
 export const expectNothingSerious = (page: Page) => expectNothingSeriousIn(page, () => axeOn(page).exclude('.toast'));
 
-/** The pointer on it keeps a toast from leaving. */
+/** Hovers the toast, so that it stays. */
 export async function expectLegibleToast(page: Page, title: string, message: string): Promise<void> {
   await expectToast(page, title, message);
   await page.locator('.toast').hover();

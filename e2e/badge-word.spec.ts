@@ -1,4 +1,4 @@
-/** A festival with a word on its badges: each device is asked once, over whatever it was doing. */
+/** A festival with a badge word: each device is asked once, on top of what it was doing. */
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ function festivalWithWord(): string {
 test.use({ ownSettings: { SAMPLE_DATA: 'off', FESTIVAL_FILE: festivalWithWord() } });
 
 onPhone(() => {
-  test('a new device is asked for the word once, keeps what was typed, and is known from then on', async ({
+  test('a new device is asked for the word once, keeps its input, and is known from then on', async ({
     page,
     organiser,
     trouble,
@@ -59,7 +59,7 @@ onPhone(() => {
     await expectToast(page, 'Game Added!', 'Azul is on the list.');
   });
 
-  test('asks in the form for an account and in the form for a game, too', async ({ page, otherPage, trouble }) => {
+  test('asks in the dialogs for an account and for a game, too', async ({ page, otherPage, trouble }) => {
     trouble.expect(/status of 401/);
     await page.goto('/');
     await page.getByRole('button', { name: 'Register', exact: true }).first().click();

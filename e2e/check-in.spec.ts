@@ -4,7 +4,7 @@ import { expect, onPhone, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import { card, openCard, register } from './screen.ts';
 
-/** The path of the code at the entrance. */
+/** Returns the path of the code at the entrance. */
 function pathOn(qrCode: string): string {
   const { pathname, search } = new URL(scanned(qrCode).text);
   return pathname + search;
@@ -14,7 +14,7 @@ const tokenIn = (path: string): string => new URLSearchParams(path.split('?')[1]
 const name = (page: Page) => page.getByLabel('Your Name');
 const button = (page: Page) => page.getByRole('button', { name: /^CHECK/ });
 
-/** The event's code is shown big at the entrance; the phone opens what its camera reads. */
+/** Opens the address of the event's code, as a phone's camera does. */
 async function enter(page: Page, path: string, playerName: string): Promise<void> {
   await page.goto(path);
   await name(page).fill(playerName);
@@ -51,7 +51,7 @@ onPhone(() => {
     expect(program.log()).not.toContain(tokenIn(path).split('.').at(-1));
   });
 
-  test('a phone that registered nobody checks in, gets no cookie, and is told where the schedule is', async ({
+  test('a phone without a registration checks in, gets no cookie, and sees a link to the schedule', async ({
     page,
     organiser,
   }) => {
@@ -68,11 +68,7 @@ onPhone(() => {
     await expect(page.getByRole('heading', { name: 'UPCOMING EVENTS' })).toBeVisible();
   });
 
-  test('a phone that tries one name after the other is sent to the event staff', async ({
-    page,
-    organiser,
-    trouble,
-  }) => {
+  test('a phone that tries many names is sent to the event staff', async ({ page, organiser, trouble }) => {
     trouble.expect(/status of 429/);
     const { id } = await organiser.addEvent({ title: unique('Guessing game') });
     await organiser.register(id, 'Robin');
@@ -99,12 +95,12 @@ onPhone(() => {
     await expect(page).toHaveURL(/\/schedule/);
     await expect(card(page, title).filter({ hasText: 'Theo' })).toContainText('CHECKED IN');
     await expect(card(page, title).filter({ hasText: 'Mum' })).not.toContainText('CHECKED IN');
-    // The way back is the way to the next one.
+    // Back leads to the choice for the next one.
     await page.goBack();
     await expect(name(page)).toHaveValue('Mum');
   });
 
-  test('every refusal says why, and lets the person try again', async ({ page, organiser, trouble }) => {
+  test('every refusal says why, and the person can try again', async ({ page, organiser, trouble }) => {
     trouble.expect(/status of 403/);
     trouble.expect(/status of 404/);
     trouble.expect(/status of 409/);
@@ -149,7 +145,7 @@ onPhone(() => {
     await expect(page).toHaveURL(/\/check-in$/);
   });
 
-  test('the code is not lost by somebody who is quicker than the page', async ({ page, organiser, program }) => {
+  test('the code is kept when somebody types before hydration', async ({ page, organiser, program }) => {
     const { id } = await organiser.addEvent({ title: unique('Slow tide') });
     await organiser.register(id, 'Sam');
     let open = () => {};

@@ -6,7 +6,7 @@ import type { Organiser } from './organiser.ts';
 const KART = 'Turbo Kart Grand Prix';
 const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|Failed to load resource/;
 
-/** Everything of one journey on a program of its own: it plays the sample's tournament to its end. */
+/** The journey has its own program, because it plays the sample's tournament to its end. */
 test.use({ ownSettings: {}, viewport: { width: 1920, height: 1080 } });
 
 async function tournament(organiser: Organiser) {
@@ -15,7 +15,7 @@ async function tournament(organiser: Organiser) {
   if ((await organiser.matches(kart.id)).length === 0) await organiser.drawBracket(kart.id);
   return {
     id: kart.id,
-    /** The player seeded higher wins 2 to 1. Null when nothing is left to play. */
+    /** The higher seed wins 2 to 1. Returns null when nothing is left to play. */
     async playNext(): Promise<Match | null> {
       const ready = (await organiser.matches(kart.id)).find(({ status }) => status === 'ready');
       if (ready === undefined) return null;
@@ -27,7 +27,7 @@ async function tournament(organiser: Organiser) {
 
 const winnerOf = ({ winner, player1, player2 }: Match): string => (winner === 1 ? player1 : player2)?.name ?? '';
 
-/** What nobody sees from ten metres: bars to scroll with, or parts beyond the edge. */
+/** Elements that scroll or lie outside the screen. */
 const overflow = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, scrollHeight } = document.documentElement;
@@ -42,7 +42,7 @@ const overflow = (page: Page) =>
     return [scrollWidth - innerWidth, scrollHeight - innerHeight, beyond.length];
   });
 
-test('the wall follows a tournament to its champion, also over a gap in the network', async ({
+test('display shows results live and catches up after a network outage', async ({
   page,
   context,
   organiser,
@@ -56,7 +56,7 @@ test('the wall follows a tournament to its champion, also over a gap in the netw
     return `${winnerOf(match)} beat ${loser} 2 to 1.`;
   };
 
-  await test.step('the tournament being played is chosen by itself', async () => {
+  await test.step('the running tournament is selected automatically', async () => {
     await cup.playNext();
     await page.goto('/display');
     await expect(page.getByRole('heading', { level: 1, name: KART })).toBeVisible();
@@ -66,14 +66,14 @@ test('the wall follows a tournament to its champion, also over a gap in the netw
     await expect(page.getByRole('table').getByRole('row')).toHaveCount(9);
   });
 
-  await test.step('a result appears by itself, in rows and bracket', async () => {
+  await test.step('a result appears live, in rows and bracket', async () => {
     const match = await cup.playNext();
     if (match === null) throw new Error('nothing left to play');
     await expect(sentence(toldAs(match))).toBeAttached();
     await expect(page.getByRole('row').filter({ hasText: winnerOf(match) })).toBeVisible();
   });
 
-  await test.step('names and what is ready can be read from afar', async () => {
+  await test.step('names and ready matches have large text', async () => {
     const sizeOf = (part: string) =>
       page
         .locator(part)
@@ -90,7 +90,7 @@ test('the wall follows a tournament to its champion, also over a gap in the netw
     await page.setViewportSize({ width: 1920, height: 1080 });
   });
 
-  await test.step('the controls leave when nobody is there, and come back', async () => {
+  await test.step('the controls hide after a while without input, and come back', async () => {
     const controls = page.getByRole('toolbar', { name: 'Display' });
     await expect(controls).toHaveCSS('opacity', '0');
     await page.mouse.move(400, 400);
@@ -100,7 +100,7 @@ test('the wall follows a tournament to its champion, also over a gap in the netw
     await expect(controls).toHaveCSS('opacity', '1');
   });
 
-  await test.step('without network it keeps what it has and says as of when', async () => {
+  await test.step('without network it keeps its data and shows their time', async () => {
     await context.setOffline(true);
     await expect(page.getByText(/^as of \d+:\d\d [AP]M$/)).toBeVisible();
     await expect(page.getByRole('table').getByRole('row')).toHaveCount(9);
@@ -110,7 +110,7 @@ test('the wall follows a tournament to its champion, also over a gap in the netw
     if (missed !== null) await expect(sentence(toldAs(missed))).toBeAttached();
   });
 
-  await test.step('the champion is told', async () => {
+  await test.step('the champion is shown', async () => {
     let last: Match | null = null;
     for (let match = await cup.playNext(); match !== null; match = await cup.playNext()) last = match;
     if (last === null) throw new Error('nothing left to play');
@@ -120,7 +120,7 @@ test('the wall follows a tournament to its champion, also over a gap in the netw
   });
 });
 
-test('the choice is in the address, and the server’s page has it', async ({ page, request, organiser }) => {
+test('the selection is in the address, and the server renders it', async ({ page, request, organiser }) => {
   const other = (await organiser.events()).find(
     ({ title, tournamentType }) => title !== KART && tournamentType !== null,
   );

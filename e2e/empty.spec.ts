@@ -5,10 +5,7 @@ import { card } from './screen.ts';
 test.use({ ownSettings: { SAMPLE_DATA: 'off' } });
 
 onPhone(() => {
-  test('before anything is planned, every screen says so; the first event arrives by itself', async ({
-    page,
-    organiser,
-  }) => {
+  test('without events every screen says so; the first event appears live', async ({ page, organiser }) => {
     await page.goto('/schedule');
     await expect(page.getByText("You haven't registered for any events yet")).toBeVisible();
     await page.getByRole('link', { name: 'Browse Events' }).click();

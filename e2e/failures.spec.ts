@@ -4,10 +4,12 @@ import { unique } from './organiser.ts';
 import { card, dialog, expectToast, fillRsvp, openCard } from './screen.ts';
 
 const NO_NETWORK = /ERR_INTERNET_DISCONNECTED/;
-/** The code that draws toasts had not been fetched: the words come without it. */
+/** The toaster's code was not loaded yet: the text appears without it. */
 const NO_TOASTER = /dynamically imported module: .+toaster/;
 
-/** The server does the work and the answer never arrives, cookie included: hence not Playwright's own fetch. */
+/**
+ * The server handles the request but its response, with the cookie, never arrives: hence not Playwright's own fetch.
+ */
 async function loseAnswer(route: Route): Promise<void> {
   const { 'content-type': type = '', 'idempotency-key': key = '' } = await route.request().allHeaders();
   const answer = await fetch(route.request().url(), {
@@ -30,7 +32,7 @@ const visitorCookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === 'fest_id')?.value;
 
 onPhone(() => {
-  test('a registration whose answer is lost can be tried again and takes one place', async ({
+  test('a registration with a lost response can be retried and takes one place', async ({
     page,
     organiser,
     trouble,
@@ -52,7 +54,7 @@ onPhone(() => {
     await expect(card(page, title)).toBeVisible();
   });
 
-  test('while the server is busy the schedule says so, and tries again', async ({ page, trouble }) => {
+  test('while the server is busy the schedule says so, and retries', async ({ page, trouble }) => {
     trouble.expect(/503/);
     await page.route('**/api/rsvps/my', busy, { times: 1 });
     await page.goto('/schedule');
@@ -61,7 +63,7 @@ onPhone(() => {
     await expect(page.getByText("You haven't registered for any events yet")).toBeVisible();
   });
 
-  test('while the server is busy a registration can be tried again', async ({ page, organiser, trouble }) => {
+  test('while the server is busy a registration can be retried', async ({ page, organiser, trouble }) => {
     trouble.expect(/503/);
     const { id, title } = await organiser.addEvent({ title: unique('Rush hour') });
     await page.route('**/api/rsvps', busy, { times: 1 });
@@ -73,7 +75,7 @@ onPhone(() => {
     expect(await organiser.taken(id)).toBe(1);
   });
 
-  test('without network every action says that it failed and keeps what was typed', async ({
+  test('without network every action shows an error and keeps the input', async ({
     page,
     context,
     organiser,
@@ -95,7 +97,7 @@ onPhone(() => {
     await expectToast(page, 'Success!', "You've been registered for the event.");
   });
 
-  test('without network an account and the admin password fail in their own words', async ({
+  test('without network an account and the admin password show their own errors', async ({
     page,
     context,
     trouble,
@@ -122,7 +124,7 @@ onPhone(() => {
     await expect(asked.getByLabel('Password')).toHaveValue('whatever it is');
   });
 
-  test('without network the page stays usable, even where code has not been fetched yet', async ({
+  test('without network the page stays usable, even where code was not loaded yet', async ({
     page,
     context,
     trouble,

@@ -31,7 +31,7 @@ onPhone(() => {
     }
   });
 
-  test('find a mission and tick it off; a reload keeps it, another device knows nothing of it', async ({
+  test('find a mission and tick it off; a reload keeps it, another device does not have it', async ({
     page,
     otherPage,
   }) => {
@@ -59,7 +59,7 @@ onPhone(() => {
     await expect(page.getByText('1 of 42 done')).toBeVisible();
   });
 
-  test('a mission cannot be ticked before the page is alive, when the tick would be lost', async ({ page }) => {
+  test('a mission cannot be ticked before hydration, when the tick would be lost', async ({ page }) => {
     let open = () => {};
     const late = new Promise<void>((resolve) => (open = resolve));
     await page.route('**/assets/*.js', async (route) => {
@@ -74,7 +74,7 @@ onPhone(() => {
     await expect(page.getByText('1 of 42 done')).toBeVisible();
   });
 
-  test('the progress never covers the mission that has the focus', async ({ page }) => {
+  test('the progress never covers the focused mission', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/top-gun');
     await expect(page.getByRole('checkbox').last()).toBeEnabled();
@@ -95,7 +95,7 @@ onPhone(() => {
     await expect(page.getByRole('checkbox').first()).toBeFocused();
   });
 
-  test('a lost page leads home, to the schedule and to the details', async ({ page, trouble }) => {
+  test('the 404 page links home, to the schedule and to the details', async ({ page, trouble }) => {
     trouble.expect(/status of 404/);
     for (const [link, heading] of [
       ['Back to the events', festival.name],
@@ -109,7 +109,7 @@ onPhone(() => {
     }
   });
 
-  test('only the pages that show them carry the answers and the missions', async ({ request }) => {
+  test('only the pages that show them contain the FAQ and the missions', async ({ request }) => {
     const { why } = festival.faq;
     const task = festival.missions[0]?.missions[0]?.task ?? '';
     const carried = async (path: string) => {

@@ -1,4 +1,4 @@
-/** A festival in which every field that anybody may fill holds what nobody should have typed. */
+/** A festival with hostile text in every field that people can fill. */
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext } from '@playwright/test';
 import { scanned } from '#testing/camera.ts';
@@ -6,7 +6,7 @@ import { aMessage, aPerson } from '#testing/discord.ts';
 import { soon } from './organiser.ts';
 import { ADMIN_PASSWORD } from './program.ts';
 
-/** What people might type, or paste, into any field. Each sets `hit` if it is ever more than text. */
+/** Texts for any field. Each sets `hit` if it is ever executed. */
 export const HOSTILE = {
   markup: '<img src=x onerror="window.hit=1"><b>bold</b>',
   'the end of a script': '</script><script>window.hit=1</script>',
@@ -17,16 +17,16 @@ export const HOSTILE = {
   'one long word': 'Sandcastlechampionshipsemifinalqualificationroundpreliminary',
 };
 
-/** Names are at most 60 characters, and composed. */
+/** Names are at most 60 characters, in NFC. */
 export const asName = (text: string): string => [...text].slice(0, 50).join('').trim().normalize();
 
 const TEXTS = Object.values(HOSTILE);
 export const NAMES = TEXTS.map(asName);
 const ALL = TEXTS.join(' ');
-/** Links are addresses, but what follows the host is anybody's. */
+/** Links are addresses, but anything may follow the host. */
 const LINK = 'https://example.org/"><img src=x onerror=window.hit=1>?a=</script>&b=javascript:alert(1)';
 
-/** festival.json with the same in it, as an organiser's neighbour might have edited it. */
+/** festival.json with the same texts. */
 export function hostileFacts(): string {
   const facts = JSON.parse(readFileSync('festival.json', 'utf8'));
   const { markup, quotes } = HOSTILE;

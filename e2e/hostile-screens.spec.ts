@@ -1,4 +1,4 @@
-/** Hostile text in every field, looked at on every screen: it is text, nothing runs, and nothing stands outside. */
+/** Hostile text in every field, on every screen: it stays text, nothing runs, and nothing overflows. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ const test = journey.extend<Filled>({
     await organiser.dispose();
   },
 
-  /** Opens a screen and sees that what should be read there is read, and that it is no more than text. */
+  /** Opens a screen and checks that the texts are readable there and only text. */
   look: async ({ page }, use) => {
     const asked: string[] = [];
     page.on('dialog', (box) => {
@@ -51,7 +51,7 @@ const test = journey.extend<Filled>({
   },
 });
 
-/** No text has become an element, an attribute or a script. */
+/** Checks that no text became an element, an attribute or a script. */
 const expectOnlyText = async (page: Page) =>
   expect(
     await page.evaluate(() => ({
@@ -59,7 +59,7 @@ const expectOnlyText = async (page: Page) =>
       made: [...document.querySelectorAll('[onerror], [onmouseover], img[src=x], body b')].map(
         ({ outerHTML }) => outerHTML,
       ),
-      // The check-in code is saved as a picture that stands in its own link.
+      // The check-in code is a picture in its own download link.
       links: [...document.querySelectorAll('a')]
         .map(({ href }) => href)
         .filter((one) => !/^https?:|^data:image\/png/.test(one)),
@@ -101,7 +101,7 @@ test('visitors read it on every screen, on a phone', async ({ page, hostile, loo
 
 const TABS = ['', '/scores', '/uploads', '/control', '/check-in', '/events', '/users'];
 
-test('organisers read it in every tab and every question', async ({ page, hostile, look }) => {
+test('organisers read it in every tab and dialog', async ({ page, hostile, look }) => {
   await page.setViewportSize(DESKTOP);
   await page.goto('/admin');
   await unlock(page, ADMIN_PASSWORD);
@@ -123,7 +123,7 @@ test('organisers read it in every tab and every question', async ({ page, hostil
     await look(page, '', shows, DIALOG);
     await leave();
   };
-  // What is edited stands in a field, which is no text of the page.
+  // Edited text is in an input, which is not text of the page.
   await press(`Edit ${NAMES[0]}`, 'Edit User');
   await press(`Delete ${NAMES[0]}`);
   await page.goto('/admin/events');

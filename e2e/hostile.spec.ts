@@ -10,7 +10,7 @@ const unescaped = (html: string): string =>
   });
 
 onPhone(() => {
-  test('whatever people type is text, from the server and in the browser', async ({ page, organiser, otherPage }) => {
+  test('typed text stays text, from the server and in the browser', async ({ page, organiser, otherPage }) => {
     const run = unique('Trick');
     const events = [];
     for (const text of Object.values(HOSTILE)) {
@@ -39,7 +39,7 @@ onPhone(() => {
     expect(await page.evaluate(() => 'hit' in window)).toBe(false);
   });
 
-  test('and so it is in dialogs, toasts and the head of the page', async ({ page, organiser, request }) => {
+  test('typed text stays text in dialogs, toasts and the document head', async ({ page, organiser, request }) => {
     const text = Object.values(HOSTILE).join(' ').slice(0, 110);
     const name = asName(HOSTILE['the end of a script']);
     const { id, title } = await organiser.addEvent({ title: text, description: text, location: text, host: name });
@@ -65,7 +65,7 @@ onPhone(() => {
   });
 });
 
-test('a hostile address is text too', async ({ page, request }) => {
+test('a hostile address stays text', async ({ page, request }) => {
   const attack = '</script><script>window.hit=1</script>';
   for (const query of [`q=${attack}`, `event=${attack}`, `type=${attack}`, '__proto__=1', `q=${'%00'}`]) {
     const address = `/?${query.includes('%') ? query : encodeURI(query)}`;

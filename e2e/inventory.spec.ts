@@ -24,7 +24,7 @@ async function addGame(page: Page, name: string, owner: string): Promise<void> {
 const listed = async (origin: string): Promise<ListedGame[]> => (await fetch(`${origin}/api/inventory`)).json();
 
 onPhone(() => {
-  test('a game is added, removed, brought back, and removed for good', async ({ page, program }) => {
+  test('a game is added, removed, restored, and removed for good', async ({ page, program }) => {
     const name = unique('Pebble Rally');
     await page.goto('/inventory');
     await openForm(page);
@@ -113,7 +113,7 @@ onPhone(() => {
   });
 });
 
-test('a game is added and removed by keyboard alone, and the owner is known', async ({ page, organiser }) => {
+test('a game is added and removed by keyboard alone, with the owner filled in', async ({ page, organiser }) => {
   const name = unique('Keys only');
   const owner = unique('Ximena');
   const { title } = await organiser.addEvent({ title: unique('Warm-up') });
@@ -141,7 +141,7 @@ test('a game is added and removed by keyboard alone, and the owner is known', as
   await expect(removal(page, name)).toBeVisible();
 });
 
-test('what was typed stays when the network is away', async ({ page, trouble }) => {
+test('the input stays when the network is down', async ({ page, trouble }) => {
   trouble.expect(/net::ERR_FAILED/);
   await page.goto('/inventory');
   await page.route('**/api/inventory', (route) => route.abort());
@@ -171,8 +171,8 @@ test.describe('an empty inventory', () => {
   });
 });
 
-test('the list is as high before this device’s own games are known as after', async ({ page }) => {
-  // One column: in a row of several the highest card would hide what the others do.
+test('the list keeps its height when this device’s own games become known', async ({ page }) => {
+  // One column: in a row of several the highest card would hide changes of the others.
   await page.setViewportSize({ width: 390, height: 844 });
   const name = unique('Still');
   await page.goto('/inventory');

@@ -1,4 +1,4 @@
-/** What every journey starts from: a program, a page on it, and an eye on everything that goes wrong. */
+/** Fixtures of every journey: a program, a page, and a check for unexpected errors. */
 import { type BrowserContextOptions, test as base, expect as baseExpect, type Page } from '@playwright/test';
 import { type Organiser, organiserOf } from './organiser.ts';
 import { type Program, type Settings, startProgram } from './program.ts';
@@ -10,7 +10,7 @@ type ForOneTest = {
   program: Program;
   organiser: Organiser;
   trouble: Trouble;
-  /** Somebody else's browser: another device with its own cookies. */
+  /** Another device with its own cookies. */
   otherPage: (options?: BrowserContextOptions) => Promise<Page>;
 };
 type ForOneWorker = { sharedProgram: Program };
@@ -64,7 +64,7 @@ export const test = base.extend<ForOneTest, ForOneWorker>({
     await use(async (options = {}) => {
       const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), viewport, ...options });
       await trouble.watch(context);
-      // Without JavaScript the browser refuses the scripts that the head names.
+      // Without JavaScript the browser blocks the scripts in the head.
       if (options.javaScriptEnabled === false) trouble.allow(/^request failed: csp GET .+\.js$/);
       const page = await context.newPage();
       if (options.javaScriptEnabled !== false) waitUntilAlive(page);
@@ -100,7 +100,7 @@ function waitUntilAlive(page: Page): void {
   };
 }
 
-/** Other people's changes come up to two seconds late by design, and the machine may be busy. */
+/** Other people's changes arrive up to two seconds late by design, and the machine may be busy. */
 export const expect = baseExpect.configure({ timeout: 10_000 });
 
 const SIZES = {
@@ -119,8 +119,8 @@ const at = (sizes: readonly Size[]) => (journeys: (size: Size) => void) => {
   }
 };
 
-/** Most visitors have a phone, 390 px wide, and most organisers sit at a desk, 1280 px wide. */
+/** Visitors use phones, 390 px wide; organisers use desktops, 1280 px wide. */
 export const onPhone = at(['on a phone']);
 export const onDesktop = at(['on a desktop']);
-/** For journeys that go differently on each. Whether every screen fits both is looked at by accessibility.spec.ts. */
+/** For journeys that differ between the two. accessibility.spec.ts checks that every screen fits both. */
 export const onPhoneAndDesktop = at(['on a phone', 'on a desktop']);

@@ -4,7 +4,7 @@ import { unique } from './organiser.ts';
 import { ADMIN_PASSWORD } from './program.ts';
 import { dialog, expectToast, openCard } from './screen.ts';
 
-/** Walks with Tab, as far as a person would. */
+/** Presses Tab as often as a person would. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -13,7 +13,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   await expect(target).toBeFocused();
 }
 
-/** Escape closes what is on top: the toast, then the dialog. */
+/** Escape closes the toast first, then the dialog. */
 async function escapeToastAnd(page: Page, panel: Locator): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')).toHaveCount(0);
@@ -21,7 +21,7 @@ async function escapeToastAnd(page: Page, panel: Locator): Promise<void> {
   await expect(panel).toBeHidden();
 }
 
-test('by keyboard alone: from the list to the toast, and the focus is where it was', async ({ page, organiser }) => {
+test('by keyboard alone: from the list to the toast, and the focus returns', async ({ page, organiser }) => {
   const { id, title } = await organiser.addEvent({ title: unique('Keys only') });
   const found = await openCard(page, title);
   await tabTo(page, found.getByRole('button', { name: 'RSVP' }));
@@ -39,7 +39,7 @@ test('by keyboard alone: from the list to the toast, and the focus is where it w
   await expect(page.getByRole('region', { name: /^Notifications/ }).getByRole('list')).toBeFocused();
 });
 
-test('a refused registration keeps the focus in the dialog; Escape leads back', async ({
+test('a refused registration keeps the focus in the dialog; Escape returns it', async ({
   page,
   organiser,
   trouble,
@@ -61,7 +61,7 @@ test('a refused registration keeps the focus in the dialog; Escape leads back', 
   await expect(rsvp).toBeFocused();
 });
 
-test('details open and close from the card, and cancelling asks for a second key', async ({ page, organiser }) => {
+test('details open and close from the card, and cancelling needs a confirmation', async ({ page, organiser }) => {
   const { id, title } = await organiser.addEvent({ title: unique('Keys away') });
   const found = await openCard(page, title);
   const link = found.getByRole('link', { name: title });
@@ -101,7 +101,7 @@ test('admin mode by keyboard, and the skip link', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Lock admin mode', exact: true })).toBeFocused();
 });
 
-test('a dialog holds the focus, and hides the page behind it from screen readers', async ({ page, organiser }) => {
+test('a dialog traps the focus, and hides the page behind it from screen readers', async ({ page, organiser }) => {
   const { title } = await organiser.addEvent({ title: unique('Held') });
   const found = await openCard(page, title);
   await found.getByRole('button', { name: 'RSVP' }).click();
@@ -111,6 +111,6 @@ test('a dialog holds the focus, and hides the page behind it from screen readers
     await page.keyboard.press('Tab');
     expect(await form.evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
   }
-  // Those who hear the page hear only the dialog.
+  // Only the dialog is exposed to screen readers.
   await expect(page.getByRole('main')).toHaveCount(0);
 });

@@ -74,7 +74,7 @@ test('words of 60 letters fit at 320 px: card, dialogs, schedule', async ({ page
   await expectItFits(page);
 });
 
-test('the dialogs that everybody has fit at 320 px', async ({ page }) => {
+test('the common dialogs fit at 320 px', async ({ page }) => {
   await page.goto('/?q=chess');
   await page.getByRole('button', { name: 'Register', exact: true }).click();
   await expect(dialog(page, 'Register for the festival')).toBeVisible();

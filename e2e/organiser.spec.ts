@@ -82,7 +82,7 @@ onDesktop(() => {
     await expect(page.getByRole('button', { name: 'Create New Event' })).toHaveCount(0);
   });
 
-  test('a session that ran out: the mode corrects itself on load', async ({ page, context }) => {
+  test('an expired session turns admin mode off on load', async ({ page, context }) => {
     await page.goto('/');
     await unlock(page, ADMIN_PASSWORD);
     await expect(page.getByRole('button', { name: 'Create New Event' })).toBeVisible();
@@ -93,7 +93,7 @@ onDesktop(() => {
     expect(await page.evaluate((key) => localStorage.getItem(key), KEPT)).toBe('false');
   });
 
-  test('a session that runs out at work: unlock again, and the event is created as it was typed', async ({
+  test('a session that expires during work: unlock again, and the event is created as typed', async ({
     page,
     context,
     trouble,

@@ -6,15 +6,15 @@ import { ADMIN_PASSWORD } from './program.ts';
 
 export type Organiser = ReturnType<typeof organiserOf>;
 
-/** One session for each program: its password check is slow on purpose. */
+/** One session per program: its password check is slow on purpose. */
 const cookies = new Map<string, Promise<string>>();
 
-/** Journeys share a program, so a title that is looked for has to be nobody else's. */
+/** Journeys share a program, so titles must be unique. */
 export const unique = (title: string): string => `${title} ${randomUUID().slice(0, 6)}`;
 
 const DAY = 24 * 3600_000;
 
-/** An hour of the day after tomorrow, so that it is in the future whatever the hour. */
+/** A full hour two days ahead. */
 export const soon = (): string => new Date(Math.floor(Date.now() / DAY) * DAY + 2.75 * DAY).toISOString();
 
 const json = async (response: Response): Promise<unknown> => {
@@ -53,7 +53,7 @@ export function organiserOf(origin: string) {
   return {
     events,
 
-    /** How many places are taken, as the server counts them. */
+    /** Returns the number of places taken, as the server counts them. */
     async taken(id: string): Promise<number | undefined> {
       return (await events()).find((event) => event.id === id)?.currentRegistrations;
     },
@@ -74,7 +74,7 @@ export function organiserOf(origin: string) {
 
     changeStatus: (id: string, status: EventStatus) => send('PATCH', `/api/events/${id}/status`, { status }),
 
-    /** The event's check-in code as an image, and a new one that voids those before. */
+    /** Returns the event's check-in code as an image, and a new one that voids the earlier ones. */
     qrCode: async (id: string) => ((await send('GET', `/api/events/${id}/qr-code`)) as { qrCode: string }).qrCode,
     newQrCode: async (id: string) => ((await send('POST', `/api/events/${id}/qr-code`)) as { qrCode: string }).qrCode,
 
@@ -87,7 +87,7 @@ export function organiserOf(origin: string) {
     deleteEvent: (id: string) => send('DELETE', `/api/events/${id}`),
     deleteUser: (id: string) => send('DELETE', `/api/users/${id}`),
 
-    /** Takes a place for somebody on a device of their own and returns that device's cookie. */
+    /** Registers somebody on their own device and returns its cookie. */
     async register(eventId: string, playerName: string): Promise<string> {
       const response = await fetch(`${origin}/api/rsvps`, {
         method: 'POST',
@@ -98,7 +98,7 @@ export function organiserOf(origin: string) {
       return response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
     },
 
-    /** Checks somebody in by the code at the door, from the device with this cookie. */
+    /** Checks somebody in with the event's code, from the device with this cookie. */
     async checkIn(cookie: string, token: string, playerName: string): Promise<void> {
       await json(
         await fetch(`${origin}/api/check-in`, {

@@ -4,7 +4,7 @@ import { unique } from './organiser.ts';
 import { ADMIN_PASSWORD } from './program.ts';
 import { card, dialog, expectToast, openCard } from './screen.ts';
 
-/** Keeps calls to this address waiting until they are let go; says how many there were. */
+/** Holds calls to this address until released; counts them. */
 async function hold(page: Page, address: string) {
   const { promise, resolve: letGo } = Promise.withResolvers<void>();
   let calls = 0;
@@ -16,7 +16,7 @@ async function hold(page: Page, address: string) {
   return { letGo, calls: () => calls };
 }
 
-test('while a registration is on its way, pressing again does nothing', async ({ page, organiser }) => {
+test('pressing again during a registration does nothing', async ({ page, organiser }) => {
   const { id, title } = await organiser.addEvent({ title: unique('Slow boat') });
   await (await openCard(page, title)).getByRole('button', { name: 'RSVP' }).click();
   const held = await hold(page, '/api/rsvps');
@@ -34,7 +34,7 @@ test('while a registration is on its way, pressing again does nothing', async ({
   expect(await organiser.taken(id)).toBe(1);
 });
 
-test('accounts and passwords say that they are being looked at', async ({ page }) => {
+test('account and password buttons show that they wait', async ({ page }) => {
   await page.goto('/');
   const account = await hold(page, '/api/users');
   await page.getByRole('button', { name: 'Register', exact: true }).click();
@@ -55,7 +55,7 @@ test('accounts and passwords say that they are being looked at', async ({ page }
   await expectToast(page, 'Admin Mode Enabled', 'You can now edit and delete events');
 });
 
-test('the schedule shows placeholders until it is known', async ({ page }) => {
+test('the schedule shows placeholders until it is loaded', async ({ page }) => {
   const held = await hold(page, '/api/rsvps/my');
   await page.goto('/schedule');
   await expect(page.getByRole('status').getByText('Loading your schedule')).toBeAttached();

@@ -1,10 +1,10 @@
-/** What is kept of a visitor, and the way to take it back. */
+/** What is stored about a visitor, and how to delete it. */
 import { expect, onPhone, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import { dialog, expectToast, openCard, register, sidebar } from './screen.ts';
 
 onPhone(() => {
-  test('a visitor registers, reads what is kept, and deletes all of it', async ({ page, context, organiser }) => {
+  test('a visitor registers, reads what is stored, and deletes all of it', async ({ page, context, organiser }) => {
     const name = unique('Forgettable');
     const { id, title } = await organiser.addEvent({ title: unique('Short memory') });
     await page.goto('/privacy');
@@ -38,7 +38,7 @@ onPhone(() => {
   });
 });
 
-test('the dialogs that ask for a name say where it goes', async ({ page, organiser }) => {
+test('dialogs that ask for a name say where it is shown', async ({ page, organiser }) => {
   const { title } = await organiser.addEvent({ title: unique('Asked twice') });
   const words = 'What is kept of you, and how to delete it';
   const found = await openCard(page, title);

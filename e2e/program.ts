@@ -1,4 +1,4 @@
-/** The built program as a festival runs it: its own process, a free port of this machine, a database of its own. */
+/** The built program as its own process, with a free port and its own database. */
 import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,16 +9,16 @@ import { promisify } from 'node:util';
 
 export const ADMIN_PASSWORD = 'nine lanterns on the pier';
 
-/** Environment variables of behaviour.md section 1. */
+/** Environment variables of the program (docs/behaviour.md "Settings"). */
 export type Settings = Readonly<Record<string, string>>;
 
 export type Program = {
   readonly origin: string;
-  /** What the program's log says went wrong since this was last asked. */
+  /** Warnings and errors in the program's log since the last call. */
   complaints(): string[];
-  /** Everything its log says, from the beginning. */
+  /** The whole log. */
   log(): string;
-  /** What one of the server's commands says (`admin-link.ts`), run beside it with the same settings. */
+  /** Runs one of the server's commands (`admin-link.ts`) with the same settings and returns its output. */
   command(script: string, settings?: Settings): Promise<string>;
   stop(): Promise<void>;
 };

@@ -1,15 +1,15 @@
-/** A flood of registrations: a burst is named, removed and brought back; a pause stops a phone until it is resumed. */
+/** A flood of registrations: a burst is listed, removed and restored; a pause stops a phone until it is resumed. */
 import { expect, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import { ADMIN_PASSWORD, type Program } from './program.ts';
 import { dialog, expectToast, openCard, register, unlock } from './screen.ts';
 
-// Pausing would stop every other journey, and another journey's burst would be named here.
+// A pause would stop other journeys, and their bursts would be listed here.
 test.use({ ownSettings: {} });
 
 const PHONES = 40;
 
-/** So many phones without a cookie, as a script sends them. */
+/** Registers from this many phones without a cookie, as a script does. */
 const burst = ({ origin }: Program, eventId: string) =>
   Promise.all(
     Array.from({ length: PHONES }, async (_, number) => {
@@ -22,7 +22,7 @@ const burst = ({ origin }: Program, eventId: string) =>
     }),
   );
 
-test('an organiser removes a burst in three clicks, and brings it back', async ({ page, program, organiser }) => {
+test('an organiser removes a burst in three clicks, and restores it', async ({ page, program, organiser }) => {
   const { id, title } = await organiser.addEvent({ title: unique('Flooded'), capacity: 60 });
   await organiser.register(id, 'Rosa');
   await page.goto('/admin');
@@ -32,7 +32,7 @@ test('an organiser removes a burst in three clicks, and brings it back', async (
   await burst(program, id);
 
   const named = part.getByText(/^4[01] places by 4[01] new phones from one network, /);
-  // Named two seconds after it; the panel asks every fifteen.
+  // A burst is listed after two seconds; the panel refetches every fifteen.
   await expect(named).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('region', { name: 'NEEDS ATTENTION' })).toContainText(
     'Look at them under Registrations.',
@@ -53,7 +53,7 @@ test('an organiser removes a burst in three clicks, and brings it back', async (
   await expect(named).toBeVisible();
 });
 
-test('a pause stops a phone, and resuming lets it in', async ({ page, otherPage, organiser, trouble }) => {
+test('a pause stops a phone, and resuming lets it register', async ({ page, otherPage, organiser, trouble }) => {
   trouble.expect(/status of 503/);
   trouble.expect(/^answer 503: .*\/api\/rsvps$/);
   const { id, title } = await organiser.addEvent({ title: unique('Paused') });

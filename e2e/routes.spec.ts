@@ -25,7 +25,7 @@ const ROUTES = [
   { path: '/check-in', title: 'Check-in · Oceanfront Games Festival', heading: 'CHECK-IN' },
 ];
 
-test('every route answers with its title and heading, from the server and in the browser', async ({
+test('every route has its title and heading, from the server and in the browser', async ({
   page,
   request,
   trouble,
@@ -44,7 +44,7 @@ test('every route answers with its title and heading, from the server and in the
   }
 });
 
-test('pages carry what a shared link and a home screen show', async ({ page, request }) => {
+test('pages carry the metadata for shared links and home screens', async ({ page, request }) => {
   await page.goto('/');
   const about = page.locator('meta[name=description]');
   await expect(about).toHaveAttribute('content', /Four days of board, card and video games/);
@@ -56,14 +56,14 @@ test('pages carry what a shared link and a home screen show', async ({ page, req
   for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200);
 });
 
-test('calls nobody made are 404 as JSON', async ({ request }) => {
+test('unknown API paths are 404 as JSON', async ({ request }) => {
   const answer = await request.get('/api/no-such-call');
   expect(answer.status()).toBe(404);
   expect(await answer.json()).toEqual({ code: 'NO_SUCH_CALL', message: 'There is no such call.' });
 });
 
 onPhone(() => {
-  test('a path nobody made is the 404 page, with the way back', async ({ page, trouble }) => {
+  test('an unknown path shows the 404 page with a link back', async ({ page, trouble }) => {
     trouble.expect(/status of 404/);
     for (const path of ['/nowhere', '/events/12', '/admin/nowhere', '/%3Cscript%3E', '/Details']) {
       const answer = await page.goto(path);

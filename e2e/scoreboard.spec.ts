@@ -13,7 +13,7 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Search names
 const main = (page: Page) => page.getByRole('main');
 const rowsInPage = (page: Page) => main(page).locator('li').count();
 
-/** An account on a device of its own. */
+/** Creates an account on its own device. */
 const addUser = (origin: string, name: string) =>
   fetch(`${origin}/api/users`, {
     method: 'POST',
@@ -51,7 +51,7 @@ onPhone(() => {
     await expect(page.getByRole('list', { name: 'On the podium' })).toBeVisible();
   });
 
-  test('my own row is marked, and one button leads to it', async ({ page, program, organiser }) => {
+  test('my own row is marked, and a button scrolls to it', async ({ page, program, organiser }) => {
     const name = unique('Zz Last');
     await addUser(program.origin, name);
     const { id } = await organiser.addEvent({ title: unique('Warm-up') });
@@ -83,7 +83,7 @@ test('without JavaScript the top fifty are there', async ({ otherPage }) => {
   expect(await rowsInPage(page)).toBe(50);
 });
 
-test('a hundred and more, watched: a newcomer appears and nothing jumps', async ({ page, program }) => {
+test('a newcomer appears among a hundred without a jump', async ({ page, program }) => {
   await page.goto('/scoreboard');
   await page.mouse.move(600, 600);
   await expect(main(page)).not.toContainText('Loading scores...');
@@ -108,14 +108,14 @@ test.describe('five thousand', () => {
     }
     db.exec('commit');
     db.close();
-    // Through the program, so that it forgets what it kept.
+    // Added through the program, which invalidates its cache.
     await addUser(program.origin, 'Player 5001');
   });
 
-  test('are scrolled through with only the rows in sight in the page', async ({ page }) => {
+  test('scrolls with only the visible rows in the DOM', async ({ page }) => {
     const response = await page.goto('/scoreboard');
     const sent = (await response?.text()) ?? '';
-    // Once in the list and once in the data it was drawn from; style and shell are none of this test's business.
+    // Each name appears once in the list and once in the data; style and shell are not counted.
     expect(sent.match(/Player \d+/g)?.length).toBeLessThan(50 * 2 + 20);
     await expect(main(page)).toContainText('5,001 competitors');
     await expect(main(page)).not.toContainText('Loading scores...');

@@ -1,11 +1,11 @@
-/** How people find things on the screens: by role and by the words they read. */
+/** Finds things on the screens as people do: by role and visible text. */
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './journey.ts';
 
 export const card = (page: Page, title: string): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('link', { name: title, exact: true }) });
 
-/** The home page with only this event in its list. */
+/** Opens the home page with only this event in its list. */
 export async function openCard(page: Page, title: string): Promise<Locator> {
   await page.goto(`/?q=${encodeURIComponent(title)}`);
   return card(page, title);
@@ -13,7 +13,7 @@ export async function openCard(page: Page, title: string): Promise<Locator> {
 
 export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
 
-/** The toast's exact words; only one is ever on screen. */
+/** Expects a toast with these exact texts; only one is visible at a time. */
 export async function expectToast(page: Page, title: string, message: string): Promise<void> {
   const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
   await expect(toast).toHaveCount(1);
@@ -23,7 +23,7 @@ export async function expectToast(page: Page, title: string, message: string): P
 
 export async function unlock(page: Page, password: string): Promise<void> {
   const asked = dialog(page, 'Enter Admin Password');
-  // A tap that comes before the page is alive is lost, and the dashboard's parts take a moment longer to fetch.
+  // A click before hydration is lost, and the dashboard's parts load a moment later.
   await expect(async () => {
     if (!(await asked.isVisible()))
       await page.getByRole('button', { name: 'Unlock admin mode' }).click({ timeout: 1_000 });
@@ -33,7 +33,7 @@ export async function unlock(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Unlock', exact: true }).click();
 }
 
-/** Registers from a card or a details dialog; the dialog stays as the answer leaves it. */
+/** Registers from a card or a details dialog; the dialog stays as the response leaves it. */
 export async function register(page: Page, from: Locator, playerName: string): Promise<void> {
   await from.getByRole('button', { name: 'RSVP' }).click();
   await fillRsvp(page, playerName);
@@ -45,7 +45,7 @@ export async function fillRsvp(page: Page, playerName: string): Promise<void> {
   await form.getByRole('button', { name: 'Confirm' }).click();
 }
 
-/** The sidebar's links: beside the page, or in the sheet that the menu button opens on phones. */
+/** Returns the sidebar's links: beside the page, or in the sheet on phones. */
 export async function sidebar(page: Page): Promise<Locator> {
   const beside = page.getByRole('complementary', { name: 'Sidebar' });
   if (await beside.isVisible()) return beside;

@@ -1,13 +1,13 @@
-/** Who is unlocked: by the password, by a link from the server, and no longer. */
+/** Admin sessions: by password, by a link from the server, and ended. */
 import { expectNothingSerious } from './axe.ts';
 import { expect, test } from './journey.ts';
 import { ADMIN_PASSWORD } from './program.ts';
 import { dialog, expectToast, unlock } from './screen.ts';
 
-// Ending all others would end other journeys' sessions too.
+// Ending all others would end the sessions of other journeys.
 test.use({ ownSettings: {} });
 
-test('one organiser unlocks by the password, another by a link; the first sees it and ends it', async ({
+test('one organiser unlocks with the password, another with a link; the first sees and ends the other session', async ({
   page,
   otherPage,
   program,

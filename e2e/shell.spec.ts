@@ -29,7 +29,7 @@ const isMoving = (page: Page) =>
     .evaluate((ticker) => ticker.getAnimations({ subtree: true }).some(({ playState }) => playState === 'running'));
 
 onPhoneAndDesktop(() => {
-  test('the sidebar lists everything in order and shows where one is', async ({ page }) => {
+  test('the sidebar lists everything in order and marks the current page', async ({ page }) => {
     await page.goto('/details');
     const links = (await sidebar(page)).getByRole('navigation', { name: 'Main' }).getByRole('link');
     await expect(links).toHaveCount(ENTRIES.length);
@@ -41,7 +41,7 @@ onPhoneAndDesktop(() => {
     await expect(page.getByRole('main')).toBeFocused();
   });
 
-  test('the ticker tells the next ten, and can be paused', async ({ page, organiser }) => {
+  test('the ticker shows the next ten events, and can be paused', async ({ page, organiser }) => {
     const now = Date.now();
     const next = (await organiser.events())
       .filter((event) => Date.parse(event.startTime) > now)
@@ -66,7 +66,7 @@ onPhoneAndDesktop(() => {
     await expect.poll(() => isMoving(page)).toBe(true);
   });
 
-  test('with less motion the ticker stands still and can be scrolled', async ({ page }) => {
+  test('with reduced motion the ticker does not move and can be scrolled', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/details');
     expect(await isMoving(page)).toBe(false);
@@ -75,7 +75,7 @@ onPhoneAndDesktop(() => {
     await expect(last).toBeInViewport();
   });
 
-  test('the theme follows the device until it is switched, and the choice is kept', async ({ page }) => {
+  test('the theme follows the device until it is switched, and the choice is stored', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto('/details');
     const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
@@ -90,7 +90,7 @@ onPhoneAndDesktop(() => {
 });
 
 test.describe('beside the page', () => {
-  test('the sidebar collapses to icons, keeps that for seven days, and reloads without a jump', async ({
+  test('the sidebar collapses to icons, stores that for seven days, and reloads without a jump', async ({
     page,
     context,
   }) => {
@@ -133,7 +133,7 @@ test.describe('beside the page', () => {
 
 test.describe('under 768 px', () => {
   test.use({ viewport: { width: 767, height: 900 } });
-  test('the sidebar is a sheet that closes and gives the focus back', async ({ page }) => {
+  test('the sidebar is a sheet that closes and returns the focus', async ({ page }) => {
     await page.goto('/details');
     const toggle = page.getByRole('button', { name: 'Toggle sidebar' });
     await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeHidden();

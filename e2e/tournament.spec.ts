@@ -15,13 +15,13 @@ const NAMES = [
   ...['Ada', 'Bo', 'Cleo', 'Dev', 'Eve', 'Finn', 'Gus', 'Hana'],
   ...['Ivo', 'Jo', 'Kit', 'Lena', 'Max', 'Nia', 'Otto', 'Zoë'],
 ];
-/** Registers on the phone whose screens are looked at. */
+/** Registered on the phone under test. */
 const MINE = 'Zoë';
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-/** Everybody registers and checks in with the code at the door, each on a device of their own. */
+/** Registers and checks in everybody, each on their own device. */
 async function fill(organiser: Organiser, eventId: string, phone: Page) {
   const token = await tokenOf(organiser, eventId);
   for (const name of NAMES.filter((one) => one !== MINE)) {
@@ -46,7 +46,7 @@ const matchButton = (page: Page, sentence: string) => bracket(page).getByRole('b
 const readyMatch = (page: Page, { player1, player2 }: Match) =>
   matchButton(page, `: ${player1?.name} against ${player2?.name}, ready now`);
 
-/** Enters 2 to 1 for the player given, by the screen. */
+/** Enters 2 to 1 for the given player in the interface. */
 async function play(page: Page, match: Match, winner: 1 | 2) {
   await readyMatch(page, match).click();
   const [form, names] = [page.getByRole('dialog'), [match.player1?.name ?? '', match.player2?.name ?? ''] as const];
@@ -60,7 +60,7 @@ async function play(page: Page, match: Match, winner: 1 | 2) {
 const firstReady = async (organiser: Organiser, id: string) =>
   (await organiser.matches(id)).find(({ status }) => status === 'ready');
 
-/** Whoever is drawn above wins the first meeting of a round, below the second, and so on. */
+/** The upper player wins the first match of a round, the lower one the second, and so on. */
 async function playOn(page: Page, organiser: Organiser, id: string, atMost = Number.POSITIVE_INFINITY) {
   let played = 0;
   for (; played < atMost; played += 1) {
@@ -71,7 +71,7 @@ async function playOn(page: Page, organiser: Organiser, id: string, atMost = Num
   return played;
 }
 
-/** The wall hears of every result by itself: its rows say what the server says now. */
+/** Expects the display's rows to equal the server's without a reload. */
 async function expectOnTheWall(wall: Page, id: string) {
   const answer = await wall.request.get(`/api/leaderboard/${id}`);
   const rows = ((await answer.json()) as Standing[]).slice(0, 8);
@@ -82,7 +82,7 @@ async function expectOnTheWall(wall: Page, id: string) {
   await expect(wall.getByRole('table').locator('tbody').getByRole('row')).toHaveText(asShown);
 }
 
-test('sixteen players, every match by the screen, one correction, and a champion everywhere', async ({
+test('sixteen players, every match entered in the interface, one correction, and a champion everywhere', async ({
   page,
   otherPage,
   organiser,
@@ -134,7 +134,7 @@ test('sixteen players, every match by the screen, one correction, and a champion
     await expectOnTheWall(wall, id);
   });
 
-  await test.step('the phone says what is next and marks its player', async () => {
+  await test.step('the phone shows the next match and marks its player', async () => {
     await playOn(page, organiser, id, 9);
     await expectOnTheWall(wall, id);
     await phone.goto('/schedule');
@@ -148,7 +148,7 @@ test('sixteen players, every match by the screen, one correction, and a champion
     await expectNothingSerious(phone);
   });
 
-  await test.step('a correction tells what it clears, and clears only that', async () => {
+  await test.step('a correction lists what it clears, and clears only that', async () => {
     const before = await organiser.matches(id);
     const wrong = before.find(({ label, position }) => label === 'Winners round 1' && position === 1);
     if (wrong === undefined) throw new Error('no first match');
@@ -169,7 +169,7 @@ test('sixteen players, every match by the screen, one correction, and a champion
     await expectOnTheWall(wall, id);
   });
 
-  await test.step('the last result is taken back and entered again', async () => {
+  await test.step('the last result is undone and entered again', async () => {
     const next = await firstReady(organiser, id);
     if (next === undefined) throw new Error('nothing to play');
     await play(page, next, 1);
@@ -191,7 +191,7 @@ test('sixteen players, every match by the screen, one correction, and a champion
   });
 });
 
-test('two judges at one match: the second is told and sees what stands', async ({
+test('two judges at one match: the second gets a message and sees the current result', async ({
   page,
   otherPage,
   organiser,
@@ -221,13 +221,13 @@ test('two judges at one match: the second is told and sees what stands', async (
     form.getByRole('alert').getByText(/^Another organiser has changed this match meanwhile\./),
   ).toBeVisible();
   await expect(form.getByText(`So far: ${first.player1?.name} beat ${first.player2?.name} 2 to 0.`)).toBeVisible();
-  // Once is enough, although the toast is there too.
+  // Once is enough, although a toast is open too.
   await page.keyboard.press('Escape');
   await expect(form).toHaveCount(0);
   await expect(matchButton(page, `Round 1, match 1: ${first.player1?.name} beat `)).toBeVisible();
 });
 
-test('on a phone a long name leaves room for its score, and an event that is deleted meanwhile is told', async ({
+test('on a phone a long name leaves room for its score, and an event deleted meanwhile shows a message', async ({
   otherPage,
   organiser,
   trouble,
@@ -262,7 +262,7 @@ test('on a phone a long name leaves room for its score, and an event that is del
   await expect(form).toHaveCount(0);
 });
 
-test('visitors fetch a bracket’s screens only when they open one', async ({ page }) => {
+test('visitors load the code of brackets only when they open one', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await page.goto('/', { waitUntil: 'networkidle' });

@@ -1,7 +1,7 @@
-/** The eye on everything that goes wrong sees it: each of these would fail any other journey. */
+/** The error check detects each of these, which would fail any other journey. */
 import { expect, test } from './journey.ts';
 
-test('a script or style that the page does not allow', async ({ page, trouble }) => {
+test('a script or style that the CSP blocks', async ({ page, trouble }) => {
   trouble.expect(/Content-Security-Policy refused: script-src-elem inline/);
   trouble.expect(/Content-Security-Policy refused: style-src-attr inline/);
   trouble.allow(/^console error: .*Content Security Policy/);
@@ -16,7 +16,7 @@ test('a script or style that the page does not allow', async ({ page, trouble })
   expect(ran).toBe(false);
 });
 
-test('a page that hydrates into something else than the server sent', async ({ page, trouble }) => {
+test('a hydration mismatch', async ({ page, trouble }) => {
   trouble.expect(/^uncaught: .*(#418|Hydration)/s);
   await page.route('/details', async (route) => {
     const response = await route.fetch();
@@ -26,7 +26,7 @@ test('a page that hydrates into something else than the server sent', async ({ p
   await expect(page.getByRole('complementary').getByRole('link', { name: 'Scoreboard' })).toBeVisible();
 });
 
-test('errors and warnings in the console, errors nobody catches', async ({ page, trouble }) => {
+test('errors and warnings in the console, uncaught errors', async ({ page, trouble }) => {
   trouble.expect(/^console error: said aloud/);
   trouble.expect(/^console warning: mumbled/);
   trouble.expect(/^uncaught: .*thrown/s);
@@ -41,7 +41,7 @@ test('errors and warnings in the console, errors nobody catches', async ({ page,
   });
 });
 
-test('calls that fail and answers of 500', async ({ page, trouble }) => {
+test('failed calls and responses with 500', async ({ page, trouble }) => {
   trouble.expect(/^request failed: net::ERR_FAILED GET .*\/api\/events/);
   trouble.expect(/^answer 500: .*\/api\/users/);
   await page.route('/api/events', (route) => route.abort());

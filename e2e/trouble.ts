@@ -1,12 +1,12 @@
-/** Everything that goes wrong in a browser while a journey runs. None of it may, unless the journey says which. */
+/** Collects everything that goes wrong in a browser during a journey; a journey must name what it expects. */
 import type { BrowserContext } from '@playwright/test';
 
 export type Trouble = ReturnType<typeof troubleLog>;
 
-/** What the browser stops by itself when a page is left, such as its live connection. */
+/** Requests the browser cancels when a page is left, such as the live stream. */
 const LEFT_BEHIND = 'net::ERR_ABORTED';
 
-/** Without a Discord bot there are no announcements to be had, and the page says so. */
+/** Without a Discord bot there are no announcements, and the page says so. */
 export const NOT_CONNECTED = /503.*\/api\/discord\/announcements/s;
 
 const VIOLATION = 'Content-Security-Policy refused';
@@ -21,9 +21,9 @@ export function troubleLog() {
   const expected: RegExp[] = [];
   const allowed: RegExp[] = [];
   return {
-    /** This has to happen, as often as it likes; it is no failure. */
+    /** Must happen at least once; is not a failure. */
     expect: (pattern: RegExp) => void expected.push(pattern),
-    /** This may happen, for instance while a page has no network. */
+    /** May happen, for instance while a page has no network. */
     allow: (pattern: RegExp) => void allowed.push(pattern),
     add: (what: string) => void seen.push(what),
 
@@ -43,7 +43,7 @@ export function troubleLog() {
       });
     },
 
-    /** What went wrong and was not expected, and what was expected and never came. */
+    /** Unexpected problems, and expected ones that did not happen. */
     verdict: (): string[] => [
       ...seen.filter((what) => ![...expected, ...allowed].some((pattern) => pattern.test(what))),
       ...expected

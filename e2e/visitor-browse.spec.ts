@@ -3,7 +3,7 @@ import { unique } from './organiser.ts';
 import { card, dialog, openCard } from './screen.ts';
 
 onPhone(() => {
-  test('the programme is there, and the hero leads into it', async ({ page, organiser }) => {
+  test('the programme is shown, and the hero links to it', async ({ page, organiser }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1, name: 'Oceanfront Games Festival' })).toBeVisible();
     await expect(page.getByText('13-16 November 2025 · Pixel Tide Hotel')).toBeVisible();
@@ -16,7 +16,7 @@ onPhone(() => {
     await expect(page.getByRole('heading', { level: 1, name: 'TOP GUN COMPETITION' })).toBeVisible();
   });
 
-  test('a card tells all about its event', async ({ page, organiser }) => {
+  test('a card shows all about its event', async ({ page, organiser }) => {
     const title = unique('Tide chess');
     await organiser.addEvent({
       title,
@@ -48,7 +48,7 @@ onPhone(() => {
     await expect(full).toHaveAccessibleDescription('This event is full.');
   });
 
-  test('an event with a document link is joined there, in a new tab', async ({ page, organiser }) => {
+  test('an event with a document link opens it in a new tab', async ({ page, organiser }) => {
     const title = unique('Sheets by the sea');
     await organiser.addEvent({ title, googleDocUrl: 'https://docs.example.com/sheets' });
     const join = (await openCard(page, title)).getByRole('link', { name: 'JOIN EVENT' });
@@ -57,7 +57,7 @@ onPhone(() => {
     await expect(join).toHaveAttribute('rel', 'noopener noreferrer');
   });
 
-  test('search and filter stand in the address, and the link gives others the same list', async ({
+  test('search and filter are in the address, and the link gives others the same list', async ({
     page,
     organiser,
     otherPage,
@@ -93,7 +93,7 @@ onPhone(() => {
     await expect(page.getByRole('searchbox', { name: 'Search events' })).toHaveValue(place.toUpperCase());
   });
 
-  test('a search without result says so and leads back to everything', async ({ page }) => {
+  test('a search without results says so and offers everything', async ({ page }) => {
     await page.goto('/?q=no+such+game+anywhere');
     await expect(page.getByText('No events found')).toBeVisible();
     await page.getByRole('button', { name: 'Show all events' }).click();
@@ -102,11 +102,11 @@ onPhone(() => {
     await expect(page.getByRole('searchbox', { name: 'Search events' })).toHaveValue('');
   });
 
-  test('details open from the card, close with the way back, and keep the filter', async ({ page, organiser }) => {
+  test('details open from the card, close with Back, and keep the filter', async ({ page, organiser }) => {
     const { id, title } = await organiser.addEvent({ title: unique('Foghorn trivia'), capacity: 5 });
     await organiser.register(id, 'Edda');
     const found = await openCard(page, title);
-    // Anywhere on the card will do.
+    // Anywhere on the card.
     await found.click({ position: { x: 20, y: 150 } });
     const details = dialog(page, title);
     await expect(details).toContainText('Tide Pool');
@@ -125,11 +125,7 @@ onPhone(() => {
     await expect(card(page, title)).toBeVisible();
   });
 
-  test('a link to one event opens its dialog; its title comes from the server', async ({
-    page,
-    organiser,
-    request,
-  }) => {
+  test('a link to one event opens its dialog; the server renders its title', async ({ page, organiser, request }) => {
     const { id, title } = await organiser.addEvent({ title: unique('Buoy bingo') });
     const html = await (await request.get(`/?event=${id}`)).text();
     expect(html).toContain(`<title>${title} · Oceanfront Games Festival</title>`);
@@ -142,7 +138,7 @@ onPhone(() => {
     await expect(page).toHaveURL('/');
   });
 
-  test('a link to an event that is gone says so', async ({ page }) => {
+  test('a link to a deleted event says so', async ({ page }) => {
     await page.goto('/?event=gone');
     await expect(dialog(page, 'Event not found')).toBeVisible();
     await page.getByRole('button', { name: 'Browse events' }).click();
@@ -150,7 +146,7 @@ onPhone(() => {
     await expect(dialog(page, 'Event not found')).toBeHidden();
   });
 
-  test('an event that runs is LIVE on its card and in its details', async ({ page, organiser }) => {
+  test('a running event is LIVE on its card and in its details', async ({ page, organiser }) => {
     const { id, title } = await organiser.addEvent({ title: unique('Running now') });
     await organiser.changeStatus(id, 'in-progress');
     const found = await openCard(page, title);
@@ -162,7 +158,7 @@ onPhone(() => {
 
 test.describe('a device elsewhere', () => {
   test.use({ timezoneId: 'Asia/Tokyo', locale: 'de-DE' });
-  test('times are the festival’s, and the zone is named', async ({ page, organiser }) => {
+  test('times are in the festival’s zone, which is named', async ({ page, organiser }) => {
     const title = unique('Sunrise swim chess');
     await organiser.addEvent({ title, startTime: '2031-01-05T14:00:00Z' });
     const found = await openCard(page, title);

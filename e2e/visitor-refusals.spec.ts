@@ -4,7 +4,7 @@ import { unique } from './organiser.ts';
 import { card, dialog, expectToast, fillRsvp, openCard, register } from './screen.ts';
 
 onPhone(() => {
-  test('a name that is taken is told at its field, and another one gets in', async ({ page, organiser, trouble }) => {
+  test('a taken name is refused at its field, and another one is accepted', async ({ page, organiser, trouble }) => {
     trouble.expect(/status of 409/);
     const { id, title } = await organiser.addEvent({ title: unique('Same name') });
     await organiser.register(id, 'Alex');
@@ -25,7 +25,7 @@ onPhone(() => {
     expect(await organiser.taken(id)).toBe(2);
   });
 
-  test('an e-mail address that is none is told at its field', async ({ page, organiser, trouble }) => {
+  test('an invalid e-mail address is refused at its field', async ({ page, organiser, trouble }) => {
     trouble.expect(/status of 400/);
     const { id, title } = await organiser.addEvent({ title: unique('Bad address') });
     await (await openCard(page, title)).getByRole('button', { name: 'RSVP' }).click();
@@ -37,7 +37,7 @@ onPhone(() => {
     expect(await organiser.taken(id)).toBe(0);
   });
 
-  test('two race for the last place: one gets it, the other is told', async ({
+  test('two race for the last place: one gets it, the other gets a message', async ({
     page,
     otherPage,
     organiser,
@@ -68,7 +68,7 @@ onPhone(() => {
     expect(await organiser.taken(id)).toBe(2);
   });
 
-  test('an event that was deleted meanwhile', async ({ page, organiser, trouble }) => {
+  test('registering for a deleted event', async ({ page, organiser, trouble }) => {
     trouble.expect(/status of 404/);
     const { id, title } = await organiser.addEvent({ title: unique('Called off') });
     await page.route('**/api/live', (route) => route.abort('aborted'));
@@ -78,7 +78,7 @@ onPhone(() => {
     await expectToast(page, 'Error', 'Failed to register for event. Please try again.');
   });
 
-  test('a completed event takes nobody any more', async ({ page, organiser }) => {
+  test('a completed event accepts nobody', async ({ page, organiser }) => {
     const { id, title } = await organiser.addEvent({ title: unique('Over and out') });
     await organiser.changeStatus(id, 'in-progress');
     await organiser.changeStatus(id, 'completed');

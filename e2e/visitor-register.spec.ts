@@ -47,7 +47,7 @@ onPhoneAndDesktop(() => {
     await expect(found).toContainText('0 / 4 players');
   });
 
-  test('register another person of the family, each with a place to give back', async ({ page, organiser }) => {
+  test('register another person of the family, each with a button to cancel', async ({ page, organiser }) => {
     const { id, title } = await organiser.addEvent({ title: unique('Family raft race'), eventType: 'video-game' });
     await register(page, await openCard(page, title), 'Mum');
     await card(page, title).getByRole('link', { name: title }).click();
@@ -71,7 +71,7 @@ onPhoneAndDesktop(() => {
     await expect(page.getByRole('article')).toHaveCount(1);
   });
 
-  test('the schedule is sorted by start, whatever was taken first', async ({ page, organiser }) => {
+  test('the schedule is sorted by start, in whatever order places were taken', async ({ page, organiser }) => {
     const late = await organiser.addEvent({ title: unique('Late'), startTime: '2031-05-02T20:00:00Z' });
     const early = await organiser.addEvent({
       title: unique('Early'),
@@ -90,7 +90,7 @@ onPhoneAndDesktop(() => {
     await expect(dialog(page, early.title)).toBeVisible();
   });
 
-  test('an account needs a name and nothing else; a name taken is told', async ({ page, trouble }) => {
+  test('an account needs only a name; a taken name is refused', async ({ page, trouble }) => {
     trouble.expect(/status of 409/);
     const name = unique('Captain');
     await page.goto('/');

@@ -1,6 +1,6 @@
 /**
- * `npm run mutate -- SLICE`: makes small mistakes in a slice, one at a time, and prints those that its own tests do not
- * notice. SLICE is a folder of src/features, or any path in src: `src/database`, `src/features/privacy/store.ts`.
+ * `npm run mutate -- SLICE`: makes small mistakes in a slice, one at a time, and prints those its own tests miss. SLICE
+ * is a folder of src/features, or any path in src: `src/database`, `src/features/privacy/store.ts`.
  */
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { Stryker } from '@stryker-mutator/core';
 
 const USAGE = 'Usage: npm run mutate -- SLICE, for instance privacy, src/database or src/features/privacy/store.ts';
 
-/** The code to change, and the folder whose tests have to notice. */
+/** Returns the code to change, and the folder whose tests must fail. */
 function targetOf(slice: string): { code: string; tests: string } | null {
   const path = slice.includes('/') ? slice.replace(/\/$/, '') : `src/features/${slice}`;
   if (!path.startsWith('src/') || !existsSync(path)) return null;

@@ -1,4 +1,4 @@
-/** Starts the program as its own process on loopback. Shared by fuzz, faults, attack and bench. */
+/** Starts the program as its own process on loopback, for fuzz, faults, attack and bench. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -27,19 +27,19 @@ export type Wanted = {
   databaseUrl: string;
   port?: number;
   env?: Record<string, string>;
-  /** A module under rigs/ that is loaded before the program and changes it, for control twins. A query is passed on. */
+  /** A module under rigs/ that is loaded before the program and changes it, for controls. Its query is passed on. */
   preload?: string;
 };
 
 let built: boolean | undefined;
 
-/** Whether the pages are built, and from the sources as they are now. */
+/** Returns whether the pages are built from the current sources. */
 export function arePagesBuilt(): boolean {
   built ??= isBuilt(root);
   return built;
 }
 
-/** Without them the program serves the API alone. */
+/** Without pages the program serves the API alone. */
 const preloads = ({ preload }: Wanted): string[] =>
   [preload, arePagesBuilt() ? undefined : 'without-pages.ts'].flatMap((file) =>
     file === undefined ? [] : ['--import', new URL(file, import.meta.url).href],
@@ -53,7 +53,7 @@ export function launch(wanted: Wanted): ChildProcess {
     DATABASE_URL: wanted.databaseUrl,
     ADMIN_PASSWORD: PASSWORD,
     SAMPLE_DATA: 'off',
-    // Clients name their own address in X-Forwarded-For, as behind a proxy.
+    // Clients choose their address in X-Forwarded-For, as behind a proxy.
     TRUST_PROXY: 'loopback',
     LOG_LEVEL: 'info',
     ...wanted.env,
@@ -104,7 +104,7 @@ export async function startProgram(wanted: Wanted): Promise<Program> {
 
 const TRIES = 50;
 
-/** Setup requests are not what a rig measures, so it retries them while the program says it is busy. */
+/** Retries setup requests while the program is busy, because a rig does not measure them. */
 async function post(url: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     const response = await fetch(url, {

@@ -1,14 +1,14 @@
-/** Dice that fall the same for the same seed, so that a run can be repeated. */
+/** Random numbers that are the same for the same seed, so that a run can be repeated. */
 export type Random = {
-  /** From 0 up to and without 1. */
+  /** From 0 up to, but not including, 1. */
   next(): number;
-  /** A whole number from 0 up to and without `end`. */
+  /** An integer from 0 up to, but not including, `end`. */
   below(end: number): number;
   chance(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
 };
 
-/** Mulberry32: small, and good enough to throw mud with. */
+/** Mulberry32. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

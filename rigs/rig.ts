@@ -1,4 +1,4 @@
-/** What the rigs (faults, attack) share: findings, temporary folders, waiting, and printing. */
+/** Helpers of the faults and attack rigs: findings, temporary folders, waiting, printing. */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export type Finding = {
-  /** What was seen, in figures. */
+  /** The measured result as text. */
   readonly figure: string;
-  /** What must not be; empty when all is well. */
+  /** Problems; empty when all is well. */
   readonly problems: readonly string[];
   /** Why this machine cannot run it. */
   readonly notRun?: string;
@@ -34,7 +34,7 @@ export async function within(patience: number, act: () => Promise<boolean>): Pro
   return null;
 }
 
-/** The first few of many similar problems, and how many there are. */
+/** Returns the first few of many similar problems, and the number of all. */
 export const shorten = (problems: readonly string[], most = 8): string[] =>
   problems.length <= most ? [...problems] : [...problems.slice(0, most), `… and ${problems.length - most} more`];
 

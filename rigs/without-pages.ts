@@ -1,4 +1,4 @@
-/** Loaded before the program where nothing is built yet: it then serves every call, and no page. */
+/** Loaded before the program when nothing is built: it then serves the API without pages. */
 import { registerHooks } from 'node:module';
 
 registerHooks({

@@ -31,7 +31,7 @@ it('names the address visitors use', async () => {
   expect(stdout).toMatch(/^ {2}https:\/\/games\.example\/admin#link=[\w-]{43}$/m);
 });
 
-it('makes no database where the server has not made one', async () => {
+it('creates no database where the server has not created one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'boardwalk-link-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'boardwalk.db');

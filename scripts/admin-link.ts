@@ -9,7 +9,7 @@ import { makeLink, readSecret } from '../src/features/access/commands.ts';
 
 const complain = (message: string, error: Error): void => console.error(`${message}: ${error.message}`);
 
-/** A database that the server has not made yet would be none of its own any more: it would get no sample festival. */
+/** A database created here would not count as brand new for the server, which would add no sample festival. */
 function refuseMissing({ databaseUrl }: Settings): void {
   const file = fileOf(databaseUrl);
   if (databaseUrl === 'sqlite::memory:')
@@ -30,7 +30,7 @@ async function newLink(settings: Settings): Promise<string> {
       now: () => new Date(),
       newId: randomUUIDv7,
     });
-    // Behind the #, a browser keeps it to itself: neither our log nor a proxy's ever sees it.
+    // Browsers do not send what follows the #, so no log contains it.
     return `${settings.publicUrl ?? `http://localhost:${settings.port}`}/admin#link=${token}`;
   } finally {
     await connection.close();

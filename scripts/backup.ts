@@ -1,4 +1,4 @@
-/** `npm run backup [FILE]`: copies the database while the server goes on, into FILE or beside the hourly backups. */
+/** `npm run backup [FILE]`: copies the database while the server runs, into FILE or beside the hourly backups. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readSettings } from '../src/app/server/settings.ts';

@@ -1,6 +1,6 @@
 /**
- * Runs dependency-cruiser's rules (.dependency-cruiser.mjs) over src, and adds two things they cannot say: that every
- * file was really seen, and that no page reaches zod at run time by any way.
+ * Runs dependency-cruiser's rules (.dependency-cruiser.mjs) over src and adds two checks: every file was read, and no
+ * page imports zod at run time, directly or indirectly.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ const cruiseSources = async (root) => {
   return output;
 };
 
-/** Files that the cruiser passed over: a check that saw nothing must not report success. */
+/** Files that the cruiser skipped: a check that read nothing must not report success. */
 export const unseen = (files, modules) => {
   const seen = new Set(modules.filter((module) => !module.couldNotResolve).map((module) => module.source));
   return files.filter((path) => !seen.has(path)).map((path) => `unseen: ${path} was not read`);
@@ -37,7 +37,7 @@ export const unseen = (files, modules) => {
 
 const runTimeImports = (module) => module.dependencies.filter((to) => !to.dependencyTypes.includes('type-only'));
 
-/** The way from one file to zod through imports that remain at run time; undefined where there is none. */
+/** Returns the import path from one file to zod at run time; undefined where there is none. */
 const wayToZod = (start, modules) => {
   const ways = [[start]];
   const known = new Set([start]);
@@ -66,7 +66,7 @@ const sentence = ({ rule, from, to, cycle }, comments) => {
   return `${rule.name}: ${way.join(' → ')}\n    ${comments.get(rule.name) ?? ''}`;
 };
 
-/** Everything wrong under root/src, one line each, and how many files were looked at. */
+/** Returns all problems under root/src, one line each, and the number of files checked. */
 export const checkDirection = async (root) => {
   const files = sourceFiles(root);
   const { modules, summary } = await cruiseSources(root);

@@ -30,7 +30,7 @@ const rulesBrokenBy = async (files) => {
   return [...new Set(problems.map((problem) => problem.split(':')[0]))].sort();
 };
 
-test('a tree that keeps the direction has no problem, and every file of it was seen', async () => {
+test('a tree that keeps the direction has no problem, and every file of it was read', async () => {
   const good = {
     'src/platform/contract.ts': `import { z } from 'zod';\n\nexport const a = z;\n`,
     'src/database/connect.ts': imports('node:fs'),
@@ -120,7 +120,7 @@ test('a contract imported by a page at run time brings zod with it, and both are
   expect(await rulesBrokenBy(files)).toEqual(['contracts-as-types-in-web', 'zod-in-browser']);
 });
 
-test('zod behind a neutral file is reported with the way to it', async () => {
+test('zod behind a neutral file is reported with its import path', async () => {
   const files = {
     'src/platform/names.ts': imports('zod'),
     'src/platform/time.ts': imports('./names.ts'),
@@ -132,7 +132,7 @@ test('zod behind a neutral file is reported with the way to it', async () => {
   ]);
 });
 
-test('a file the cruiser passed over is reported, as every file is when it cannot read TypeScript', () => {
+test('a file the cruiser skipped is reported, as every file is when it cannot read TypeScript', () => {
   const seen = [{ source: 'src/a.ts' }, { source: 'src/b.ts', couldNotResolve: true }];
   expect(unseen(['src/a.ts', 'src/b.ts', 'src/c.tsx'], seen)).toEqual([
     'unseen: src/b.ts was not read',

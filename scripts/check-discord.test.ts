@@ -35,7 +35,7 @@ it('says that announcements work, and asks once', async () => {
   expect(discord.asks).toHaveLength(1);
 });
 
-it('takes an empty channel as good, and says what else it may be', async () => {
+it('accepts an empty channel, and names another possible cause', async () => {
   expect(await check()).toEqual({
     status: 0,
     told: expect.stringMatching(/nothing is in it yet.+Read Message History/),
@@ -55,7 +55,7 @@ it.each<[Fault, string]>([
   expect(await check()).toEqual(failed(told));
 });
 
-it('tells a bad token, an unknown channel and a missing network apart', async () => {
+it('distinguishes a bad token, an unknown channel and a missing network', async () => {
   const told = await Promise.all([
     check({ DISCORD_BOT_TOKEN: 'wrong' }),
     check({ DISCORD_CHANNEL_ID: '42' }),
@@ -68,7 +68,7 @@ it('tells a bad token, an unknown channel and a missing network apart', async ()
   ]);
 });
 
-it('never tells the token', async () => {
+it('never prints the token', async () => {
   for (const fault of ['401', '500', 'reset'] as const) {
     discord.fault = fault;
     expect((await check()).told).not.toContain(TOKEN);

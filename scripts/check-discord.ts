@@ -1,6 +1,6 @@
 /**
- * `npm run check-discord`: asks Discord once, as the program does, and says what an organiser has to mend. Ends with 0 only
- * when announcements would show.
+ * `npm run check-discord`: asks Discord once, as the program does, and prints what an organiser has to fix. Exits with
+ * 0 only when announcements would show.
  */
 import { readSettings } from '../src/app/server/settings.ts';
 import { askMessages } from '../src/features/announcements/client.ts';

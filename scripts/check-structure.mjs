@@ -1,4 +1,4 @@
-/** Checks what no compiler or linter does: the files a slice may have, clocks in rules, transactions, locked packages. */
+/** Checks what no compiler or linter does: files of a slice, clocks in rules, transactions, locked packages, words. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CODE = /^(src|e2e|rigs|scripts)\/.*\.(ts|tsx|mjs|css)$/;
 const TEST = /(\.[\w-]+)*\.test\.tsx?$/;
 
-/** The closed set of a slice: what may stand in src/features/NOUN/. */
+/** Files that src/features/NOUN/ may contain. */
 const SLICE = new RegExp(
   [
     '^src/features/[^/]+/(?:(contract|limits|rules|duties|routes|commands|store|soundness|jobs|client|session)\\.ts',
@@ -49,7 +49,7 @@ const fileRules = (path, text, paths) => {
   ].filter(Boolean);
 };
 
-/** Licences that ask for no more than to be named. OFL is for fonts. */
+/** Licences that only require attribution. OFL is for fonts. */
 const PERMISSIVE = /^(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|OFL-1\.1)$/;
 
 const locked = ({ packages }) =>

@@ -1,4 +1,4 @@
-/** Runs every check, as many at a time as there are cores. */
+/** Runs all checks, in parallel on the machine's cores. */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { forwardSignals, run } from './setup/child.mjs';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Where Linux distributions put Chromium or Chrome. Elsewhere Playwright's own download serves. */
+/** Usual paths on Linux. Elsewhere Playwright's own download is used. */
 const USUAL = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'];
 
 /** Returns the path of an installed Chromium, or undefined. CHROME_PATH comes first. */
@@ -14,8 +14,8 @@ export const findChromium = (env = process.env, exists = existsSync) => {
 const succeeds = (command, args) => spawnSync(command, args, { stdio: 'inherit' }).status === 0;
 
 /**
- * Installs Chromium where none is found: Debian's package when root on Debian, else Playwright's own download. Returns the
- * path, or undefined when Playwright knows where its own is.
+ * Installs Chromium where none is found: Debian's package when root on Debian, else Playwright's own download. Returns
+ * the path, or undefined for Playwright's own.
  */
 export const ensureChromium = (playwright) => {
   const found = findChromium();

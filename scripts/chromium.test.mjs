@@ -5,7 +5,7 @@ test('prefers CHROME_PATH', () => {
   expect(findChromium({ CHROME_PATH: '/my/chrome' }, () => true)).toBe('/my/chrome');
 });
 
-test('throws when CHROME_PATH leads nowhere', () => {
+test('throws when CHROME_PATH names nothing', () => {
   expect(() => findChromium({ CHROME_PATH: '/gone' }, () => false)).toThrow('CHROME_PATH names /gone');
 });
 

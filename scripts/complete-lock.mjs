@@ -1,7 +1,8 @@
 /**
  * npm writes only those platform packages into the lock file that it could look up while installing, and `npm ci` then
- * refuses on every machine because the others are missing. This adds them by name: version from whoever wants
- * them, platform from their own name. `node scripts/complete-lock.mjs` writes; the structure check only looks.
+ * refuses on every machine because the others are missing. This adds them by name: the version from the package that
+ * wants them, the platform from their own name. `node scripts/complete-lock.mjs` writes; the structure check only
+ * reports.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +11,7 @@ const LOCK = fileURLToPath(new URL('../package-lock.json', import.meta.url));
 const SYSTEMS = ['darwin', 'win32', 'linux', 'freebsd', 'netbsd', 'openbsd', 'android', 'openharmony', 'aix', 'sunos'];
 const PROCESSORS = ['arm64', 'arm', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64', 'mips64el', 'wasm32'];
 
-/** Where a package is looked for from another's folder: its own node_modules, then those around it. */
+/** Looks for a package from another's folder: in its own node_modules, then in those around it. */
 const isLocked = (packages, from, name) => {
   for (let folder = from; ; folder = folder.replace(/(^|\/)node_modules\/(?!.*node_modules\/).*$/, '')) {
     if (packages[`${folder && `${folder}/`}node_modules/${name}`]) return true;
@@ -37,7 +38,7 @@ const platformOf = (name) => {
   return { os, cpu, libc: os[0] === 'linux' ? libc.filter(Boolean) : [] };
 };
 
-/** In npm's own order of keys, so that its next writing changes nothing. */
+/** In npm's own order of keys, so that npm's next write changes nothing. */
 const entryOf = ({ name, version, wantedBy }, packages) => {
   const { os, cpu, libc } = platformOf(name);
   if (cpu.length === 0 || !/^\d+\.\d+\.\d+[\w.-]*$/.test(version)) {
@@ -53,7 +54,7 @@ const entryOf = ({ name, version, wantedBy }, packages) => {
   };
 };
 
-/** Adds what is missing to the lock file's content, in place; answers how many. */
+/** Adds missing entries to the lock file's content, in place. Returns their number. */
 export const complete = (lock) => {
   const missing = missingFrom(lock);
   for (const one of missing) lock.packages[`node_modules/${one.name}`] = entryOf(one, lock.packages);

@@ -3,7 +3,7 @@ import { complete, missingFrom } from './complete-lock.mjs';
 
 const wants = (optionalDependencies, more) => ({ version: '1.0.0', ...more, optionalDependencies });
 
-test('what is missing is added with the platform its name tells, and nothing else changes', () => {
+test('adds missing packages with the platform of their name, and changes nothing else', () => {
   const lock = {
     packages: {
       '': { name: 'boardwalk' },
@@ -27,7 +27,7 @@ test('what is missing is added with the platform its name tells, and nothing els
   expect(complete(lock)).toBe(0);
 });
 
-test('a package in the node_modules of its own user is not missing', () => {
+test('a package in the node_modules of its user is not missing', () => {
   const packages = {
     'node_modules/a/node_modules/@b/c': wants({ d: '1.0.0', e: '1.0.0', f: '1.0.0', g: '1.0.0' }),
     'node_modules/a/node_modules/@b/c/node_modules/d': {},
@@ -38,7 +38,7 @@ test('a package in the node_modules of its own user is not missing', () => {
   expect(missingFrom({ packages }).map(({ name }) => name)).toEqual(['g']);
 });
 
-test('a name that tells no platform is not guessed', () => {
+test('does not guess the platform of a name without one', () => {
   const lock = { packages: { 'node_modules/tool': wants({ extras: '1.0.0' }) } };
   expect(() => complete(lock)).toThrow('extras 1.0.0 (for node_modules/tool)');
 });

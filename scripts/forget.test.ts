@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const NOW = '2025-11-14T17:00:00.000Z';
 const NAMED = 'Zebulon Quibberdash';
 
-/** A database with one name in it, and a backup that has it too. */
+/** A database with one name in it, and a backup of it. */
 async function festival(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'boardwalk-forget-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -26,7 +26,7 @@ async function festival(): Promise<string> {
   return path;
 }
 
-/** Runs the command and types these lines. */
+/** Runs the command with these lines as input. */
 const forget = (path: string, args: readonly string[], typed: string) =>
   forgetAt(path === '' ? 'sqlite::memory:' : `sqlite:${path}`, args, typed);
 
@@ -52,7 +52,7 @@ function forgetAt(
 const holdsName = (path: string): boolean => readFileSync(path, 'latin1').includes('Quibberdash');
 const backups = (path: string): string[] => readdirSync(folderOf(path));
 
-it('asks first, and for any other word changes nothing', async () => {
+it('asks first, and changes nothing for any other answer', async () => {
   const path = await festival();
   const before = readFileSync(path);
   for (const typed of ['', 'yes\n']) {
@@ -62,7 +62,7 @@ it('asks first, and for any other word changes nothing', async () => {
   expect(readFileSync(path).equals(before)).toBe(true);
 });
 
-it('forgets when told to, and keeps backups unless told about them too', async () => {
+it('forgets when confirmed, and keeps backups unless confirmed as well', async () => {
   const path = await festival();
   const kept = await forget(path, [], 'forget\nno\n');
   expect([kept.status, kept.told]).toEqual([0, expect.stringMatching(/The backup in .+ was kept/)]);
@@ -73,9 +73,9 @@ it('forgets when told to, and keeps backups unless told about them too', async (
   expect(backups(path)).toEqual([]);
 });
 
-it('with --yes asks nothing and takes the backups along', async () => {
+it('with --yes asks nothing and deletes the backups too', async () => {
   const path = await festival();
-  // What a killed restore and a killed backup leave.
+  // Left by a killed restore and a killed backup.
   const halves = [path, join(folderOf(path), 'boardwalk-x.db')].map((whole) => `${whole}.${2 ** 30}.part`);
   for (const half of halves) copyFileSync(path, half);
   expect((await forget(path, ['--yes'], '')).status).toBe(0);
@@ -83,7 +83,7 @@ it('with --yes asks nothing and takes the backups along', async () => {
   expect(halves.filter((half) => existsSync(half))).toEqual([]);
 });
 
-it('refuses while the server has the database open, and where there is none', async () => {
+it('refuses while the server has the database open, and without a database', async () => {
   const path = await festival();
   const server = await connect(`sqlite:${path}`, () => undefined);
   const { status, told } = await forget(path, ['--yes'], '');
@@ -95,7 +95,7 @@ it('refuses while the server has the database open, and where there is none', as
   expect((await forget('', ['--yes'], '')).told).toContain('A database in memory forgets everything');
 });
 
-it('on PostgreSQL, running servers show no name any more either', async () => {
+it('on PostgreSQL, running servers stop showing names', async () => {
   const url = await freshUrl('postgres');
   const app = await testApp('postgres', { url });
   const browser = app.browser();

@@ -1,6 +1,6 @@
 /**
- * `npm run forget`: takes everything personal out of the festival for good and leaves what can be counted. Asks first,
- * unless `--yes` is said; that deletes the backups too.
+ * `npm run forget`: removes all personal data from the festival for good and keeps what can be counted. Asks first,
+ * unless called with `--yes`, which deletes the backups too.
  */
 import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -30,7 +30,7 @@ type Ask = (question: string) => Promise<string>;
 
 const complain = (message: string, error: Error): void => console.error(`${message}: ${error.message}`);
 
-/** The file behind the settings, or null on PostgreSQL. @throws Error when nothing can be forgotten there now. */
+/** Returns the file behind the settings, or null on PostgreSQL. @throws Error when it cannot be changed now. */
 function placeOf(url: string): string | null {
   if (url.startsWith('postgres')) return null;
   const file = fileOf(url);
@@ -59,14 +59,14 @@ async function forget(url: string, ask: Ask | null): Promise<string[]> {
   }
 }
 
-/** Running servers on PostgreSQL hold answers with names in them until they hear that these have changed. */
+/** Running servers on PostgreSQL have responses with names in their caches until a message invalidates them. */
 function tellServers({ pool }: Connection): void {
   if (pool !== null) postgresRelay(pool, 'forget', complain).send([...forgetVisitor.touches, 'announcements']);
 }
 
 async function forgetBackups(file: string | null, ask: Ask | null): Promise<string[]> {
   if (file === null) return ['Dumps and archives of PostgreSQL still hold everything: delete them too.'];
-  // Half a copy of a killed backup or restore is no backup, and holds as much.
+  // The unfinished file of a killed backup or restore holds the same data.
   for (const folder of [dirname(file), folderOf(file)]) dropLeftovers(file, folder, new Date());
   const names = namesOfBackups(file);
   if (names.length === 0) return [];
@@ -78,7 +78,7 @@ async function forgetBackups(file: string | null, ask: Ask | null): Promise<stri
   return [`${backups} ${names.length === 1 ? 'was' : 'were'} deleted.`];
 }
 
-/** Line by line, so that answers may also come from a file. The end of what is typed counts as an empty answer: no. */
+/** Reads line by line, so that answers may come from a file. End of input counts as no. */
 function asking(terminal: Interface): Ask {
   const lines = terminal[Symbol.asyncIterator]();
   return async (question) => {

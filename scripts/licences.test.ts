@@ -9,7 +9,7 @@ test('docs/licences.md lists what the lock file says; npm run licences writes it
   expect(readFileSync('docs/licences.md', 'utf8')).toBe(page);
 });
 
-test('packages stand under their licence, by name, each version once', () => {
+test('groups packages by licence, sorted by name, each version once', () => {
   const packages = {
     '': { name: 'boardwalk' },
     'node_modules/b': { version: '2.0.0', license: 'MIT' },

@@ -1,6 +1,6 @@
 /**
- * `npm run licences`: writes docs/licences.md, what ships under which licence, from the lock file. A test fails while the
- * page says anything else; which licences may ship is checked by `npm run check`.
+ * `npm run licences`: writes docs/licences.md from the lock file. A test fails while the page differs; `npm run check`
+ * checks which licences may ship.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** `npm run restore FILE`: puts a backup in the place of the database, once the server is stopped. */
+/** `npm run restore FILE`: replaces the database with a backup while the server is stopped. */
 import { parseArgs } from 'node:util';
 import { restoreFestival } from '../src/app/server/restore-festival.ts';
 import { readSettings } from '../src/app/server/settings.ts';
@@ -50,7 +50,7 @@ try {
     options: { 'keep-secret': { type: 'boolean', default: false } },
     allowPositionals: true,
   });
-  // npm takes an option for itself unless it stands behind "--".
+  // npm takes an option for itself unless it follows "--".
   const keepSecret = values['keep-secret'] || process.env.npm_config_keep_secret === 'true';
   console.log(summaryOf(await restoreFrom(positionals[0], keepSecret)));
 } catch (error) {

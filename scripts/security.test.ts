@@ -12,7 +12,7 @@ test('docs/security.md shows the table of the contracts as they are; npm run sec
   expect(page).toBe(withTable(page, permissionTable(await declaredEndpoints())));
 });
 
-test('a call has a line with what each caller is answered, by path', () => {
+test('a call has a line with the status for each caller, sorted by path', () => {
   const table = permissionTable([
     endpoint({ ...said, call: 'POST /b', who: 'admin', body: z.object({}) }),
     endpoint({ ...said, call: 'DELETE /a/{id}', who: 'owner' }),
@@ -27,6 +27,6 @@ test('a call has a line with what each caller is answered, by path', () => {
   ]);
 });
 
-test('a page that lost its place for the table is not written over', () => {
+test('a page without the markers of the table is not overwritten', () => {
   expect(() => withTable('# Security\n', 'x')).toThrow('lost the place');
 });

@@ -1,6 +1,6 @@
 /**
  * `npm run security`: writes the table of docs/security.md from the contracts: every call, who may make it, and what
- * everybody else is answered. A test fails while the page says anything else.
+ * everyone else gets. A test fails while the page differs.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ const END = '<!-- end: npm run security -->';
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
 
-/** For a visitor the thing is always another's. */
+/** For a visitor the thing always belongs to somebody else. */
 const answersOf = ({ who }: Endpoint): string[] =>
   CALLERS.map((caller) => String(promisedRefusal(who, caller, 'there') ?? '✓'));
 
@@ -31,7 +31,7 @@ export function permissionTable(endpoints: readonly Endpoint[]): string {
   ].join('');
 }
 
-/** The page with this table in the place of the one it has. */
+/** Returns the page with its table replaced. */
 export function withTable(page: string, table: string): string {
   const [before, after] = [page.indexOf(BEGIN) + BEGIN.length, page.indexOf(END)];
   if (before < BEGIN.length || after < before) throw new Error('docs/security.md has lost the place of its table.');

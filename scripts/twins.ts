@@ -12,7 +12,7 @@ const LAST_LETTER = 0x1ffff;
 const lettersOf = (codes: string): string =>
   String.fromCodePoint(...codes.split(' ').map((code) => Number.parseInt(code, 16)));
 
-/** What each character is confused with: equal prototypes look alike. */
+/** Returns a function that gives a character's prototype: characters with equal prototypes look alike. */
 function prototypesIn(list: string): (character: string) => string {
   const found = list.matchAll(/^([0-9A-F]+) ;\t([0-9A-F ]+) ;\tMA/gm);
   const prototypes = new Map([...found].map(([, from = '', to = '']) => [lettersOf(from), lettersOf(to)]));
@@ -22,8 +22,8 @@ function prototypesIn(list: string): (character: string) => string {
 type Pair = readonly [letter: string, latin: string];
 
 /**
- * Small letters with their Latin twins, which are capital where only the capitals look alike. Where both do and differ, the
- * capitals stand in `capitals`.
+ * Small letters with their Latin twins; a twin is a capital where only the capitals look alike. Where both look alike
+ * but differ, the capitals are in `capitals`.
  */
 function twinsOf(script: RegExp, prototype: (character: string) => string): { small: Pair[]; capitals: Pair[] } {
   const small: Pair[] = [];
@@ -32,7 +32,7 @@ function twinsOf(script: RegExp, prototype: (character: string) => string): { sm
     const letter = String.fromCodePoint(code);
     const capital = letter.toUpperCase();
     const isKept = letter.normalize('NFKC').toLowerCase() === letter && capital.toLowerCase() === letter;
-    // Capitals, and what normalising turns into another letter, are in no key.
+    // Keys contain no capitals and nothing that normalising changes.
     if (!script.test(letter) || !/\p{L}/u.test(letter) || !isKept) continue;
     const own = LATIN.find((latin) => prototype(latin) === prototype(letter));
     const ofCapital = LATIN.map((latin) => latin.toUpperCase()).find(

@@ -1,4 +1,4 @@
-/** The short forms of the attacks, on one program with small limits; and their control twins, on one without guards. */
+/** Short forms of the attacks against one program with small limits, and their controls against one without guards. */
 import { expect, it } from 'vitest';
 import type { Limits } from '#platform/server/limits.ts';
 import { arePagesBuilt } from '../program.ts';
@@ -8,17 +8,17 @@ import { SCENARIOS } from './scenarios.ts';
 import { onStage } from './stage.ts';
 
 const LONGEST_MS = 300_000;
-/** Few requests reach these. A busy machine is late without an attack, so lateness is not asked. */
+/** Few requests reach these limits. `lateness` is off, because a busy machine is late without an attack. */
 const LIMITS: Partial<Limits> = {
   ...{ games: 20, streams: 30, checkInNames: 5, lateness: 0 },
   newVisitors: { burst: 60, perMinute: 6 },
 };
 const PACE = { seconds: 0.3, slack: 30, load: 0.05, rows: 20_000, watchMs: 100, patienceMs: 0 };
 
-/** `npm test` builds the pages before it comes here. */
+/** `npm test` has built the pages already. */
 const ATTACKS = SCENARIOS.filter(({ needsPages }) => needsPages !== true || arePagesBuilt());
 
-/** Each scenario from an address of its own, so that none uses up the budgets of another. */
+/** Each scenario has its own address, so that none uses up the budgets of another. */
 const attackAll = (lifted: boolean): Promise<Report[]> =>
   onStage({ scenarios: ATTACKS, limits: LIMITS, lifted }, async (at) => {
     const reports: Report[] = [];
@@ -32,7 +32,7 @@ it('holds off every attack', { timeout: LONGEST_MS }, async () => {
   assertNone((await attackAll(false)).flatMap(problemsOf), 'one hostile phone');
 });
 
-it('control twin: every judge fails without the guard', { timeout: LONGEST_MS }, async () => {
+it('control: every check fails without the guard', { timeout: LONGEST_MS }, async () => {
   const reports = await attackAll(true);
   const unnoticed = ATTACKS.filter(({ guards = [] }, number) => {
     const problems = problemsIn(reports[number]?.found ?? []);
@@ -41,7 +41,7 @@ it('control twin: every judge fails without the guard', { timeout: LONGEST_MS },
   expect(unnoticed.map(({ name }) => name)).toEqual([]);
 });
 
-it('does not start a control twin whose guard is not in its file', { timeout: LONGEST_MS }, async () => {
+it('does not start a control whose guard is not in its file', { timeout: LONGEST_MS }, async () => {
   const guards = [{ file: 'src/platform/names.ts', guard: 'no such text', without: '' }];
   const stale = ATTACKS.slice(0, 1).map((scenario) => ({ ...scenario, guards }));
   const begun = onStage({ scenarios: stale, lifted: true }, async () => 'started');

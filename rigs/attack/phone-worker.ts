@@ -1,10 +1,13 @@
-/** The honest phone's thread, so that the rig's own load does not delay it. Reads `path` every 30 ms and /healthz every 100 ms. */
+/**
+ * The honest phone runs in its own thread, so that the rig's load does not delay it. Reads `path` every 30 ms and
+ * /healthz every 100 ms.
+ */
 import { Agent, request } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Reading } from './phone.ts';
 
 const PATIENCE_MS = 10_000;
-/** As many as a browser opens. A read that is due while all of them wait is left out. */
+/** As many as a browser opens. Skips a read that is due while all are busy. */
 const CONNECTIONS = 6;
 const { origin, path, address } = workerData as { origin: string; path: string; address: string };
 let readings: Reading[] = [];

@@ -8,11 +8,11 @@ it('returns the median, the 99th percentile and the longest', () => {
   expect(timesOf(readings)).toEqual({ count: 200, failed: 0, p50: 101, p99: 199, max: 200 });
 });
 
-it('counts a refused or unanswered read as endless, however fast it was refused', () => {
+it('counts a refused or unanswered read as infinite, however fast it was refused', () => {
   const readings = [reading(5), reading(1, 503), reading(1, 0)];
   expect(timesOf(readings)).toEqual({ count: 3, failed: 2, p50: Infinity, p99: Infinity, max: Infinity });
 });
 
-it('has no times where nothing was read', () => {
+it('has no times when nothing was read', () => {
   expect(timesOf([])).toEqual({ count: 0, failed: 0, p50: Number.NaN, p99: Number.NaN, max: Number.NaN });
 });

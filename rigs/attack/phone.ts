@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 
-/** `status` is 0 where there was no answer. */
+/** `status` is 0 without a response. */
 export type Reading = { readonly what: 'home' | 'health'; readonly status: number; readonly ms: number };
 
 /**
- * Milliseconds; NaN where nothing was read. A read that failed (no answer, or another than 200) counts as one that takes for
- * ever, because the fastest answers of all are refusals.
+ * Milliseconds; NaN when nothing was read. A failed read (no response, or a status other than 200) counts as infinite,
+ * because refusals are the fastest responses.
  */
 export type Times = {
   readonly count: number;
@@ -28,9 +28,9 @@ export function timesOf(readings: readonly Reading[]): Times {
 }
 
 export type Phone = {
-  /** Waits for the first page, which has to be made, and leaves it out. */
+  /** Waits for the first page, which has to be rendered, and does not count it. */
   ready(): Promise<void>;
-  /** What it has read since it was last asked. */
+  /** Returns the readings since the last call. */
   take(): Promise<Seen>;
   end(): Promise<void>;
 };

@@ -7,7 +7,7 @@ import { atMost, type Check, check, type Scenario, type Size, type Stage } from 
 import { processorOf, residentOf } from './stage.ts';
 import type { Tally } from './wire.ts';
 
-/** `backMs` is how long memory took to fall below the goal once the attack was over; null when it did not in time. */
+/** `backMs` is how long memory took to fall below the goal after the attack; null when it did not in time. */
 export type Memory = { quiet: number; peak: number; after: number; backMs: number | null };
 
 export type Report = {
@@ -17,25 +17,25 @@ export type Report = {
   readonly during: Seen;
   readonly after: Seen;
   readonly memory: Memory;
-  /** How long the attack took and how long the program's threads computed in it, in seconds. */
+  /** Duration of the attack and CPU time of the program in it, in seconds. */
   readonly took: number;
   readonly computed: number;
-  /** What the scenario itself found: what was let in, and what was refused. */
+  /** The scenario's own checks: what was accepted and what was refused. */
   readonly found: readonly Check[];
-  /** How the program bore it. Times depend on the machine, so a control twin is not judged by them. */
+  /** Checks of response times and memory. They depend on the machine, so controls are not judged by them. */
   readonly borne: readonly Check[];
 };
 
 export type Pace = Size & {
-  /** How much `prepare` adds. */
+  /** Rows that `prepare` adds. */
   readonly rows: number;
   /** How long the phone is watched before and after the attack. */
   readonly watchMs: number;
-  /** How long memory may take to come back. 0 does not wait. */
+  /** How long memory may take to return. 0 does not wait. */
   readonly patienceMs: number;
 };
 
-/** An attack that takes longer has hung. */
+/** A longer attack counts as hung. */
 const LONGEST_MS = 180_000;
 const LOOK_MS = 100;
 const HEALTH_MS = 200;
@@ -93,7 +93,7 @@ function watchMemory(program: Program) {
   };
 }
 
-/** A program that is out of memory stands still for a while before it ends. */
+/** A program that runs out of memory blocks for a while before it exits. */
 async function alive({ program, client }: Stage): Promise<Check> {
   const { status } = await client().send({ call: 'GET /healthz' });
   return check('the program goes on', program.running() ? `/healthz ${status}` : 'it ended', status === 200);
@@ -112,7 +112,7 @@ function verdictOn({ home }: Scenario, { slack, patienceMs }: Pace, during: Seen
 const backIn = ({ after, backMs }: Memory): string =>
   backMs === null ? `${Math.round(after)} MB` : `after ${Math.round(backMs / 1000)} s`;
 
-/** Checks that failed, as sentences. */
+/** Returns failed checks as sentences. */
 export const problemsIn = (checks: readonly Check[]): string[] =>
   checks.filter(({ ok }) => !ok).map(({ what, seen }) => `${what} (seen: ${seen})`);
 

@@ -1,6 +1,7 @@
 /**
- * `npm run attack -- NAME … [--seconds N] [--rows N] [--lifted]`: attacks a program of its own on loopback, each scenario on a fresh
- * sample festival, and prints an honest phone's times beside it. Without a name it lists the scenarios; `all` runs every one.
+ * `npm run attack -- NAME … [--seconds N] [--rows N] [--lifted]`: attacks its own program on loopback, each scenario on
+ * a fresh sample festival, and prints an honest phone's times. Lists the scenarios without a name; `all` runs every
+ * one.
  */
 import { parseArgs } from 'node:util';
 import { machine } from '../rig.ts';

@@ -1,4 +1,4 @@
-/** What a scenario gets and what it finds. */
+/** Inputs and results of a scenario. */
 import type { Limits } from '#platform/server/limits.ts';
 import type { Program } from '../program.ts';
 import type { Client, Tally } from './wire.ts';
@@ -14,38 +14,38 @@ export type Stage = {
   readonly databaseUrl: string;
   /** The limits that should hold. */
   readonly limits: Limits;
-  /** Whether the guards were taken out. */
+  /** Whether the guards are removed. */
   readonly lifted: boolean;
-  /** Cookie of an admin session that was opened before the attack. */
+  /** Cookie of an admin session opened before the attack. */
   readonly organiser: string;
-  /** A client at `address` unless another one is named. Closed with the stage. */
+  /** A client at `address`, or at the stage's own. Closed with the stage. */
   client(address?: string): Client;
 };
 
 export type Size = {
-  /** How long each burst lasts. */
+  /** Length of each burst. */
   readonly seconds: number;
-  /** The share of the long form's fixed counts: 1 there, less in tests. */
+  /** Share of the long form's fixed counts: 1 there, less in tests. */
   readonly load: number;
-  /** How many times longer than the goal something may take: tests never fail because a machine is slow. */
+  /** Factor on time limits, so that tests do not fail on a slow machine. */
   readonly slack: number;
 };
 
 export type Result = { readonly sent: readonly Tally[]; readonly checks: readonly Check[] };
 
-/** Text in a source file that holds an attack off, and what stands there without it. */
+/** Text in a source file that stops an attack, and its replacement in the control. */
 export type Guard = { readonly file: string; readonly guard: string; readonly without: string };
 
 export type Scenario = {
   readonly name: string;
   readonly goal: string;
-  /** Of each burst, in the long form. */
+  /** Length of each burst in the long form. */
   readonly seconds: number;
-  /** What the honest phone may wait for home during the attack, in milliseconds. */
+  /** Limits in milliseconds for the honest phone's reads of home during the attack. */
   readonly home?: { readonly p50?: number; readonly p99?: number };
-  /** Attacks pages, which a fresh clone has to build first. */
+  /** Attacks pages, which must be built first. */
   readonly needsPages?: true;
-  /** What the control twin takes out, besides every field of LIMITS. */
+  /** What the control removes, besides every field of LIMITS. */
   readonly guards?: readonly Guard[];
   /** Adds about `rows` rows to the database before the attack. */
   prepare?(databaseUrl: string, rows: number): Promise<void>;

@@ -1,4 +1,4 @@
-/** Starts the program for an attack: the sample festival, the wanted limits, and its memory watched. */
+/** Starts the program for an attack: sample festival, given limits, memory watched. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LIMITS, type Limits } from '#platform/server/limits.ts';
@@ -7,7 +7,7 @@ import { inFolder } from '../rig.ts';
 import type { Scenario, Stage } from './scenario.ts';
 import { type Client, clientFrom } from './wire.ts';
 
-/** In place of infinity, which JSON cannot hold. */
+/** Instead of infinity, which JSON cannot represent. */
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
 const lift = (limit: Limits[keyof Limits]): unknown =>
@@ -21,7 +21,7 @@ const LIFTED = {
 export type Wanted = {
   /** Limits other than the program's own. Scenarios judge by them. */
   readonly limits?: Partial<Limits>;
-  /** Lifts every limit and takes the scenarios' guards out, for control twins. */
+  /** Removes every limit and the scenarios' guards, for controls. */
   readonly lifted?: boolean;
   readonly scenarios: readonly Scenario[];
 };
@@ -32,7 +32,7 @@ const preloadOf = ({ limits = {}, lifted = false, scenarios }: Wanted): string =
   return `attack/without-guards.ts?${new URLSearchParams(query)}`;
 };
 
-/** Runs `act` on a program of its own and kills that afterwards. `act` gets a stage for each address it names. */
+/** Runs `act` on its own program and kills the program afterwards. `act` gets a stage per address. */
 export function onStage<T>(wanted: Wanted, act: (at: (address: string) => Stage) => Promise<T>): Promise<T> {
   return inFolder(async (folder) => {
     const databaseUrl = `sqlite:${join(folder, 'attack.db')}`;
@@ -64,15 +64,15 @@ const readOf = ({ child }: Program, what: string): string | null => {
 
 const PAGE = 4096;
 
-/** Resident set of the program in MB; NaN where the system does not tell. */
+/** Returns the program's resident set in MB; NaN where the system does not report it. */
 export const residentOf = (program: Program): number =>
   (Number(readOf(program, 'statm')?.split(' ')[1] ?? Number.NaN) * PAGE) / 1e6;
 
 const TICKS_PER_SECOND = 100;
 
-/** Processor time the program has used, in seconds; NaN where the system does not tell. */
+/** Returns the program's CPU time in seconds; NaN where the system does not report it. */
 export function processorOf(program: Program): number {
-  // The second field is the file's name in brackets, which may hold spaces.
+  // The second field is the file's name in brackets, which may contain spaces.
   const fields = readOf(program, 'stat')?.split(') ').at(-1)?.split(' ') ?? [];
   return (Number(fields[11] ?? Number.NaN) + Number(fields[12] ?? Number.NaN)) / TICKS_PER_SECOND;
 }

@@ -1,6 +1,6 @@
 /**
- * Loaded before the program, it changes LIMITS and takes guards out of the source, as its own query says. Rigs start the program
- * with small limits, and control twins without guards. Nothing an operator can set reaches it.
+ * Loaded before the program, it changes LIMITS and removes guards from the source, as its query says. Rigs start the
+ * program with small limits, and controls without guards. Operators cannot set any of it.
  */
 import { registerHooks } from 'node:module';
 import { LIMITS } from '#platform/server/limits.ts';
@@ -10,7 +10,7 @@ const query = new URL(import.meta.url).searchParams;
 const guards: readonly Guard[] = JSON.parse(query.get('guards') ?? '[]');
 Object.assign(LIMITS, JSON.parse(query.get('limits') ?? '{}'));
 
-/** @throws Error where a guard is not in its file any more, because its twin would then show nothing. */
+/** @throws Error when a guard is not in its file, because the control would then prove nothing. */
 function withoutGuards(url: string, source: string): string {
   return guards
     .filter(({ file }) => url.endsWith(`/${file}`))

@@ -1,4 +1,4 @@
-/** How long somebody who registers waits at most while a backup is made, against the same without one. */
+/** Longest wait of a registration while a backup is made, compared with none. */
 import { rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { addEvents, type BenchProgram, median, round, startProgram } from './pro
 
 const MEASURED_MS = 5000;
 
-/** One registration after the other over one connection, each a new person, until `over`; each one's time in ms. */
+/** Registers new people one after the other over one connection until `over`; returns each time in ms. */
 async function registerUntil(origin: string, eventIds: readonly string[], over: () => boolean): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];
@@ -37,7 +37,7 @@ const post = (agent: Agent, url: string, body: object): Promise<void> =>
     call.end(JSON.stringify(body));
   });
 
-/** Adds users and places of theirs, a thousand in each of fifty events. */
+/** Adds users and places, a thousand in each of fifty events. */
 function fillUp(file: string): void {
   const database = new DatabaseSync(file);
   database.exec(`pragma foreign_keys = on; begin immediate;

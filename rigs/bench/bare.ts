@@ -1,4 +1,4 @@
-/** The least a node:http server can do: send given bytes with given headers. Run as a process of its own. */
+/** The minimum a node:http server does: sends given bytes with given headers. Runs as its own process. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

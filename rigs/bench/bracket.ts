@@ -1,7 +1,7 @@
 /**
- * goals.md `bracket`: 128 players, double elimination, drawn and played to the end with the same results, by our rules and
- * by brackets-manager on its in-memory storage. Ours as the product does it: each result is first allowed, then
- * entered, and the state is whole after each. What a screen needs besides, matches and leaderboard, is told apart.
+ * `bracket`: 128 players, double elimination, drawn and played to the end with the same results, by our rules and by
+ * brackets-manager with in-memory storage. Ours as in the product: each result is validated, then entered, and the
+ * state is complete after each. Matches and leaderboard for a screen are measured separately.
  */
 import { BracketsManager } from 'brackets-manager';
 import { InMemoryDatabase } from 'brackets-memory-db';
@@ -15,13 +15,13 @@ import { asLeaderboard, asMatches } from '#features/brackets/rules/wire.ts';
 import { median, round } from './program.ts';
 
 const PLAYERS = 128;
-/** Counted after as many to warm up: a server's code is warm, and theirs gains from that as ours does. */
+/** Measured after as many warm-up rounds. */
 const ROUNDS = 300;
 const NAMES = Array.from({ length: PLAYERS }, (_, index) => `Player ${index + 1}`);
 
 const draw = (): Graph => build(PLAYERS, { tournamentType: 'double-elimination' });
 
-/** Everybody plays once in a while: of the ready matches always the middle one, and now and then the lower seed wins. */
+/** Every match in a mixed order: always the middle one of the ready matches, and sometimes the lower seed wins. */
 function someResults(): Result[] {
   const results: Result[] = [];
   let state = fold(draw(), results);
@@ -77,7 +77,7 @@ async function playTheirs(results: readonly Result[], { placeOf }: Graph): Promi
   }
 }
 
-/** Milliseconds of processor time: both only compute, and what else the machine does should not decide between them. */
+/** Milliseconds of CPU time, to exclude other load on the machine. */
 async function typical(run: () => unknown): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < 2 * ROUNDS; n += 1) {

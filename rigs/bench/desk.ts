@@ -1,4 +1,4 @@
-/** Issue of tournaments: a bracket of 256 opens in Event Control in under 200 ms of script, and a score redraws little. */
+/** `desk`: script time to open a bracket of 256 in Event Control, and how much a score re-renders. */
 import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { PASSWORD, unlock } from '../program.ts';
 import { addEvents, median, round, startProgram } from './program.ts';
@@ -6,7 +6,7 @@ import { addEvents, median, round, startProgram } from './program.ts';
 const PLAYERS = 256;
 const ROUNDS = 5;
 
-/** A tournament of that size, drawn and waiting for its first result. */
+/** A tournament of that size, drawn and without results. */
 async function draw(origin: string): Promise<string> {
   const [id = ''] = await addEvents(origin, 1, PLAYERS);
   const headers = { cookie: await unlock(origin), 'content-type': 'application/json' };
@@ -20,7 +20,7 @@ async function draw(origin: string): Promise<string> {
   return id;
 }
 
-/** Seconds of script since the page began. */
+/** Returns the seconds of script since the page loaded. */
 async function scriptSeconds(wire: CDPSession): Promise<number> {
   const { metrics } = await wire.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0;
@@ -28,7 +28,7 @@ async function scriptSeconds(wire: CDPSession): Promise<number> {
 
 const idle = (page: Page) => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 
-/** From a press on Open Bracket until its last match stands there. */
+/** Measures from the click on Open Bracket until its last match is visible. */
 async function opening(page: Page, wire: CDPSession, id: string): Promise<number> {
   await page.goto('/admin/control');
   await page.locator('html[data-alive]').waitFor({ state: 'attached' });
@@ -40,7 +40,7 @@ async function opening(page: Page, wire: CDPSession, id: string): Promise<number
   return (await scriptSeconds(wire)) - before;
 }
 
-/** How many of the drawn matches a score changes, and the script it takes until the next can be entered. */
+/** Returns how many of the matches a score re-renders, and the script time until the next can be entered. */
 async function score(page: Page, wire: CDPSession): Promise<{ drawn: number; redrawn: number; seconds: number }> {
   await page.evaluate(() => {
     const touched = new Set<Element>();
@@ -77,7 +77,7 @@ export async function desk(): Promise<void> {
   await context.request.post('/api/admin/verify', { data: { password: PASSWORD } });
   const page = await context.newPage();
   const wire = await context.newCDPSession(page);
-  // Time of the page's own thread: what else the machine does is not counted.
+  // CPU time of the page's main thread, to exclude other load.
   await wire.send('Performance.enable', { timeDomain: 'threadTicks' });
   const seconds: number[] = [];
   for (let n = 0; n < ROUNDS; n += 1) seconds.push(await opening(page, wire, id));

@@ -1,4 +1,4 @@
-/** How long DELETE /api/visitor holds the database, in festivals of a thousand and of a hundred thousand names, on SQLite. */
+/** How long DELETE /api/visitor holds the database at a thousand and a hundred thousand names, on SQLite. */
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ async function addEvents(db: Db, places: number): Promise<string[]> {
   return events.map(({ id }) => id);
 }
 
-/** Devices with an account, a place and the kept answers of both; what organisers changed concerns others. */
+/** Devices with an account, a place and the stored answers of both; audit entries concern others. */
 async function fill(db: Db, size: number): Promise<string[]> {
   const events = await addEvents(db, size);
   const visitors: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * The opening minute (issue of overload): a thousand phones behind one address open the page, listen, and register within
- * ten seconds; then far more requests at once than can be worked on, and how soon it is as before afterwards.
+ * `opening`: a thousand phones behind one address load the page, open a stream and register within ten seconds; then
+ * far more concurrent requests than can be handled, and the time to recover.
  */
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,7 +13,7 @@ const FLOOD = { connections: 6000, seconds: 8 };
 
 type Heard = { status: number; ms: number };
 
-/** One request on `agent`. Rejects where there is no answer. */
+/** Sends one request on `agent`. Rejects without a response. */
 function ask(agent: Agent, origin: string, call: string, body?: unknown): Promise<Heard> {
   const [method, path] = call.split(' ') as [string, string];
   const sent = body === undefined ? '' : JSON.stringify(body);
@@ -29,7 +29,7 @@ function ask(agent: Agent, origin: string, call: string, body?: unknown): Promis
   });
 }
 
-/** A phone as it comes: the page, then the place, on a connection of its own. */
+/** One phone: loads the page, then registers, on its own connection. */
 async function phone(origin: string, eventId: string, number: number): Promise<Heard> {
   await pause(Math.random() * SPREAD_MS);
   const agent = new Agent({ keepAlive: true, maxSockets: 2 });
@@ -52,7 +52,7 @@ async function openingMinute({ origin }: BenchProgram, eventIds: readonly string
   );
 }
 
-/** Milliseconds until a registration is accepted as quickly as on any day. */
+/** Milliseconds until registrations are as fast as usual again. */
 async function recovered({ origin }: BenchProgram, eventId: string): Promise<number> {
   const began = performance.now();
   const agent = new Agent({ keepAlive: true });
@@ -95,7 +95,7 @@ async function flood(program: BenchProgram, eventIds: readonly string[]): Promis
 }
 
 export async function opening(): Promise<void> {
-  // The opening meets the limits of a festival and has to stay under them. The flood would only measure refusals.
+  // The opening runs with the default limits. The flood runs without them, or it would only measure refusals.
   await withEvents(await startProgram({}), openingMinute);
   await withEvents(await startProgram(), flood);
 }

@@ -1,4 +1,4 @@
-/** goals.md `page`: home on a phone with slow 4G and a 4 times slower processor, with an empty cache. */
+/** `page`: home on a phone with slow 4G and a CPU throttled four times, with an empty cache. */
 import { type Browser, chromium } from '@playwright/test';
 import { median, round, startProgram } from './program.ts';
 
@@ -58,7 +58,7 @@ async function visit(browser: Browser, origin: string): Promise<Figures> {
   });
   await page.addInitScript(watch);
   await page.goto(origin, { waitUntil: 'load' });
-  // Hydrated, everything asked for has come, and the processor has rested for two seconds.
+  // Hydrated, network idle, and no long task for two seconds.
   await page.waitForLoadState('networkidle').catch(() => undefined);
   await page.waitForTimeout(2000);
   const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
@@ -83,7 +83,7 @@ export async function page(): Promise<void> {
   const executablePath = process.env.CHROME_PATH ?? '/usr/bin/chromium';
   const browser = await chromium.launch({ executablePath, args: FLAGS });
   const figures: Figures[] = [];
-  // The first visit warms the server's own caches and is not counted.
+  // The first visit warms the server's caches and is not counted.
   await visit(browser, program.origin);
   for (let n = 0; n < ROUNDS; n += 1) figures.push(await visit(browser, program.origin));
   await browser.close();

@@ -1,4 +1,7 @@
-/** How long each parser holds the event loop with the slowest inputs of the largest accepted size (docs/security.md). */
+/**
+ * `parsers`: how long each parser blocks the event loop with the slowest inputs of the largest accepted size
+ * (docs/security.md).
+ */
 import { FILES } from '../../src/testing/slow-inputs/files.ts';
 import type { Cost, SlowInput } from '../../src/testing/slow-inputs/slow-input.ts';
 import { TEXTS } from '../../src/testing/slow-inputs/texts.ts';
@@ -6,7 +9,7 @@ import { round } from './program.ts';
 
 const ROUNDS = 5;
 
-/** The least of several rounds: what else the machine does only adds. */
+/** Returns the minimum of several rounds, because other load only adds time. */
 function costOf(input: SlowInput): Cost {
   const costs = Array.from({ length: ROUNDS }, () => input.measure(1));
   return {
@@ -15,7 +18,7 @@ function costOf(input: SlowInput): Cost {
   };
 }
 
-/** One line for each parser: its slowest input, the longest step and all of the work in milliseconds. */
+/** Prints for each parser its slowest input, the longest step and the total in milliseconds. */
 export async function parsers(): Promise<void> {
   const slowest = new Map<string, { input: SlowInput; cost: Cost }>();
   for (const input of [...TEXTS, ...FILES]) {

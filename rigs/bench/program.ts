@@ -1,4 +1,4 @@
-/** The built program with the sample festival on a fresh SQLite file, as a festival runs it; and what benches share. */
+/** The built program with the sample festival on a fresh SQLite file, and helpers for benches. */
 import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { addEvent, launch, startProgram as startOn, unlock } from '../program.ts
 
 export type BenchProgram = { readonly origin: string; readonly folder: string; stop(): Promise<void> };
 
-/** All load comes from one address, and how fast a registration is does not depend on how many may come from there. */
+/** All load comes from one address. */
 const LIFTED = { NEW_VISITORS_PER_NETWORK: '1000000/1000000' };
 
 const wantedIn = (folder: string, env: Record<string, string> = LIFTED) => ({

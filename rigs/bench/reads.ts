@@ -1,4 +1,4 @@
-/** goals.md `events` and `home`: kept answers against a bare server that sends the same bytes and headers. */
+/** `events` and `home`: cached responses compared with a bare server that sends the same bytes and headers. */
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { get, type IncomingHttpHeaders } from 'node:http';
@@ -11,7 +11,7 @@ const SECONDS = 4;
 const CONNECTIONS = 50;
 const EVENTS = 60;
 
-/** What a phone's browser sends along; the cookie names no visitor. */
+/** Headers of a phone's browser; the cookie belongs to no visitor. */
 const SENT = {
   'user-agent': 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36',
   accept: '*/*',
@@ -43,7 +43,7 @@ async function perSecond(url: string, encoding: string): Promise<number> {
   return result.requests.average;
 }
 
-/** Node adds these by itself, on both servers. */
+/** Node adds these on both servers. */
 const OWN = ['date', 'connection', 'keep-alive'];
 
 async function startBare(folder: string, body: Buffer, headers: IncomingHttpHeaders) {

@@ -1,4 +1,4 @@
-/** goals.md `rsvp`: durable registrations through HTTP against bare SQLite transactions with synchronous=FULL. */
+/** `rsvp`: durable registrations over HTTP compared with bare SQLite transactions with synchronous=FULL. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const ROUNDS = 3;
 const SECONDS = 5;
 const CONNECTIONS = 100;
 
-/** One seat taken and one row written in a transaction of its own, as fast as this machine can. */
+/** Transactions that take a seat and insert a row, as fast as this machine can. */
 function bareTransactions(): number {
   const folder = mkdtempSync(join(tmpdir(), 'boardwalk-bare-'));
   const database = new DatabaseSync(join(folder, 'bare.db'));
@@ -36,7 +36,7 @@ function bareTransactions(): number {
   return count / SECONDS;
 }
 
-/** Every registration is a new person on a new phone: it makes a visitor, an RSVP and a kept answer. */
+/** Every registration is a new person on a new phone: it writes a visitor, an RSVP and a stored answer. */
 async function registrations(): Promise<{ perSecond: number; p99: number }> {
   const program = await startProgram();
   const ids = await addEvents(program.origin, 8, 10_000);

@@ -1,4 +1,4 @@
-/** goals.md `start`: from the command to the first 200, on an existing database; beside a bare server's own start. */
+/** `start`: from the command to the first 200 with an existing database, compared with a bare server. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -41,7 +41,7 @@ export async function start(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'boardwalk-start-'));
   const ours: number[] = [];
   const bare: number[] = [];
-  // The first start makes the database and is not counted.
+  // The first start creates the database and is not counted.
   await timed((port) => launchOn(folder, port));
   for (let n = 0; n < ROUNDS; n += 1) {
     ours.push(await timed((port) => launchOn(folder, port)));

@@ -1,4 +1,4 @@
-/** A rush of registrations, each of a name and from a device of its own. */
+/** A rush of registrations, each with its own name and device. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Dice } from './dice.ts';
 import type { Entry, Ledger } from './ledger.ts';
@@ -12,7 +12,7 @@ export const registration = (eventId: string) => {
 
 export type Burst = { stop(): void; readonly over: Promise<void> };
 
-/** So many clients register one player after the other until told to stop, or until the server is gone. */
+/** This many clients register one player after the other until stopped, or until the server is gone. */
 export function startBurst(
   ledger: Ledger,
   origins: readonly string[],
@@ -45,8 +45,8 @@ const isOpen = ({ outcome, status }: Entry): boolean =>
   outcome === 'unknown' || outcome === 'unreached' || status === 503;
 
 /**
- * Sends what its client knows nothing of again until it knows; `refusedToo` what it was told to send again as well. Returns
- * what stayed open all the same.
+ * Repeats requests with an unknown outcome until it is known; with `refusedToo` also those told to retry. Returns the
+ * entries that stayed unknown.
  */
 export async function settle(
   ledger: Ledger,

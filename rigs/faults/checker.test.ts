@@ -9,7 +9,7 @@ import { NOBODY, testWorld } from '#testing/world.ts';
 import { checkRegistrations } from './checker.ts';
 import type { Entry, Outcome } from './ledger.ts';
 
-/** A database in which Ada has a place, with the id 'ada'. */
+/** A database in which Ada has a place with the id 'ada'. */
 async function adasPlace(): Promise<{ url: string; eventId: string }> {
   const url = await freshUrl('sqlite');
   const connection = await connect(url, () => {});
@@ -26,7 +26,7 @@ const entry = (eventId: string, playerName: string, outcome: Outcome, answer = '
   ...{ status: 0, cookie: null, ms: 0, tries: 1 },
 });
 
-describe('what clients know is held against the rows', () => {
+describe('compares what clients know with the rows', () => {
   it.each<[Outcome, string, string[]]>([
     ['ok', 'Ada', []],
     ['unknown', 'Ada', []],
@@ -41,7 +41,7 @@ describe('what clients know is held against the rows', () => {
     expect(found.map((problem) => problem.replace(eventId, 'EVENT'))).toEqual(problems);
   });
 
-  it('another id than the one in the answer is not what was acknowledged', async () => {
+  it('reports an acknowledged id that differs from the stored one', async () => {
     const { url, eventId } = await adasPlace();
     expect(await checkRegistrations(url, [entry(eventId, 'Ada', 'ok', '{"id":"other"}')])).toHaveLength(1);
   });

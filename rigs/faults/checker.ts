@@ -1,4 +1,4 @@
-/** The checker: reads the database itself and holds it against what the driver's clients know. */
+/** The checker: compares the database with what the driver's clients know. */
 import { Kysely } from 'kysely';
 import { connect } from '#database/connect.ts';
 import type { DialectName } from '#database/portable.ts';
@@ -7,7 +7,7 @@ import { openSqlite, sqliteDialect } from '#database/sqlite.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import type { Entry } from './ledger.ts';
 
-/** Opens the database that a server has too, looks, and lets go of it. */
+/** Opens the server's database, runs `act`, and closes it. */
 export async function look<T>(url: string, act: (db: Db, dialect: DialectName) => Promise<T>): Promise<T> {
   if (url.startsWith('sqlite:')) {
     const db = new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(url.slice('sqlite:'.length))) });
@@ -23,8 +23,8 @@ type Registration = { eventId: string; playerName: string };
 const placeOf = ({ eventId, playerName }: Registration): string => `${eventId} ${playerName}`;
 
 /**
- * Of registrations, each with a name of its own in its event: what was acknowledged is there, what was refused is not, what
- * nobody knows is there once or not at all, and nothing is there that nobody asked for.
+ * Checks registrations, each with its own name in its event: acknowledged ones exist, refused ones do not, unknown ones
+ * exist at most once, and there are no others.
  */
 export async function checkRegistrations(url: string, entries: readonly Entry[]): Promise<string[]> {
   const asked = entries.map((entry) => ({ entry, place: placeOf(entry.body as Registration) }));

@@ -1,6 +1,6 @@
 import { randomFrom } from '../random.ts';
 
-/** Chance that can be had again: the same seed throws the same numbers. What the machine does meanwhile is its own chance. */
+/** Repeatable random numbers: the same seed gives the same sequence. */
 export type Dice = { between(least: number, most: number): number; pick<T>(list: readonly T[]): T };
 
 export function diceOf(seed: number): Dice {

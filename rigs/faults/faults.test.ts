@@ -1,4 +1,4 @@
-/** The short forms of the faults, the same scenarios that `npm run faults` runs for long; and what the rig itself must see. */
+/** Short forms of the faults, the scenarios of `npm run faults`, and a control for the rig. */
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { startPostgres } from '#testing/postgres.ts';
 import { assertNone } from '../rig.ts';
@@ -11,7 +11,7 @@ const SEED = 2025;
 const MOST_KILLS = 15;
 const SLACK = 10;
 
-/** The run's own PostgreSQL serves all but the scenario that stops it. */
+/** All scenarios share the run's PostgreSQL except the one that stops it. */
 const shared = async () => {
   const nothing = async () => {};
   return { url: inject('postgres'), stop: nothing, halt: nothing, restart: nothing };
@@ -30,7 +30,7 @@ describe.concurrent('faults', () => {
     assertNone(problems, scenario.name);
   });
 
-  it('control twin: a program that answers before it has committed is caught', { timeout: 300_000 }, async () => {
+  it('control: detects a program that answers before it has committed', { timeout: 300_000 }, async () => {
     expect(await killLiar(SEED, MOST_KILLS)).toContainEqual(expect.stringMatching(/^acknowledged but not there: /));
   });
 });

@@ -1,10 +1,10 @@
-/** The driver: sends requests and writes down of each what the client knows of it afterwards. */
+/** The driver: sends requests and records what the client knows about each afterwards. */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 
 /**
- * 'refused' and 'unreached' promise that nothing was written, 'ok' that it was; of 'unknown' the client knows neither.
- * 'broken' is an answer that must never be given: a 500, or a 503 that does not say when to come back.
+ * 'refused' and 'unreached' promise that nothing was written, 'ok' that it was; 'unknown' neither. 'broken' is an
+ * invalid response: a 500, or a 503 without Retry-After.
  */
 export type Outcome = 'ok' | 'refused' | 'unreached' | 'unknown' | 'broken';
 
@@ -15,7 +15,7 @@ export type Entry = {
   outcome: Outcome;
   status: number | null;
   answer: string;
-  /** The last answer's cookie. */
+  /** Cookie of the last response. */
   cookie: string | null;
   ms: number;
   tries: number;
@@ -26,7 +26,7 @@ export type Ask = { call: string; body?: unknown; key?: string; cookie?: string;
 const ADDRESSES = 60_000;
 let devices = 0;
 
-/** Each request comes from a device of its own. */
+/** Each request comes from its own device. */
 const nextAddress = (): string => {
   devices = (devices + 1) % ADDRESSES;
   return `10.7.${devices >> 8}.${devices & 255}`;
@@ -35,7 +35,7 @@ const nextAddress = (): string => {
 export type Ledger = {
   readonly entries: Entry[];
   send(origin: string, ask: Ask): Promise<Entry>;
-  /** Sends what is not known to be through once more with its key, as a phone does. */
+  /** Repeats a request with its key, like a phone without a response. */
   again(origin: string, entry: Entry, agent?: Agent): Promise<Entry>;
   count(outcome: Outcome): number;
   close(): void;

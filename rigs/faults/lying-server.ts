@@ -1,6 +1,6 @@
 /**
- * Loaded before the program, it makes a liar of it: a write is answered before its COMMIT, which then takes a while. The
- * control twin of the checker: killed like the honest program, this one must be seen to lose what it acknowledged.
+ * Loaded before the program, it makes writes answer before their COMMIT, which is delayed. Control for the checker:
+ * when killed, this program must be seen to lose acknowledged writes.
  */
 import { DatabaseSync } from 'node:sqlite';
 import { GroupCommitDriver } from '#database/group-commit.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run faults -- NAME … [--rounds N] [--seed N] [--minutes N]`: the long forms of the faults that docs/reliability.md tells of. Without
- * a name, all of them. After `--minutes` no fault begins a further round, and what was done by then is told.
+ * `npm run faults -- NAME … [--rounds N] [--seed N] [--minutes N]`: the long forms of the faults in
+ * docs/reliability.md. Without a name, all of them. After `--minutes` no new round begins.
  */
 import { parseArgs } from 'node:util';
 import { startPostgres } from '#testing/postgres.ts';

@@ -1,4 +1,4 @@
-/** What a scenario is told and what it finds. */
+/** Inputs and results of a scenario. */
 import { Client } from 'pg';
 import type { RunningPostgres } from '#testing/postgres.ts';
 import type { Finding } from '../rig.ts';
@@ -6,11 +6,11 @@ import type { Finding } from '../rig.ts';
 export type Options = {
   readonly rounds: number;
   readonly seed: number;
-  /** How many times longer than the goal something may take: `npm test` never fails because a machine is slow. */
+  /** Factor on time limits, so that `npm test` does not fail on a slow machine. */
   readonly slack: number;
-  /** When to begin no further round (milliseconds of `performance.now`); what was done by then is told. */
+  /** No new round begins after this time (`performance.now`, milliseconds). */
   readonly until: number;
-  /** A PostgreSQL that the scenario has for itself. */
+  /** Starts a PostgreSQL for this scenario alone. */
   postgres(): Promise<RunningPostgres>;
 };
 
@@ -35,7 +35,7 @@ async function onServer(url: string, statements: readonly string[]): Promise<voi
   }
 }
 
-/** The address of an empty database on a PostgreSQL. */
+/** Creates an empty database on a PostgreSQL and returns its address. */
 export async function freshDatabaseOn(url: string): Promise<string> {
   const name = `faults_${process.pid}_${databases.length}`;
   databases.push(name);
@@ -43,7 +43,7 @@ export async function freshDatabaseOn(url: string): Promise<string> {
   return Object.assign(new URL(url), { pathname: `/${name}` }).href;
 }
 
-/** Drops what was made on a PostgreSQL that goes on running. */
+/** Drops the databases that were created on a PostgreSQL that keeps running. */
 export const dropDatabasesOn = (url: string): Promise<void> =>
   onServer(
     url,

@@ -1,4 +1,4 @@
-/** All faults there are, in the order they are tried. */
+/** All faults, in the order they run. */
 import type { Scenario } from './scenario.ts';
 import { cut } from './scenarios/cut.ts';
 import { discord } from './scenarios/discord.ts';

@@ -1,4 +1,4 @@
-/** Throws so many requests at a program and says which answers nobody should ever get. */
+/** Sends many requests to a program and reports responses that nobody should get. */
 
 import type { Random } from '../random.ts';
 import { type Answered, type Asked, extend, type Pool, type Send } from './pool.ts';
@@ -10,21 +10,21 @@ export type Attack = {
   readonly pool: Pool;
   readonly random: Random;
   readonly count: number;
-  /** The admin cookie for the next stretch: the one before may have been ended. */
+  /** Returns the admin cookie for the next stretch; the previous session may have ended. */
   unlocked(cookie: string): Promise<string>;
-  /** An event's check-in token, where it can be had. */
+  /** Returns an event's check-in token, if available. */
   tokenOf(eventId: string): Promise<string | null>;
 };
 export type Report = { readonly statuses: Map<number, number>; readonly problems: string[] };
 
 const AT_ONCE = 16;
-/** Requests between two times that new things are laid in; what there was is deleted by then. */
+/** Requests after which new things are created, because the old ones are deleted by then. */
 const STRETCH = 1_000;
 
-/** What only somebody inside should read: stacks, files of ours, the database's own words. */
+/** Internals that must not leak: stacks, our file names, the database's messages. */
 const INSIDE = /\.ts:\d+|node_modules|SQLITE_|sqlite3?_|duplicate key value|\bat async /;
 
-/** Why an answer is one that nobody should get; null where it is in order. */
+/** Returns why a response is wrong; null when it is in order. */
 export function complaintAbout({ status, headers, body }: Answered): string | null {
   if (status === 503 && headers['retry-after'] !== undefined) return null;
   if (status >= 500) return `answered ${status}`;
@@ -69,7 +69,7 @@ export async function attack({ send, page, pool, random, count, unlocked, tokenO
   return report;
 }
 
-/** How often each status was answered, in a line. */
+/** Returns the number of responses per status, in one line. */
 export const statusLine = ({ statuses }: Report): string =>
   [...statuses]
     .sort(([a], [b]) => a - b)

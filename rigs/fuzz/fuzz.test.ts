@@ -19,7 +19,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const EXPORT = '/api/admin/exports/festival.json';
 const IMPORT = '/api/admin/imports/festival';
 
-/** Each request from an address of its own: the limit of writes is not what is tried here. */
+/** Each request has its own address, because the rate limit is not under test. */
 function sendTo({ fastify }: TestApp): Send {
   let asked = 0;
   return async ({ method, path, headers, body }) => {
@@ -32,7 +32,7 @@ function sendTo({ fastify }: TestApp): Send {
   };
 }
 
-/** An app that writes down its faults and nothing else: 20,000 lines of log are no part of this. */
+/** An app that logs only errors. */
 async function quietApp(url: string): Promise<{ app: TestApp; faults: string[] }> {
   const faults: string[] = [];
   const logger = pino({ level: 'error' }, { write: (line: string) => void faults.push(line) });
@@ -77,7 +77,7 @@ test.each([
   },
 );
 
-test('bytes that are no HTTP, requests cut anywhere and bodies that never end stop nobody else', {
+test('invalid HTTP, truncated requests and endless bodies do not stop other clients', {
   timeout: LONG,
 }, async () => {
   const { app, faults } = await quietApp(await freshUrl('sqlite'));
@@ -95,7 +95,7 @@ test('bytes that are no HTTP, requests cut anywhere and bodies that never end st
   assertNone(await problemsIn(app.world.db, 'sqlite'), 'the database');
 });
 
-test('a festival’s file with one thing wrong in it is refused, or is a whole festival', { timeout: LONG }, async () => {
+test('a festival file with one mistake is refused, or is a whole festival', { timeout: LONG }, async () => {
   const { app, faults } = await quietApp(await freshUrl('sqlite'));
   const { pool } = await attackOn(app, 50);
   const send = sendTo(app);
@@ -122,7 +122,7 @@ test('a festival’s file with one thing wrong in it is refused, or is a whole f
   assertNone(faults, 'faults in the log');
 });
 
-/** A program with one careless call, as one might come in any day. */
+/** A program with one endpoint that fails on some inputs. */
 async function carelessApp() {
   const { app, faults } = await quietApp(await freshUrl('sqlite'));
   app.fastify.post('/api/careless', async (request) => {
@@ -135,14 +135,14 @@ async function carelessApp() {
   return { app, faults, page: { paths: { '/api/careless': { post }, '/api/users': page.paths['/api/users'] ?? {} } } };
 }
 
-test('as its twin: one careless call is found, and told with what to send it', { timeout: LONG }, async () => {
+test('control: finds the faulty endpoint and prints the request that triggers it', { timeout: LONG }, async () => {
   const { app, faults, page } = await carelessApp();
   const { report } = await attackOn(app, 300, page);
   expect(report.problems[0]).toMatch(/^request \d+ answered 500: \w+ \/api\/careless/);
   expect(faults.length).toBeGreaterThan(0);
 });
 
-test('an answer that no one should get is told', () => {
+test('reports a response that nobody should get', () => {
   const json = { 'content-type': 'application/json' };
   const refusal = '{"code":"X","message":"y"}';
   expect(complaintAbout({ status: 503, headers: { 'retry-after': '3' }, body: refusal })).toBeNull();
@@ -152,7 +152,7 @@ test('an answer that no one should get is told', () => {
   expect(complaintAbout({ status: 400, headers: json, body: '{"message":"at x.ts:12"}' })).toBe('tells what is inside');
 });
 
-test('the same seed throws the same', () => {
+test('the same seed sends the same requests', () => {
   const page: ApiPage = { paths: { '/api/x/{id}': { post: { parameters: [] } } } };
   const thrown = (seed: number) => {
     const random = randomFrom(seed);

@@ -1,4 +1,4 @@
-/** The seeds: values that have broken programs before, as text, as JSON, as a whole body, as an address. */
+/** Seeds: values that have broken programs before, as text, JSON, body or address. */
 import type { Random } from '../random.ts';
 
 const deep = (depth: number, open: string, close: string): string => open.repeat(depth) + close.repeat(depth);
@@ -80,7 +80,7 @@ const nested = (depth: number, list: boolean): unknown => {
   return value;
 };
 
-/** Something where something else belongs. */
+/** Returns a value of an unexpected type. */
 export function hostileValue(random: Random): unknown {
   const kinds: (() => unknown)[] = [
     () => random.pick(TEXTS),
@@ -97,7 +97,7 @@ export function hostileValue(random: Random): unknown {
   return random.pick(kinds)();
 }
 
-/** Whole bodies that are no JSON, or JSON that nobody means. */
+/** Bodies that are not JSON, or JSON of an unexpected form. */
 export const BODIES: readonly (string | Buffer)[] = [
   '',
   ' ',
@@ -147,7 +147,7 @@ export const CONTENT_TYPES: readonly string[] = [
   'a'.repeat(3000),
 ];
 
-/** Parts of a path, and queries, encoded so that any client sends them. */
+/** Path segments and queries, encoded so that any client sends them. */
 export const SEGMENTS: readonly string[] = [
   ...TEXTS.filter((text) => text.length < 300).map((text) => encodeURIComponent(text.toWellFormed())),
   '%00',

@@ -1,4 +1,4 @@
-/** Real things for requests to be about: without them every request ends at "there is no such thing". */
+/** Existing things for requests to refer to; otherwise every request ends with 404. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../random.ts';
 
@@ -19,7 +19,7 @@ type Kind = 'events' | 'rsvps' | 'inventory' | 'users' | 'matches' | 'names' | '
 export type Pool = Record<Kind, string[]> & { admin: string };
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-/** Things of one kind that are remembered: the oldest were probably deleted by now. */
+/** Most things of one kind to keep: the oldest are probably deleted by now. */
 const REMEMBERED = 60;
 
 export const emptyPool = (admin: string): Pool => ({
@@ -34,7 +34,7 @@ const cookieIn = ({ headers }: Answered): string | null => {
 
 const TRIES = 30;
 
-/** The cookie of an organiser's session. A server that says it is busy is asked again when it wants to be. */
+/** Returns the cookie of an admin session. Retries a busy server after its Retry-After. */
 export async function unlock(send: Send, password: string): Promise<string> {
   const body = JSON.stringify({ password });
   const ask = () => send({ method: 'POST', path: '/api/admin/verify', headers: JSON_TYPE, body });
@@ -50,8 +50,8 @@ export async function unlock(send: Send, password: string): Promise<string> {
 }
 
 /**
- * Adds some of each: three events, one of them a tournament that is drawn and begun, places by devices of their own, games and
- * users. `tokenOf` gives an event's check-in token where it can be had.
+ * Adds some of each: three events, one of them a tournament that is drawn and begun, places by their own devices, games
+ * and users. `tokenOf` returns an event's check-in token if available.
  */
 export async function extend(
   send: Send,

@@ -1,4 +1,4 @@
-/** The program to be fuzzed, with a sender that keeps connections open. */
+/** The program under test, with a sender that keeps connections open. */
 import { Agent, request } from 'node:http';
 import { startProgram } from '../program.ts';
 import type { Answered, Send } from './pool.ts';
@@ -6,7 +6,7 @@ import type { Answered, Send } from './pool.ts';
 export type Attacked = {
   readonly port: number;
   readonly send: Send;
-  /** Errors in its log, and an exit nobody asked for. */
+  /** Errors in its log, and an unexpected exit. */
   faults(): readonly string[];
   stop(): Promise<void>;
 };
@@ -34,7 +34,7 @@ export async function startAttacked(file: string): Promise<Attacked> {
   };
 }
 
-/** Each request from an address of its own, as a proxy would tell it: the limit of writes is not what is tried here. */
+/** Each request has its own forwarded address, because the rate limit is not under test. */
 function sender(port: number, agent: Agent): Send {
   let asked = 0;
   return ({ method, path, headers, body }) =>

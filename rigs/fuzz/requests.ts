@@ -1,4 +1,4 @@
-/** Requests over an OpenAPI document: nearly right in one place, wrong all over, or about nothing that exists. */
+/** Requests generated from an OpenAPI document: nearly right, entirely wrong, or about nothing that exists. */
 import type { Shape } from '#testing/shapes.ts';
 import type { Random } from '../random.ts';
 import { BODIES, CONTENT_TYPES, hostileValue, METHODS, QUERIES, SEGMENTS, TEXTS } from './hostile.ts';
@@ -16,10 +16,10 @@ export const callsOf = ({ paths }: ApiPage): Call[] =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
 
-/** Opening a session is slow on purpose and drawing a code takes its time: both are tried, but not at every turn. */
+/** Slow endpoints (password hash, QR code) are called less often. */
 const SLOW = /verify$|qr-code$/;
 const SLOW_TRIED = 0.04;
-/** These end what other requests live on: sessions, events, the right to register. */
+/** Endpoints that end what other requests need: sessions, events, the right to register. */
 const RUINOUS =
   /^(POST \/api\/admin\/logout|DELETE \/api\/(admin\/sessions|events\/|visitor)|PUT \/api\/admin\/(registrations|badge-word))/;
 const RUIN_TRIED = 0.1;
@@ -122,7 +122,7 @@ function bodyOf(random: Random, { operation }: Call, method: string, pool: Pool)
   return { headers, sent: { body: random.chance(0.05) ? text.slice(0, random.below(text.length + 1)) : text } };
 }
 
-/** What the shape asks for, with names and ids of what is there. */
+/** Returns a value of the shape, with existing names and ids. */
 function wantedBy(random: Random, shape: Shape, name: string, pool: Pool): unknown {
   if ('const' in shape) return shape.const;
   if (shape.enum !== undefined) return random.pick(shape.enum);
@@ -167,7 +167,7 @@ function textOf(random: Random, { format, pattern }: Shape, name: string, pool: 
   return anyName(random, pool);
 }
 
-/** The same value with one thing in it wrong: another, none, or one more. */
+/** Returns the value with one part changed, removed or added. */
 export function spoiled(random: Random, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || random.chance(0.05)) return hostileValue(random);
   if (Array.isArray(value)) {

@@ -1,6 +1,7 @@
 /**
- * `npm run fuzz -- COUNT SEED`: throws so many hostile requests at the built program, in rounds on a fresh database each, and
- * says what nobody should ever get. The same seed throws the same. Ends with 0 only when there was nothing.
+ * `npm run fuzz -- COUNT SEED`: sends hostile requests to the built program, each round on a fresh database, and
+ * reports responses that nobody should get. The same seed sends the same requests. Exits with 0 only when nothing was
+ * found.
  */
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
@@ -19,12 +20,12 @@ import { sayBroken, saySlowly } from './sockets.ts';
 const ROUND = 50_000;
 const CUT = 1_000;
 const SLOW_CLIENTS = 500;
-/** What a visitor may be kept waiting at most while slow clients hang on. */
+/** Longest wait of a visitor while slow clients hold connections. */
 const PATIENCE_MS = 2_000;
 
 const read = (send: Send, path: string, cookie = '') => send({ method: 'GET', path, headers: { cookie } });
 
-/** The token of an event's code, read off its picture as a phone does. */
+/** Reads an event's token from its QR code, as a phone does. */
 async function tokenOf(send: Send, eventId: string, cookie: string): Promise<string | null> {
   const answer = await read(send, `/api/events/${eventId}/qr-code`, cookie);
   if (answer.status !== 200) return null;
@@ -54,7 +55,7 @@ async function attackOnce({ send, port }: Attacked, seed: number, count: number)
   return report;
 }
 
-/** What the database and a program started anew say of it. */
+/** Checks the database, and the program after a restart. */
 async function soundness(file: string, kept: string): Promise<string[]> {
   const anew = await startAttacked(file);
   const events = (await read(anew.send, '/api/events')).body;

@@ -1,4 +1,4 @@
-/** What no client library sends: bytes that are no HTTP, requests cut anywhere, and bodies that take for ever. */
+/** What no client library sends: bytes that are not HTTP, truncated requests, endless bodies. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import type { Asked } from './pool.ts';
 const HOST = 'host: festival.test\r\n';
 const JSON_BODY = 'content-type: application/json\r\n';
 
-/** Beginnings and wholes of conversations that should never be. */
+/** Invalid requests and beginnings of requests. */
 const BROKEN: readonly (string | Buffer)[] = [
   '\r\n\r\n\r\n',
   'GET\r\n\r\n',
@@ -47,7 +47,7 @@ const BROKEN: readonly (string | Buffer)[] = [
   Buffer.alloc(5000, 0xff),
 ];
 
-/** A request as bytes. */
+/** Returns a request as bytes. */
 export function onTheWire({ method, path, headers, body = '' }: Asked): Buffer {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const bytes = Buffer.from(body);
@@ -58,10 +58,10 @@ export function onTheWire({ method, path, headers, body = '' }: Asked): Buffer {
 }
 
 const FAULT = /^HTTP\/1\.\d (5\d\d)/m;
-/** A port that refuses means that the program is gone; being cut off is what such requests deserve. */
+/** A refused port means that the program is gone; a cut connection is expected. */
 const GONE = 'ECONNREFUSED';
 
-/** Says bytes and what came back until then; whoever is cut off or kept waiting hears nothing. */
+/** Sends bytes and waits for a response, a cut connection or the timeout. */
 async function say(port: number, bytes: string | Buffer, patience: number): Promise<string> {
   const socket = connect(port, '127.0.0.1').setEncoding('latin1');
   let heard = '';
@@ -83,7 +83,7 @@ const judge = (heard: string, bytes: string | Buffer): string[] =>
     ? [`${FAULT.exec(heard)?.[1] ?? heard} to ${JSON.stringify(String(bytes).slice(0, 200))}`]
     : [];
 
-/** Every broken conversation, and so many requests cut at any byte. */
+/** Sends every invalid request, and this many requests cut at random bytes. */
 export async function sayBroken(port: number, random: Random, requests: readonly Asked[]): Promise<string[]> {
   const cut = requests.map((asked) => {
     const bytes = onTheWire(asked);
@@ -100,7 +100,7 @@ export async function sayBroken(port: number, random: Random, requests: readonly
   return problems;
 }
 
-/** So many clients that never finish what they say; ends them when told. */
+/** Opens this many clients that never finish their request; returns a function that ends them. */
 export async function saySlowly(port: number, clients: number): Promise<{ stop(): void; answered(): number }> {
   const head = `POST /api/users HTTP/1.1\r\n${HOST}${JSON_BODY}content-length: 4000\r\n\r\n`;
   const sockets: Socket[] = [];
@@ -111,7 +111,7 @@ export async function saySlowly(port: number, clients: number): Promise<{ stop()
     socket.on('data', () => {
       answered += 1;
     });
-    // Every second one does not even come to the end of its headers.
+    // Every second one does not finish its headers.
     socket.write(n % 2 === 0 ? head : head.slice(0, 60));
     sockets.push(socket);
   }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** For tests: a folder with these files, `{path: text}`, handed to `use` and gone afterwards. */
+/** For tests: creates a folder with these files, `{path: text}`, passes it to `use` and removes it afterwards. */
 export const withTree = async (files, use) => {
   const root = mkdtempSync(join(tmpdir(), 'boardwalk-tree-'));
   try {

@@ -1,4 +1,4 @@
-/** Somebody has a photo of a check-in code and tries every public name with it. */
+/** Somebody has a photo of a check-in code and tries every public name. */
 import { scanned } from '#testing/camera.ts';
 import { addEvent } from '../../program.ts';
 import { atMost, check, type Scenario, type Stage } from '../scenario.ts';
@@ -8,7 +8,7 @@ const REGISTERED = 20;
 const TRIED = 120;
 const SENDERS = 8;
 
-/** Registers the first names of the scoreboard, each from a network of its own. Returns the last one's cookie. */
+/** Registers the first names of the scoreboard, each from its own network. Returns the last one's cookie. */
 async function registerSome({ client }: Stage, eventId: string, names: readonly string[]): Promise<string> {
   let cookie: string | null = null;
   for (const [n, playerName] of names.entries()) {
@@ -23,7 +23,7 @@ async function registerSome({ client }: Stage, eventId: string, names: readonly 
 
 export const checkIn: Scenario = {
   name: 'check-in',
-  goal: 'a photographed code does not check others in, nor say who is registered',
+  goal: 'a photographed code neither checks others in nor reveals who is registered',
   seconds: 6,
   async attack(stage, { seconds }) {
     const { origin, organiser, client, limits } = stage;

@@ -1,4 +1,4 @@
-/** Many devices delete what is theirs, 40 a second, in a festival of many names. */
+/** Many devices delete their data, 40 a second, in a festival with many names. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '#database/schema.ts';
@@ -9,17 +9,17 @@ import { atMost, check, type Scenario } from '../scenario.ts';
 import { add, newTally, sentIn } from '../wire.ts';
 
 const PER_SECOND = 40;
-/** Rows of one insert; SQLite takes 32,766 parameters. */
+/** Rows per insert; SQLite accepts 32,766 parameters. */
 const PIECE = 1000;
 const SEATS = 9000;
 const ALONE = 9;
-/** How many times as long as adding a user, which is one durable write too. */
+/** Limit as a multiple of adding a user, which is one durable write too. */
 const AS_LONG = 6;
 const NOW = '2025-11-14T12:00:00.000Z';
 
 const tokenOf = (victim: number): string => `victim-${victim}`;
 
-/** Every visitor has an account, and the first 9,000 a place. */
+/** Every visitor has an account, and the first 9,000 have a place. */
 async function addVictims(db: Db, first: number, count: number, eventId: string): Promise<void> {
   const victims = Array.from({ length: count }, (_, n) => ({ victim: first + n, id: randomUUID() }));
   const named = victims.map(({ victim, id }) => ({

@@ -5,11 +5,11 @@ import { PASSWORD } from '../../program.ts';
 import { atMost, check, type Scenario } from '../scenario.ts';
 import { type Answer, add, clientFrom, flood, newTally } from '../wire.ts';
 
-/** More than wait in line for the hash. */
+/** More than the hash queue holds. */
 const SENDERS = 32;
 const LEAST = 100;
 const TRIES = 6;
-/** 5 free ones, then pauses of 1, 2, 4 s … */
+/** Guesses checked in this time: 5 free ones, then pauses of 1, 2, 4 s … */
 const heardIn = (seconds: number): number => 5 + Math.ceil(Math.log2(seconds + 1)) + 1;
 
 const isValid = ({ status, body }: Answer): boolean => status === 200 && body.includes('true');

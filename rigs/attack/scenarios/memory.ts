@@ -1,4 +1,4 @@
-/** Fills the inventory without a cookie, then asks for it on three sockets and never reads an answer. */
+/** Fills the inventory without a cookie, then requests it on three sockets and never reads a response. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { atMost, type Scenario } from '../scenario.ts';
 import { add, countIn, flood, neverRead, newTally } from '../wire.ts';
@@ -6,7 +6,7 @@ import { add, countIn, flood, neverRead, newTally } from '../wire.ts';
 const SENDERS = 32;
 const SOCKETS = 3;
 const PIPELINED = 1500;
-/** How many times longer than the filling the unread answers are left hanging. */
+/** How many times longer than the filling the unread responses are kept open. */
 const HOLD = 4;
 const GAMES = 100;
 

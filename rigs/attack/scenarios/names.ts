@@ -1,4 +1,4 @@
-/** Names of combining marks in an order that is slow to normalise, as long as a body may be. */
+/** Names of combining marks that are slow to normalise, as long as a body may be. */
 import { atMost, check, type Scenario } from '../scenario.ts';
 import { type Client, flood, type Shot, sentIn } from '../wire.ts';
 
@@ -6,7 +6,7 @@ const SENDERS = 8;
 const ALONE = 3;
 const REFUSED_MS = 5;
 const AS_LONG = 10;
-/** Three combining classes, each in the order that has to be turned round: sorting them takes quadratic time. */
+/** Three combining classes, each in the reverse of its canonical order: sorting them is quadratic. */
 const SLOW = ['\u0345', '\u0301', '\u0323'].map((mark) => mark.repeat(2600)).join('');
 
 const withName = (name: string): readonly Shot[] => [
@@ -15,7 +15,7 @@ const withName = (name: string): readonly Shot[] => [
 ];
 const SHOTS = withName(SLOW);
 
-/** The fastest of a few, one after the other: what the rest of the machine does is in none of it. */
+/** Returns the fastest of a few sequential requests, to exclude other load. */
 async function fastestMs(client: Client, shots: readonly Shot[]): Promise<number> {
   let fastest = Number.POSITIVE_INFINITY;
   for (let n = 0; n < ALONE; n += 1) {

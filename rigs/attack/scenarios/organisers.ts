@@ -1,11 +1,11 @@
-/** What organisers do about a burst of strangers: a badge word, and the removal of the burst with its undo. */
+/** Organisers' answers to a burst: a badge word, and removal of the burst with undo. */
 import type { Burst, Registrations, Removal, Restored } from '#features/registrations/contract.ts';
 import { within } from '../../rig.ts';
 import { type Check, check, type Stage } from '../scenario.ts';
 import { type Client, read, type Shot } from '../wire.ts';
 
 const WORD = 'lighthouse';
-/** A burst is shown 2 s after its last registration. */
+/** A burst appears 2 s after its last registration. */
 const SHOWN_MS = 20_000;
 
 /** Sends as an organiser. */

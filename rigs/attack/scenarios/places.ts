@@ -1,11 +1,11 @@
-/** Registers one new name after the other without a cookie, so that each counts as a new phone. */
+/** Registers ever new names without a cookie, so that each counts as a new phone. */
 import { addEvent } from '../../program.ts';
 import { atMost, check, type Scenario } from '../scenario.ts';
 import { countIn, flood } from '../wire.ts';
 import { badgeWordStops, removesBurst } from './organisers.ts';
 
 const SENDERS = 32;
-/** How many more are sent than the network may have. */
+/** Requests as a multiple of the network's budget. */
 const MORE = 1.2;
 
 export const places: Scenario = {

@@ -1,4 +1,4 @@
-/** Addresses with invented queries, each of which would be a page of its own. */
+/** Addresses with invented queries, each of which could be rendered as its own page. */
 import { check, type Scenario } from '../scenario.ts';
 import { flood } from '../wire.ts';
 
@@ -26,7 +26,7 @@ export const queries: Scenario = {
     });
     return { sent: [sent], checks: [await sharePage('event'), await sharePage('q')] };
 
-    /** Kept bytes have one ETag. */
+    /** Cached bytes have one ETag. */
     async function sharePage(key: string) {
       const tags = await Promise.all(
         ['a', 'b'].map(async (end) => (await hostile.send({ call: `GET /?${key}=${run}${end}` })).headers.etag),

@@ -1,4 +1,4 @@
-/** Files that look like backups and hold what this program never makes. */
+/** Files that look like backups and contain what this program never writes. */
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -41,7 +41,9 @@ const secretIn = (file: string): unknown => {
   }
 };
 
-/** Copies the database, changes the copy by `sql`, restores it into `into`. Returns why it was refused, or null. */
+/**
+ * Copies the database, changes the copy with `sql` and restores it into `into`. Returns why it was refused, or null.
+ */
 async function tryIn(folder: string, database: string, sql: string, into: string, restore: Restore) {
   const backup = join(folder, 'backup.db');
   copyFileSync(database, backup);

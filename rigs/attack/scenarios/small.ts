@@ -1,4 +1,4 @@
-/** Single requests that were answered as they should not be. */
+/** Single requests that were once answered wrongly. */
 import { randomUUID } from 'node:crypto';
 import { addEvent } from '../../program.ts';
 import { type Check, check, type Guard, type Scenario, type Stage } from '../scenario.ts';
@@ -37,7 +37,7 @@ async function packedBody({ client }: Stage): Promise<Check> {
   return answered('a request with Content-Encoding', status, 415);
 }
 
-/** Excel takes a semicolon inside of a cell for its end where the list separator is one. */
+/** Excel splits a cell at a semicolon where that is the list separator. */
 async function formula({ client, organiser }: Stage): Promise<Check> {
   const game = { name: 'x;=1+1', owner: 'Mo', gameType: 'board-game', playerCount: null, playTime: null };
   const headers = { cookie: organiser };

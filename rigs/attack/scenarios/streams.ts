@@ -1,14 +1,14 @@
-/** Opens more live streams than there are, from one address. Somebody elsewhere then wants one. */
+/** Opens more live streams from one address than there are places. Then somebody elsewhere wants one. */
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { atMost, check, type Scenario } from '../scenario.ts';
 import { add, newTally, type Tally } from '../wire.ts';
 
-/** How many times as many as there are. */
+/** Streams as a multiple of the limit. */
 const TOO_MANY = 1.2;
 const NEWCOMERS = 20;
 const AT_ONCE = 200;
-/** An open stream is not ended within this time. */
+/** A stream that stays open this long counts as held. */
 const STAYS_MS = 1000;
 
 type Stream = { isOpen(): boolean; end(): void };

@@ -1,4 +1,4 @@
-/** A phone loses its connection in the middle of a request and sends it again with the same key, at once. */
+/** A phone loses its connection during a request and immediately retries with the same key. */
 
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
@@ -17,7 +17,7 @@ type Moment = (typeof MOMENTS)[number];
 
 const AT_ONCE = 25;
 
-/** Sends the request by hand and cuts the line. Returns what had come of the answer by then. */
+/** Sends the request by hand and cuts the connection. Returns what had arrived of the response. */
 function cutOff(origin: string, moment: Moment, text: string, key: string, wait: number): Promise<string> {
   const { hostname, port } = new URL(origin);
   const head =
@@ -51,7 +51,7 @@ function isWhole(answer: string): boolean {
 
 const TRIES = 50;
 
-/** Until it is known; the first tries may meet the cut one still under way. */
+/** Retries until the outcome is known; the first tries may meet the cut request still in progress. */
 async function insist(ledger: Ledger, origin: string, entry: Entry): Promise<void> {
   for (let attempt = 0; attempt < TRIES && (entry.status === 503 || entry.outcome === 'unknown'); attempt += 1) {
     await pause(50);
@@ -73,7 +73,7 @@ async function loseAndRetry(ledger: Ledger, origin: string, eventId: string, dic
   if (entry.outcome !== 'ok') problems.push(`${moment}: the retry got ${entry.status} ${entry.answer}`);
   if (entry.answer !== first.answer) problems.push(`${moment}: two answers to one key`);
   if (moment === 'after the answer' && bodyOf(came) !== entry.answer) problems.push('another answer than the lost one');
-  // The lost answer held the cookie that makes the place this phone's own.
+  // The lost response held the cookie that makes the place this phone's own.
   if (first.cookie === null || entry.cookie !== first.cookie) problems.push(`${moment}: not the same cookie again`);
   return problems;
 }

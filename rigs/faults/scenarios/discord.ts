@@ -1,4 +1,4 @@
-/** Discord is slow, away, refuses or talks nonsense: the last good list stays, and nothing else is moved. */
+/** Discord is slow, unreachable, refuses or sends nonsense: the last good list stays, and nothing else is affected. */
 
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,18 +8,18 @@ import { type Program, startProgram } from '../../program.ts';
 import { inFolder, plural, shorten } from '../../rig.ts';
 import type { Options, Scenario } from '../scenario.ts';
 
-/** One more for each round; the first is the one that a careless reader would take for an empty list. */
+/** One more for each round. The first one could be mistaken for an empty list. */
 const FAULTS: readonly Fault[] = [
   ...(['wrong-types', 'slow', 'rate-limited', '500', 'html', 'cut', 'huge', 'redirect', 'reset', '401'] as const),
 ];
 const VISITORS = 10;
 const EVERY_MS = 200;
-/** Longer than the minute in which Discord may be asked twice; `npm test` has no minute. */
+/** Longer than the minute in which Discord may be asked twice; `npm test` watches for less. */
 const WATCHED_MS = { short: 2000, long: 65_000 };
 const MINUTE = 60_000;
-/** With a list at hand nobody waits for Discord. */
+/** Reads do not wait for Discord while there is a list. */
 const LONGEST_LOOK_MS = 4000;
-/** What does not need Discord answers as always. */
+/** Endpoints that do not need Discord respond as usual. */
 const LONGEST_ELSEWHERE_MS = 1000;
 
 const MESSAGE = {
@@ -33,7 +33,7 @@ const MESSAGE = {
   mentions: [],
 };
 
-/** So long ago that Discord may be asked at once: no list is asked for again while it is new. */
+/** Long enough ago for the next read to ask Discord. */
 const LONG_AGO = '2025-01-01T00:00:00.000Z';
 
 type Seen = { asks: number; worst: number; looks: number; problems: string[] };
@@ -43,7 +43,7 @@ async function listOf(origin: string): Promise<{ status: number; text: string }>
   return { status: response.status, text: await response.text() };
 }
 
-/** Puts the ask for the first list back in time, so that the next look meets the fault. */
+/** Moves the first request into the past, so that the next read meets the fault. */
 function forgetFirstAsk(file: string): void {
   const database = openSqlite(file);
   database.prepare('update announcement_lists set asked_at = ?').run(LONG_AGO);
@@ -76,7 +76,7 @@ async function watch({ server, discord, file }: Scene, fault: Fault, ms: number,
       if (status !== 200 || text !== first.text)
         problems.add(`${fault}: the list became ${status} ${text.slice(0, 80)}`);
     }
-    // It is the looks that cause asks, at their beginning; under a slow one they end much later.
+    // Reads cause requests at their start; a slow read ends much later.
     while (asked.length < discord.asks.length - 1) asked.push(begun);
     await pause(EVERY_MS);
   }

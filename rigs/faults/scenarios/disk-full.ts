@@ -1,4 +1,4 @@
-/** The disk fills up under the database and is freed again: a file system of memory, filled to its last byte. */
+/** The disk fills up under the database and is freed again: a memory file system, filled to its last byte. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
@@ -11,12 +11,12 @@ import { type Entry, type Ledger, newLedger } from '../ledger.ts';
 import type { Options, Scenario } from '../scenario.ts';
 
 const SIZE = '24m';
-/** Requests until the room that is left inside the files is used up as well. */
+/** Most requests until the free space inside the files is used up as well. */
 const PATIENCE = 5000;
 const REFUSALS = 40;
 const BACK_WITHIN_MS = 2000;
 
-/** A disk that can be filled. `full` says what the program then hears. */
+/** A disk that can be filled. `full` names the error the program gets. */
 type Disk = {
   folder: string;
   how: string;
@@ -34,7 +34,7 @@ const quietly = (command: string, ...args: string[]): boolean => {
   }
 };
 
-/** A real full disk: needs the right to mount. */
+/** A really full disk; needs the right to mount. */
 function mounted(folder: string): Disk | null {
   const ballast = join(folder, 'ballast');
   if (process.platform !== 'linux' || !quietly('mount', '-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs', folder))
@@ -59,7 +59,7 @@ function mounted(folder: string): Disk | null {
 
 const LIMITER = 'prlimit';
 
-/** Next best: a limit to how large the program's files may grow, set and lifted while it runs. */
+/** Fallback: a limit on the size of the program's files, set and removed while it runs. */
 function limited(folder: string): Disk | null {
   if (process.platform !== 'linux' || !quietly(LIMITER, '--version')) return null;
   const limit = (server: Program, size: string) =>
@@ -75,7 +75,7 @@ function limited(folder: string): Disk | null {
 
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status;
 
-/** Registers until the disk's end has been met often enough. */
+/** Registers until writes have failed often enough. */
 async function meetTheEnd(ledger: Ledger, origin: string, eventId: string): Promise<Entry[]> {
   const refused: Entry[] = [];
   for (let sent = 0; sent < PATIENCE && refused.length < REFUSALS; sent += 10) {

@@ -1,4 +1,4 @@
-/** kill -9 in the middle of a rush of registrations, again and again, on the same files. */
+/** kill -9 during a rush of registrations, again and again, on the same files. */
 
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,17 +11,17 @@ import { type Ledger, newLedger } from '../ledger.ts';
 import type { Options, Scenario } from '../scenario.ts';
 
 const CLIENTS = 40;
-/** One that fills up in the rush and one that does not. */
+/** One event that fills up in the rush and one that does not. */
 const CAPACITIES = [20, 2000];
-/** The whole database is read as often as this; each round's own rows always. */
+/** Checks the whole database every so many rounds; each round's own rows always. */
 const WHOLE_EVERY = 10;
-/** Databases that are killed beside each other. */
+/** Databases that are killed concurrently. */
 const LANES = 2;
 
 type Lane = { url: string; preload: string | undefined; dice: Dice; kills: number };
 type Tally = { kills: number; midway: number; ok: number; refused: number; repeated: number; problems: string[] };
 
-/** One kill: a rush, the kill, a new start, the phones' retries, and a look at the rows. */
+/** One kill: a rush, the kill, a restart, the phones' retries, and a check of the rows. */
 async function killOnce(lane: Lane, server: Program, cookie: string, tally: Tally): Promise<Program> {
   const events = [];
   for (const capacity of CAPACITIES) events.push(await addEvent(server.origin, cookie, capacity));
@@ -41,7 +41,7 @@ async function judge(lane: Lane, ledger: Ledger, origin: string, tally: Tally): 
   tally.kills += 1;
   if (open > 0) tally.midway += 1;
   tally.repeated += open;
-  // First as the kill left it, then after the phones have tried again.
+  // Checked after the kill and again after the retries.
   tally.problems.push(...(await checkRegistrations(lane.url, ledger.entries)));
   tally.problems.push(...(await settle(ledger, origin, ledger.entries)));
   tally.problems.push(...(await checkRegistrations(lane.url, ledger.entries)));
@@ -96,7 +96,7 @@ export const killRegistrations: Scenario = {
   run,
 };
 
-/** The control twin: what the same rig finds of a program that answers before it has committed. */
+/** Control: what the rig finds in a program that answers before it has committed. */
 export const killLiar = (seed: number, most: number): Promise<readonly string[]> =>
   inFolder(async (folder) => {
     const url = `sqlite:${join(folder, 'liar.db')}`;

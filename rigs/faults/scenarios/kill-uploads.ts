@@ -1,4 +1,4 @@
-/** kill -9 in the middle of uploads of scores: after each there is all of an upload or nothing of it. */
+/** kill -9 during uploads of scores: afterwards all of an upload is there, or nothing. */
 
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -27,7 +27,7 @@ const upload = (number: number) => ({
 
 const numberOf = (body: unknown): number => Number.parseInt((body as { fileName: string }).fileName, 10);
 
-/** What an upload writes besides scores: its line of the history and the organiser's of the audit. */
+/** Reads what an upload writes besides scores: its history row and its audit entry. */
 async function written(db: Db): Promise<{ uploads: number[]; audited: number[]; scores: number[] }> {
   const uploads = await db.selectFrom('bulk_uploads').select('file_name').orderBy('uploaded_at').execute();
   const audited = await db
@@ -85,7 +85,7 @@ async function run({ rounds, seed }: Options) {
     for (let round = 0; round < rounds; round += 1) {
       const before = ledger.count('unknown');
       const uploading = Array.from({ length: ORGANISERS }, organiser);
-      // Every other time something has been acknowledged since the start, and another upload is under way.
+      // Every other time an upload was acknowledged since the start and another is in progress.
       const kept = ledger.count('ok');
       if (round % 2 === 1) await within(PATIENCE_MS, async () => ledger.count('ok') > kept);
       await pause(dice.between(5, 150));

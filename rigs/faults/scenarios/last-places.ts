@@ -1,4 +1,4 @@
-/** Two hundred clients for twenty places, over real connections, on each of the three databases. */
+/** Two hundred clients for twenty places, over real connections, on each of the three database setups. */
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { addEvent, startProgram, unlock } from '../../program.ts';
@@ -22,7 +22,7 @@ async function rounds(url: string, instances: number, count: number, until: numb
   let cookie = '';
   let round = 0;
   for (; round < count && performance.now() < until; round += 1) {
-    // A session allows so many events a minute; a new one now and then is what an organiser has too.
+    // A session may create a limited number of events a minute; renewed now and then.
     if (round % WHOLE_EVERY === 0) cookie = await unlock(origins[0] ?? '');
     const eventId = await addEvent(origins[0] ?? '', cookie, PLACES);
     const ledger = newLedger();
@@ -31,7 +31,7 @@ async function rounds(url: string, instances: number, count: number, until: numb
         ledger.send(origins[place % instances] ?? '', { ...registration(eventId), agent }),
       ),
     );
-    // Who is told that the server is busy comes back, as phones do; the places must come out even all the same.
+    // Clients that got BUSY retry, as phones do; the places must still add up.
     problems.push(...(await settle(ledger, origins[0] ?? '', ledger.entries, { refusedToo: true })));
     const full = ledger.entries.filter(({ status }) => status === 409).length;
     if (ledger.count('ok') !== PLACES || full !== RUSH - PLACES) {
@@ -49,7 +49,7 @@ async function rounds(url: string, instances: number, count: number, until: numb
 
 async function run({ rounds: count, until, postgres }: Options) {
   const database = await postgres();
-  // Of the time there is each gets its share.
+  // Divides the remaining time between the setups.
   const share = (parts: number) => performance.now() + (until - performance.now()) / parts;
   const seen = [
     await inFolder((folder) => rounds(`sqlite:${join(folder, 'race.db')}`, 1, count, share(3))),
@@ -69,7 +69,7 @@ async function run({ rounds: count, until, postgres }: Options) {
 export const lastPlaces: Scenario = {
   name: 'last-places',
   goal: 'last-place races: exactly 20 in every round, on SQLite, PostgreSQL, and two instances on one PostgreSQL',
-  // `npm test` has these in races.test.ts.
+  // `npm test` covers this in races.test.ts.
   short: 0,
   long: 1000,
   run,

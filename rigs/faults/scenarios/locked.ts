@@ -1,4 +1,4 @@
-/** Another process keeps the database locked: a short while, which is waited for, and a long one, which is told. */
+/** Another process locks the database: briefly, which requests wait for, and long, which they report. */
 
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,18 +11,18 @@ import { type Entry, type Ledger, newLedger } from '../ledger.ts';
 import type { Options, Scenario } from '../scenario.ts';
 
 const SHORT_MS = 2000;
-/** `npm test` waits no longer than shows a refusal. */
+/** `npm test` waits only long enough for a refusal. */
 const LONG_MS = { test: 7000, faults: 20_000 };
 const EVERY_MS = 100;
-/** busy_timeout is 5 s; nobody waits much longer for an answer. */
+/** busy_timeout is 5 s; no response takes much longer. */
 const BUSY_TIMEOUT_MS = 5000;
 const ANSWER_AFTER_MS = 1500;
-/** What needs no lock is not held up. */
+/** Requests that need no lock are not delayed. */
 const LONGEST_LIFE_SIGN_MS = 500;
 
 type Locked = { entries: Entry[]; lifeSigns: number[] };
 
-/** Locks the file from this process for as long, while people register and the server is asked whether it lives. */
+/** Locks the file from this process while people register and /healthz is polled. */
 async function lockFor(ms: number, file: string, ledger: Ledger, origin: string, eventId: string): Promise<Locked> {
   const other = openSqlite(file);
   other.exec('begin immediate');
@@ -58,7 +58,7 @@ function problemsOf({ entries, lifeSigns }: Locked, how: string, slack: number):
   ];
 }
 
-/** Told because of the lock; a machine that is busy otherwise says so in other words. */
+/** Refused because of the lock; a busy machine refuses with another message. */
 const refused = ({ entries }: Locked): number =>
   entries.filter(({ outcome, answer }) => outcome === 'refused' && answer.includes('can’t save')).length;
 

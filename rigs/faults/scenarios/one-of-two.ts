@@ -1,4 +1,4 @@
-/** Two instances share one PostgreSQL and a rush; one of them is killed in the middle of it. */
+/** Two instances share one PostgreSQL and a rush; one of them is killed during it. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { addEvent, type Program, startProgram, unlock } from '../../program.ts';
 import { plural, shorten } from '../../rig.ts';
@@ -9,7 +9,7 @@ import { newLedger } from '../ledger.ts';
 import { freshDatabaseOn, type Options, type Scenario } from '../scenario.ts';
 
 const CLIENTS = 20;
-/** How long the rush goes on without the one. */
+/** How long the rush continues with the other instance. */
 const AFTERWARDS_MS = 150;
 
 type Seen = { ok: number; sentAgain: number; afterwards: number; problems: string[] };
@@ -43,7 +43,7 @@ async function run({ rounds, seed, postgres }: Options) {
   let left = await startProgram({ databaseUrl: url });
   for (let round = 0; round < rounds; round += 1) {
     const doomed = await startProgram({ databaseUrl: url });
-    // Each time the other one: who was started last goes on.
+    // Alternates: the instance started last survives.
     seen.push(await killOne(url, doomed, left, dice));
     left = doomed;
   }

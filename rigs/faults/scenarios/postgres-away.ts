@@ -11,7 +11,7 @@ const EVERY_MS = 20;
 const AWAY_MS = 700;
 const BACK_WITHIN_MS = 2000;
 
-/** People who register all the time, whatever comes. */
+/** Clients that register all the time, whatever they get. */
 function visitors(ledger: Ledger, origin: string, eventId: string) {
   const sent: Promise<unknown>[] = [];
   const timer = setInterval(() => sent.push(ledger.send(origin, registration(eventId))), EVERY_MS);
@@ -50,7 +50,7 @@ async function run({ rounds, slack, postgres }: Options) {
   const told = ledger.entries.filter(({ status }) => status === 503).length;
   const broken = ledger.entries.filter(({ outcome }) => outcome === 'broken' || outcome === 'unknown');
   problems.push(...broken.map(({ outcome, status, answer }) => `${outcome}: ${status} ${answer.slice(0, 100)}`));
-  // A commit may have been through when the connection went, so that even who was told 503 sends it again with its key.
+  // A commit may have succeeded when the connection was lost, so that clients that got 503 also retry with their key.
   problems.push(...(await settle(ledger, server.origin, ledger.entries, { refusedToo: true })));
   problems.push(...(await checkRegistrations(url, ledger.entries)), ...(await soundness(url)));
   if (!server.running()) problems.push('the program ended');

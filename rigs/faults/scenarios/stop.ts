@@ -1,4 +1,4 @@
-/** SIGTERM under load: who has a connection gets an answer, and the program ends by itself with status 0. */
+/** SIGTERM under load: every open connection gets its response, and the program exits with status 0. */
 
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
@@ -14,12 +14,12 @@ import { type Ledger, newLedger } from '../ledger.ts';
 import type { Options, Scenario } from '../scenario.ts';
 
 const CLIENTS = 40;
-/** Milliseconds between a client's answer and its next request: some connections wait when the signal comes. */
+/** Milliseconds between a response and the client's next request, so that some connections are idle at the signal. */
 const THINKING = 25;
-/** A phone on a bad line needs as long for its body. */
+/** A phone on a bad line needs this long for its body. */
 const SLOW_MS = 300;
 
-/** A client with one connection that it keeps, until there is no server any more. */
+/** A client that keeps one connection until the server is gone. */
 async function client(ledger: Ledger, origin: string, eventId: string, dice: Dice, begun: () => void): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (;;) {
@@ -31,7 +31,7 @@ async function client(ledger: Ledger, origin: string, eventId: string, dice: Dic
   agent.destroy();
 }
 
-/** Half a request before the signal, the other half after it. Answers the status line. */
+/** Sends half a request before the signal and the other half after it. Returns the status line. */
 async function slowClient(origin: string, eventId: string, half: () => void): Promise<string> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
@@ -91,12 +91,12 @@ async function stopOnce(url: string, dice: Dice): Promise<Seen> {
     slowest: took,
     problems: [
       ...failed.map(({ status: said }) => `a request on an open connection got ${said ?? 'no answer'}`),
-      // A busy machine may say so; no answer at all is what must not be.
+      // A busy machine may answer 503; no response at all is the failure.
       ...(/^HTTP\/1.1 (201|503) /.test(line) ? [] : [`the slow client got: ${line}`]),
       ...(status === 0 ? [] : [`the program ended with ${status}`]),
       ...(await checkRegistrations(url, [
         ...ledger.entries,
-        // What was judged by its status line above.
+        // Judged by its status line above.
         ...(await slowEntry(ledger, eventId)),
       ])),
     ],

@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react';
-import { ApiError, newIdempotencyKey, sentenceOf } from '#platform/web/api.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ChangeEvent, useState } from 'react';
+import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { useIdempotentMutation } from '#platform/web/idempotent-mutation.ts';
 import { SelectField, TextArea, TextField } from '#platform/web/ui/field.tsx';
+import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import { LENGTHS, PLAY_TIME } from '../limits.ts';
 import { emptyForm, missingFields, type NewGameForm, readForm } from './parts/new-game-form.ts';
@@ -22,7 +22,6 @@ type AddGameDialogProps = {
 };
 
 export function AddGameDialog({ owner, onClose }: AddGameDialogProps) {
-  const formId = useId();
   const { form, problems, isPending, change, submit } = useNewGame(owner, onClose);
   const field = (name: keyof NewGameForm) => ({
     value: form[name],
@@ -31,45 +30,32 @@ export function AddGameDialog({ owner, onClose }: AddGameDialogProps) {
       change(name, event.target.value),
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="Add Game"
       description="Everyone sees what you bring and whom to ask for it."
-      footer={
-        <>
-          <Button tone="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            tone="sea"
-            type="submit"
-            form={formId}
-            disabledReason={isPending ? 'Your game is being added.' : undefined}
-          >
-            {isPending ? 'Adding...' : 'Add Game'}
-          </Button>
-        </>
-      }
+      submitLabel="Add Game"
+      sendingLabel="Adding..."
+      isSending={isPending}
+      sendingReason="Your game is being added."
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
-        <TextField label="Game Name" required autoFocus autoComplete="off" maxLength={120} {...field('name')} />
-        <SelectField label="Game Type" required options={TYPES} {...field('gameType')} />
-        <TextField label="Your Name" required autoComplete="name" maxLength={120} {...field('owner')} />
-        <div className="grid gap-4 min-[26rem]:grid-cols-2">
-          <TextField label="Player Count" placeholder="2-4" maxLength={LENGTHS.playerCount} {...field('playerCount')} />
-          <TextField
-            label="Play Time (minutes)"
-            type="number"
-            inputMode="numeric"
-            min={PLAY_TIME.min}
-            max={PLAY_TIME.max}
-            {...field('playTime')}
-          />
-        </div>
-        <TextArea label="Description (optional)" maxLength={LENGTHS.description} {...field('description')} />
-      </form>
-    </Dialog>
+      <TextField label="Game Name" required autoFocus autoComplete="off" maxLength={120} {...field('name')} />
+      <SelectField label="Game Type" required options={TYPES} {...field('gameType')} />
+      <TextField label="Your Name" required autoComplete="name" maxLength={120} {...field('owner')} />
+      <div className="grid gap-4 min-[26rem]:grid-cols-2">
+        <TextField label="Player Count" placeholder="2-4" maxLength={LENGTHS.playerCount} {...field('playerCount')} />
+        <TextField
+          label="Play Time (minutes)"
+          type="number"
+          inputMode="numeric"
+          min={PLAY_TIME.min}
+          max={PLAY_TIME.max}
+          {...field('playTime')}
+        />
+      </div>
+      <TextArea label="Description (optional)" maxLength={LENGTHS.description} {...field('description')} />
+    </FormDialog>
   );
 }
 
@@ -82,10 +68,8 @@ function useNewGame(owner: string, onDone: () => void) {
   const [typed, setTyped] = useState<Partial<NewGameForm>>({});
   const form = { ...emptyForm(owner), ...typed };
   const [problems, setProblems] = useState<Problems>({});
-  // Made when the dialog opens: pressing Add Game again after a lost answer must not list the game twice.
-  const key = useRef<string>(null);
   const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useIdempotentMutation({
     ...addGameMutation,
     onSuccess: (game) => {
       markMine(client, game);
@@ -93,11 +77,7 @@ function useNewGame(owner: string, onDone: () => void) {
       onDone();
     },
     onError: (error) => {
-      if (error instanceof ApiError) {
-        // The server answered no, so the next try is a new request.
-        if (error.status < 500) key.current = null;
-        if (error.field !== undefined) setProblems({ [error.field]: error.sentence });
-      }
+      if (error instanceof ApiError && error.field !== undefined) setProblems({ [error.field]: error.sentence });
       showError(sentenceOf(error, 'Failed to add game. Please try again.', SHOWN_CODES));
     },
   });
@@ -107,9 +87,7 @@ function useNewGame(owner: string, onDone: () => void) {
     setProblems({ ...problems, [name]: undefined });
   };
 
-  const submit = (submitted: FormEvent) => {
-    submitted.preventDefault();
-    if (isPending) return;
+  const submit = () => {
     const missing = missingFields(form);
     if (missing.length > 0) {
       setProblems(Object.fromEntries(missing.map((name) => [name, NEEDED[name]])));
@@ -119,8 +97,7 @@ function useNewGame(owner: string, onDone: () => void) {
     }
     const read = readForm(form);
     if (!('game' in read)) return setProblems(read);
-    key.current ??= newIdempotencyKey();
-    mutate({ ...read.game, idempotencyKey: key.current });
+    mutate(read.game);
   };
 
   return { form, problems, isPending, change, submit };

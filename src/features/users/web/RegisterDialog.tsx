@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
-import { ApiError, newIdempotencyKey, sentenceOf } from '#platform/web/api.ts';
-import { Button } from '#platform/web/ui/button.tsx';
+import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { useIdempotentMutation } from '#platform/web/idempotent-mutation.ts';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
+import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import { createUserMutation } from './queries.ts';
 
@@ -13,12 +12,9 @@ const NAME_NEEDED = 'Please enter your name to register.';
 
 /** Creates an account, which is only a name. */
 export function RegisterDialog({ onClose }: { onClose: () => void }) {
-  const formId = useId();
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
-  // Created with the dialog: pressing Register again after a lost response must not create a second account.
-  const key = useRef<string>(null);
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useIdempotentMutation({
     ...createUserMutation,
     onSuccess: () => {
       showToast({ title: 'Welcome to the festival!', description: 'Your account has been created successfully.' });
@@ -26,8 +22,6 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
       onClose();
     },
     onError: (error) => {
-      // The server refused, so the next try is a new request.
-      if (error instanceof ApiError && error.status < 500) key.current = null;
       const told = sentenceOf(error, 'This username may already be taken. Please try a different one.');
       // Neither a pause nor a limit is a fault of the name.
       if (error instanceof ApiError && error.field === 'name') setProblem(told);
@@ -35,59 +29,44 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
     },
   });
 
-  const submit = (submitted: FormEvent) => {
-    submitted.preventDefault();
-    if (isPending) return;
+  const submit = () => {
     if (name.trim() === '') {
       setProblem(NAME_NEEDED);
       showError(NAME_NEEDED, 'Name Required');
       return;
     }
-    key.current ??= newIdempotencyKey();
-    mutate({ name: name.trim(), idempotencyKey: key.current });
+    mutate({ name: name.trim() });
   };
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="Register for the festival"
       description="A name is all it takes: no password, no e-mail. It is how others find you on the scoreboard."
-      footer={
-        <>
-          <Button tone="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            tone="sun"
-            type="submit"
-            form={formId}
-            disabledReason={isPending ? 'Your account is being created.' : undefined}
-          >
-            {isPending ? 'Creating Account...' : 'Register'}
-          </Button>
-        </>
-      }
+      submitLabel="Register"
+      sendingLabel="Creating Account..."
+      tone="sun"
+      isSending={isPending}
+      sendingReason="Your account is being created."
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit} noValidate>
-        <TextField
-          label="Your Name"
-          required
-          autoComplete="nickname"
-          maxLength={120}
-          value={name}
-          onChange={(change) => {
-            setName(change.target.value);
-            setProblem(undefined);
-          }}
-          error={problem}
-        />
-        <p className="mt-4 text-sm text-mute">
-          <Link to="/privacy" className="underline underline-offset-4 hover:text-ink">
-            What is kept of you, and how to delete it
-          </Link>
-        </p>
-      </form>
-    </Dialog>
+      <TextField
+        label="Your Name"
+        required
+        autoComplete="nickname"
+        maxLength={120}
+        value={name}
+        onChange={(change) => {
+          setName(change.target.value);
+          setProblem(undefined);
+        }}
+        error={problem}
+      />
+      <p className="text-sm text-mute">
+        <Link to="/privacy" className="underline underline-offset-4 hover:text-ink">
+          What is kept of you, and how to delete it
+        </Link>
+      </p>
+    </FormDialog>
   );
 }

@@ -1,8 +1,7 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useGuarded } from '#features/access/web/state.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
+import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 
 type UserNameDialogProps = {
   title: string;
@@ -22,56 +21,40 @@ type UserNameDialogProps = {
 /** One name to type, for a new user and for renaming one. */
 export function UserNameDialog(props: UserNameDialogProps) {
   const { title, description, words, pending, refusal, onSubmit, onChange, onClose } = props;
-  const formId = useId();
   const guarded = useGuarded();
   const [name, setName] = useState(props.name);
   const [missing, setMissing] = useState(false);
 
-  const submit = (submitted: FormEvent) => {
-    submitted.preventDefault();
-    if (pending) return;
+  const submit = () => {
     const trimmed = name.trim();
     setMissing(trimmed === '');
     if (trimmed !== '') guarded(async () => void (await onSubmit(trimmed)));
   };
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={title}
       description={description}
-      footer={
-        <>
-          <Button tone="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            tone="sea"
-            type="submit"
-            form={formId}
-            disabledReason={pending ? 'The name is being saved.' : undefined}
-          >
-            {pending ? words.pending : words.submit}
-          </Button>
-        </>
-      }
+      submitLabel={words.submit}
+      sendingLabel={words.pending}
+      isSending={pending}
+      sendingReason="The name is being saved."
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit} noValidate>
-        <TextField
-          label="Name"
-          required
-          autoComplete="off"
-          maxLength={120}
-          value={name}
-          onChange={(change) => {
-            setName(change.target.value);
-            setMissing(false);
-            onChange();
-          }}
-          error={missing ? 'Please enter a name.' : refusal}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Name"
+        required
+        autoComplete="off"
+        maxLength={120}
+        value={name}
+        onChange={(change) => {
+          setName(change.target.value);
+          setMissing(false);
+          onChange();
+        }}
+        error={missing ? 'Please enter a name.' : refusal}
+      />
+    </FormDialog>
   );
 }

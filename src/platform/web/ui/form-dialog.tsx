@@ -1,0 +1,58 @@
+import { type ReactNode, type SubmitEvent, useId } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+type FormDialogProps = {
+  title: string;
+  description: string;
+  open?: boolean;
+  wide?: boolean;
+  /** The submit button's label, and its label while the form is being sent. */
+  submitLabel: string;
+  sendingLabel: string;
+  tone?: 'sea' | 'sun';
+  isSending: boolean;
+  /** What a person is told who presses the button while the form is being sent. */
+  sendingReason: string;
+  /** Why the form cannot be sent yet. */
+  missing?: string | undefined;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A dialog with one form, Cancel and a submit button. `onSubmit` is called only while the form can be sent. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, description, open = true, wide = false, tone = 'sea', children } = props;
+  const { submitLabel, sendingLabel, isSending, sendingReason, missing, onSubmit, onClose } = props;
+  const formId = useId();
+  const disabledReason = isSending ? sendingReason : missing;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (disabledReason === undefined) onSubmit();
+  };
+  return (
+    <Dialog
+      open={open}
+      wide={wide}
+      onClose={onClose}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button tone="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button tone={tone} type="submit" form={formId} disabledReason={disabledReason}>
+            {isSending ? sendingLabel : submitLabel}
+          </Button>
+        </>
+      }
+    >
+      {/* The server says what is wrong with a field; the browser's own bubble would hide it. */}
+      <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
+        {children}
+      </form>
+    </Dialog>
+  );
+}

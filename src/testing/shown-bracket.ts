@@ -2,22 +2,23 @@
 import type { Match } from '#features/brackets/contract.ts';
 import type { Entry } from '#features/brackets/engine/entries.ts';
 import type { BuildOptions } from '#features/brackets/engine/graph.ts';
-import { asBracket, sentMatches } from '#features/brackets/rules/bracket.ts';
+import { asBracket } from '#features/brackets/rules/bracket.ts';
+import { asMatches } from '#features/brackets/rules/wire.ts';
 
 export const DRAWN_AT = '2025-11-13T17:00:00.000Z';
 
-/** The first name is seed 1, with the RSVP 'rsvp-1'. Each entry comes a minute after the one before. */
+/** The first name is seed 1 with the id 'rsvp-1'. Each entry comes a minute after the one before. */
 export const shownMatches = (
   names: readonly string[],
   entries: readonly Entry[] = [],
   options: BuildOptions = { tournamentType: 'double-elimination' },
 ): Match[] =>
-  sentMatches(
+  asMatches(
     asBracket(
       {
         eventId: 'catan',
         drawId: 'draw',
-        entrants: names.map((name, index) => ({ rsvpId: `rsvp-${index + 1}`, userId: null, name })),
+        entrants: names.map((name, index) => ({ id: `rsvp-${index + 1}`, userId: null, name })),
         options,
         drawnAt: DRAWN_AT,
         drawnBy: null,
@@ -28,6 +29,6 @@ export const shownMatches = (
           enteredAt: new Date(Date.parse(DRAWN_AT) + (index + 1) * 60_000).toISOString(),
         })),
       },
-      { rsvps: new Map(), users: new Map() },
+      { byRsvp: new Map(), byUser: new Map() },
     ),
   );

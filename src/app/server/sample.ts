@@ -108,7 +108,7 @@ async function addBracket(tx: Db, world: World, eventId: string, event: Timed, n
   const drawn: NewDraw = {
     eventId,
     drawId: world.newId(),
-    entrants: candidates.map(({ rsvpId, userId, name }) => ({ rsvpId, userId, name })),
+    entrants: candidates,
     options,
     drawnAt: iso(event.start),
     drawnBy: null,

@@ -22,7 +22,7 @@ const cup = shownEvent({ title: 'Kart Cup', tournamentType: 'double-elimination'
 
 const open = (at: string, event = cup) => {
   answerCalls({
-    'POST /api/events/catan/generate-bracket': () => ({ status: 201, body: [] }),
+    'POST /api/events/catan/generate-bracket': () => ({ status: 201, body: shownMatches(['Priya', 'Jo']) }),
     'GET /api/matches/catan': () => ({ body: shownMatches(['Priya', 'Jo']) }),
   });
   renderInPage(<EventControlPanel zone="America/New_York" />, { at, events: [event] });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AuditEntry, ENTRY, Noted } from '#features/audit/contract.ts';
-import { BracketEntry, DrawOptions, Entrants, LINES_AT_MOST } from '#features/brackets/contract.ts';
+import { BracketEntry, DrawOptions, LINES_AT_MOST, StoredEntrants } from '#features/brackets/contract.ts';
 import { EventStatus, NewEvent } from '#features/events/contract.ts';
 import { NewGame } from '#features/inventory/contract.ts';
 import { BulkScores, BulkUpload, Errors } from '#features/scores/contract.ts';
@@ -94,7 +94,7 @@ const ArchivedEntry = AuditEntry.extend({
 const ArchivedBracket = z.object({
   eventId: id(),
   drawId: id(),
-  entrants: Entrants,
+  entrants: StoredEntrants,
   options: DrawOptions,
   drawnAt: moment(),
   lines: z.array(z.object({ entry: BracketEntry, enteredAt: moment() })).max(LINES_AT_MOST),

@@ -6,6 +6,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
+import { fromStored, toStored } from '#features/brackets/rules/bracket.ts';
 import { addLine, findDrawn, replaceBracket } from '#features/brackets/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { pauses } from '#platform/server/slices.ts';
@@ -157,7 +158,7 @@ async function readBrackets(db: Db): Promise<Contents['brackets']> {
     const { eventId, drawId, drawnAt, options } = drawn;
     brackets.push({
       ...{ eventId, drawId, drawnAt },
-      entrants: [...drawn.entrants],
+      entrants: drawn.entrants.map(toStored),
       options: { tournamentType: options.tournamentType, thirdPlace: options.thirdPlace ?? false },
       lines: drawn.lines.map(({ entry, enteredAt }) => ({ entry: entry as ArchivedEntry, enteredAt })),
     });
@@ -166,7 +167,7 @@ async function readBrackets(db: Db): Promise<Contents['brackets']> {
 }
 
 async function writeBracket(tx: Db, { lines, ...draw }: Contents['brackets'][number], rest: Rest): Promise<void> {
-  await replaceBracket(tx, { ...draw, drawnBy: null });
+  await replaceBracket(tx, { ...draw, entrants: draw.entrants.map(fromStored), drawnBy: null });
   for (const [sequence, { entry, enteredAt }] of lines.entries()) {
     await addLine(tx, { eventId: draw.eventId, drawId: draw.drawId, sequence, entry, enteredAt, enteredBy: null });
     await rest();

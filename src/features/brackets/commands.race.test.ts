@@ -1,10 +1,9 @@
-/** Organisers at one bracket at the same moment, and the same with the guards taken away, which must be seen to fail. */
+/** Concurrent writes of several organisers, and control twins: the same writes without a guard. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { brokeUnique, type DialectName } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
-import { holdEvent } from '#features/events/store.ts';
 import { LIMITS } from '#platform/server/limits.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, freshUrl, openUntilEnd } from '#testing/database.ts';
@@ -44,8 +43,8 @@ const statesOf = async (desk: Desk) => {
   return drawn?.lines.map(({ entry }) => entry);
 };
 
-describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
-  it('of brackets drawn at once one is kept and every other organiser is told', async () => {
+describe.each(CONSTELLATIONS)('requests at once, on %s', (_, dialect, instances) => {
+  it('keeps one of four draws of the same revision and refuses the others', async () => {
     const { apps, at } = await rivals(dialect, instances);
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id } = await aTournament(first(apps).world, 8);
@@ -61,7 +60,7 @@ describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
     }
   });
 
-  it('of scores entered for one match at once one is kept and every other organiser is told which', async () => {
+  it('keeps one of four results of one match and tells the other organisers which', async () => {
     const { apps, at } = await rivals(dialect, instances);
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id } = await aTournament(first(apps).world, 4);
@@ -80,7 +79,7 @@ describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
     }
   });
 
-  it('scores of different matches at once are all kept', async () => {
+  it('keeps the results of different matches', async () => {
     const { apps, at } = await rivals(dialect, instances);
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id } = await aTournament(first(apps).world, 8);
@@ -94,7 +93,7 @@ describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
     }
   });
 
-  it('taken back by all at once, one result goes and no second one', async () => {
+  it('undoes one result when four organisers undo it', async () => {
     const { apps, at } = await rivals(dialect, instances);
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id } = await aTournament(first(apps).world, 4);
@@ -107,7 +106,7 @@ describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
     }
   });
 
-  it('an event deleted while it is drawn and played leaves nothing behind', async () => {
+  it('leaves no rows behind when the event is deleted during a draw, a result and an undo', async () => {
     const { apps, at } = await rivals(dialect, instances);
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id } = await aTournament(first(apps).world, 4);
@@ -129,62 +128,21 @@ describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
   });
 });
 
-it('does once what is sent twice at once without a revision, on SQLite', async () => {
-  const app = await testApp();
-  const admin = await app.admin();
-  const { id } = await aTournament(app.world, 4);
-  const desk = deskAt(app, admin, id);
-  const drawn = await Promise.all([desk.draw({ randomSeed: true }), desk.draw({ randomSeed: true })]);
-  expect(drawn.map(({ status }) => status)).toEqual([201, 409]);
-  expect(await desk.matches()).toEqual(drawn[0]?.body);
-  const entered = await Promise.all([desk.score('W1-1', 3, 1), desk.score('W1-1', 3, 1), desk.score('W1-1', 1, 3)]);
-  expect(entered.map(({ status }) => status)).toEqual([200, 200, 409]);
-  await desk.score('W1-2', 3, 1);
-  const undone = await Promise.all([desk.undo(), desk.undo()]);
-  expect(undone.map(({ status }) => status)).toEqual([200, 409]);
-  expect(await statesOf(desk)).toHaveLength(3);
-});
-
-it('refuses the second of two requests without a revision that wait for the same lock, on PostgreSQL', async () => {
-  const { apps, at } = await rivals('postgres', 1);
-  const { db } = first(apps).world;
-  const { id } = await aTournament(first(apps).world, 4);
-  const [one, other] = at(id) as [Desk, Desk];
-  const both = async <T>(send: (desk: Desk, place: number) => Promise<T>): Promise<T[]> => {
-    const sent = await db.transaction().execute(async (tx) => {
-      await holdEvent(tx, id);
-      const answers = [one, other].map(send);
-      await expect.poll(() => waitingForLocks(db)).toBe(2);
-      return answers;
-    });
-    return Promise.all(sent);
-  };
-  const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted();
-  expect(statuses(await both((desk) => desk.draw()))).toEqual([201, 409]);
-  expect(statuses(await both((desk, place) => desk.score('W1-1', 3, place)))).toEqual([200, 409]);
-  await one.score('W1-2', 3, 1);
-  expect(statuses(await both((desk) => desk.undo()))).toEqual([200, 409]);
-});
-
-async function waitingForLocks(db: Db): Promise<number> {
-  const { rows } = await sql<{ waiting: string }>`select count(*) as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-  return Number(rows[0]?.waiting);
-}
-
-describe.each(DIALECTS)('control twin, on %s: the revision of what stands now instead of what was seen', (dialect) => {
-  it('lets both results and both draws through', async () => {
+describe.each(DIALECTS)('control twin, on %s: requests without a revision', (dialect) => {
+  it('all win: each draw, result and undo sent at once is applied', async () => {
     const { apps, at } = await rivals(dialect, 1);
     const { id } = await aTournament(first(apps).world, 4);
-    const [one, other] = at(id) as [Desk, Desk];
-    const draws = [await one.draw(), await other.draw()];
-    const scores = [await one.score('W1-1', 3, 1), await other.score('W1-1', 1, 3)];
-    expect([...draws, ...scores].map(({ status }) => status)).toEqual([201, 201, 200, 200]);
-    expect(await one.findMatch('W1-1')).toMatchObject({ player1Score: 1, player2Score: 3 });
+    const desks = at(id).slice(0, 2);
+    const statuses = async (send: (desk: Desk, place: number) => Promise<{ status: number }>) =>
+      (await Promise.all(desks.map(send))).map(({ status }) => status);
+    expect(await statuses((desk) => desk.draw())).toEqual([201, 201]);
+    expect(await statuses((desk, place) => desk.score('W1-1', 3, place))).toEqual([200, 200]);
+    expect(await statuses((desk) => desk.undo())).toEqual([200, 200]);
+    expect(await statesOf(first(desks))).toHaveLength(4);
   });
 });
 
-/** Two connections to one tournament, and its bracket drawn unless told. */
+/** Two connections to one tournament, whose bracket is not drawn yet. */
 async function twoConnections(dialect: DialectName) {
   const url = await freshUrl(dialect);
   const connections = [await openUntilEnd(url), await openUntilEnd(url)] as const;
@@ -194,8 +152,8 @@ async function twoConnections(dialect: DialectName) {
   return { db, dbs: connections.map((connection) => connection.db), id };
 }
 
-/** Lets `count` callers meet: nobody goes on before all have come. */
-function meeting(count: number): () => Promise<void> {
+/** A barrier: each call waits until `count` calls were made. */
+function barrier(count: number): () => Promise<void> {
   let missing = count;
   const { promise, resolve } = Promise.withResolvers<void>();
   return () => {
@@ -210,8 +168,13 @@ const aDraw = (eventId: string, drawId: string) => ({
   options: { tournamentType: 'single-elimination' as const },
 });
 
-/** What entering must not be: it counts the list first and writes afterwards, trusting what it saw. */
-async function trustingEntry(db: Db, eventId: string, score: number, between: () => Promise<unknown>): Promise<void> {
+/** Enters a result without the lock: reads the list, waits for `between`, then appends at the index it read. */
+async function enterWithoutLock(
+  db: Db,
+  eventId: string,
+  score: number,
+  between: () => Promise<unknown>,
+): Promise<void> {
   const drawn = await findDrawn(db, eventId);
   await between();
   await addLine(db, {
@@ -225,7 +188,7 @@ async function withoutKey(db: Db, dialect: DialectName): Promise<void> {
     await sql`alter table bracket_results drop constraint bracket_results_pkey`.execute(db);
     return;
   }
-  // SQLite cannot drop a constraint, so the table is made anew from its own text without it.
+  // SQLite cannot drop a constraint: create the table again from its own text without it.
   const { rows } = await sql<{ sql: string }>`select sql from sqlite_schema where name = 'bracket_results'`.execute(db);
   const text = rows[0]?.sql ?? '';
   expect(text).toContain('primary key (event_id, sequence)');
@@ -234,23 +197,23 @@ async function withoutKey(db: Db, dialect: DialectName): Promise<void> {
   await sql.raw(bare).execute(db);
 }
 
-describe.each(DIALECTS)('control twin, on %s: without holding the event', (dialect) => {
-  it('the key alone lets one of two results through', async () => {
+describe.each(DIALECTS)('control twin, on %s: without the lock on the event', (dialect) => {
+  it('the primary key alone accepts one of two results', async () => {
     const { db, dbs, id } = await twoConnections(dialect);
     await replaceBracket(db, aDraw(id, 'draw'));
-    const both = meeting(2);
-    const ends = await Promise.allSettled(dbs.map((one, place) => trustingEntry(one, id, place + 1, both)));
+    const both = barrier(2);
+    const ends = await Promise.allSettled(dbs.map((one, place) => enterWithoutLock(one, id, place + 1, both)));
     const failed = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
     expect(failed.map(brokeUnique)).toEqual([true]);
     expect((await findDrawn(db, id))?.lines).toHaveLength(1);
   });
 
-  it('and without the key both results are written at the same place of the list', async () => {
+  it('without the primary key both results get the same index', async () => {
     const { db, dbs, id } = await twoConnections(dialect);
     await withoutKey(db, dialect);
     await replaceBracket(db, aDraw(id, 'draw'));
-    const both = meeting(2);
-    await Promise.all(dbs.map((one, place) => trustingEntry(one, id, place + 1, both)));
+    const both = barrier(2);
+    await Promise.all(dbs.map((one, place) => enterWithoutLock(one, id, place + 1, both)));
     const rows = await db.selectFrom('bracket_results').select('sequence').execute();
     expect(rows).toEqual([{ sequence: 0 }, { sequence: 0 }]);
   });

@@ -1,11 +1,8 @@
 /**
- * Draws brackets and enters results. Every write locks the event until its commit, and compares the revision that the
- * organiser saw with the present one. A request that names none expects what stood when it arrived, which is read before
- * the lock is taken: of two sent at once, the second is refused.
+ * Draws brackets and enters results. Every write locks the event until its commit and compares the revision that the
+ * organiser saw with the present one. Without a revision nothing is compared: the last one wins.
  */
 import { randomInt } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import { transact } from '#database/connect.ts';
 import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
@@ -20,24 +17,19 @@ import type { Action, Entry } from './engine/entries.ts';
 import { enter } from './engine/fold.ts';
 import type { MatchId } from './engine/graph.ts';
 import { canEnter, cleared, lastAction } from './engine/results.ts';
-import { matchIn } from './engine/state.ts';
 import {
   asBracket,
   type Bracket,
-  findMatch,
   hasResults,
   type Line,
-  playersAt,
   revisionOf,
-  sentMatches,
-  stateOf,
+  sawSamePlayers,
   titleOf,
-  withLine,
 } from './rules/bracket.ts';
 import { canGenerate, seeded, shuffled } from './rules/generate.ts';
-import { canChangeSince, drawnMeanwhile, lastIsAnother, standsAlready } from './rules/meanwhile.ts';
+import { canChangeSince, canDrawSince, lastIsAnother, standsAlready } from './rules/meanwhile.ts';
 import { notedDraw, notedMatch } from './rules/noted.ts';
-import { asLeaderboard, readId, sentId } from './rules/wire.ts';
+import { asLeaderboard, asMatches, findMatch, readId, sentId } from './rules/wire.ts';
 import * as store from './store.ts';
 
 const refuse = (verdict: Verdict): void => {
@@ -51,7 +43,7 @@ async function findBracket(db: Db, eventId: string): Promise<Bracket | null> {
   return drawn === null ? null : asBracket(drawn, await store.readNames(db, drawn));
 }
 
-/** The bracket of an event; null while none is drawn. @throws Refusal NOT_FOUND for an event that is not there. */
+/** The bracket of an event; null while none is drawn. @throws Refusal NOT_FOUND for an unknown event. */
 async function readBracket(db: Db, eventId: string): Promise<Bracket | null> {
   const bracket = await findBracket(db, eventId);
   if (bracket === null && (await findEvent(db, eventId)) === null) throw noSuchEvent();
@@ -61,30 +53,16 @@ async function readBracket(db: Db, eventId: string): Promise<Bracket | null> {
 /** @throws Refusal NOT_FOUND. */
 export async function presentMatches({ db }: World, eventId: string): Promise<Match[]> {
   const bracket = await readBracket(db, eventId);
-  return bracket === null ? [] : sentMatches(bracket);
+  return bracket === null ? [] : asMatches(bracket);
 }
 
 /** @throws Refusal NOT_FOUND. */
 export async function presentLeaderboard({ db }: World, eventId: string): Promise<Standing[]> {
   const bracket = await readBracket(db, eventId);
-  return bracket === null ? [] : asLeaderboard(bracket.state, bracket.names, eventId);
+  return bracket === null ? [] : asLeaderboard(bracket);
 }
 
-/**
- * In milliseconds. Requests without a revision that arrive within this time count as sent at once. On SQLite a write would
- * otherwise be over before the next request is read from its socket. Screens always send a revision and never wait.
- */
-const AT_ONCE = 10;
-
-/** The revision that the organiser saw: the one that the request names, or what stood when it arrived. */
-async function seenRevision(named: number | undefined, read: () => Promise<number>): Promise<number> {
-  if (named !== undefined) return named;
-  const present = await read();
-  await pause(AT_ONCE);
-  return present;
-}
-
-const dice = (): number => randomInt(2 ** 32) / 2 ** 32;
+const randomFraction = (): number => randomInt(2 ** 32) / 2 ** 32;
 
 /**
  * Draws the bracket from the players who are checked in; `random` returns numbers from 0 up to 1.
@@ -96,9 +74,8 @@ export async function generateBracket(
   asking: Asking,
   eventId: string,
   { randomSeed, replace = false, thirdPlace = false, expectedRevision }: Draw,
-  random = dice,
+  random = randomFraction,
 ): Promise<Match[]> {
-  const expected = await seenRevision(expectedRevision, () => store.findRevision(world.db, eventId));
   return transact(world.db, async (tx) => {
     const event = await holdEvent(tx, eventId);
     if (event === null) throw noSuchEvent();
@@ -106,31 +83,26 @@ export async function generateBracket(
     const candidates = await store.listCandidates(tx, eventId);
     const facts = { event, checkedIn: candidates.length, replace };
     refuse(canGenerate({ ...facts, hasResults: before !== null && hasResults(before) }));
-    if (before !== null && expected !== revisionOf(before)) throw drawnMeanwhile(before, expected);
+    if (before !== null) refuse(canDrawSince(before, expectedRevision));
     const order = randomSeed ? shuffled(candidates, random) : seeded(candidates);
     await store.replaceBracket(tx, {
       eventId,
       drawId: world.newId(),
-      entrants: order.map(({ rsvpId, userId, name }) => ({ rsvpId, userId, name })),
+      entrants: order,
       options: { tournamentType: event.tournamentType ?? 'single-elimination', thirdPlace },
       drawnAt: world.now().toISOString(),
       drawnBy: asking.adminSessionId,
     });
-    const after = await reread(tx, eventId);
+    const after = await findBracket(tx, eventId);
+    if (after === null) throw noSuchEvent();
     await record(world, tx, asking, {
       action: before === null ? 'bracket drawn' : 'bracket drawn again',
       subject: event.title,
       before: before && notedDraw(before),
       after: notedDraw(after),
     });
-    return sentMatches(after);
+    return asMatches(after);
   });
-}
-
-async function reread(tx: Db, eventId: string): Promise<Bracket> {
-  const bracket = await findBracket(tx, eventId);
-  if (bracket === null) throw noSuchMatch();
-  return bracket;
 }
 
 /** @throws Refusal BAD_INPUT for a draw, and what `changeMatch` throws. */
@@ -185,18 +157,17 @@ async function changeMatch(
   if (place === null) throw noSuchMatch();
   const { eventId, match } = place;
   const entry = entryFor(match);
-  const expected = await seenRevision(expectedRevision, () => presentRevision(world.db, eventId, match));
   return holding(world, eventId, noSuchMatch, async (tx, bracket, title) => {
-    const before = findMatch(bracket, id);
+    const before = findMatch(bracket, match);
     if (before === null) throw noSuchMatch();
     const outcome = entry.kind === 'clear' ? null : entry;
-    const present = matchIn(bracket.state, match)?.players;
+    const seen = expectedRevision ?? before.revision;
     refuse(
       canChangeSince({
         title: titleOf(bracket, match),
         present: before,
-        isCurrent: expected === before.revision,
-        samePlayers: isDeepStrictEqual(playersAt(bracket, match, expected), present),
+        isCurrent: seen === before.revision,
+        samePlayers: sawSamePlayers(bracket, match, seen),
         outcome,
       }),
     );
@@ -204,7 +175,7 @@ async function changeMatch(
     refuse(withSentIds(eventId, canEnter(bracket.state, entry, { cascade })));
     const lost = cleared(bracket.state, entry).map((other) => titleOf(bracket, other));
     const after = await append(world, tx, asking, bracket, entry);
-    const changed = findMatch(after, id);
+    const changed = findMatch(after, match);
     if (changed === null) throw noSuchMatch();
     await record(world, tx, asking, {
       action: before.status === 'done' && outcome !== null ? 'result corrected' : ACTIONS[entry.kind],
@@ -222,14 +193,6 @@ const withSentIds = (eventId: string, verdict: Verdict): Verdict =>
     ? verdict
     : new Refusal(verdict.code, verdict.message, { clears: verdict.clears.map((match) => sentId(eventId, match)) });
 
-/** The revision of one match; 0 where there is none. */
-async function presentRevision(db: Db, eventId: string, match: MatchId): Promise<number> {
-  const drawn = await store.findDrawn(db, eventId);
-  if (drawn === null) return 0;
-  const found = matchIn(stateOf(drawn), match);
-  return found === undefined ? 0 : drawn.drawnRevision + found.revision;
-}
-
 /**
  * Takes back what was entered last.
  * @throws Refusal NOT_FOUND, NO_RESULT or CHANGED_MEANWHILE.
@@ -241,23 +204,22 @@ export async function undoResult(
   { expectedRevision }: Undo,
 ): Promise<Match[]> {
   if ((await findEvent(world.db, eventId)) === null) throw noSuchEvent();
-  const expected = await seenRevision(expectedRevision, () => store.findRevision(world.db, eventId));
   const nothing = () => new Refusal('NO_RESULT', 'There is no result to take back.');
   return holding(world, eventId, nothing, async (tx, bracket, title) => {
     refuse(canEnter(bracket.state, { kind: 'undo' }));
     const last = lastAction(bracket.state)?.entry.match ?? '';
-    const id = sentId(eventId, last);
-    const before = findMatch(bracket, id);
-    if (before !== null && expected !== revisionOf(bracket)) throw lastIsAnother(titleOf(bracket, last), before);
+    const before = findMatch(bracket, last);
+    const isStale = expectedRevision !== undefined && expectedRevision !== revisionOf(bracket);
+    if (before !== null && isStale) throw lastIsAnother(titleOf(bracket, last), before);
     const after = await append(world, tx, asking, bracket, { kind: 'undo' });
-    const present = findMatch(after, id);
+    const present = findMatch(after, last);
     await record(world, tx, asking, {
       action: 'result taken back',
       subject: `${titleOf(bracket, last)} of ${title}`,
       before: before && notedMatch(before),
       after: present && notedMatch(present),
     });
-    return sentMatches(after);
+    return asMatches(after);
   });
 }
 
@@ -286,5 +248,5 @@ async function append(world: World, tx: Db, asking: Asking, bracket: Bracket, en
     if (!brokeUnique(error)) throw error;
     throw new Refusal('CHANGED_MEANWHILE', 'Another organiser has just entered a result. Please look again.');
   }
-  return withLine(bracket, enter(bracket.state, entry), line);
+  return { ...bracket, state: enter(bracket.state, entry), lines: [...lines, line] };
 }

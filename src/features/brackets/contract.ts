@@ -4,9 +4,9 @@ import { TournamentType } from '#features/events/contract.ts';
 import { endpoint, id, name } from '#platform/contract.ts';
 import { ENTRANTS } from './engine/seeding.ts';
 
-/** A player in a bracket. `rsvpId` tells a device which players are its own, whatever they are called by now. */
-export const Player = z.object({ name: z.string(), seed: z.number(), rsvpId: z.string() });
-export type Player = z.infer<typeof Player>;
+/** Who plays in a bracket. The id is that of their place in the event, by which a device knows its own. */
+export const Entrant = z.object({ id: z.string(), name: z.string(), seed: z.number() });
+export type Entrant = z.infer<typeof Entrant>;
 
 export const Match = z.object({
   /** Unique among the matches of all events. */
@@ -17,8 +17,8 @@ export const Match = z.object({
   position: z.number(),
   label: z.string(),
   /** Null while not known, and where a bye leaves the place empty. */
-  player1: Player.nullable(),
-  player2: Player.nullable(),
+  player1: Entrant.nullable(),
+  player2: Entrant.nullable(),
   player1Score: z.number().nullable(),
   player2Score: z.number().nullable(),
   winner: z.union([z.literal(1), z.literal(2)]).nullable(),
@@ -52,8 +52,8 @@ const query = z.object({ eventId: id() });
 const touches = ['matches', 'leaderboard'] as const;
 
 /**
- * The revision that the organiser saw: of the match, or of the bracket for a draw (0 before the first) and an undo. Another one
- * is answered 409 CHANGED_MEANWHILE. Without it, the one when the request arrived counts.
+ * The revision that the organiser saw: of the match, or of the bracket for a draw (0 before the first) and an undo. If it is
+ * not the present one, the answer is 409 CHANGED_MEANWHILE. Without it nothing is compared: the last one wins.
  */
 const expectedRevision = z.int().min(0).optional();
 /** `cascade` also clears the results that depend on the one changed; without it that is refused, naming them. */
@@ -82,8 +82,8 @@ export const BracketEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('undo') }),
 ]);
 
-/** In seed order. */
-export const Entrants = z
+/** As the table and festival files hold them, in seed order; `rules/bracket.ts` reads and writes this form. */
+export const StoredEntrants = z
   .array(z.object({ rsvpId: id(), userId: id().nullable(), name: name() }))
   .min(ENTRANTS.min, 'has fewer than 2 players')
   .max(ENTRANTS.max, 'has more than 256 players');

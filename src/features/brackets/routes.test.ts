@@ -19,7 +19,7 @@ describe('drawing', () => {
     expect(await there.matches()).toEqual([]);
     const answer = await there.admin.send(`POST /api/events/${id}/generate-bracket`, { randomSeed: false });
     expect(answer.headers['x-touches']).toBe('events,matches,leaderboard');
-    const player = (seed: number) => ({ name: NAMES[seed - 1], seed, rsvpId: rsvpIds[seed - 1] });
+    const player = (seed: number) => ({ id: rsvpIds[seed - 1], name: NAMES[seed - 1], seed });
     const nothing = {
       revision: 1,
       player1Score: null,
@@ -179,7 +179,7 @@ describe('names', () => {
     expect(await name()).toBe('Anjali');
     await there.admin.send(`DELETE /api/rsvps/${there.rsvpIds[0]}`);
     expect(await name()).toBe('Priya');
-    expect((await there.matches())[0]?.player1?.rsvpId).toBe(there.rsvpIds[0]);
+    expect((await there.matches())[0]?.player1?.id).toBe(there.rsvpIds[0]);
   });
 });
 

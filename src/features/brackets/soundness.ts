@@ -5,7 +5,7 @@ import { findRows, type Soundness } from '#database/soundness.ts';
 import { id } from '#platform/contract.ts';
 import { atOnce } from '#platform/slices.ts';
 import { fromJson, json, stamp, storable } from '#platform/stored.ts';
-import { BracketEntry, DrawOptions, Entrants, LINES_AT_MOST } from './contract.ts';
+import { BracketEntry, DrawOptions, LINES_AT_MOST, StoredEntrants } from './contract.ts';
 import { canBePlayed } from './engine/replay.ts';
 
 const KIB = 1024;
@@ -15,7 +15,7 @@ const rows = {
   brackets: z.object({
     event_id: id(),
     draw_id: id(),
-    entrants: json(Entrants, 256 * KIB),
+    entrants: json(StoredEntrants, 256 * KIB),
     options: json(DrawOptions, KIB),
     drawn_at: stamp(),
     drawn_by: session,
@@ -58,7 +58,7 @@ const findStrays = findRows(
 );
 
 const Stored = z.object({
-  entrants: fromJson(Entrants),
+  entrants: fromJson(StoredEntrants),
   options: fromJson(DrawOptions),
   entries: z.array(fromJson(BracketEntry)),
 });

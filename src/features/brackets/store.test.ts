@@ -15,8 +15,8 @@ const aDraw = (eventId: string, said: Partial<store.NewDraw> = {}): store.NewDra
   eventId,
   drawId: 'draw',
   entrants: [
-    { rsvpId: 'a', userId: 'u', name: 'Ægir “the oar”' },
-    { rsvpId: 'b', userId: null, name: 'Bo' },
+    { id: 'a', userId: 'u', name: 'Ægir “the oar”' },
+    { id: 'b', userId: null, name: 'Bo' },
   ],
   options: { tournamentType: 'single-elimination', thirdPlace: false },
   drawnAt: NOW,
@@ -71,10 +71,10 @@ describe.each(DIALECTS)('what brackets store, on %s', (dialect) => {
     expect(await store.findDrawn(db, 'e')).toMatchObject({ drawId: 'again', lines: [] });
   });
 
-  it('counts revisions on over a new draw', async () => {
+  it('continues the revisions of the bracket before when it is drawn again', async () => {
     const { db } = await freshDatabase(dialect);
     await addEvent(db, 'e', anEvent());
-    const revisions = [await store.findRevision(db, 'e')];
+    const revisions: (number | undefined)[] = [];
     const steps = [
       () => store.replaceBracket(db, aDraw('e')),
       () => store.addLine(db, aLine('e', 0)),
@@ -83,9 +83,10 @@ describe.each(DIALECTS)('what brackets store, on %s', (dialect) => {
     ];
     for (const step of steps) {
       await step();
-      revisions.push(await store.findRevision(db, 'e'));
+      const drawn = await store.findDrawn(db, 'e');
+      revisions.push(drawn?.drawnRevision, drawn?.lines.length);
     }
-    expect(revisions).toEqual([0, 1, 2, 3, 4]);
+    expect(revisions).toEqual([1, 0, 1, 1, 3, 0, 3, 1]);
   });
 
   it('the tables refuse a place in the list twice, a second bracket, and results without one', async () => {
@@ -130,23 +131,23 @@ describe.each(DIALECTS)('what brackets store, on %s', (dialect) => {
     await addUser(db, { id: 'u', name: 'Élodie', nameKey: 'élodie', visitorId: null, now: NOW });
     await setScore(db, 'u', 70);
     expect(await store.listCandidates(db, id)).toEqual([
-      { rsvpId: early, userId: null, name: 'Kit', score: 0, registeredAt: expect.stringMatching(/^2025-11-14T15:59/) },
+      { id: early, userId: null, name: 'Kit', score: 0, registeredAt: expect.stringMatching(/^2025-11-14T15:59/) },
       {
-        rsvpId: late,
+        id: late,
         userId: 'u',
         name: 'ÉLODIE',
         score: 70,
         registeredAt: expect.stringMatching(/^2025-11-14T16:00/),
       },
     ]);
-    const entrants = [{ rsvpId: late, userId: 'u', name: 'ÉLODIE' }];
+    const entrants = [{ id: late, userId: 'u', name: 'ÉLODIE' }];
     expect(await store.readNames(db, { eventId: id, entrants })).toEqual({
-      rsvps: new Map([
+      byRsvp: new Map([
         [early, 'Kit'],
         [late, 'ÉLODIE'],
         [expect.any(String), 'Absent'],
       ]),
-      users: new Map([['u', 'Élodie']]),
+      byUser: new Map([['u', 'Élodie']]),
     });
   });
 });

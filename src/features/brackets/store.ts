@@ -3,7 +3,16 @@ import { toFlag } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import type { Entry } from './engine/entries.ts';
 import type { BuildOptions } from './engine/graph.ts';
-import type { Entrant, Known, Line, StoredBracket } from './rules/bracket.ts';
+import {
+  type DrawnEntrant,
+  fromStored,
+  type Line,
+  type PresentNames,
+  revisionOf,
+  type StoredBracket,
+  type StoredEntrant,
+  toStored,
+} from './rules/bracket.ts';
 
 /** Null before the bracket is drawn, and for an event that is not there. */
 export async function findDrawn(db: Db, eventId: string): Promise<StoredBracket | null> {
@@ -20,7 +29,7 @@ export async function findDrawn(db: Db, eventId: string): Promise<StoredBracket 
   return {
     eventId,
     drawId: row.draw_id,
-    entrants: JSON.parse(row.entrants) as Entrant[],
+    entrants: (JSON.parse(row.entrants) as StoredEntrant[]).map(fromStored),
     options: JSON.parse(row.options) as BuildOptions,
     drawnAt: row.drawn_at,
     drawnBy: row.drawn_by,
@@ -41,18 +50,18 @@ export async function findDrawn(db: Db, eventId: string): Promise<StoredBracket 
 export async function readNames(
   db: Db,
   { eventId, entrants }: Pick<StoredBracket, 'eventId' | 'entrants'>,
-): Promise<Known> {
+): Promise<PresentNames> {
   const rsvps = await db.selectFrom('rsvps').select(['id', 'player_name']).where('event_id', '=', eventId).execute();
   const ids = entrants.flatMap(({ userId }) => (userId === null ? [] : [userId]));
   const users =
     ids.length === 0 ? [] : await db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute();
   return {
-    rsvps: new Map(rsvps.map(({ id, player_name }) => [id, player_name])),
-    users: new Map(users.map(({ id, name }) => [id, name])),
+    byRsvp: new Map(rsvps.map(({ id, player_name }) => [id, player_name])),
+    byUser: new Map(users.map(({ id, name }) => [id, name])),
   };
 }
 
-export type Candidate = Entrant & { readonly score: number; readonly registeredAt: string };
+export type Candidate = DrawnEntrant & { readonly score: number; readonly registeredAt: string };
 
 /** Everybody checked in at the event, in the order they registered; `score` is that of the user of the same name. */
 export async function listCandidates(db: Db, eventId: string): Promise<Candidate[]> {
@@ -66,7 +75,7 @@ export async function listCandidates(db: Db, eventId: string): Promise<Candidate
     .orderBy('rsvps.id')
     .execute();
   return rows.map((row) => ({
-    rsvpId: row.id,
+    id: row.id,
     userId: row.user_id,
     name: row.player_name,
     score: row.score ?? 0,
@@ -74,39 +83,22 @@ export async function listCandidates(db: Db, eventId: string): Promise<Candidate
   }));
 }
 
-/** The revision of an event's bracket; 0 before it is drawn. */
-export async function findRevision(db: Db, eventId: string): Promise<number> {
-  const row = await db
-    .selectFrom('brackets')
-    .select(({ selectFrom }) => [
-      'drawn_revision',
-      selectFrom('bracket_results')
-        .select(({ fn }) => fn.countAll().as('count'))
-        .whereRef('bracket_results.event_id', '=', 'brackets.event_id')
-        .whereRef('bracket_results.draw_id', '=', 'brackets.draw_id')
-        .as('results'),
-    ])
-    .where('event_id', '=', eventId)
-    .executeTakeFirst();
-  return row === undefined ? 0 : row.drawn_revision + Number(row.results);
-}
-
 export type NewDraw = Omit<StoredBracket, 'lines' | 'drawnRevision'>;
 
-/** Puts a new bracket in place of the one there is, whose results go with it. The event must be held. */
+/** Replaces the event's bracket and deletes the results of the one before; revisions go on. The event must be held. */
 export async function replaceBracket(db: Db, draw: NewDraw): Promise<void> {
-  const revision = await findRevision(db, draw.eventId);
+  const before = await findDrawn(db, draw.eventId);
   await db.deleteFrom('brackets').where('event_id', '=', draw.eventId).execute();
   await db
     .insertInto('brackets')
     .values({
       event_id: draw.eventId,
       draw_id: draw.drawId,
-      entrants: JSON.stringify(draw.entrants),
+      entrants: JSON.stringify(draw.entrants.map(toStored)),
       options: JSON.stringify(draw.options),
       drawn_at: draw.drawnAt,
       drawn_by: draw.drawnBy,
-      drawn_revision: revision + 1,
+      drawn_revision: before === null ? 1 : revisionOf(before) + 1,
     })
     .execute();
   await db

@@ -22,11 +22,7 @@ it('leaves no name in a bracket that is drawn while PostgreSQL forgets the playe
     await holdEvent(draw, eventId);
     forgetting = alex.send('DELETE /api/visitor');
     await untilWaiting(db, 1);
-    const entrants = (await listCandidates(draw, eventId)).map(({ rsvpId, userId, name }) => ({
-      rsvpId,
-      userId,
-      name,
-    }));
+    const entrants = await listCandidates(draw, eventId);
     expect(entrants).toMatchObject([{ name: 'Alex' }]);
     const options = { tournamentType: 'single-elimination' } as const;
     await replaceBracket(draw, { eventId, drawId: 'd', entrants, options, drawnAt: '', drawnBy: null });

@@ -1,73 +1,60 @@
 import { describe, expect, it } from 'vitest';
 import { win } from '#testing/bracket.ts';
 import type { Entry } from '../engine/entries.ts';
-import { asBracket, hasResults, presentName, type StoredBracket, sentMatches } from './bracket.ts';
+import { asBracket, hasResults, presentName, type StoredBracket, sawSamePlayers } from './bracket.ts';
 
-const NOBODY = { rsvps: new Map<string, string>(), users: new Map<string, string>() };
+const NO_NAMES = { byRsvp: new Map<string, string>(), byUser: new Map<string, string>() };
 
 const after = (...entries: Entry[]) => {
   const drawn: StoredBracket = {
     eventId: 'e',
     drawId: 'd',
-    entrants: ['Priya', 'Marcus', 'Lena'].map((name, index) => ({ rsvpId: `r${index + 1}`, userId: null, name })),
+    entrants: ['Priya', 'Marcus', 'Lena'].map((name, index) => ({ id: `r${index + 1}`, userId: null, name })),
     options: { tournamentType: 'single-elimination' },
     drawnAt: 'at the draw',
     drawnBy: null,
     drawnRevision: 1,
     lines: entries.map((entry, index) => ({ entry, enteredAt: `at ${index}`, enteredBy: null })),
   };
-  return asBracket(drawn, NOBODY);
+  return asBracket(drawn, NO_NAMES);
 };
 
-describe('a player’s present name', () => {
-  const entrant = { rsvpId: 'r', userId: 'u', name: 'Alex' };
+describe('the present name of an entrant', () => {
+  const entrant = { id: 'r', userId: 'u', name: 'Alex' };
   const named = (rsvp: string | null, user: string | null) =>
     presentName(entrant, {
-      rsvps: new Map(rsvp === null ? [] : [['r', rsvp]]),
-      users: new Map(user === null ? [] : [['u', user]]),
+      byRsvp: new Map(rsvp === null ? [] : [['r', rsvp]]),
+      byUser: new Map(user === null ? [] : [['u', user]]),
     });
 
   it.each([
-    ['is that at the door', 'Alex', 'Alex', 'Alex'],
-    ['is spelt as at the door while the account is called the same', 'Alex', 'ALEX', 'Alex'],
-    ['follows the account', 'Alex', 'Alexandra', 'Alexandra'],
-    ['outlives the account', 'Alex', null, 'Alex'],
-    ['outlives the place', null, 'ALEX', 'Alex'],
-    ['outlives both', null, null, 'Alex'],
+    ['is the name on the RSVP', 'Alex', 'Alex', 'Alex'],
+    ['is spelt as on the RSVP when the account has the same name key', 'Alex', 'ALEX', 'Alex'],
+    ['follows a renamed account', 'Alex', 'Alexandra', 'Alexandra'],
+    ['stays when the account is deleted', 'Alex', null, 'Alex'],
+    ['stays when the place is cancelled', null, 'ALEX', 'Alex'],
+    ['stays when both are gone', null, null, 'Alex'],
   ])('%s', (_, rsvp, user, shown) => {
     expect(named(rsvp, user)).toBe(shown);
   });
 
-  it('is that at the door for who has no account, whoever took the name since', () => {
-    const known = { rsvps: new Map([['r', 'Alex']]), users: new Map([['u', 'Sam']]) };
+  it('is the name on the RSVP when there is no account, also after another user took that name', () => {
+    const known = { byRsvp: new Map([['r', 'Alex']]), byUser: new Map([['u', 'Sam']]) };
     expect(presentName({ ...entrant, userId: null }, known)).toBe('Alex');
   });
 });
 
-it('is sent with whose players they are, how it was decided, and since when a match can be played', () => {
-  const told = (...entries: Entry[]) =>
-    sentMatches(after(...entries)).map(({ id, player2, status, reason, readySince }) => [
-      id,
-      player2?.rsvpId ?? null,
-      status,
-      reason,
-      readySince,
-    ]);
-  expect(told()).toEqual([
-    ['e_W1-1', null, 'bye', null, null],
-    ['e_W1-2', 'r3', 'ready', null, 'at the draw'],
-    ['e_W2-1', null, 'waiting', null, null],
-  ]);
-  expect(told({ kind: 'forfeit', match: 'W1-2', player: 1 }, win('W1-2', 1), win('W1-2', 2))).toEqual([
-    ['e_W1-1', null, 'bye', null, null],
-    ['e_W1-2', 'r3', 'done', 'score', null],
-    ['e_W2-1', 'r3', 'ready', null, 'at 2'],
-  ]);
-});
-
-it('has results only while one stands', () => {
+it('hasResults is false after the only result was undone or cleared', () => {
   expect(hasResults(after())).toBe(false);
   expect(hasResults(after(win('W1-2', 1)))).toBe(true);
   expect(hasResults(after(win('W1-2', 1), { kind: 'undo' }))).toBe(false);
   expect(hasResults(after(win('W1-2', 1), { kind: 'clear', match: 'W1-2' }))).toBe(false);
+});
+
+it('sawSamePlayers compares the players of the seen revision with the present ones', () => {
+  const corrected = after(win('W1-2', 1), win('W1-2', 2));
+  expect([1, 2, 3].map((revision) => sawSamePlayers(corrected, 'W2-1', revision))).toEqual([false, false, true]);
+  expect([0, 1, 2, 3, 4].map((revision) => sawSamePlayers(corrected, 'W1-2', revision))).toEqual([
+    ...[false, true, true, true, false],
+  ]);
 });

@@ -1,114 +1,81 @@
-/**
- * A bracket as it is kept, and what is sent of it: the players by their present names, and since when a match can be
- * played. Everything in between is `fold`.
- */
+/** A drawn bracket: what is stored of it, and its present state and names. */
 import { nameKey } from '#platform/names.ts';
-import type { Match, Player } from '../contract.ts';
 import { build } from '../engine/build.ts';
 import type { Entry } from '../engine/entries.ts';
 import { fold } from '../engine/fold.ts';
 import type { BuildOptions, MatchId } from '../engine/graph.ts';
 import { matchTitle } from '../engine/labels.ts';
 import { matchIn, type State } from '../engine/state.ts';
-import { asMatches, readId, type SentMatch, type SentPlayer } from './wire.ts';
 
-/** Who was drawn: their place in the event, their account if there was one of that name, and the name at the draw. */
-export type Entrant = { readonly rsvpId: string; readonly userId: string | null; readonly name: string };
+/** Who was drawn: the id of their place in the event, their account if there was one of that name, and the name at the draw. */
+export type DrawnEntrant = { readonly id: string; readonly userId: string | null; readonly name: string };
 
-/** A line of the list of results, when it was written (ISO 8601 UTC), and in which admin session. */
+/** An entrant as the table and festival files hold it. */
+export type StoredEntrant = { readonly rsvpId: string; readonly userId: string | null; readonly name: string };
+
+export const fromStored = ({ rsvpId, userId, name }: StoredEntrant): DrawnEntrant => ({ id: rsvpId, userId, name });
+
+export const toStored = ({ id, userId, name }: DrawnEntrant): StoredEntrant => ({ rsvpId: id, userId, name });
+
+/** An entry of the list of results, when it was added (ISO 8601 UTC), and in which admin session. */
 export type Line = { readonly entry: Entry; readonly enteredAt: string; readonly enteredBy: string | null };
 
 export type StoredBracket = {
   readonly eventId: string;
-  /** Another one for every draw. */
+  /** Different for every draw. */
   readonly drawId: string;
   /** In seed order: the first is seed 1. */
-  readonly entrants: readonly Entrant[];
+  readonly entrants: readonly DrawnEntrant[];
   readonly options: BuildOptions;
   readonly drawnAt: string;
-  /** The admin session; null for the sample's. */
+  /** The admin session; null in the sample. */
   readonly drawnBy: string | null;
   /** The bracket's revision at the draw. */
   readonly drawnRevision: number;
   readonly lines: readonly Line[];
 };
 
-export type Known = {
-  /** Present names by RSVP. */
-  readonly rsvps: ReadonlyMap<string, string>;
-  /** Present names by user. */
-  readonly users: ReadonlyMap<string, string>;
+export type PresentNames = {
+  readonly byRsvp: ReadonlyMap<string, string>;
+  readonly byUser: ReadonlyMap<string, string>;
 };
 
-/** A drawn bracket with its present state and names. */
-export type Bracket = StoredBracket & { readonly names: readonly string[]; readonly state: State };
+/** A bracket with its present state; its entrants have their present names. */
+export type Bracket = StoredBracket & { readonly state: State };
 
 /**
- * An account that was given another name since the draw names its player. Otherwise it is the name at the door, and that
- * of the draw where the place was cancelled.
+ * The account's name if it was renamed since the draw; otherwise the name on the RSVP, or the one at the draw when the
+ * RSVP is gone.
  */
-export const presentName = ({ rsvpId, userId, name }: Entrant, { rsvps, users }: Known): string => {
-  const account = userId === null ? undefined : users.get(userId);
+export const presentName = ({ id, userId, name }: DrawnEntrant, { byRsvp, byUser }: PresentNames): string => {
+  const account = userId === null ? undefined : byUser.get(userId);
   if (account !== undefined && nameKey(account) !== nameKey(name)) return account;
-  return rsvps.get(rsvpId) ?? name;
+  return byRsvp.get(id) ?? name;
 };
 
-export const stateOf = ({ entrants, options, lines }: StoredBracket): State =>
-  fold(
-    build(entrants.length, options),
-    lines.map(({ entry }) => entry),
-  );
-
-export const asBracket = (drawn: StoredBracket, known: Known): Bracket => ({
+export const asBracket = (drawn: StoredBracket, names: PresentNames): Bracket => ({
   ...drawn,
-  names: drawn.entrants.map((entrant) => presentName(entrant, known)),
-  state: stateOf(drawn),
-});
-
-/** The bracket with one more line. */
-export const withLine = (bracket: Bracket, state: State, line: Line): Bracket => ({
-  ...bracket,
-  state,
-  lines: [...bracket.lines, line],
+  entrants: drawn.entrants.map((entrant) => ({ ...entrant, name: presentName(entrant, names) })),
+  state: fold(
+    build(drawn.entrants.length, drawn.options),
+    drawn.lines.map(({ entry }) => entry),
+  ),
 });
 
 /** Each line adds 1 to the revision of the draw. */
 export const revisionOf = ({ drawnRevision, lines }: StoredBracket): number => drawnRevision + lines.length;
 
-/** Who played a match at an earlier revision of the bracket; undefined for another draw or no such match. */
-export const playersAt = ({ state, drawnRevision, lines }: Bracket, match: MatchId, revision: number) => {
+/** Whether a match had the same players at an earlier revision; false for a revision of another draw. */
+export const sawSamePlayers = ({ state, drawnRevision, lines }: Bracket, match: MatchId, revision: number): boolean => {
   const entered = revision - drawnRevision;
-  if (entered < 0 || entered > lines.length) return undefined;
-  return matchIn(fold(state.graph, state.entries.slice(0, entered)), match)?.players;
+  if (entered < 0 || entered > lines.length) return false;
+  const seen = matchIn(fold(state.graph, state.entries.slice(0, entered)), match);
+  const present = matchIn(state, match);
+  return seen?.players[0] === present?.players[0] && seen?.players[1] === present?.players[1];
 };
 
-/** Whether a result stands; one that was taken back or cleared does not. */
+/** Whether a result stands; one that was undone or cleared does not. */
 export const hasResults = ({ state }: Bracket): boolean => state.matches.some(({ decidedBy }) => decidedBy !== null);
-
-const asPlayer = ({ entrants }: StoredBracket, player: SentPlayer | null): Player | null =>
-  player && { ...player, rsvpId: entrants[player.seed - 1]?.rsvpId ?? '' };
-
-const completed = (bracket: Bracket, sent: SentMatch): Match => {
-  const found = matchIn(bracket.state, readId(sent.id)?.match ?? '');
-  const since = sent.status === 'ready' ? (found?.since ?? null) : null;
-  return {
-    ...sent,
-    player1: asPlayer(bracket, sent.player1),
-    player2: asPlayer(bracket, sent.player2),
-    reason: found?.reason ?? null,
-    // A match that byes or seeds made ready has been so since the draw.
-    revision: bracket.drawnRevision + (found?.revision ?? 0),
-    readySince: since === null ? null : (bracket.lines[since]?.enteredAt ?? bracket.drawnAt),
-  };
-};
-
-/** Every match as it is sent, in the graph's order. */
-export const sentMatches = (bracket: Bracket): Match[] =>
-  asMatches(bracket.state, bracket.names, bracket.eventId).map((sent) => completed(bracket, sent));
-
-/** Null for a match that does not exist (now). */
-export const findMatch = (bracket: Bracket, id: string): Match | null =>
-  sentMatches(bracket).find((match) => match.id === id) ?? null;
 
 /** "Losers round 2, match 1", whatever the match's state. */
 export const titleOf = ({ state: { graph } }: Bracket, id: MatchId): string => {

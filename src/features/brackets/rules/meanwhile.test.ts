@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Match } from '../contract.ts';
 import type { Outcome } from '../engine/entries.ts';
-import type { StoredBracket } from './bracket.ts';
-import { canChangeSince, drawnMeanwhile, lastIsAnother, standsAlready } from './meanwhile.ts';
+import type { Line, StoredBracket } from './bracket.ts';
+import { canChangeSince, canDrawSince, lastIsAnother, standsAlready } from './meanwhile.ts';
 
 const ready: Match = {
   id: 'e_W1-1',
@@ -11,8 +11,8 @@ const ready: Match = {
   round: 1,
   position: 1,
   label: 'Final',
-  player1: { name: 'Priya', seed: 1, rsvpId: 'r1' },
-  player2: { name: 'Marcus', seed: 2, rsvpId: 'r2' },
+  player1: { id: 'r1', name: 'Priya', seed: 1 },
+  player2: { id: 'r2', name: 'Marcus', seed: 2 },
   player1Score: null,
   player2Score: null,
   winner: null,
@@ -81,14 +81,16 @@ it('names the last result to an organiser whose undo is stale', () => {
 
 it.each([
   [4, 'This bracket has just been drawn, for 2 players. Look at it before you draw again.'],
-  [5, 'A result of this bracket has just been changed. Look at it before you draw again.'],
+  [6, 'A result of this bracket has just been changed. Look at it before you draw again.'],
 ])('refuses a draw by an organiser who saw revision %i of a bracket drawn at 5', (seen, message) => {
-  const entrants = ['r1', 'r2'].map((rsvpId) => ({ rsvpId, userId: null, name: '' }));
+  const line: Line = { entry: { kind: 'undo' }, enteredAt: '', enteredBy: null };
+  const entrants = ['r1', 'r2'].map((id) => ({ id, userId: null, name: '' }));
   const drawn: StoredBracket = {
     ...{ eventId: 'e', drawId: 'd', entrants, options: { tournamentType: 'single-elimination' } },
-    ...{ drawnAt: '', drawnBy: null, drawnRevision: 5, lines: [] },
+    ...{ drawnAt: '', drawnBy: null, drawnRevision: 5, lines: [line, line] },
   };
-  expect(drawnMeanwhile(drawn, seen).body).toEqual({ code: 'CHANGED_MEANWHILE', message });
+  expect(canDrawSince(drawn, seen)?.body).toEqual({ code: 'CHANGED_MEANWHILE', message });
+  expect([canDrawSince(drawn, 7), canDrawSince(drawn, undefined)]).toEqual([null, null]);
 });
 
 it.each<[Match, Outcome, boolean]>([

@@ -1,13 +1,10 @@
-/**
- * Two organisers at one bracket: whoever comes second with something else is told what stands now, instead of writing over
- * what they have not seen (behaviour.md section 8).
- */
+/** Two organisers at one bracket: a stale write is refused with the present state (docs/architecture.md, Two organisers at once). */
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Match } from '../contract.ts';
 import type { Outcome } from '../engine/entries.ts';
-import type { StoredBracket } from './bracket.ts';
+import { revisionOf, type StoredBracket } from './bracket.ts';
 
-/** A match in one sentence, as it stands. */
+/** The present state of a match as a sentence. */
 export const standsAs = ({ player1, player2, player1Score, player2Score, winner, status }: Match): string => {
   if (status === 'ready') return `${player1?.name} and ${player2?.name} are to play it.`;
   if (status !== 'done') return 'It is still waiting for its players.';
@@ -22,7 +19,7 @@ const changed = (title: string, present: Match): Refusal =>
     `Another organiser has changed this match meanwhile. ${title} now: ${standsAs(present)}`,
   );
 
-/** Whether exactly this stands already: entering it again says nothing new. */
+/** Whether the match already has exactly this result. */
 export const standsAlready = (present: Match, outcome: Outcome): boolean => {
   if (present.status !== 'done' || present.reason !== outcome.kind) return false;
   if (outcome.kind === 'score') {
@@ -34,7 +31,7 @@ export const standsAlready = (present: Match, outcome: Outcome): boolean => {
 type Stale = {
   readonly title: string;
   readonly present: Match;
-  /** Whether the organiser saw the match as it is. */
+  /** Whether the organiser saw the present revision of the match. */
   readonly isCurrent: boolean;
   /** Whether the organiser saw the same players. */
   readonly samePlayers: boolean;
@@ -42,21 +39,23 @@ type Stale = {
   readonly outcome: Outcome | null;
 };
 
-/** Refuses a change of a match that the organiser did not see as it is, unless it says what stands already. */
+/** Refuses a stale change of a match, unless it repeats the result that stands for the same players. */
 export const canChangeSince = ({ title, present, isCurrent, samePlayers, outcome }: Stale): Verdict => {
   if (isCurrent || (samePlayers && outcome !== null && standsAlready(present, outcome))) return null;
   return changed(title, present);
 };
 
-/** The entry that would be undone is not the last one that the organiser saw. */
+/** Refuses a stale undo: the last entry is not the one that the organiser saw. */
 export const lastIsAnother = (title: string, present: Match): Refusal =>
   new Refusal('CHANGED_MEANWHILE', `What was entered last is another result by now. ${title}: ${standsAs(present)}`);
 
-/** The bracket has changed since the organiser saw it at revision `seen`. */
-export const drawnMeanwhile = ({ entrants, drawnRevision }: StoredBracket, seen: number): Refusal =>
-  new Refusal(
+/** Refuses a draw by an organiser who saw another revision of the bracket; undefined: they did not say which. */
+export const canDrawSince = (bracket: StoredBracket, seen: number | undefined): Verdict => {
+  if (seen === undefined || seen === revisionOf(bracket)) return null;
+  return new Refusal(
     'CHANGED_MEANWHILE',
-    seen < drawnRevision
-      ? `This bracket has just been drawn, for ${entrants.length} players. Look at it before you draw again.`
+    seen < bracket.drawnRevision
+      ? `This bracket has just been drawn, for ${bracket.entrants.length} players. Look at it before you draw again.`
       : 'A result of this bracket has just been changed. Look at it before you draw again.',
   );
+};

@@ -3,8 +3,8 @@ import type { Match } from '../contract.ts';
 import type { Bracket } from './bracket.ts';
 
 /** With the results, so that what a new draw threw away is known and can be entered again. */
-export const notedDraw = ({ names, options, lines }: Bracket) => ({
-  players: names.join(', '),
+export const notedDraw = ({ entrants, options, lines }: Bracket) => ({
+  players: entrants.map(({ name }) => name).join(', '),
   ...options,
   ...(lines.length === 0 ? {} : { results: lines.map(({ entry }) => entry) }),
 });

@@ -1,16 +1,27 @@
 import { expect, it } from 'vitest';
 import { win } from '#testing/bracket.ts';
-import { build } from '../engine/build.ts';
 import type { Entry } from '../engine/entries.ts';
-import { fold } from '../engine/fold.ts';
-import { asLeaderboard, asMatches, readId, sentId } from './wire.ts';
+import { asBracket } from './bracket.ts';
+import { asLeaderboard, asMatches, findMatch, readId, sentId } from './wire.ts';
 
-const NAMES = ['Priya', 'Marcus', 'Lena'];
+const NO_NAMES = { byRsvp: new Map<string, string>(), byUser: new Map<string, string>() };
 
-const after = (...entries: Entry[]) => fold(build(3, { tournamentType: 'double-elimination' }), entries);
+const after = (...entries: Entry[]) => {
+  const drawn = {
+    ...{ eventId: 'e_1', drawId: 'd', drawnAt: 'at the draw', drawnBy: null, drawnRevision: 4 },
+    entrants: ['Priya', 'Marcus', 'Lena'].map((name, index) => ({ id: `r${index + 1}`, userId: null, name })),
+    options: { tournamentType: 'double-elimination' as const },
+    lines: entries.map((entry, index) => ({ entry, enteredAt: `at ${index}`, enteredBy: null })),
+  };
+  return asBracket(drawn, NO_NAMES);
+};
 
-it('sends matches with names, ids of this event, and where both players go', () => {
-  const [bye, semifinal, final] = asMatches(after(win('W1-2', 2)), NAMES, 'e_1');
+const [PRIYA, MARCUS, LENA] = ['Priya', 'Marcus', 'Lena'].map((name, index) => ({
+  ...{ id: `r${index + 1}`, name, seed: index + 1 },
+}));
+
+it('sends matches with entrants, ids of this event, and the next matches of both players', () => {
+  const [bye, semifinal, final] = asMatches(after(win('W1-2', 2)));
   expect(bye).toEqual({
     id: 'e_1_W1-1',
     eventId: 'e_1',
@@ -18,47 +29,62 @@ it('sends matches with names, ids of this event, and where both players go', () 
     round: 1,
     position: 1,
     label: 'Winners semifinal',
-    player1: { name: 'Priya', seed: 1 },
+    player1: PRIYA,
     player2: null,
     player1Score: null,
     player2Score: null,
     winner: 1,
     status: 'bye',
+    reason: null,
+    readySince: null,
     nextMatchId: 'e_1_W2-1',
     nextLoserMatchId: 'e_1_L1-1',
+    revision: 4,
   });
-  expect(semifinal).toMatchObject({ player1Score: 1, player2Score: 2, winner: 2, status: 'done' });
-  expect(final).toMatchObject({
-    player1: { name: 'Priya', seed: 1 },
-    player2: { name: 'Lena', seed: 3 },
-    status: 'ready',
-  });
+  expect(semifinal).toMatchObject({ player1Score: 1, player2Score: 2, winner: 2, status: 'done', reason: 'score' });
+  expect(final).toMatchObject({ player1: PRIYA, player2: LENA, status: 'ready', revision: 5 });
 });
 
-it('sends the reset, and the way to it, only once it has to be played', () => {
+it('sends since when a match is ready: the draw, or the entry that decided its players', () => {
+  const readySince = (...entries: Entry[]) =>
+    asMatches(after(...entries))
+      .slice(0, 3)
+      .map((match) => match.readySince);
+  expect(readySince()).toEqual([null, 'at the draw', null]);
+  expect(readySince({ kind: 'forfeit', match: 'W1-2', player: 1 }, win('W1-2', 1), win('W1-2', 2))).toEqual([
+    ...[null, null, 'at 2'],
+  ]);
+});
+
+it('sends the reset, and the links to it, only when it has to be played', () => {
   const before = [win('W1-2', 1), win('W2-1', 1), win('L2-1', 1)];
   const finals = (...more: Entry[]) =>
-    asMatches(after(...before, ...more), NAMES, 'e')
+    asMatches(after(...before, ...more))
       .filter(({ bracket }) => bracket === 'final')
       .map(({ id, nextMatchId, nextLoserMatchId }) => [id, nextMatchId, nextLoserMatchId]);
-  expect(finals()).toEqual([['e_GF', null, null]]);
-  expect(finals(win('GF', 1))).toEqual([['e_GF', null, null]]);
+  expect(finals()).toEqual([['e_1_GF', null, null]]);
+  expect(finals(win('GF', 1))).toEqual([['e_1_GF', null, null]]);
   expect(finals(win('GF', 2))).toEqual([
-    ['e_GF', 'e_GR', 'e_GR'],
-    ['e_GR', null, null],
+    ['e_1_GF', 'e_1_GR', 'e_1_GR'],
+    ['e_1_GR', null, null],
   ]);
+});
+
+it('findMatch returns one match as it is sent, or null when it does not exist', () => {
+  expect(findMatch(after(), 'W1-2')).toMatchObject({ id: 'e_1_W1-2', player1: MARCUS, player2: LENA });
+  expect([findMatch(after(), 'GR'), findMatch(after(), 'W9-9')]).toEqual([null, null]);
 });
 
 it('sends the leaderboard with names', () => {
-  expect(asLeaderboard(after(), NAMES, 'e')).toEqual([]);
-  expect(asLeaderboard(after(win('W1-2', 2)), NAMES, 'e')).toEqual([
-    { id: 'e_3', rank: 1, playerName: 'Lena', wins: 1, losses: 0, points: 3 },
-    { id: 'e_1', rank: 2, playerName: 'Priya', wins: 0, losses: 0, points: 0 },
-    { id: 'e_2', rank: 2, playerName: 'Marcus', wins: 0, losses: 1, points: 0 },
+  expect(asLeaderboard(after())).toEqual([]);
+  expect(asLeaderboard(after(win('W1-2', 2)))).toEqual([
+    { id: 'e_1_3', rank: 1, playerName: 'Lena', wins: 1, losses: 0, points: 3 },
+    { id: 'e_1_1', rank: 2, playerName: 'Priya', wins: 0, losses: 0, points: 0 },
+    { id: 'e_1_2', rank: 2, playerName: 'Marcus', wins: 0, losses: 1, points: 0 },
   ]);
 });
 
-it('reads its own ids back, whatever the event’s id holds', () => {
+it('readId is the inverse of sentId for any event id', () => {
   for (const eventId of ['e', '0199-a_b', '_']) {
     expect(readId(sentId(eventId, 'W1-3'))).toEqual({ eventId, match: 'W1-3' });
   }

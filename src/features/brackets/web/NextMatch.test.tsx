@@ -17,18 +17,18 @@ it.each<[string, Entry[], string, string | undefined]>([
   ['Jo has no more matches here.', END, 'rsvp-4', 'Jo'],
   ['You are the champion!', END, 'rsvp-1', undefined],
   ['Priya is the champion!', END, 'rsvp-1', 'Priya'],
-])('%s', async (words, entries, rsvpId, name) => {
+])('%s', async (words, entries, entrantId, name) => {
   answerCalls({
     'GET /api/matches/catan': () => ({ body: shownMatches(['Priya', 'Marcus', 'Lena', 'Jo'], entries) }),
   });
-  renderInPage(<NextMatch eventId="catan" rsvpId={rsvpId} name={name} />);
+  renderInPage(<NextMatch eventId="catan" entrantId={entrantId} name={name} />);
   expect((await screen.findByText(words)).getAttribute('role')).toBe('status');
   expect(screen.getByRole('link', { name: 'See the bracket' }).getAttribute('href')).toBe('/?event=catan&view=bracket');
 });
 
 it('says nothing to who is not in the bracket', async () => {
   const heard = answerCalls({ 'GET /api/matches/catan': () => ({ body: shownMatches(['Priya', 'Jo']) }) });
-  renderInPage(<NextMatch eventId="catan" rsvpId="rsvp-9" />);
+  renderInPage(<NextMatch eventId="catan" entrantId="rsvp-9" />);
   await expect.poll(() => heard.length).toBe(1);
   expect(screen.getByRole('status').textContent).toBe('');
   expect(screen.queryByRole('link')).toBeNull();

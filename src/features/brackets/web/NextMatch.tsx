@@ -11,7 +11,7 @@ import { matchesQuery } from './queries.ts';
 
 type NextMatchProps = {
   eventId: string;
-  rsvpId: string;
+  entrantId: string;
   /** Where a device holds several people's places: whose match it is. */
   name?: string | undefined;
 };
@@ -21,10 +21,10 @@ const ICON = { ready: Swords, waiting: Hourglass, out: Flag, champion: Trophy } 
 type Next = { state: keyof typeof ICON; words: string };
 
 /** "Your next match: Losers round 2 against Jo, ready now", and how it ended. Nothing where the bracket is not drawn. */
-export function NextMatch({ eventId, rsvpId, name }: NextMatchProps) {
+export function NextMatch({ eventId, entrantId, name }: NextMatchProps) {
   const { data: next } = useQuery({
     ...matchesQuery(eventId),
-    select: (matches) => nextFor(matches, rsvpId, name),
+    select: (matches) => nextFor(matches, entrantId, name),
   });
   const Icon = next && ICON[next.state];
   return (
@@ -40,15 +40,15 @@ export function NextMatch({ eventId, rsvpId, name }: NextMatchProps) {
   );
 }
 
-const nextFor = (matches: readonly Match[], rsvpId: string, name: string | undefined): Next | null => {
-  const next = nextMatchOf(matches, rsvpId);
+const nextFor = (matches: readonly Match[], entrantId: string, name: string | undefined): Next | null => {
+  const next = nextMatchOf(matches, entrantId);
   if (next !== undefined) {
-    const words = `${name === undefined ? 'Your next match' : `Next match of ${name}`}: ${nextWords(next, rsvpId)}`;
+    const words = `${name === undefined ? 'Your next match' : `Next match of ${name}`}: ${nextWords(next, entrantId)}`;
     return { state: next.status === 'ready' ? 'ready' : 'waiting', words };
   }
-  const drawn = matches.some(({ player1, player2 }) => player1?.rsvpId === rsvpId || player2?.rsvpId === rsvpId);
+  const drawn = matches.some(({ player1, player2 }) => player1?.id === entrantId || player2?.id === entrantId);
   if (!drawn) return null;
-  if (championOf(matches)?.rsvpId === rsvpId) {
+  if (championOf(matches)?.id === entrantId) {
     return { state: 'champion', words: name === undefined ? 'You are the champion!' : `${name} is the champion!` };
   }
   return {

@@ -18,28 +18,37 @@ const open = (reply: () => Reply, said = {}, matches: () => Reply | Promise<Repl
 };
 const press = (words: string) => userEvent.click(screen.getByRole('button', { name: `${words}: Catan Open` }));
 
-it('draws by score or by lot', async () => {
-  const heard = open(() => ({ status: 204, touches: 'events, matches, leaderboard' }));
+it('draws by score or by lot, with the revision of the bracket before', async () => {
+  const heard = open(() => ({ status: 201, body: shownMatches(['A', 'B']) }));
   await press('Generate Bracket');
   await screen.findByText('Bracket Generated');
   await press('Random Seed');
   expect(heard.map(({ call, body }) => [call, body])).toEqual([
-    ['POST /api/events/catan/generate-bracket', { randomSeed: false }],
-    ['POST /api/events/catan/generate-bracket', { randomSeed: true }],
+    ['POST /api/events/catan/generate-bracket', { randomSeed: false, expectedRevision: 0 }],
+    ['POST /api/events/catan/generate-bracket', { randomSeed: true, expectedRevision: 1 }],
   ]);
+});
+
+it('disables both buttons when the bracket before cannot be read', async () => {
+  open(
+    () => ({ status: 201, body: [] }),
+    { bracketDrawn: true },
+    () => ({ status: 503 }),
+  );
+  expect(await screen.findAllByText('The present bracket could not be read. Please reload the page.')).toHaveLength(2);
 });
 
 it.each([
   ['the server’s message', { code: 'TOO_MANY_PLAYERS', message: 'Too many.' }, 'Too many.'],
   ['its own words where the server has none', undefined, FAILED],
-])('tells a failure with %s', async (_, body, words) => {
+])('shows a failure with %s', async (_, body, words) => {
   open(() => ({ status: 409, body }));
   await press('Generate Bracket');
   await screen.findByText(words);
   screen.getByText('Error');
 });
 
-it('asks once before results are thrown away', async () => {
+it('asks once before it replaces a bracket with results', async () => {
   const exist = { status: 409, body: { code: 'RESULTS_EXIST', message: 'Results exist.' } };
   const heard = open(() => (heard.length === 2 ? { status: 201, body: [] } : exist));
   await press('Random Seed');
@@ -49,10 +58,13 @@ it('asks once before results are thrown away', async () => {
   await userEvent.click(asked.getByRole('button', { name: 'Replace' }));
   await screen.findByText('Bracket Generated');
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(heard.map(({ body }) => body)).toEqual([{ randomSeed: true }, { randomSeed: true, replace: true }]);
+  expect(heard.map(({ body }) => body)).toEqual([
+    { randomSeed: true, expectedRevision: 0 },
+    { randomSeed: true, replace: true, expectedRevision: 0 },
+  ]);
 });
 
-it('keeps the bracket when it is not to be replaced', async () => {
+it('sends nothing more when the organiser keeps the bracket', async () => {
   const heard = open(() => ({ status: 409, body: { code: 'RESULTS_EXIST', message: 'Results exist.' } }));
   await press('Generate Bracket');
   await userEvent.click(await screen.findByRole('button', { name: 'Keep it' }));
@@ -60,37 +72,42 @@ it('keeps the bracket when it is not to be replaced', async () => {
   expect(heard.length).toBe(1);
 });
 
-it('draws a match for third place where it is asked for', async () => {
+it('draws a third-place match when it is chosen', async () => {
   const heard = open(() => ({ status: 201, body: [] }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Third-place match' }));
   await press('Generate Bracket');
   await screen.findByText('Bracket Generated');
-  expect(heard.map(({ body }) => body)).toEqual([{ randomSeed: false, thirdPlace: true }]);
+  expect(heard.map(({ body }) => body)).toEqual([{ randomSeed: false, thirdPlace: true, expectedRevision: 0 }]);
 });
 
-it.each([true, false])('draws again with a third-place match or without, as it was: %s', async (thirdPlace) => {
-  const drawn = shownMatches(['A', 'B', 'C', 'D'], [], { tournamentType: 'single-elimination', thirdPlace });
-  const read = Promise.withResolvers<Reply>();
-  const heard = open(
-    () => ({ status: 201, body: drawn }),
-    { bracketDrawn: true },
-    () => read.promise,
-  );
-  const draws = () => heard.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body);
-  await press('Generate Bracket');
-  screen.getAllByText('The present bracket is being read.');
-  expect(draws()).toEqual([]);
-  read.resolve({ body: drawn });
-  await waitFor(() => expect(screen.queryByText('The present bracket is being read.')).toBeNull());
-  const box = screen.getByRole('checkbox', { name: 'Third-place match' });
-  expect(box).toHaveProperty('checked', thirdPlace);
-  await press('Random Seed');
-  await waitFor(() => expect(draws()).toEqual([{ randomSeed: true, ...(thirdPlace ? { thirdPlace } : {}) }]));
-  await userEvent.click(box);
-  expect(box).toHaveProperty('checked', !thirdPlace);
-});
+it.each([true, false])(
+  'draws again with or without a third-place match, like the bracket before: %s',
+  async (thirdPlace) => {
+    const drawn = shownMatches(['A', 'B', 'C', 'D'], [], { tournamentType: 'single-elimination', thirdPlace });
+    const read = Promise.withResolvers<Reply>();
+    const heard = open(
+      () => ({ status: 201, body: drawn }),
+      { bracketDrawn: true },
+      () => read.promise,
+    );
+    const draws = () => heard.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body);
+    await press('Generate Bracket');
+    screen.getAllByText('The present bracket is being read.');
+    expect(draws()).toEqual([]);
+    read.resolve({ body: drawn });
+    await waitFor(() => expect(screen.queryByText('The present bracket is being read.')).toBeNull());
+    const box = screen.getByRole('checkbox', { name: 'Third-place match' });
+    expect(box).toHaveProperty('checked', thirdPlace);
+    await press('Random Seed');
+    await waitFor(() =>
+      expect(draws()).toEqual([{ randomSeed: true, ...(thirdPlace ? { thirdPlace } : {}), expectedRevision: 1 }]),
+    );
+    await userEvent.click(box);
+    expect(box).toHaveProperty('checked', !thirdPlace);
+  },
+);
 
-it('does nothing for a tournament that is over, and says why', async () => {
+it('disables both buttons of a completed tournament and says why', async () => {
   const heard = open(() => ({ status: 204 }), { status: 'completed' });
   await press('Generate Bracket');
   expect(heard).toEqual([]);

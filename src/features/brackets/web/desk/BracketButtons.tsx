@@ -5,6 +5,8 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
+import type { Match } from '../../contract.ts';
+import { revisionOf } from '../parts/rounds.ts';
 import { generateBracketMutation, matchesQuery } from '../queries.ts';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
 
@@ -12,21 +14,23 @@ const FAILED = 'Failed to generate bracket. Make sure players are checked in.';
 
 type BracketButtonsProps = {
   event: FestivalEvent;
-  /** Of the bracket on the same screen, if it is shown there. */
-  revision?: number;
-  /** The bracket is drawn. */
   onDrawn?: (event: FestivalEvent) => void;
 };
 
-/** Draws a tournament's bracket, by score or by lot. Where results would be lost, that is asked first. */
-export function BracketButtons({ event, revision, onDrawn }: BracketButtonsProps) {
+/** Draws a tournament's bracket, by score or by lot; asks first when results would be lost. */
+export function BracketButtons({ event, onDrawn }: BracketButtonsProps) {
   const guarded = useGuarded();
-  const { thirdPlace, choose, unknown } = useThirdPlace(event);
+  const { revision, hasThirdPlace, missing } = usePresentBracket(event);
+  const [chosen, choose] = useState<boolean | null>(null);
+  // A new draw keeps the third-place match of the one before unless the organiser says otherwise.
+  const thirdPlace = chosen ?? hasThirdPlace;
   const client = useQueryClient();
   const [asked, ask] = useState<{ why: string; randomSeed: boolean } | null>(null);
   const { mutateAsync, isPending } = useMutation({
     ...generateBracketMutation,
-    onSuccess: () => {
+    onSuccess: (matches: Match[]) => {
+      // The next draw needs the new revision before the next read.
+      client.setQueryData(matchesQuery(event.id).queryKey, matches);
       ask(null);
       showToast({ title: 'Bracket Generated', description: event.title });
       onDrawn?.(event);
@@ -49,14 +53,14 @@ export function BracketButtons({ event, revision, onDrawn }: BracketButtonsProps
         randomSeed,
         ...(replace ? { replace } : {}),
         ...(thirdPlace ? { thirdPlace } : {}),
-        ...(revision === undefined ? {} : { expectedRevision: revision }),
+        expectedRevision: revision,
       }),
     );
   const button = (words: string, randomSeed: boolean) => (
     <Button
       aria-label={`${words}: ${event.title}`}
       onClick={() => draw(randomSeed)}
-      disabledReason={waits(event, isPending, unknown)}
+      disabledReason={waits(event, isPending, missing)}
     >
       {words}
     </Button>
@@ -89,19 +93,25 @@ export function BracketButtons({ event, revision, onDrawn }: BracketButtonsProps
   );
 }
 
-/** As chosen here, else as in the bracket there is: a new draw must not lose the match unasked. */
-function useThirdPlace({ id, tournamentType, status, bracketDrawn }: FestivalEvent) {
-  const [chosen, choose] = useState<boolean | null>(null);
-  const { data: drawn, isLoading } = useQuery({
+/** What a new draw replaces; `missing` says why that is not known. */
+function usePresentBracket({ id, status, bracketDrawn }: FestivalEvent) {
+  const {
+    data: matches = [],
+    isSuccess,
+    isError,
+  } = useQuery({
     ...matchesQuery(id),
-    enabled: bracketDrawn && tournamentType === 'single-elimination' && status !== 'completed',
-    select: (matches) => matches.some(({ bracket }) => bracket === 'third-place'),
+    enabled: bracketDrawn && status !== 'completed',
   });
-  return { thirdPlace: chosen ?? drawn ?? false, choose, unknown: chosen === null && isLoading };
+  const failed = isError ? 'The present bracket could not be read. Please reload the page.' : undefined;
+  return {
+    revision: revisionOf(matches),
+    hasThirdPlace: matches.some(({ bracket }) => bracket === 'third-place'),
+    missing: !bracketDrawn || isSuccess ? undefined : (failed ?? 'The present bracket is being read.'),
+  };
 }
 
-const waits = (event: FestivalEvent, pending: boolean, unknown: boolean): string | undefined => {
+const waits = (event: FestivalEvent, pending: boolean, missing: string | undefined): string | undefined => {
   if (pending) return 'The bracket is being drawn.';
-  if (unknown) return 'The present bracket is being read.';
-  return event.status === 'completed' ? 'This tournament is over.' : undefined;
+  return event.status === 'completed' ? 'This tournament is over.' : missing;
 };

@@ -8,7 +8,7 @@ import { BigScreenLink } from '../BigScreenLink.tsx';
 import { BracketView } from '../parts/BracketView.tsx';
 import { BracketWaiting } from '../parts/BracketWaiting.tsx';
 import { Champion } from '../parts/Champion.tsx';
-import { revisionOf, roundsIn, titlesIn } from '../parts/rounds.ts';
+import { roundsIn, titlesIn } from '../parts/rounds.ts';
 import { matchesQuery } from '../queries.ts';
 import { BracketButtons } from './BracketButtons.tsx';
 import { ReadyLists } from './ReadyLists.tsx';
@@ -87,7 +87,7 @@ function DrawnDesk({ event, matches, titles, onEntered }: DrawnDeskProps) {
       <BracketView matches={matches} mine={NOBODY} onOpen={openFromHere} />
       <footer className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         <p className="max-w-prose text-mute">A new draw makes another bracket from everybody who is checked in now.</p>
-        <BracketButtons event={event} revision={revisionOf(matches)} />
+        <BracketButtons event={event} />
       </footer>
       {opened && (
         <ScoreDialog
@@ -149,6 +149,6 @@ const NotDrawn = ({ event }: { event: FestivalEvent }) => (
     icon={<Network />}
     title="No bracket yet"
     text="Once players are checked in, Generate Bracket seeds them by their scores; Random Seed draws lots."
-    action={<BracketButtons event={event} revision={0} />}
+    action={<BracketButtons event={event} />}
   />
 );

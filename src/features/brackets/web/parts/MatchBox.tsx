@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Match, Player } from '../../contract.ts';
+import type { Entrant, Match } from '../../contract.ts';
 import { matchSentence } from './sentence.ts';
 
 /** More letters than fit on one line of a drawn match. */
@@ -55,7 +55,7 @@ function Faces({ match, you }: Pick<MatchBoxProps, 'match' | 'you'>) {
   );
 }
 
-type FaceProps = { player: Player | null; score: string; won: boolean; you: boolean };
+type FaceProps = { player: Entrant | null; score: string; won: boolean; you: boolean };
 
 const Face = ({ player, score, won, you }: FaceProps) => (
   <span className="match-player" data-won={won || undefined}>

@@ -96,8 +96,8 @@ it('puts who waits longest first, and equals in the order of the bracket', () =>
 });
 
 it('finds a player’s next match, also while the opponent is not known', () => {
-  const after = (entries: Parameters<typeof shownMatches>[1], rsvpId: string) => {
-    const next = nextMatchOf(shownMatches(FOUR, entries), rsvpId);
+  const after = (entries: Parameters<typeof shownMatches>[1], entrantId: string) => {
+    const next = nextMatchOf(shownMatches(FOUR, entries), entrantId);
     return next && [next.id, next.status];
   };
   expect(after([], 'rsvp-1')).toEqual([idOf('W1-1'), 'ready']);

@@ -1,5 +1,5 @@
 /** A bracket as people read it: its rounds in the order of play, what each match is called, who is next, who has won. */
-import type { Match, Player } from '../../contract.ts';
+import type { Entrant, Match } from '../../contract.ts';
 
 export type Round = {
   /** Unique in a bracket: 'winners-1'. */
@@ -45,7 +45,7 @@ export const revisionOf = (matches: readonly Match[]): number =>
   Math.max(0, ...matches.map(({ revision }) => revision));
 
 /** Null until decided, and for good where nobody was left to win. */
-export const championOf = (matches: readonly Match[]): Player | null => {
+export const championOf = (matches: readonly Match[]): Entrant | null => {
   const last = matches.findLast(({ bracket, nextMatchId }) => bracket !== 'third-place' && nextMatchId === null);
   if (last === undefined || last.winner === null) return null;
   return last.winner === 1 ? last.player1 : last.player2;
@@ -64,15 +64,15 @@ export const waitingLongest = (matches: readonly Match[]): Match[] =>
     .toSorted((one, other) => Date.parse(one.readySince ?? '') - Date.parse(other.readySince ?? ''));
 
 /** Where one of these RSVPs stands in a match. */
-export const slotOf = ({ player1, player2 }: Match, rsvpIds: ReadonlySet<string>): 1 | 2 | null => {
-  if (player1 !== null && rsvpIds.has(player1.rsvpId)) return 1;
-  return player2 !== null && rsvpIds.has(player2.rsvpId) ? 2 : null;
+export const slotOf = ({ player1, player2 }: Match, entrantIds: ReadonlySet<string>): 1 | 2 | null => {
+  if (player1 !== null && entrantIds.has(player1.id)) return 1;
+  return player2 !== null && entrantIds.has(player2.id) ? 2 : null;
 };
 
 /** The match an RSVP plays or waits for next; undefined when it has none left. */
-export const nextMatchOf = (matches: readonly Match[], rsvpId: string): Match | undefined =>
+export const nextMatchOf = (matches: readonly Match[], entrantId: string): Match | undefined =>
   matches.find(
-    (match) => (match.status === 'ready' || match.status === 'waiting') && slotOf(match, new Set([rsvpId])) !== null,
+    (match) => (match.status === 'ready' || match.status === 'waiting') && slotOf(match, new Set([entrantId])) !== null,
   );
 
 /** Where winners and losers of a round go; null where that is told by nothing. */

@@ -1,7 +1,7 @@
 /** A match in one sentence, for those who hear the bracket and for every short message. */
-import type { Match, Player } from '../../contract.ts';
+import type { Entrant, Match } from '../../contract.ts';
 
-const unplayed = (winner: Player | null, loser: Player | null, { player1, player2, reason }: Match): string => {
+const unplayed = (winner: Entrant | null, loser: Entrant | null, { player1, player2, reason }: Match): string => {
   const [one, both] =
     reason === 'disqualification' ? ['is disqualified', 'are disqualified'] : ['did not play', 'did not play'];
   if (winner === null) return `nobody wins, because ${player1?.name} and ${player2?.name} ${both}`;
@@ -28,8 +28,8 @@ const standing = (match: Match): string => {
 export const matchSentence = (title: string, match: Match): string => `${title}: ${standing(match)}.`;
 
 /** What is next for the player of an RSVP: "Losers round 2 against Jo, ready now". */
-export const nextWords = ({ label, player1, player2, status }: Match, rsvpId: string): string => {
-  const opponent = player1?.rsvpId === rsvpId ? player2 : player1;
+export const nextWords = ({ label, player1, player2, status }: Match, entrantId: string): string => {
+  const opponent = player1?.id === entrantId ? player2 : player1;
   if (opponent === null) return `${label}, waiting for an opponent`;
   return `${label} against ${opponent.name}${status === 'ready' ? ', ready now' : ''}`;
 };

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
-import type { Match, Player } from '../../contract.ts';
+import type { Entrant, Match } from '../../contract.ts';
 import { championOf, nobodyWon } from '../parts/rounds.ts';
 
 const BURSTS = 6;
@@ -24,7 +24,7 @@ export function ChampionBanner({ matches }: { matches: readonly Match[] }) {
   );
 }
 
-function useConfetti(champion: Player | null) {
+function useConfetti(champion: Entrant | null) {
   const seenOpen = useRef(false);
   const name = champion?.name ?? null;
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { dice, playOut, win } from '#testing/bracket.ts';
+import { shownMatches } from '#testing/shown-bracket.ts';
 import type { Match } from '../../contract.ts';
 import { build } from '../../engine/build.ts';
 import { fold } from '../../engine/fold.ts';
 import type { Slot } from '../../engine/graph.ts';
 import type { State } from '../../engine/state.ts';
-import { asMatches } from '../../rules/wire.ts';
 import { championOf } from '../parts/rounds.ts';
 import { newsSince, shownLanes, takesTurns } from './shown-rounds.ts';
 
@@ -19,18 +19,10 @@ const played = (state: State, results: Record<string, Slot>): State =>
     Object.entries(results).map(([match, slot]) => win(match, slot)),
   );
 
-/** As the server sends them, but for what the display does not read. */
-const sent = (state: State): Match[] => {
-  const names = Array.from({ length: state.graph.entrants }, (_, index) => `P${index + 1}`);
-  const player = (one: { name: string; seed: number } | null) => one && { ...one, rsvpId: '' };
-  return asMatches(state, names, 'e').map((match) => ({
-    ...match,
-    player1: player(match.player1),
-    player2: player(match.player2),
-    reason: null,
-    readySince: null,
-    revision: 1,
-  }));
+const sent = ({ graph, entries }: State): Match[] => {
+  const names = Array.from({ length: graph.entrants }, (_, index) => `P${index + 1}`);
+  const { tournamentType, placeOf } = graph;
+  return shownMatches(names, entries, { tournamentType, thirdPlace: placeOf.has('3P') });
 };
 
 const seen = (state: State) =>
@@ -84,9 +76,9 @@ describe('rounds shown', () => {
     const all = { ...last, 'W2-13': 1, 'W2-14': 1, 'W2-15': 1, 'W2-16': 1, 'W3-7': 1, 'W3-8': 1 } as const;
     const [before, now] = [sent(played(drawn(64), last)), sent(played(drawn(64), all))];
     expect(newsSince(now, now)).toBeNull();
-    expect(newsSince(before, now)).toBe('e_W2-13');
+    expect(newsSince(before, now)).toBe('catan_W2-13');
     const first = (news: string | null) => shownLanes(now, { turn: 0, news })[0]?.rounds[0]?.matches[0]?.position;
-    expect([first(null), first('e_W2-13'), first('e_W3-7')]).toEqual([1, 25, 25]);
+    expect([first(null), first('catan_W2-13'), first('catan_W3-7')]).toEqual([1, 25, 25]);
   });
 
   it('take no turns where all are drawn', () => {

@@ -4,7 +4,7 @@ import { readAdmission, setBadgeWord, setPaused } from './commands.ts';
 
 const worldOf = async (dialect: (typeof DIALECTS)[number], fileWord: string | null) => ({
   db: (await freshDatabase(dialect)).db,
-  hooks: { admission: { fileWord } },
+  admission: { fileWord },
 });
 
 describe.each(DIALECTS)('readAdmission, on %s', (dialect) => {

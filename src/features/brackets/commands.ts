@@ -194,7 +194,7 @@ const withSentIds = (eventId: string, verdict: Verdict): Verdict =>
     : new Refusal(verdict.code, verdict.message, { clears: verdict.clears.map((match) => sentId(eventId, match)) });
 
 /**
- * Takes back what was entered last.
+ * Undoes the last entry.
  * @throws Refusal NOT_FOUND, NO_RESULT or CHANGED_MEANWHILE.
  */
 export async function undoResult(
@@ -223,7 +223,7 @@ export async function undoResult(
   });
 }
 
-/** Runs `act` with the event held and its bracket; `missing` is thrown where there is none (any more). */
+/** Runs `act` with the bracket while the event is locked; throws `missing` when there is none. */
 async function holding<T>(
   world: World,
   eventId: string,
@@ -238,7 +238,7 @@ async function holding<T>(
   });
 }
 
-/** Adds a line to the list. @throws Refusal CHANGED_MEANWHILE where its place is taken. */
+/** Appends an entry. @throws Refusal CHANGED_MEANWHILE when its index is taken. */
 async function append(world: World, tx: Db, asking: Asking, bracket: Bracket, entry: Entry): Promise<Bracket> {
   const line: Line = { entry, enteredAt: world.now().toISOString(), enteredBy: asking.adminSessionId };
   const { eventId, drawId, lines } = bracket;

@@ -1,4 +1,4 @@
-/** The calls of a tournament: draw it, read it, enter, correct and take back results (behaviour.md section 8). */
+/** Endpoints of a tournament: draw, read, enter, correct and undo results (docs/behaviour.md "Tournaments"). */
 import { z } from 'zod';
 import { TournamentType } from '#features/events/contract.ts';
 import { endpoint, id, name } from '#platform/contract.ts';
@@ -23,9 +23,9 @@ export const Match = z.object({
   player2Score: z.number().nullable(),
   winner: z.union([z.literal(1), z.literal(2)]).nullable(),
   status: z.enum(['waiting', 'ready', 'done', 'bye']),
-  /** How it was decided: without scores by a forfeit or a disqualification. Null unless done. */
+  /** How the match was decided: a forfeit or disqualification has no scores. Null unless done. */
   reason: z.enum(['score', 'forfeit', 'disqualification']).nullable(),
-  /** Since when both players wait to be called, ISO 8601 UTC. Null unless ready. */
+  /** When both players became known, ISO 8601 UTC. Null unless ready. */
   readySince: z.string().nullable(),
   nextMatchId: z.string().nullable(),
   nextLoserMatchId: z.string().nullable(),
@@ -45,7 +45,7 @@ export const Standing = z.object({
 export type Standing = z.infer<typeof Standing>;
 
 const params = z.object({ id: id() });
-/** Made of an event's id and a place in its bracket, so it may be longer than other ids. */
+/** An event's id and a place in its bracket, so it may be longer than other ids. */
 const matchId = () => z.string().regex(/^[\w-]{1,80}$/, 'is not an id');
 const matchParams = z.object({ id: matchId() });
 const query = z.object({ eventId: id() });
@@ -56,7 +56,9 @@ const touches = ['matches', 'leaderboard'] as const;
  * not the present one, the answer is 409 CHANGED_MEANWHILE. Without it nothing is compared: the last one wins.
  */
 const expectedRevision = z.int().min(0).optional();
-/** `cascade` also clears the results that depend on the one changed; without it that is refused, naming them. */
+/**
+ * `cascade` also clears the results that depend on the changed one; without it such a change is refused and names them.
+ */
 const change = { cascade: z.boolean().optional(), expectedRevision };
 export const ChangeResult = z.object(change);
 export type ChangeResult = z.output<typeof ChangeResult>;
@@ -70,7 +72,7 @@ export const NewScore = z.object({
 export type NewScore = z.output<typeof NewScore>;
 
 const place = z.string().regex(/^[A-Z0-9-]{1,12}$/, 'is no place in a bracket');
-/** A line of a bracket's list, as it is stored. */
+/** A stored entry of a bracket's list. */
 export const BracketEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('score'), match: place, scores: z.tuple([score, score]).readonly() }),
   z.object({
@@ -88,7 +90,7 @@ export const StoredEntrants = z
   .min(ENTRANTS.min, 'has fewer than 2 players')
   .max(ENTRANTS.max, 'has more than 256 players');
 export const DrawOptions = z.object({ tournamentType: TournamentType, thirdPlace: z.boolean().exactOptional() });
-/** Of one draw: a thousand corrections beyond what 256 players can play. */
+/** Per draw: a thousand corrections more than 256 players can play. */
 export const LINES_AT_MOST = 20_000;
 
 export const Forfeit = z.object({
@@ -98,7 +100,7 @@ export const Forfeit = z.object({
 });
 export type Forfeit = z.output<typeof Forfeit>;
 
-/** `replace` throws away the results there are; `thirdPlace` is for single elimination. */
+/** `replace` deletes existing results; `thirdPlace` is for single elimination. */
 export const Draw = z.object({
   randomSeed: z.boolean(),
   replace: z.boolean().optional(),

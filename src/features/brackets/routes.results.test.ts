@@ -47,7 +47,7 @@ describe('a score', () => {
     );
   });
 
-  it('is refused: one that no number can hold', async () => {
+  it('is refused when a number cannot hold it', async () => {
     const { app, admin, match } = await drawnDesk(2);
     const before = await everyRow(app.world.db);
     const answer = await admin.send(
@@ -59,7 +59,7 @@ describe('a score', () => {
     expect(await everyRow(app.world.db)).toEqual(before);
   });
 
-  it('is refused in a match that is not ready, that nobody plays, and that is nowhere', async () => {
+  it('is refused in a match that is not ready, is a bye or does not exist', async () => {
     const there = await drawnDesk(3);
     expect(await there.unchanged(() => there.score('W2-1', 1, 0))).toEqual(
       refusal(409, 'MATCH_NOT_READY', 'Final is still waiting for its players.'),
@@ -78,7 +78,7 @@ describe('a score', () => {
     expect(await there.unchanged(() => at('nonsense').score('w', 1, 0))).toEqual(gone);
   });
 
-  it('entered twice is kept once', async () => {
+  it('entered twice is stored once', async () => {
     const there = await drawnDesk(2);
     const first = await there.score('W1-1', 3, 1);
     const before = await everyRow(there.app.world.db);
@@ -96,7 +96,7 @@ describe('a correction', () => {
     expect((await there.matches()).slice(1)).toEqual(before.slice(1));
   });
 
-  it('of the winner names what it would clear, and clears just that when told to', async () => {
+  it('of the winner names what it would clear, and clears exactly that with cascade', async () => {
     const there = await drawnDesk(4, DOUBLE);
     for (const place of ['W1-1', 'W1-2', 'W2-1', 'L1-1']) await there.score(place, 3, 1);
     const message = 'Later matches depend on it. Changing it clears these 2 results: Winners final and Losers round 1.';
@@ -112,7 +112,7 @@ describe('a correction', () => {
     expect(await there.findMatch('L1-1')).toMatchObject({ status: 'ready', player1: { name: 'Priya' }, winner: null });
   });
 
-  it('is taken back with all that it cleared', async () => {
+  it('is undone with all that it cleared', async () => {
     const there = await drawnDesk(4, DOUBLE);
     for (const place of ['W1-1', 'W1-2', 'W2-1', 'L1-1']) await there.score(place, 3, 1);
     const before = await there.matches();
@@ -122,7 +122,7 @@ describe('a correction', () => {
 });
 
 describe('a forfeit', () => {
-  it('lets the other on, without scores', async () => {
+  it('lets the other one advance, without scores', async () => {
     const there = await drawnDesk(4, DOUBLE);
     expect(await there.forfeit('W1-1', { player: 1 })).toMatchObject({
       status: 200,
@@ -154,7 +154,7 @@ describe('a forfeit', () => {
     expect(await there.findMatch('W2-1')).toMatchObject({ player1: null, winner: 2, status: 'bye' });
   });
 
-  it('is refused of anybody else, and in a match that waits', async () => {
+  it('is refused for anybody else, and in a match that waits', async () => {
     const there = await drawnDesk(3);
     expect(await there.unchanged(() => there.forfeit('W1-2', { player: 3 }))).toEqual(
       refusal(400, 'BAD_INPUT', 'Player must be one of: 1, 2, both.', 'player'),
@@ -166,7 +166,7 @@ describe('a forfeit', () => {
 });
 
 describe('taking back', () => {
-  it('clears one result, which must be there', async () => {
+  it('clears one existing result', async () => {
     const there = await drawnDesk(2);
     expect(await there.unchanged(() => there.clear('W1-1'))).toEqual(
       refusal(409, 'NO_RESULT', 'Final has no result to clear.'),
@@ -177,7 +177,7 @@ describe('taking back', () => {
     expect(await there.leaderboard()).toEqual([]);
   });
 
-  it('goes back one entry after the other, to the state before each', async () => {
+  it('reverts one entry after the other, to the state before each', async () => {
     const there = await drawnDesk(4);
     const states: Match[][] = [await there.matches()];
     for (const [place, one, two] of [
@@ -216,7 +216,7 @@ describe('taking back', () => {
 });
 
 describe('an organiser who saw an older state', () => {
-  it('is told the present one', async () => {
+  it('gets the present one in the refusal', async () => {
     const there = await drawnDesk(4);
     const expectedRevision = await there.revision('W1-1');
     await there.score('W1-1', 3, 1);
@@ -234,14 +234,14 @@ describe('an organiser who saw an older state', () => {
     expect(await there.score('W1-1', 2, 3, seenNow)).toMatchObject({ status: 200, body: { winner: 2 } });
   });
 
-  it('may enter what stands already', async () => {
+  it('may enter what is already entered', async () => {
     const there = await drawnDesk(4);
     const expectedRevision = await there.revision('W1-1');
     const first = await there.score('W1-1', 3, 1);
     expect(await there.unchanged(() => there.score('W1-1', 3, 1, { expectedRevision }))).toEqual(first);
   });
 
-  it('enters nothing for players of another draw, though the result is the same', async () => {
+  it('enters nothing for players of another draw, even the same result', async () => {
     const there = await drawnDesk(4);
     const expectedRevision = await there.revision('W1-1');
     await there.draw();
@@ -266,7 +266,7 @@ describe('an organiser who saw an older state', () => {
     });
   });
 
-  it('enters nothing for players who are no longer there', async () => {
+  it('enters nothing for players who are no longer in the match', async () => {
     const there = await drawnDesk(4);
     for (const place of ['W1-1', 'W1-2']) await there.score(place, 3, 1);
     const expectedRevision = await there.revision('W2-1');
@@ -281,7 +281,7 @@ describe('an organiser who saw an older state', () => {
   });
 });
 
-it('every entry is written down: what, when and by whom', async () => {
+it('every entry is audited: what, when and in which session', async () => {
   const there = await drawnDesk(4, DOUBLE);
   for (const place of ['W1-1', 'W1-2', 'L1-1']) {
     there.app.clock.pass(1000);

@@ -13,7 +13,7 @@ import type { Match } from './contract.ts';
 const DOUBLE = { tournamentType: 'double-elimination' } as const;
 
 describe('drawing', () => {
-  it('answers the matches, which everybody can read in both spellings, and marks the event', async () => {
+  it('returns the matches to everybody under both paths, and marks the event as drawn', async () => {
     const there = await undrawnDesk(3);
     const { app, id, rsvpIds } = there;
     expect(await there.matches()).toEqual([]);
@@ -52,7 +52,7 @@ describe('drawing', () => {
     expect(await there.leaderboard()).toEqual([]);
   });
 
-  it('seeds by the score of the user of the same name, then by who registered first, and leaves out the absent', async () => {
+  it('seeds by the score of the user of the same name, then by registration, without the absent', async () => {
     const there = await undrawnDesk(3);
     await addPlayer(there.app.world, there.id, 'Nowhere', false);
     const updates = [
@@ -68,7 +68,7 @@ describe('drawing', () => {
     ]);
   });
 
-  it('by lot follows the throws it is given', async () => {
+  it('shuffles with the given random numbers', async () => {
     const { app, id } = await undrawnDesk(8);
     const orders = [];
     for (const seed of [1, 1, 2]) {
@@ -81,21 +81,21 @@ describe('drawing', () => {
     expect(one?.toSorted()).toEqual([...NAMES].sort());
   });
 
-  it('by lot without given throws gives every player a place', async () => {
+  it('gives every player a place when shuffled', async () => {
     const there = await undrawnDesk(8);
     const { body } = await there.draw({ randomSeed: true });
     const names = (body as Match[]).slice(0, 4).flatMap(({ player1, player2 }) => [player1?.name, player2?.name]);
     expect(names.sort()).toEqual([...NAMES].sort());
   });
 
-  it('adds the match for third place when told to', async () => {
+  it('adds the match for third place on request', async () => {
     const there = await undrawnDesk(4);
     expect((await there.draw({ thirdPlace: true })).body).toMatchObject([{}, {}, {}, { bracket: 'third-place' }]);
   });
 
-  it('again is free before the first result and takes in who came late', async () => {
+  it('is free again before the first result and includes late check-ins', async () => {
     const there = await drawnDesk(2);
-    // A walk-in would be refused by now; this one was let in before.
+    // A walk-in would be refused by now; this one was admitted before.
     const { rsvpIds } = there;
     await there.admin.send(`DELETE /api/rsvps/${rsvpIds[1]}/check-in`);
     expect(await there.unchanged(() => there.draw())).toEqual(
@@ -105,7 +105,7 @@ describe('drawing', () => {
     expect((await there.draw()).status).toBe(201);
   });
 
-  it('after results needs to be told to replace them, and writes down what is lost', async () => {
+  it('needs `replace` after results, and records what is lost', async () => {
     const there = await drawnDesk(2);
     await there.score('W1-1', 3, 1);
     expect(await there.unchanged(() => there.draw())).toEqual(
@@ -128,7 +128,7 @@ describe('drawing', () => {
     });
   });
 
-  it('after a result that was taken back is free again', async () => {
+  it('is free again after the only result was undone', async () => {
     const there = await drawnDesk(2);
     await there.score('W1-1', 3, 1);
     await there.undo();
@@ -138,13 +138,20 @@ describe('drawing', () => {
   it.each<[string, number, Partial<NewEvent>, number, string, string]>([
     ['without players', 0, {}, 409, 'TOO_FEW_PLAYERS', 'Failed to generate bracket. Make sure players are checked in.'],
     ['for one', 1, {}, 409, 'TOO_FEW_PLAYERS', 'Failed to generate bracket. Make sure players are checked in.'],
-    ['for no tournament', 2, { tournamentType: null }, 409, 'NO_TOURNAMENT', 'This event is not a tournament.'],
+    [
+      'is refused for an event without a tournament',
+      2,
+      { tournamentType: null },
+      409,
+      'NO_TOURNAMENT',
+      'This event is not a tournament.',
+    ],
   ])('is refused %s', async (_, players, said, status, code, message) => {
     const there = await undrawnDesk(players, said);
     expect(await there.unchanged(() => there.draw())).toEqual(refusal(status, code, message));
   });
 
-  it('is refused once the event is over, and where the request is wrong', async () => {
+  it('is refused once the event is over, and for invalid requests', async () => {
     const there = await undrawnDesk(2);
     expect(await there.unchanged(() => there.draw({ randomSeed: 'yes' }))).toEqual(
       refusal(400, 'BAD_INPUT', 'Random seed must be true or false.', 'randomSeed'),
@@ -155,7 +162,7 @@ describe('drawing', () => {
     expect(await there.unchanged(() => there.draw())).toEqual(refusal(409, 'EVENT_OVER', 'This event is over.'));
   });
 
-  it('closes the event to newcomers and fixes its kind', async () => {
+  it('closes registration and fixes the tournament type', async () => {
     const there = await drawnDesk(2);
     const late = await there.app.browser().send('POST /api/rsvps', { eventId: there.id, playerName: 'Late' });
     expect(seen(late)).toMatchObject({ status: 409, body: { code: 'BRACKET_DRAWN' } });
@@ -165,7 +172,7 @@ describe('drawing', () => {
 });
 
 describe('names', () => {
-  it('follow a renamed user, and outlive the user and the place', async () => {
+  it('follow a renamed user, and stay when the user or the place is deleted', async () => {
     const there = await undrawnDesk(2);
     const user = (await there.admin.send('POST /api/users', { name: 'priya' })).json<{ id: string }>();
     await there.draw();
@@ -183,7 +190,7 @@ describe('names', () => {
   });
 });
 
-it('a player who was renamed before the draw is seeded by their own score, under the new name', async () => {
+it('a player renamed before the draw is seeded by their own score, under the new name', async () => {
   const there = await undrawnDesk(2);
   const user = (await there.admin.send('POST /api/users', { name: 'Marcus' })).json<{ id: string }>();
   await there.admin.send(`PATCH /api/users/${user.id}/score`, { score: 500 });
@@ -192,7 +199,7 @@ it('a player who was renamed before the draw is seeded by their own score, under
   expect((await there.findMatch('W1-1'))?.player1).toMatchObject({ name: 'Mark', seed: 1 });
 });
 
-it('asks for the event in the query, and knows none that is not there', async () => {
+it('requires the event in the query, and answers 404 for an unknown one', async () => {
   const there = await undrawnDesk(0);
   const ask = async (path: string) => seen(await there.app.browser().send(`GET ${path}`));
   const missing = refusal(400, 'BAD_INPUT', 'Event id is missing.', 'eventId');
@@ -204,7 +211,7 @@ it('asks for the event in the query, and knows none that is not there', async ()
   }
 });
 
-it('a deleted event takes its bracket along, in the middle of it', async () => {
+it('a deleted event deletes its bracket, even during play', async () => {
   const there = await drawnDesk(4);
   await there.score('W1-1', 3, 1);
   await deleteEvent(there.app.world, NOBODY, there.id);
@@ -228,7 +235,7 @@ describe.each(DIALECTS)('a whole tournament, on %s', (dialect) => {
       if (ready.length === 0) break;
       for (const { id } of ready) {
         const place = id.slice(there.id.length + 1);
-        // Marcus, seed 2, loses his first match and no other one; else the better seed wins.
+        // Marcus, seed 2, loses only his first match; otherwise the better seed wins.
         const { player1, player2 } = (await there.findMatch(place)) as Match;
         const marcus = [player1, player2].findIndex((player) => player?.seed === 2);
         const better = (player1?.seed ?? 0) < (player2?.seed ?? 0) ? 0 : 1;

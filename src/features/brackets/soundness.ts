@@ -63,7 +63,7 @@ const Stored = z.object({
   entries: z.array(fromJson(BracketEntry)),
 });
 
-/** Brackets that could not have come about, or are not of their event's kind. Rows without their shape are passed over. */
+/** Returns brackets that are impossible, or not of their event's tournament type. Skips rows with an invalid shape. */
 async function findUnplayable(db: Db): Promise<string[]> {
   const drawn = await db
     .selectFrom('brackets')

@@ -40,7 +40,7 @@ const rowsOf = async (db: Db) => ({
 });
 
 describe.each(DIALECTS)('what brackets store, on %s', (dialect) => {
-  it('a draw and its results come back as they were written, in their order, and only this event’s', async () => {
+  it('returns a draw and its results as written, in order, for one event only', async () => {
     const { db } = await freshDatabase(dialect);
     for (const id of ['e', 'other']) await addEvent(db, id, anEvent());
     expect(await store.findDrawn(db, 'e')).toBeNull();
@@ -60,7 +60,7 @@ describe.each(DIALECTS)('what brackets store, on %s', (dialect) => {
     expect((await findEvent(db, 'e'))?.bracketDrawn).toBe(true);
   });
 
-  it('drawing again takes the results along, and results of another draw are never mixed in', async () => {
+  it('deletes the results on a new draw, and never mixes those of two draws', async () => {
     const { db } = await freshDatabase(dialect);
     await addEvent(db, 'e', anEvent());
     await store.replaceBracket(db, aDraw('e'));
@@ -89,7 +89,7 @@ describe.each(DIALECTS)('what brackets store, on %s', (dialect) => {
     expect(revisions).toEqual([1, 0, 1, 1, 3, 0, 3, 1]);
   });
 
-  it('the tables refuse a place in the list twice, a second bracket, and results without one', async () => {
+  it('the tables refuse a duplicate index, a second bracket, and results without one', async () => {
     const { db } = await freshDatabase(dialect);
     await addEvent(db, 'e', anEvent());
     await expect(store.addLine(db, aLine('e', 0))).rejects.toThrow(/foreign key/i);
@@ -103,7 +103,7 @@ describe.each(DIALECTS)('what brackets store, on %s', (dialect) => {
     expect(brokeUnique(await insert.catch((error: unknown) => error))).toBe(true);
   });
 
-  it('a deleted event takes its bracket along', async () => {
+  it('a deleted event deletes its bracket', async () => {
     const { db } = await freshDatabase(dialect);
     for (const id of ['e', 'stays']) {
       await addEvent(db, id, anEvent());
@@ -117,7 +117,7 @@ describe.each(DIALECTS)('what brackets store, on %s', (dialect) => {
     });
   });
 
-  it('candidates are those who are checked in at this event, with the score of the user of the same name', async () => {
+  it('lists as candidates those checked in at this event, with the score of the user of the same name', async () => {
     const clock = testClock();
     const world = await testWorld(await freshDatabase(dialect), clock);
     const { db } = world;

@@ -1,4 +1,4 @@
-/** The SQL of brackets: the draw, the append-only list of results, and who may be drawn. */
+/** SQL of brackets: the draw, the append-only list of results, and the candidates. */
 import { toFlag } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import type { Entry } from './engine/entries.ts';
@@ -14,10 +14,10 @@ import {
   toStored,
 } from './rules/bracket.ts';
 
-/** Null before the bracket is drawn, and for an event that is not there. */
+/** Returns null before the bracket is drawn, and for an unknown event. */
 export async function findDrawn(db: Db, eventId: string): Promise<StoredBracket | null> {
-  // The results come first: should the bracket be drawn anew between the two reads, they belong to another draw and are
-  // left out, and what is seen is the new bracket before its first result.
+  // Reads results first: if the bracket is drawn again between the two reads, they belong to another draw and are
+  // dropped, which shows the new bracket before its first result.
   const results = await db
     .selectFrom('bracket_results')
     .select(['draw_id', 'entry', 'entered_at', 'session_id'])
@@ -46,7 +46,7 @@ export async function findDrawn(db: Db, eventId: string): Promise<StoredBracket 
   };
 }
 
-/** What the entrants are called now: at the door, and as users. */
+/** Returns the entrants' present names, at the door and as users. */
 export async function readNames(
   db: Db,
   { eventId, entrants }: Pick<StoredBracket, 'eventId' | 'entrants'>,
@@ -63,7 +63,10 @@ export async function readNames(
 
 export type Candidate = DrawnEntrant & { readonly score: number; readonly registeredAt: string };
 
-/** Everybody checked in at the event, in the order they registered; `score` is that of the user of the same name. */
+/**
+ * Returns everybody checked in at the event, in the order they registered; `score` is that of the user of the same
+ * name.
+ */
 export async function listCandidates(db: Db, eventId: string): Promise<Candidate[]> {
   const rows = await db
     .selectFrom('rsvps')
@@ -111,7 +114,7 @@ export async function replaceBracket(db: Db, draw: NewDraw): Promise<void> {
 export type NewLine = Line & {
   readonly eventId: string;
   readonly drawId: string;
-  /** Its index in the list; a taken one breaks the unique constraint. */
+  /** Its index in the list; a taken one violates the unique constraint. */
   readonly sequence: number;
 };
 

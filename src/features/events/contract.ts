@@ -25,9 +25,9 @@ export const FestivalEvent = z.object({
   tournamentType: TournamentType.nullable(),
   status: EventStatus,
   gameType: z.enum(['board', 'video']).nullable(),
-  /** Once it is, nobody joins or leaves the event and its tournament type stays. */
+  /** True once the bracket is drawn: registration is closed, nobody can leave, and the tournament type is fixed. */
   bracketDrawn: z.boolean(),
-  /** Rises with every edit; not with seats or status, which have guards of their own. */
+  /** Rises with every edit, but not with seats or status, which have their own guards. */
   editRevision: z.number(),
 });
 export type FestivalEvent = z.infer<typeof FestivalEvent>;
@@ -51,8 +51,8 @@ export const EventChange = NewEvent.partial();
 export type EventChange = z.output<typeof EventChange>;
 
 /**
- * `expectedRevision` is the `editRevision` that the form showed: if it is not the present one, the edit is refused instead
- * of undoing another organiser's. Without it the last one wins.
+ * `expectedRevision` is the `editRevision` that the form showed. The edit is refused if it is not the present one, so
+ * that it cannot undo another organiser's edit. Without it the last edit wins.
  */
 export const EventEdit = EventChange.extend({ expectedRevision: z.int().min(1).optional() });
 export type EventEdit = z.output<typeof EventEdit>;

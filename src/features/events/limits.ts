@@ -1,4 +1,4 @@
-/** What the contract allows, and what the form offers. Durations are in minutes, texts in characters. */
+/** Limits of the contract and options of the form. Durations are in minutes, texts in characters. */
 export const DURATION = { min: 15, step: 15, max: 1440, fallback: 60 } as const;
 export const CAPACITY = { min: 2, max: 10_000, fallback: 16 } as const;
 export const LENGTHS = { title: 120, location: 120, description: 2000 } as const;

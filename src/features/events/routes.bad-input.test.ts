@@ -34,7 +34,7 @@ const whole = (field: string, min: string, max: string): Bad => [
   [60.5, `${field} must be a whole number.`],
 ];
 
-/** Spec section 5 and behaviour.md section 4: every field of an event, what may not stand in it, and what is said. */
+/** Invalid values of every field of an event, with the messages (docs/behaviour.md "Programme"). */
 const BAD: Record<string, Bad> = {
   title: words('Title', 120, 1),
   eventType: oneOf('Event type', 'course', 'board-game', 'card-game', 'video-game'),
@@ -92,7 +92,7 @@ const BAD: Record<string, Bad> = {
 };
 
 it.each(Object.entries(BAD))(
-  '%s of the wrong kind, form or size is refused and nothing is written',
+  '%s of the wrong type, form or size is refused and nothing is written',
   async (field, bad) => {
     const app = await testApp();
     const admin = await app.admin();
@@ -104,7 +104,7 @@ it.each(Object.entries(BAD))(
     ] as const;
     for (const [value, message] of bad) {
       for (const [call, others] of calls) {
-        // Each line on its own organiser's count of writes: there are more of them than one device may send a minute.
+        // Each line counts for its own session: there are more of them than one session may send a minute.
         admin.cookies.set('line', JSON.stringify(value ?? null).length.toString() + message.length);
         const answer = await admin.send(call, { ...others, [field]: value });
         expect([value, seen(answer)]).toEqual([value, { status: 400, body: { code: 'BAD_INPUT', message, field } }]);
@@ -150,7 +150,7 @@ it.each(['', 'cancelled', 'Upcoming', null, 1, ['completed']])('a status of %j i
   expect(await everyRow(app.world.db)).toEqual(before);
 });
 
-it('the outermost values that are allowed are taken', async () => {
+it('the largest and smallest allowed values are accepted', async () => {
   const app = await testApp();
   const admin = await app.admin();
   for (const said of [

@@ -20,7 +20,7 @@ const gone = {
 };
 
 describe.each(DIALECTS)('events, on %s', (dialect) => {
-  it('are created as sent and seen by everybody at once', async () => {
+  it('are created as sent and listed at once', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();
     expect(await list(app)).toEqual([]);
@@ -38,7 +38,7 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
     expect(await list(app)).toEqual([answer.json()]);
   });
 
-  it('keep nothing that no field is meant for', async () => {
+  it('drop unknown fields', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();
     const more = {
@@ -64,7 +64,7 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
     expect(JSON.stringify(await everyRow(app.world.db))).not.toContain('spy');
   });
 
-  it('clean what is typed: spaces, host, time', async () => {
+  it('clean typed text: spaces, host, time', async () => {
     const app = await testApp(dialect);
     const event = await create(await app.admin(), {
       title: '  Catan Open \n',
@@ -82,7 +82,7 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
     });
   });
 
-  it('are edited field by field; what is left out stays', async () => {
+  it('are edited field by field; missing fields stay', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();
     const event = await create(admin, { googleDocUrl: 'https://docs.example/a' });
@@ -152,7 +152,7 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
     expect(await list(app)).toMatchObject([{ id, status: 'completed' }]);
   });
 
-  it('keep their kind of tournament once the bracket is drawn', async () => {
+  it('keep their tournament type once the bracket is drawn', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();
     const { id } = await create(admin, { tournamentType: 'single-elimination' });
@@ -173,7 +173,7 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
     expect((await admin.send(`PATCH /api/events/${id}`, same)).json()).toMatchObject(same);
   });
 
-  it('tell open screens to fetch events and RSVPs again when one is deleted', async () => {
+  it('announce events and RSVPs to open screens when one is deleted', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();
     const { id } = await create(admin);
@@ -181,7 +181,7 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
     expect(String(headers['x-touches']).split(',').sort()).toEqual(['events', 'rsvps']);
   });
 
-  it('go with their RSVPs, and later calls on them find nothing', async () => {
+  it('are deleted with their RSVPs, and later calls on them get 404', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();
     const [kept, doomed] = [await create(admin), await create(admin)];

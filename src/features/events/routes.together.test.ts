@@ -68,7 +68,7 @@ describe.each(DIALECTS)('organisers together, on %s', (dialect) => {
       { expectedRevision: 1 },
       [200, 409, 409, 409],
     ],
-    ['control twin: keeps all four without a revision', {}, [200, 200, 200, 200]],
+    ['control: keeps all four without a revision', {}, [200, 200, 200, 200]],
   ])('%s', async (_, seenRevision, expected) => {
     const app = await testApp(dialect);
     const admins = [await app.admin(), await app.admin(), await app.admin(), await app.admin()];
@@ -154,7 +154,7 @@ it('records one change when two organisers start an event at the same moment on 
   expect((await audit(ada)).map(({ action }) => action)).toEqual(['event created', 'event started']);
 });
 
-it('bracket: the words of the specification until there is one', async () => {
+it('bracket: answers a placeholder text until it is drawn', async () => {
   const app = await testApp();
   const admin = await app.admin();
   const { id } = await create(admin, { tournamentType: 'single-elimination' });

@@ -47,7 +47,7 @@ describe('capacity', () => {
     );
   });
 
-  it('counts people already registered before it shrinks', () => {
+  it('counts people who registered before the capacity shrank', () => {
     expect(canChangeCapacity(12, 12)).toBeNull();
     expect(canChangeCapacity(11, 12)?.body).toEqual({
       code: 'CAPACITY_TAKEN',
@@ -61,7 +61,7 @@ describe('capacity', () => {
 describe('status', () => {
   const statuses: readonly EventStatus[] = ['upcoming', 'in-progress', 'completed'];
 
-  it('moves one step forward, may be said again, and refuses everything else', () => {
+  it('allows one step forward and the same status again, and refuses everything else', () => {
     const allowed = statuses.flatMap((from) =>
       statuses.filter((to) => canMoveTo(from, to) === null).map((to) => `${from} > ${to}`),
     );
@@ -74,7 +74,7 @@ describe('status', () => {
     ]);
   });
 
-  it('names both statuses when it refuses', () => {
+  it('names both statuses in the refusal', () => {
     expect(canMoveTo('upcoming', 'completed')?.body).toEqual({
       code: 'STATUS_ORDER',
       message: "This event is upcoming and can't become completed before it was in progress.",
@@ -140,7 +140,7 @@ describe('small readings', () => {
     ]);
   });
 
-  it('falls back where no number was typed', () => {
+  it('falls back when no number was typed', () => {
     expect(['', 'soon', '45', '90 min'].map((typed) => wholeOr(typed, 60))).toEqual([60, 60, 45, 90]);
   });
 });

@@ -7,7 +7,7 @@ import { CAPACITY, DURATION } from './limits.ts';
 type Seats = Pick<FestivalEvent, 'capacity' | 'currentRegistrations'>;
 type Timed = { readonly startTime: string };
 
-/** What the Create New Event dialog starts with; the rest is empty. */
+/** Initial values of the Create New Event dialog; other fields start empty. */
 export const NEW_EVENT = {
   eventType: 'video-game',
   duration: DURATION.fallback,
@@ -15,7 +15,7 @@ export const NEW_EVENT = {
   tournamentType: null,
 } as const satisfies Partial<NewEvent>;
 
-/** A typed whole number, or the fallback where what was typed is not one (spec section 5). */
+/** Parses a typed integer, or returns the fallback. */
 export const wholeOr = (typed: string, fallback: number): number => {
   const number = Number.parseInt(typed, 10);
   return Number.isNaN(number) ? fallback : number;
@@ -23,13 +23,13 @@ export const wholeOr = (typed: string, fallback: number): number => {
 
 export const isFull = ({ capacity, currentRegistrations }: Seats): boolean => currentRegistrations >= capacity;
 
-/** The words of the capacity badge (spec section 2). In whole numbers, because 0.75 is a trap for floats. */
+/** Returns the capacity badge (docs/behaviour.md "Programme"). Integer arithmetic, to avoid rounding at 75 %. */
 export const capacityState = (event: Seats): 'FULL' | 'ALMOST FULL' | 'OPEN' => {
   if (isFull(event)) return 'FULL';
   return event.currentRegistrations * 4 >= event.capacity * 3 ? 'ALMOST FULL' : 'OPEN';
 };
 
-/** 0 to 100, rounded down so that 100 is only said when no place is left. */
+/** 0 to 100, rounded down so that 100 means that no place is left. */
 export const percentFull = ({ capacity, currentRegistrations }: Seats): number =>
   Math.min(100, Math.floor((currentRegistrations * 100) / capacity));
 
@@ -46,7 +46,7 @@ const NEXT: Readonly<Record<EventStatus, EventStatus | null>> = {
   completed: null,
 };
 
-/** Statuses as people say them. */
+/** Statuses as shown. */
 export const STATUS_WORDS: Readonly<Record<EventStatus, string>> = {
   upcoming: 'upcoming',
   'in-progress': 'in progress',
@@ -55,7 +55,7 @@ export const STATUS_WORDS: Readonly<Record<EventStatus, string>> = {
 
 export const nextStatus = (status: EventStatus): EventStatus | null => NEXT[status];
 
-/** One step forward, or no step at all; anything else is refused, naming both. */
+/** Allows one step forward or the same status; refuses everything else, naming both. */
 export const canMoveTo = (from: EventStatus, to: EventStatus): Verdict => {
   if (from === to || NEXT[from] === to) return null;
   const way =
@@ -65,7 +65,7 @@ export const canMoveTo = (from: EventStatus, to: EventStatus): Verdict => {
   return new Refusal('STATUS_ORDER', `This event is ${STATUS_WORDS[from]} and ${way}.`, { field: 'status' });
 };
 
-/** Capacity may not fall below the places already taken. */
+/** Capacity must not fall below the places taken. */
 export const canChangeCapacity = (next: number, registered: number): Verdict => {
   if (next >= registered) return null;
   const people = registered === 1 ? '1 person is' : `${registered} people are`;
@@ -76,12 +76,15 @@ export const canChangeCapacity = (next: number, registered: number): Verdict => 
 
 const byStart = (a: Timed, b: Timed): number => Date.parse(a.startTime) - Date.parse(b.startTime);
 
-/** Soonest first, without disturbing the list given. */
+/** Returns a sorted copy, soonest first. */
 export const sortByStart = <T extends Timed>(items: readonly T[]): T[] => [...items].sort(byStart);
 
 export type EventFilter = { readonly q: string; readonly type: EventType | null };
 
-/** `q` anywhere in title or location, whatever the case; `type` null is every type. Nothing matches an endless `q`. */
+/**
+ * Returns whether `q` is part of title or location, ignoring case; `type` null matches every type. A `q` that is too
+ * long matches nothing.
+ */
 export const matchesFilter = (
   event: Pick<FestivalEvent, 'title' | 'location' | 'eventType'>,
   { q, type }: EventFilter,
@@ -91,7 +94,7 @@ export const matchesFilter = (
   return event.title.toLowerCase().includes(wanted) || event.location.toLowerCase().includes(wanted);
 };
 
-/** Runs of one festival day each (`day` as YYYY-MM-DD), soonest first. A festival's day ends at 05:00. */
+/** Returns groups of one festival day each (`day` as YYYY-MM-DD), soonest first. A festival day ends at 05:00. */
 export const groupByFestivalDay = <T extends Timed>(
   items: readonly T[],
   zone: string,
@@ -106,7 +109,7 @@ export const groupByFestivalDay = <T extends Timed>(
   return days;
 };
 
-/** The kind of tournament is fixed once its bracket exists; `wanted` undefined leaves it as it is. */
+/** The tournament type is fixed once the bracket exists; `wanted` undefined leaves it unchanged. */
 export const canChangeTournament = (
   present: FestivalEvent['tournamentType'],
   wanted: FestivalEvent['tournamentType'] | undefined,

@@ -4,7 +4,7 @@ import { anEvent } from '#testing/factories.ts';
 import * as store from './store.ts';
 
 describe.each(DIALECTS)('what events store, on %s', (dialect) => {
-  it('an event comes back as it was given, with what nobody gives', async () => {
+  it('an event is stored as given, with default values for the rest', async () => {
     const { db } = await freshDatabase(dialect);
     const given = anEvent({
       title: "Robert'); DROP TABLE events;-- 🎲",
@@ -27,14 +27,14 @@ describe.each(DIALECTS)('what events store, on %s', (dialect) => {
     expect([await store.findEvent(db, 'b'), await store.holdEvent(db, 'b')]).toEqual([null, null]);
   });
 
-  it('lists by start, and by id where two start together', async () => {
+  it('lists by start, and by id for equal starts', async () => {
     const { db } = await freshDatabase(dialect);
     const starts = { c: '2025-11-14T09:00:00.000Z', B: '2025-11-13T09:00:00.000Z', a: '2025-11-13T09:00:00.000Z' };
     for (const [id, startTime] of Object.entries(starts)) await store.addEvent(db, id, anEvent({ startTime }));
     expect((await store.listEvents(db)).map(({ id }) => id)).toEqual(['B', 'a', 'c']);
   });
 
-  it('changes what is said and nothing else', async () => {
+  it('changes only the given fields', async () => {
     const { db } = await freshDatabase(dialect);
     const before = await store.addEvent(db, 'a', anEvent({ tournamentType: 'single-elimination' }));
     await store.addEvent(db, 'b', anEvent());
@@ -54,7 +54,7 @@ describe.each(DIALECTS)('what events store, on %s', (dialect) => {
     await store.addEvent(db, 'a', anEvent({ capacity: 2 }));
     const taken = async () => (await store.takeSeat(db, 'a'))?.currentRegistrations;
     expect([await taken(), await taken(), await taken()]).toEqual([0, 1, undefined]);
-    await store.changeSeats(db, 'a', { taken: -1 });
+    await store.addSeatsTaken(db, 'a', -1);
     expect([await taken(), await taken()]).toEqual([1, undefined]);
     expect(await store.takeSeat(db, 'missing')).toBeNull();
   });
@@ -71,7 +71,7 @@ describe.each(DIALECTS)('what events store, on %s', (dialect) => {
     expect(await everyRow(db)).toEqual(before);
   });
 
-  it('removes an event with its RSVPs and says whether it was there', async () => {
+  it('removes an event with its RSVPs and returns whether it existed', async () => {
     const { db } = await freshDatabase(dialect);
     for (const id of ['a', 'b']) {
       await store.addEvent(db, id, anEvent());
@@ -88,11 +88,11 @@ describe.each(DIALECTS)('what events store, on %s', (dialect) => {
 
   it.each([
     ['more seats than capacity', { seats_taken: 17 }],
-    ['fewer than none', { seats_taken: -1 }],
+    ['negative seats', { seats_taken: -1 }],
     ['a capacity of one', { capacity: 1 }],
     ['a capacity of 10,001', { capacity: 10_001 }],
     ['a quarter of an hour less a minute', { duration: 14 }],
-    ['a status nobody knows', { status: 'cancelled' }],
+    ['an unknown status', { status: 'cancelled' }],
     ['no title', { title: '' }],
   ])('the table itself refuses %s', async (_, values) => {
     const { db } = await freshDatabase(dialect);

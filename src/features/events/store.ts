@@ -28,7 +28,7 @@ type Columns = Omit<
   'id' | 'seats_taken' | 'status' | 'bracket_drawn' | 'code_generation' | 'edit_revision'
 >;
 
-/** A field that is undefined is left out of the statement. */
+/** Leaves undefined fields out of the statement. */
 function asRow(event: NewEvent): Columns;
 function asRow(event: EventChange): { [C in keyof Columns]?: Columns[C] | undefined };
 function asRow(event: EventChange) {
@@ -56,7 +56,7 @@ export async function findEvent(db: Db, id: string): Promise<FestivalEvent | nul
   return row === undefined ? null : asEvent(row);
 }
 
-/** Reads the event and holds it until the transaction ends, so that nobody changes it between a rule and a write. */
+/** Reads the event and locks it until the transaction ends, so that it cannot change between a rule and a write. */
 export async function holdEvent(db: Db, id: string): Promise<FestivalEvent | null> {
   const row = await db
     .updateTable('events')
@@ -67,7 +67,7 @@ export async function holdEvent(db: Db, id: string): Promise<FestivalEvent | nul
   return row === undefined ? null : asEvent(row);
 }
 
-/** Holds several events in the order of their ids, as everybody does, so that two transactions cannot deadlock. */
+/** Locks several events in the order of their ids, as every transaction does, so that two cannot deadlock. */
 export async function holdEvents(db: Db, ids: Iterable<string>): Promise<FestivalEvent[]> {
   const held: FestivalEvent[] = [];
   for (const id of [...new Set(ids)].sort()) {
@@ -82,8 +82,8 @@ export async function addEvent(db: Db, id: string, event: NewEvent): Promise<Fes
   return asEvent(await db.insertInto('events').values(values).returningAll().executeTakeFirstOrThrow());
 }
 
-/** Changes an event except for its seats. The event must be held. */
-export async function changeEvent(db: Db, id: string, change: Omit<EventChange, 'capacity'>): Promise<FestivalEvent> {
+/** The event must be locked; `change` has at least one field. */
+export async function changeEvent(db: Db, id: string, change: EventChange): Promise<FestivalEvent> {
   const row = await db
     .updateTable('events')
     .set((eb) => ({ ...asRow(change), edit_revision: eb('edit_revision', '+', 1) }))
@@ -103,15 +103,15 @@ export async function setStatus(db: Db, id: string, status: EventStatus): Promis
   return asEvent(row);
 }
 
-/** Deletes the event and, by the foreign key, its RSVPs. Returns whether it was there. */
+/** Deletes the event and, by the foreign key, its RSVPs. Returns whether it existed. */
 export async function removeEvent(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('events').where('id', '=', id).executeTakeFirst();
   return numDeletedRows === 1n;
 }
 
 /**
- * Takes a seat if there is one, in one statement: under any rush exactly `capacity` callers succeed. Returns the event
- * as it was just before, or null when nothing was taken.
+ * Takes a seat if there is one, in one statement: exactly `capacity` concurrent callers succeed. Returns the event as
+ * it was just before, or null when no seat was taken.
  */
 export async function takeSeat(db: Db, id: string): Promise<FestivalEvent | null> {
   const row = await db
@@ -126,14 +126,13 @@ export async function takeSeat(db: Db, id: string): Promise<FestivalEvent | null
   return row === undefined ? null : asEvent({ ...row, seats_taken: row.seats_taken - 1 });
 }
 
-/** `taken` is added to the seats taken, negative to free some; `capacity` replaces the capacity. */
-export type SeatChange = { readonly taken?: number; readonly capacity?: number };
-
-/** Changes the seats of a held event. Only rsvps/commands.ts may call it. */
-export async function changeSeats(db: Db, id: string, { taken = 0, capacity }: SeatChange): Promise<void> {
+/**
+ * Adds to the seats taken; a negative number frees seats. Only rsvps/commands.ts calls it; the event must be locked.
+ */
+export async function addSeatsTaken(db: Db, id: string, seats: number): Promise<void> {
   await db
     .updateTable('events')
-    .set((eb) => ({ seats_taken: eb('seats_taken', '+', taken), capacity }))
+    .set((eb) => ({ seats_taken: eb('seats_taken', '+', seats) }))
     .where('id', '=', id)
     .execute();
 }

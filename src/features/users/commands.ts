@@ -53,22 +53,24 @@ async function addUser(world: World, tx: Db, name: string, visitorId: string | n
   return user;
 }
 
-declare module '#features/access/commands.ts' {
-  interface Hooks {
-    /** Renames the places taken under a user's old name. @throws Refusal CHANGED_MEANWHILE. */
-    renamePlaces(
-      tx: Db,
-      of: { readonly nameKey: string; readonly visitorId: string | null },
-      to: { readonly name: string; readonly nameKey: string },
-    ): Promise<void>;
-  }
-}
+/** Renames the places taken under a user's old name, in the same transaction. */
+export type RenamePlaces = (
+  tx: Db,
+  of: { readonly nameKey: string; readonly visitorId: string | null },
+  to: { readonly name: string; readonly nameKey: string },
+) => Promise<void>;
 
 /**
  * Renames a user together with their places and their name in brackets. The score stays.
- * @throws Refusal NOT_FOUND, NAME_TAKEN or CHANGED_MEANWHILE.
+ * @throws Refusal NOT_FOUND or NAME_TAKEN.
  */
-export const renameUser = (world: World, asking: Asking, id: string, name: string): Promise<User> =>
+export const renameUser = (
+  world: World,
+  asking: Asking,
+  id: string,
+  name: string,
+  renamePlaces: RenamePlaces,
+): Promise<User> =>
   transact(world.db, async (tx) => {
     const before = await store.findUser(tx, id);
     const owner = await store.findOwner(tx, id);
@@ -78,7 +80,7 @@ export const renameUser = (world: World, asking: Asking, id: string, name: strin
       throw brokeUnique(error) ? nameTaken(name) : error;
     });
     if (after === null) throw noSuchUser();
-    await world.hooks.renamePlaces(tx, owner, to);
+    await renamePlaces(tx, owner, to);
     await record(world, tx, asking, { action: 'user renamed', subject: before.name, before, after });
     return after;
   });

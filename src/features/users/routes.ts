@@ -6,7 +6,8 @@ import * as commands from './commands.ts';
 import * as contract from './contract.ts';
 import { listUsers } from './store.ts';
 
-export function userRoutes(serve: Serve, world: World): void {
+/** `renamePlaces` is passed in, because rsvps may import users and not the other way round. */
+export function userRoutes(serve: Serve, world: World, renamePlaces: commands.RenamePlaces): void {
   serve(contract.listUsers, () => listUsers(world.db));
 
   serve(contract.createUser, async (call) => {
@@ -16,7 +17,7 @@ export function userRoutes(serve: Serve, world: World): void {
   });
 
   serve(contract.renameUser, async ({ params, body, asking }) =>
-    commands.renameUser(world, await asking(), params.id, body.name),
+    commands.renameUser(world, await asking(), params.id, body.name, renamePlaces),
   );
 
   serve(contract.deleteUser, async ({ params, asking }) => {

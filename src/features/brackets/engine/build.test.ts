@@ -46,7 +46,7 @@ describe('double elimination', () => {
     ]);
   });
 
-  it('drops losers as they are, reversed, each half reversed, halves swapped, and again', () => {
+  it('drops losers in a cycle: as is, reversed, each half reversed, halves swapped', () => {
     const list = [1, 2, 3, 4];
     expect([1, 2, 3, 4, 5].map((round) => dropOrder(round, list))).toEqual([
       [1, 2, 3, 4],
@@ -57,7 +57,7 @@ describe('double elimination', () => {
     ]);
   });
 
-  it('has 2(k − 1) losers rounds, and every stage later than the stages that lead to it', () => {
+  it('has 2(k − 1) losers rounds, and every stage is later than the stages that lead to it', () => {
     for (let entrants = 2; entrants <= 256; entrants += 1) {
       const { matches, placeOf } = build(entrants, DOUBLE);
       const rounds = (bracket: string) =>
@@ -83,7 +83,7 @@ describe('single elimination', () => {
     ]);
   });
 
-  it('has no third place with 3 players, nor unless asked for', () => {
+  it('has no third place with 3 players, nor by default', () => {
     expect(lines(build(3, { ...SINGLE, thirdPlace: true }))).toEqual([
       'W1-1 | Semifinal | #1 | bye | W2-1 | ',
       'W1-2 | Semifinal | #2 | #3 | W2-1 | ',
@@ -93,7 +93,7 @@ describe('single elimination', () => {
   });
 });
 
-it('names a match by its round, and by its number where the round has several', () => {
+it('names a match by its round, and by its number in a round of several', () => {
   const graph = build(8, DOUBLE);
   expect(graph.matches.map((match) => matchTitle(graph, match))).toEqual([
     ...[1, 2, 3, 4].map((position) => `Winners round 1, match ${position}`),
@@ -111,6 +111,6 @@ it('names a match by its round, and by its number where the round has several', 
   ]);
 });
 
-it.each([0, 1, 257, 2.5, Number.NaN])('never builds for %d players', (entrants) => {
+it.each([0, 1, 257, 2.5, Number.NaN])('throws for %d players', (entrants) => {
   expect(() => build(entrants, DOUBLE)).toThrow(RangeError);
 });

@@ -1,10 +1,10 @@
-/** From a number of players and the options to the fixed graph. 2 to 256 players (behaviour.md section 8). */
+/** Builds the fixed graph of a bracket for 2 to 256 players (docs/behaviour.md "Tournaments"). */
 import { doubleElimination } from './double-elimination.ts';
 import type { BuildOptions, Graph, MatchId, Target, TournamentType, UnlinkedMatch } from './graph.ts';
 import { ENTRANTS } from './seeding.ts';
 import { singleElimination } from './single-elimination.ts';
 
-/** One builder for each format. Its matches stand after those that feed them. */
+/** One builder per format. Matches come after those that feed them. */
 const BUILDERS: Readonly<Record<TournamentType, (entrants: number, thirdPlace: boolean) => UnlinkedMatch[]>> = {
   'single-elimination': singleElimination,
   'double-elimination': doubleElimination,
@@ -12,7 +12,7 @@ const BUILDERS: Readonly<Record<TournamentType, (entrants: number, thirdPlace: b
 
 type Ways = { winnerTo: Target | null; loserTo: Target | null };
 
-/** Where the winner and the loser of each match go, read backwards from where the slots come from. */
+/** Derives where winner and loser of each match go from the sources of the slots. */
 const waysOn = (drawn: readonly UnlinkedMatch[], placeOf: ReadonlyMap<MatchId, number>): Ways[] => {
   const ways = drawn.map((): Ways => ({ winnerTo: null, loserTo: null }));
   for (const { id, slots } of drawn) {
@@ -26,8 +26,8 @@ const waysOn = (drawn: readonly UnlinkedMatch[], placeOf: ReadonlyMap<MatchId, n
 };
 
 /**
- * The graph for this many players in seed order. Throws RangeError outside 2 to 256, which a command must have refused
- * before (`generate.ts`).
+ * Returns the graph for this many players in seed order. Throws RangeError outside 2 to 256; commands must check first
+ * (`generate.ts`).
  */
 export function build(entrants: number, { tournamentType, thirdPlace = false }: BuildOptions): Graph {
   if (!Number.isInteger(entrants) || entrants < ENTRANTS.min || entrants > ENTRANTS.max) {

@@ -1,7 +1,8 @@
 /**
- * One match: from who arrived and what was entered to its state and who leaves it. A result stands only when it was
- * entered after the match became ready: an earlier one was for other players. A void moves nobody down and lets the
- * other on without a win. A disqualified player forfeits every later match as it comes, and does not pass a void.
+ * Decides one match: from its players and entries to its state and who leaves it. A result counts only when it was
+ * entered after the match became ready: an earlier one was for other players. A void sends nobody down and lets the
+ * other player advance without a win. A disqualified player forfeits every later match, and cannot advance through a
+ * void.
  */
 import { type Numbered, type Result, winnerOf } from './entries.ts';
 import type { GraphMatch } from './graph.ts';
@@ -36,13 +37,13 @@ const passBye = (waiting: Decision, arrivals: Arrivals): Decision => {
   return { ...waiting, winner: moving === 0 ? 1 : 2, up: { ...up, since: waiting.since }, down: nobody };
 };
 
-/** How a match was decided: the entry that did it, if one did, and since when that holds for those who leave. */
+/** How a match was decided: the deciding entry, if there is one, and since when its players have moved on. */
 type Resolution = Pick<Decision, 'winner' | 'scores' | 'reason' | 'decidedBy' | 'standing'> & {
   readonly upSince: number;
   readonly downSince: number;
 };
 
-/** Sends both on; where nobody won, voids go both ways. */
+/** Sends both players on; without a winner, voids go both ways. */
 const leave = (
   ready: Decision,
   { winner, scores, reason, decidedBy, standing, upSince, downSince }: Resolution,
@@ -70,11 +71,11 @@ const sameWinner = (one: Result, other: Result): boolean => winnerOf(one) === wi
 const sameLoser = (one: Result, other: Result): boolean =>
   sameWinner(one, other) && (one.kind === 'disqualification') === (other.kind === 'disqualification');
 
-/** Since when the last result's effect holds: a corrected score with the same winner changes nothing for others. */
+/** Since when the last result holds: a corrected score with the same winner changes nothing for later matches. */
 const heldSince = (standing: readonly Numbered<Result>[], last: Result, same: typeof sameWinner): number =>
   standing[standing.findLastIndex(({ entry }) => !same(entry, last)) + 1]?.index ?? -1;
 
-/** `entered` is what was entered for this match since it was last cleared, oldest first; what no longer stands may be missing. */
+/** `entered` are the entries for this match since it was last cleared, oldest first; void ones may be missing. */
 export function decide(
   match: GraphMatch,
   arrivals: Arrivals,

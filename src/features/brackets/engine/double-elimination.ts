@@ -1,7 +1,7 @@
 /**
- * Double elimination: who loses twice is out. Of k winners rounds, the losers bracket has 2(k − 1): in its odd rounds those
- * who are there meet, in its even rounds the losers of the winners bracket drop in. The grand final is between the two
- * brackets' champions; the reset is played only when the one from the winners bracket loses it.
+ * Double elimination: two losses eliminate. For k winners rounds the losers bracket has 2(k − 1): in odd rounds its own
+ * players meet, in even rounds the losers of the winners bracket drop in. The two champions meet in the grand final;
+ * the reset is played only when the winners bracket's champion loses it.
  */
 import { GRAND_FINAL, type MatchId, RESET, type Source, type UnlinkedMatch } from './graph.ts';
 import { losersLabel, winnersLabel } from './labels.ts';
@@ -9,16 +9,16 @@ import { comingFrom, pairs, winnersRounds } from './single-elimination.ts';
 
 export const losersId = (round: number, position: number): MatchId => `L${round}-${position}`;
 
-/** Stages in the order of play: W1 L1 W2 L2 L3 W3 L4 L5 W4 … and the finals behind them all. */
+/** Stages in the order of play: W1 L1 W2 L2 L3 W3 L4 L5 W4 … and then the finals. */
 const winnersStage = (round: number): number => (round === 1 ? 0 : 3 * round - 4);
 const losersStage = (round: number): number => (round % 2 === 0 ? 3 * (round / 2 + 1) - 3 : 3 * ((round + 1) / 2) - 2);
 
 const swapped = <T>(list: readonly T[]): T[] => [...list.slice(list.length / 2), ...list.slice(0, list.length / 2)];
 
 /**
- * How the losers of one winners round are laid beside the losers bracket, so that old opponents meet again late. The cycle
- * counts from winners round 1, whose losers meet each other as they are; begun at round 2 instead, "as is" would send
- * the losers of round 2 straight back to those they had beaten.
+ * The order in which losers of a winners round drop, so that old opponents meet again late. The cycle counts from
+ * winners round 1, whose losers meet each other "as is"; started at round 2, "as is" would send the losers of round 2
+ * back to those they had beaten.
  */
 const DROP_ORDERS: readonly (<T>(list: readonly T[]) => T[])[] = [
   (list) => [...list],
@@ -27,7 +27,10 @@ const DROP_ORDERS: readonly (<T>(list: readonly T[]) => T[])[] = [
   swapped,
 ];
 
-/** `list` top to bottom as the losers of this winners round (from 1) drop: as is, reversed, each half reversed, halves swapped. */
+/**
+ * Returns `list` in the order in which losers of this winners round (from 1) drop: as is, reversed, each half reversed,
+ * halves swapped.
+ */
 export const dropOrder = <T>(winnersRound: number, list: readonly T[]): T[] => {
   const order = DROP_ORDERS[(winnersRound - 1) % DROP_ORDERS.length];
   return order === undefined ? [...list] : order(list);
@@ -44,7 +47,7 @@ const losersRound = (round: number, rounds: number, slots: readonly [Source, Sou
     slots: pair,
   }));
 
-/** Two rounds for each winners round after the first: those there among themselves, then against those who drop. */
+/** Two rounds for each winners round after the first: among the survivors, then against those who drop. */
 const losersRounds = (winners: readonly (readonly UnlinkedMatch[])[]): UnlinkedMatch[][] => {
   const [first = [], ...later] = winners;
   const rounds = 2 * later.length;
@@ -79,7 +82,7 @@ export const doubleElimination = (entrants: number): UnlinkedMatch[] => {
   const losers = losersRounds(winners);
   const last = winners.at(-1) ?? [];
   const [unbeaten = { kind: 'bye' }] = comingFrom('winner', last);
-  // Of two players, the loser of the only match is the losers bracket's champion.
+  // With two players, the loser of the only match is the losers bracket's champion.
   const [onceBeaten = { kind: 'bye' }] = comingFrom('winner', losers.at(-1) ?? []).concat(comingFrom('loser', last));
   const stage = 3 * winners.length + 1;
   return [

@@ -1,11 +1,11 @@
 /**
- * The append-only list of results. A line decides a match (by score, or with a reason instead of one), clears it, or takes
- * back the line before. A correction is simply a later line for the same match; what depended on it falls by itself when
- * the list is folded (`fold.ts`), so nothing about it is stored.
+ * The append-only list of results. An entry decides a match (by score or by a reason), clears it, or undoes the entry
+ * before. A correction is a later entry for the same match; folding the list (`fold.ts`) drops what depended on it, so
+ * nothing about that is stored.
  */
 import type { MatchId, Slot } from './graph.ts';
 
-/** How a match was decided. 'both' means that nobody goes on: both absent, or both disqualified. */
+/** How a match was decided. 'both' means that nobody advances: both absent, or both disqualified. */
 export type Outcome =
   | { readonly kind: 'score'; readonly scores: readonly [number, number] }
   | { readonly kind: 'forfeit' | 'disqualification'; readonly player: Slot | 'both' };
@@ -23,13 +23,13 @@ export type Action = Exclude<Entry, { readonly kind: 'undo' }>;
 
 export const otherSlot = (slot: Slot): Slot => (slot === 1 ? 2 : 1);
 
-/** Who goes on; null when nobody does. */
+/** Who advances; null when nobody does. */
 export const winnerOf = (outcome: Outcome): Slot | null => {
   if (outcome.kind === 'score') return outcome.scores[0] > outcome.scores[1] ? 1 : 2;
   return outcome.player === 'both' ? null : otherSlot(outcome.player);
 };
 
-/** What was not taken back. Each undo takes back the latest entry still there, so a second one goes a step further. */
+/** Returns entries that were not undone. Each undo removes the latest remaining entry. */
 export const actions = (entries: readonly Entry[]): Numbered<Action>[] => {
   const kept: Numbered<Action>[] = [];
   for (const [index, entry] of entries.entries()) {

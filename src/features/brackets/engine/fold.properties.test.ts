@@ -1,4 +1,4 @@
-/** Brackets of every size played out by chance: what must hold however the games go. */
+/** Invariants of brackets of every size, played at random. */
 import { describe, expect, it } from 'vitest';
 import { dice, playOut, roughly } from '#testing/bracket.ts';
 import { drawnOf, everySize } from '#testing/bracket-sizes.ts';
@@ -28,8 +28,8 @@ const lossesOf = (state: State): number[] => {
 const played = (state: State): number => state.matches.filter(({ status }) => status === 'done').length;
 
 /**
- * What is wrong with a state on the way; plain code, because millions of `expect` would take minutes. Every match that is
- * ready or done has two different players, nobody is in two matches at once, and it is over when nothing is ready.
+ * Returns what is wrong with a state. Plain code, because millions of `expect` calls take minutes. Every ready or done
+ * match has two different players, nobody is in two matches at once, and the bracket is over when nothing is ready.
  */
 const wrongIn = ({ matches, over }: State): string[] => {
   const busy = new Set<unknown>();
@@ -47,7 +47,7 @@ const wrongIn = ({ matches, over }: State): string[] => {
   return over === (ready === 0) ? wrong : [...wrong, `over is ${over} with ${ready} ready`];
 };
 
-/** Plays to the end, and answers everything that was wrong on the way. */
+/** Plays to the end and returns everything that was wrong on the way. */
 const watched = (drawn: State, play: Parameters<typeof playOut>[1], look = wrongIn) => {
   const wrong: string[] = [];
   const end = playOut(drawn, { ...play, look: (state) => wrong.push(...look(state)) });
@@ -57,7 +57,7 @@ const watched = (drawn: State, play: Parameters<typeof playOut>[1], look = wrong
 const outcomeOf = ({ status, players, winner, reason, decidedBy, since }: MatchState): string =>
   [status, ...players, winner, reason, decidedBy, since].join(' ');
 
-/** A decided match is not touched by playing others. */
+/** Playing other matches does not change a decided match. */
 const untouched = () => {
   let before: State | null = null;
   return (state: State): string[] => {
@@ -71,7 +71,7 @@ const untouched = () => {
 };
 
 describe('double elimination', { timeout: 60_000 }, () => {
-  it('leaves everybody but the champion on two losses, in 2n − 2 or 2n − 1 matches', () => {
+  it('ends with everybody but the champion on two losses, after 2n − 2 or 2n − 1 matches', () => {
     everywhere(DOUBLE, (drawn, random) => {
       const { end, wrong } = watched(drawn, { random });
       expect(wrong).toEqual([]);
@@ -89,7 +89,7 @@ describe('double elimination', { timeout: 60_000 }, () => {
 });
 
 describe('single elimination', { timeout: 60_000 }, () => {
-  it('leaves everybody but the champion on one loss, in n − 1 matches', () => {
+  it('ends with everybody but the champion on one loss, after n − 1 matches', () => {
     everywhere(SINGLE, (drawn, random) => {
       const { end, wrong } = watched(drawn, { random });
       expect(wrong).toEqual([]);
@@ -102,7 +102,7 @@ describe('single elimination', { timeout: 60_000 }, () => {
     });
   });
 
-  it('plays one more for third place from four players on', () => {
+  it('plays one more match for third place from four players on', () => {
     everywhere(THIRD, (drawn, random) => {
       const { end, wrong } = watched(drawn, { random });
       expect(wrong).toEqual([]);
@@ -113,11 +113,11 @@ describe('single elimination', { timeout: 60_000 }, () => {
   });
 });
 
-describe('forfeits, disqualification and absence at every moment', { timeout: 60_000 }, () => {
+describe('forfeits, disqualification and absence at any time', { timeout: 60_000 }, () => {
   it.each([
     ['double elimination', DOUBLE],
     ['single elimination with a third place', THIRD],
-  ])('%s still ends, with a champion who was never thrown out or with none', (_, options) => {
+  ])('%s still ends, with a champion who was never disqualified or with none', (_, options) => {
     everywhere(options, (drawn, random) => {
       const { end, wrong } = watched(drawn, { random, choose: roughly });
       expect(wrong).toEqual([]);
@@ -135,7 +135,7 @@ describe('forfeits, disqualification and absence at every moment', { timeout: 60
     });
   });
 
-  it('and a match once decided stays as it was while others are played', () => {
+  it('and a decided match does not change while others are played', () => {
     everywhere(DOUBLE, (drawn, random) => {
       expect(watched(drawn, { random, choose: roughly }, untouched()).wrong).toEqual([]);
     });

@@ -1,4 +1,4 @@
-/** What becomes of voids, absence and disqualification, told match by match; `fold.properties.test.ts` has the rest. */
+/** Voids, absence and disqualification, match by match; `fold.properties.test.ts` has the rest. */
 import { describe, expect, it } from 'vitest';
 import { win } from '#testing/bracket.ts';
 import { build } from './build.ts';
@@ -27,7 +27,7 @@ const lines = ({ matches }: State) =>
 const ended = ({ champion, over }: State) => ({ champion, over });
 
 describe('byes', () => {
-  it('send voids through the losers bracket, and nobody plays against one', () => {
+  it('pass through the losers bracket, and nobody plays against one', () => {
     expect(lines(double(5))).toEqual([
       'W1-1 bye 1 v void won by 1',
       'W1-2 ready 4 v 5',
@@ -48,26 +48,26 @@ describe('byes', () => {
 });
 
 describe('the grand final', () => {
-  it('is the end when the winners bracket’s champion wins it, and no second match exists', () => {
+  it('ends the bracket when the winners bracket’s champion wins it, without a second match', () => {
     const state = double(2, win('W1-1', 1), win('GF', 1));
     expect(lines(state)).toEqual(['W1-1 done 1 v 2 won by 1 score', 'GF done 1 v 2 won by 1 score']);
     expect(ended(state)).toEqual({ champion: 1, over: true });
   });
 
-  it('is followed by one reset, with the same players in the same order, when the other wins it', () => {
+  it('is followed by one reset with the same players in the same order when the other one wins it', () => {
     const once = double(2, win('W1-1', 1), win('GF', 2));
     expect(lines(once).at(-1)).toBe('GR ready 1 v 2');
     expect(ended(once)).toEqual({ champion: null, over: false });
     expect(ended(double(2, win('W1-1', 1), win('GF', 2), win('GR', 2)))).toEqual({ champion: 2, over: true });
   });
 
-  it('is not followed by a reset when nobody came', () => {
+  it('is not followed by a reset when both are absent', () => {
     const state = double(2, win('W1-1', 1), absent('GF'));
     expect(lines(state)).toEqual(['W1-1 done 1 v 2 won by 1 score', 'GF done 1 v 2  forfeit']);
     expect(ended(state)).toEqual({ champion: null, over: true });
   });
 
-  it('crowns the one who is left when the other side is void', () => {
+  it('has a champion without a match when one side is void', () => {
     const state = double(4, win('W1-1', 1), win('W1-2', 1), absent('W2-1'), win('L1-1', 2));
     expect(lines(state).slice(3)).toEqual([
       'L1-1 done 4 v 3 won by 2 score',
@@ -79,12 +79,12 @@ describe('the grand final', () => {
 });
 
 describe('both absent', () => {
-  it('in every match of the first round leaves nobody', () => {
+  it('in every match of the first round leaves no champion', () => {
     expect(ended(double(4, absent('W1-1'), absent('W1-2')))).toEqual({ champion: null, over: true });
     expect(ended(single(4, absent('W1-1'), absent('W1-2')))).toEqual({ champion: null, over: true });
   });
 
-  it('in one semifinal crowns the other’s winner without a final', () => {
+  it('in one semifinal makes the other’s winner the champion without a final', () => {
     const state = single(4, absent('W1-1'), win('W1-2', 2));
     expect(lines(state)).toEqual([
       'W1-1 done 1 v 4  forfeit',
@@ -94,7 +94,7 @@ describe('both absent', () => {
     expect(ended(state)).toEqual({ champion: 3, over: true });
   });
 
-  it('in the final leaves no champion, though the third place is still played', () => {
+  it('in the final leaves no champion, but third place is still played', () => {
     const state = third(win('W1-1', 1), win('W1-2', 1), absent('W2-1'));
     expect(ended(state)).toEqual({ champion: null, over: false });
     expect(lines(state).at(-1)).toBe('3P ready 4 v 3');
@@ -102,7 +102,7 @@ describe('both absent', () => {
 });
 
 describe('a forfeit', () => {
-  it('lets the other one on, and the one who stayed away may come to the next match', () => {
+  it('lets the other one advance, and the absent one may play their next match', () => {
     const state = double(4, forfeit('W1-1', 1));
     expect(lines(state)[0]).toBe('W1-1 done 1 v 4 won by 2 forfeit');
     expect(lines(state)[3]).toBe('L1-1 waiting 1 v ?');
@@ -110,7 +110,7 @@ describe('a forfeit', () => {
 });
 
 describe('a disqualified player', () => {
-  it('forfeits each later match as it comes', () => {
+  it('forfeits each later match', () => {
     const before = double(4, thrownOut('W1-1', 1));
     expect(lines(before)[3]).toBe('L1-1 waiting 1 v ?');
     const state = double(4, thrownOut('W1-1', 1), win('W1-2', 1));
@@ -124,7 +124,7 @@ describe('a disqualified player', () => {
     ]);
   });
 
-  it('does not pass a void, so that nobody who was thrown out can win', () => {
+  it('does not advance through a void, so that nobody disqualified can win', () => {
     const state = double(4, thrownOut('W1-1', 1), absent('W1-2'));
     expect(lines(state).slice(3)).toEqual(['L1-1 bye 1 v void', 'L2-1 bye void v void', 'GF bye 4 v void won by 1']);
     expect(ended(state)).toEqual({ champion: 4, over: true });
@@ -148,7 +148,7 @@ describe('a disqualified player', () => {
   });
 });
 
-it('tells what can be played, waiting longest first', () => {
+it('returns what can be played, longest wait first', () => {
   const state = double(8, win('W1-3', 1), win('W1-4', 1), win('W1-1', 1), win('W1-2', 1));
   expect(readyMatches(state).map(({ match, since }) => [match.id, since])).toEqual([
     ['W2-2', 1],

@@ -41,7 +41,7 @@ const stateOf = (
   matches: readonly Decision[],
   history: History | null,
 ): State => {
-  // Who won the last match that exists, the third place aside.
+  // The winner of the last existing match, except third place.
   const last = matches.findLast(({ match }) => match.bracket !== 'third-place');
   const winner = last?.winner ? last.players[last.winner - 1] : null;
   const champion = typeof winner === 'number' ? winner : null;
@@ -71,7 +71,7 @@ type Change = {
   readonly revision: number;
 };
 
-/** Settles one match again, and those behind it as far as somebody else arrives there, or at another time. */
+/** Decides one match again, and those after it as long as their players change. */
 const follow = (change: Change, id: MatchId, entered?: readonly Numbered<Result>[]): void => {
   const { graph, matches, replaced, revision } = change;
   const place = graph.placeOf.get(id) ?? -1;
@@ -89,16 +89,16 @@ const follow = (change: Change, id: MatchId, entered?: readonly Numbered<Result>
   if (match.loserTo && !sameArrival(before.down, after.down)) follow(change, match.loserTo.match);
 };
 
-/** Brings back what the latest entry replaced. */
+/** Restores what the latest entry replaced. */
 const takeBack = (matches: Decision[], { replaced }: History, revision: number): void => {
-  // A match that was settled twice is back as it was before the first time.
+  // A match that was decided twice returns to its state before the first time.
   for (const [place, before] of replaced.toReversed()) {
     if (before === undefined) matches.length = place;
     else matches[place] = { ...before, revision };
   }
 };
 
-/** Changes `matches` by one entry, the `revision`th of the list. Returns the history with it. */
+/** Applies one entry, the `revision`th of the list, to `matches`. Returns the history with it. */
 function apply(
   graph: Graph,
   matches: Decision[],
@@ -116,7 +116,7 @@ function apply(
   return { replaced: change.replaced, earlier: history };
 }
 
-/** The state after these entries, each of which `canEnter` allowed when it was appended. */
+/** Returns the state after these entries, each of which `canEnter` allowed when it was appended. */
 export function fold(graph: Graph, entries: readonly Entry[]): State {
   const matches: Decision[] = [];
   for (const match of graph.matches) settle(graph, matches, match, [], 0);
@@ -125,10 +125,10 @@ export function fold(graph: Graph, entries: readonly Entry[]): State {
   return stateOf(graph, entries, matches, history);
 }
 
-/** The state after one more entry: the same as folding the longer list. */
+/** Returns the state after one more entry: the same as folding the longer list. */
 export function enter(state: State, entry: Entry): State {
   const { graph } = state;
-  // One copy of the exact length; a spread with one more behind it copies twice, which the benchmark notices.
+  // toSpliced copies once; a spread with an added element copies twice, which the benchmark shows.
   const entries = state.entries.toSpliced(state.entries.length, 0, entry);
   const matches = [...state.matches];
   const history = apply(graph, matches, state.history, entry, entries.length);

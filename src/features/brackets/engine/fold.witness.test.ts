@@ -1,6 +1,6 @@
 /**
- * Another engine as a witness: brackets-manager, given our drop orders, plays the same results and must have the same
- * players in the same matches. Its second final, which it leaves open when none is needed, is not looked at.
+ * Cross-check with another engine: brackets-manager, given our drop orders, plays the same results and must have the
+ * same players in the same matches. Its second final, which it leaves open when not needed, is ignored.
  */
 import { BracketsManager } from 'brackets-manager';
 import { InMemoryDatabase } from 'brackets-memory-db';
@@ -30,7 +30,7 @@ async function witness(size: number): Promise<BracketsManager> {
   return manager;
 }
 
-/** Its matches in its own order, which is ours too: winners, losers, finals. Players are its ids, counted from 0. */
+/** Its matches in winners, losers, finals order, which is ours too. Players are its ids, counted from 0. */
 async function told(manager: BracketsManager) {
   const { match } = await manager.get.stageData(0);
   return match.map(({ opponent1, opponent2 }) => ({

@@ -1,7 +1,6 @@
 /**
- * The words of a bracket: the fixed graph of matches that `build.ts` draws once and that no result ever changes. Players
- * are their seeds, 1 the strongest; names are added when a match is sent (`wire.ts`), so a renamed player stays who
- * they are.
+ * Types of a bracket's graph: the matches that `build.ts` makes once and that no result changes. Players are seeds, 1
+ * the strongest; names are added when a match is sent (`wire.ts`), so a rename does not matter here.
  */
 export type TournamentType = 'single-elimination' | 'double-elimination';
 
@@ -18,13 +17,13 @@ export type Slot = 1 | 2;
 
 export type Section = 'winners' | 'losers' | 'final' | 'third-place';
 
-/** Where a slot's player comes from. A bye brings nobody. */
+/** Where a slot's player comes from. A bye sends nobody. */
 export type Source =
   | { readonly kind: 'seed'; readonly seed: Seed }
   | { readonly kind: 'winner' | 'loser'; readonly of: MatchId }
   | { readonly kind: 'bye' };
 
-/** Where a player goes from a match: which one, and which of its two slots. */
+/** The match and the slot a player goes to. */
 export type Target = { readonly match: MatchId; readonly slot: Slot };
 
 export type GraphMatch = {
@@ -35,28 +34,28 @@ export type GraphMatch = {
   /** Counted from 1 in its round, top to bottom. */
   readonly position: number;
   readonly label: string;
-  /** Orders eliminations over all brackets: who goes out at a higher stage went out later. */
+  /** Orders eliminations over all brackets: a higher stage is a later elimination. */
   readonly stage: number;
   readonly slots: readonly [Source, Source];
   readonly winnerTo: Target | null;
   readonly loserTo: Target | null;
 };
 
-/** A match before it is known where its players go on to; `build.ts` derives that from the slots. */
+/** A match without its targets, which `build.ts` derives from the slots. */
 export type UnlinkedMatch = Omit<GraphMatch, 'winnerTo' | 'loserTo'>;
 
 export type Graph = {
-  /** How many players. */
+  /** Number of players. */
   readonly entrants: number;
   readonly tournamentType: TournamentType;
-  /** Each match stands after the matches that feed it. */
+  /** Each match comes after the matches that feed it. */
   readonly matches: readonly GraphMatch[];
-  /** Where each match stands in `matches`. */
+  /** Index of each match in `matches`. */
   readonly placeOf: ReadonlyMap<MatchId, number>;
 };
 
 export type BuildOptions = {
   readonly tournamentType: TournamentType;
-  /** Single elimination of 4 or more only; ignored elsewhere. */
+  /** Single elimination with 4 or more players only; otherwise ignored. */
   readonly thirdPlace?: boolean;
 };

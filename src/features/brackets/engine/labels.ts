@@ -1,4 +1,4 @@
-/** What rounds and matches are called, in the field's own words. */
+/** Names of rounds and matches. */
 import type { Graph, GraphMatch } from './graph.ts';
 
 /** "Round 1", "Semifinal", "Final"; in double elimination "Winners round 1", "Winners semifinal", "Winners final". */
@@ -11,7 +11,7 @@ export const winnersLabel = (round: number, rounds: number, double: boolean): st
 export const losersLabel = (round: number, rounds: number): string =>
   round === rounds ? 'Losers final' : `Losers round ${round}`;
 
-/** One match among those of its round: "Losers round 2, match 3"; the label alone where the round has only one. */
+/** "Losers round 2, match 3"; the label alone when the round has only one match. */
 export const matchTitle = (graph: Graph, { bracket, round, position, label }: GraphMatch): string => {
   const alone = !graph.matches.some(
     (other) => other.bracket === bracket && other.round === round && other.position !== position,

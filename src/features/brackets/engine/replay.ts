@@ -1,4 +1,4 @@
-/** Whether a stored bracket could have come about: every line was allowed when it was entered. */
+/** Checks whether a stored bracket is possible: every entry was allowed when it was entered. */
 import { build } from './build.ts';
 import type { Entry } from './entries.ts';
 import { enter, fold } from './fold.ts';
@@ -12,8 +12,8 @@ type Stored = {
 };
 
 /**
- * Plays the list from the draw on. Results that an entry cleared count as cleared on purpose. Yields before each entry: an
- * undo costs as much as all before it.
+ * Replays the list. Results that an entry cleared count as cleared on purpose. Yields before each entry, because an
+ * undo costs as much as all entries before it.
  */
 export function* canBePlayed({ entrants, options, entries }: Stored): Generator<void, boolean, void> {
   let state = fold(build(entrants.length, options), []);

@@ -1,4 +1,4 @@
-/** Clearing, correcting and undoing at random moments of random brackets: only what depended on it may change. */
+/** Clearing, correcting and undoing at random in random brackets: only what depended on it may change. */
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { dice, fairly, pick, playOut, roughly, win } from '#testing/bracket.ts';
@@ -16,7 +16,7 @@ const OPTIONS = [
   { tournamentType: 'single-elimination', thirdPlace: true },
 ] as const;
 
-/** A bracket somewhere between its first result and its end, and a match decided by an entry. */
+/** A bracket between its first result and its end, and a match decided by an entry. */
 const inTheMiddle = (size: number, seed: number) => {
   const random = dice(seed);
   const drawn = drawnOf(size, pick(OPTIONS, random));
@@ -29,7 +29,7 @@ const inTheMiddle = (size: number, seed: number) => {
 const property = (run: (middle: ReturnType<typeof inTheMiddle>) => void) =>
   everySize((size, seed) => run(inTheMiddle(size, seed)));
 
-/** Without the places in the list, which naturally move when something is entered again. */
+/** The state without indices into the list, which change when something is entered again. */
 const seen = ({ matches, champion, over }: State) => ({
   champion,
   over,
@@ -43,7 +43,7 @@ const seen = ({ matches, champion, over }: State) => ({
   })),
 });
 
-/** Every match that can be reached from these, by the graph alone. */
+/** Returns every match reachable from these in the graph. */
 const behind = (state: State, from: readonly ('winnerTo' | 'loserTo')[], id: MatchId) => {
   const found = new Set<MatchId>();
   const visit = (match: GraphMatch | undefined, ways: readonly ('winnerTo' | 'loserTo')[]) => {
@@ -60,16 +60,16 @@ const behind = (state: State, from: readonly ('winnerTo' | 'loserTo')[], id: Mat
 
 const entryOf = (state: State, { decidedBy }: MatchState): Entry => state.entries[decidedBy ?? -1] as Entry;
 
-/** What stood for each match that an entry decided. */
+/** Returns the result of each match that an entry decided. */
 const standing = (state: State, without: ReadonlySet<MatchId>) =>
   state.matches.filter(({ match, decidedBy }) => decidedBy !== null && !without.has(match.id));
 
-/** Looks with `expect`, which is slow with thousands of brackets, only where there is a difference to be told. */
+/** Calls `expect`, which is slow with thousands of brackets, only when there is a difference. */
 const expectSame = (one: unknown, other: unknown): void => {
   if (!isDeepStrictEqual(one, other)) expect(one).toEqual(other);
 };
 
-/** A match without its revision, and without earlier results of its own that another one replaced. */
+/** A match without its revision and its replaced results. */
 const visible = ({ revision: _, standing, ...match }: Decision) => ({ ...match, standing: standing.at(-1) });
 
 const unnumbered = ({ matches }: State) => matches.map(visible);
@@ -88,7 +88,7 @@ const differing = (before: State, { matches }: State): MatchId[] =>
 const swap = (id: MatchId, chosen: MatchState): Entry => win(id, chosen.winner === 1 ? 2 : 1);
 
 describe('at any moment of any bracket', { timeout: 60_000 }, () => {
-  it('clearing a result and entering it and what fell with it again gives the identical state', () => {
+  it('clearing a result and entering it and its dependents again gives the same state', () => {
     property(({ state, chosen }) => {
       const fallen = cleared(state, { kind: 'clear', match: chosen.match.id });
       let now = enter(state, { kind: 'clear', match: chosen.match.id });
@@ -102,7 +102,7 @@ describe('at any moment of any bracket', { timeout: 60_000 }, () => {
     });
   });
 
-  it('another winner clears exactly the results behind it, and touches nothing else', () => {
+  it('another winner clears exactly the results that depend on it', () => {
     property(({ state, chosen }) => {
       const id = chosen.match.id;
       const entry = swap(id, chosen);
@@ -121,7 +121,7 @@ describe('at any moment of any bracket', { timeout: 60_000 }, () => {
     });
   });
 
-  it('another score with the same winner clears nothing, unless the loser had been thrown out', () => {
+  it('another score with the same winner clears nothing, unless the loser had been disqualified', () => {
     property(({ state, chosen }) => {
       const { match, winner, reason } = chosen;
       if (winner === null) return;
@@ -151,7 +151,7 @@ describe('at any moment of any bracket', { timeout: 60_000 }, () => {
     });
   });
 
-  it('gives the same state entry by entry and as a whole, and a new revision to the matches that differ', () => {
+  it('gives the same state entry by entry and at once, and a new revision to the matches that differ', () => {
     property(({ random, state, chosen }) => {
       const id = chosen.match.id;
       let now = state;
@@ -169,7 +169,7 @@ describe('at any moment of any bracket', { timeout: 60_000 }, () => {
     });
   });
 
-  it('undo takes back the last entry, whatever it was and whatever it cleared', () => {
+  it('undo reverts the last entry, whatever it was and cleared', () => {
     property(({ random, state, chosen }) => {
       const id = chosen.match.id;
       const entry = pick<Entry>([swap(id, chosen), { kind: 'clear', match: id }, roughly(chosen, random)], random);

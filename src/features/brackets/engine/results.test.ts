@@ -21,7 +21,7 @@ describe('a score', () => {
     [0, 1],
     [999, 0],
     [998, 999],
-  ])('of %d to %d is one', (one, two) => {
+  ])('of %d to %d is valid', (one, two) => {
     expect(told(double(4), score('W1-1', one, two))).toBeNull();
   });
 
@@ -31,7 +31,7 @@ describe('a score', () => {
     [1.5, 2, 'player1Score'],
     [2, Number.POSITIVE_INFINITY, 'player2Score'],
     [Number.NaN, 2, 'player1Score'],
-  ])('of %d to %d is not one', (one, two, field) => {
+  ])('of %d to %d is invalid', (one, two, field) => {
     expect(told(double(4), score('W1-1', one, two))).toEqual({
       status: 400,
       code: 'BAD_INPUT',
@@ -52,7 +52,7 @@ describe('a score', () => {
 
 describe('a result is refused', () => {
   it.each<[string, State, Entry, string, string]>([
-    ['in no such match', double(4), win('W9-1', 1), 'NOT_FOUND', 'There is no such match.'],
+    ['in an unknown match', double(4), win('W9-1', 1), 'NOT_FOUND', 'There is no such match.'],
     ['in a reset that is not needed', double(4), win('GR', 1), 'NOT_FOUND', 'There is no such match.'],
     [
       'while players are missing',
@@ -70,14 +70,14 @@ describe('a result is refused', () => {
       'Losers round 1 was forfeited by a disqualified player. Change that result first.',
     ],
     [
-      'by clearing what has none',
+      'that clears a match without a result',
       double(4),
       { kind: 'clear', match: 'W1-1' },
       'NO_RESULT',
       'Winners semifinal, match 1 has no result to clear.',
     ],
     [
-      'by undoing nothing',
+      'that undoes nothing',
       double(4, win('W1-1', 1), { kind: 'undo' }),
       { kind: 'undo' },
       'NO_RESULT',
@@ -92,7 +92,7 @@ describe('a result is refused', () => {
 describe('a correction', () => {
   const state = double(4, win('W1-1', 1), win('W1-2', 1), win('W2-1', 1), win('L1-1', 1));
 
-  it('names what it would clear, and is allowed when told to', () => {
+  it('names what it would clear, and is allowed with cascade', () => {
     expect(told(state, win('W1-1', 2))).toEqual({
       status: 409,
       code: 'RESULT_USED',
@@ -104,7 +104,7 @@ describe('a correction', () => {
     expect(cleared(state, { kind: 'clear', match: 'W1-1' })).toEqual(['W2-1', 'L1-1']);
   });
 
-  it('tells one result in the singular, and only some of many', () => {
+  it('names one result in the singular, and only some of many', () => {
     const one = double(4, win('W1-1', 1), win('W1-2', 1), win('W2-1', 1));
     expect(told(one, win('W1-1', 2))?.message).toBe(
       'Later matches depend on it. Changing it clears this result: Winners final.',
@@ -119,24 +119,24 @@ describe('a correction', () => {
     );
   });
 
-  it('of the score alone needs no permission and clears nothing', () => {
+  it('of the score alone needs no cascade and clears nothing', () => {
     expect(told(state, score('W1-1', 9, 8))).toBeNull();
     expect(matchIn(enter(state, score('W1-1', 9, 8)), 'W2-1')?.decidedBy).toBe(2);
   });
 
-  it('does not bring back what an earlier one cleared', () => {
+  it('does not restore what an earlier one cleared', () => {
     const twice = enter(enter(state, win('W1-1', 2)), win('W1-1', 1));
     expect(['W2-1', 'L1-1'].map((id) => matchIn(twice, id)?.status)).toEqual(['ready', 'ready']);
   });
 
-  it('of a corrected score still knows who has been waiting since when', () => {
+  it('of a corrected score keeps the waiting times', () => {
     const fixed = enter(enter(double(4, win('W1-1', 1), win('W1-2', 1)), win('W1-1', 2)), score('W1-1', 0, 7));
     expect(matchIn(fixed, 'W2-1')?.since).toBe(2);
     expect(matchIn(enter(fixed, win('W2-1', 1)), 'W2-1')?.decidedBy).toBe(4);
   });
 });
 
-it('knows what an undo would take back', () => {
+it('returns what an undo would revert', () => {
   expect(lastAction(double(4))).toBeNull();
   expect(lastAction(double(4, win('W1-1', 1), win('W1-2', 1), { kind: 'undo' }))).toEqual({
     entry: win('W1-1', 1),

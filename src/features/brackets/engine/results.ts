@@ -1,6 +1,6 @@
 /**
- * Which entry may be appended to the list, and what it clears: exactly the results that depended on what it changes
- * (behaviour.md section 8). Appending is all there is; `enter` in `fold.ts` gives the state after it.
+ * Which entry may be appended to the list, and what it clears: exactly the results that depend on what it changes
+ * (docs/behaviour.md "Tournaments"). `enter` in `fold.ts` returns the state after it.
  */
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { type Action, actions, type Entry, type Numbered, type Result } from './entries.ts';
@@ -11,13 +11,13 @@ import { type MatchState, matchIn, type State } from './state.ts';
 
 export const SCORE = { min: 0, max: 999 } as const;
 
-/** Titles told before "and 12 more". */
+/** Titles listed before "and 12 more". */
 const TOLD = 6;
 
-/** The entry that an undo would take back; null where nothing was entered. */
+/** Returns the entry that an undo would revert; null without entries. */
 export const lastAction = (state: State): Numbered<Action> | null => actions(state.entries).at(-1) ?? null;
 
-/** The other matches whose results this entry would clear, in the graph's order. An undo clears nothing besides. */
+/** Returns the other matches whose results this entry would clear, in the graph's order. An undo clears none. */
 export const cleared = (state: State, entry: Entry): MatchId[] => {
   if (entry.kind === 'undo') return [];
   const after = enter(state, entry);
@@ -27,7 +27,7 @@ export const cleared = (state: State, entry: Entry): MatchId[] => {
     .filter((id) => (matchIn(after, id)?.decidedBy ?? null) === null);
 };
 
-/** What is wrong with two scores, whatever match they are for. */
+/** Returns what is wrong with two scores, for any match. */
 export const badScore = ({ scores: [first, second] }: Pick<Extract<Result, { kind: 'score' }>, 'scores'>): Verdict => {
   const wrong = [first, second].findIndex(
     (score) => !Number.isInteger(score) || score < SCORE.min || score > SCORE.max,
@@ -64,8 +64,8 @@ const used = (state: State, entry: Entry): Verdict => {
 };
 
 /**
- * Whether the entry may be appended to this state's list. With `cascade`, also where it clears other results; without, that
- * is refused as RESULT_USED, naming them.
+ * Returns whether the entry may be appended. With `cascade` it may clear other results; otherwise that is refused as
+ * RESULT_USED, naming them.
  */
 export function canEnter(state: State, entry: Entry, { cascade = false } = {}): Verdict {
   if (entry.kind === 'undo') {
@@ -78,6 +78,6 @@ export function canEnter(state: State, entry: Entry, { cascade = false } = {}): 
   if (entry.kind === 'clear' && found.status !== 'done') {
     return new Refusal('NO_RESULT', `${matchTitle(state.graph, found.match)} has no result to clear.`);
   }
-  // What is ready for the first time has nothing behind it.
+  // A match that is ready for the first time has no dependents.
   return cascade || found.status === 'ready' ? null : used(state, entry);
 }

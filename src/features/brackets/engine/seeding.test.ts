@@ -11,7 +11,7 @@ it('pairs 1–8, 4–5, 2–7, 3–6, and so on by doubling', () => {
   expect(seedOrder(16)).toEqual([1, 16, 8, 9, 4, 13, 5, 12, 2, 15, 7, 10, 3, 14, 6, 11]);
 });
 
-it('puts byes in place of the seeds nobody has', () => {
+it('puts byes in place of missing seeds', () => {
   const seeds = firstRound(5).map((source) => (source.kind === 'seed' ? source.seed : source.kind));
   expect(seeds).toEqual([1, 'bye', 4, 5, 2, 'bye', 3, 'bye']);
 });
@@ -19,7 +19,7 @@ it('puts byes in place of the seeds nobody has', () => {
 describe.each(['double-elimination', 'single-elimination'] as const)(
   '%s, every size from 2 to 256',
   (tournamentType) => {
-    it('lets exactly the top seeds rest in the first round', () => {
+    it('gives byes to exactly the top seeds', () => {
       for (const size of SIZES) {
         const byes = bracketSize(size) - size;
         const { matches } = fold(build(size, { tournamentType }), []);

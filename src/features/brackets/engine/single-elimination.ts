@@ -1,6 +1,6 @@
 /**
- * Single elimination: who loses is out. The losers of the semifinals may play for third place, which needs 4 players
- * (behaviour.md section 8).
+ * Single elimination: one loss eliminates. The losers of the semifinals may play for third place, with at least 4
+ * players.
  */
 import { type MatchId, type Source, THIRD_PLACE, type UnlinkedMatch } from './graph.ts';
 import { winnersLabel } from './labels.ts';
@@ -8,21 +8,21 @@ import { firstRound, roundsOf } from './seeding.ts';
 
 export const winnersId = (round: number, position: number): MatchId => `W${round}-${position}`;
 
-/** Stages leave a gap, in which the third place fits between the semifinals and the final. */
+/** Leaves a gap for third place between the semifinals and the final. */
 const stageOf = (round: number): number => 2 * round;
 
-/** Slots two by two. */
+/** Groups slots in pairs. */
 export const pairs = (sources: readonly Source[]): [Source, Source][] =>
   Array.from({ length: sources.length / 2 }, (_, pair) => [
     sources[2 * pair] ?? { kind: 'bye' },
     sources[2 * pair + 1] ?? { kind: 'bye' },
   ]);
 
-/** The winners of these matches in order, or their losers. */
+/** Returns the winners of these matches in order, or their losers. */
 export const comingFrom = (kind: 'winner' | 'loser', matches: readonly UnlinkedMatch[]): Source[] =>
   matches.map(({ id }) => ({ kind, of: id }));
 
-/** The winners bracket round by round; it is the same in both tournament types. */
+/** Returns the winners bracket round by round; the same in both tournament types. */
 export const winnersRounds = (
   entrants: number,
   labelOf: (round: number, rounds: number) => string,

@@ -22,14 +22,14 @@ const asSeeded = (state: State) =>
   });
 
 describe('the leaderboard', () => {
-  it('is empty until the first result, and when that is taken back', () => {
+  it('is empty until the first result, and after it is undone', () => {
     const graph = build(5, DOUBLE);
     expect(standings(fold(graph, []))).toEqual([]);
     expect(standings(fold(graph, [win('W1-2', 1), { kind: 'undo' }]))).toEqual([]);
     expect(standings(fold(graph, [win('W1-2', 1), { kind: 'clear', match: 'W1-2' }]))).toEqual([]);
   });
 
-  it('counts 3 points in the winners bracket and the finals, 1 in the losers bracket, byes not at all', () => {
+  it('counts 3 points in the winners bracket and the finals, 1 in the losers bracket, none for byes', () => {
     const entries = [win('W1-2', 1), win('W2-1', 1), win('L1-1', 2), win('L2-1', 1), win('GF', 2), win('GR', 1)];
     expect(
       lines(
@@ -54,7 +54,7 @@ describe('the leaderboard', () => {
     ]);
   });
 
-  it('puts those still in before those who are out, and more points before fewer', () => {
+  it('ranks players still in before those who are out, and more points before fewer', () => {
     const state = fold(build(4, DOUBLE), [win('W1-1', 1), win('W1-2', 1), win('L1-1', 2)]);
     expect(lines(state)).toEqual(['1. #1 1-0 3', '1. #2 1-0 3', '3. #3 1-1 1', '4. #4 0-2 0']);
   });
@@ -69,7 +69,7 @@ describe('the leaderboard', () => {
     ]);
   });
 
-  it('ranks two who were both absent alike, and gives nobody the win', () => {
+  it('gives two players who were both absent the same rank, and nobody the win', () => {
     const absent: Entry = { kind: 'forfeit', match: 'W2-1', player: 'both' };
     expect(lines(fold(build(4, SINGLE), [win('W1-1', 1), win('W1-2', 1), absent]))).toEqual([
       '1. #1 1-1 3',
@@ -79,7 +79,7 @@ describe('the leaderboard', () => {
     ]);
   });
 
-  it('ranks third whoever wins the third place, even where a bye left them with no more points', () => {
+  it('ranks the winner of third place third, even when a bye left them with fewer points', () => {
     const entries = ['W1-2', 'W1-4'].map((match) => win(match, 1));
     const more = [win('W2-1', 2), win('W2-2', 1), win('3P', 1), win('W3-1', 1)];
     expect(lines(fold(build(6, THIRD), [...entries, ...more]))).toEqual([
@@ -92,7 +92,7 @@ describe('the leaderboard', () => {
     ]);
   });
 
-  it('ranks third whoever wins the third place, behind both finalists', () => {
+  it('ranks the winner of third place third, behind both finalists', () => {
     const semifinals = [win('W1-1', 1), win('W1-2', 1)];
     const early = fold(build(4, THIRD), [...semifinals, win('3P', 1)]);
     expect(lines(early)).toEqual(['1. #1 1-0 3', '1. #2 1-0 3', '3. #4 1-1 3', '4. #3 0-2 0']);
@@ -101,7 +101,7 @@ describe('the leaderboard', () => {
   });
 });
 
-it('is at every moment a ranking with skips whose groups sum to n, with each match counted once', {
+it('is always a ranking with skips whose groups sum to n, with each match counted once', {
   timeout: 60_000,
 }, () => {
   const wrongIn = (state: State): string[] => {

@@ -1,8 +1,8 @@
 /**
- * The leaderboard (behaviour.md section 8): 3 points for a win in the winners bracket, the finals and the third-place match,
- * 1 in the losers bracket, byes nothing. Still in before out, later elimination before earlier, then points; equals
- * share a rank and the next rank skips. Forfeits count as matches played. The losers of the semifinals are out whether or
- * not they still play for third place; whoever wins that ranks before the other.
+ * The leaderboard (docs/behaviour.md "Tournaments"): 3 points for a win in the winners bracket, the finals and the
+ * third-place match, 1 in the losers bracket, none for byes. Still in ranks before out, later elimination before
+ * earlier, then points; equals share a rank and the next rank skips. Forfeits count as matches played. The losers of
+ * the semifinals are out even if they play for third place; its winner ranks before the other.
  */
 import { otherSlot } from './entries.ts';
 import { RESET, type Section, type Seed, type Slot, THIRD_PLACE, type TournamentType } from './graph.ts';
@@ -24,7 +24,7 @@ const STILL_IN = Number.POSITIVE_INFINITY;
 
 const losersOf = ({ winner }: MatchState): readonly Slot[] => (winner === null ? [1, 2] : [otherSlot(winner)]);
 
-/** Whether losing this match puts a player out. */
+/** Returns whether losing this match eliminates a player. */
 const eliminates = ({ match, winner, reason }: MatchState): boolean => {
   if (winner === null || reason === 'disqualification' || match.loserTo === null) return true;
   // The grand final's loser plays on only when they came from the winners bracket.
@@ -73,12 +73,12 @@ function eliminationStandings({ graph, matches }: State): Standing[] {
   });
 }
 
-/** One standings function for each format: everybody by rank, equals by seed. */
+/** One standings function per format: everybody by rank, equals by seed. */
 const STANDINGS: Readonly<Record<TournamentType, (state: State) => Standing[]>> = {
   'single-elimination': eliminationStandings,
   'double-elimination': eliminationStandings,
 };
 
-/** Everybody by rank, equals by seed; empty until the first result. */
+/** Returns everybody by rank, equals by seed; empty until the first result. */
 export const standings = (state: State): Standing[] =>
   state.matches.every(({ decidedBy }) => decidedBy === null) ? [] : STANDINGS[state.graph.tournamentType](state);

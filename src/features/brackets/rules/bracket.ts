@@ -62,7 +62,7 @@ export const asBracket = (drawn: StoredBracket, names: PresentNames): Bracket =>
   ),
 });
 
-/** Each line adds 1 to the revision of the draw. */
+/** Each entry adds 1 to the revision of the draw. */
 export const revisionOf = ({ drawnRevision, lines }: StoredBracket): number => drawnRevision + lines.length;
 
 /** Whether a match had the same players at an earlier revision; false for a revision of another draw. */

@@ -13,7 +13,7 @@ it('seeds by score, then by who registered earlier', () => {
   expect(seeded(players).map(({ name }) => name)).toEqual(['strong', 'early', 'late', 'below zero']);
 });
 
-it('shuffles into every order about equally often, and leaves the list as it was', () => {
+it('shuffles into every order about equally often, and does not change the list', () => {
   const list = ['a', 'b', 'c'];
   const random = dice(7);
   const orders = Array.from({ length: 6000 }, () => shuffled(list, random).join(''));
@@ -32,7 +32,7 @@ describe('a bracket', () => {
   };
   const told = (change: Partial<GenerateFacts>) => canGenerate({ ...facts, ...change })?.body ?? null;
 
-  it('is drawn for 2 to 256 players, before the first result or when told to replace it', () => {
+  it('is allowed for 2 to 256 players, before the first result or with `replace`', () => {
     expect(told({})).toBeNull();
     expect(told({ checkedIn: 256 })).toBeNull();
     expect(told({ hasResults: true, replace: true })).toBeNull();

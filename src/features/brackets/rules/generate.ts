@@ -1,16 +1,16 @@
-/** Who plays in a bracket, in which order, and whether it may be drawn now (behaviour.md section 8, Generate). */
+/** Who plays in a bracket, in which order, and whether it may be drawn now (docs/behaviour.md "Tournaments"). */
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { ENTRANTS } from '../engine/seeding.ts';
 
 type Candidate = {
-  /** The user's score; 0 where there is no such user. */
+  /** The user's score; 0 without a user. */
   readonly score: number;
   /** When they took their place, as ISO 8601 UTC. */
   readonly registeredAt: string;
 };
 
-/** The strongest first: by score, then by who registered earlier. */
+/** Returns the strongest first: by score, then by earlier registration. */
 export const seeded = <T extends Candidate>(candidates: readonly T[]): T[] =>
   candidates.toSorted(
     (one, other) =>
@@ -18,7 +18,7 @@ export const seeded = <T extends Candidate>(candidates: readonly T[]): T[] =>
       (one.registeredAt < other.registeredAt ? -1 : one.registeredAt > other.registeredAt ? 1 : 0),
   );
 
-/** Every order equally likely; `random` gives numbers from 0 up to 1. */
+/** Returns a random order, all equally likely; `random` returns numbers from 0 up to 1. */
 export const shuffled = <T>(list: readonly T[], random: () => number): T[] => {
   const order = [...list];
   for (let last = order.length - 1; last > 0; last -= 1) {
@@ -31,7 +31,7 @@ export const shuffled = <T>(list: readonly T[], random: () => number): T[] => {
 export type GenerateFacts = {
   readonly event: Pick<FestivalEvent, 'status' | 'tournamentType'>;
   readonly checkedIn: number;
-  /** Whether the bracket drawn before has entries. */
+  /** Whether the present bracket has entries. */
   readonly hasResults: boolean;
   readonly replace: boolean;
 };

@@ -47,7 +47,7 @@ describe('canChangeSince', () => {
     }
   });
 
-  it('allows a stale request to enter what stands already, for the same players only', () => {
+  it('allows a stale request to enter the present result again, for the same players only', () => {
     expect(canChangeSince({ ...STALE, present: done, outcome: score(3, 1) })).toBeNull();
     expect(canChangeSince({ ...STALE, present: forfeited, outcome: { kind: 'forfeit', player: 1 } })).toBeNull();
     expect(canChangeSince({ ...STALE, samePlayers: false, present: done, outcome: score(3, 1) })?.body).toEqual(
@@ -67,7 +67,7 @@ describe('canChangeSince', () => {
       score(3, 1),
       'It is still waiting for its players.',
     ],
-  ])('refuses a stale request and names what stands: %s', (_, present, outcome, now) => {
+  ])('refuses a stale request and names the present result: %s', (_, present, outcome, now) => {
     expect(canChangeSince({ ...STALE, present, outcome })?.body).toEqual(changed(now));
   });
 });

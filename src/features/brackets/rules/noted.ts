@@ -1,4 +1,4 @@
-/** What the audit keeps of brackets and matches: names as they were then, short enough to be read in a list. */
+/** What the audit stores of brackets and matches: names at that time, short enough for a list. */
 import type { Match } from '../contract.ts';
 import type { Bracket } from './bracket.ts';
 

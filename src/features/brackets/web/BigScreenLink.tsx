@@ -2,7 +2,7 @@ import MonitorUp from 'lucide-react/icons/monitor-up';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { buttonClass } from '#platform/web/ui/button.tsx';
 
-/** In a tab of its own, to be moved to the screen on the wall. */
+/** Opens in a new tab, to be moved to the big screen. */
 export const BigScreenLink = ({ event: { id, title } }: { event: Pick<FestivalEvent, 'id' | 'title'> }) => (
   <a
     href={`/display?event=${encodeURIComponent(id)}`}

@@ -22,7 +22,7 @@ const open = (matches: () => Reply, mine: unknown[] = []) => {
 const sentences = () =>
   screen.getAllByRole('listitem').flatMap((item) => item.querySelector('.sr-only')?.textContent ?? []);
 
-it('opens on a phone at the round this device plays next, and marks it', async () => {
+it('opens on a phone at this device’s next round, and marks it', async () => {
   open(() => ({ body: shownMatches(FOUR, [win('W1-1', 1)]) }), [RSVP]);
   await screen.findByRole('heading', { name: 'Losers round 1' });
   expect(sentences()).toEqual(['Losers round 1: Jo waits for an opponent. You play in it.']);
@@ -54,7 +54,7 @@ it('opens the whole bracket at this device’s player', async () => {
   screen.getByText('you');
 });
 
-it('draws it whole, each round under its heading, and nothing to press', async () => {
+it('draws it whole, each round under its heading, without buttons', async () => {
   open(() => ({ body: shownMatches(['A', 'B', 'C', 'D', 'E']) }));
   await userEvent.click(await screen.findByRole('button', { name: 'Bracket' }));
   const drawn = within(screen.getByRole('region', { name: 'Bracket' }));
@@ -73,7 +73,7 @@ it('draws it whole, each round under its heading, and nothing to press', async (
   expect(drawn.getByText('Winners round 1, match 1: A has a bye.')).toBeTruthy();
 });
 
-it('leads organisers to the big screen, and visitors not', async () => {
+it('links organisers to the big screen, and visitors not', async () => {
   open(() => ({ body: shownMatches(FOUR) }));
   await screen.findByRole('heading', { name: 'Winners semifinal' });
   expect(screen.queryByRole('link')).toBeNull();
@@ -81,7 +81,7 @@ it('leads organisers to the big screen, and visitors not', async () => {
   screen.getByRole('link', { name: 'Big screen: Catan Open (opens in a new tab)' });
 });
 
-it('says so when it is not drawn yet, and offers another try when it does not come', async () => {
+it('says when it is not drawn yet, and retries when it does not load', async () => {
   open(() => ({ status: 500 }));
   await screen.findByText('The bracket didn’t load');
   answerCalls({ 'GET /api/matches/catan': () => ({ body: [] }) });

@@ -14,7 +14,7 @@ import { matchesQuery } from './queries.ts';
 
 const KIND = { 'single-elimination': 'Single elimination', 'double-elimination': 'Double elimination' } as const;
 
-/** A tournament's bracket for visitors; it follows every result by itself. */
+/** A tournament's bracket for visitors, updated live. */
 export function BracketDialog({ event, onClose }: { event: FestivalEvent; onClose: () => void }) {
   const { on } = useAdminMode();
   const { data: rsvps } = useQuery(myRsvpsQuery);

@@ -26,7 +26,7 @@ it.each<[string, Entry[], string, string | undefined]>([
   expect(screen.getByRole('link', { name: 'See the bracket' }).getAttribute('href')).toBe('/?event=catan&view=bracket');
 });
 
-it('says nothing to who is not in the bracket', async () => {
+it('shows nothing to people who are not in the bracket', async () => {
   const heard = answerCalls({ 'GET /api/matches/catan': () => ({ body: shownMatches(['Priya', 'Jo']) }) });
   renderInPage(<NextMatch eventId="catan" entrantId="rsvp-9" />);
   await expect.poll(() => heard.length).toBe(1);

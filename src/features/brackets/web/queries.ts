@@ -12,14 +12,14 @@ import type {
 } from '../contract.ts';
 import type { Outcome } from '../engine/entries.ts';
 
-/** An event's bracket; none before it is drawn. */
+/** An event's matches; empty before the draw. */
 export const matchesQuery = (eventId: string) =>
   queryOptions({
     queryKey: ['matches', eventId],
     queryFn: ({ signal }) => call<typeof listMatchesOf>('GET /api/matches/{id}', { params: { id: eventId }, signal }),
   });
 
-/** An event's players by rank; nobody before the first result. */
+/** An event's players by rank; empty before the first result. */
 export const leaderboardQuery = (eventId: string) =>
   queryOptions({
     queryKey: ['leaderboard', eventId],
@@ -36,9 +36,9 @@ export const generateBracketMutation = mutationOptions({
 export type ResultChange = {
   id: string;
   outcome: Outcome | { kind: 'clear' };
-  /** Also clear the results that depend on it. */
+  /** Also clears the results that depend on it. */
   cascade: boolean;
-  /** The match's, as the organiser saw it. */
+  /** The match's revision, as the organiser saw it. */
   expectedRevision: number;
 };
 

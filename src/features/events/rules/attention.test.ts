@@ -28,7 +28,7 @@ const event = (id: string, said: Partial<FestivalEvent> = {}): FestivalEvent => 
 const ids = (events: readonly FestivalEvent[]) => events.map(({ id }) => id);
 const pairs = (clashes: readonly (readonly FestivalEvent[])[]) => clashes.map(ids);
 
-it('finds what is in progress although its time is over, the longest over first', () => {
+it('finds events in progress after their end, the most overdue first', () => {
   const live = { status: 'in-progress' } as const;
   const events = [
     event('ends now', { ...live, startTime: at(-60) }),
@@ -55,7 +55,7 @@ it('finds tournaments without a bracket from an hour before their start until th
   expect(ids(bracketsMissing(events, NOW))).toEqual(['begun without', 'should have begun', 'in an hour']);
 });
 
-it('finds two events in one room at one moment, however the room is typed', () => {
+it('finds two events in one room at the same time, in whatever form the room is typed', () => {
   const events = [
     event('b', { startTime: at(30), location: ' hall ' }),
     event('a', { startTime: at(0), location: 'Hall' }),
@@ -68,7 +68,7 @@ it('finds two events in one room at one moment, however the room is typed', () =
   ]);
 });
 
-it('leaves rooms alone that are used back to back, by what is completed or by what is over', () => {
+it('ignores rooms that are used back to back, by completed events or in the past', () => {
   const events = [
     event('a', { startTime: at(0) }),
     event('next', { startTime: at(60) }),
@@ -79,7 +79,7 @@ it('leaves rooms alone that are used back to back, by what is completed or by wh
   expect(roomsBookedTwice(events, NOW)).toEqual([]);
 });
 
-it('finds exactly the pairs that comparing each with each finds, once each', () => {
+it('finds the same pairs as comparing each with each, once each', () => {
   const some = fc.array(
     fc.record({
       start: fc.integer({ min: -200, max: 200 }),

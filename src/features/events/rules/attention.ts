@@ -1,4 +1,4 @@
-/** What an organiser should look at now. Every rule takes the present moment as ISO 8601. */
+/** Warnings about events. Every rule takes the current time as ISO 8601. */
 import type { FestivalEvent } from '../contract.ts';
 import { sortByStart } from '../rules.ts';
 
@@ -8,11 +8,11 @@ const SOON = 60 * MINUTE;
 const startOf = ({ startTime }: FestivalEvent): number => Date.parse(startTime);
 const endOf = (event: FestivalEvent): number => startOf(event) + event.duration * MINUTE;
 
-/** Still in progress although their time is over. */
+/** Returns events still in progress after their end. */
 export const overTheirEnd = (events: readonly FestivalEvent[], now: string): FestivalEvent[] =>
   sortByStart(events.filter((event) => event.status === 'in-progress' && endOf(event) <= Date.parse(now)));
 
-/** Tournaments without a bracket that start within the hour, or should have started. */
+/** Returns tournaments without a bracket that start within the hour, or should have started. */
 export const bracketsMissing = (events: readonly FestivalEvent[], now: string): FestivalEvent[] =>
   sortByStart(
     events.filter(
@@ -25,10 +25,10 @@ export const bracketsMissing = (events: readonly FestivalEvent[], now: string): 
     ),
   );
 
-/** The same room, however it is typed. */
+/** Room name without differences in typing. */
 const roomOf = ({ location }: FestivalEvent): string => location.trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** Two events that are in one room at one moment still to come; soonest first. Back to back is no clash. */
+/** Returns pairs of events that are in one room at the same future time; soonest first. Back to back is no conflict. */
 export const roomsBookedTwice = (
   events: readonly FestivalEvent[],
   now: string,
@@ -45,7 +45,7 @@ export const roomsBookedTwice = (
     .sort(([, a], [, b]) => startOf(a) - startOf(b) || (a.id < b.id ? -1 : 1));
 };
 
-/** `events` by start. `running` are those that are not over when the next one begins. */
+/** `events` sorted by start. `running` are those not over when the next one begins. */
 const clashesIn = (events: readonly FestivalEvent[]): [FestivalEvent, FestivalEvent][] => {
   let running: FestivalEvent[] = [];
   return events.flatMap((event) => {

@@ -2,7 +2,7 @@
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { EventChange, FestivalEvent, NewEvent } from '../contract.ts';
 
-/** The name of each field that an organiser types, in the form's order. */
+/** Label of each field that an organiser types, in the form's order. */
 export const FIELD_WORDS: Readonly<Record<keyof NewEvent, string>> = {
   title: 'title',
   eventType: 'event type',
@@ -18,7 +18,7 @@ export const FIELD_WORDS: Readonly<Record<keyof NewEvent, string>> = {
 
 const FIELDS = Object.keys(FIELD_WORDS) as (keyof NewEvent)[];
 
-/** The fields of an event that an organiser types. */
+/** Returns the fields of an event that an organiser types. */
 export const typedPart = (event: FestivalEvent): NewEvent => ({
   title: event.title,
   eventType: event.eventType,
@@ -32,11 +32,11 @@ export const typedPart = (event: FestivalEvent): NewEvent => ({
   tournamentType: event.tournamentType,
 });
 
-/** The fields that are not as they were. */
+/** Returns the names of the fields that differ. */
 export const changedSince = (present: NewEvent, was: EventChange): (keyof NewEvent)[] =>
   FIELDS.filter((field) => was[field] !== undefined && was[field] !== present[field]);
 
-/** Refuses an edit by an organiser who saw another revision of the event; undefined: they did not say which. */
+/** Refuses an edit by an organiser who saw another revision; undefined: the request named none. */
 export const canEditSince = ({ editRevision }: FestivalEvent, seen: number | undefined): Verdict =>
   seen === undefined || seen === editRevision
     ? null

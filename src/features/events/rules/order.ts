@@ -1,4 +1,4 @@
-/** How organisers find an event among many. */
+/** Sorting and searching events in Manage Events. */
 import { isTooLong } from '#platform/names.ts';
 import type { FestivalEvent } from '../contract.ts';
 
@@ -16,7 +16,7 @@ const rank = (event: FestivalEvent, key: SortKey): string | number => {
 
 const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** By one key, up or down; equals by their start, always soonest first. */
+/** Sorts by one key, up or down; equal ones by start, soonest first. */
 export const sortEvents = (events: readonly FestivalEvent[], key: SortKey, descending: boolean): FestivalEvent[] => {
   const sign = descending ? -1 : 1;
   const ranked = events.map((event) => ({ event, rank: rank(event, key) }));
@@ -29,7 +29,10 @@ export const sortEvents = (events: readonly FestivalEvent[], key: SortKey, desce
   return ranked.map(({ event }) => event);
 };
 
-/** Every word typed stands somewhere in title, host or location, whatever case or accents. None for an endless text. */
+/**
+ * Returns events in which every typed word is part of title, host or location, ignoring case and accents. None for a
+ * text that is too long.
+ */
 export const findEvents = (events: readonly FestivalEvent[], typed: string): FestivalEvent[] => {
   if (isTooLong(typed)) return [];
   const words = plain(typed).split(/\s+/).filter(Boolean);

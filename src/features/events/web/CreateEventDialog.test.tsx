@@ -42,7 +42,7 @@ it('starts with the defaults', () => {
   expect(field('Document Link').type).toBe('url');
 });
 
-it('sends the start in UTC, nulls for what is empty, and the fallbacks where no number stands', async () => {
+it('sends the start in UTC, nulls for empty fields, and defaults where no number was typed', async () => {
   const { heard, closed } = open(created);
   await fill();
   await userEvent.clear(field('Duration'));
@@ -79,7 +79,7 @@ it('asks for what is missing and sends nothing', async () => {
   expect([marked, heard]).toEqual([['Title', 'Start Time', 'Location', 'Host'], []]);
 });
 
-it('refuses an hour that the clocks skip and names the next', async () => {
+it('refuses a time that daylight saving skips and suggests the next', async () => {
   const { heard } = open(created);
   await fill('2025-03-09T02:30');
   await press();
@@ -89,7 +89,7 @@ it('refuses an hour that the clocks skip and names the next', async () => {
   expect(heard).toEqual([]);
 });
 
-it('puts the server’s refusal at its field and keeps what was typed', async () => {
+it('shows the server’s refusal at its field and keeps the input', async () => {
   const message = 'Host holds characters that cannot be shown.';
   const { closed } = open(() => ({ status: 400, body: { code: 'BAD_INPUT', message, field: 'host' } }));
   await fill();

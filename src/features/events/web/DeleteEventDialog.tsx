@@ -7,7 +7,7 @@ import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { deleteEventMutation, eventsQuery } from './queries.ts';
 
-/** Asks in the specification's words (section 5), then deletes. */
+/** Asks for confirmation, then deletes. */
 export function DeleteEventDialog({ event, onClose }: { event: FestivalEvent; onClose: () => void }) {
   const guarded = useGuarded();
   const client = useQueryClient();

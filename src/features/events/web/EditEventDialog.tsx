@@ -1,27 +1,27 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
-import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent, NewEvent } from '../contract.ts';
 import { FIELD_WORDS, typedPart } from '../rules/meanwhile.ts';
 import { EventFields } from './parts/EventFields.tsx';
 import { type FieldNotes, formOf, rebase } from './parts/event-form.ts';
+import { FormDialog } from './parts/FormDialog.tsx';
 import { useEventForm } from './parts/form-state.ts';
 import { createEventMutation, editEventMutation, eventsQuery } from './queries.ts';
 
 type EditEventDialogProps = {
-  /** The event as it was when the dialog was opened. */
+  /** The event when the dialog was opened. */
   opened: FestivalEvent;
-  /** The event as it is now; undefined once another organiser has deleted it. */
+  /** The present event; undefined once another organiser has deleted it. */
   present: FestivalEvent | undefined;
   zone: string;
   onClose: () => void;
 };
 
 /**
- * Edits an event that others may edit too: the form takes in their changes live and keeps what was typed here. The server
- * refuses an edit of an older revision.
+ * Edits an event that others may edit too: the form follows their changes live and keeps what was typed here. The
+ * server refuses an edit of an older revision.
  */
 export function EditEventDialog({ opened, present, zone, onClose }: EditEventDialogProps) {
   const guarded = useGuarded();
@@ -29,6 +29,7 @@ export function EditEventDialog({ opened, present, zone, onClose }: EditEventDia
   const others = useOthersChanges(opened, present, zone, fields);
   const { save, isPending, told, setTold } = useSaving(present, onClose, fields.place);
   const submit = () => {
+    if (isPending) return;
     setTold(undefined);
     const event = fields.read(typedPart(others.seen));
     if (event !== null) guarded(() => save(event, others.seen.editRevision));
@@ -38,27 +39,27 @@ export function EditEventDialog({ opened, present, zone, onClose }: EditEventDia
     <FormDialog
       title="Edit Event"
       description={opened.title}
-      wide
-      submitLabel={gone ? 'Create it again' : 'Save'}
-      sendingLabel={gone ? 'Creating...' : 'Saving...'}
-      isSending={isPending}
-      sendingReason="It is being sent."
-      alert={gone ? 'Another organiser has deleted this event, with its RSVPs.' : (others.told ?? told)}
-      onSubmit={submit}
+      words={gone ? ['Create it again', 'Creating...'] : ['Save', 'Saving...']}
+      pending={isPending}
+      told={gone ? 'Another organiser has deleted this event, with its RSVPs.' : (others.told ?? told)}
       onClose={onClose}
     >
-      <EventFields
-        form={fields.form}
-        problems={fields.problems}
-        notes={others.notes}
-        zone={zone}
-        onChange={fields.change}
-      />
+      {(id) => (
+        <EventFields
+          id={id}
+          form={fields.form}
+          problems={fields.problems}
+          notes={others.notes}
+          zone={zone}
+          onChange={fields.change}
+          onSubmit={submit}
+        />
+      )}
     </FormDialog>
   );
 }
 
-/** Takes edits by others into the form. `seen` is the event that the form shows. */
+/** Merges edits by others into the form. `seen` is the event that the form shows. */
 function useOthersChanges(
   opened: FestivalEvent,
   present: FestivalEvent | undefined,
@@ -90,7 +91,7 @@ function useSaving(
     if (isLocked(error)) return;
     setTold(place(error));
     showError(present ? 'Failed to update event.' : 'Failed to create event. Please try again.');
-    // Changed or deleted by somebody else, perhaps a moment before the live message: then this list is out of date.
+    // Changed or deleted by another organiser just before the live message: refetch the list.
     void client.invalidateQueries(eventsQuery);
   };
   const edit = useMutation({

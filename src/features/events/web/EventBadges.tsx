@@ -4,7 +4,7 @@ import type { EventType, FestivalEvent } from '../contract.ts';
 import { capacityState } from '../rules.ts';
 import { STATE_COLOUR, TOURNAMENT_LABEL, TYPE_LABEL } from './parts/words.ts';
 
-/** One colour for each kind, wherever an event is drawn. */
+/** Colour of each event type. */
 export const TYPE_COLOUR: Readonly<Record<EventType, Colour>> = {
   course: 'lime',
   'board-game': 'sea',
@@ -24,7 +24,7 @@ export const EventBadges = ({ event }: { event: FestivalEvent }) => (
   </div>
 );
 
-/** OPEN, ALMOST FULL or FULL (spec section 2). */
+/** OPEN, ALMOST FULL or FULL. */
 export const CapacityLabel = ({ event }: { event: FestivalEvent }) => {
   const state = capacityState(event);
   return <StateLabel colour={STATE_COLOUR[state]}>{state}</StateLabel>;

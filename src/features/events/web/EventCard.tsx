@@ -10,7 +10,7 @@ type EventCardProps = {
   event: FestivalEvent;
   zone: string;
   onOpen: (id: string) => void;
-  /** The card's one button; whoever knows about places fills it. */
+  /** The card's button, passed in by the app, which knows the device's places. */
   action: ReactNode;
 };
 

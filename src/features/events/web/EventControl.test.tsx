@@ -43,7 +43,7 @@ const lines = (name: string) =>
     .getAllByRole('article')
     .map((row) => [within(row).getByRole('heading').textContent, within(row).queryByRole('button')?.textContent]);
 
-it('has every tournament with its bracket’s buttons, and every event’s next step: live first, completed last', () => {
+it('lists every tournament with its bracket buttons, and every event’s next step: live first, completed last', () => {
   open();
   expect(lines('Event status')).toEqual([
     ['Kart Cup', 'Complete Event'],
@@ -54,13 +54,13 @@ it('has every tournament with its bracket’s buttons, and every event’s next 
   screen.getByText('bracket of Kart Cup');
 });
 
-it('says so where there are none', () => {
+it('says when there are none', () => {
   open({}, []);
   screen.getByText('No tournaments yet');
   screen.getByText('No events yet');
 });
 
-it('says so when they do not come, and offers another try', async () => {
+it('says when they did not load, and retries', async () => {
   let reply: Reply = { status: 500 };
   answerCalls({ 'GET /api/events': () => reply });
   renderInPage(<EventControl zone="America/New_York" bracket={() => null} />, { at: '/admin/control' });
@@ -84,7 +84,7 @@ it('starts and completes, one step at a time', async () => {
   ]);
 });
 
-it('takes the second half of a double tap, and a held Enter key, for nothing', async () => {
+it('ignores the second half of a double tap, and a held Enter key', async () => {
   const asked = open({
     'PATCH /api/events/kart/status': () => set('kart', 'completed'),
     'PATCH /api/events/catan/status': () => set('catan', 'in-progress'),
@@ -98,7 +98,7 @@ it('takes the second half of a double tap, and a held Enter key, for nothing', a
   expect(asked()).toEqual([['PATCH /api/events/catan/status', { status: 'in-progress' }]]);
 });
 
-it('tells a refusal where it happened, without a toast', async () => {
+it('shows a refusal beside the button, without a toast', async () => {
   const message = "This event is completed and can't go back to in progress.";
   open({
     'PATCH /api/events/catan/status': () => ({ status: 409, body: { code: 'STATUS_ORDER', message, field: 'status' } }),

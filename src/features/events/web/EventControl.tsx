@@ -16,13 +16,13 @@ import { StatusButton } from './StatusButton.tsx';
 
 type EventControlProps = {
   zone: string;
-  /** What can be done with a tournament's bracket; whoever knows brackets fills it. */
+  /** Buttons for a tournament's bracket, passed in by the app. */
   bracket: (event: FestivalEvent) => ReactNode;
 };
 
 const ROW_HEIGHT = 108;
 
-/** Brackets on top, then every event's status: live first, then by start. */
+/** Brackets first, then every event's status: live first, then by start. */
 export function EventControl({ zone, bracket }: EventControlProps) {
   const { data: events, isError, refetch } = useQuery(eventsQuery);
   if (events === undefined)

@@ -8,13 +8,13 @@ import { percentFull, spotsRemaining } from '../rules.ts';
 import { CapacityLabel, EventBadges, TYPE_COLOUR } from './EventBadges.tsx';
 
 type EventDetailsDialogProps = {
-  /** Undefined: the link names an event that is not there. */
+  /** Undefined when the link names an unknown event. */
   event: FestivalEvent | undefined;
   zone: string;
   onClose: () => void;
   /** The same button as on the card. */
   action?: ReactNode;
-  /** What this device has to do with the event: its places. */
+  /** This device's places in the event. */
   mine?: ReactNode;
 };
 

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import { SelectField, TextField } from '#platform/web/ui/field.tsx';
 import type { EventType } from '../contract.ts';
 
-/** The type filter's choices, in the specification's order and words. */
+/** Choices of the type filter. */
 export const TYPE_CHOICES = [
   { value: '', label: 'All Types' },
   { value: 'course', label: 'Courses' },
@@ -11,7 +11,7 @@ export const TYPE_CHOICES = [
   { value: 'video-game', label: 'Video Games' },
 ] as const;
 
-/** A type as it stands in an address or a select; null for every type and for anything unknown. */
+/** Parses a type in an address or a select; null for every type and for anything unknown. */
 export const readType = (value: string | null): EventType | null =>
   TYPE_CHOICES.find((choice) => choice.value !== '' && choice.value === value)?.value || null;
 
@@ -22,7 +22,7 @@ type EventFiltersProps = {
   onType: (type: EventType | null) => void;
 };
 
-/** The list already follows the typing; Search on a phone's keyboard only puts the keyboard away. */
+/** The list follows the typing; Search on a phone's keyboard only hides the keyboard. */
 const showResults = (submitted: FormEvent<HTMLFormElement>) => {
   submitted.preventDefault();
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();

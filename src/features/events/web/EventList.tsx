@@ -11,18 +11,18 @@ type EventListProps = {
   events: readonly FestivalEvent[];
   zone: string;
   onOpen: (id: string) => void;
-  /** Fills a card's action slot; kept the same between draws so that the list is not drawn again for nothing. */
+  /** Fills a card's action slot; must be stable between renders, or the whole list re-renders. */
   action: (event: FestivalEvent) => ReactNode;
 };
 
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-4 sm:gap-5';
-// A day that is not in sight costs no layout: a third of a phone's start was spent there. The padding leaves room for
-// focus rings, which such a box cuts off at its edge.
+// Days out of sight are not laid out, which saves a third of a phone's start. The padding leaves room for focus rings,
+// which content-visibility would clip.
 const GROUP =
   '-m-2 grid focus:outline-none grid-cols-[minmax(0,1fr)] gap-4 p-2 [contain-intrinsic-height:auto_240rem] [content-visibility:auto] sm:[contain-intrinsic-height:auto_100rem]';
 const PLACEHOLDERS = ['one', 'two', 'three', 'four', 'five', 'six'];
 
-/** Day by day; what is finished comes last, so that the next thing to do is always on top. */
+/** Events by day, completed ones last. */
 export const EventList = memo(function EventList({ events, ...rest }: EventListProps) {
   const days = groupByFestivalDay(
     events.filter((event) => event.status !== 'completed'),
@@ -48,7 +48,7 @@ export const EventList = memo(function EventList({ events, ...rest }: EventListP
   );
 });
 
-/** Its own Suspense boundary lets React hydrate one group at a time and answer taps in between. */
+/** A Suspense boundary per group lets React hydrate one group at a time and handle taps in between. */
 const Group = ({ id, heading, events, zone, onOpen, action }: EventListProps & { id: string; heading: string }) => (
   <Suspense>
     <section id={id} tabIndex={-1} aria-label={heading} className={GROUP}>

@@ -2,7 +2,7 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 
 const PLACEHOLDERS = ['one', 'two', 'three', 'four'];
 
-/** Rows of events on their way, for the organisers' lists. */
+/** Placeholder rows for the organisers' lists. */
 export const EventLoading = () => (
   <div role="status" className="grid gap-3">
     <span className="sr-only">Loading events</span>

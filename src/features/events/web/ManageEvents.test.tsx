@@ -45,7 +45,7 @@ const TYPED = {
   tournamentType: null,
 };
 
-/** What the server holds; a reply may change it. */
+/** Events on the server; a reply may change them. */
 let there: FestivalEvent[];
 
 const open = (
@@ -100,13 +100,13 @@ it('finds and sorts', async () => {
   await screen.findByText('No events found');
 });
 
-it('says so where there is no event', () => {
+it('says when there is no event', () => {
   answerCalls({});
   renderInPage(<ManageEvents zone={ZONE} />, { events: [] });
   screen.getByText('No events yet');
 });
 
-it('locked, asks for the password before anything else', async () => {
+it('asks for the password first while locked', async () => {
   const asked = open({}, { locked: true });
   for (const name of ['Create Event', 'Edit Catan Open', 'Duplicate Catan Open', 'Delete Catan Open']) {
     await press(name);
@@ -146,7 +146,7 @@ it('edits: shows every field and sends all with the revision seen, the start to 
   await waitFor(() => expect(titles()).toEqual(['Catan Closed', 'Kart Cup']));
 });
 
-it('edits the start time in the festival’s zone, and falls back where no number stands', async () => {
+it('edits the start time in the festival’s zone, and falls back where no number was typed', async () => {
   const asked = open({ 'PATCH /api/events/catan': () => ({ body: catan, touches: 'events' }) });
   await press('Edit Catan Open');
   await dialog('Edit Event');
@@ -175,7 +175,7 @@ it('does not send an edit without title, location or host', async () => {
   expect(field('Host').getAttribute('aria-invalid')).toBe('true');
 });
 
-it('keeps what was typed when the server refuses, and says it at the field', async () => {
+it('keeps the input when the server refuses, and shows the reason at the field', async () => {
   const sentence = "4 people are already registered, so the capacity can't be 2.";
   open({ 'PATCH /api/events/catan': refused(409, 'CAPACITY_TAKEN', sentence, { field: 'capacity' }) });
   await press('Edit Catan Open');
@@ -187,7 +187,7 @@ it('keeps what was typed when the server refuses, and says it at the field', asy
   expect([field('Capacity').value, field('Capacity').getAttribute('aria-invalid')]).toEqual(['2', 'true']);
 });
 
-it('takes another organiser’s edit into the form, keeps what was typed here, and saves with the new revision', async () => {
+it('merges another organiser’s edit into the form, keeps what was typed here, and saves with the new revision', async () => {
   const theirs = { ...catan, location: 'Ballroom B', title: 'Catan for all', currentRegistrations: 9, editRevision: 2 };
   const replies: (() => Reply)[] = [
     () => {
@@ -214,7 +214,7 @@ it('takes another organiser’s edit into the form, keeps what was typed here, a
   ]);
 });
 
-it('tells that another organiser has deleted the event, and can create it again from what is typed', async () => {
+it('says that another organiser has deleted the event, and can create it again from the form', async () => {
   const asked = open({
     'PATCH /api/events/catan': () => {
       there = [kart];
@@ -233,7 +233,7 @@ it('tells that another organiser has deleted the event, and can create it again 
   expect(asked()[1]).toEqual(['POST /api/events', { ...TYPED, title: 'Catan Closed' }]);
 });
 
-it('goes on after the session ran out in the middle of an edit', async () => {
+it('continues after the session expired during an edit', async () => {
   let session = false;
   const asked = open({
     'PATCH /api/events/catan': () =>
@@ -264,7 +264,7 @@ it('duplicates: a new event from the same fields', async () => {
   expect(asked()).toEqual([['POST /api/events', { ...TYPED, title: 'Catan, second round' }]]);
 });
 
-it('asks before it deletes, in the words of the specification', async () => {
+it('asks for confirmation before it deletes', async () => {
   const asked = open({
     'DELETE /api/events/catan': () => {
       there = [kart];

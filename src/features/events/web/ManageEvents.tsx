@@ -36,7 +36,7 @@ const SORTS = [
 
 const ROW_HEIGHT = 148;
 
-/** Every event of the programme, to find, create, edit, duplicate and delete. */
+/** The tab Manage Events: find, create, edit, duplicate and delete. */
 export function ManageEvents({ zone }: { zone: string }) {
   const { data: events } = useQuery(eventsQuery);
   const guarded = useGuarded();

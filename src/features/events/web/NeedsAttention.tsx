@@ -9,18 +9,18 @@ import type { FestivalEvent } from '../contract.ts';
 import { bracketsMissing, overTheirEnd, roomsBookedTwice } from '../rules/attention.ts';
 import { StatusButton } from './StatusButton.tsx';
 
-/** What the server noticed, as the attention slice sends it. */
+/** A warning of the server, as the attention slice sends it. */
 type Warning = { id: string; text: string; link?: { label: string; to: string } | undefined };
 type NeedsAttentionProps = { events: readonly FestivalEvent[]; warnings: readonly Warning[]; zone: string };
 
 const SHOWN = 8;
 
-/** What an organiser should look at now; nothing at all where all is well. */
+/** Lists what an organiser should act on; renders nothing when there is nothing. */
 export function NeedsAttention({ events, warnings, zone }: NeedsAttentionProps) {
   const now = useNow();
   const ofEvents = useMemo(() => attentionRows(events, now, zone), [events, now, zone]);
   const rows = [...warnings.map(warningRow), ...ofEvents];
-  // The server's moment may be an hour old in a cached page; a warning comes from this device's clock.
+  // Rendered after hydration, because the server's page and its time may be cached.
   if (!useHydrated() || rows.length === 0) return null;
   const more = rows.length - SHOWN;
   return (
@@ -52,7 +52,7 @@ const warningRow = ({ id, text, link }: Warning): Row => ({
   action: link && <WarningLink {...link} />,
 });
 
-/** A part of this page is reached by the browser itself, which scrolls there. */
+/** A link within this page is a plain hash link, so that the browser scrolls. */
 const WarningLink = ({ label, to }: { label: string; to: string }) =>
   to.startsWith('#') ? (
     <a href={to} className={buttonClass()}>

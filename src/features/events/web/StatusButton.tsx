@@ -7,21 +7,21 @@ import type { FestivalEvent } from '../contract.ts';
 import { nextStatus } from '../rules.ts';
 import { changeStatusMutation } from './queries.ts';
 
-/** A held Enter key clicks again and again. */
+/** A held Enter key repeats clicks. */
 const once = (pressed: KeyboardEvent) => {
   if (pressed.repeat) pressed.preventDefault();
 };
 
 /**
- * Start Event or Complete Event. Nothing leads back, and after a start the button that completes comes where the finger
- * still is: so the second half of a double tap does nothing.
+ * Start Event or Complete Event. Neither can be undone, and after a start the Complete button appears under the finger,
+ * so the second half of a double tap is ignored.
  */
 export function StatusButton({ event }: { event: FestivalEvent }) {
   const guarded = useGuarded();
   const [told, setTold] = useState('');
   const { mutateAsync, isPending } = useMutation({
     ...changeStatusMutation,
-    // The specification has no toast for this failure: it is told where it happened.
+    // The refusal is shown beside the button instead of in a toast.
     onError: (error) => !isLocked(error) && setTold(sentenceOf(error, 'That didn’t work. Please try again.')),
   });
   const next = nextStatus(event.status);

@@ -19,7 +19,7 @@ export const eventsQuery = queryOptions({
   queryFn: ({ signal }) => call<typeof listEvents>('GET /api/events', { signal }),
 });
 
-/** The same list, refetched every 30 s (spec section 7). Only the ticker observes this one, so it is asked once. */
+/** The same list, refetched every 30 s. Observed by the ticker and the display. */
 export const tickerQuery = queryOptions({ ...eventsQuery, refetchInterval: EVENTS_REFRESH });
 
 export const createEventMutation = mutationOptions({

@@ -1,4 +1,4 @@
-/** Over 250 lines, because all of it stands on one small tournament and the same way to press and type. */
+/** Over 250 lines, because all tests share one small tournament and its helpers. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -59,11 +59,11 @@ const type = async (form: Awaited<ReturnType<typeof openMatch>>, one: string, tw
 };
 const save = (form: Awaited<ReturnType<typeof openMatch>>, name = 'Save Result') =>
   userEvent.click(form.getByRole('button', { name }));
-/** A toast's words stand a second time for as long as they are read out. */
+/** A toast's text is in the page a second time while it is announced. */
 const toasted = (words: string) => screen.findAllByText(words, { selector: '[role] *' });
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-it('lists what is ready now: who waits longest with how long, then the others, each once', async () => {
+it('lists ready matches: longest wait first with its time, then the others, each once', async () => {
   const names = Array.from({ length: 8 }, (_, index) => `P${index + 1}`);
   await open({ 'GET /api/matches/catan': () => ({ body: shownMatches(names, [win('W1-1', 1), win('W1-2', 1)]) }) });
   screen.getByRole('heading', { name: 'Ready now · 4' });
@@ -79,7 +79,7 @@ it('lists what is ready now: who waits longest with how long, then the others, e
   expect(rows('Also ready')).toEqual(['P8 against P5Losers round 1, match 1, waiting since']);
 });
 
-it('shows the winner before anything is saved, then saves for the match as it was seen', async () => {
+it('shows the winner before saving, then saves with the revision it showed', async () => {
   const asked = await open({ [SCORE]: () => enter(win('W1-1', 1)) });
   const revision = found('W1-1')?.revision;
   const form = await openMatch(FIRST);
@@ -99,7 +99,7 @@ it('shows the winner before anything is saved, then saves for the match as it wa
   await screen.findByRole('button', { name: /^Winners semifinal, match 1: Priya beat Jo 2 to 0\. Correct its score$/ });
 });
 
-it('is worked through by keyboard alone: the focus goes on to the next match', async () => {
+it('works by keyboard alone: the focus moves to the next match', async () => {
   await open({ [SCORE]: () => enter(win('W1-1', 1)) });
   const rows = () => within(screen.getByRole('list', { name: 'Waiting longest' })).getAllByRole('button');
   rows()[0]?.focus();
@@ -136,7 +136,7 @@ const used = (entry: Entry) => (heard: Heard) =>
     : { status: 409, body: { code: 'RESULT_USED', message: USED, clears: ['catan_W2-1'] } };
 const PLAYED = [win('W1-1', 1), win('W1-2', 1), win('W2-1', 1)];
 
-it('tells what a correction would clear, and clears it when it is confirmed', async () => {
+it('lists what a correction would clear, and clears it after confirmation', async () => {
   const asked = await open({ [SCORE]: used(win('W1-1', 2)) }, PLAYED);
   const form = await openMatch(FIRST);
   expect(form.getByRole('textbox', { name: 'Priya' })).toHaveProperty('value', '2');
@@ -151,7 +151,7 @@ it('tells what a correction would clear, and clears it when it is confirmed', as
   await screen.findByRole('button', { name: /^Winners final: Jo against Marcus, ready now/ });
 });
 
-it('names every result of a long list that a correction would clear', async () => {
+it('lists every result of a long list that a correction would clear', async () => {
   const names = Array.from({ length: 16 }, (_, index) => `P${index + 1}`);
   const options = { tournamentType: 'double-elimination' } as const;
   const played = playOut(fold(build(16, options), []), { random: () => 0.4, choose: ({ match }) => win(match.id, 1) });
@@ -178,7 +178,7 @@ it('names every result of a long list that a correction would clear', async () =
   expect(within(told).getAllByRole('listitem').length).toBe(goes.length);
 });
 
-it('tells what the server says where the screen knows of nothing that would go', async () => {
+it('shows the server’s message when the screen does not know what would be cleared', async () => {
   await open({ [SCORE]: () => ({ status: 409, body: { code: 'RESULT_USED', message: USED } }) }, [win('W1-1', 1)]);
   const form = await openMatch(FIRST);
   await type(form, '3', '1');
@@ -186,7 +186,7 @@ it('tells what the server says where the screen knows of nothing that would go',
   await form.findByText(USED);
 });
 
-it('asks anew when something else is typed after that', async () => {
+it('asks for confirmation again when the input changes', async () => {
   const asked = await open({ [SCORE]: used(win('W1-1', 2)) }, PLAYED);
   const form = await openMatch(FIRST);
   await type(form, '1', '2');
@@ -225,7 +225,7 @@ it('asks before clearing when only a save was refused', async () => {
   ]);
 });
 
-it('tells a judge who was second, shows what stands, and means that from then on', async () => {
+it('tells the second of two judges, shows the present result, and uses its revision from then on', async () => {
   const message = 'Another organiser has changed this match meanwhile.';
   let first = true;
   const asked = await open({
@@ -257,7 +257,7 @@ it.each([
     'There is no such match.',
   ],
   ['the server breaks', { status: 500 }, FAILED],
-])('keeps what was typed and says so when %s', async (_, reply, sentence) => {
+])('keeps the input and says so when %s', async (_, reply, sentence) => {
   await open({ [SCORE]: () => reply });
   const form = await openMatch(FIRST);
   await type(form, '3', '1');
@@ -267,7 +267,7 @@ it.each([
   expect(form.getByRole('textbox', { name: 'Priya' })).toHaveProperty('value', '3');
 });
 
-it('takes back what this desk entered last, and then whatever is last', async () => {
+it('undoes this desk’s last result, and then the bracket’s last one', async () => {
   const UNDO = 'POST /api/events/catan/undo-result';
   const asked = await open({ [SCORE]: () => enter(win('W1-1', 1)), [UNDO]: () => enter({ kind: 'undo' }) }, [
     win('W1-2', 1),
@@ -287,7 +287,7 @@ it('takes back what this desk entered last, and then whatever is last', async ()
   ]);
 });
 
-it('says that another result is the last one by now', async () => {
+it('says that another result is now the last one', async () => {
   const message = 'What was entered last is another result by now.';
   const undo = () => ({ status: 409, body: { code: 'CHANGED_MEANWHILE', message } });
   await open({ 'POST /api/events/catan/undo-result': undo }, [win('W1-1', 1)]);
@@ -295,14 +295,14 @@ it('says that another result is the last one by now', async () => {
   await screen.findByText(message);
 });
 
-it('takes nothing back where nothing is entered, and says why', async () => {
+it('has nothing to undo without entries, and says why', async () => {
   const asked = await open();
   await press('Undo last result');
   screen.getByText('No result is entered yet.');
   expect(asked()).toEqual([]);
 });
 
-it('brings back a result that this desk has cleared, even the only one', async () => {
+it('restores a result that this desk has cleared, even the only one', async () => {
   const UNDO = 'POST /api/events/catan/undo-result';
   const clear = { kind: 'clear', match: 'W1-1' } as const;
   const replies = { 'DELETE /api/matches/catan_W1-1/score': () => enter(clear), [UNDO]: () => enter({ kind: 'undo' }) };
@@ -314,7 +314,7 @@ it('brings back a result that this desk has cleared, even the only one', async (
   await screen.findByRole('button', { name: /^Winners semifinal, match 1: Priya beat Jo 2 to 0/ });
 });
 
-it('says that an event is over, and still lets a mistake be put right', async () => {
+it('says that an event is over, and still allows corrections', async () => {
   await open({ [SCORE]: () => enter(win('W1-1', 2)) }, [win('W1-1', 1)], { status: 'completed' });
   screen.getByText('This event is over. Whatever is entered now is a correction.');
   const form = await openMatch(FIRST);
@@ -323,7 +323,7 @@ it('says that an event is over, and still lets a mistake be put right', async ()
   await closed();
 });
 
-it('leads to the big screen, in a tab of its own', async () => {
+it('links to the big screen in a new tab', async () => {
   await open();
   const link = screen.getByRole('link', { name: 'Big screen: Catan Open (opens in a new tab)' });
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/display?event=catan', '_blank']);
@@ -335,7 +335,7 @@ const openWith = (matches: () => Reply) => {
   renderInPage(<BracketDesk event={event} back="Event Control" />, { at: '/admin/control?bracket=catan' });
 };
 
-it('says how a bracket is drawn where none is', async () => {
+it('says how to draw a bracket when there is none', async () => {
   openWith(() => ({ body: [] }));
   await screen.findByText('No bracket yet');
   screen.getByRole('button', { name: 'Generate Bracket: Catan Open' });
@@ -343,7 +343,7 @@ it('says how a bracket is drawn where none is', async () => {
   expect(screen.queryByRole('button', { name: 'Undo last result' })).toBeNull();
 });
 
-it('says so when the bracket does not come, and offers another try', async () => {
+it('says when the bracket did not load, and retries', async () => {
   let reply: Reply = { status: 500 };
   openWith(() => reply);
   await screen.findByText('The bracket didn’t load');
@@ -352,7 +352,7 @@ it('says so when the bracket does not come, and offers another try', async () =>
   await screen.findByRole('heading', { name: 'Ready now · 2' });
 });
 
-it('says plainly that nobody has won', async () => {
+it('says that nobody has won', async () => {
   await open({}, [...PLAYED, win('L1-1', 1), win('L2-1', 1), { kind: 'forfeit', match: 'GF', player: 'both' }]);
   screen.getByText('No champion: nobody was left to win.');
   expect(screen.queryByText('Champion')).toBeNull();

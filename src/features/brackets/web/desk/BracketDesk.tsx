@@ -19,11 +19,13 @@ const NOBODY: ReadonlySet<string> = new Set();
 
 type BracketDeskProps = {
   event: FestivalEvent;
-  /** The way back to where it was opened. */
+  /** A link back to where it was opened. */
   back: ReactNode;
 };
 
-/** An organiser's view of one tournament: who is to be called, the bracket, and a press on a match for its result. */
+/**
+ * An organiser's view of one tournament: ready matches, and the bracket with a button per match to enter its result.
+ */
 export function BracketDesk({ event, back }: BracketDeskProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -111,14 +113,14 @@ function DrawnDesk({ event, matches, titles, onEntered }: DrawnDeskProps) {
 type Onward = { readonly pressed: () => void; readonly willMove: () => void };
 
 /**
- * A result takes its match out of those to be called, and with it the row that was pressed: whoever works down the list by
- * keyboard goes on at its next row, or at the bracket where none is left. What is still there takes the focus back itself,
- * when the dialog has closed. `pressed` is called when a dialog opens, `willMove` before its result takes the row away.
+ * A result removes its match and the focused row from the ready list: the focus moves to the next row, or to the
+ * bracket when none is left. Otherwise the row gets the focus back when the dialog closes. `pressed` is called when a
+ * dialog opens, `willMove` before its result removes the row.
  */
 function useFocusOnward(desk: RefObject<HTMLDivElement | null>, matches: readonly Match[]): Onward {
   const from = useRef<Element | null>(null);
   const moving = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what takes the row away is that the matches are others
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the matches removes the row
   useEffect(() => {
     const here = document.activeElement;
     const lost = here === document.body || here === document.getElementById('main');
@@ -136,7 +138,7 @@ function useFocusOnward(desk: RefObject<HTMLDivElement | null>, matches: readonl
   };
 }
 
-/** The match whose dialog is open; as it was last where it is gone, so that nothing typed is lost before that is told. */
+/** The match whose dialog is open; its last state when it is gone, so that the input stays until the message. */
 function useOpened(matches: readonly Match[], id: string | null): Match | undefined {
   const found = matches.find((match) => match.id === id);
   const [last, setLast] = useState(found);

@@ -4,7 +4,7 @@ import { matchSentence } from '../parts/sentence.ts';
 
 type ClearedListProps = { matches: readonly Match[]; titles: ReadonlyMap<string, string> };
 
-/** Every result that goes when a correction is saved, so that what has to be played again is known before. */
+/** Lists every result that a correction would clear. */
 export function ClearedList({ matches, titles }: ClearedListProps) {
   const id = useId();
   return (

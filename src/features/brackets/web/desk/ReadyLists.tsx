@@ -12,7 +12,7 @@ type ReadyListsProps = {
 
 const LONGEST = 3;
 
-/** What can be called to a table: those who have been waiting longest before the others, each match once. */
+/** Ready matches: longest wait first, each match once. */
 export function ReadyLists({ matches, titles, onOpen }: ReadyListsProps) {
   const id = useId();
   const now = useNow();

@@ -3,14 +3,14 @@ import { Dialog } from '#platform/web/ui/dialog.tsx';
 
 type ReplaceDialogProps = {
   title: string;
-  /** The server's sentence. */
+  /** The server's message. */
   why: string;
   pending: boolean;
   onClose: () => void;
   onReplace: () => void;
 };
 
-/** Asked once where a new draw would throw results away. */
+/** Asks for confirmation when a new draw would delete results. */
 export const ReplaceDialog = ({ title, why, pending, onClose, onReplace }: ReplaceDialogProps) => (
   <Dialog
     open

@@ -9,10 +9,10 @@ import { outcomeOf, type Typed, typedFor, type Way, waysFor, winnerWords } from 
 import { useResultChange } from './result-change.ts';
 
 type ScoreDialogProps = {
-  /** As it stands now; it may change while the dialog is open. */
+  /** The present match; it may change while the dialog is open. */
   match: Match;
   title: string;
-  /** The whole bracket, and what each of its matches is called. */
+  /** The whole bracket, and its match titles. */
   matches: readonly Match[];
   titles: ReadonlyMap<string, string>;
   onClose: () => void;
@@ -21,7 +21,7 @@ type ScoreDialogProps = {
 
 const CLEAR = { kind: 'clear' } as const;
 
-/** Enters a result, or corrects one: what a correction would clear is told first and asked for once. */
+/** Enters or corrects a result; lists what a correction would clear and asks for confirmation. */
 export function ScoreDialog({ match, title, matches, titles, onClose, onSaved }: ScoreDialogProps) {
   const formId = useId();
   const { shown, told, field, refused, pending, save, rethink } = useResultChange(match, title, onSaved);

@@ -13,9 +13,9 @@ type UndoButtonProps = {
   eventId: string;
   matches: readonly Match[];
   titles: ReadonlyMap<string, string>;
-  /** The bracket's revision after this desk's last result, which an undo takes back. Null: whatever is last. */
+  /** Revision after this desk's last result, which an undo reverts. Null: undo the bracket's last entry. */
   own: number | null;
-  /** It was taken back, or turned out to be another one. */
+  /** Called when it was undone, or turned out to be another entry. */
   onUndone: () => void;
 };
 
@@ -27,7 +27,7 @@ export function UndoButton({ eventId, matches, titles, own, onUndone }: UndoButt
   const { mutateAsync, isPending } = useMutation({
     ...undoResultMutation,
     onSuccess: (after: Match[]) => {
-      // A second undo right after this one must not wait for the next read.
+      // A second undo right after this one must not wait for a refetch.
       client.setQueryData(matchesQuery(eventId).queryKey, after);
       const changed = after.find((match) => isOther(match, matches));
       const description = changed && matchSentence(titles.get(changed.id) ?? changed.label, changed);
@@ -41,7 +41,7 @@ export function UndoButton({ eventId, matches, titles, own, onUndone }: UndoButt
       onUndone();
     },
   });
-  // A result that this desk has just cleared can be brought back, even when none stands.
+  // A result that this desk has just cleared can be restored, even when no other exists.
   const none = own === null && !matches.some(({ status }) => status === 'done');
   const waits = isPending ? 'The last result is being taken back.' : none ? 'No result is entered yet.' : undefined;
   return (
@@ -58,7 +58,7 @@ export function UndoButton({ eventId, matches, titles, own, onUndone }: UndoButt
 const result = ({ status, winner, reason, player1Score, player2Score }: Match): string =>
   JSON.stringify([status === 'done', winner, reason, player1Score, player2Score]);
 
-/** Whether its result is another one now; who moves on because of that comes later in the list. */
+/** Returns whether the match's result has changed. Players who move because of it come later in the list. */
 const isOther = (match: Match, before: readonly Match[]): boolean => {
   const was = before.find(({ id }) => id === match.id);
   return was !== undefined && result(was) !== result(match);

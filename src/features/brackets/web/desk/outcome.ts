@@ -1,4 +1,4 @@
-/** What is typed and chosen in the score dialog, and the outcome that it says. */
+/** Input of the score dialog, and the outcome it describes. */
 import type { Match } from '../../contract.ts';
 import { type Outcome, winnerOf } from '../../engine/entries.ts';
 import { badScore } from '../../engine/results.ts';
@@ -28,10 +28,10 @@ export const waysFor = ({ player1, player2 }: Match): { value: Way; label: strin
   ];
 };
 
-/** An empty or half typed number is none. */
+/** Returns null for an empty or incomplete number. */
 const asNumber = (text: string): number => (/^-?\d+$/.test(text.trim()) ? Number(text) : Number.NaN);
 
-/** The outcome, or the sentence that says what is still missing. */
+/** Returns the outcome, or a sentence about what is missing. */
 export const outcomeOf = ({ way, scores }: Typed): Outcome | string => {
   if (way !== 'played') {
     const [kind, who] = way.split('-') as ['forfeit' | 'disqualification', '1' | '2' | 'both'];
@@ -42,7 +42,7 @@ export const outcomeOf = ({ way, scores }: Typed): Outcome | string => {
   return badScore(outcome)?.message ?? outcome;
 };
 
-/** "Winner: Priya", before anything is saved. */
+/** "Winner: Priya", shown before saving. */
 export const winnerWords = ({ player1, player2 }: Match, outcome: Outcome | string): string => {
   if (typeof outcome === 'string') return outcome;
   const winner = winnerOf(outcome);

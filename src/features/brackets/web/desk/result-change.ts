@@ -17,15 +17,15 @@ const actOf = ({ kind }: Outcome) => (kind === 'clear' ? 'clear' : 'save');
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);
 
 /**
- * Saves what an organiser decides about a match. `shown` is the match as it was opened, until the server says that it is
- * another one by now; then it is the present one, and what is saved next is meant for that.
+ * Saves an organiser's decision about a match. `shown` is the match as opened; after a conflict it is the present one,
+ * and the next save uses its revision.
  */
 export function useResultChange(match: Match, title: string, onSaved: (match: Match) => void) {
   const guarded = useGuarded();
   const client = useQueryClient();
   const [seen, setSeen] = useState<Match | null>(match);
   const shown = seen ?? match;
-  /** What was refused because later results depend on it, and their matches' ids; the same once more clears them. */
+  /** A refused act and the ids of the dependent matches; repeating the act clears them. */
   const [refused, setRefused] = useState<{ act: 'save' | 'clear'; ids: readonly string[] } | null>(null);
   const { mutateAsync, isPending, error, reset } = useMutation({
     ...changeResultMutation,
@@ -41,10 +41,10 @@ export function useResultChange(match: Match, title: string, onSaved: (match: Ma
       showError(FAILED);
       setRefused(null);
       if (codeOf(failed) === undefined) return;
-      // Whatever the reason, what is on screen may be old.
+      // Whatever the reason, the screen may be stale.
       void client.invalidateQueries(matchesQuery(match.eventId));
       if (codeOf(failed) === 'CHANGED_MEANWHILE') setSeen(null);
-      // With its whole event, perhaps: then the desk closes, and the list says so.
+      // The whole event may be deleted: then the desk closes, and the list says so.
       if (codeOf(failed) === 'NOT_FOUND') void client.invalidateQueries(eventsQuery);
     },
   });
@@ -59,7 +59,7 @@ export function useResultChange(match: Match, title: string, onSaved: (match: Ma
     refused,
     pending: isPending,
     save,
-    /** Something else is typed: what was told before is about something else. */
+    /** The input changed, so earlier messages no longer apply. */
     rethink: () => {
       setRefused(null);
       reset();

@@ -23,9 +23,9 @@ function Desk({ before, after }: { before: Match[]; after: Match[] }) {
   );
 }
 
-it('draws again only the matches that a result changes', async () => {
+it('renders only the matches that a result changes', async () => {
   const drawn: string[] = [];
-  /** Notes whenever its score is read, which only the drawing of a match does. */
+  /** Records when its score is read, which only rendering does. */
   const watched = (match: Match): Match =>
     Object.defineProperty({ ...match }, 'player1Score', {
       get: () => {

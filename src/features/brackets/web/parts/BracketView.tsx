@@ -24,10 +24,10 @@ const ZOOMS = [
 ] as const;
 type Zoom = (typeof ZOOMS)[number][0];
 
-/** On a narrow screen a tree is no help: there it reads round by round until somebody wants it otherwise. */
+/** Narrow screens show round by round by default. */
 const fitting = (): View => (matchMedia('(width < 48rem)').matches ? 'rounds' : 'drawn');
 
-/** A bracket that was drawn, both ways. Never part of the server's page. */
+/** A drawn bracket as tree or round by round. Never rendered on the server. */
 export function BracketView({ matches, mine, onOpen }: BracketViewProps) {
   const [view, setView] = useState(fitting);
   const [zoom, setZoom] = useState<Zoom>('100');

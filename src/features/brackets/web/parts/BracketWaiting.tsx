@@ -1,7 +1,7 @@
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 
-/** Stands in a bracket's place until it is there. */
+/** Placeholder while a bracket loads. */
 export const BracketWaiting = ({ failed, onRetry }: { failed: boolean; onRetry: () => void }) =>
   failed ? (
     <LoadError title="The bracket didn’t load" more="Every result that was saved is safe." onRetry={onRetry} />

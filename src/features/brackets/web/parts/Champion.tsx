@@ -2,7 +2,7 @@ import Trophy from 'lucide-react/icons/trophy';
 import type { Match } from '../../contract.ts';
 import { championOf, nobodyWon } from './rounds.ts';
 
-/** Who has won, once somebody has, or that nobody did. */
+/** The winner, or that nobody won. */
 export function Champion({ matches }: { matches: readonly Match[] }) {
   const champion = championOf(matches);
   return (

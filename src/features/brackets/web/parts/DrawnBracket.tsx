@@ -28,7 +28,7 @@ export function DrawnBracket({ rounds, mine, onOpen, zoom }: RoundsProps & { zoo
   );
 }
 
-/** Opens a large bracket at the match that this device's player is in now, or was in last. */
+/** Scrolls a large bracket to the present or last match of this device's player. */
 function useMineInSight(): RefObject<HTMLElement | null> {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -71,11 +71,11 @@ function Tree({ title, rounds, mine, onOpen }: RoundsProps & { title?: string | 
   );
 }
 
-/** Nobody ever comes to a match that two byes lead to; only its place in the tree remains. */
+/** A match between two byes has no players; only its place in the tree remains. */
 const isEmpty = ({ status, player1, player2 }: Match): boolean =>
   status === 'bye' && player1 === null && player2 === null;
 
-/** How the lines run to the next column: two by two, or straight on; not at all over a round that is left out. */
+/** Shape of the lines to the next column: paired or straight; none past a skipped round. */
 const nextOf = ({ matches: { length } }: Round, next: Round | undefined): 'pairs' | 'straight' | undefined => {
   if (next?.matches.length === length) return 'straight';
   return next && next.matches.length * 2 === length ? 'pairs' : undefined;

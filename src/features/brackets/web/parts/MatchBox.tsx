@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { Entrant, Match } from '../../contract.ts';
 import { matchSentence } from './sentence.ts';
 
-/** More letters than fit on one line of a drawn match. */
+/** Characters beyond which a name does not fit one line. */
 const LONG_NAME = 20;
 
 const STATE = { ready: 'ready now', done: 'done', waiting: 'waiting', bye: 'bye' } as const;
@@ -10,15 +10,14 @@ const STATE = { ready: 'ready now', done: 'done', waiting: 'waiting', bye: 'bye'
 type MatchBoxProps = {
   match: Match;
   title: string;
-  /** Which of the two this device has registered. */
+  /** The slot of this device's player. */
   you: 1 | 2 | null;
-  /** For organisers: opens the entry of its result. */
+  /** For organisers: opens the score dialog. */
   onOpen?: ((id: string) => void) | undefined;
 };
 
 /**
- * One match, drawn for the eye and said in one sentence. Kept while its match is the same: of 500 only those that a
- * result changes are drawn again.
+ * One match, with a sentence for screen readers. Memoised: of 500 only those that a result changes are rendered again.
  */
 export const MatchBox = memo(function MatchBox({ match, title, you, onOpen }: MatchBoxProps) {
   const { id, status } = match;

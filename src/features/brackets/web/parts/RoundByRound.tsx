@@ -4,7 +4,7 @@ import type { RoundsProps } from './DrawnBracket.tsx';
 import { MatchBox } from './MatchBox.tsx';
 import { type Round, slotOf, titleIn, wayOn } from './rounds.ts';
 
-/** One round at a time, for a phone: the round is chosen above its matches. */
+/** One round at a time, for phones, with a selector above. */
 export function RoundByRound({ matches, rounds, mine, onOpen }: RoundsProps & { matches: readonly Match[] }) {
   const id = useId();
   const [chosen, choose] = useState(() => firstToRead(rounds, mine)?.key);
@@ -58,7 +58,7 @@ export function RoundByRound({ matches, rounds, mine, onOpen }: RoundsProps & { 
   );
 }
 
-/** Where this device's player plays next, else the first round with something to play, else the last one. */
+/** Returns this device's next round, else the first round with something to play, else the last one. */
 const firstToRead = (rounds: readonly Round[], mine: ReadonlySet<string>): Round | undefined => {
   const open = ({ status }: Match) => status === 'ready' || status === 'waiting';
   return (

@@ -28,7 +28,7 @@ it('numbers the matches of a round that has several', () => {
   ]);
 });
 
-it('tells where winners and losers of a round go', () => {
+it('says where winners and losers of a round go', () => {
   const matches = shownMatches(FOUR);
   expect(roundsIn(matches).map((round) => wayOn(round, matches))).toEqual([
     'Winners go on to: Winners final. Losers go to: Losers round 1.',
@@ -39,7 +39,7 @@ it('tells where winners and losers of a round go', () => {
   ]);
 });
 
-it('knows the champion only at the end: after a reset, through an empty place, never by third place', () => {
+it('returns the champion only at the end: after a reset, through an empty slot, never from third place', () => {
   const semifinals = [win('W1-1', 1), win('W1-2', 1)];
   const double = [...semifinals, win('W2-1', 1), win('L1-1', 1), win('L2-1', 1)];
   expect(championOf([])).toBeNull();
@@ -56,7 +56,7 @@ it('knows the champion only at the end: after a reset, through an empty place, n
   expect(championOf(shownMatches(FOUR, bothAbsent, SINGLE))?.name).toBe('Jo');
 });
 
-it('leaves out a round of byes alone, and leads past it', () => {
+it('skips a round of byes alone, and links past it', () => {
   const nine = shownMatches(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'], [win('W1-2', 1)]);
   expect(nine.filter(({ label }) => label === 'Losers round 1').map(({ status }) => status)).toEqual([
     ...['bye', 'bye', 'bye', 'bye'],
@@ -69,7 +69,7 @@ it('leaves out a round of byes alone, and leads past it', () => {
   expect(first && wayOn(first, nine)).toBe('Winners go on to: Winners round 2. Losers go to: Losers round 2.');
 });
 
-it('keeps a final that somebody won without an opponent, and leaves out one that nobody came to', () => {
+it('keeps a final that was won without an opponent, and skips one without players', () => {
   const absent = (match: string) => ({ kind: 'forfeit', match, player: 'both' }) as const;
   const labels = (entries: Parameters<typeof shownMatches>[1]) =>
     roundsIn(shownMatches(FOUR, entries, SINGLE)).map(({ label }) => label);
@@ -77,7 +77,7 @@ it('keeps a final that somebody won without an opponent, and leaves out one that
   expect(labels([absent('W1-1'), absent('W1-2')])).toEqual(['Semifinal']);
 });
 
-it('knows that nobody won only when nobody can', () => {
+it('says that nobody won only when nobody can', () => {
   const absent = (match: string) => ({ kind: 'forfeit', match, player: 'both' }) as const;
   const semifinals = [win('W1-1', 1), win('W1-2', 1)];
   const single = (...entries: NonNullable<Parameters<typeof shownMatches>[1]>) => shownMatches(FOUR, entries, SINGLE);
@@ -89,7 +89,7 @@ it('knows that nobody won only when nobody can', () => {
   expect(nobodyWon(single(absent('W1-1'), absent('W1-2')))).toBe(true);
 });
 
-it('puts who waits longest first, and equals in the order of the bracket', () => {
+it('puts the longest wait first, and equals in the order of the bracket', () => {
   const eight = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
   const entries = [win('W1-3', 1), win('W1-4', 1), win('W1-1', 1)];
   expect(idsOf(waitingLongest(shownMatches(eight, entries)))).toEqual(['W1-2', 'W2-2', 'L1-2']);
@@ -106,7 +106,7 @@ it('finds a player’s next match, also while the opponent is not known', () => 
   expect(after([], 'rsvp-9')).toBeUndefined();
 });
 
-it('tells which place of a match is this device’s', () => {
+it('finds the slot of this device’s player', () => {
   const [first] = shownMatches(FOUR);
   const slot = (...ids: string[]) => first && slotOf(first, new Set(ids));
   expect([slot('rsvp-1'), slot('rsvp-4'), slot('rsvp-2'), slot()]).toEqual([1, 2, null, null]);

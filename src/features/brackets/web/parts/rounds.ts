@@ -9,7 +9,7 @@ export type Round = {
   readonly matches: readonly Match[];
 };
 
-/** Whether anybody plays in it; the first losers round of nine players, say, is passed by byes alone. */
+/** Returns whether anybody plays in it; the first losers round of nine players, for example, has only byes. */
 const isShown = (round: readonly Match[]): boolean =>
   round.some(
     ({ bracket, status, player1, player2 }) =>
@@ -32,15 +32,15 @@ export const roundsIn = (matches: readonly Match[]): Round[] => {
   );
 };
 
-/** "Losers round 2, match 3"; the label alone where the round has only one match. */
+/** "Losers round 2, match 3"; the label alone when the round has only one match. */
 export const titleIn = ({ matches, label }: Round, { position }: Match): string =>
   matches.length === 1 ? label : `${label}, match ${position}`;
 
-/** Every match's title by its id. */
+/** Every match's title by id. */
 export const titlesIn = (rounds: readonly Round[]): Map<string, string> =>
   new Map(rounds.flatMap((round) => round.matches.map((match) => [match.id, titleIn(round, match)])));
 
-/** The bracket's revision; 0 before it is drawn. */
+/** Returns the bracket's revision; 0 before it is drawn. */
 export const revisionOf = (matches: readonly Match[]): number =>
   Math.max(0, ...matches.map(({ revision }) => revision));
 
@@ -51,13 +51,13 @@ export const championOf = (matches: readonly Match[]): Entrant | null => {
   return last.winner === 1 ? last.player1 : last.player2;
 };
 
-/** It is over, and whoever could have won was absent or thrown out. */
+/** Returns whether it is over and everyone who could have won was absent or disqualified. */
 export const nobodyWon = (matches: readonly Match[]): boolean =>
   matches.length > 0 &&
   championOf(matches) === null &&
   matches.every(({ bracket, status }) => bracket === 'third-place' || status === 'done' || status === 'bye');
 
-/** What can be played now, those waiting longest first; equals in the order of the bracket. */
+/** Returns what can be played now, longest wait first; equals in the order of the bracket. */
 export const waitingLongest = (matches: readonly Match[]): Match[] =>
   matches
     .filter(({ status }) => status === 'ready')
@@ -75,12 +75,12 @@ export const nextMatchOf = (matches: readonly Match[], entrantId: string): Match
     (match) => (match.status === 'ready' || match.status === 'waiting') && slotOf(match, new Set([entrantId])) !== null,
   );
 
-/** Where winners and losers of a round go; null where that is told by nothing. */
+/** Returns where winners and losers of a round go; null when there is nothing to say. */
 export const wayOn = ({ matches }: Round, all: readonly Match[]): string | null => {
   const shown = new Map(roundsIn(all).flatMap((round) => round.matches.map((match) => [match.id, round.label])));
   const labelOf = (key: 'nextMatchId' | 'nextLoserMatchId') => {
     let id = matches.find((match) => match[key] !== null)?.[key];
-    // Through a round of byes alone, which is not shown, to where they are told to go.
+    // Skips hidden rounds of byes.
     while (id != null && !shown.has(id)) id = all.find((match) => match.id === id)?.nextMatchId;
     return id == null ? undefined : shown.get(id);
   };

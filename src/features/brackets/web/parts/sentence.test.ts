@@ -27,7 +27,7 @@ it('says why a match was not played', () => {
   expect(unplayed('disqualification', 'both')).toBe('nobody wins, because Marcus and Lena are disqualified.');
 });
 
-it('says that nobody plays where two byes meet', () => {
+it('says that nobody plays between two byes', () => {
   const match = shownMatches(['A', 'B', 'C', 'D', 'E']).find(({ id }) => id === 'catan_L1-2');
   expect(match && matchSentence('Losers round 1', match)).toBe('Losers round 1: nobody plays it.');
 });

@@ -34,7 +34,7 @@ export const nextWords = ({ label, player1, player2, status }: Match, entrantId:
   return `${label} against ${opponent.name}${status === 'ready' ? ', ready now' : ''}`;
 };
 
-/** "waiting 12 min", "waiting 2 h 5 min"; "ready just now" under a minute, also where clocks differ a little. */
+/** "waiting 12 min", "waiting 2 h 5 min"; "ready just now" under a minute, because clocks may differ. */
 export const waitedFor = (since: string, now: string): string => {
   const minutes = Math.floor((Date.parse(now) - Date.parse(since)) / 60_000);
   if (minutes < 1) return 'ready just now';

@@ -6,7 +6,7 @@ import { championOf, nobodyWon } from '../parts/rounds.ts';
 const BURSTS = 6;
 const BETWEEN = 900;
 
-/** Who has won, or that nobody did, with confetti for those who saw it happen. */
+/** The winner or that nobody won, with confetti on live updates. */
 export function ChampionBanner({ matches }: { matches: readonly Match[] }) {
   const champion = championOf(matches);
   useConfetti(champion);

@@ -5,9 +5,9 @@ import { matchSentence } from '../parts/sentence.ts';
 import { nameLength, slotScore } from './display-words.ts';
 import { type Lane, type Look, newsSince, type ShownRound, shownLanes, takesTurns } from './shown-rounds.ts';
 
-/** Beyond this a column for the champion would make the others too narrow. */
+/** With more rounds, a column for the champion would make the others too narrow. */
 const ROUNDS_BESIDE_CHAMPION = 3;
-/** Long enough to find a name in it. */
+/** Milliseconds per view, long enough to find a name. */
 const TURN = 12_000;
 
 /** Where the champion’s name would stand. */
@@ -15,7 +15,7 @@ const NOBODY = 'Nobody';
 
 type Titles = ReadonlyMap<string, string>;
 
-/** The rounds that matter now, large enough for the far end of the hall. */
+/** The current rounds in large type. */
 export const DisplayBracket = memo(({ matches }: { matches: readonly Match[] }) => {
   const look = useLook(matches);
   const titles = useMemo(() => titlesIn(roundsIn(matches)), [matches]);
@@ -32,13 +32,13 @@ export const DisplayBracket = memo(({ matches }: { matches: readonly Match[] }) 
   );
 });
 
-/** What is drawn changes by itself; a result that comes meanwhile is shown at once, and for a whole turn. */
+/** Rotates the views; a new result is shown at once, for a whole turn. */
 function useLook(matches: readonly Match[]): Look {
   const [seen, setSeen] = useState<Look & { matches: readonly Match[] }>({ matches, turn: 0, news: null });
   const news = seen.matches === matches ? seen.news : (newsSince(seen.matches, matches) ?? seen.news);
   if (seen.matches !== matches) setSeen({ ...seen, matches, news });
   const needed = useMemo(() => takesTurns(shownLanes(matches)), [matches]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each result begins a turn of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each result restarts the turn
   useEffect(() => {
     if (!needed) return;
     const timer = setInterval(() => setSeen((now) => ({ ...now, turn: now.turn + 1, news: null })), TURN);

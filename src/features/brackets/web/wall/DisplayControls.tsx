@@ -9,7 +9,7 @@ import { chooseEvent } from './display-address.ts';
 
 type DisplayControlsProps = { event: FestivalEvent | null; offered: readonly FestivalEvent[] };
 
-/** What only the person who sets the display up needs: out of sight when nobody is there. */
+/** Controls for setting up the display; hidden without input. */
 export function DisplayControls({ event, offered }: DisplayControlsProps) {
   const fullscreen = useFullscreen();
   const words = fullscreen ? 'Exit fullscreen' : 'Enter fullscreen';

@@ -8,11 +8,11 @@ const MEDALS = 3;
 
 type DisplayLeaderboardProps = {
   standings: readonly Standing[] | undefined;
-  /** Stars for the first three: none where nobody has won. */
+  /** Stars for the first three; none without a winner. */
   medals: boolean;
 };
 
-/** The first eight by rank; undefined while nothing has arrived. */
+/** The first eight by rank; undefined while loading. */
 export const DisplayLeaderboard = memo(({ standings, medals }: DisplayLeaderboardProps) => {
   if (standings === undefined) return <Loading />;
   if (standings.length === 0) return <p className="display-waiting">Waiting for scores...</p>;

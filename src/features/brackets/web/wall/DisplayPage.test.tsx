@@ -65,7 +65,7 @@ const open = async ({ at = '/display', events = [chess, catan], scores, matches 
 
 afterEach(() => vi.useRealTimers());
 
-it('shows what is being played, and writes the choice into the address', async () => {
+it('shows the event in progress, and puts the selection into the address', async () => {
   await open({ scores: () => ({ body: [1, 2, 3, 4, 5, 6, 7, 8, 9].map((rank) => standing(rank)) }) });
   screen.getByRole('heading', { level: 1, name: 'Catan Open' });
   screen.getByText('Ballroom A');
@@ -85,7 +85,7 @@ it('shows what is being played, and writes the choice into the address', async (
   expect(location.search).toBe('?event=catan');
 });
 
-it('changes with the selector, which offers what is played and tournaments', async () => {
+it('follows the selector, which offers events in progress and tournaments', async () => {
   await open({ events: [shownEvent({ id: 'course', title: 'Course' }), chess, catan], at: '/display?rotate=x' });
   const select = screen.getByRole('combobox', { name: 'Event' });
   expect(
@@ -100,7 +100,7 @@ it('changes with the selector, which offers what is played and tournaments', asy
   expect(location.search).toBe('?rotate=x&event=chess');
 });
 
-it('asks for an event where there is none to show', async () => {
+it('asks for an event when there is none to show', async () => {
   const heard = await open({ events: [shownEvent()] });
   screen.getByText('Select an event to display');
   expect(heard.map(({ call }) => call)).not.toContain('GET /api/leaderboard/catan');
@@ -119,13 +119,13 @@ it.each([
   [{ player1Score: 1, player2Score: 2, winner: 2, reason: 'score' }, 'Final: Marcus beat Priya 2 to 1.'],
   [{ winner: 1, reason: 'forfeit' }, 'Final: Priya wins, because Marcus did not play.'],
   [{ winner: 1, reason: 'disqualification' }, 'Final: Priya wins, because Marcus is disqualified.'],
-] as const)('tells how a match went: %j', async (said, sentence) => {
+] as const)('shows how a match went: %j', async (said, sentence) => {
   await open({ matches: () => ({ body: [final({ status: 'done', ...said })] }) });
   await screen.findByText(sentence);
   await screen.findByText(said.winner === 1 ? 'Champion: Priya' : 'Champion: Marcus');
 });
 
-it('tells a final that nobody came to, with no champion, no star and nothing to wait for', async () => {
+it('shows a final without players, with no champion and no stars', async () => {
   await open({
     matches: () => ({ body: [final({ status: 'done', reason: 'forfeit' })] }),
     scores: () => ({ body: [standing(1), standing(1, { id: 'catan_2' })] }),
@@ -142,7 +142,7 @@ it('tells a final that nobody came to, with no champion, no star and nothing to 
   expect(screen.queryByText('?')).toBeNull();
 });
 
-it('shows the parts of a large bracket by turns', async () => {
+it('rotates through the parts of a large bracket', async () => {
   vi.useFakeTimers({ now: Date.parse('2025-11-13T20:42:00.000Z'), shouldAdvanceTime: true });
   const names = Array.from({ length: 32 }, (_, index) => `P${index + 1}`);
   const matches = shownMatches(names, [], { tournamentType: 'single-elimination' });
@@ -157,7 +157,7 @@ it('shows the parts of a large bracket by turns', async () => {
   screen.getByText('Round 1, match 1: P1 against P32, ready now.');
 });
 
-it('keeps what it has when the network goes, says as of when, and catches up', async () => {
+it('keeps its data when the network fails, shows their time, and catches up', async () => {
   vi.useFakeTimers({ now: Date.parse('2025-11-13T20:42:00.000Z'), shouldAdvanceTime: true });
   let reply = (): Reply => ({ body: [standing(1)] });
   await open({ scores: () => reply() });
@@ -177,14 +177,14 @@ it('keeps what it has when the network goes, says as of when, and catches up', a
 
 const asksFor = (heard: readonly { call: string }[], call: string) => heard.filter((one) => one.call === call).length;
 
-it('asks every five seconds', async () => {
+it('refetches every five seconds', async () => {
   vi.useFakeTimers({ now: Date.parse('2025-11-13T20:42:00.000Z'), shouldAdvanceTime: true });
   const heard = await open();
   await act(() => vi.advanceTimersByTimeAsync(10_500));
   expect([asksFor(heard, 'GET /api/leaderboard/catan'), asksFor(heard, 'GET /api/matches/catan')]).toEqual([3, 3]);
 });
 
-it('keeps asking while the window is hidden', async () => {
+it('keeps refetching while the window is hidden', async () => {
   vi.useFakeTimers({ now: Date.parse('2025-11-13T20:42:00.000Z'), shouldAdvanceTime: true });
   const heard = await open();
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -197,7 +197,7 @@ it('keeps asking while the window is hidden', async () => {
   expect([asksFor(heard, 'GET /api/leaderboard/catan'), asksFor(heard, 'GET /api/matches/catan')]).toEqual([3, 3]);
 });
 
-it('gives up a question that nobody answers, and asks anew', async () => {
+it('aborts a request without response, and retries', async () => {
   vi.useFakeTimers({ now: Date.parse('2025-11-13T20:42:00.000Z'), shouldAdvanceTime: true });
   let answer = async (): Promise<Reply> => ({ body: [] });
   const heard = answerCalls({
@@ -214,13 +214,13 @@ it('gives up a question that nobody answers, and asks anew', async () => {
   expect(asksFor(heard, 'GET /api/leaderboard/catan')).toBeGreaterThan(before);
 });
 
-it('is no blank where nothing ever arrived', async () => {
+it('says so when nothing ever arrived', async () => {
   await open({ scores: () => ({ status: 503 }), matches: () => ({ status: 503 }) });
   await screen.findByText('no connection yet');
   screen.getByText('Waiting for scores...');
 });
 
-it('goes round the events asked for', async () => {
+it('rotates through the requested events', async () => {
   vi.useFakeTimers({ now: Date.parse('2025-11-13T20:42:00.000Z'), shouldAdvanceTime: true });
   await open({ at: '/display?rotate=20&events=catan,chess' });
   screen.getByRole('heading', { level: 1, name: 'Catan Open' });
@@ -230,13 +230,13 @@ it('goes round the events asked for', async () => {
   screen.getByRole('heading', { level: 1, name: 'Catan Open' });
 });
 
-it('begins with the first event asked for, whatever is being played', async () => {
+it('begins with the first requested event', async () => {
   await open({ at: '/display?rotate=20&events=chess,catan' });
   screen.getByRole('heading', { level: 1, name: 'Chess Cup' });
   expect(new URLSearchParams(location.search).get('event')).toBe('chess');
 });
 
-it('keeps the screen awake, and lets go when it is left', async () => {
+it('keeps the screen awake, and releases it on leaving', async () => {
   const release = vi.fn(async () => undefined);
   const request = vi.fn(async () => ({ release }));
   Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });

@@ -11,7 +11,7 @@ import { DisplayLeaderboard } from './DisplayLeaderboard.tsx';
 import { useDisplayAddress } from './display-address.ts';
 import { useTournamentFeed } from './tournament-feed.ts';
 
-/** The screen on the wall (spec section 2). */
+/** The big screen at /display (docs/behaviour.md "Display"). */
 export function DisplayPage({ zone }: { zone: string }) {
   const { event, offered } = useDisplayAddress();
   const idle = useIdle();

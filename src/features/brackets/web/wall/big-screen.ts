@@ -1,10 +1,10 @@
-/** What a screen on a wall needs of its device: to stay on, to be filled, and to be left alone. */
+/** Hooks for a big screen: wake lock, fullscreen, idle detection. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
 const IDLE_AFTER = 3_000;
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
-/** Nobody has touched mouse or keys for three seconds. */
+/** True after three seconds without mouse or keyboard input. */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useIdle(): boolean {
   return idle;
 }
 
-/** Keeps the screen from going dark. The browser lets go whenever the page is hidden, so it is asked again. */
+/** Keeps the screen on. Browsers release the lock when the page is hidden, so it is requested again. */
 export function useWakeLock(): void {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return;
@@ -32,7 +32,7 @@ export function useWakeLock(): void {
     let lock: WakeLockSentinel | undefined;
     const ask = async () => {
       if (document.visibilityState !== 'visible') return;
-      // Refused on a low battery or a plain http address; the display then works like any other page.
+      // Refused on low battery or plain http; the display then works like any other page.
       lock = await navigator.wakeLock.request('screen').catch(() => undefined);
       if (over) void lock?.release();
     };
@@ -58,7 +58,7 @@ export const useFullscreen = (): boolean =>
     () => false,
   );
 
-/** Some devices have no fullscreen, or refuse it: then the page stays as it is. */
+/** Toggles fullscreen where the device supports it. */
 export const toggleFullscreen = (): void => {
   const asked = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.();
   asked?.catch(() => undefined);

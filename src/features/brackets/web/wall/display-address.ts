@@ -16,9 +16,9 @@ export const chooseEvent = (id: string): void => {
   navigate(`${location.pathname}?${query}`, { replace: true });
 };
 
-/** What is displayed and what may be. The choice is in the address, also one that nobody made. */
+/** The displayed event and the choices. The selection is in the address, which may be invalid. */
 export function useDisplayAddress(): { event: FestivalEvent | null; offered: FestivalEvent[] } {
-  // There is no ticker here, so the list is refreshed from here.
+  // This page has no ticker, so it refetches the list itself.
   const { data: events = NONE } = useQuery(tickerQuery);
   const query = new URLSearchParams(useSearch());
   // The server renders one page for all rotations.

@@ -1,6 +1,6 @@
 import type { Match } from '../../contract.ts';
 
-/** What stands behind a name: the score, or how it went without one. */
+/** Text behind a name: the score, or how the match was decided. */
 export const slotScore = (match: Match, slot: 1 | 2): string => {
   const score = slot === 1 ? match.player1Score : match.player2Score;
   if (score !== null) return String(score);
@@ -9,7 +9,7 @@ export const slotScore = (match: Match, slot: 1 | 2): string => {
   return match.reason === 'disqualification' ? 'out' : 'forfeit';
 };
 
-/** How much of a column a name needs: one line, two, or two smaller ones. */
+/** Space a name needs in a column: one line, two, or two smaller ones. */
 export const nameLength = ({ length }: string): 'short' | 'middle' | 'long' => {
   if (length <= 13) return 'short';
   return length <= 24 ? 'middle' : 'long';

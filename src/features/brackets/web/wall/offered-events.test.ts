@@ -32,7 +32,7 @@ const EVENTS = [course, over, playing, later, kart];
 const ids = (events: readonly { id: string }[]) => events.map(({ id }) => id);
 
 describe('events offered', () => {
-  it('are those in progress and tournaments, the ones being played first', () => {
+  it('are those in progress and tournaments, in progress first', () => {
     expect(ids(offeredEvents(EVENTS))).toEqual(['kart', 'playing', 'later', 'over']);
   });
 
@@ -51,7 +51,7 @@ describe('the event displayed', () => {
     expect(displayedEvent(EVENTS, wanted)?.id).toBe(shown);
   });
 
-  it('is none where none is offered', () => {
+  it('is none when none is offered', () => {
     expect([displayedEvent([course], null), displayedEvent([], 'kart')]).toEqual([null, null]);
   });
 });

@@ -1,4 +1,4 @@
-/** What the big screen offers (spec section 2): which events, which of them comes first, and which follows which. */
+/** Events the display offers, which comes first, and the rotation (docs/behaviour.md "Display"). */
 import type { FestivalEvent } from '#features/events/contract.ts';
 
 const STAGES = ['in-progress', 'upcoming', 'completed'] as const;
@@ -6,20 +6,20 @@ const STAGES = ['in-progress', 'upcoming', 'completed'] as const;
 const urgency = ({ status, tournamentType }: FestivalEvent): number =>
   2 * STAGES.indexOf(status) + (tournamentType === null ? 1 : 0);
 
-/** What is being played or is a tournament: played before to come before over, tournaments first, then as they were. */
+/** Returns events in progress or with a tournament: in progress before upcoming before completed, tournaments first. */
 export const offeredEvents = (events: readonly FestivalEvent[]): FestivalEvent[] =>
   events
     .filter(({ status, tournamentType }) => status === 'in-progress' || tournamentType !== null)
     .toSorted((one, other) => urgency(one) - urgency(other));
 
-/** The event asked for as long as it exists, else the first that is offered; null where none is. */
+/** Returns the requested event while it exists, else the first offered one; null without any. */
 export const displayedEvent = (events: readonly FestivalEvent[], wanted: string | null): FestivalEvent | null =>
   events.find(({ id }) => id === wanted) ?? offeredEvents(events)[0] ?? null;
 
 const SHORTEST = 5;
 const LONGEST = 3600;
 
-/** `?rotate=20` and `?events=ID,ID` as anybody may write them. Null seconds: the display stays where it is. */
+/** Parses `?rotate=20` and `?events=ID,ID`. Null seconds: no rotation. */
 export const readRotation = (
   rotate: string | null,
   events: string | null,

@@ -25,7 +25,7 @@ const open = (stops: readonly { id: string; words: string }[]) =>
     </>,
   );
 
-it('leads to each day, with the focus, and without another step for Back', async () => {
+it('jumps to each day, moves the focus, and adds no history entry', async () => {
   open([FRIDAY, SATURDAY]);
   await userEvent.click(screen.getByRole('link', { name: 'Sat 15' }));
   expect(reached[0]).toBe(SATURDAY.id);
@@ -33,7 +33,7 @@ it('leads to each day, with the focus, and without another step for Back', async
   expect(location.hash).toBe('');
 });
 
-it('is not there for a single day', () => {
+it('is hidden for a single day', () => {
   open([FRIDAY]);
   expect(screen.queryByRole('navigation')).toBeNull();
 });

@@ -1,9 +1,9 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 
-/** A group of the list: its section's id in the page, and the short name of its day. */
+/** A group of the list: its section's id, and the short name of its day. */
 export type Stop = { readonly id: string; readonly words: string };
 
-/** On a phone the programme is some twenty screens long: a row under the header leads to each of its days. */
+/** Links to each day, in a row under the header: on a phone the programme is some twenty screens long. */
 export function DayJump({ stops }: { stops: readonly Stop[] }) {
   const current = useInSight(stops);
   if (stops.length < 2) return null;
@@ -18,18 +18,18 @@ export function DayJump({ stops }: { stops: readonly Stop[] }) {
   );
 }
 
-/** Without a hash in the address, so that Back leads back to where one came from and not through the days. */
+/** Changes no hash, so that Back leaves the page instead of going through the days. */
 function jump(click: MouseEvent<HTMLAnchorElement>) {
   const day = document.getElementById(click.currentTarget.hash.slice(1));
   if (day === null) return;
   click.preventDefault();
   day.scrollIntoView();
   day.focus({ preventScroll: true });
-  // Days out of sight have only a guessed height until they are drawn on the way.
+  // Days out of sight have an estimated height until they are rendered.
   requestAnimationFrame(() => requestAnimationFrame(() => day.scrollIntoView()));
 }
 
-/** The day that stands in the upper part of the screen. */
+/** Returns the day in the upper part of the screen. */
 function useInSight(stops: readonly Stop[]): string | null {
   const [current, setCurrent] = useState<string | null>(null);
   const ids = stops.map(({ id }) => id).join(' ');

@@ -1,4 +1,4 @@
-/** What the event form holds while it is typed, how it comes from an event and becomes a request. */
+/** State of the event form, made from an event and converted to a request. */
 import { cardDate, clockTime, parseZoned, zonedInput } from '#platform/time.ts';
 import type { EventType, NewEvent, TournamentType } from '../../contract.ts';
 import { CAPACITY, DURATION } from '../../limits.ts';
@@ -10,7 +10,7 @@ export type EventForm = {
   readonly title: string;
   readonly eventType: EventType;
   readonly description: string;
-  /** As `<input type="datetime-local">` holds it, in the festival's zone. */
+  /** In the format of `<input type="datetime-local">`, in the festival's zone. */
   readonly startTime: string;
   readonly duration: string;
   readonly location: string;
@@ -20,7 +20,7 @@ export type EventForm = {
   readonly tournamentType: TournamentType | 'none';
 };
 
-/** A sentence at each field that needs one. */
+/** A sentence per field. */
 export type FieldNotes = Partial<Record<keyof EventForm, string>>;
 
 export const EMPTY_FORM: EventForm = {
@@ -55,8 +55,8 @@ export const missingFields = (form: EventForm): readonly (keyof EventForm)[] =>
   REQUIRED.filter((field) => form[field].trim() === '');
 
 /**
- * The request, or what is wrong with the start time as a sentence. A start that still reads as `was` did stays to the
- * second: the field knows only minutes, and an hour that the clocks repeat only once.
+ * Returns the request, or what is wrong with the start time. A start that was not edited keeps its exact time: the
+ * field has only minutes, and shows an ambiguous hour once.
  */
 export const readForm = (
   form: EventForm,
@@ -97,8 +97,8 @@ const asSaid = (event: NewEvent, field: keyof NewEvent, zone: string): string =>
 };
 
 /**
- * The form after another organiser changed the event from `was` to `present`: fields nobody touched here take the new
- * value, what was typed stays, and each changed field says so.
+ * Returns the form after another organiser changed the event from `was` to `present`: fields not edited here take the
+ * new value, edited ones stay, and each changed field gets a note.
  */
 export const rebase = (
   form: EventForm,

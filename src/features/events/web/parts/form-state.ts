@@ -4,7 +4,7 @@ import { showError } from '#platform/web/ui/toast.ts';
 import type { NewEvent } from '../../contract.ts';
 import { type EventForm, type FieldNotes, missingFields, readForm } from './event-form.ts';
 
-/** What is typed, and what is wrong with it. */
+/** The form's values and problems. */
 export function useEventForm(initial: EventForm, zone: string) {
   const [form, setForm] = useState(initial);
   const [problems, setProblems] = useState<FieldNotes>({});
@@ -19,7 +19,7 @@ export function useEventForm(initial: EventForm, zone: string) {
       setProblems({ ...problems, [name]: undefined });
     },
 
-    /** The request, or null after saying what is missing or wrong. */
+    /** Returns the request, or null after showing what is missing or wrong. */
     read(was?: NewEvent): NewEvent | null {
       const missing = missingFields(form);
       if (missing.length > 0) {
@@ -33,7 +33,7 @@ export function useEventForm(initial: EventForm, zone: string) {
       return null;
     },
 
-    /** Puts a refusal at its field; one that names none answers its sentence for the form as a whole. */
+    /** Shows a refusal at its field; returns its sentence when it names no field. */
     place(error: unknown): string | undefined {
       if (!(error instanceof ApiError)) return undefined;
       if (error.field === undefined || !(error.field in form)) return error.sentence;

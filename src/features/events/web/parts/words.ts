@@ -1,4 +1,4 @@
-/** How events are spoken of on screen: one word for each kind. */
+/** The word for each event type. */
 import type { Colour } from '#platform/web/ui/colours.ts';
 import type { EventType, TournamentType } from '../../contract.ts';
 import type { capacityState } from '../../rules.ts';

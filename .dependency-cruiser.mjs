@@ -26,9 +26,9 @@ const MAY_USE = {
   inventory: ['access', 'admission', 'audit'],
   // What a removal keeps are rows of three other nouns.
   registrations: ['access', 'admission', 'attention', 'events', 'rsvps', 'users', 'inventory', 'audit'],
-  // What belongs to one device, or to anybody, is spread over all of them.
-  privacy: ['access', 'audit', 'users', 'events', 'rsvps', 'inventory', 'brackets'],
-  // Exports, imports and clearing speak of the whole festival.
+  // Brackets for its tests only.
+  privacy: ['access', 'events', 'brackets'],
+  // The contract of a festival's file names every list. Rows are read and written by the slices' duties.
   archive: ['access', 'audit', 'festival', 'users', 'events', 'rsvps', 'inventory', 'scores', 'brackets'],
 };
 

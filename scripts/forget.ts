@@ -6,6 +6,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { readSettings } from '../src/app/server/settings.ts';
+import { SLICES } from '../src/app/server/slices.ts';
 import { dropLeftovers, fileOf, folderOf, namesOfBackups } from '../src/database/backup.ts';
 import { type Connection, connect } from '../src/database/connect.ts';
 import { eraseRemains, isInUse } from '../src/database/erase.ts';
@@ -48,10 +49,10 @@ async function forget(url: string, ask: Ask | null): Promise<string[]> {
   }
   const connection = await connect(url, complain);
   try {
-    await forgetEverything(connection);
+    await forgetEverything(connection.db, SLICES);
     tellServers(connection);
     await eraseRemains(connection);
-    const { events, users, rsvps, games } = await countEverything(connection.db);
+    const { events, users, rsvps, games } = await countEverything(connection.db, SLICES);
     const kept = `Forgotten. Left without names: events ${events}, places ${rsvps}, scores ${users}, games ${games}.`;
     return [kept, ...(await forgetBackups(file, ask)), ELSEWHERE];
   } finally {

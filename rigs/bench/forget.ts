@@ -3,6 +3,7 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SLICES } from '../../src/app/server/slices.ts';
 import { connect } from '../../src/database/connect.ts';
 import type { Db } from '../../src/database/schema.ts';
 import { noteMentions } from '../../src/features/audit/store.ts';
@@ -109,7 +110,7 @@ async function costs(size: number): Promise<{ wall: number[]; cpu: number[] }> {
   const [wall, cpu]: [number[], number[]] = [[], []];
   for (let n = 0; n < FORGOTTEN; n += 1) {
     const [begun, used] = [performance.now(), process.cpuUsage()];
-    await forgetVisitor({ db }, visitors[Math.floor((n * size) / FORGOTTEN)] ?? '');
+    await forgetVisitor(db, SLICES, visitors[Math.floor((n * size) / FORGOTTEN)] ?? '');
     wall.push(performance.now() - begun);
     const { user, system } = process.cpuUsage(used);
     cpu.push((user + system) / 1000);

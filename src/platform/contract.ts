@@ -56,6 +56,15 @@ export type Endpoint = CallAndBody &
 
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration;
 
+/** What every table for spreadsheets answers. */
+export const CSV_EXPORT = {
+  who: 'admin',
+  answer: z.string(),
+  mediaType: 'text/csv; charset=utf-8',
+  status: 200,
+  touches: [],
+} as const;
+
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
 type Sent<T> = T extends z.ZodType ? z.input<T> : undefined;
 /** What a handler receives after parsing. */

@@ -16,3 +16,18 @@ export function slicesOf<T>(all: readonly T[], size: number): T[][] {
   for (let from = 0; from < all.length; from += size) slices.push(all.slice(from, from + size));
   return slices;
 }
+
+/** Keys made between two places where the work may be interrupted. */
+const STEPS = 50;
+
+/** Returns the first key that an earlier item has too. */
+export function* firstTwice<T>(list: readonly T[], keyOf: (item: T) => string): Generator<void, string | null, void> {
+  const seen = new Set<string>();
+  for (const [index, item] of list.entries()) {
+    if (index % STEPS === 0) yield;
+    const key = keyOf(item);
+    if (seen.has(key)) return key;
+    seen.add(key);
+  }
+  return null;
+}

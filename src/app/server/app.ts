@@ -46,6 +46,7 @@ import { unnamedProxies } from '#platform/server/unnamed-proxy.ts';
 import type { Built } from './built.ts';
 import { addPages } from './pages.ts';
 import type { Settings } from './settings.ts';
+import { SLICES } from './slices.ts';
 
 export type AppParts = {
   settings: Pick<Settings, 'publicUrl' | 'trustProxy'>;
@@ -118,7 +119,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   sessionRoutes(listed, world);
   festivalRoutes(listed, festival);
   eventRoutes(listed, world);
-  rsvpRoutes(listed, world);
+  rsvpRoutes(listed, world, festival);
   bracketRoutes(listed, world);
   const checkIn = { timeZone: festival.timeZone, window: festival.checkIn ?? null };
   checkInRoutes(listed, world, checkIn);
@@ -131,9 +132,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   userRoutes(listed, world, renamePlaces);
   scoreRoutes(listed, world);
   inventoryRoutes(listed, world);
-  privacyRoutes(listed, world);
+  privacyRoutes(listed, world, SLICES);
   registrationRoutes(listed, world);
-  archiveRoutes(listed, world, festival);
+  archiveRoutes(listed, world, festival, SLICES);
 
   const board = announcementBoard({
     db,

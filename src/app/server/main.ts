@@ -6,16 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { type Logger, pino } from 'pino';
 import { fileOf } from '#database/backup.ts';
 import { connect } from '#database/connect.ts';
+import type { Duties } from '#database/duties.ts';
 import { settlePassword, type World } from '#features/access/commands.ts';
-import { dropExpiredKeys, dropSpentSessions } from '#features/access/jobs.ts';
 import { SHORT_PASSWORD } from '#features/access/rules.ts';
-import { forgetNetworks } from '#features/admission/jobs.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { type FestivalRead, festivalProblems } from '#features/festival/rules.ts';
-import { dropRemovedGames } from '#features/inventory/jobs.ts';
-import { dropOldRemovals } from '#features/registrations/jobs.ts';
-import { dropOldEmails } from '#features/rsvps/jobs.ts';
-import { dropSpentTries } from '#features/throttle/jobs.ts';
 import { addressOf } from '#platform/server/http.ts';
 import { giveBackSpareMemory } from '#platform/server/spare-memory.ts';
 import { type App, buildApp } from './app.ts';
@@ -23,6 +18,7 @@ import { keepBackups } from './backups.ts';
 import { readBuilt } from './built.ts';
 import { fillSample } from './sample.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { SLICES } from './slices.ts';
 
 enableCompileCache();
 
@@ -68,17 +64,11 @@ async function settle(world: World, settings: Settings, logger: Logger): Promise
   if (made !== null) tell(`Admin password: ${made}\n  It is shown this once. Keep it safe.`);
 }
 
-type Job = { name: string; everyMs: number; run(world: World): Promise<unknown> };
-
-/** Each once now and then in its time. A job that answers how many rows it took away is heard of in the log. */
-function runJobs(world: World, festival: Festival, logger: Logger): NodeJS.Timeout[] {
-  const jobs: Job[] = [
-    ...[dropExpiredKeys, dropSpentSessions, dropSpentTries, forgetNetworks],
-    ...[dropRemovedGames, dropOldRemovals, dropOldEmails(festival)],
-  ];
-  return jobs.map((job) => {
+/** Runs each slice's jobs, on their intervals and once at the start. Logs how many rows a job deleted. */
+function runJobs({ db, now }: World, festival: Festival, logger: Logger): NodeJS.Timeout[] {
+  return SLICES.flatMap((slice: Duties) => slice.jobs ?? []).map((job) => {
     const run = async () => {
-      const count = await job.run(world);
+      const count = await job.run({ db, now, festival });
       if (typeof count === 'number' && count > 0) logger.info({ count }, job.name);
     };
     const tryIt = () => void run().catch((error: Error) => logger.error({ err: error }, `could not ${job.name}`));

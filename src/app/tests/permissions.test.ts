@@ -16,7 +16,7 @@ import { LIMITS } from '#platform/server/limits.ts';
 import { liveUpdates } from '#platform/server/live.ts';
 import { renderGate } from '#platform/server/renders.ts';
 import type { Serve } from '#platform/server/serve.ts';
-import { browserOn, PASSWORD, type TestApp, testApp } from '#testing/app.ts';
+import { browserOn, PASSWORD, type TestApp, testApp, testFestival } from '#testing/app.ts';
 import { declaredEndpoints } from '#testing/contracts.ts';
 import { brokenPromises } from '#testing/permissions.ts';
 import { WHO_MAY_CALL } from '#testing/who-may-call.ts';
@@ -86,7 +86,8 @@ async function behind({ whoMay = (endpoint) => endpoint, mistake = (asking) => a
     served.push(endpoint);
     serve({ ...endpoint, ...whoMay(endpoint) } as typeof endpoint, handler);
   };
-  for (const routes of [accessRoutes, eventRoutes, rsvpRoutes, inventoryRoutes]) routes(listed, app.world);
+  for (const routes of [accessRoutes, eventRoutes, inventoryRoutes]) routes(listed, app.world);
+  rsvpRoutes(listed, app.world, testFestival());
   userRoutes(listed, app.world, renamePlaces);
   onTestFinished(() => live.stop());
   const browser = () => browserOn(fastify);

@@ -229,3 +229,22 @@ export async function dropGuessCounts(db: Db): Promise<void> {
   await db.deleteFrom('admin_guesses').execute();
   await db.deleteFrom('minute_budgets').execute();
 }
+
+/**
+ * Makes the device's cookie worthless. Because it changes a key, PostgreSQL blocks everybody who is adding something for
+ * this visitor: what is read afterwards is all there is. Returns whether the visitor was known.
+ */
+export async function retireVisitor(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('visitors')
+    .set({ token_hash: `forgotten ${id}` })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Deletes the visitor, what an organiser's removal keeps of theirs, and their kept answers, which hold names. */
+export async function forgetVisitor(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('asked_by', '=', id).execute();
+  await db.deleteFrom('visitors').where('id', '=', id).execute();
+}

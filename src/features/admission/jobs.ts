@@ -1,12 +1,12 @@
 /** Timed work of this slice, run by app/server/main.ts. */
-import type { World } from '#features/access/commands.ts';
+import type { Clocked } from '#database/duties.ts';
 import { NETWORK_KEPT_MS } from './rules.ts';
 import { dropNetworks } from './store.ts';
 
 export const forgetNetworks = {
   name: 'forget the networks of visitors',
   everyMs: 3_600_000,
-  async run({ db, now }: World): Promise<number> {
+  async run({ db, now }: Clocked): Promise<number> {
     const before = new Date(now().getTime() - NETWORK_KEPT_MS).toISOString();
     let total = 0;
     for (let dropped = -1; dropped !== 0; total += dropped) dropped = await dropNetworks(db, before);

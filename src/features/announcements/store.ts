@@ -55,3 +55,8 @@ export async function keepFailure(db: Db, channelId: string, now: string, waitUn
     .where('channel_id', '=', channelId)
     .execute();
 }
+
+/** Drops the announcements kept from Discord, not when it was asked. */
+export async function dropLists(db: Db): Promise<void> {
+  await db.updateTable('announcement_lists').set({ list: null, fetched_at: null }).execute();
+}

@@ -1,4 +1,5 @@
 import { snapshot, transact } from '#database/connect.ts';
+import type { ArchivedList, Duties } from '#database/duties.ts';
 import { brokeUnique } from '#database/portable.ts';
 import type { World } from '#features/access/commands.ts';
 import { record } from '#features/audit/commands.ts';
@@ -6,7 +7,7 @@ import { addEvent, listEvents } from '#features/events/store.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Asking } from '#platform/server/asking.ts';
 import { inSlices, pauses } from '#platform/server/slices.ts';
-import { ARCHIVE_VERSION, type FestivalFile, type ProgrammeCheck } from './contract.ts';
+import { ARCHIVE_VERSION, type FestivalFile, type Imported, importedFrom, type ProgrammeCheck } from './contract.ts';
 import { checkFestivalFile } from './rules/festival-file.ts';
 import { programmeInSlices, withoutRepeats } from './rules/programme.ts';
 import * as store from './store.ts';
@@ -16,20 +17,32 @@ import * as store from './store.ts';
  * again, or a second later, no longer finds a sample and can't empty what was entered since.
  * @throws Refusal NOT_FOUND when there is no sample festival.
  */
-export const clearSample = (world: World, asking: Asking): Promise<void> =>
+export const clearSample = (world: World, asking: Asking, slices: readonly Duties[]): Promise<void> =>
   transact(world.db, async (tx) => {
     await store.holdArchive(tx);
     if (!(await store.takeSampleMark(tx))) throw new Refusal('NOT_FOUND', 'The sample data was cleared already.');
-    const before = await store.countEverything(tx);
-    await store.emptyFestival(tx);
+    const before = await store.countEverything(tx, slices);
+    await store.emptyFestival(tx, slices);
     await record(world, tx, asking, { action: 'sample data cleared', subject: 'everything', before, after: null });
   });
 
+export const listsOf = (slices: readonly Duties[]): ArchivedList[] => slices.flatMap(({ archived }) => archived ?? []);
+
 /** The whole festival as it is at one moment. */
-export async function wholeFestival(world: World, festival: string): Promise<FestivalFile> {
-  const contents = await snapshot(world.db, store.readFestival);
-  const exportedAt = world.now().toISOString();
-  return { format: 'boardwalk festival', version: ARCHIVE_VERSION, exportedAt, festival, ...contents };
+export async function wholeFestival(world: World, festival: string, slices: readonly Duties[]): Promise<FestivalFile> {
+  const contents = await snapshot(world.db, async (db) => {
+    const read: Record<string, unknown> = { sample: await store.isSample(db) };
+    for (const list of listsOf(slices)) read[list.key] = await list.read(db);
+    return read;
+  });
+  const head = {
+    format: 'boardwalk festival',
+    version: ARCHIVE_VERSION,
+    exportedAt: world.now().toISOString(),
+    festival,
+  };
+  // Tests check that the slices have every list of the contract.
+  return { ...head, ...contents } as FestivalFile;
 }
 
 const notEmpty = (sample: boolean): Refusal => {
@@ -37,24 +50,28 @@ const notEmpty = (sample: boolean): Refusal => {
   return new Refusal('NOT_EMPTY', `A festival can only come into an empty one, and there is something here. ${first}`);
 };
 
-export type Imported = { events: number; users: number; rsvps: number; games: number };
-
 /**
  * Brings a festival into a database that has none.
  * @throws Refusal BAD_INPUT for a file that contradicts itself, NOT_EMPTY.
  */
-export async function importFestival(world: World, asking: Asking, file: FestivalFile): Promise<Imported> {
-  const verdict = await inSlices(checkFestivalFile(file));
+export async function importFestival(
+  world: World,
+  asking: Asking,
+  file: FestivalFile,
+  slices: readonly Duties[],
+): Promise<Imported> {
+  const lists = listsOf(slices);
+  const verdict = await inSlices(checkFestivalFile(file, lists));
   if (verdict !== null) throw verdict;
-  const { events, users, rsvps, games } = file;
-  const after = { events: events.length, users: users.length, rsvps: rsvps.length, games: games.length };
+  const after = importedFrom(file);
   const write = () =>
     transact(world.db, async (tx) => {
       await store.holdArchive(tx);
-      const counts = Object.values(await store.countEverything(tx));
+      const counts = Object.values(await store.countEverything(tx, slices));
       if (counts.some((count) => count > 0)) throw notEmpty(await store.isSample(tx));
       await store.takeSampleMark(tx);
-      await store.writeFestival(tx, file);
+      for (const { key, write } of lists) await write(tx, (file as unknown as Record<string, unknown[]>)[key] ?? []);
+      if (file.sample) await store.markSample(tx);
       await record(world, tx, asking, { action: 'festival imported', subject: file.festival, before: null, after });
     });
   try {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { AuditEntry, ENTRY, Noted } from '#features/audit/contract.ts';
-import { BracketEntry, DrawOptions, LINES_AT_MOST, StoredEntrants } from '#features/brackets/contract.ts';
-import { EventStatus, NewEvent } from '#features/events/contract.ts';
-import { NewGame } from '#features/inventory/contract.ts';
-import { BulkScores, BulkUpload, Errors } from '#features/scores/contract.ts';
-import { Score } from '#features/users/contract.ts';
-import { email, endpoint, id, moment, name } from '#platform/contract.ts';
+import { ArchivedEntry } from '#features/audit/contract.ts';
+import { ArchivedBracket } from '#features/brackets/contract.ts';
+import { ArchivedEvent } from '#features/events/contract.ts';
+import { ArchivedGame } from '#features/inventory/contract.ts';
+import { ArchivedRsvp } from '#features/rsvps/contract.ts';
+import { ArchivedUpload } from '#features/scores/contract.ts';
+import { ArchivedUser } from '#features/users/contract.ts';
+import { endpoint, moment } from '#platform/contract.ts';
 import { storable } from '#platform/stored.ts';
 
 const MIB = 1024 * 1024;
@@ -28,76 +29,6 @@ export const clearSample = endpoint({
   answer: null,
   status: 204,
   touches: EVERYTHING,
-});
-
-const table = { who: 'admin', answer: z.string(), mediaType: 'text/csv; charset=utf-8', status: 200 } as const;
-
-export const exportUsers = endpoint({
-  call: 'GET /api/admin/exports/users.csv',
-  summary: 'Every user with their score, highest first; such a file can be uploaded as scores again.',
-  ...table,
-  touches: [],
-});
-
-export const exportInventory = endpoint({
-  call: 'GET /api/admin/exports/inventory.csv',
-  summary: 'Every game, by name.',
-  ...table,
-  touches: [],
-});
-
-export const exportRsvps = endpoint({
-  call: 'GET /api/admin/exports/events/{id}/rsvps.csv',
-  summary: 'Everybody with a place in an event, by name and without e-mails.',
-  params: z.object({ id: id() }),
-  ...table,
-  touches: [],
-});
-
-const ArchivedEvent = NewEvent.extend({ id: id(), status: EventStatus, codeGeneration: z.int().min(1).max(1e9) });
-const ArchivedUser = z.object({ id: id(), name: name(), score: Score, createdAt: moment() });
-const ArchivedRsvp = z.object({
-  id: id(),
-  eventId: id(),
-  playerName: name(),
-  playerEmail: email().nullable(),
-  checkedInAt: moment().nullable(),
-  /** Earlier files have none. */
-  checkedInBy: z.enum(['owner', 'code', 'staff']).nullable().default(null),
-  createdAt: moment(),
-});
-const ArchivedGame = NewGame.extend({ id: id(), createdAt: moment() });
-const count = z.int().min(0).max(1e9);
-const ArchivedUpload = BulkUpload.extend({
-  id: id(),
-  fileName: BulkScores.shape.fileName,
-  uploadedAt: moment(),
-  totalRecords: count,
-  successfulUpdates: count,
-  failedUpdates: count,
-  errorDetails: Errors,
-});
-const ArchivedNote = Noted.refine((noted) => noted !== undefined, { error: 'is missing', abort: true }).refine(
-  (noted) => JSON.stringify(noted).length <= ENTRY.noted,
-  `is longer than ${ENTRY.noted} characters`,
-);
-const ArchivedEntry = AuditEntry.extend({
-  id: id(),
-  at: moment(),
-  session: storable(ENTRY.session),
-  action: storable(ENTRY.action),
-  subject: storable(ENTRY.subject),
-  before: ArchivedNote,
-  after: ArchivedNote,
-});
-
-const ArchivedBracket = z.object({
-  eventId: id(),
-  drawId: id(),
-  entrants: StoredEntrants,
-  options: DrawOptions,
-  drawnAt: moment(),
-  lines: z.array(z.object({ entry: BracketEntry, enteredAt: moment() })).max(LINES_AT_MOST),
 });
 
 export const ARCHIVE_VERSION = 1;
@@ -133,13 +64,21 @@ export const exportFestival = endpoint({
   touches: [],
 });
 
+/** How much came, of what visitors and organisers look for. */
+const Imported = z.object({ events: z.number(), users: z.number(), rsvps: z.number(), games: z.number() });
+export type Imported = z.infer<typeof Imported>;
+
+export const importedFrom = ({ events, users, rsvps, games }: FestivalFile): Imported => ({
+  ...{ events: events.length, users: users.length, rsvps: rsvps.length, games: games.length },
+});
+
 export const importFestival = endpoint({
   call: 'POST /api/admin/imports/festival',
   summary: 'Bring a festival from its file into a database without one.',
   who: 'admin',
   body: FestivalFile,
   bodyLimit: 32 * MIB,
-  answer: z.object({ events: z.number(), users: z.number(), rsvps: z.number(), games: z.number() }),
+  answer: Imported,
   status: 201,
   touches: EVERYTHING,
 });

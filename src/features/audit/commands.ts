@@ -1,7 +1,10 @@
+import type { Leaving } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
 import type { World } from '#features/access/commands.ts';
+import { nameKey } from '#platform/names.ts';
 import type { Asking } from '#platform/server/asking.ts';
-import { addEntry } from './store.ts';
+import { changeWithoutNames, notedNames } from './rules/former.ts';
+import * as store from './store.ts';
 
 export type Change = { action: string; subject: string; before: unknown; after: unknown };
 
@@ -11,5 +14,31 @@ export type Change = { action: string; subject: string; before: unknown; after: 
  */
 export async function record(world: World, tx: Db, by: Asking, change: Change): Promise<void> {
   if (by.adminSessionId === null) return;
-  await addEntry(tx, { id: world.newId(), at: world.now().toISOString(), sessionId: by.adminSessionId, ...change });
+  await store.addEntry(tx, {
+    id: world.newId(),
+    at: world.now().toISOString(),
+    sessionId: by.adminSessionId,
+    ...change,
+  });
+}
+
+/**
+ * Takes the visitor's names out of the entries. A name that somebody else has stays: nobody can tell whose it is. Runs when
+ * the visitor's other rows are gone, so when everybody who was changing one has committed.
+ */
+export async function forgetPerson(tx: Db, { rows, findKeysInUse }: Leaving): Promise<void> {
+  await store.noteMentions(tx);
+  const ids = rows.map(({ id }) => id);
+  const names = rows.map(({ name }) => name);
+  const theirs = await store.findChanges(tx, [...ids, ...names.map(nameKey)]);
+  const known = [...names, ...notedNames(theirs, new Set(ids))];
+  const inUse = await findKeysInUse(known.map(nameKey));
+  const alone = known.filter((name) => !inUse.has(nameKey(name)));
+  const mentions = alone.map(nameKey);
+  for (const { id } of await store.findChanges(tx, mentions)) {
+    const held = await store.holdChange(tx, id);
+    const changed = held && changeWithoutNames(held, alone);
+    if (changed !== null) await store.replaceChange(tx, id, changed);
+  }
+  await store.dropMentions(tx, [...ids, ...mentions]);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#platform/contract.ts';
-import { shallowJson } from '#platform/stored.ts';
+import { endpoint, id, moment } from '#platform/contract.ts';
+import { shallowJson, storable } from '#platform/stored.ts';
 
 /** Most characters of each field; `noted` is `before` or `after` as JSON. */
 export const ENTRY = { session: 64, action: 200, subject: 20_000, noted: 1024 * 1024 } as const;
@@ -22,6 +22,22 @@ export const AuditEntry = z.object({
   after: z.unknown().nullable(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
+
+const ArchivedNote = Noted.refine((noted) => noted !== undefined, { error: 'is missing', abort: true }).refine(
+  (noted) => JSON.stringify(noted).length <= ENTRY.noted,
+  `is longer than ${ENTRY.noted} characters`,
+);
+/** As it stands in a festival's file. */
+export const ArchivedEntry = AuditEntry.extend({
+  id: id(),
+  at: moment(),
+  session: storable(ENTRY.session),
+  action: storable(ENTRY.action),
+  subject: storable(ENTRY.subject),
+  before: ArchivedNote,
+  after: ArchivedNote,
+});
+export type ArchivedEntry = z.output<typeof ArchivedEntry>;
 
 export const listAudit = endpoint({
   call: 'GET /api/admin/audit',

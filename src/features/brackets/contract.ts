@@ -1,7 +1,7 @@
 /** Endpoints of a tournament: draw, read, enter, correct and undo results (docs/behaviour.md "Tournaments"). */
 import { z } from 'zod';
 import { TournamentType } from '#features/events/contract.ts';
-import { endpoint, id, name } from '#platform/contract.ts';
+import { endpoint, id, moment, name } from '#platform/contract.ts';
 import { ENTRANTS } from './engine/seeding.ts';
 
 /** Who plays in a bracket. The id is that of their place in the event, by which a device knows its own. */
@@ -92,6 +92,17 @@ export const StoredEntrants = z
 export const DrawOptions = z.object({ tournamentType: TournamentType, thirdPlace: z.boolean().exactOptional() });
 /** Per draw: a thousand corrections more than 256 players can play. */
 export const LINES_AT_MOST = 20_000;
+
+/** As it stands in a festival's file. */
+export const ArchivedBracket = z.object({
+  eventId: id(),
+  drawId: id(),
+  entrants: StoredEntrants,
+  options: DrawOptions,
+  drawnAt: moment(),
+  lines: z.array(z.object({ entry: BracketEntry, enteredAt: moment() })).max(LINES_AT_MOST),
+});
+export type ArchivedBracket = z.output<typeof ArchivedBracket>;
 
 export const Forfeit = z.object({
   player: z.literal([1, 2, 'both']),

@@ -1,6 +1,10 @@
 /** SQL of brackets: the draw, the append-only list of results, and the candidates. */
+/** The SQL of brackets: the draw, the append-only list of results, and who may be drawn. */
+import type { Leaving } from '#database/duties.ts';
 import { toFlag } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
+import { pauses } from '#platform/server/slices.ts';
+import type { ArchivedBracket } from './contract.ts';
 import type { Entry } from './engine/entries.ts';
 import type { BuildOptions } from './engine/graph.ts';
 import {
@@ -13,6 +17,7 @@ import {
   type StoredEntrant,
   toStored,
 } from './rules/bracket.ts';
+import { allFormer, withoutNames } from './rules/former.ts';
 
 /** Returns null before the bracket is drawn, and for an unknown event. */
 export async function findDrawn(db: Db, eventId: string): Promise<StoredBracket | null> {
@@ -130,4 +135,91 @@ export async function addLine(db: Db, line: NewLine): Promise<void> {
       session_id: line.enteredBy,
     })
     .execute();
+}
+
+type StoredEntrants = { readonly eventId: string; readonly entrants: readonly StoredEntrant[] };
+
+const asEntrants = ({ event_id, entrants }: { event_id: string; entrants: string }): StoredEntrants => ({
+  eventId: event_id,
+  entrants: JSON.parse(entrants),
+});
+
+async function replaceEntrants(db: Db, { eventId, entrants }: StoredEntrants): Promise<void> {
+  await db
+    .updateTable('brackets')
+    .set({ entrants: JSON.stringify(entrants) })
+    .where('event_id', '=', eventId)
+    .execute();
+}
+
+/** Finds the brackets in which the visitor plays, as they are without the visitor's names. */
+async function findWithout(db: Db, { rows }: Leaving): Promise<StoredEntrants[]> {
+  const eventIds = rows.flatMap(({ eventId }) => eventId ?? []);
+  const userIds = rows.filter(({ eventId }) => eventId === undefined).map(({ id }) => id);
+  if (rows.length === 0) return [];
+  const found = await db
+    .selectFrom('brackets')
+    .select(['event_id', 'entrants'])
+    .where((eb) =>
+      eb.or([
+        ...(eventIds.length > 0 ? [eb('event_id', 'in', eventIds)] : []),
+        // A bracket has no row for each player, and a festival has tens of brackets.
+        ...userIds.map((id) => eb('entrants', 'like', `%${id}%`)),
+      ]),
+    )
+    .orderBy('event_id')
+    .execute();
+  const ids = new Set(rows.map(({ id }) => id));
+  return found.map(asEntrants).flatMap(({ eventId, entrants }) => {
+    const changed = withoutNames(entrants, ids);
+    return changed === null ? [] : [{ eventId, entrants: changed }];
+  });
+}
+
+export const listEventsOfEntrants = async (db: Db, leaving: Leaving): Promise<string[]> =>
+  (await findWithout(db, leaving)).map(({ eventId }) => eventId);
+
+/** Puts numbers for the visitor's names, so that what others played stays true. The events must be held. */
+export async function forgetEntrants(db: Db, leaving: Leaving): Promise<void> {
+  for (const bracket of await findWithout(db, leaving)) await replaceEntrants(db, bracket);
+}
+
+export async function anonymiseBrackets(db: Db): Promise<void> {
+  await db.updateTable('brackets').set({ drawn_by: null }).execute();
+  await db.updateTable('bracket_results').set({ session_id: null }).execute();
+  const rows = await db.selectFrom('brackets').select(['event_id', 'entrants']).orderBy('event_id').execute();
+  for (const { eventId, entrants } of rows.map(asEntrants)) {
+    await replaceEntrants(db, { eventId, entrants: allFormer(entrants) });
+  }
+}
+
+/** For a festival's file, in the order of events. Who drew and who entered is left out: sessions are no part of a file. */
+export async function readBrackets(db: Db): Promise<ArchivedBracket[]> {
+  const rows = await db.selectFrom('brackets').select('event_id').orderBy('event_id').execute();
+  const brackets: ArchivedBracket[] = [];
+  for (const { event_id } of rows) {
+    const drawn = await findDrawn(db, event_id);
+    if (drawn === null) continue;
+    const { eventId, drawId, drawnAt, options } = drawn;
+    brackets.push({
+      ...{ eventId, drawId, drawnAt },
+      entrants: drawn.entrants.map(toStored),
+      options: { tournamentType: options.tournamentType, thirdPlace: options.thirdPlace ?? false },
+      lines: drawn.lines.map(({ entry, enteredAt }) => ({ entry: entry as ArchivedEntry, enteredAt })),
+    });
+  }
+  return brackets;
+}
+
+type ArchivedEntry = ArchivedBracket['lines'][number]['entry'];
+
+export async function writeBrackets(db: Db, brackets: readonly ArchivedBracket[]): Promise<void> {
+  const rest = pauses();
+  for (const { lines, ...draw } of brackets) {
+    await replaceBracket(db, { ...draw, entrants: draw.entrants.map(fromStored), drawnBy: null });
+    for (const [sequence, { entry, enteredAt }] of lines.entries()) {
+      await addLine(db, { eventId: draw.eventId, drawId: draw.drawId, sequence, entry, enteredAt, enteredBy: null });
+      await rest();
+    }
+  }
 }

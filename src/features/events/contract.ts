@@ -46,6 +46,14 @@ export const NewEvent = z.object({
 });
 export type NewEvent = z.output<typeof NewEvent>;
 
+/** As it stands in a festival's file. */
+export const ArchivedEvent = NewEvent.extend({
+  id: id(),
+  status: EventStatus,
+  codeGeneration: z.int().min(1).max(1e9),
+});
+export type ArchivedEvent = z.output<typeof ArchivedEvent>;
+
 /** What an edit may change; a field left out stays as it is. */
 export const EventChange = NewEvent.partial();
 export type EventChange = z.output<typeof EventChange>;

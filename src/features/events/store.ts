@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
+import { insertAll } from '#database/insert.ts';
 import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
-import type { EventChange, EventStatus, FestivalEvent, NewEvent } from './contract.ts';
+import type { ArchivedEvent, EventChange, EventStatus, FestivalEvent, NewEvent } from './contract.ts';
 import { gameTypeOf } from './rules.ts';
 
 const asEvent = (row: Selectable<Schema['events']>): FestivalEvent => ({
@@ -136,3 +137,42 @@ export async function addSeatsTaken(db: Db, id: string, seats: number): Promise<
     .where('id', '=', id)
     .execute();
 }
+
+export async function anonymiseHosts(db: Db): Promise<void> {
+  await db
+    .updateTable('events')
+    .set((eb) => ({ host: 'Former host', edit_revision: eb('edit_revision', '+', 1) }))
+    .where('host', '!=', 'Former host')
+    .execute();
+}
+
+/** For a festival's file, in the order of ids. */
+export async function readEvents(db: Db): Promise<ArchivedEvent[]> {
+  const rows = await db.selectFrom('events').selectAll().orderBy('id').execute();
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    eventType: row.event_type,
+    description: row.description,
+    startTime: row.start_time,
+    duration: row.duration,
+    location: row.location,
+    host: row.host,
+    capacity: row.capacity,
+    googleDocUrl: row.google_doc_url,
+    tournamentType: row.tournament_type,
+    status: row.status,
+    codeGeneration: row.code_generation,
+  }));
+}
+
+/** Without places: those that are added take their seats. Drawing its bracket, if it has one, marks the event. */
+export const writeEvents = (db: Db, events: readonly ArchivedEvent[]): Promise<void> =>
+  insertAll(db, 'events', events, (event) => ({
+    id: event.id,
+    ...asRow(event),
+    seats_taken: 0,
+    status: event.status,
+    bracket_drawn: toFlag(false),
+    code_generation: event.codeGeneration,
+  }));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, name, text, whole } from '#platform/contract.ts';
+import { CSV_EXPORT, endpoint, id, moment, name, text, whole } from '#platform/contract.ts';
 import { LENGTHS, PLAY_TIME } from './limits.ts';
 
 export const GameType = z.enum(['board-game', 'card-game', 'video-game']);
@@ -32,6 +32,10 @@ export const NewGame = z.object({
   available: z.boolean(),
 });
 export type NewGame = z.output<typeof NewGame>;
+
+/** As it stands in a festival's file. */
+export const ArchivedGame = NewGame.extend({ id: id(), createdAt: moment() });
+export type ArchivedGame = z.output<typeof ArchivedGame>;
 
 const touches = ['inventory'] as const;
 const params = z.object({ id: id() });
@@ -86,4 +90,10 @@ export const restoreGame = endpoint({
   answer: Game,
   status: 200,
   touches,
+});
+
+export const exportInventory = endpoint({
+  call: 'GET /api/admin/exports/inventory.csv',
+  summary: 'Every game, by name.',
+  ...CSV_EXPORT,
 });

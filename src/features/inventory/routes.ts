@@ -1,9 +1,12 @@
 import type { World } from '#features/access/commands.ts';
 import { giveVisitorCookie } from '#features/access/session.ts';
 import { writeOf } from '#features/admission/commands.ts';
+import { writeCsv } from '#platform/csv.ts';
+import { attachment } from '#platform/server/attachment.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
+import { gameTable } from './rules.ts';
 import { listGames, listIdsOf } from './store.ts';
 
 export function inventoryRoutes(serve: Serve, world: World): void {
@@ -26,4 +29,9 @@ export function inventoryRoutes(serve: Serve, world: World): void {
   });
 
   serve(contract.restoreGame, async ({ params, asking }) => commands.restoreGame(world, await asking(), params.id));
+
+  serve(contract.exportInventory, async ({ header }) => {
+    header(...attachment('inventory.csv'));
+    return writeCsv(gameTable(await listGames(world.db)));
+  });
 }

@@ -1,3 +1,4 @@
+import type { Cell } from '#platform/csv.ts';
 import { isTooLong } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Game, GameType, ListedGame } from './contract.ts';
@@ -64,3 +65,9 @@ export const readPlayTime = (typed: string): { minutes: number | null } | { prob
     ? { minutes }
     : { problem: `Whole minutes from ${PLAY_TIME.min} to ${PLAY_TIME.max.toLocaleString('en-US')}, or nothing.` };
 };
+
+/** The table for spreadsheets. */
+export const gameTable = (games: readonly ListedGame[]): readonly (readonly Cell[])[] => [
+  ['Name', 'Type', 'Owner', 'Players', 'Minutes', 'Description'],
+  ...games.map((game) => [game.name, game.gameType, game.owner, game.playerCount, game.playTime, game.description]),
+];

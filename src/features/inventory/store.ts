@@ -1,9 +1,11 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
+import { insertAll } from '#database/insert.ts';
 import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import type { Cap } from '#features/admission/commands.ts';
 import { TALLIES } from '#features/admission/store.ts';
-import type { Game, ListedGame, NewGame } from './contract.ts';
+import { nameKey } from '#platform/names.ts';
+import type { ArchivedGame, Game, ListedGame, NewGame } from './contract.ts';
 
 type Row = Selectable<Schema['inventory_games']>;
 
@@ -76,23 +78,25 @@ export async function countGamesOf(db: Db, visitorId: string): Promise<number> {
   return (await listIdsOf(db, visitorId)).length;
 }
 
-export type NewRow = NewGame & { id: string; nameKey: string; visitorId: string; now: string };
+export type NewRow = NewGame & { id: string; nameKey: string; visitorId: string | null; now: string };
+
+const asRow = (game: NewRow) => ({
+  id: game.id,
+  name: game.name,
+  name_key: game.nameKey,
+  game_type: game.gameType,
+  owner: game.owner,
+  player_count: game.playerCount,
+  play_time: game.playTime,
+  description: game.description,
+  available: toFlag(game.available),
+  visitor_id: game.visitorId,
+  created_at: game.now,
+  removed_at: null,
+});
 
 export async function addGame(db: Db, game: NewRow): Promise<Game> {
-  const row = {
-    id: game.id,
-    name: game.name,
-    name_key: game.nameKey,
-    game_type: game.gameType,
-    owner: game.owner,
-    player_count: game.playerCount,
-    play_time: game.playTime,
-    description: game.description,
-    available: toFlag(game.available),
-    visitor_id: game.visitorId,
-    created_at: game.now,
-    removed_at: null,
-  } satisfies Insertable<Schema['inventory_games']>;
+  const row = asRow(game);
   await db.insertInto('inventory_games').values(row).execute();
   return asGame(row, game.visitorId);
 }
@@ -146,3 +150,26 @@ export async function restore(db: Db, id: string, since: string, visitorId: stri
 export async function dropRemoved(db: Db, since: string): Promise<void> {
   await db.deleteFrom('inventory_games').where('removed_at', '<', since).execute();
 }
+
+export async function forgetGamesOf(db: Db, visitorId: string): Promise<void> {
+  await db.deleteFrom('inventory_games').where('visitor_id', '=', visitorId).execute();
+}
+
+export async function anonymiseGames(db: Db): Promise<void> {
+  await db
+    .updateTable('inventory_games')
+    .set({ owner: 'Former owner', description: null, player_count: null })
+    .execute();
+}
+
+/** For a festival's file: all but removed ones, in the order of ids. */
+export async function readGames(db: Db): Promise<ArchivedGame[]> {
+  const games = db.selectFrom('inventory_games').selectAll().where('removed_at', 'is', null);
+  const rows = await games.orderBy('id').execute();
+  return rows.map((row) => ({ ...asListed(row), createdAt: row.created_at }));
+}
+
+export const writeGames = (db: Db, games: readonly ArchivedGame[]): Promise<void> =>
+  insertAll(db, 'inventory_games', games, (game) =>
+    asRow({ ...game, nameKey: nameKey(game.name), visitorId: null, now: game.createdAt }),
+  );

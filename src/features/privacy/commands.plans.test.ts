@@ -7,8 +7,8 @@ import { createEvent } from '#features/events/commands.ts';
 import { testApp } from '#testing/app.ts';
 import { freshUrl } from '#testing/database.ts';
 import { aGame, anEvent, aRegistration } from '#testing/factories.ts';
+import { forgetVisitor } from '#testing/forget.ts';
 import { NOBODY } from '#testing/world.ts';
-import { forgetVisitor } from './commands.ts';
 
 /** Read whole: tens of brackets and events, and an index that is empty once old entries are noted. */
 const SMALL = /^SCAN (brackets|events)\b|^SCAN audit_entries USING (COVERING )?INDEX audit_entries_to_note$/;
@@ -32,7 +32,7 @@ it('reads no large table whole when SQLite forgets a device', async () => {
     log: ({ query }) => void asked.add(query.sql),
   });
   onTestFinished(() => db.destroy());
-  await forgetVisitor({ ...app.world, db }, id);
+  await forgetVisitor(db, id);
 
   const statements = [...asked].filter((text) => /^(select|update|delete)/.test(text));
   expect(statements.length).toBeGreaterThan(15);

@@ -8,10 +8,10 @@ import { presentMatches } from '#features/brackets/commands.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow, freshUrl, openUntilEnd } from '#testing/database.ts';
 import { aGame, aRegistration } from '#testing/factories.ts';
+import { forgetEverything } from '#testing/forget.ts';
 import { layInSample } from '#testing/sample.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { undrawnDesk } from '#testing/tournament.ts';
-import { forgetEverything } from './commands.ts';
 
 /** Words that are in no programme and no code, so that wherever they stand, it is they. */
 const MARK = /Quibberdash|quibberdash/;
@@ -101,7 +101,7 @@ describe.each(DIALECTS)('forgetting everything, on %s', (dialect) => {
     ]);
     const before = { counts: await counts(app), figures: await figures(app), results: await results(app) };
 
-    await forgetEverything(app.world);
+    await forgetEverything(app.world.db);
     const rows = await everyRow(app.world.db);
     expect(JSON.stringify(rows)).not.toMatch(MARK);
     expect(JSON.stringify(rows)).not.toMatch(/\w@\w/);
@@ -129,7 +129,7 @@ describe.each(DIALECTS)('forgetting everything, on %s', (dialect) => {
     expect([await figures(app), await results(app)]).toEqual([before.figures, before.results]);
     expect(await problemsIn(app.world.db, dialect)).toEqual([]);
 
-    await forgetEverything(app.world);
+    await forgetEverything(app.world.db);
     expect(await everyRow(app.world.db)).toEqual(rows);
   });
 
@@ -143,7 +143,7 @@ describe.each(DIALECTS)('forgetting everything, on %s', (dialect) => {
       ...(await db.selectFrom('bracket_results').select('session_id as session').execute()),
     ];
     expect(await sessions()).toEqual([{ session: expect.any(String) }, { session: expect.any(String) }]);
-    await forgetEverything(app.world);
+    await forgetEverything(app.world.db);
     expect(await sessions()).toEqual([{ session: null }, { session: null }]);
   });
 
@@ -152,7 +152,7 @@ describe.each(DIALECTS)('forgetting everything, on %s', (dialect) => {
     for (const number of [3, 1, 2]) {
       await app.browser().send('POST /api/users', { name: `Former player ${number}` });
     }
-    await forgetEverything(app.world);
+    await forgetEverything(app.world.db);
     const { rows } = await sql<{ name: string }>`select name from users order by name`.execute(app.world.db);
     expect(rows.map(({ name }) => name)).toEqual(['Former player 1', 'Former player 2', 'Former player 3']);
   });
@@ -162,7 +162,7 @@ describe.each(DIALECTS)('forgetting everything, on %s', (dialect) => {
     const app = await testApp(dialect, { url });
     await filled(app);
     const connection = await openUntilEnd(url);
-    await forgetEverything(connection);
+    await forgetEverything(connection.db);
     await eraseRemains(connection);
     expect(JSON.stringify(await everyRow(connection.db))).not.toMatch(MARK);
     if (dialect === 'postgres') {
@@ -183,7 +183,7 @@ it('leaves none of those words in SQLite’s file and log, where deleting alone 
   const bytes = () =>
     ['', '-wal', '-shm'].map((end) => (existsSync(path + end) ? readFileSync(path + end, 'latin1') : '')).join();
   expect(bytes()).toMatch(MARK);
-  await forgetEverything(app.world);
+  await forgetEverything(app.world.db);
   expect(bytes()).toMatch(MARK);
   await eraseRemains({
     db: app.world.db,

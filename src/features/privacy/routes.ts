@@ -1,21 +1,23 @@
+import type { Duties } from '#database/duties.ts';
 import type { World } from '#features/access/commands.ts';
 import { clearVisitorCookie } from '#features/access/session.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import { forgetVisitor } from './commands.ts';
 import * as contract from './contract.ts';
-import { countBelongings } from './store.ts';
 
 const NOTHING = { known: false, accounts: 0, places: 0, games: 0 };
 
-export function privacyRoutes(serve: Serve, world: World): void {
+export function privacyRoutes(serve: Serve, { db }: World, slices: readonly Duties[]): void {
   serve(contract.readBelongings, async ({ asking }) => {
     const { visitorId } = await asking();
-    return visitorId === null ? NOTHING : countBelongings(world.db, visitorId);
+    if (visitorId === null) return NOTHING;
+    const counts = await Promise.all(slices.map((slice) => slice.countOwned?.(db, visitorId)));
+    return Object.assign({ ...NOTHING, known: true }, ...counts);
   });
 
   serve(contract.forgetVisitor, async ({ asking, jar }) => {
     const { visitorId } = await asking();
-    if (visitorId !== null) await forgetVisitor(world, visitorId);
+    if (visitorId !== null) await forgetVisitor(db, slices, visitorId);
     clearVisitorCookie(jar);
     return undefined;
   });

@@ -1,6 +1,7 @@
 /** Reads, removes and restores bursts of registrations, in slices that do not block the event loop for long. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { transact } from '#database/connect.ts';
+import type { Clocked } from '#database/duties.ts';
 import { idsFrom } from '#database/ids.ts';
 import type { Db } from '#database/schema.ts';
 import type { World } from '#features/access/commands.ts';
@@ -203,7 +204,7 @@ async function* keptSlices(tx: Db, which: Parameters<typeof store.takeKept>[1]):
 }
 
 /** Deletes removals that cannot be undone any more. Returns their number. */
-export async function forgetRemovals({ db, now }: World): Promise<number> {
+export async function forgetRemovals({ db, now }: Clocked): Promise<number> {
   const ids = await store.listOldRemovals(db, undoableSince(now()));
   for (const removalId of ids) {
     for (const kind of KINDS) {

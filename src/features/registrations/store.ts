@@ -1,5 +1,6 @@
 /** Reads registrations, and removes and restores accounts and games, in the tables of other nouns: a removal keeps whole rows. */
 import { type Selectable, sql } from 'kysely';
+import type { NamedRow } from '#database/duties.ts';
 import { fromFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import type { Counts } from './contract.ts';
@@ -250,4 +251,18 @@ export async function putBack(db: Db, kind: OwnKind, kept: readonly string[]): P
     .returning('id')
     .execute();
   return done.length;
+}
+
+/** Places and accounts of a visitor that organisers removed as part of a burst, kept while that can be undone. */
+export async function listRemovedOf(db: Db, visitorId: string): Promise<NamedRow[]> {
+  const rows = await db
+    .selectFrom('removed_rows')
+    .select(['row_id', 'event_id', 'row'])
+    .where('visitor_id', '=', visitorId)
+    .where('kind', '<>', 'game')
+    .execute();
+  return rows.map(({ row_id, event_id, row }) => {
+    const { name, player_name } = JSON.parse(row) as { name?: string; player_name?: string };
+    return { id: row_id, name: name ?? player_name ?? '', ...(event_id === null ? {} : { eventId: event_id }) };
+  });
 }

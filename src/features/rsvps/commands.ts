@@ -9,9 +9,10 @@ import type { RenamePlaces } from '#features/users/commands.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Asking } from '#platform/server/asking.ts';
+import { pauses } from '#platform/server/slices.ts';
 import { slicesOf } from '#platform/slices.ts';
-import type { Registration, Rsvp } from './contract.ts';
-import { canCancel, nameTaken, whyNotRegister } from './rules.ts';
+import type { ArchivedRsvp, Registration, Rsvp } from './contract.ts';
+import { canCancel, countByEvent, nameTaken, whyNotRegister } from './rules.ts';
 import * as store from './store.ts';
 
 /** @throws Refusal what `takePlace` throws. */
@@ -100,6 +101,16 @@ export async function retakePlaces(
   }
   if (retaken > 0) await addSeatsTaken(tx, eventId, retaken);
   return { retaken, nameTaken: tried - retaken, noSeat: places.length - tried };
+}
+
+/** Adds the places of a festival's file and takes their seats. */
+export async function importPlaces(tx: Db, places: readonly ArchivedRsvp[]): Promise<void> {
+  await store.writePlaces(tx, places);
+  const rest = pauses();
+  for (const [eventId, seats] of countByEvent(places)) {
+    await addSeatsTaken(tx, eventId, seats);
+    await rest();
+  }
 }
 
 /** Cancels a place. @throws Refusal NOT_FOUND or NOT_YOURS. */

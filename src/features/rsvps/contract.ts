@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, endpoint, id, name } from '#platform/contract.ts';
+import { CSV_EXPORT, email, endpoint, id, moment, name } from '#platform/contract.ts';
 
 /** One taken place. The e-mail is only in answers to the device that gave it and to admins. */
 export const Rsvp = z.object({
@@ -17,6 +17,19 @@ export const Registration = z.object({
   playerEmail: email().optional(),
 });
 export type Registration = z.output<typeof Registration>;
+
+/** As it stands in a festival's file. */
+export const ArchivedRsvp = z.object({
+  id: id(),
+  eventId: id(),
+  playerName: name(),
+  playerEmail: email().nullable(),
+  checkedInAt: moment().nullable(),
+  /** Earlier files have none. */
+  checkedInBy: z.enum(['owner', 'code', 'staff']).nullable().default(null),
+  createdAt: moment(),
+});
+export type ArchivedRsvp = z.output<typeof ArchivedRsvp>;
 
 export const myRsvps = endpoint({
   call: 'GET /api/rsvps/my',
@@ -46,4 +59,11 @@ export const cancelRsvp = endpoint({
   answer: null,
   status: 204,
   touches: ['events', 'rsvps'],
+});
+
+export const exportRsvps = endpoint({
+  call: 'GET /api/admin/exports/events/{id}/rsvps.csv',
+  summary: 'Everybody with a place in an event, by name and without e-mails.',
+  params: z.object({ id: id() }),
+  ...CSV_EXPORT,
 });

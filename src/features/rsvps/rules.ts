@@ -1,7 +1,10 @@
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { isFull, sortByStart } from '#features/events/rules.ts';
+import type { Cell } from '#platform/csv.ts';
+import { nameKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import { parseZoned } from '#platform/time.ts';
+import { firstTwice } from '#platform/slices.ts';
+import { parseZoned, zonedInput } from '#platform/time.ts';
 import type { Rsvp } from './contract.ts';
 
 /** Places one device may take in one event (behaviour section 2). */
@@ -79,3 +82,48 @@ export function emailsGoneBefore(festival: { lastDay: string; timeZone: string }
   const passed = 'iso' in due ? now >= due.iso : now >= new Date(morning.getTime() + DAY).toISOString();
   return passed ? new Date(Date.parse(now) - EMAILS_KEPT_DAYS * DAY).toISOString() : null;
 }
+
+export function countByEvent(places: readonly Pick<Rsvp, 'eventId'>[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { eventId } of places) counts.set(eventId, (counts.get(eventId) ?? 0) + 1);
+  return counts;
+}
+
+type Festival = {
+  readonly events: readonly Pick<FestivalEvent, 'id' | 'title' | 'capacity'>[];
+  readonly rsvps: readonly Pick<Rsvp, 'eventId' | 'playerName'>[];
+};
+
+/** Says why these cannot be the places of a festival's file. Yields where the work may be interrupted. */
+export function* checkPlaces({ events, rsvps }: Festival): Generator<void, Verdict, void> {
+  const bad = (field: string, sentence: string) => new Refusal('BAD_INPUT', sentence, { field });
+  const place = yield* firstTwice(rsvps, ({ eventId, playerName }) => `${eventId} ${nameKey(playerName)}`);
+  if (place !== null) return bad('rsvps', 'The file holds the same name twice in one event.');
+  const known = new Map(events.map((event) => [event.id, event]));
+  for (const [eventId, seats] of countByEvent(rsvps)) {
+    const event = known.get(eventId);
+    if (event === undefined) return bad('rsvps', `The file holds a place in an event that is not in it, ${eventId}.`);
+    if (seats > event.capacity) return bad('events', `${event.title} has more places taken than it has room for.`);
+  }
+  return null;
+}
+
+export type TakenPlace = {
+  readonly playerName: string;
+  readonly checkedInAt: string | null;
+  readonly createdAt: string;
+};
+
+/** Times stand in the festival's zone, in a form that spreadsheets take for a time. */
+export const rsvpTable = (places: readonly TakenPlace[], zone: string): readonly (readonly Cell[])[] => {
+  const local = (iso: string): string => zonedInput(iso, zone).replace('T', ' ');
+  return [
+    ['Name', 'Checked in', `Checked in at (${zone})`, `Registered at (${zone})`],
+    ...places.map(({ playerName, checkedInAt, createdAt }) => [
+      playerName,
+      checkedInAt === null ? 'no' : 'yes',
+      checkedInAt === null ? null : local(checkedInAt),
+      local(createdAt),
+    ]),
+  ];
+};

@@ -1,7 +1,10 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import { insertAll } from '#database/insert.ts';
 import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
-import type { Rsvp } from './contract.ts';
+import { nameKey } from '#platform/names.ts';
+import type { ArchivedRsvp, Rsvp } from './contract.ts';
+import type { TakenPlace } from './rules.ts';
 
 export type StoredPlace = Selectable<Schema['rsvps']>;
 
@@ -143,4 +146,76 @@ export async function dropEmails(db: Db, moment: string): Promise<number> {
     .where('event_id', 'in', (eb) => eb.selectFrom('events').select('id').where('start_time', '<', moment))
     .executeTakeFirst();
   return Number(numUpdatedRows);
+}
+
+export const listPlacesOf = (db: Db, visitorId: string): Promise<{ id: string; eventId: string; name: string }[]> =>
+  db
+    .selectFrom('rsvps')
+    .select(['id', 'event_id as eventId', 'player_name as name'])
+    .where('visitor_id', '=', visitorId)
+    .execute();
+
+/** Returns those of these name keys that a place has. */
+export async function findKeys(db: Db, keys: readonly string[]): Promise<string[]> {
+  // By event, because the index of a place's name begins with it; another would cost every registration.
+  const events = db.selectFrom('events').select('id');
+  const rows = await db
+    .selectFrom('rsvps')
+    .select('name_key')
+    .where('event_id', 'in', events)
+    .where('name_key', 'in', keys)
+    .execute();
+  return rows.map(({ name_key }) => name_key);
+}
+
+/** Numbers places within their event, so that a second time changes nothing. Keys that look so already first make room. */
+export async function anonymisePlaces(db: Db): Promise<void> {
+  await db.updateTable('rsvps').set({ player_email: null }).execute();
+  await sql`update rsvps set name_key = 'forgotten ' || id where name_key like 'former player %'`.execute(db);
+  await sql`
+    update rsvps set player_name = 'Former player ' || numbered.number, name_key = 'former player ' || numbered.number
+    from (select id, row_number() over (partition by event_id order by id) as number from rsvps) as numbered
+    where numbered.id = rsvps.id
+  `.execute(db);
+}
+
+/** For a festival's file, in the order of ids. */
+export async function readPlaces(db: Db): Promise<ArchivedRsvp[]> {
+  const rows = await db.selectFrom('rsvps').selectAll().orderBy('id').execute();
+  return rows.map((row) => ({
+    id: row.id,
+    eventId: row.event_id,
+    playerName: row.player_name,
+    playerEmail: row.player_email,
+    checkedInAt: row.checked_in === 1 ? row.checked_in_at : null,
+    checkedInBy: row.checked_in_by,
+    createdAt: row.created_at,
+  }));
+}
+
+/** Without taking their seats. */
+export const writePlaces = (db: Db, places: readonly ArchivedRsvp[]): Promise<void> =>
+  insertAll(db, 'rsvps', places, (place) => ({
+    id: place.id,
+    event_id: place.eventId,
+    player_name: place.playerName,
+    name_key: nameKey(place.playerName),
+    player_email: place.playerEmail,
+    checked_in: toFlag(place.checkedInAt !== null),
+    checked_in_at: place.checkedInAt,
+    checked_in_by: place.checkedInAt === null ? null : place.checkedInBy,
+    visitor_id: null,
+    created_at: place.createdAt,
+  }));
+
+/** Everybody with a place in the event, by name; null for an event that is not there. */
+export async function listTakenPlaces(db: Db, eventId: string): Promise<TakenPlace[] | null> {
+  const event = await db.selectFrom('events').select('id').where('id', '=', eventId).executeTakeFirst();
+  if (event === undefined) return null;
+  const rows = await db.selectFrom('rsvps').selectAll().where('event_id', '=', eventId).orderBy('name_key').execute();
+  return rows.map((row) => ({
+    playerName: row.player_name,
+    checkedInAt: row.checked_in === 1 ? row.checked_in_at : null,
+    createdAt: row.created_at,
+  }));
 }

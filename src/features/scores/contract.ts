@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Score, User } from '#features/users/contract.ts';
-import { bounded, endpoint, id, text } from '#platform/contract.ts';
+import { bounded, endpoint, id, moment, text } from '#platform/contract.ts';
 import { INPUT_LIMIT } from '#platform/names.ts';
 import { json } from '#platform/stored.ts';
 import { ERRORS_KEPT, ROWS_AT_MOST, TOO_MANY_ROWS } from './rules/bulk-verdicts.ts';
@@ -63,6 +63,19 @@ export const BulkUpload = z.object({
   errorDetails: z.string(),
 });
 export type BulkUpload = z.infer<typeof BulkUpload>;
+
+const rows = z.int().min(0).max(1e9);
+
+/** As it stands in a festival's file. */
+export const ArchivedUpload = BulkUpload.extend({
+  id: id(),
+  fileName: BulkScores.shape.fileName,
+  uploadedAt: moment(),
+  totalRecords: rows,
+  successfulUpdates: rows,
+  failedUpdates: rows,
+  errorDetails: Errors,
+});
 
 export const listUploads = endpoint({
   call: 'GET /api/bulk-uploads',

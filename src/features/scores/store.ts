@@ -1,20 +1,32 @@
-import type { Db } from '#database/schema.ts';
+import type { Insertable, Selectable } from 'kysely';
+import { insertAll } from '#database/insert.ts';
+import type { Db, Schema } from '#database/schema.ts';
 import type { BulkUpload } from './contract.ts';
 
+const asUpload = (row: Selectable<Schema['bulk_uploads']>): BulkUpload => ({
+  id: row.id,
+  fileName: row.file_name,
+  fileType: row.file_type,
+  uploadedAt: row.uploaded_at,
+  totalRecords: row.total_records,
+  successfulUpdates: row.successful_updates,
+  failedUpdates: row.failed_updates,
+  errorDetails: row.error_details,
+});
+
+const asRow = (upload: BulkUpload): Insertable<Schema['bulk_uploads']> => ({
+  id: upload.id,
+  file_name: upload.fileName,
+  file_type: upload.fileType,
+  uploaded_at: upload.uploadedAt,
+  total_records: upload.totalRecords,
+  successful_updates: upload.successfulUpdates,
+  failed_updates: upload.failedUpdates,
+  error_details: upload.errorDetails,
+});
+
 export async function addUpload(db: Db, upload: BulkUpload): Promise<void> {
-  await db
-    .insertInto('bulk_uploads')
-    .values({
-      id: upload.id,
-      file_name: upload.fileName,
-      file_type: upload.fileType,
-      uploaded_at: upload.uploadedAt,
-      total_records: upload.totalRecords,
-      successful_updates: upload.successfulUpdates,
-      failed_updates: upload.failedUpdates,
-      error_details: upload.errorDetails,
-    })
-    .execute();
+  await db.insertInto('bulk_uploads').values(asRow(upload)).execute();
 }
 
 /** Newest first. */
@@ -26,14 +38,17 @@ export async function listUploads(db: Db, most: number): Promise<BulkUpload[]> {
     .orderBy('id', 'desc')
     .limit(most)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    fileName: row.file_name,
-    fileType: row.file_type,
-    uploadedAt: row.uploaded_at,
-    totalRecords: row.total_records,
-    successfulUpdates: row.successful_updates,
-    failedUpdates: row.failed_updates,
-    errorDetails: row.error_details,
-  }));
+  return rows.map(asUpload);
 }
+
+/** What a file was called, and what went wrong in it, may hold names. */
+export async function anonymiseUploads(db: Db): Promise<void> {
+  await db.updateTable('bulk_uploads').set({ file_name: 'forgotten', error_details: '[]' }).execute();
+}
+
+/** For a festival's file, in the order of ids. */
+export const readUploads = async (db: Db): Promise<BulkUpload[]> =>
+  (await db.selectFrom('bulk_uploads').selectAll().orderBy('id').execute()).map(asUpload);
+
+export const writeUploads = (db: Db, uploads: readonly BulkUpload[]): Promise<void> =>
+  insertAll(db, 'bulk_uploads', uploads, asRow);

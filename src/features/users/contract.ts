@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, name, whole } from '#platform/contract.ts';
+import { CSV_EXPORT, endpoint, id, moment, name, whole } from '#platform/contract.ts';
 import { SCORE } from './limits.ts';
 
 /** In points. */
@@ -8,6 +8,10 @@ export const Score = whole(SCORE);
 /** A name on the scoreboard. `score` is in points, 0 until one is entered. */
 export const User = z.object({ id: z.string(), name: z.string(), score: z.number() });
 export type User = z.infer<typeof User>;
+
+/** As it stands in a festival's file. */
+export const ArchivedUser = z.object({ id: id(), name: name(), score: Score, createdAt: moment() });
+export type ArchivedUser = z.output<typeof ArchivedUser>;
 
 export const NewUser = z.object({ name: name() });
 
@@ -53,4 +57,10 @@ export const deleteUser = endpoint({
   answer: null,
   status: 204,
   touches: ['users'],
+});
+
+export const exportUsers = endpoint({
+  call: 'GET /api/admin/exports/users.csv',
+  summary: 'Every user with their score, highest first; such a file can be uploaded as scores again.',
+  ...CSV_EXPORT,
 });

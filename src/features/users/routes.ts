@@ -1,9 +1,12 @@
 import type { World } from '#features/access/commands.ts';
 import { giveVisitorCookie } from '#features/access/session.ts';
 import { writeOf } from '#features/admission/commands.ts';
+import { writeCsv } from '#platform/csv.ts';
+import { attachment } from '#platform/server/attachment.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
+import { userTable } from './rules.ts';
 import { listUsers } from './store.ts';
 
 /** `renamePlaces` is passed in, because rsvps may import users and not the other way round. */
@@ -23,5 +26,10 @@ export function userRoutes(serve: Serve, world: World, renamePlaces: commands.Re
   serve(contract.deleteUser, async ({ params, asking }) => {
     await commands.deleteUser(world, await asking(), params.id);
     return undefined;
+  });
+
+  serve(contract.exportUsers, async ({ header }) => {
+    header(...attachment('users-and-scores.csv'));
+    return writeCsv(userTable(await listUsers(world.db)));
   });
 }

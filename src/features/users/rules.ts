@@ -1,5 +1,8 @@
-import { isTooLong, looseKey } from '#platform/names.ts';
+import type { Cell } from '#platform/csv.ts';
+import { isTooLong, looseKey, nameKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
+import { firstTwice } from '#platform/slices.ts';
+import type { User } from './contract.ts';
 
 /** Accounts one device may create: a family has several names. */
 export const ACCOUNTS_PER_DEVICE = 6;
@@ -39,3 +42,15 @@ export const withName = <T extends Named>(list: readonly T[], q: string): readon
   const wanted = looseKey(q);
   return wanted === '' ? list : list.filter((named) => looseKeyOf(named).includes(wanted));
 };
+
+/** Says why these cannot be the users of a festival's file. Yields where the work may be interrupted. */
+export function* checkUsers({ users }: { readonly users: readonly Named[] }): Generator<void, Verdict, void> {
+  const key = yield* firstTwice(users, ({ name }) => nameKey(name));
+  return key === null ? null : new Refusal('BAD_INPUT', `The file holds two users called ${key}.`, { field: 'users' });
+}
+
+/** Name and score only, and 'name' in the first line: the form in which scores are uploaded. */
+export const userTable = (users: readonly User[]): readonly (readonly Cell[])[] => [
+  ['Name', 'Score'],
+  ...users.map(({ name, score }) => [name, score]),
+];

@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
+import { insertAll } from '#database/insert.ts';
 import type { Db } from '#database/schema.ts';
 import type { Cap } from '#features/admission/commands.ts';
 import { TALLIES } from '#features/admission/store.ts';
+import { nameKey } from '#platform/names.ts';
 import { pauses } from '#platform/server/slices.ts';
-import type { User } from './contract.ts';
+import type { ArchivedUser, User } from './contract.ts';
 
 export async function listUsers(db: Db): Promise<User[]> {
   return db.selectFrom('users').select(['id', 'name', 'score']).orderBy('score', 'desc').orderBy('name_key').execute();
@@ -142,3 +145,36 @@ export async function setScoresByName(db: Db, scores: readonly ScoreByName[], no
   }
   return created;
 }
+
+export const listAccountsOf = (db: Db, visitorId: string): Promise<{ id: string; name: string }[]> =>
+  db.selectFrom('users').select(['id', 'name']).where('visitor_id', '=', visitorId).execute();
+
+/** Returns those of these name keys that a user has. */
+export async function findKeys(db: Db, keys: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom('users').select('name_key').where('name_key', 'in', keys).execute();
+  return rows.map(({ name_key }) => name_key);
+}
+
+export async function forgetAccountsOf(db: Db, visitorId: string): Promise<void> {
+  await db.deleteFrom('users').where('visitor_id', '=', visitorId).execute();
+}
+
+/** Numbers users in the order of ids, so that a second time changes nothing. Keys that look so already first make room. */
+export async function anonymiseUsers(db: Db): Promise<void> {
+  await sql`update users set name_key = 'forgotten ' || id where name_key like 'former player %'`.execute(db);
+  await sql`
+    update users set name = 'Former player ' || numbered.number, name_key = 'former player ' || numbered.number
+    from (select id, row_number() over (order by id) as number from users) as numbered where numbered.id = users.id
+  `.execute(db);
+}
+
+/** For a festival's file, in the order of ids. */
+export const readUsers = (db: Db): Promise<ArchivedUser[]> =>
+  db.selectFrom('users').select(['id', 'name', 'score', 'created_at as createdAt']).orderBy('id').execute();
+
+export const writeUsers = (db: Db, users: readonly ArchivedUser[]): Promise<void> =>
+  insertAll(db, 'users', users, ({ id, name, score, createdAt }) => ({
+    ...{ id, name, name_key: nameKey(name), score },
+    visitor_id: null,
+    created_at: createdAt,
+  }));

@@ -1,6 +1,8 @@
 /** Slow inputs of what is read in slices: uploads, imports and Discord's answers. */
+import { SLICES } from '#app/server/slices.ts';
 import { parseMarkdown } from '#features/announcements/rules/markdown.ts';
 import { announcementsInSlices } from '#features/announcements/rules/message.ts';
+import { listsOf } from '#features/archive/commands.ts';
 import { FestivalFile } from '#features/archive/contract.ts';
 import { checkFestivalFile } from '#features/archive/rules/festival-file.ts';
 import { programmeInSlices } from '#features/archive/rules/programme.ts';
@@ -129,7 +131,7 @@ const shapes = slowInputs(
 const soundness = slowInputs(
   {
     ...{ parser: 'a festival’s file as a whole', largest: '32 MiB', size: 100_000, inSlices: true },
-    read: (file: object) => checkFestivalFile(file as FestivalFile),
+    read: (file: object) => checkFestivalFile(file as FestivalFile, listsOf(SLICES)),
   },
   {
     'users with slow names': (size) => festival({ users: list(size, user) }),

@@ -3,6 +3,9 @@ import Download from 'lucide-react/icons/download';
 import { type ReactNode, useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
+import type { exportInventory } from '#features/inventory/contract.ts';
+import type { exportRsvps } from '#features/rsvps/contract.ts';
+import type { exportUsers } from '#features/users/contract.ts';
 import { cardDate } from '#platform/time.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { download } from '#platform/web/download.ts';
@@ -10,7 +13,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { SelectField } from '#platform/web/ui/field.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
-import type { exportFestival, exportInventory, exportRsvps, exportUsers } from '../contract.ts';
+import type { exportFestival } from '../contract.ts';
 import { ImportFestival } from './ImportFestival.tsx';
 import { ImportProgramme } from './ImportProgramme.tsx';
 

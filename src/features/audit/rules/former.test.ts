@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Change, changeWithoutNames, notedNames } from './rules.ts';
+import { type Change, changeWithoutNames, notedNames } from './former.ts';
 
 const change = (subject: string, before: unknown, after: unknown): Change => ({ subject, before, after });
 
@@ -41,6 +41,6 @@ it('leaves a change alone in which nobody goes', () => {
 it('knows every name of somebody who was renamed, by the id', () => {
   const renamed = change('Old', { id: 'u', name: 'Old' }, { id: 'u', name: 'New' });
   const other = change('Other', { id: 'x', name: 'Other' }, { id: 'r', playerName: 'Place' });
-  const gone = { users: new Set(['u']), rsvps: new Set(['r']) };
+  const gone = new Set(['u', 'r']);
   expect(notedNames([renamed, other], gone)).toEqual(['Old', 'New', 'Place']);
 });

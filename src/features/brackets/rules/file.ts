@@ -1,15 +1,16 @@
 /** Whether the brackets of a festival's file can be: of its own tournaments, one each, with results that could be entered. */
-import { canBePlayed } from '#features/brackets/engine/replay.ts';
+
+import type { ArchivedEvent } from '#features/events/contract.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import type { FestivalFile } from '../contract.ts';
+import type { ArchivedBracket } from '../contract.ts';
+import { canBePlayed } from '../engine/replay.ts';
 
 const bad = (sentence: string): Refusal => new Refusal('BAD_INPUT', sentence, { field: 'brackets' });
 
 /** Yields where the work may be interrupted. */
-export function* checkBrackets({
-  brackets,
-  events,
-}: Pick<FestivalFile, 'brackets' | 'events'>): Generator<void, Verdict, void> {
+type Festival = { readonly events: readonly ArchivedEvent[]; readonly brackets: readonly ArchivedBracket[] };
+
+export function* checkBrackets({ events, brackets }: Festival): Generator<void, Verdict, void> {
   const without = new Map(events.map((event) => [event.id, event]));
   const draws = new Set(brackets.map(({ drawId }) => drawId));
   if (draws.size < brackets.length) return bad('The file holds the same draw twice.');

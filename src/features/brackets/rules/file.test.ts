@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
+import type { ArchivedEvent } from '#features/events/contract.ts';
 import { atOnce } from '#platform/slices.ts';
 import { win } from '#testing/bracket.ts';
 import { aFestivalFile, anEvent } from '#testing/factories.ts';
-import type { FestivalFile } from '../contract.ts';
-import { checkBrackets } from './bracket-file.ts';
-
-type Bracket = FestivalFile['brackets'][number];
+import type { ArchivedBracket as Bracket } from '../contract.ts';
+import { checkBrackets } from './file.ts';
 
 const NOW = '2025-11-14T17:00:00.000Z';
-const event = (id: string): FestivalFile['events'][number] => ({
+const event = (id: string): ArchivedEvent => ({
   ...anEvent({ tournamentType: 'single-elimination' }),
   ...{ id, status: 'in-progress', codeGeneration: 1 },
 });

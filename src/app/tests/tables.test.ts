@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { gameTable } from '#features/inventory/rules.ts';
+import { rsvpTable } from '#features/rsvps/rules.ts';
+import { userTable } from '#features/users/rules.ts';
 import { readCsv, writeCsv } from '#platform/csv.ts';
-import { gameTable, rsvpTable, userTable } from './tables.ts';
 
 /** How a formula begins in one spreadsheet or another; white space before it is passed over when a file is opened. */
 const STARTS = ['=', '+', '-', '@', '\t=', '\r=', '\n=', '\r\n@', '＝', '＋', '－', '＠'];

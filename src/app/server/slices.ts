@@ -1,0 +1,36 @@
+/**
+ * The duties of every slice that keeps data. The order is that of the lists in a festival's file, and a row comes after the
+ * rows it refers to. In forgetting, access deletes the visitor after what is theirs, and audit comes after the names it
+ * looks for are gone.
+ */
+import { accessDuties } from '#features/access/duties.ts';
+import { admissionDuties } from '#features/admission/duties.ts';
+import { announcementDuties } from '#features/announcements/duties.ts';
+import { archiveDuties } from '#features/archive/duties.ts';
+import { auditDuties } from '#features/audit/duties.ts';
+import { bracketDuties } from '#features/brackets/duties.ts';
+import { checkInDuties } from '#features/check-in/duties.ts';
+import { eventDuties } from '#features/events/duties.ts';
+import { inventoryDuties } from '#features/inventory/duties.ts';
+import { registrationDuties } from '#features/registrations/duties.ts';
+import { rsvpDuties } from '#features/rsvps/duties.ts';
+import { scoreDuties } from '#features/scores/duties.ts';
+import { throttleDuties } from '#features/throttle/duties.ts';
+import { userDuties } from '#features/users/duties.ts';
+
+export const SLICES = [
+  eventDuties,
+  userDuties,
+  rsvpDuties,
+  inventoryDuties,
+  bracketDuties,
+  scoreDuties,
+  registrationDuties,
+  checkInDuties,
+  announcementDuties,
+  admissionDuties,
+  archiveDuties,
+  throttleDuties,
+  accessDuties,
+  auditDuties,
+] as const;

@@ -1,0 +1,21 @@
+import type { Insertable } from 'kysely';
+import { pauses } from '#platform/server/slices.ts';
+import type { Db, Schema } from './schema.ts';
+
+/** Few enough rows that no statement holds more values than SQLite takes. */
+const PIECE = 100;
+
+/** Inserts any number of rows, and lets other requests run in between. */
+export async function insertAll<T extends keyof Schema, Item>(
+  db: Db,
+  table: T,
+  items: readonly Item[],
+  rowOf: (item: Item) => Insertable<Schema[T]>,
+): Promise<void> {
+  const rest = pauses();
+  for (let from = 0; from < items.length; from += PIECE) {
+    const rows = items.slice(from, from + PIECE).map(rowOf);
+    await db.insertInto(table).values(rows).execute();
+    await rest();
+  }
+}

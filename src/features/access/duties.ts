@@ -1,0 +1,16 @@
+import type { DataDuties } from '#database/duties.ts';
+import { dropExpiredKeys, dropSpentSessions } from './jobs.ts';
+import { accessSoundness } from './soundness.ts';
+import { forgetVisitor } from './store.ts';
+
+export const accessDuties: DataDuties<keyof typeof accessSoundness.rows> = {
+  sound: accessSoundness,
+  jobs: [dropExpiredKeys, dropSpentSessions],
+  // Answers kept for repeated requests would bring back what is gone.
+  cleared: ['idempotency_keys'],
+  forget: (tx, { visitorId }) => forgetVisitor(tx, visitorId),
+  personal: [
+    ...(['visitors', 'idempotency_keys', 'admin_sessions', 'admin_links', 'admin_guesses'] as const),
+    ...(['wrong_guesses', 'minute_budgets'] as const),
+  ],
+};

@@ -1,0 +1,12 @@
+import type { DataDuties } from '#database/duties.ts';
+import { checkBrackets } from './rules/file.ts';
+import { bracketSoundness } from './soundness.ts';
+import * as store from './store.ts';
+
+export const bracketDuties: DataDuties<'brackets' | 'bracket_results'> = {
+  sound: bracketSoundness,
+  archived: { key: 'brackets', read: store.readBrackets, check: checkBrackets, write: store.writeBrackets },
+  listEventsOf: store.listEventsOfEntrants,
+  forget: store.forgetEntrants,
+  anonymise: store.anonymiseBrackets,
+};

@@ -1,0 +1,14 @@
+import type { DataDuties } from '#database/duties.ts';
+import { dropRemovedGames } from './jobs.ts';
+import { inventorySoundness } from './soundness.ts';
+import * as store from './store.ts';
+
+export const inventoryDuties: DataDuties<'inventory_games'> = {
+  sound: inventorySoundness,
+  jobs: [dropRemovedGames],
+  archived: { key: 'games', table: 'inventory_games', read: store.readGames, write: store.writeGames },
+  cleared: ['inventory_games'],
+  countOwned: async (db, visitorId) => ({ games: await store.countGamesOf(db, visitorId) }),
+  forget: (tx, { visitorId }) => store.forgetGamesOf(tx, visitorId),
+  anonymise: store.anonymiseGames,
+};

@@ -1,0 +1,13 @@
+import type { DataDuties } from '#database/duties.ts';
+import { dropOldRemovals } from './jobs.ts';
+import { registrationSoundness } from './soundness.ts';
+import { listRemovedOf } from './store.ts';
+
+/** The rows that a removal keeps go with it or with their visitor. */
+export const registrationDuties: DataDuties<'removals' | 'removed_rows'> = {
+  sound: registrationSoundness,
+  jobs: [dropOldRemovals],
+  cleared: ['removals'],
+  listNamed: listRemovedOf,
+  personal: ['removals'],
+};

@@ -1,0 +1,24 @@
+import type { DataDuties } from '#database/duties.ts';
+import { importPlaces, releasePlaces } from './commands.ts';
+import { dropOldEmails } from './jobs.ts';
+import { checkPlaces } from './rules.ts';
+import { rsvpSoundness } from './soundness.ts';
+import * as store from './store.ts';
+
+export const rsvpDuties: DataDuties<'rsvps'> = {
+  sound: rsvpSoundness,
+  jobs: [dropOldEmails],
+  archived: { key: 'rsvps', table: 'rsvps', read: store.readPlaces, check: checkPlaces, write: importPlaces },
+  countOwned: async (db, visitorId) => ({ places: (await store.listPlacesOf(db, visitorId)).length }),
+  listNamed: store.listPlacesOf,
+  findKeys: store.findKeys,
+  listEventsOf: async (_, { rows }) => rows.flatMap(({ eventId }) => eventId ?? []),
+  async forget(tx, { rows }) {
+    const places = rows.filter(({ eventId }) => eventId !== undefined);
+    await releasePlaces(
+      tx,
+      places.map(({ id }) => id),
+    );
+  },
+  anonymise: store.anonymisePlaces,
+};

@@ -1,0 +1,15 @@
+import type { DataDuties } from '#database/duties.ts';
+import { checkUsers } from './rules.ts';
+import { userSoundness } from './soundness.ts';
+import * as store from './store.ts';
+
+export const userDuties: DataDuties<'users'> = {
+  sound: userSoundness,
+  archived: { key: 'users', table: 'users', read: store.readUsers, check: checkUsers, write: store.writeUsers },
+  cleared: ['users'],
+  countOwned: async (db, visitorId) => ({ accounts: await store.countAccountsOf(db, visitorId) }),
+  listNamed: store.listAccountsOf,
+  findKeys: store.findKeys,
+  forget: (tx, { visitorId }) => store.forgetAccountsOf(tx, visitorId),
+  anonymise: store.anonymiseUsers,
+};

@@ -28,11 +28,12 @@ type CallAndBody =
 
 /**
  * `cachedUntil`: the response is the same for every caller and stays cached until one of these topics is touched. Only
- * for `anyone`, because a cached response is sent to every caller.
+ * for `anyone`, because a cached response is sent to every caller. The cache key is the path with its parameters; it has no
+ * query.
  */
 type WhoAndKept =
   | { readonly who: Who; readonly cachedUntil?: never }
-  | { readonly who: 'anyone'; readonly cachedUntil: readonly string[] };
+  | { readonly who: 'anyone'; readonly cachedUntil: readonly string[]; readonly query?: never };
 
 export type Endpoint = CallAndBody &
   WhoAndKept & {

@@ -22,6 +22,13 @@ const echo = endpoint({
   bodyLimit: 64,
 });
 const lying = endpoint({ ...base, call: 'GET /lying', answer: z.object({ count: z.number() }) });
+const page = endpoint({
+  ...base,
+  call: 'GET /books/{book}/pages/{page}',
+  params: z.object({ book: z.string(), page: z.coerce.number() }),
+  answer: z.string(),
+  cachedUntil: ['books'],
+});
 const failing = endpoint({ ...base, call: 'GET /failing', answer: null });
 
 async function server() {
@@ -45,6 +52,11 @@ async function server() {
     return { said: `${params.id} ${query.q} ${body.word}` };
   });
   serve(lying, async () => ({ count: 'many' }) as never);
+  let drawn = 0;
+  serve(page, async ({ params }) => {
+    drawn += 1;
+    return `${params.book} ${params.page}, drawn ${drawn}`;
+  });
   serve(failing, async () => {
     throw new Error('the database is away');
   });
@@ -75,6 +87,15 @@ it('passes parsed input to the handler and publishes the touched topics after su
     expect(refused.headers['x-touches']).toBeUndefined();
   }
   expect(topics).toEqual(['words']);
+});
+
+it('caches a response per path parameter', async () => {
+  const { fastify } = await server();
+  const said = [];
+  for (const url of ['/books/a/pages/1', '/books/a/pages/2', '/books/b/pages/1', '/books/a/pages/01?q=9']) {
+    said.push((await fastify.inject({ url })).json());
+  }
+  expect(said).toEqual(['a 1, drawn 1', 'a 2, drawn 2', 'b 1, drawn 3', 'a 1, drawn 1']);
 });
 
 it('uses the body limit of the endpoint', async () => {

@@ -244,9 +244,11 @@ describe('the fields all contracts share', () => {
       endpoint({ ...said, call: 'DELETE /x', who: 'everybody' }),
       // @ts-expect-error cached responses are sent to everyone
       endpoint({ ...said, call: 'GET /x', who: 'admin', cachedUntil: ['x'] }),
+      // @ts-expect-error one response would be cached for every query
+      endpoint({ ...said, call: 'GET /x', who: 'anyone', cachedUntil: ['x'], query: z.object({}) }),
       // @ts-expect-error `body` is missing
       endpoint({ ...said, call: 'POST /x', who: 'admin' }),
     ];
-    expect([complete.length, incomplete.length]).toEqual([3, 4]);
+    expect([complete.length, incomplete.length]).toEqual([3, 5]);
   });
 });

@@ -61,7 +61,7 @@ export function addRoute<E extends Endpoint>(
   const topics = endpoint.cachedUntil;
   if (topics !== undefined) {
     fastify.get(url, (request, reply) =>
-      sendKept(request, reply, options, endpoint.call, topics, async () => ({
+      sendKept(request, reply, options, keyOf(endpoint, request), topics, async () => ({
         body: await jsonBytes(await handler(callOf(request, reply, options, endpoint))),
         headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' },
       })),
@@ -96,6 +96,13 @@ export function addRoute<E extends Endpoint>(
         return endpoint.answer === null ? reply.send() : reply.send(answer);
       }),
   });
+}
+
+/** The call with its parameters in place, as they were parsed. */
+function keyOf({ call, params }: Endpoint, request: FastifyRequest): string {
+  if (params === undefined) return call;
+  const given: Record<string, unknown> = parseParams(params, request.params);
+  return call.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])));
 }
 
 type RequestContext = Pick<Call<Endpoint>, 'jar' | 'origin' | 'asking'>;

@@ -204,3 +204,15 @@ describe('a connection that pipelines', () => {
     expect(await parsedOf(openClient(port))).toBe(1000);
   });
 });
+
+it('survives a CONNECT on another connection, which has no parser any more, in the turn of the first pipeline', async () => {
+  const port = await listenWith((_request, response) => void response.end('answer'), {});
+  const tunnels = Array.from({ length: 5 }, () => openClient(port));
+  const greedy = openClient(port);
+  for (const client of [...tunnels, greedy]) client.write(get('/'));
+  await expect.poll(() => [...tunnels, greedy].every((client) => client.heard().includes('answer'))).toBe(true);
+  for (const tunnel of tunnels) tunnel.write('CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n');
+  greedy.write(get('/').repeat(100));
+  await expect.poll(() => greedy.heard().split('answer').length - 1).toBe(101);
+  await expect.poll(() => tunnels.every((client) => client.isClosed())).toBe(true);
+});

@@ -95,7 +95,9 @@ export function pipelines({
     }
 
     function readByRequest(): void {
-      const [parse] = socket.listeners('data') as [(chunk: Buffer) => void];
+      const [parse] = socket.listeners('data') as [((chunk: Buffer) => void)?];
+      // After a CONNECT, Node has detached its parser and is about to close the connection.
+      if (parse === undefined) return;
       socket.off('data', parse);
       socket.on('data', (chunk: Buffer) => {
         const before = begun;

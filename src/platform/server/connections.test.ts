@@ -36,15 +36,30 @@ describe('open connections', () => {
     expect([other.isClosed(), newcomer.isClosed(), newcomer.heard().includes('answer')]).toEqual([false, false, true]);
   });
 
-  it('stay open while a request is in progress; then the new one is closed', async () => {
+  /** Two connections of one address whose requests are in progress, which is all there may be. */
+  async function busyScene() {
     const { port, open } = await scene(2);
-    const busy = [openClient(port, { from: GREEDY }), openClient(port, { from: GREEDY })];
-    for (const client of busy) client.write(get('/wait'));
-    await expect.poll(() => open.length).toBe(2);
-    const newcomer = await connected(port, OTHER);
+    const busy = [openClient(port, { from: GREEDY }), openClient(port, { from: GREEDY })] as const;
+    for (const [index, client] of busy.entries()) {
+      client.write(get('/wait'));
+      await expect.poll(() => open.length).toBe(index + 1);
+    }
+    return { port, open, busy };
+  }
+
+  it('stay open for a newcomer of the same network while a request is in progress', async () => {
+    const { port, open, busy } = await busyScene();
+    const newcomer = await connected(port, GREEDY);
     expect(newcomer.isClosed()).toBe(true);
     for (const response of open) response.end('at last');
     await expect.poll(() => busy.every((client) => client.heard().includes('at last'))).toBe(true);
+  });
+
+  it('of the network with the most make room for a newcomer elsewhere, although all its requests are in progress', async () => {
+    const { port, busy } = await busyScene();
+    const newcomer = await connected(port, OTHER);
+    expect(newcomer.heard()).toContain('answer');
+    expect(busy.map((client) => client.isClosed())).toEqual([true, false]);
   });
 
   it('have no maximum without the limit', async () => {

@@ -40,8 +40,8 @@ export function limitedServer(handle: RequestListener, limits: ConnectionLimits,
 }
 
 /**
- * Over the limit, closes the oldest idle connection of the network with the most; without an idle one, the new
- * connection.
+ * Over the limit, closes the oldest idle connection of the network with the most. Without an idle one it closes the oldest for a
+ * new connection from another network, so that slow requests cannot use up all connections.
  */
 function limitConnections(server: Server, most: number, isIdle: (socket: Socket) => boolean): void {
   const connections = fairShare<Socket>();
@@ -49,7 +49,8 @@ function limitConnections(server: Server, most: number, isIdle: (socket: Socket)
     connections.add(socket, networkOf(socket.remoteAddress ?? ''));
     socket.once('close', () => connections.delete(socket));
     if (connections.size <= most) return;
-    let victim = socket;
+    // A newcomer of that network is the last of them, and idle.
+    let [victim = socket] = connections.ofLargest();
     for (const one of connections.ofLargest()) {
       if (!isIdle(one)) continue;
       victim = one;

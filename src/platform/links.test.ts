@@ -17,6 +17,9 @@ it.each([
   'https:bank.example@evil.example',
   'https:\\\\bank.example@evil.example',
   'https:\\\\@evil.example',
+  // A browser ends the host at the backslash, people and some programs at the @.
+  'https://bank.example\\@evil.example',
+  'https://evil.example\\.bank.example@bank.example',
   'https:/\t/@evil.example',
   'https://bank.example%2f@evil.example/',
 ])('refuses the user name in %j', (address) => expect(linkProblem(address)).toBe('must not hold a user name'));

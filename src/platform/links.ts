@@ -7,12 +7,15 @@
 export function linkProblem(address: string): string | null {
   const url = URL.parse(address);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return 'is not an http or https address';
-  const named = url.username !== '' || url.password !== '' || EMPTY_USER.test(address.replace(DROPPED, ''));
+  const named = url.username !== '' || url.password !== '' || SEEMING_USER.test(address.replace(DROPPED, ''));
   return named ? 'must not hold a user name' : null;
 }
 
 /** URL parsers drop these wherever they stand. */
 const DROPPED = /[\t\r\n]/g;
 
-/** `https://@evil.example` and `https://:@evil.example`: URL parsers drop an empty user name. */
-const EMPTY_USER = /^\w+:[\\/]*[^\\/?#]*@/;
+/**
+ * What looks like a user name although a parsed address shows none: an empty one (`https://@evil.example`), or one after a
+ * backslash, where browsers end the host (`https://evil.example\@bank.example`).
+ */
+const SEEMING_USER = /^\w+:[\\/]*[^/?#]*@/;

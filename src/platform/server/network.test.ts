@@ -22,6 +22,12 @@ describe('networkOf', () => {
     expect(networkOf('::ffff:203.0.113.7')).toEqual({ key: '203.0.113.7', wider: null, factor: 1 });
   });
 
+  it('ignores the port that some proxies write behind an address, which differs for each connection', () => {
+    expect(networkOf('203.0.113.7:50123')).toEqual(networkOf('203.0.113.7'));
+    expect(networkOf('[2001:db8:1:2::1]:50123')).toEqual(networkOf('2001:db8:1:2::1'));
+    expect(networkOf('[2001:db8:1:2::1]')).toEqual(networkOf('2001:db8:1:2::1'));
+  });
+
   it('treats text that is not an address as its own network', () => {
     expect(networkOf('unknown')).toEqual({ key: 'unknown', wider: null, factor: 1 });
   });

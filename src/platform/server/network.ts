@@ -35,8 +35,13 @@ export function networkOfRequest(request: FastifyRequest): Network {
 export const cameThroughUnnamedProxy = ({ headers, ip, socket }: FastifyRequest): boolean =>
   FORWARDED.some((name) => headers[name] !== undefined) && ip === socket.remoteAddress;
 
+/** A port behind an address: some proxies write 203.0.113.7:50123 or [2001:db8::1]:50123, different for each connection. */
+const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([^:]+):\d+)$/;
+
 /** Returns the networks of an IP address. Text that is not an address is its own network. */
-export function networkOf(address: string): Network {
+export function networkOf(given: string): Network {
+  const [, v6, v4] = WITH_PORT.exec(given) ?? [];
+  const address = v6 ?? v4 ?? given;
   if (!ipaddr.isValid(address)) return { key: address, wider: null, factor: 1 };
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return { key: parsed.toString(), wider: null, factor: 1 };

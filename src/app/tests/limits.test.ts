@@ -44,6 +44,20 @@ describe('a device', () => {
   });
 });
 
+it('counts strangers of one IPv6 /64 together, whichever of its addresses they use', async () => {
+  const app = await testApp('sqlite', { limits: { address: 4 } });
+  const statuses: number[] = [];
+  for (let host = 1; host <= 6; host += 1) {
+    const answer = await app.fastify.inject({
+      method: 'DELETE',
+      url: '/api/visitor',
+      remoteAddress: `2001:db8:1:2::${host}`,
+    });
+    statuses.push(answer.statusCode);
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 429, 429]);
+});
+
 it('whoever invents a cookie each time counts as one, and takes nothing from devices and organisers at that address', async () => {
   const app = await testApp('sqlite', { limits: { address: 4 } });
   const device = await known(app, 'Alex');

@@ -5,11 +5,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#platform/refusal.ts';
 import type { Asking } from './asking.ts';
+import { networkOf } from './network.ts';
 
 /** Every limit on what callers can make the program do, in one place, so that tests can change each. */
 export type Limits = {
   /**
-   * Calls of one endpoint per minute: by one known device, by one organiser, by all other callers of one address
+   * Calls of one endpoint per minute: by one known device, by one organiser, by all other callers of one network
    * together.
    */
   readonly device: number;
@@ -71,14 +72,14 @@ const MINUTE = 60_000;
 export type Allowance = (request: FastifyRequest, asking: Asking) => Promise<void>;
 
 /**
- * Counts calls of one endpoint: by visitor or admin session where the cookie is valid, else by address, so that
+ * Counts calls of one endpoint: by visitor or admin session where the cookie is valid, else by network, so that
  * invented cookies gain nothing. @throws Refusal TOO_FAST.
  */
 export function allowance(fastify: FastifyInstance, { device, organiser, address }: Limits): Allowance {
   const callers = new WeakMap<FastifyRequest, { key: string; max: number }>();
   const count = fastify.createRateLimit({
     timeWindow: MINUTE,
-    keyGenerator: (request) => callers.get(request)?.key ?? request.ip,
+    keyGenerator: (request) => callers.get(request)?.key ?? networkOf(request.ip).key,
     max: (request: FastifyRequest) => callers.get(request)?.max ?? address,
   });
   return async (request, { visitorId, adminSessionId }) => {

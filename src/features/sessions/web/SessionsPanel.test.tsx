@@ -110,6 +110,22 @@ it('says when another organiser was faster, and reloads', async () => {
   expect(screen.queryByText('Session bbbb2222')).toBeNull();
 });
 
+it('says when the wrong guesses did not load, and tries again', async () => {
+  let away = true;
+  answerCalls({
+    'GET /api/admin/sessions': () => ({ body: [mine] }),
+    'GET /api/admin/wrong-guesses?page=1': () => (away ? { status: 503, body: {} } : { body: pageOf([], 0) }),
+  });
+  await act(async () => {
+    renderInPage(<SessionsPanel zone="America/New_York" />, { at: '/admin' });
+  });
+  await act(async () => unlocked());
+  await screen.findByText('The wrong guesses didn’t load');
+  away = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('No wrong password in the last 24 hours.');
+});
+
 it('counts a single wrong guess in the singular', async () => {
   await open({
     sessions: [mine],

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { relativeTime } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
+import { LoadError } from '#platform/web/ui/load-error.tsx';
 import type { WrongGuesses } from '../contract.ts';
 import { GUESSERS_SHOWN } from '../rules.ts';
 import { wrongGuessesQuery } from './queries.ts';
@@ -12,8 +13,9 @@ import { wrongGuessesQuery } from './queries.ts';
 /** Wrong guesses of the password in the last day: how many, from where, when last. */
 export function WrongGuessList() {
   const [page, setPage] = useState(1);
-  const { data } = useQuery({ ...wrongGuessesQuery(page), placeholderData: keepPreviousData });
-  if (data === undefined) return null;
+  const { data, isError, refetch } = useQuery({ ...wrongGuessesQuery(page), placeholderData: keepPreviousData });
+  if (data === undefined)
+    return isError ? <LoadError title="The wrong guesses didn’t load" onRetry={() => void refetch()} /> : null;
   const { count, guessers, list } = data;
   if (count === 0) {
     return (
@@ -85,7 +87,9 @@ function Guess({ guess }: { guess: WrongGuesses }) {
       {`${guess.count.toLocaleString('en-US')} from ${fromWhere(guess)}`}
       <span className="text-mute">
         {guess.count === 1 ? ', ' : ', the last one '}
-        <time dateTime={guess.lastAt}>{relativeTime(guess.lastAt, now)}</time>
+        <time dateTime={guess.lastAt} className="whitespace-nowrap">
+          {relativeTime(guess.lastAt, now)}
+        </time>
       </span>
     </li>
   );

@@ -278,6 +278,7 @@ describe('undoing check-ins by other phones', () => {
     screen.getByText(/The bracket stays as it was drawn/);
     await userEvent.click(screen.getByRole('button', { name: 'Keep them' }));
     await screen.findByText('1 check-in by other phones in the last hour');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo check-ins by other phones' }));
     expect(heard.some(({ call }) => call === UNDO)).toBe(false);
   });
 

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { sentenceOf } from '#platform/web/api.ts';
@@ -23,13 +24,18 @@ type UndoByCodeProps = { event: FestivalEvent; rsvps: readonly StaffRsvp[] };
 export function UndoByCode({ event, rsvps }: UndoByCodeProps) {
   const now = useNow();
   const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const keep = () => {
+    flushSync(() => setOpen(false));
+    opener.current?.focus();
+  };
   const all = madeByCode(rsvps, LONGEST, now);
   if (event.status === 'completed' || all.length === 0) return null;
-  if (isOpen) return <Question event={event} rsvps={rsvps} now={now} onClose={() => setOpen(false)} />;
+  if (isOpen) return <Question event={event} rsvps={rsvps} now={now} onKeep={keep} onUndone={() => setOpen(false)} />;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="text-[0.9375rem] text-mute">{people(all.length)} by other phones in the last hour</p>
-      <Button tone="ghost" onClick={() => setOpen(true)}>
+      <Button ref={opener} tone="ghost" onClick={() => setOpen(true)}>
         <Undo2 aria-hidden="true" />
         Undo check-ins by other phones
       </Button>
@@ -40,9 +46,9 @@ export function UndoByCode({ event, rsvps }: UndoByCodeProps) {
 /** The button goes with its question; what held the focus must not leave it nowhere. */
 const focusMain = () => document.getElementById('main')?.focus({ preventScroll: true });
 
-type QuestionProps = UndoByCodeProps & { now: string; onClose: () => void };
+type QuestionProps = UndoByCodeProps & { now: string; onKeep: () => void; onUndone: () => void };
 
-function Question({ event, rsvps, now, onClose }: QuestionProps) {
+function Question({ event, rsvps, now, onKeep, onUndone }: QuestionProps) {
   const guarded = useGuarded();
   const [minutes, setMinutes] = useState<UndoMinutes>(UNDO_MINUTES[1]);
   const select = useRef<HTMLSelectElement>(null);
@@ -51,7 +57,7 @@ function Question({ event, rsvps, now, onClose }: QuestionProps) {
     onSuccess: ({ undone }) => {
       showToast({ title: 'Check-ins undone', description: `${people(undone)} by other phones taken back.` });
       focusMain();
-      onClose();
+      onUndone();
     },
     onError: (error) => {
       if (!isLocked(error)) showError(sentenceOf(error, 'Failed to undo the check-ins. Please try again.'));
@@ -78,7 +84,7 @@ function Question({ event, rsvps, now, onClose }: QuestionProps) {
         {event.bracketDrawn && ' The bracket stays as it was drawn: draw it again if one of these players is in it.'}
       </p>
       <div className="grid gap-2.5 @md:grid-cols-2">
-        <Button onClick={onClose}>Keep them</Button>
+        <Button onClick={onKeep}>Keep them</Button>
         <Button
           tone="danger"
           onClick={() => guarded(() => mutateAsync({ eventId: event.id, minutes }))}

@@ -1,11 +1,10 @@
 /** `npm run admin-link`: prints a link that unlocks admin mode once, for an organiser who does not know the password. */
 import { randomUUIDv7 } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { LIMITS } from '#platform/server/limits.ts';
 import { readSettings, type Settings } from '../src/app/server/settings.ts';
 import { fileOf } from '../src/database/backup.ts';
 import { connect } from '../src/database/connect.ts';
-import { makeLink, readSecret } from '../src/features/access/commands.ts';
+import { makeLink } from '../src/features/access/commands.ts';
 
 const complain = (message: string, error: Error): void => console.error(`${message}: ${error.message}`);
 
@@ -21,15 +20,7 @@ async function newLink(settings: Settings): Promise<string> {
   refuseMissing(settings);
   const connection = await connect(settings.databaseUrl, complain);
   try {
-    const { db } = connection;
-    const token = await makeLink({
-      db,
-      secret: await readSecret(db),
-      limits: LIMITS,
-      admission: null,
-      now: () => new Date(),
-      newId: randomUUIDv7,
-    });
+    const token = await makeLink({ db: connection.db, now: () => new Date(), newId: randomUUIDv7 });
     // Browsers do not send what follows the #, so no log contains it.
     return `${settings.publicUrl ?? `http://localhost:${settings.port}`}/admin#link=${token}`;
   } finally {

@@ -1,7 +1,8 @@
 /** What tests need of the world: a clock that stands until it is moved, and ids that differ. */
 import { randomUUID } from 'node:crypto';
 import type { Connection } from '#database/connect.ts';
-import { readSecret, type World } from '#features/access/commands.ts';
+import { type Hooks, readSecret, type World } from '#features/access/commands.ts';
+import { changeCapacity, renamePlaces } from '#features/rsvps/commands.ts';
 import type { Asking } from '#platform/server/asking.ts';
 import { LIMITS } from '#platform/server/limits.ts';
 
@@ -18,11 +19,14 @@ export function testClock(start = '2025-11-14T17:00:00.000Z'): TestClock {
   };
 }
 
+/** As app/server/app.ts supplies them, without admission. */
+export const TEST_HOOKS: Hooks = { admission: null, renamePlaces, changeCapacity };
+
 export const testWorld = async ({ db }: Connection, clock = testClock()): Promise<World> => ({
   db,
   secret: await readSecret(db),
   limits: LIMITS,
-  admission: null,
+  hooks: TEST_HOOKS,
   now: clock.now,
   newId: randomUUID,
 });

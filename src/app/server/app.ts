@@ -25,7 +25,7 @@ import { inventoryRoutes } from '#features/inventory/routes.ts';
 import { privacyRoutes } from '#features/privacy/routes.ts';
 import { pauseWarnings } from '#features/registrations/commands.ts';
 import { registrationRoutes } from '#features/registrations/routes.ts';
-import { renamePlaces } from '#features/rsvps/commands.ts';
+import { changeCapacity, renamePlaces } from '#features/rsvps/commands.ts';
 import { rsvpRoutes } from '#features/rsvps/routes.ts';
 import { scoreRoutes } from '#features/scores/routes.ts';
 import { sessionRoutes } from '#features/sessions/routes.ts';
@@ -77,7 +77,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const limits = { ...LIMITS, ...parts.limits };
   const base = { db, limits, secret: await readSecret(db), now: parts.now, newId: parts.newId };
   const admission = openAdmission(base, parts.badgeWord ?? null);
-  const world: World = { ...base, admission };
+  const world: World = { ...base, hooks: { admission, renamePlaces, changeCapacity } };
   const complain = (message: string, error: Error) => logger.error({ err: error }, message);
   const relay = connection.pool === null ? null : postgresRelay(connection.pool, parts.newId(), complain);
   const live = liveUpdates(relay, limits.streams);
@@ -129,7 +129,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     () => proxyWarnings(proxies.addresses()),
   ]);
   auditRoutes(listed, world);
-  userRoutes(listed, world, renamePlaces);
+  userRoutes(listed, world);
   scoreRoutes(listed, world);
   inventoryRoutes(listed, world);
   privacyRoutes(listed, world, SLICES);

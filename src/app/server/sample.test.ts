@@ -14,6 +14,7 @@ import { listGames } from '#features/inventory/store.ts';
 import { listUsers } from '#features/users/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { LIMITS } from '#platform/server/limits.ts';
+import { TEST_HOOKS } from '#testing/world.ts';
 import { fillSample } from './sample.ts';
 import { GAMES } from './sample-games.ts';
 import { NAMES } from './sample-names.ts';
@@ -25,7 +26,7 @@ async function filledAt(now: string): Promise<Db> {
   const { db, close } = await connect('sqlite::memory:', complain);
   onTestFinished(close);
   await fillSample(
-    { db, secret: 'secret', limits: LIMITS, admission: null, now: () => new Date(now), newId: randomUUIDv7 },
+    { db, secret: 'secret', limits: LIMITS, hooks: TEST_HOOKS, now: () => new Date(now), newId: randomUUIDv7 },
     FESTIVAL,
   );
   return db;
@@ -190,7 +191,7 @@ test('a filling that fails on the way leaves nothing behind', async () => {
     db,
     secret: 'secret',
     limits: LIMITS,
-    admission: null,
+    hooks: TEST_HOOKS,
     now: () => new Date('2026-06-06T14:07:00.000Z'),
     newId,
   };

@@ -5,7 +5,6 @@ import { accessRoutes } from '#features/access/routes.ts';
 import { whoIsAsking } from '#features/access/session.ts';
 import { eventRoutes } from '#features/events/routes.ts';
 import { inventoryRoutes } from '#features/inventory/routes.ts';
-import { renamePlaces } from '#features/rsvps/commands.ts';
 import { rsvpRoutes } from '#features/rsvps/routes.ts';
 import { userRoutes } from '#features/users/routes.ts';
 import type { Endpoint } from '#platform/contract.ts';
@@ -86,9 +85,8 @@ async function behind({ whoMay = (endpoint) => endpoint, mistake = (asking) => a
     served.push(endpoint);
     serve({ ...endpoint, ...whoMay(endpoint) } as typeof endpoint, handler);
   };
-  for (const routes of [accessRoutes, eventRoutes, inventoryRoutes]) routes(listed, app.world);
+  for (const routes of [accessRoutes, eventRoutes, inventoryRoutes, userRoutes]) routes(listed, app.world);
   rsvpRoutes(listed, app.world, testFestival());
-  userRoutes(listed, app.world, renamePlaces);
   onTestFinished(() => live.stop());
   const browser = () => browserOn(fastify);
   const admin = async () => {

@@ -10,7 +10,7 @@ import type { Db } from '#database/schema.ts';
 import { addVisitor, readKey } from '#features/access/store.ts';
 import { addLine, findDrawn } from '#features/brackets/store.ts';
 import { createEvent } from '#features/events/commands.ts';
-import { addSeatsTaken, findEvent, removeEvent, takeSeat } from '#features/events/store.ts';
+import { changeSeats, findEvent, removeEvent, takeSeat } from '#features/events/store.ts';
 import { addGame } from '#features/inventory/store.ts';
 import { addRsvp, findHolder, findRsvp, removeRsvps } from '#features/rsvps/store.ts';
 import { renameUser, setScoresByName } from '#features/users/store.ts';
@@ -20,13 +20,13 @@ import { DIALECTS } from '#testing/database.ts';
 import { aGame, anEvent } from '#testing/factories.ts';
 import { type Guard, meeting, type Unguarded, unguarded } from '#testing/races.ts';
 import { halfUploads, problemsIn } from '#testing/soundness.ts';
-import { NOBODY } from '#testing/world.ts';
+import { NOBODY, TEST_HOOKS } from '#testing/world.ts';
 
 const worldOf = (db: Db) => ({
   db,
   secret: '',
   limits: LIMITS,
-  admission: null,
+  hooks: TEST_HOOKS,
   now: () => new Date(0),
   newId: randomUUID,
 });
@@ -152,7 +152,7 @@ const TWINS: Twin[] = [
         if ((await findRsvp(one, rsvp.id)) === null) return;
         await both();
         await removeRsvps(one, [rsvp.id], { keepCheckedIn: false });
-        await addSeatsTaken(one, id, -1);
+        await changeSeats(one, id, { taken: -1 });
       };
       await Promise.all(dbs.map(cancel));
     },

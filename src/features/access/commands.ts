@@ -20,11 +20,19 @@ export type World = {
   readonly db: Db;
   readonly secret: string;
   readonly limits: Limits;
-  /** Admits or refuses visitors' writes; null in scripts and tests without visitors. */
-  readonly admission: Admission | null;
+  readonly hooks: Hooks;
   now(): Date;
   newId(): string;
 };
+
+/**
+ * What a slice calls in a slice that it must not import. The caller adds its hook to this interface with `declare module`;
+ * app/server/app.ts supplies all of them.
+ */
+export interface Hooks {
+  /** Admits or refuses visitors' writes; null in tests without visitors. */
+  readonly admission: Admission | null;
+}
 
 /** Implemented by features/admission, which this slice must not import. */
 export type Admission = {
@@ -146,7 +154,7 @@ const passwordThrottle = ({ limits }: World, { counts, isOrganiser }: Guessing):
 });
 
 /** Makes a one-time link for an organiser without the password. Returns its token and stores only the hash. */
-export async function makeLink(world: World): Promise<string> {
+export async function makeLink(world: Pick<World, 'db' | 'now' | 'newId'>): Promise<string> {
   const token = newToken();
   await store.addLink(world.db, { id: world.newId(), tokenHash: hashOf(token), now: world.now().toISOString() });
   return token;
@@ -212,7 +220,7 @@ export async function writeAsVisitor<T>(world: World, write: Write, work: Visito
 }
 
 async function writeAs<T>(world: World, write: Write, work: VisitorsWork<T>): Promise<Written<T>> {
-  const entry = await world.admission?.admit(write);
+  const entry = await world.hooks.admission?.admit(write);
   const newVisitorId = world.newId();
   const askedBy = write.asking.visitorId ?? newVisitorId;
   const act = async (tx: Db, salt: string) => {

@@ -4,7 +4,7 @@ import { readAdmission, setBadgeWord, setPaused } from './commands.ts';
 
 const worldOf = async (dialect: (typeof DIALECTS)[number], fileWord: string | null) => ({
   db: (await freshDatabase(dialect)).db,
-  admission: { fileWord },
+  hooks: { admission: { fileWord } },
 });
 
 describe.each(DIALECTS)('readAdmission, on %s', (dialect) => {

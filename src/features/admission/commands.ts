@@ -18,10 +18,10 @@ import * as store from './store.ts';
 /** Reads from the database whether registration is paused and which badge word new devices must give. */
 export const readAdmission = async ({
   db,
-  admission,
+  hooks: { admission },
 }: {
   readonly db: Db;
-  readonly admission: Pick<Admission, 'fileWord'> | null;
+  readonly hooks: { readonly admission: Pick<Admission, 'fileWord'> | null };
 }): Promise<rules.AdmissionState> => rules.admissionOf(await store.readChoices(db), admission?.fileWord ?? null);
 
 /**
@@ -65,10 +65,10 @@ export type OpenAdmission = Admission & { touched(topics: readonly string[] | nu
  * Decides about visitors' writes. The settings and the budgets of networks are in memory, so an admitted write costs no
  * query. Each instance has its own budgets.
  */
-export function openAdmission(world: Omit<World, 'admission'>, fileWord: string | null): OpenAdmission {
+export function openAdmission(world: Omit<World, 'hooks'>, fileWord: string | null): OpenAdmission {
   const time = () => world.now().getTime();
   const newVisitors = networkBudget(world.limits.newVisitors, time);
-  const readState = () => readAdmission({ db: world.db, admission: { fileWord } });
+  const readState = () => readAdmission({ db: world.db, hooks: { admission: { fileWord } } });
   const state = remembered(readState, time);
   const checkWord = wordChecker(world);
 

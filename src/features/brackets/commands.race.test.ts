@@ -8,6 +8,7 @@ import { LIMITS } from '#platform/server/limits.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, freshUrl, openUntilEnd } from '#testing/database.ts';
 import { aTournament, type Desk, deskAt } from '#testing/tournament.ts';
+import { TEST_HOOKS } from '#testing/world.ts';
 import { addLine, findDrawn, replaceBracket } from './store.ts';
 
 const ROUNDS = 5;
@@ -147,7 +148,7 @@ async function twoConnections(dialect: DialectName) {
   const url = await freshUrl(dialect);
   const connections = [await openUntilEnd(url), await openUntilEnd(url)] as const;
   const [{ db }] = connections;
-  const world = { db, secret: '', limits: LIMITS, admission: null, now: () => new Date(0), newId: randomUUID };
+  const world = { db, secret: '', limits: LIMITS, hooks: TEST_HOOKS, now: () => new Date(0), newId: randomUUID };
   const { id } = await aTournament(world, 2);
   return { db, dbs: connections.map((connection) => connection.db), id };
 }

@@ -6,8 +6,15 @@ import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Asking } from '#platform/server/asking.ts';
 import type { EventEdit, EventStatus, FestivalEvent, NewEvent } from './contract.ts';
 import { canEditSince, changedSince } from './rules/meanwhile.ts';
-import { canChangeCapacity, canChangeTournament, canMoveTo } from './rules.ts';
+import { canChangeTournament, canMoveTo } from './rules.ts';
 import * as store from './store.ts';
+
+declare module '#features/access/commands.ts' {
+  interface Hooks {
+    /** Gives a held event another number of seats. @throws Refusal CAPACITY_TAKEN. */
+    changeCapacity(tx: Db, event: FestivalEvent, capacity: number): Promise<void>;
+  }
+}
 
 export const noSuchEvent = (): Refusal => new Refusal('NOT_FOUND', 'This event is not in the programme any more.');
 
@@ -36,12 +43,13 @@ export const editEvent = (
   { expectedRevision, ...change }: EventEdit,
 ): Promise<FestivalEvent> =>
   transact(world.db, async (tx) => {
+    const { capacity, ...rest } = change;
     const before = await hold(tx, id);
     refuse(canEditSince(before, expectedRevision));
-    refuse(canChangeCapacity(change.capacity ?? before.capacity, before.currentRegistrations));
+    if (capacity !== undefined) await world.hooks.changeCapacity(tx, before, capacity);
     refuse(canChangeTournament(before.tournamentType, change.tournamentType, before.bracketDrawn));
     if (changedSince(before, change).length === 0) return before;
-    const after = await store.changeEvent(tx, id, change);
+    const after = await store.changeEvent(tx, id, rest);
     await record(world, tx, asking, { action: 'event edited', subject: before.title, before, after });
     return after;
   });

@@ -54,7 +54,7 @@ describe.each(DIALECTS)('what events store, on %s', (dialect) => {
     await store.addEvent(db, 'a', anEvent({ capacity: 2 }));
     const taken = async () => (await store.takeSeat(db, 'a'))?.currentRegistrations;
     expect([await taken(), await taken(), await taken()]).toEqual([0, 1, undefined]);
-    await store.addSeatsTaken(db, 'a', -1);
+    await store.changeSeats(db, 'a', { taken: -1 });
     expect([await taken(), await taken()]).toEqual([1, undefined]);
     expect(await store.takeSeat(db, 'missing')).toBeNull();
   });

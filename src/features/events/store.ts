@@ -83,8 +83,8 @@ export async function addEvent(db: Db, id: string, event: NewEvent): Promise<Fes
   return asEvent(await db.insertInto('events').values(values).returningAll().executeTakeFirstOrThrow());
 }
 
-/** The event must be locked; `change` has at least one field. */
-export async function changeEvent(db: Db, id: string, change: EventChange): Promise<FestivalEvent> {
+/** Changes an event except for its seats. The event must be locked. */
+export async function changeEvent(db: Db, id: string, change: Omit<EventChange, 'capacity'>): Promise<FestivalEvent> {
   const row = await db
     .updateTable('events')
     .set((eb) => ({ ...asRow(change), edit_revision: eb('edit_revision', '+', 1) }))
@@ -127,13 +127,14 @@ export async function takeSeat(db: Db, id: string): Promise<FestivalEvent | null
   return row === undefined ? null : asEvent({ ...row, seats_taken: row.seats_taken - 1 });
 }
 
-/**
- * Adds to the seats taken; a negative number frees seats. Only rsvps/commands.ts calls it; the event must be locked.
- */
-export async function addSeatsTaken(db: Db, id: string, seats: number): Promise<void> {
+/** `taken` is added to the seats taken, negative to free some; `capacity` replaces the capacity. */
+export type SeatChange = { readonly taken?: number; readonly capacity?: number };
+
+/** Changes the seats of a locked event. Only rsvps/commands.ts may call it. */
+export async function changeSeats(db: Db, id: string, { taken = 0, capacity }: SeatChange): Promise<void> {
   await db
     .updateTable('events')
-    .set((eb) => ({ seats_taken: eb('seats_taken', '+', seats) }))
+    .set((eb) => ({ seats_taken: eb('seats_taken', '+', taken), capacity }))
     .where('id', '=', id)
     .execute();
 }

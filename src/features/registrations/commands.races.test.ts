@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
 import { createEvent } from '#features/events/commands.ts';
-import { addSeatsTaken, findEvent, takeSeat } from '#features/events/store.ts';
+import { changeSeats, findEvent, takeSeat } from '#features/events/store.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { addRsvp, removeRsvps, restoreRsvps } from '#features/rsvps/store.ts';
 import { LIMITS } from '#platform/server/limits.ts';
@@ -17,7 +17,7 @@ import { DIALECTS } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import { CONSTELLATIONS, type Rivals, rivalsOn, tally, unguarded } from '#testing/races.ts';
 import { problemsIn } from '#testing/soundness.ts';
-import { NOBODY } from '#testing/world.ts';
+import { NOBODY, TEST_HOOKS } from '#testing/world.ts';
 import type { Removal, Restored } from './contract.ts';
 import { addRemoval, keep, takeKept } from './store.ts';
 
@@ -157,7 +157,7 @@ describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
 });
 
 const worldOf = (db: Db) => ({
-  ...{ db, secret: '', limits: LIMITS, admission: null },
+  ...{ db, secret: '', limits: LIMITS, hooks: TEST_HOOKS },
   ...{ now: () => new Date(0), newId: randomUUID },
 });
 
@@ -168,7 +168,7 @@ async function sceneOf(db: Db): Promise<string> {
     await db.insertInto('visitors').values({ id: name, token_hash: name, created_at: '' }).execute();
     await addPlace(db, id, name);
   }
-  await addSeatsTaken(db, id, 3);
+  await changeSeats(db, id, { taken: 3 });
   const removed = { places: 2, accounts: 0, games: 0 };
   await addRemoval(db, { id: 'removal', removedAt: '', network: 'hotel', from: '', to: '', removed });
   return id;
@@ -191,9 +191,9 @@ describe.each(DIALECTS)('control twins, on %s', (dialect) => {
     const id = await sceneOf(db);
     const counted = ['one', 'two'];
     await dbs[1].deleteFrom('rsvps').where('id', '=', 'one').execute();
-    await addSeatsTaken(dbs[1], id, -1);
+    await changeSeats(dbs[1], id, { taken: -1 });
     await removeAndKeep(dbs[0], counted);
-    await addSeatsTaken(dbs[0], id, -counted.length);
+    await changeSeats(dbs[0], id, { taken: -counted.length });
     expect(await problemsIn(db, dialect)).toContain(`seats taken are not the places held: ${id}: 0 and 1`);
   });
 
@@ -201,7 +201,7 @@ describe.each(DIALECTS)('control twins, on %s', (dialect) => {
     const { db, dbs } = await unguarded(dialect, ['seats within capacity']);
     const id = await sceneOf(db);
     await removeAndKeep(db, ['one', 'two']);
-    await addSeatsTaken(db, id, -2);
+    await changeSeats(db, id, { taken: -2 });
     const found = await findEvent(dbs[0], id);
     const free = (found?.capacity ?? 0) - (found?.currentRegistrations ?? 0);
     await takeSeat(dbs[1], id);
@@ -211,7 +211,7 @@ describe.each(DIALECTS)('control twins, on %s', (dialect) => {
       dbs[0],
       kept.map((row) => JSON.parse(row)),
     );
-    await addSeatsTaken(dbs[0], id, back);
+    await changeSeats(dbs[0], id, { taken: back });
     expect(await problemsIn(db, dialect)).toContain(`more places are held than there are: ${id}: 4 of 3`);
   });
 
@@ -219,11 +219,11 @@ describe.each(DIALECTS)('control twins, on %s', (dialect) => {
     const { db, dbs } = await unguarded(dialect, ['seats within capacity', 'one place a name']);
     const id = await sceneOf(db);
     await removeAndKeep(db, ['one', 'two']);
-    await addSeatsTaken(db, id, -2);
+    await changeSeats(db, id, { taken: -2 });
     const rows = await db.selectFrom('removed_rows').select('row').execute();
     for (const one of dbs) {
       const kept = rows.map(({ row }) => ({ ...JSON.parse(row), id: randomUUID() }));
-      await addSeatsTaken(one, id, await restoreRsvps(one, kept));
+      await changeSeats(one, id, { taken: await restoreRsvps(one, kept) });
     }
     expect(await problemsIn(db, dialect)).toContainEqual(expect.stringMatching(/^two places of one name/));
   });

@@ -192,21 +192,14 @@ export async function keep(db: Db, removalId: string, kind: Kind, deleted: reado
   if (rows.length > 0) await db.insertInto('removed_rows').values(rows).execute();
 }
 
-const deleteAccounts = (db: Db, ids: readonly string[]) =>
-  db
-    .deleteFrom('users')
-    .where('id', 'in', ids)
-    // The plus keeps SQLite from reading everybody without points by the index of scores.
-    .where(sql`+score`, '=', 0)
-    .returningAll()
-    .execute();
-
-const deleteGames = (db: Db, ids: readonly string[]) =>
-  db.deleteFrom('inventory_games').where('id', 'in', ids).where('removed_at', 'is', null).returningAll().execute();
-
 /** Deletes accounts without points, or games that are on the list, and keeps them for an undo. Returns how many. */
 export async function removeOwn(db: Db, removalId: string, kind: OwnKind, ids: readonly string[]): Promise<number> {
-  const deleted = kind === 'account' ? await deleteAccounts(db, ids) : await deleteGames(db, ids);
+  const chosen =
+    kind === 'account'
+      ? // The plus keeps SQLite from reading everybody without points by the index of scores.
+        db.deleteFrom('users').where(sql`+score`, '=', 0)
+      : db.deleteFrom('inventory_games').where('removed_at', 'is', null);
+  const deleted = await chosen.where('id', 'in', ids).returningAll().execute();
   await keep(db, removalId, kind, deleted);
   return deleted.length;
 }

@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { transact } from '#database/connect.ts';
 import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
-import { type World, type Write, type Written, writeAsVisitor } from '#features/access/commands.ts';
+import { type Hooks, type World, type Write, type Written, writeAsVisitor } from '#features/access/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
-import { addSeatsTaken, findEvent, holdEvent, takeSeat } from '#features/events/store.ts';
-import type { RenamePlaces } from '#features/users/commands.ts';
+import { canChangeCapacity } from '#features/events/rules.ts';
+import { changeSeats, findEvent, holdEvent, type SeatChange, takeSeat } from '#features/events/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Asking } from '#platform/server/asking.ts';
@@ -75,9 +75,21 @@ export async function releasePlaces(
     released.push(...(await store.removeRsvps(tx, slice, { keepCheckedIn })));
   }
   for (const [eventId, { length }] of Map.groupBy(released, (place) => place.event_id)) {
-    await addSeatsTaken(tx, eventId, -length);
+    await freeSeats(tx, eventId, { taken: -length });
   }
   return released;
+}
+
+/** Gives a held event another number of seats. @throws Refusal CAPACITY_TAKEN. */
+export const changeCapacity: Hooks['changeCapacity'] = async (tx, event, capacity) => {
+  const refusal = canChangeCapacity(capacity, event.currentRegistrations);
+  if (refusal !== null) throw refusal;
+  await freeSeats(tx, event.id, { capacity });
+};
+
+/** Every seat that becomes free does so here, in the transaction that frees it. A deleted event's seats go with it. */
+async function freeSeats(tx: Db, eventId: string, change: SeatChange): Promise<void> {
+  await changeSeats(tx, eventId, change);
 }
 
 /**
@@ -99,7 +111,7 @@ export async function retakePlaces(
     retaken += await store.restoreRsvps(tx, next);
     tried += next.length;
   }
-  if (retaken > 0) await addSeatsTaken(tx, eventId, retaken);
+  if (retaken > 0) await changeSeats(tx, eventId, { taken: retaken });
   return { retaken, nameTaken: tried - retaken, noSeat: places.length - tried };
 }
 
@@ -108,7 +120,7 @@ export async function importPlaces(tx: Db, places: readonly ArchivedRsvp[]): Pro
   await store.writePlaces(tx, places);
   const rest = pauses();
   for (const [eventId, seats] of countByEvent(places)) {
-    await addSeatsTaken(tx, eventId, seats);
+    await changeSeats(tx, eventId, { taken: seats });
     await rest();
   }
 }
@@ -128,7 +140,7 @@ export const cancel = (world: World, asking: Asking, id: string): Promise<void> 
 const noSuchRsvp = (): Refusal => new Refusal('NOT_FOUND', 'This place was already cancelled.');
 
 /** Gives the places of a renamed user the new name. @throws Refusal CHANGED_MEANWHILE. */
-export const renamePlaces: RenamePlaces = async (tx, of, to) => {
+export const renamePlaces: Hooks['renamePlaces'] = async (tx, of, to) => {
   await store.renamePlaces(tx, of, to).catch((error: unknown) => {
     if (!brokeUnique(error)) throw error;
     throw new Refusal('CHANGED_MEANWHILE', `Someone has just registered as ${to.name}. Please try again.`);

@@ -53,24 +53,22 @@ async function addUser(world: World, tx: Db, name: string, visitorId: string | n
   return user;
 }
 
-/** Renames the places taken under a user's old name, in the same transaction. */
-export type RenamePlaces = (
-  tx: Db,
-  of: { readonly nameKey: string; readonly visitorId: string | null },
-  to: { readonly name: string; readonly nameKey: string },
-) => Promise<void>;
+declare module '#features/access/commands.ts' {
+  interface Hooks {
+    /** Renames the places taken under a user's old name. @throws Refusal CHANGED_MEANWHILE. */
+    renamePlaces(
+      tx: Db,
+      of: { readonly nameKey: string; readonly visitorId: string | null },
+      to: { readonly name: string; readonly nameKey: string },
+    ): Promise<void>;
+  }
+}
 
 /**
  * Renames a user together with their places and their name in brackets. The score stays.
- * @throws Refusal NOT_FOUND or NAME_TAKEN.
+ * @throws Refusal NOT_FOUND, NAME_TAKEN or CHANGED_MEANWHILE.
  */
-export const renameUser = (
-  world: World,
-  asking: Asking,
-  id: string,
-  name: string,
-  renamePlaces: RenamePlaces,
-): Promise<User> =>
+export const renameUser = (world: World, asking: Asking, id: string, name: string): Promise<User> =>
   transact(world.db, async (tx) => {
     const before = await store.findUser(tx, id);
     const owner = await store.findOwner(tx, id);
@@ -80,7 +78,7 @@ export const renameUser = (
       throw brokeUnique(error) ? nameTaken(name) : error;
     });
     if (after === null) throw noSuchUser();
-    await renamePlaces(tx, owner, to);
+    await world.hooks.renamePlaces(tx, owner, to);
     await record(world, tx, asking, { action: 'user renamed', subject: before.name, before, after });
     return after;
   });

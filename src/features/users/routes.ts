@@ -9,8 +9,7 @@ import * as contract from './contract.ts';
 import { userTable } from './rules.ts';
 import { listUsers } from './store.ts';
 
-/** `renamePlaces` is passed in, because rsvps may import users and not the other way round. */
-export function userRoutes(serve: Serve, world: World, renamePlaces: commands.RenamePlaces): void {
+export function userRoutes(serve: Serve, world: World): void {
   serve(contract.listUsers, () => listUsers(world.db));
 
   serve(contract.createUser, async (call) => {
@@ -20,7 +19,7 @@ export function userRoutes(serve: Serve, world: World, renamePlaces: commands.Re
   });
 
   serve(contract.renameUser, async ({ params, body, asking }) =>
-    commands.renameUser(world, await asking(), params.id, body.name, renamePlaces),
+    commands.renameUser(world, await asking(), params.id, body.name),
   );
 
   serve(contract.deleteUser, async ({ params, asking }) => {

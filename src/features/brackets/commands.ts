@@ -29,7 +29,7 @@ import {
 import { canGenerate, seeded, shuffled } from './rules/generate.ts';
 import { canChangeSince, canDrawSince, lastIsAnother, standsAlready } from './rules/meanwhile.ts';
 import { notedDraw, notedMatch } from './rules/noted.ts';
-import { asLeaderboard, asMatches, findMatch, readId, sentId } from './rules/wire.ts';
+import { asLeaderboard, asMatches, findMatch, readId, withSentIds } from './rules/wire.ts';
 import * as store from './store.ts';
 
 const refuse = (verdict: Verdict): void => {
@@ -186,12 +186,6 @@ async function changeMatch(
     return changed;
   });
 }
-
-/** The engine knows a match only by its place in the bracket. */
-const withSentIds = (eventId: string, verdict: Verdict): Verdict =>
-  verdict?.clears === undefined
-    ? verdict
-    : new Refusal(verdict.code, verdict.message, { clears: verdict.clears.map((match) => sentId(eventId, match)) });
 
 /**
  * Undoes the last entry.

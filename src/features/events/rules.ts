@@ -1,7 +1,7 @@
 import { isTooLong } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { festivalDay } from '#platform/time.ts';
-import type { EventStatus, EventType, FestivalEvent, NewEvent } from './contract.ts';
+import type { EventStatus, EventType, FestivalEvent, NewEvent, TournamentType } from './contract.ts';
 import { CAPACITY, DURATION } from './limits.ts';
 
 type Seats = Pick<FestivalEvent, 'capacity' | 'currentRegistrations'>;
@@ -47,6 +47,11 @@ const NEXT: Readonly<Record<EventStatus, EventStatus | null>> = {
 };
 
 /** Statuses as shown. */
+export const TOURNAMENT_LABEL: Readonly<Record<TournamentType, string>> = {
+  'single-elimination': 'Single elimination',
+  'double-elimination': 'Double elimination',
+};
+
 export const STATUS_WORDS: Readonly<Record<EventStatus, string>> = {
   upcoming: 'upcoming',
   'in-progress': 'in progress',

@@ -10,19 +10,19 @@ const BUILDERS: Readonly<Record<TournamentType, (entrants: number, thirdPlace: b
   'double-elimination': doubleElimination,
 };
 
-type Ways = { winnerTo: Target | null; loserTo: Target | null };
+type Links = { winnerTo: Target | null; loserTo: Target | null };
 
 /** Derives where winner and loser of each match go from the sources of the slots. */
-const waysOn = (drawn: readonly UnlinkedMatch[], placeOf: ReadonlyMap<MatchId, number>): Ways[] => {
-  const ways = drawn.map((): Ways => ({ winnerTo: null, loserTo: null }));
-  for (const { id, slots } of drawn) {
+const linksOf = (unlinked: readonly UnlinkedMatch[], placeOf: ReadonlyMap<MatchId, number>): Links[] => {
+  const links = unlinked.map((): Links => ({ winnerTo: null, loserTo: null }));
+  for (const { id, slots } of unlinked) {
     for (const slot of [1, 2] as const) {
       const source = slots[slot - 1];
-      const way = source && 'of' in source && ways[placeOf.get(source.of) ?? -1];
-      if (way) way[source.kind === 'winner' ? 'winnerTo' : 'loserTo'] = { match: id, slot };
+      const link = source && 'of' in source && links[placeOf.get(source.of) ?? -1];
+      if (link) link[source.kind === 'winner' ? 'winnerTo' : 'loserTo'] = { match: id, slot };
     }
   }
-  return ways;
+  return links;
 };
 
 /**
@@ -33,13 +33,14 @@ export function build(entrants: number, { tournamentType, thirdPlace = false }: 
   if (!Number.isInteger(entrants) || entrants < ENTRANTS.min || entrants > ENTRANTS.max) {
     throw new RangeError(`A bracket has ${ENTRANTS.min} to ${ENTRANTS.max} players, not ${entrants}`);
   }
-  const drawn = BUILDERS[tournamentType](entrants, thirdPlace);
-  const placeOf = new Map(drawn.map(({ id }, place) => [id, place]));
-  const ways = waysOn(drawn, placeOf);
-  const matches = drawn.map((match, place) => ({
+  const unlinked = BUILDERS[tournamentType](entrants, thirdPlace);
+  const placeOf = new Map(unlinked.map(({ id }, place) => [id, place]));
+  const links = linksOf(unlinked, placeOf);
+  const matches = unlinked.map((match, place) => ({
     ...match,
-    winnerTo: ways[place]?.winnerTo ?? null,
-    loserTo: ways[place]?.loserTo ?? null,
+    winnerTo: links[place]?.winnerTo ?? null,
+    loserTo: links[place]?.loserTo ?? null,
   }));
-  return { entrants, tournamentType, matches, placeOf };
+  const last = matches.filter(({ bracket, winnerTo }) => bracket !== 'third-place' && winnerTo === null);
+  return { entrants, tournamentType, matches, hasFinal: last.length === 1, placeOf };
 }

@@ -4,6 +4,7 @@ import { win } from '#testing/bracket.ts';
 import { build } from './build.ts';
 import type { Entry } from './entries.ts';
 import { fold } from './fold.ts';
+import type { GraphMatch } from './graph.ts';
 import { readyMatches, type State } from './state.ts';
 
 const DOUBLE = { tournamentType: 'double-elimination' } as const;
@@ -156,4 +157,26 @@ it('returns what can be played, longest wait first', () => {
     ['W2-1', 3],
     ['L1-1', 3],
   ]);
+});
+
+it('plays a format without a final to the end, without a champion', () => {
+  const pairs = [
+    [1, 2],
+    [1, 3],
+    [2, 3],
+  ] as const;
+  const matches = pairs.map(
+    ([one, two], index): GraphMatch => ({
+      ...{ id: `W${index + 1}-1`, bracket: 'winners', round: index + 1, position: 1, label: '', stage: 0 },
+      ...{ winnerTo: null, loserTo: null },
+      slots: [
+        { kind: 'seed', seed: one },
+        { kind: 'seed', seed: two },
+      ],
+    }),
+  );
+  const placeOf = new Map(matches.map(({ id }, place) => [id, place]));
+  const graph = { entrants: 3, tournamentType: 'single-elimination', matches, hasFinal: false, placeOf } as const;
+  const state = fold(graph, [win('W1-1', 1), win('W3-1', 2), win('W2-1', 1)]);
+  expect([state.over, state.champion]).toEqual([true, null]);
 });

@@ -41,8 +41,8 @@ const stateOf = (
   matches: readonly Decision[],
   history: History | null,
 ): State => {
-  // The winner of the last existing match, except third place.
-  const last = matches.findLast(({ match }) => match.bracket !== 'third-place');
+  // The final is the last existing match, except third place.
+  const last = graph.hasFinal ? matches.findLast(({ match }) => match.bracket !== 'third-place') : undefined;
   const winner = last?.winner ? last.players[last.winner - 1] : null;
   const champion = typeof winner === 'number' ? winner : null;
   // Searched from the end, where matches are decided last.

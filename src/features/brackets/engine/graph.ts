@@ -50,6 +50,8 @@ export type Graph = {
   readonly tournamentType: TournamentType;
   /** Each match comes after the matches that feed it. */
   readonly matches: readonly GraphMatch[];
+  /** Whether one match decides who wins. Otherwise only the standings do. */
+  readonly hasFinal: boolean;
   /** Index of each match in `matches`. */
   readonly placeOf: ReadonlyMap<MatchId, number>;
 };

@@ -50,7 +50,7 @@ export type State = {
   /** In the graph's order. Contains the reset, the last one, only when it has to be played. */
   readonly matches: readonly Decision[];
   readonly history: History | null;
-  /** Null until decided, and for good when nobody could win. */
+  /** Winner of the final. Null until decided, when nobody was left to win, and in formats without a final. */
   readonly champion: Seed | null;
   /** Whether nothing is left to play. */
   readonly over: boolean;

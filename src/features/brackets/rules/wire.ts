@@ -1,4 +1,5 @@
 /** Matches and leaderboard as they are sent: seeds become entrants, and match ids get their event. */
+import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Entrant, Match, Standing } from '../contract.ts';
 import type { MatchId, Target } from '../engine/graph.ts';
 import { standings } from '../engine/standings.ts';
@@ -13,6 +14,12 @@ export const readId = (sent: string): { eventId: string; match: MatchId } | null
   const parts = /^(.+)_([A-Z0-9-]+)$/.exec(sent);
   return parts?.[1] && parts[2] ? { eventId: parts[1], match: parts[2] } : null;
 };
+
+/** The engine knows a match only by its id in the bracket. */
+export const withSentIds = (eventId: string, verdict: Verdict): Verdict =>
+  verdict?.clears === undefined
+    ? verdict
+    : new Refusal(verdict.code, verdict.message, { clears: verdict.clears.map((match) => sentId(eventId, match)) });
 
 const entrantIn = ({ entrants }: Bracket, who: Occupant): Entrant | null => {
   const entrant = typeof who === 'number' ? entrants[who - 1] : undefined;

@@ -3,6 +3,7 @@ import Network from 'lucide-react/icons/network';
 import { useMemo } from 'react';
 import { useAdminMode } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { TOURNAMENT_LABEL } from '#features/events/rules.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
@@ -12,15 +13,13 @@ import { BracketWaiting } from './parts/BracketWaiting.tsx';
 import { Champion } from './parts/Champion.tsx';
 import { matchesQuery } from './queries.ts';
 
-const KIND = { 'single-elimination': 'Single elimination', 'double-elimination': 'Double elimination' } as const;
-
 /** A tournament's bracket for visitors, updated live. */
 export function BracketDialog({ event, onClose }: { event: FestivalEvent; onClose: () => void }) {
   const { on } = useAdminMode();
   const { data: rsvps } = useQuery(myRsvpsQuery);
   const mine = useMemo(() => new Set(rsvps?.map(({ id }) => id)), [rsvps]);
   const { data: matches, isError, refetch } = useQuery(matchesQuery(event.id));
-  const kind = event.tournamentType && `${KIND[event.tournamentType]} · ${event.location}`;
+  const kind = event.tournamentType && `${TOURNAMENT_LABEL[event.tournamentType]} · ${event.location}`;
   return (
     <Dialog open wide="full" onClose={onClose} title={event.title} description={kind}>
       {matches === undefined ? (

@@ -1,8 +1,9 @@
 import { cardDate, clockTime } from '#platform/time.ts';
 import { Badge, LiveDot, StateLabel } from '#platform/web/ui/badge.tsx';
 import type { EventStatus, FestivalEvent } from '../contract.ts';
+import { TOURNAMENT_LABEL } from '../rules.ts';
 import { TYPE_COLOUR } from './EventBadges.tsx';
-import { TOURNAMENT_LABEL, TYPE_LABEL } from './parts/words.ts';
+import { TYPE_LABEL } from './parts/words.ts';
 
 export const EventKind = ({ event }: { event: FestivalEvent }) => (
   <span className="flex flex-wrap items-center gap-1.5">

@@ -75,8 +75,9 @@ function Tree({ title, rounds, mine, onOpen }: RoundsProps & { title?: string | 
 const isEmpty = ({ status, player1, player2 }: Match): boolean =>
   status === 'bye' && player1 === null && player2 === null;
 
-/** Shape of the lines to the next column: paired or straight; none past a skipped round. */
-const nextOf = ({ matches: { length } }: Round, next: Round | undefined): 'pairs' | 'straight' | undefined => {
-  if (next?.matches.length === length) return 'straight';
-  return next && next.matches.length * 2 === length ? 'pairs' : undefined;
+/** Shape of the lines to the next column: paired or straight; none past a skipped round or when winners stay. */
+const nextOf = ({ matches }: Round, next: Round | undefined): 'pairs' | 'straight' | undefined => {
+  if (matches.every(({ nextMatchId }) => nextMatchId === null)) return undefined;
+  if (next?.matches.length === matches.length) return 'straight';
+  return next && next.matches.length * 2 === matches.length ? 'pairs' : undefined;
 };

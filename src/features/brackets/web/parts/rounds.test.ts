@@ -111,3 +111,9 @@ it('finds the slot of this device’s player', () => {
   const slot = (...ids: string[]) => first && slotOf(first, new Set(ids));
   expect([slot('rsvp-1'), slot('rsvp-4'), slot('rsvp-2'), slot()]).toEqual([1, 2, null, null]);
 });
+
+it('finds neither a champion nor "nobody won" in a format without a final', () => {
+  const played = shownMatches(FOUR, [win('W1-1', 1), win('W1-2', 1)]).slice(0, 2);
+  const table = played.map((match) => ({ ...match, nextMatchId: null }));
+  expect([championOf(table), nobodyWon(table)]).toEqual([null, false]);
+});

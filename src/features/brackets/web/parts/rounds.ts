@@ -44,16 +44,22 @@ export const titlesIn = (rounds: readonly Round[]): Map<string, string> =>
 export const revisionOf = (matches: readonly Match[]): number =>
   Math.max(0, ...matches.map(({ revision }) => revision));
 
-/** Null until decided, and for good where nobody was left to win. */
+/** Returns the match that decides the tournament. Undefined when several lead nowhere: then the leaderboard decides. */
+const finalOf = (matches: readonly Match[]): Match | undefined => {
+  const last = matches.filter(({ bracket, nextMatchId }) => bracket !== 'third-place' && nextMatchId === null);
+  return last.length === 1 ? last[0] : undefined;
+};
+
+/** Returns the winner of the final. Null until decided, when nobody was left to win, and in formats without a final. */
 export const championOf = (matches: readonly Match[]): Entrant | null => {
-  const last = matches.findLast(({ bracket, nextMatchId }) => bracket !== 'third-place' && nextMatchId === null);
-  if (last === undefined || last.winner === null) return null;
-  return last.winner === 1 ? last.player1 : last.player2;
+  const final = finalOf(matches);
+  if (final === undefined || final.winner === null) return null;
+  return final.winner === 1 ? final.player1 : final.player2;
 };
 
 /** Returns whether it is over and everyone who could have won was absent or disqualified. */
 export const nobodyWon = (matches: readonly Match[]): boolean =>
-  matches.length > 0 &&
+  finalOf(matches) !== undefined &&
   championOf(matches) === null &&
   matches.every(({ bracket, status }) => bracket === 'third-place' || status === 'done' || status === 'bye');
 
@@ -63,7 +69,7 @@ export const waitingLongest = (matches: readonly Match[]): Match[] =>
     .filter(({ status }) => status === 'ready')
     .toSorted((one, other) => Date.parse(one.readySince ?? '') - Date.parse(other.readySince ?? ''));
 
-/** Where one of these RSVPs stands in a match. */
+/** Returns the slot of one of these entrants in a match. */
 export const slotOf = ({ player1, player2 }: Match, entrantIds: ReadonlySet<string>): 1 | 2 | null => {
   if (player1 !== null && entrantIds.has(player1.id)) return 1;
   return player2 !== null && entrantIds.has(player2.id) ? 2 : null;

@@ -93,6 +93,7 @@ const laneOf = (bracket: Lane['bracket'], { shown, skipped }: Cut, rows: number,
   const wayOn = (index: number): ShownRound['next'] => {
     const [here, next] = [shown[index]?.length ?? 0, shown[index + 1]?.length];
     if (next === undefined) return null;
+    if (shown[index]?.every(({ nextMatchId }) => nextMatchId === null)) return 'gap';
     if (skipped > 0 && index === shown.length - 2) return 'gap';
     if (next === here) return 'straight';
     return next * 2 === here ? 'pairs' : 'gap';

@@ -1,8 +1,9 @@
 import type { ChangeEvent, FormEvent } from 'react';
 import { SelectField, TextArea, TextField } from '#platform/web/ui/field.tsx';
 import { CAPACITY, DURATION, LENGTHS } from '../../limits.ts';
+import { TOURNAMENT_LABEL } from '../../rules.ts';
 import type { EventForm, FieldNotes } from './event-form.ts';
-import { TOURNAMENT_LABEL, TYPE_LABEL } from './words.ts';
+import { TYPE_LABEL } from './words.ts';
 
 const TYPES = Object.entries(TYPE_LABEL).map(([value, label]) => ({ value, label }));
 const TOURNAMENTS = [

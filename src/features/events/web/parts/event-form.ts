@@ -3,8 +3,8 @@ import { cardDate, clockTime, parseZoned, zonedInput } from '#platform/time.ts';
 import type { EventType, NewEvent, TournamentType } from '../../contract.ts';
 import { CAPACITY, DURATION } from '../../limits.ts';
 import { changedSince } from '../../rules/meanwhile.ts';
-import { NEW_EVENT, wholeOr } from '../../rules.ts';
-import { TOURNAMENT_LABEL, TYPE_LABEL } from './words.ts';
+import { NEW_EVENT, TOURNAMENT_LABEL, wholeOr } from '../../rules.ts';
+import { TYPE_LABEL } from './words.ts';
 
 export type EventForm = {
   readonly title: string;

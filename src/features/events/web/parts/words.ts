@@ -1,6 +1,6 @@
 /** The word for each event type. */
 import type { Colour } from '#platform/web/ui/colours.ts';
-import type { EventType, TournamentType } from '../../contract.ts';
+import type { EventType } from '../../contract.ts';
 import type { capacityState } from '../../rules.ts';
 
 export const TYPE_LABEL: Readonly<Record<EventType, string>> = {
@@ -8,11 +8,6 @@ export const TYPE_LABEL: Readonly<Record<EventType, string>> = {
   'board-game': 'Board game',
   'card-game': 'Card game',
   'video-game': 'Video game',
-};
-
-export const TOURNAMENT_LABEL: Readonly<Record<TournamentType, string>> = {
-  'single-elimination': 'Single elimination',
-  'double-elimination': 'Double elimination',
 };
 
 export const STATE_COLOUR: Readonly<Record<ReturnType<typeof capacityState>, Colour>> = {

@@ -20,7 +20,7 @@ test('accepts a tree that keeps the rules, and checks every file of it', async (
     'src/features/events/engine/fold.ts': 'export const fold = 1;\n',
     'src/features/events/web/parts/badge.ts': 'export const badge = 1;\n',
     'src/features/events/web/desk/desk.css': '',
-    'src/app/server/sample.ts': TRANSACTION,
+    'src/testing/races.ts': TRANSACTION,
   };
   expect(await check(good)).toEqual({ count: Object.keys(good).length, problems: [] });
 });

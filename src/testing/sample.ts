@@ -1,4 +1,4 @@
-import { fillSample } from '#app/server/sample.ts';
+import { fillSample } from '#app/server/sample/fill.ts';
 import type { World } from '#features/access/commands.ts';
 import { testFestival } from './app.ts';
 

@@ -16,7 +16,7 @@ import { giveBackSpareMemory } from '#platform/server/spare-memory.ts';
 import { type App, buildApp } from './app.ts';
 import { keepBackups } from './backups.ts';
 import { readBuilt } from './built.ts';
-import { fillSample } from './sample.ts';
+import { fillSample } from './sample/fill.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { SLICES } from './slices.ts';
 

@@ -1,5 +1,4 @@
 /** SQL of brackets: the draw, the append-only list of results, and the candidates. */
-/** The SQL of brackets: the draw, the append-only list of results, and who may be drawn. */
 import type { Leaving } from '#database/duties.ts';
 import { toFlag } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';

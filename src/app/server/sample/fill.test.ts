@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { connect } from '#database/connect.ts';
@@ -15,10 +16,11 @@ import { listUsers } from '#features/users/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { LIMITS } from '#platform/server/limits.ts';
 import { TEST_HOOKS } from '#testing/world.ts';
-import { fillSample } from './sample.ts';
-import { GAMES } from './sample-games.ts';
-import { NAMES } from './sample-names.ts';
+import { readContents } from './contents.ts';
+import { fillSample } from './fill.ts';
 
+const { people, games: GAMES } = readContents();
+const NAMES = people.map(({ name }) => name);
 const FESTIVAL = Festival.parse(JSON.parse(readFileSync('festival.json', 'utf8')));
 
 async function filledAt(now: string): Promise<Db> {
@@ -185,17 +187,11 @@ test('the same moment makes the same festival', async () => {
 test('a filling that fails on the way leaves nothing behind', async () => {
   const { db, close } = await connect('sqlite::memory:', (message) => expect.unreachable(message));
   onTestFinished(close);
-  let made = 0;
-  const newId = () => `id ${Math.min(++made, 400)}`;
-  const world = {
-    db,
-    secret: 'secret',
-    limits: LIMITS,
-    hooks: TEST_HOOKS,
-    now: () => new Date('2026-06-06T14:07:00.000Z'),
-    newId,
-  };
-  await expect(fillSample(world, FESTIVAL)).rejects.toThrow('rsvps.id');
+  const refuse = "create trigger broken before insert on bracket_results begin select raise(abort, 'no results'); end";
+  await sql.raw(refuse).execute(db);
+  const now = () => new Date('2026-06-06T14:07:00.000Z');
+  const world = { db, secret: 'secret', limits: LIMITS, hooks: TEST_HOOKS, now, newId: randomUUIDv7 };
+  await expect(fillSample(world, FESTIVAL)).rejects.toThrow('no results');
   const left = await Promise.all([
     db.selectFrom('users').select('id').execute(),
     db.selectFrom('events').select('id').execute(),

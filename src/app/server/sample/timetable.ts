@@ -2,29 +2,34 @@
 import type { EventStatus } from '#features/events/contract.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { festivalDay, parseZoned } from '#platform/time.ts';
-import { PROGRAMME, type SampleEvent } from './sample-programme.ts';
+import type { SampleEvent } from './contents.ts';
 
 const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;
 
 /** Start and end in milliseconds since 1970; the end is the first moment after it. */
-export type Timed = SampleEvent & { readonly start: number; readonly end: number; readonly status: EventStatus };
+export type Timed = {
+  readonly event: SampleEvent;
+  readonly start: number;
+  readonly end: number;
+  readonly status: EventStatus;
+};
 
 type Calendar = Pick<Festival, 'firstDay' | 'timeZone'>;
 
-export function timetable({ firstDay, timeZone }: Calendar, now: Date): Timed[] {
+export function timetable(programme: readonly SampleEvent[][], { firstDay, timeZone }: Calendar, now: Date): Timed[] {
   const today = festivalDay(now.toISOString(), timeZone);
   const moved = firstDay <= today;
   const opening = moved ? dayAfter(today, -1) : firstDay;
-  return PROGRAMME.flatMap((events, index) =>
+  return programme.flatMap((events, index) =>
     events.map((event) => {
       const running = moved ? event.startedAgo : undefined;
       const start =
         running === undefined
           ? startOn(dayAfter(opening, index), event.at, timeZone)
           : Math.floor(now.getTime() / QUARTER) * QUARTER - running * MINUTE;
-      const end = start + event.minutes * MINUTE;
-      return { ...event, start, end, status: statusAt(now.getTime(), start, end) };
+      const end = start + event.duration * MINUTE;
+      return { event, start, end, status: statusAt(now.getTime(), start, end) };
     }),
   );
 }

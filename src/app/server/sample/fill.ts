@@ -1,0 +1,93 @@
+/** Imports the sample festival into a brand-new database, so that the first start has something to show. */
+import type { World } from '#features/access/commands.ts';
+import { importFestival } from '#features/archive/commands.ts';
+import { ARCHIVE_VERSION, FestivalFile } from '#features/archive/contract.ts';
+import type { Festival } from '#features/festival/contract.ts';
+import { SLICES } from '../slices.ts';
+import { type Contents, readContents } from './contents.ts';
+import { type Timed, timetable } from './timetable.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Accounts were made from 28 days ago on, places taken from 21 days ago on: before anything began. */
+const ACCOUNTS_OPENED = 28 * DAY;
+const PLACES_OPENED = 21 * DAY;
+const PLACE_EVERY = 40 * MINUTE;
+
+const iso = (time: number): string => new Date(time).toISOString();
+
+/** All or nothing. */
+export async function fillSample(world: World, festival: Festival): Promise<void> {
+  const file = FestivalFile.parse(sampleFile(readContents(), festival, world));
+  await importFestival(world, { visitorId: null, adminSessionId: null }, file, SLICES);
+}
+
+/** What has happened of the sample festival at this moment, as a festival's file. */
+function sampleFile({ people, programme, games }: Contents, festival: Festival, { now, newId }: World) {
+  const time = now().getTime();
+  const users = people.map(({ name, score }, index) => ({
+    ...{ id: newId(), name, score },
+    createdAt: iso(time - ACCOUNTS_OPENED + index * 60 * MINUTE),
+  }));
+  const emails = new Map(people.map(({ name, email }) => [name, email]));
+  const userIds = new Map(users.map(({ name, id }) => [name, id]));
+  let taken = time - PLACES_OPENED;
+  const seated = timetable(programme, festival, now()).map((timed) => {
+    const id = newId();
+    const places = timed.event.guests.map((playerName, index) => {
+      taken += PLACE_EVERY;
+      return {
+        ...{ id: newId(), eventId: id, playerName, playerEmail: emails.get(playerName) ?? null },
+        ...{ checkedInAt: arrival(timed, index), checkedInBy: 'owner' as const },
+        createdAt: iso(taken),
+      };
+    });
+    return { id, timed, places };
+  });
+  return {
+    ...{ format: 'boardwalk festival', version: ARCHIVE_VERSION, exportedAt: iso(time), festival: festival.name },
+    sample: true,
+    users,
+    events: seated.map(({ id, timed: { event, start, status } }) => ({
+      ...{ ...event, id, status },
+      startTime: iso(start),
+      codeGeneration: 1,
+    })),
+    rsvps: seated.flatMap(({ places }) => places),
+    brackets: seated.flatMap(({ id, timed, places }) => {
+      const entrants = places.map(({ id: rsvpId, playerName }) => ({
+        ...{ rsvpId, userId: userIds.get(playerName) ?? null, name: playerName },
+      }));
+      return hasBegun(timed)
+        ? bracketOf(timed, time).map((bracket) => ({ ...bracket, eventId: id, drawId: newId(), entrants }))
+        : [];
+    }),
+    games: games.map((game) => ({ ...game, id: newId(), createdAt: iso(time) })),
+    uploads: [],
+    audit: [],
+  };
+}
+
+const hasBegun = ({ status }: Timed): boolean => status !== 'upcoming';
+
+/** Within 24 minutes before the start. A tournament starts when everyone is there; elsewhere somebody always forgets. */
+const arrival = (timed: Timed, index: number): string | null =>
+  hasBegun(timed) && (timed.event.results !== undefined || index % 9 !== 4)
+    ? iso(timed.start - (1 + ((index * 7) % 24)) * MINUTE)
+    : null;
+
+/** A tournament's draw, with the results entered until now. */
+function bracketOf({ event: { tournamentType, results = [] }, start }: Timed, now: number) {
+  if (tournamentType === null) return [];
+  const lines = results.map(([after, match, one, other]) => ({
+    entry: { kind: 'score', match, scores: [one, other] },
+    enteredAt: iso(start + after * MINUTE),
+  }));
+  return [
+    {
+      options: { tournamentType, thirdPlace: false },
+      drawnAt: iso(start),
+      lines: lines.filter(({ enteredAt }) => enteredAt <= iso(now)),
+    },
+  ];
+}

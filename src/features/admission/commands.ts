@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
-import type { Admission, Entry, World, Write } from '#features/access/commands.ts';
+import type { Admission, Entry, World, Write, Written } from '#features/access/commands.ts';
+import { giveVisitorCookie } from '#features/access/session.ts';
 import { readKey } from '#features/access/store.ts';
 import { takeTry } from '#features/throttle/commands.ts';
 import { countsOfStranger, countTry } from '#features/throttle/rules.ts';
@@ -46,15 +47,17 @@ export function setBadgeWord(tx: Db, choice: WordChoice): Promise<void> {
 
 const BADGE_WORD = 'x-badge-word';
 
-/** Returns what commands need to know about a write's request. */
-export const writeOf = async (
-  call: Pick<Call<Endpoint>, 'asking' | 'once' | 'network' | 'sentHeader'>,
-): Promise<Write> => ({
-  asking: await call.asking(),
-  once: call.once,
-  network: call.network,
-  badgeWord: call.sentHeader(BADGE_WORD),
-});
+/** Runs a visitor's write with what it needs to know about the request, and gives a new visitor their cookie. */
+export async function answerWrite<T>(
+  call: Pick<Call<Endpoint>, 'asking' | 'once' | 'network' | 'sentHeader' | 'jar'>,
+  act: (write: Write) => Promise<Written<T>>,
+): Promise<T> {
+  const { once, network } = call;
+  const write = { asking: await call.asking(), once, network, badgeWord: call.sentHeader(BADGE_WORD) };
+  const { answer, newToken } = await act(write);
+  if (newToken !== null) giveVisitorCookie(call.jar, newToken);
+  return answer;
+}
 
 /** The state is read again after this time, in case a message from another instance was lost. */
 const REMEMBERED_MS = 1000;

@@ -1,6 +1,5 @@
 import type { World } from '#features/access/commands.ts';
-import { giveVisitorCookie } from '#features/access/session.ts';
-import { writeOf } from '#features/admission/commands.ts';
+import { answerWrite } from '#features/admission/commands.ts';
 import { writeCsv } from '#platform/csv.ts';
 import { attachment } from '#platform/server/attachment.ts';
 import type { Serve } from '#platform/server/serve.ts';
@@ -17,11 +16,7 @@ export function inventoryRoutes(serve: Serve, world: World): void {
     return visitorId === null ? [] : listIdsOf(world.db, visitorId);
   });
 
-  serve(contract.addGame, async (call) => {
-    const { answer, newToken } = await commands.addGame(world, await writeOf(call), call.body);
-    if (newToken !== null) giveVisitorCookie(call.jar, newToken);
-    return answer;
-  });
+  serve(contract.addGame, (call) => answerWrite(call, (write) => commands.addGame(world, write, call.body)));
 
   serve(contract.removeGame, async ({ params, asking }) => {
     await commands.removeGame(world, await asking(), params.id);

@@ -1,6 +1,5 @@
 import type { World } from '#features/access/commands.ts';
-import { giveVisitorCookie } from '#features/access/session.ts';
-import { writeOf } from '#features/admission/commands.ts';
+import { answerWrite } from '#features/admission/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { writeCsv } from '#platform/csv.ts';
 import { attachment } from '#platform/server/attachment.ts';
@@ -16,11 +15,7 @@ export function rsvpRoutes(serve: Serve, world: World, { timeZone }: { timeZone:
     return visitorId === null ? [] : listRsvpsOf(world.db, visitorId);
   });
 
-  serve(contract.register, async (call) => {
-    const { answer, newToken } = await commands.register(world, await writeOf(call), call.body);
-    if (newToken !== null) giveVisitorCookie(call.jar, newToken);
-    return answer;
-  });
+  serve(contract.register, (call) => answerWrite(call, (write) => commands.register(world, write, call.body)));
 
   serve(contract.cancelRsvp, async ({ params, asking }) => {
     await commands.cancel(world, await asking(), params.id);

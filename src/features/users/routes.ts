@@ -1,6 +1,5 @@
 import type { World } from '#features/access/commands.ts';
-import { giveVisitorCookie } from '#features/access/session.ts';
-import { writeOf } from '#features/admission/commands.ts';
+import { answerWrite } from '#features/admission/commands.ts';
 import { writeCsv } from '#platform/csv.ts';
 import { attachment } from '#platform/server/attachment.ts';
 import type { Serve } from '#platform/server/serve.ts';
@@ -12,11 +11,7 @@ import { listUsers } from './store.ts';
 export function userRoutes(serve: Serve, world: World): void {
   serve(contract.listUsers, () => listUsers(world.db));
 
-  serve(contract.createUser, async (call) => {
-    const { answer, newToken } = await commands.createUser(world, await writeOf(call), call.body.name);
-    if (newToken !== null) giveVisitorCookie(call.jar, newToken);
-    return answer;
-  });
+  serve(contract.createUser, (call) => answerWrite(call, (write) => commands.createUser(world, write, call.body.name)));
 
   serve(contract.renameUser, async ({ params, body, asking }) =>
     commands.renameUser(world, await asking(), params.id, body.name),

@@ -1,4 +1,4 @@
-/** The real app on a fresh database, called as a browser calls it, without pages and without a port. */
+/** The real app on a fresh database, called like a browser would, without pages and without a port. */
 import { randomUUIDv7 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -23,13 +23,13 @@ export function testFestival(): Festival {
   return checked.festival;
 }
 
-/** A browser: it keeps cookies and sends JSON. */
+/** A browser: keeps cookies and sends JSON. */
 export type Browser = {
   readonly cookies: Map<string, string>;
   send(call: string, body?: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
 };
 
-/** What a caller gets to see: status and body, null where there is none. */
+/** Returns what a caller sees: status and body, null without one. */
 export const seen = (response: LightMyRequestResponse): { status: number; body: unknown } => ({
   status: response.statusCode,
   body: response.body === '' ? null : response.json(),
@@ -40,7 +40,7 @@ export type TestApp = App & {
   log: string[];
   browser(): Browser;
   admin(): Promise<Browser>;
-  /** Adds an event, as an organiser does; its id. */
+  /** Adds an event as an organiser; returns its id. */
   event(said?: Parameters<typeof anEvent>[0]): Promise<string>;
 };
 
@@ -63,13 +63,13 @@ export async function testApp(
     newId: randomUUIDv7,
     checkAnswers: true,
     ...parts,
-    // A machine that is busy with other tests is no reason to refuse.
+    // Other tests may keep the machine busy.
     limits: { lateness: 0, ...parts.limits },
   });
   await settleOnce(app.world);
   onTestFinished(() => app.stop());
   const browser = () => browserOn(app.fastify);
-  // By a link and not by the password: that is slow on purpose, and a thousand tests need an organiser.
+  // Unlocks by link, because the password check is slow on purpose.
   const admin = async () => {
     const organiser = browser();
     await organiser.send('POST /api/admin/link', { token: await makeLink(app.world) });
@@ -89,7 +89,7 @@ export async function testApp(
 
 let hash: string | null = null;
 
-/** Every app has the same password; its slow hash is made for the first one in this process. */
+/** Every app has the same password; its slow hash is computed once per process. */
 async function settleOnce(world: World): Promise<void> {
   if (hash !== null) await claimMeta(world.db, KEPT_PASSWORD, hash);
   else {

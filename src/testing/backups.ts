@@ -1,4 +1,4 @@
-/** A stopped festival with an earlier backup of itself, and what is written in either. */
+/** A stopped festival with an earlier backup of itself, and functions to read and write both. */
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -10,14 +10,14 @@ import type { Schema } from '#database/schema.ts';
 import { openSqlite, sqliteDialect } from '#database/sqlite.ts';
 import { emptyUrl } from './database.ts';
 
-/** Restores as the script does. For tests of the database, which may not import app. */
+/** Restores as the script does. For tests of src/database, which may not import src/app. */
 export const restore = restoreFestival;
 
 export const NOON = new Date('2025-11-14T17:00:00.000Z');
 
 export const freshFile = async (): Promise<string> => (await emptyUrl('sqlite')).slice('sqlite:'.length);
 
-/** Writes a few facts into a database and leaves it, as a server does that was stopped. */
+/** Writes a few facts into a database and closes it, like a stopped server. */
 export async function write(file: string, facts: Record<string, string>, version = MIGRATIONS.length): Promise<void> {
   const db = new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(file)) });
   await migrate(db, 'sqlite', MIGRATIONS.slice(0, version));
@@ -25,7 +25,7 @@ export async function write(file: string, facts: Record<string, string>, version
   await db.destroy();
 }
 
-/** What is written, read as the program would. */
+/** Returns the facts, read as the program would. */
 export async function factsIn(file: string): Promise<Record<string, string>> {
   const database = new DatabaseSync(file, { readOnly: true });
   const rows = database.prepare('select key, value from meta order by key').all();
@@ -33,7 +33,7 @@ export async function factsIn(file: string): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }
 
-/** A stopped festival and a backup of how it was a little earlier. */
+/** A stopped festival and a backup from a little earlier. */
 export async function scene(): Promise<{ file: string; backup: string }> {
   const file = await freshFile();
   await write(file, THEN);
@@ -46,10 +46,7 @@ export async function scene(): Promise<{ file: string; backup: string }> {
 export const THEN = { earlier: 'yes', secret: 'the-secret-of-this-festival' };
 export const NOW = { ...THEN, since: 'yes' };
 
-/**
- * Runs a script of ours on a database and kills it as soon as `seen`. A machine may be quicker than we can see, so it is
- * run again until it was caught before its end.
- */
+/** Runs a script on a database and kills it as soon as `seen`. Repeats until the script was killed before its end. */
 export async function killedInTheMiddle(file: string, args: readonly string[], seen: () => boolean): Promise<void> {
   for (;;) {
     const child = spawn(process.execPath, args, { env: { DATABASE_URL: `sqlite:${file}` }, stdio: 'ignore' });

@@ -1,10 +1,13 @@
-/** The engine's witness: settles each match of a bracket once, from the whole list of entries. Knows no revisions. */
+/**
+ * A second implementation of the engine for tests: decides each match once, from the whole list of entries, without
+ * revisions.
+ */
 import { decide, UNKNOWN, VOID } from '#features/brackets/engine/decide.ts';
 import { actions, type Entry, type Numbered, type Result } from '#features/brackets/engine/entries.ts';
 import { GRAND_FINAL, type Graph, type MatchId, RESET, type Source } from '#features/brackets/engine/graph.ts';
 import type { Arrival, Decision } from '#features/brackets/engine/state.ts';
 
-/** What was entered for each match since it was last cleared, oldest first. */
+/** Returns the entries for each match since it was last cleared, oldest first. */
 const resultsByMatch = (entries: readonly Entry[]): Map<MatchId, Numbered<Result>[]> => {
   const results = new Map<MatchId, Numbered<Result>[]>();
   for (const { entry, index } of actions(entries)) {

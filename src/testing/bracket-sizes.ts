@@ -1,4 +1,4 @@
-/** Which brackets a property is tried on: every size that festivals have, many times over. */
+/** Bracket sizes for property tests. */
 import fc from 'fast-check';
 import { build } from '#features/brackets/engine/build.ts';
 import { fold } from '#features/brackets/engine/fold.ts';
@@ -6,7 +6,7 @@ import type { BuildOptions } from '#features/brackets/engine/graph.ts';
 import type { State } from '#features/brackets/engine/state.ts';
 
 const SIZES = Array.from({ length: 127 }, (_, index) => index + 2);
-/** Beyond that only around what halves and doubles. */
+/** Larger sizes only around powers of two and halves. */
 const LARGE = [129, 160, 191, 192, 193, 224, 255, 256];
 
 /** 2,000 runs: each size from 2 to 128 eleven times, small ones 595 times more, and a few large ones once. */
@@ -18,7 +18,7 @@ export const everySize = (run: (size: number, seed: number) => void): void => {
 
 const known = new Map<string, State>();
 
-/** A bracket before its first result. Nothing changes a state, so each is made once. */
+/** A bracket before its first result. Cached, because states are immutable. */
 export const drawnOf = (size: number, options: BuildOptions): State => {
   const key = `${size} ${JSON.stringify(options)}`;
   const drawn = known.get(key) ?? fold(build(size, options), []);

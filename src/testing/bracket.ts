@@ -1,10 +1,10 @@
-/** Plays brackets out as chance has it, so that a property can look at every state on the way. */
+/** Plays brackets at random, so that a property can check every state. */
 import type { Entry, Result } from '#features/brackets/engine/entries.ts';
 import { enter } from '#features/brackets/engine/fold.ts';
 import type { Slot } from '#features/brackets/engine/graph.ts';
 import { type MatchState, readyMatches, type State } from '#features/brackets/engine/state.ts';
 
-/** Numbers from 0 up to 1, the same ones for the same seed (a 32-bit xorshift). */
+/** Numbers from 0 up to 1, the same for the same seed (32-bit xorshift). */
 export function dice(seed: number): () => number {
   let state = (seed ^ 0x9e3779b9) | 1;
   return () => {
@@ -23,10 +23,10 @@ export const win = (match: string, slot: Slot): Result => ({
   scores: slot === 1 ? [2, 0] : [1, 2],
 });
 
-/** Either player wins, equally likely. */
+/** Either player wins with equal probability. */
 export const fairly = ({ match }: MatchState, random: () => number): Entry => win(match.id, random() < 0.5 ? 1 : 2);
 
-/** Now and then somebody stays away or is thrown out. */
+/** Sometimes players are absent or disqualified. */
 export const roughly = (state: MatchState, random: () => number): Entry => {
   const kind = pick(['score', 'score', 'score', 'forfeit', 'disqualification'] as const, random);
   if (kind === 'score') return fairly(state, random);
@@ -35,15 +35,15 @@ export const roughly = (state: MatchState, random: () => number): Entry => {
 
 type Play = {
   readonly random: () => number;
-  /** What is entered for a ready match. */
+  /** Chooses the outcome of a ready match. */
   readonly choose?: typeof fairly;
-  /** Looks at every state on the way, the first and the last too. */
+  /** Called with every state, the first and the last included. */
   readonly look?: (state: State) => void;
-  /** Stops before the end, after about this many results. */
+  /** Stops after about this many results. */
   readonly results?: number;
 };
 
-/** Some of the ready matches are decided at a time: nobody is in two of them, so none waits for another. */
+/** Decides some of the ready matches at a time; no player is in two of them. */
 export function playOut(
   from: State,
   { random, choose = fairly, look, results = Number.POSITIVE_INFINITY }: Play,

@@ -7,10 +7,10 @@ import type { Browser, TestApp } from './app.ts';
 /** Bursts are listed once they cannot grow any more. */
 const SETTLED = 2001;
 
-/** What one phone does, with a number that makes its names its own. */
+/** What one phone does; the number makes its names unique. */
 export type Act = (phone: Browser, number: number) => Promise<unknown>;
 
-/** Lets `count` new phones of one network act one after the other, without time passing. Returns them. */
+/** Lets `count` new phones of one network act one after the other at the same time of the clock. Returns them. */
 export async function phones(
   { browser, world }: TestApp,
   count: number,
@@ -59,7 +59,7 @@ export const takePlaceIn =
 export const watch = async (admin: Browser): Promise<Registrations> =>
   (await admin.send('GET /api/admin/registrations')).json<Registrations>();
 
-/** The burst of this network, once it is listed. */
+/** Returns the burst of this network once it is listed. */
 export async function listedBurst(app: TestApp, admin: Browser, network = 'hotel'): Promise<Burst> {
   app.clock.pass(SETTLED);
   const found = (await watch(admin)).bursts.filter((burst) => burst.network === network);
@@ -67,7 +67,7 @@ export async function listedBurst(app: TestApp, admin: Browser, network = 'hotel
   return found[0] as Burst;
 }
 
-/** Presses Remove these places on what was shown. */
+/** Removes a burst as it was listed. */
 export const remove = (admin: Browser, { network, from, to, removable }: Burst) =>
   admin.send('POST /api/admin/registrations/bursts/remove', { network, from, to, removable });
 

@@ -1,4 +1,4 @@
-/** What a phone's camera reads off a printed code. */
+/** Decodes a QR code like a phone's camera. */
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
 

@@ -1,4 +1,4 @@
-/** Every endpoint that any contract declares, found by looking and not by a list that could forget one. */
+/** Every endpoint of every contract, found by reading the folders, so that none is forgotten. */
 import { readdirSync } from 'node:fs';
 import type { Endpoint } from '#platform/contract.ts';
 
@@ -7,7 +7,7 @@ const FEATURES = new URL('../features/', import.meta.url);
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'call' in value && 'touches' in value;
 
-/** In the order of the slices' names and, within a contract, of the letters of the endpoint's own name. */
+/** Sorted by slice and, within a contract, by the endpoint's name. */
 export async function declaredEndpoints(): Promise<Endpoint[]> {
   const found: Endpoint[] = [];
   for (const noun of readdirSync(FEATURES).sort()) {

@@ -1,4 +1,4 @@
-/** A database of its own for each test, on SQLite and on PostgreSQL. */
+/** A database per test, on SQLite and on PostgreSQL. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,10 +10,10 @@ import type { DialectName } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { addressOf, onServer } from './postgres.ts';
 
-/** For `describe.each(DIALECTS)`: what holds on one database must hold on the other. */
+/** For `describe.each(DIALECTS)`. */
 export const DIALECTS: readonly DialectName[] = ['sqlite', 'postgres'];
 
-/** A database that goes away with the test. SQLite's is a real file, as at the festival. */
+/** A database that is deleted after the test. SQLite's is a real file. */
 async function newUrl(dialect: DialectName, fill: (file: string) => Promise<void>, from: string): Promise<string> {
   if (dialect === 'sqlite') {
     const folder = await mkdtemp(join(tmpdir(), 'boardwalk-sqlite-'));
@@ -29,10 +29,10 @@ async function newUrl(dialect: DialectName, fill: (file: string) => Promise<void
   return addressOf(server, name);
 }
 
-/** The address of a database without any table, for tests of migrations. */
+/** Returns the address of a database without tables, for tests of migrations. */
 export const emptyUrl = (dialect: DialectName): Promise<string> => newUrl(dialect, async () => {}, '');
 
-/** The address of a database with today's schema and no rows. It is a copy, because migrating for each test takes longer. */
+/** Returns the address of an empty database with today's schema, copied from a template to save time. */
 export const freshUrl = (dialect: DialectName): Promise<string> =>
   newUrl(
     dialect,
@@ -54,11 +54,11 @@ async function migrated(): Promise<Buffer> {
   return bytes;
 }
 
-/** Opens a database until the test ends; complaints of the pool fail the test unless it listens for them itself. */
+/** Opens a database until the test ends; pool errors fail the test unless it listens for them itself. */
 export async function openUntilEnd(url: string, complain = failTest): Promise<Connection> {
   let closing = false;
   const connection = await connect(url, (message, error) => {
-    // Once closed, the pool may still hear that its database was dropped.
+    // After closing, the pool may report that its database was dropped.
     if (!closing) complain(message, error);
   });
   onTestFinished(() => {
@@ -70,7 +70,7 @@ export async function openUntilEnd(url: string, complain = failTest): Promise<Co
 
 export const freshDatabase = async (dialect: DialectName): Promise<Connection> => openUntilEnd(await freshUrl(dialect));
 
-/** Every row of every table, sorted: two of these are equal when nothing was written in between. */
+/** Returns every row of every table, sorted: two results are equal when nothing was written in between. */
 export async function everyRow(db: Db): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const { name } of await db.introspection.getTables()) {

@@ -1,6 +1,6 @@
 /**
- * A server of this machine that speaks as much of Discord's API as announcements need, and misbehaves when told. Used by
- * route tests, the check's tests and the journeys.
+ * A fake of the part of Discord's API that announcements use, with faults on request. For route tests, the tests of
+ * check-discord and the journeys.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -28,14 +28,14 @@ export type Fault =
 
 export type TestDiscord = {
   readonly url: string;
-  /** What the channel holds, newest first. */
+  /** Messages of the channel, newest first. */
   messages: unknown[];
   fault: Fault | null;
-  /** Asks for messages, as they came. */
+  /** Requests for messages. */
   readonly asks: { path: string; authorization: string | undefined; userAgent: string | undefined }[];
-  /** Paths of pictures asked for. */
+  /** Paths of requested pictures. */
   readonly pictures: string[];
-  /** What a picture's path answers; a small PNG unless told. */
+  /** Response for a picture's path; a small PNG by default. */
   picture: (answer: ServerResponse) => void;
   stop(): Promise<void>;
 };
@@ -152,7 +152,7 @@ function refusalOf(path: string, authorization: string | undefined): Fault | nul
 
 let made = 0;
 
-/** A message as Discord sends it, with all the fields nobody needs. */
+/** A message as Discord sends it, with all its unused fields. */
 export function aMessage(said: Record<string, unknown> = {}): Record<string, unknown> {
   made += 1;
   return {

@@ -1,7 +1,7 @@
 /**
- * A small festival as earlier programs left it, for every schema there was: what each version added is filled, every
- * table and every column. With a new migration come the rows that only its schema can hold, as one more list at the end.
- * They are plain SQL for both databases, because the program of today no longer writes as those did.
+ * A small festival in every earlier schema: what each version added is filled, every table and every column. A new
+ * migration adds one list at the end, with the rows its schema can hold. Plain SQL for both databases, because today's
+ * program no longer writes those rows.
  */
 
 import { Kysely, PostgresDialect, sql } from 'kysely';
@@ -13,9 +13,9 @@ import type { Db, Schema } from '#database/schema.ts';
 import { openSqlite, sqliteDialect } from '#database/sqlite.ts';
 import { emptyUrl } from './database.ts';
 
-/** What the rows below were made for: tokens stand there only as hashes. */
+/** Secrets whose hashes are in the rows below. */
 export const KNOWN = {
-  /** The phone that owns Alex. It was made by the write that carried the key. */
+  /** The phone that owns Alex, created by the write with the key. */
   phone: 'hXGKHUyJWYujKikwURG9Yg04OUyBqEi7RonZQL-fjCM',
   organiser: 'token-of-an-organiser',
   key: '0b0e7a54-6c1d-4f4e-9a55-1d2c3b4a5f60',
@@ -127,7 +127,7 @@ export const ADDED: readonly (readonly string[])[] = [
   THROTTLE,
   REMOVALS,
   MENTIONS,
-  // Look-alikes changed name keys and no table.
+  // Look-alikes changed name keys, but no table.
   [],
   // A bracket drawn before version 11 has the first revision.
   [],
@@ -135,7 +135,7 @@ export const ADDED: readonly (readonly string[])[] = [
   [],
 ];
 
-/** Everything a database of this version holds, from nothing on: its tables as they were made then, and the festival. */
+/** Everything a database of this version holds: its tables as they were made then, and the festival. */
 const festivalOf = (version: number, dialect: DialectName): string[] => [
   'create table schema_version (version integer not null)',
   `insert into schema_version (version) values (${version})`,
@@ -143,7 +143,7 @@ const festivalOf = (version: number, dialect: DialectName): string[] => [
   ...ADDED.slice(0, version).flat(),
 ];
 
-/** Opens a database without bringing it to the newest schema. */
+/** Opens a database without migrating it. */
 function openAsItIs(url: string): Db {
   if (url.startsWith('sqlite:')) {
     return new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(url.slice('sqlite:'.length))) });
@@ -151,7 +151,7 @@ function openAsItIs(url: string): Db {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: url, max: 1 }) }) });
 }
 
-/** `fill` makes it a database of that version. It can be filled again: PostgreSQL takes long to make another. */
+/** `fill` makes it a database of that version. It can be filled again, because a new PostgreSQL database takes long. */
 export type EarlierDatabase = { readonly url: string; readonly db: Db; fill(version: number): Promise<void> };
 
 export async function earlierDatabase(dialect: DialectName): Promise<EarlierDatabase> {

@@ -1,4 +1,4 @@
-/** Valid things to write, with only what a test cares about said by the test. */
+/** Valid objects, of which a test names only the fields it needs. */
 import type { FestivalFile } from '#features/archive/contract.ts';
 import type { NewEvent } from '#features/events/contract.ts';
 import type { NewGame } from '#features/inventory/contract.ts';

@@ -1,4 +1,4 @@
-/** A festival with one of each thing, everybody who may ask about it, and for every call what names the thing and what to send. */
+/** A festival with one of each thing and a caller of every kind, with the parameters and body of every endpoint. */
 import { markSample } from '#features/archive/store.ts';
 import { enterScore, generateBracket } from '#features/brackets/commands.ts';
 import { codeToken } from '#features/check-in/commands.ts';
@@ -26,7 +26,7 @@ const next = (): number => {
 
 const idOf = async (answer: ReturnType<Browser['send']>): Promise<string> => (await answer).json<{ id: string }>().id;
 
-/** A tournament with players at the table: played, or still to be drawn. */
+/** A tournament with checked-in players, drawn or not. */
 async function tournamentFor({ world }: TestApp, played: boolean): Promise<Things> {
   const { id: event } = await aTournament(world, 2);
   if (!played) return { event };
@@ -35,14 +35,14 @@ async function tournamentFor({ world }: TestApp, played: boolean): Promise<Thing
   return { event, match: match?.id ?? '' };
 }
 
-/** Another organiser's session, to be ended. */
+/** Another organiser's session. */
 async function sessionFor(app: TestApp, admin: Browser): Promise<Things> {
   await app.admin();
   const sessions = (await admin.send('GET /api/admin/sessions')).json<{ id: string; current: boolean }[]>();
   return { session: sessions.find(({ current }) => !current)?.id ?? MISSING };
 }
 
-/** What an organiser removed as a burst: the visitor's place. */
+/** A removed burst: the visitor's place. */
 async function removalFor({ world }: TestApp, visitorsPlace: string, admin: Browser): Promise<Things> {
   const place = world.db.selectFrom('rsvps').select(['visitor_id', 'created_at']).where('id', '=', visitorsPlace);
   const { visitor_id, created_at } = await place.executeTakeFirstOrThrow();
@@ -60,7 +60,7 @@ const copyOf = (app: TestApp, browser: Browser): Browser => {
 
 const NEEDS_RESULT = /matches\/\{id\}|undo-result/;
 
-/** One of each thing, the owner's where it can be somebody's. */
+/** One of each thing, the owner's if it can have one. */
 export async function setScene(
   app: TestApp,
   { admin, expired }: Pick<Scene['askers'], 'admin' | 'expired'>,
@@ -90,7 +90,7 @@ async function unlocked(browser: Browser): Promise<Browser> {
   return browser;
 }
 
-/** What `{id}` names, by the noun before it. */
+/** Returns what `{id}` names, by the noun before it. */
 function thingOf(call: string, things: Things): string {
   const noun = /\/([\w-]+)\/\{\w+\}/.exec(call)?.[1] ?? '';
   if (call.endsWith('/restore')) return things.removed ?? MISSING;
@@ -108,7 +108,7 @@ function thingOf(call: string, things: Things): string {
   return byNoun[noun] ?? MISSING;
 }
 
-/** Where a body must mean something in the scene; every other is made from its shape. */
+/** Bodies that must fit the scene; all others are made from their shape. */
 function bodyOf({ world }: TestApp, { call, body }: Endpoint, eventId: string): unknown {
   if (body === undefined) return undefined;
   const meaning: Record<string, () => object> = {
@@ -116,7 +116,7 @@ function bodyOf({ world }: TestApp, { call, body }: Endpoint, eventId: string): 
     'PATCH /api/events/{id}': () => ({ title: `Retitled ${next()}` }),
     'PATCH /api/matches/{id}/score': () => ({ player1Score: 2, player2Score: 1 }),
     'POST /api/events': () => anEvent(),
-    // A pause would refuse what is tried after it.
+    // A pause would refuse later calls.
     'PUT /api/admin/registrations/pause': () => ({ paused: false }),
     'POST /api/admin/registrations/bursts/remove': () => ({
       ...{ network: 'network', from: NOW, to: NOW, removable: { places: 1, accounts: 0, games: 0 } },
@@ -138,11 +138,11 @@ function bodyOf({ world }: TestApp, { call, body }: Endpoint, eventId: string): 
 const NAMES_THING_IN_BODY = ['POST /api/rsvps', 'POST /api/check-in'];
 const namesByQuery = ({ query }: Endpoint): boolean => query?.shape.eventId !== undefined;
 
-/** Whether a call is about a thing that may be missing. */
+/** Returns whether an endpoint is about a thing that may be missing. */
 export const namesThing = (endpoint: Endpoint): boolean =>
   endpoint.call.includes('{') || namesByQuery(endpoint) || NAMES_THING_IN_BODY.includes(endpoint.call);
 
-/** Method and address, and the body, of a call on the scene's thing or on none. */
+/** Returns method, address and body of a call on the scene's thing or on none. */
 export function requestFor(app: TestApp, endpoint: Endpoint, { things }: Scene, place: Place): [string, unknown] {
   const event = place === 'there' ? (things.event ?? MISSING) : MISSING;
   const thing = place === 'there' ? thingOf(endpoint.call, things) : MISSING;

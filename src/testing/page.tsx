@@ -1,4 +1,4 @@
-/** For components: the page around them, and the network's far end answered by hand. Nothing of ours is replaced. */
+/** Renders components inside a page, with fake responses of the network. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -16,7 +16,7 @@ import { createQueryClient } from '#platform/web/query-client.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { ToastOutlet } from '#platform/web/ui/toast-outlet.tsx';
 
-// The first dialog of a test file is fetched and compiled while the test waits.
+// The first dialog of a test file is loaded and compiled during the test.
 configure({ asyncUtilTimeout: 5_000 });
 
 export const NOW = '2025-11-13T18:00:00.000Z';
@@ -35,7 +35,7 @@ export const shownFestival: Festival = {
   missions: [],
 };
 
-/** An event as a visitor receives it, at 3 PM of the first day unless told. */
+/** An event as a visitor receives it, by default at 3 PM of the first day. */
 export const shownEvent = (said: Partial<FestivalEvent> = {}): FestivalEvent => ({
   id: 'catan',
   title: 'Catan Open',
@@ -62,8 +62,8 @@ export type Reply = { readonly status?: number; readonly body?: unknown; readonl
 const unknownCall = (): Reply => ({ status: 404, body: { code: 'NO_SUCH_CALL', message: 'No.' } });
 
 /**
- * Answers fetch: each call by its method and path, anything else as unknown. A reply that throws is a lost network.
- * Returns what was heard, in order.
+ * Fakes fetch: replies by method and path, 404 for anything else. A reply that throws is a lost connection. Returns the
+ * requests, in order.
  */
 export const answerCalls = (replies: Record<string, (heard: Heard) => Reply | Promise<Reply>>): Heard[] => {
   const log: Heard[] = [];
@@ -85,7 +85,7 @@ export const answerCalls = (replies: Record<string, (heard: Heard) => Reply | Pr
 
 type Around = { at?: string; events?: FestivalEvent[] | undefined };
 
-/** Draws `children` as they stand in a loaded page. Leave `events` out for a page whose list is still to come. */
+/** Renders `children` inside a loaded page. Omit `events` for a page whose list is still loading. */
 export const renderInPage = (children: ReactNode, { at = '/', events }: Around = {}) => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal('scrollTo', () => undefined);

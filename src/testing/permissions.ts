@@ -1,6 +1,6 @@
 /**
- * Tries every call as every caller on a thing that exists and one that does not. Reports each answer other than
- * who-may-call.ts expects, each refused call that wrote, and each answer that shows another visitor's e-mail.
+ * Calls every endpoint as every caller on a thing that exists and one that does not. Reports each status other than in
+ * who-may-call.ts, each refused call that wrote, and each response that shows another visitor's e-mail.
  */
 import type { Endpoint } from '#platform/contract.ts';
 import type { Browser, TestApp } from './app.ts';
@@ -9,20 +9,22 @@ import { namesThing, OWNERS_MAIL, requestFor, type Scene, setScene } from './one
 import { CALLERS, type Caller, PLACES, type Place, promisedRefusal } from './promises.ts';
 import { WHO_MAY_CALL } from './who-may-call.ts';
 
-/** What those who may call are answered where it is not the contract's own status, or 404 for what is not there. */
+/**
+ * Expected status for allowed callers where it differs from the contract's own status, or from 404 for a missing thing.
+ */
 const OTHERWISE: Readonly<Record<string, Partial<Record<Place, number>>>> = {
   'POST /api/check-in': { missing: 410 },
-  // No link was made.
+  // There is no link.
   'POST /api/admin/link': { there: 410 },
   // The festival of the scene is not empty.
   'POST /api/admin/imports/festival': { there: 409 },
-  // No scene has a burst.
+  // The scene has no burst.
   'POST /api/admin/registrations/bursts/remove': { there: 409 },
-  // No scene has a channel.
+  // The scene has no channel.
   'GET /api/discord/announcements': { there: 503 },
   'GET /api/discord/avatars/{file}': { there: 404 },
 };
-/** To others a removed game is gone, and not somebody's. */
+/** For others a removed game does not exist. */
 const HIDDEN_FROM_OTHERS = 'POST /api/inventory/{id}/restore';
 
 function expectedOf({ call, status }: Endpoint, caller: Caller, place: Place): number {
@@ -47,7 +49,7 @@ const trialsOf = (endpoint: Endpoint): Trial[] =>
 
 const MAY_SEE_MAIL: readonly Caller[] = ['owner', 'admin'];
 
-/** What is wrong with the answer to one trial, apart from what it wrote. */
+/** Returns what is wrong with one response, apart from what it wrote. */
 async function tryOne(app: TestApp, scene: Scene, { endpoint, caller, place, expected }: Trial) {
   const asker: Browser = scene.askers[caller];
   const [asked, body] = requestFor(app, endpoint, scene, place);
@@ -67,8 +69,8 @@ async function tryOne(app: TestApp, scene: Scene, { endpoint, caller, place, exp
 const rowsOf = async ({ world }: TestApp): Promise<string> => JSON.stringify(await everyRow(world.db));
 
 /**
- * Everything wrong, a line each. `refusedOnly` leaves out what callers may do, for which a scene is set time and again, and
- * looks only once for each call whether anything was written.
+ * Returns everything wrong, a line each. `refusedOnly` skips allowed calls, which need a new scene each, and checks
+ * once per endpoint whether anything was written.
  */
 export async function brokenPromises(
   app: TestApp,

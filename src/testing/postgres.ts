@@ -1,6 +1,6 @@
 /**
- * Vitest's global set-up: a real PostgreSQL 17 for the whole run, or the server that TEST_DATABASE_URL names. Every test
- * makes its own database on it as a copy of one that has today's schema, see database.ts.
+ * Vitest's global set-up: a real PostgreSQL 17 for the whole run, or the server in TEST_DATABASE_URL. Every test copies
+ * its own database from a template with today's schema, see database.ts.
  */
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -36,8 +36,8 @@ function freePort(): Promise<number> {
 }
 
 /**
- * The library ends the program with status 0 once nothing is left to do, which would hide that tests failed. We stop
- * our servers ourselves; what it does on a signal stays.
+ * The library exits with status 0 when nothing is left to do, which would hide failed tests. We stop our servers
+ * ourselves and keep its signal handling.
  */
 async function embeddedPostgres() {
   const ends = ['beforeExit', 'exit'] as const;
@@ -51,13 +51,13 @@ async function embeddedPostgres() {
 
 export type RunningPostgres = { url: string; stop(): Promise<void>; restart(): Promise<void>; halt(): Promise<void> };
 
-/** Nobody takes the power away from a database that a test throws away: ten times as many are made and dropped. */
+/** Test databases need no durability: ten times as many are made and dropped. */
 const HASTY = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
 
-/** Starts a PostgreSQL of its own in a temporary folder. Durable writes are on, as in production, unless `settings` say else. */
+/** Starts a PostgreSQL in a temporary folder. Writes are durable, as in production, unless `settings` change that. */
 export async function startPostgres(settings: readonly string[] = []): Promise<RunningPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'boardwalk-postgres-'));
-  // When root starts it, the server runs as another user, who has to get in.
+  // When started by root, the server runs as another user, who must be able to enter.
   await chmod(folder, 0o755);
   const port = await freePort();
   const complaints: string[] = [];

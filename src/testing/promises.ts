@@ -1,17 +1,20 @@
-/** What `who` in a contract promises to each caller (behaviour.md section 3), apart from the code that keeps it. */
+/**
+ * Expected refusals for each `who` of a contract (docs/behaviour.md "Permissions"), independent of the code that
+ * implements them.
+ */
 import type { Who } from '#platform/contract.ts';
 
-/** Nobody's cookie, another device, the device whose thing it is, an admin, and a session that has run out. */
+/** No cookie, another device, the owner's device, an admin, and an expired session. */
 export const CALLERS = ['none', 'visitor', 'owner', 'admin', 'expired'] as const;
 export type Caller = (typeof CALLERS)[number];
 
-/** Whether the thing that is asked for exists. For `visitor` the thing that is there is always another's. */
+/** Whether the requested thing exists. For `visitor` it always belongs to somebody else. */
 export const PLACES = ['there', 'missing'] as const;
 export type Place = (typeof PLACES)[number];
 
 const HAS_DEVICE: readonly Caller[] = ['visitor', 'owner'];
 
-/** The status a caller is refused with because of who they are; null where the call is theirs to make. */
+/** Returns the status with which a caller is refused; null when the call is allowed. */
 export function promisedRefusal(who: Who, caller: Caller, place: Place): 401 | 403 | null {
   if (who === 'anyone' || caller === 'admin') return null;
   if (who === 'admin' || !HAS_DEVICE.includes(caller)) return 401;

@@ -1,4 +1,4 @@
-/** Contenders for one thing: several instances on one database, organisers at each, and a way to let them meet. */
+/** Contenders in a race: several instances on one database, organisers on each, and a barrier. */
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import type { DialectName } from '#database/portable.ts';
@@ -6,7 +6,7 @@ import type { Db } from '#database/schema.ts';
 import { type Browser, type TestApp, testApp } from './app.ts';
 import { freshUrl, openUntilEnd } from './database.ts';
 
-/** Where every race is run. */
+/** Database setups of every race. */
 export const CONSTELLATIONS = [
   ['SQLite', 'sqlite', 1],
   ['PostgreSQL', 'postgres', 1],
@@ -16,7 +16,7 @@ export const CONSTELLATIONS = [
 export type Rivals = {
   readonly dialect: DialectName;
   readonly db: Db;
-  /** The instances in turn, and an organiser's browser at each place. */
+  /** The instances in turn, and an organiser's browser at each. */
   at(place: number): TestApp;
   readonly organisers: readonly [Browser, Browser];
 };
@@ -33,14 +33,14 @@ export async function rivalsOn(
   return { dialect, db: at(0).world.db, at, organisers: [await at(0).admin(), await at(1).admin()] };
 }
 
-/** How often each status came. */
+/** Counts the responses by status. */
 export function tally(answers: readonly { statusCode: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { statusCode } of answers) counts[statusCode] = (counts[statusCode] ?? 0) + 1;
   return counts;
 }
 
-/** Lets `count` callers meet: nobody goes on before all have come. */
+/** Returns a barrier: nobody continues before `count` callers have reached it. */
 export function meeting(count: number): () => Promise<void> {
   let missing = count;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -62,7 +62,7 @@ export const untilWaiting = (db: Db, count: number): Promise<void> =>
     { timeout: 10_000 },
   );
 
-/** What each guard of the schema is called on PostgreSQL, and its words in SQLite's text of the table. */
+/** Name of each constraint on PostgreSQL, and its text in SQLite's table. */
 const GUARDS = {
   'seats within capacity': [
     'events',
@@ -90,7 +90,7 @@ async function takeAway(db: Db, dialect: DialectName, guard: Guard): Promise<voi
     await sql.raw(`alter table ${table} drop constraint ${constraint}`).execute(db);
     return;
   }
-  // SQLite cannot drop a constraint, so the table is made anew from its own text without it.
+  // SQLite cannot drop a constraint, so the table is recreated without it.
   const { rows } = await sql<{ sql: string }>`select sql from sqlite_schema where name = ${table}`.execute(db);
   const text = (rows[0]?.sql ?? '').replace(/\s+/g, ' ');
   expect(text).toContain(clause);
@@ -100,7 +100,7 @@ async function takeAway(db: Db, dialect: DialectName, guard: Guard): Promise<voi
 
 export type Unguarded = { readonly db: Db; readonly dbs: readonly [Db, Db] };
 
-/** Two connections to one fresh database from which `guards` were taken away. */
+/** Two connections to one fresh database without `guards`. */
 export async function unguarded(dialect: DialectName, guards: readonly Guard[]): Promise<Unguarded> {
   const url = await freshUrl(dialect);
   const dbs = [(await openUntilEnd(url)).db, (await openUntilEnd(url)).db] as const;

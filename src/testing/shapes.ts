@@ -1,4 +1,4 @@
-/** A body that a contract takes, made from its JSON Schema alone, so that a new call can be tried without a word about it. */
+/** Makes a valid body from its JSON Schema, so that new endpoints need no example. */
 import { z } from 'zod';
 
 export type Shape = {
@@ -22,14 +22,14 @@ export const shapeOf = (schema: z.ZodType): Shape =>
 
 const ID = '01890000-0000-7000-8000-000000000000';
 
-/** What stands in text: `next` makes each different, because names have to be. */
+/** Returns an example text; `next` makes each different, because names must be unique. */
 function exampleText({ format, pattern }: Shape, next: () => number): string {
   if (format === 'date-time') return '2025-11-14T23:00:00.000Z';
   if (format === 'email') return `somebody${next()}@example.org`;
   return pattern === undefined ? `Example ${next()}` : ID;
 }
 
-/** Only what is required, and null wherever that will do. */
+/** Only required fields, and null where it is allowed. */
 export function exampleOf(shape: Shape, next: () => number): unknown {
   if ('const' in shape) return shape.const;
   if (shape.enum !== undefined) return shape.enum[0];

@@ -1,4 +1,4 @@
-/** A bracket's matches as a screen receives them, made by the engine itself from who plays and what was entered. */
+/** A bracket's matches as a screen receives them, made by the engine from players and entries. */
 import type { Match } from '#features/brackets/contract.ts';
 import type { Entry } from '#features/brackets/engine/entries.ts';
 import type { BuildOptions } from '#features/brackets/engine/graph.ts';

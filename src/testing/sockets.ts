@@ -1,4 +1,4 @@
-/** HTTP by hand: servers with the connection limits, and clients that send and read what no library would. */
+/** Raw HTTP: servers with the connection limits, and clients that send and read what no library would. */
 import type { RequestListener, Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { onTestFinished } from 'vitest';
@@ -10,7 +10,7 @@ export const get = (path: string, headers = ''): string => `GET ${path} HTTP/1.1
 export const listenWith = (handle: RequestListener, limits: Partial<ConnectionLimits>): Promise<number> =>
   listen(limitedServer(handle, { ...LIMITS, ...limits }, PATIENCE));
 
-/** Returns the port of a server that ends with the test. */
+/** Returns the port of a server that is closed after the test. */
 export async function listen(server: Server): Promise<number> {
   onTestFinished(() => {
     server.closeAllConnections();
@@ -23,13 +23,13 @@ export async function listen(server: Server): Promise<number> {
 export type Client = ReturnType<typeof openClient>;
 
 type ClientOptions = {
-  /** False: never reads, until `read` is called. */
+  /** False: reads only after `read` is called. */
   reads?: boolean;
-  /** The address it comes from; all of 127.0.0.0/8 are this machine's. */
+  /** Local address of the client; all of 127.0.0.0/8 works. */
   from?: string;
 };
 
-/** A connection that is closed with the test. */
+/** A connection that is closed after the test. */
 export function openClient(port: number, { reads = true, from = '127.0.0.1' }: ClientOptions = {}) {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from });
   onTestFinished(() => void socket.destroy());
@@ -52,7 +52,7 @@ export function openClient(port: number, { reads = true, from = '127.0.0.1' }: C
     write: (text: string | Buffer) => void socket.write(text),
     read,
     unsent: () => socket.writableLength,
-    /** Whether nothing was sent since the last call. */
+    /** Returns whether nothing was sent since the last call. */
     stalled() {
       const unsent = socket.writableLength;
       const same = unsent > 0 && unsent === lastUnsent;

@@ -1,4 +1,4 @@
-/** Damage that no guard of the schema stops, or that only a damaged file can have: the judge must name each kind. */
+/** Damage that no constraint prevents, or that only a damaged file can have: the check must report each kind. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
@@ -11,7 +11,7 @@ import { NOBODY, testWorld } from './world.ts';
 const AT = '2025-11-14T17:00:00.000Z';
 const entrant = (name: string) => ({ rsvpId: name, userId: null, name });
 
-/** One event whose bracket is drawn and has a result, all as it should be. */
+/** One event whose bracket is drawn and has a result. */
 async function scene(): Promise<Db> {
   const connection = await freshDatabase('sqlite');
   const { db } = connection;

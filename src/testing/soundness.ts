@@ -1,6 +1,6 @@
 /**
- * Finds what must never be in a database of this program, whatever code wrote it. Tests of races, the fuzzer and the faults
- * rig use it; its own tests show that it sees each kind of damage.
+ * Checks invariants of a database of this program. Used by tests of races, the fuzzer and the faults rig; its own tests
+ * show that it detects each kind of damage.
  */
 import { sql } from 'kysely';
 import { SOUNDNESS } from '#app/server/soundness.ts';
@@ -8,7 +8,7 @@ import type { DialectName } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { rowProblems } from '#database/soundness.ts';
 
-/** One sentence for each problem; empty for a sound database. */
+/** Returns one sentence per problem; empty for a sound database. */
 export async function problemsIn(db: Db, dialect: DialectName): Promise<string[]> {
   const problems = [...(await badRows(db)), ...(await SOUNDNESS.problems(db))];
   if (dialect === 'sqlite') problems.push(...(await fileProblems(db)));
@@ -39,8 +39,8 @@ async function fileProblems(db: Db): Promise<string[]> {
 }
 
 /**
- * Of uploads that all name the same users, each with one score for all: what is there now must be one of them and whole.
- * `names` is how many users each of them names; none of them there is whole too.
+ * For uploads that all name the same users, each with one score for all: the result must be exactly one of them,
+ * complete, or none. `names` is the number of users each names.
  */
 export async function halfUploads(db: Db, like: string, names: number): Promise<string[]> {
   const rows = await db.selectFrom('users').select(['score']).where('name', 'like', like).execute();

@@ -1,4 +1,4 @@
-/** An event whose players are at the tables, ready to be drawn; and the organiser who draws it and enters results. */
+/** An event with checked-in players, and an organiser who draws it and enters results. */
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { DialectName } from '#database/portable.ts';
@@ -17,7 +17,7 @@ import { NOBODY } from './world.ts';
 
 let added = 0;
 
-/** Adds somebody to an event, after all others and checked in unless told. Returns the RSVP's id. */
+/** Adds somebody to an event, after all others and by default checked in. Returns the RSVP's id. */
 export async function addPlayer(world: World, eventId: string, playerName: string, checkedIn = true): Promise<string> {
   added += 1;
   const now = new Date(world.now().getTime() - 3_600_000 + added).toISOString();
@@ -38,7 +38,7 @@ export async function addPlayer(world: World, eventId: string, playerName: strin
 
 export const NAMES = ['Priya', 'Marcus', 'Lena', 'Tomás', 'Jo', 'Kit', 'Ayumi', 'Devon'] as const;
 
-/** A single elimination of the first `players` of NAMES unless told. The RSVPs' ids are in the order of the names. */
+/** By default a single elimination of the first `players` of NAMES. The RSVPs' ids are in the order of the names. */
 export async function aTournament(
   world: World,
   players: number,
@@ -52,7 +52,7 @@ export async function aTournament(
 
 type Seen = { status: number; body: unknown };
 
-/** An organiser at one tournament. `match` gives the id of the match at a place of the bracket ('W1-3'). */
+/** An organiser at one tournament. `match` returns the id of the match at a place of the bracket ('W1-3'). */
 export type Desk = {
   readonly app: TestApp;
   readonly admin: Browser;
@@ -68,7 +68,7 @@ export type Desk = {
   findMatch(place: string): Promise<Match | undefined>;
   revision(place: string): Promise<number | undefined>;
   leaderboard(): Promise<Standing[]>;
-  /** Sends something that must change nothing. */
+  /** Sends a request that must change nothing. */
   unchanged(send: () => Promise<Seen>): Promise<Seen>;
 };
 
@@ -96,7 +96,7 @@ export function deskAt(app: TestApp, admin: Browser, id: string, rsvpIds: readon
   };
 }
 
-/** A tournament that is not drawn yet. */
+/** A tournament before the draw. */
 export async function undrawnDesk(
   players: number,
   said: Partial<NewEvent> = {},

@@ -1,9 +1,9 @@
-/** How long work holds the event loop. */
+/** Measures how long work blocks the event loop. */
 import { TICK, threadTime } from './slow-inputs/slow-input.ts';
 
 /**
- * The longest turn of the event loop while `act` runs, in milliseconds: by the clock, but no longer than this thread was at
- * work, so that a busy machine does not count.
+ * Returns the longest turn of the event loop while `act` runs, in milliseconds: the shorter of elapsed and CPU time, so
+ * that other load does not count.
  */
 export async function longestTurn(act: () => Promise<unknown>): Promise<number> {
   let [longest, over] = [0, false];

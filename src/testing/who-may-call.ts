@@ -1,6 +1,6 @@
 /**
- * Who may make each call, written by hand and apart from the contracts, so that a contract changed by mistake fails a test.
- * An organiser may also do what `owner` and `visitor` may; `visitor` is any device with a cookie of ours.
+ * Who may call each endpoint, written by hand and not from the contracts, so that a mistaken change of a contract fails
+ * a test. An organiser may also do what `owner` and `visitor` may; `visitor` is any device with a cookie of ours.
  */
 import type { Who } from '#platform/contract.ts';
 

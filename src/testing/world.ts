@@ -1,4 +1,4 @@
-/** What tests need of the world: a clock that stands until it is moved, and ids that differ. */
+/** Test doubles for clock and ids: a clock that moves only on request, and unique ids. */
 import { randomUUID } from 'node:crypto';
 import type { Connection } from '#database/connect.ts';
 import { type Hooks, readSecret, type World } from '#features/access/commands.ts';
@@ -8,7 +8,7 @@ import { LIMITS } from '#platform/server/limits.ts';
 
 export type TestClock = { now(): Date; pass(milliseconds: number): void };
 
-/** Friday noon of the festival, in its own time zone, unless said otherwise. */
+/** Friday noon of the festival, in its own time zone, by default. */
 export function testClock(start = '2025-11-14T17:00:00.000Z'): TestClock {
   let at = Date.parse(start);
   return {
@@ -31,5 +31,5 @@ export const testWorld = async ({ db }: Connection, clock = testClock()): Promis
   newId: randomUUID,
 });
 
-/** For setting a scene by commands: nobody asks, so nothing is written into the audit. */
+/** For setting up a scene with commands: without a caller, nothing is audited. */
 export const NOBODY: Asking = { visitorId: null, adminSessionId: null };

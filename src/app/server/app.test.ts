@@ -5,14 +5,14 @@ import { anEvent } from '#testing/factories.ts';
 
 const noSuchCall = { status: 404, body: { code: 'NO_SUCH_CALL', message: 'There is no such call.' } };
 
-describe.each(DIALECTS)('whether it is well, on %s', (dialect) => {
-  it('is told while it runs', async () => {
+describe.each(DIALECTS)('health checks, on %s', (dialect) => {
+  it('answer 200 while the program runs', async () => {
     const app = await testApp(dialect);
     expect(seen(await app.browser().send('GET /healthz'))).toEqual({ status: 200, body: { status: 'alive' } });
     expect(seen(await app.browser().send('GET /readyz'))).toEqual({ status: 200, body: { status: 'ready' } });
   });
 
-  it('is denied from the moment it stops', async () => {
+  it('answer 503 from the start of the shutdown', async () => {
     const app = await testApp(dialect);
     const stopped = app.stop();
     const answer = await app.browser().send('GET /readyz');
@@ -33,14 +33,14 @@ it.each([
   'GET /api/events/%2e%2e',
   'PUT /api/users/1',
   'OPTIONS /api/events',
-])('%s is no call', async (call) => {
+])('%s is 404', async (call) => {
   const app = await testApp();
   const answer = await app.browser().send(call);
   expect(seen(answer)).toEqual(noSuchCall);
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
 });
 
-it('every answer carries the same protection, refused or not', async () => {
+it('every response has the same security headers, refused or not', async () => {
   const app = await testApp();
   const admin = await app.admin();
   for (const [browser, call, body] of [
@@ -64,7 +64,7 @@ it('every answer carries the same protection, refused or not', async () => {
   }
 });
 
-it('says on https, and only there, that it is only there', async () => {
+it('sends Strict-Transport-Security on https only', async () => {
   const app = await testApp('sqlite', { settings: { publicUrl: 'https://fest.example', trustProxy: false } });
   const answer = await app.browser().send('GET /healthz');
   expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');

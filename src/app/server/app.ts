@@ -1,4 +1,4 @@
-/** The whole program wired together: every feature's routes, listed by hand. The same for visitors and for tests. */
+/** The whole program: every feature's routes, listed by hand. The same for visitors and for tests. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Connection } from '#database/connect.ts';
@@ -51,24 +51,24 @@ import { SLICES } from './slices.ts';
 export type AppParts = {
   settings: Pick<Settings, 'publicUrl' | 'trustProxy'>;
   festival: Festival;
-  /** festival.json's badge word; null or left out for none. */
+  /** festival.json's badge word; null or omitted for none. */
   badgeWord?: string | null;
   connection: Connection;
-  /** Where announcements come from; without it there are none. */
+  /** The announcements channel; omitted for none. */
   channel?: Channel | null;
   logger: FastifyBaseLogger;
-  /** Null leaves the pages out: routes can be tested before anything is built. */
+  /** Null leaves the pages out, so that routes can be tested without a build. */
   built: Built | null;
   now(): Date;
   newId(): string;
   checkAnswers?: boolean;
-  /** Others than a festival's, for tests. */
+  /** Overrides of the limits, for tests. */
   limits?: Partial<Limits>;
 };
 
 export type App = { fastify: FastifyInstance; world: World; endpoints: readonly Endpoint[]; stop(): Promise<void> };
 
-/** Longer than a phone thinks between two requests of one page. */
+/** Milliseconds a shutdown waits for open connections: longer than a phone pauses between two requests of one page. */
 const SHUTDOWN_MS = 1000;
 
 export async function buildApp(parts: AppParts): Promise<App> {

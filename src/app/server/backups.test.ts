@@ -16,13 +16,13 @@ const run = promisify(execFile);
 const command = (file: string, ...args: string[]) =>
   run(process.execPath, args, { env: { DATABASE_URL: `sqlite:${file}` } });
 
-/** An app on the file for which no rush of new visitors is too large. */
+/** An app on the file without a limit on new visitors. */
 const crowded = (file: string): Promise<TestApp> =>
   testApp('sqlite', { url: `sqlite:${file}`, limits: { newVisitors: { burst: 1e6, perMinute: 1e6 } } });
 
 type Rush = { readonly acknowledged: readonly string[]; stop(): Promise<void> };
 
-/** Visitors who register one after the other, some at once; each answer of 201 is noted when it is there. */
+/** Visitors who register concurrently; records the id of each 201. */
 async function rush(app: TestApp, visitors = 6): Promise<Rush> {
   const titles = Array.from({ length: 20 }, (_, n) => `Event ${n}`);
   const events = await Promise.all(
@@ -47,7 +47,7 @@ async function rush(app: TestApp, visitors = 6): Promise<Rush> {
   return { acknowledged, stop };
 }
 
-/** What is wrong with a copy that should hold at least these RSVPs. It shares no code with what made the copy. */
+/** Returns what is wrong with a copy that should hold at least these RSVPs. Shares no code with the backup. */
 function problemsIn(copy: string, acknowledged: readonly string[]): string[] {
   try {
     const database = new DatabaseSync(copy);
@@ -68,7 +68,7 @@ function problemsIn(copy: string, acknowledged: readonly string[]): string[] {
 }
 
 describe('while visitors register', () => {
-  it('every backup is sound and holds all that was acknowledged before it, and a restore finds it again', async () => {
+  it('every backup is sound and holds everything acknowledged before it, and can be restored', async () => {
     const file = await freshFile();
     const app = await crowded(file);
     const { acknowledged, stop } = await rush(app);
@@ -84,7 +84,7 @@ describe('while visitors register', () => {
       expect(problemsIn(copy, before), `backup ${n}`).toEqual([]);
       await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before.length + 20), { timeout: 10_000 });
     }
-    // A server that runs is not disturbed by somebody who wants to restore, either.
+    // A restore attempt does not disturb the running server.
     await expect(command(file, 'scripts/restore.ts', copy)).rejects.toMatchObject({
       stderr: expect.stringContaining('is in use. Stop the server first'),
     });
@@ -105,7 +105,7 @@ describe('while visitors register', () => {
     expect((await locked.send('GET /api/admin/session')).json()).toEqual({ admin: false });
   }, 60_000);
 
-  it('a plain copy of the file is found out by the same look: what stands in the log is missing', async () => {
+  it('control: a plain copy of the file fails the same check, because it lacks the log', async () => {
     const file = await freshFile();
     const app = await crowded(file);
     const { acknowledged, stop } = await rush(app);
@@ -114,7 +114,7 @@ describe('while visitors register', () => {
       const enough = acknowledged.length + 50;
       await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(enough), { timeout: 10_000 });
       const before = [...acknowledged];
-      // By another process: one that opens the file beside SQLite and closes it would take this one's locks away.
+      // Copied by another process: opening and closing the file here would release SQLite's locks on it.
       const copy = join(dirname(file), `copy ${n}.db`);
       await run('cp', [file, copy]);
       found.push(...problemsIn(copy, before));
@@ -144,7 +144,7 @@ describe('the hourly backup', () => {
   }
   const until = (assert: () => void) => vi.waitFor(assert, { timeout: 10_000, interval: 5 });
 
-  it('is made once an hour, and old ones go', async () => {
+  it('is made once an hour, and old ones are deleted', async () => {
     const { file, clock, told } = await kept();
     mkdirSync(folderOf(file));
     const old = Array.from({ length: 40 }, (_, n) => `test-2025-11-01T00-00-${String(n).padStart(2, '0')}Z.db`);
@@ -157,7 +157,7 @@ describe('the hourly backup', () => {
     expect(readdirSync(folderOf(file))).toContain('notes.txt');
   });
 
-  it('that fails is logged and tried again after ten minutes, not before', async () => {
+  it('is logged when it fails, and retried after ten minutes, not before', async () => {
     const { file, clock, told, looks } = await kept();
     await until(() => expect(told).toHaveLength(1));
     rmSync(folderOf(file), { recursive: true });

@@ -1,11 +1,11 @@
-/** A backup of the SQLite file every hour, made by the server itself. What goes wrong with one is told and survived. */
+/** Makes a backup of the SQLite file every hour. Failures are logged and retried. */
 import type { FastifyBaseLogger } from 'fastify';
 import { backUp, dropLeftovers, dropOldBackups, folderOf, namesOfBackups, newBackupPath } from '#database/backup.ts';
 import { isDue } from '#database/backup-names.ts';
 
-/** Looked at often, because a server that is restarted every half hour shall make its backup too. */
+/** Checked every minute, so that a server restarted every half hour still makes its hourly backup. */
 const LOOK_MS = 60_000;
-/** A full disk is told six times an hour and not sixty times. */
+/** Retries after ten minutes, so that a full disk is logged six times an hour and not sixty times. */
 const AFTER_FAILURE_MS = 600_000;
 
 export type Keeper = {
@@ -15,7 +15,7 @@ export type Keeper = {
   readonly lookMs?: number;
 };
 
-/** The first look is a minute after the start: the start belongs to visitors. Answers how to stop it. */
+/** Checks for the first time a minute after the start. Returns a function that stops it. */
 export function keepBackups(keeper: Keeper): () => void {
   let busy = false;
   let notBefore = 0;

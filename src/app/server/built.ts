@@ -1,4 +1,4 @@
-/** What the build left behind: the page renderer, and the script, style and fonts that every page's head names. */
+/** The build's output: the page renderer, and the script, style and fonts in every page's head. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,9 @@ import type { FestivalFacts } from '#features/festival/contract.ts';
 
 type ManifestEntry = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean };
 export type Head = { readonly title: string; readonly description: string };
-/** What src/app/web/server.tsx exports; said again here because server code imports no browser code, only its build. */
+/**
+ * Type of src/app/web/server.tsx's exports; repeated, because server code must not import browser code, only its build.
+ */
 export type Renderer = {
   pageAt(address: string): {
     readonly key: string;
@@ -27,10 +29,10 @@ export type Renderer = {
 
 export type Built = Renderer & {
   readonly webRoot: string;
-  /** Path of the entry script and of all it imports at once. */
+  /** Path of the entry script and of everything it imports statically. */
   readonly script: string;
   readonly preloads: readonly string[];
-  /** Inlined into every page: one request less before the first paint. */
+  /** Inlined into every page, to save a request before the first paint. */
   readonly style: string;
   readonly early: string;
   readonly styleHash: string;
@@ -62,7 +64,7 @@ export async function readBuilt(root: string): Promise<Built> {
   };
 }
 
-/** Files of all that an entry imports at once, its imports' imports too. */
+/** Returns the files an entry imports statically, including indirect imports. */
 function importsOf(manifest: Record<string, ManifestEntry>, entry: string): string[] {
   const found = new Set<string>();
   const visit = (name: string) => {

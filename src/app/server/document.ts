@@ -5,10 +5,10 @@ import type { Built, Head } from './built.ts';
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const asText = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 
-/** JSON that cannot end its script element, whatever names it holds. */
+/** Returns JSON that cannot end its script element, whatever names it contains. */
 const inert = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c');
 
-/** Begins the rest of the document; no text of a head can hold it, because `<` is escaped there. */
+/** Marks the start of the rest of the document; a head cannot contain it, because `<` is escaped there. */
 const REST = '<meta name="theme-color" content="#0b1026"';
 
 export function documentOf(page: ReturnType<Built['renderPage']>, festival: Festival, built: Built): string {
@@ -30,7 +30,7 @@ ${built.preloads.map((path) => `<link rel="modulepreload" href="${path}">`).join
 `;
 }
 
-/** The same document with another title and description. */
+/** Returns the document with another title and description. */
 export const withHead = (document: Buffer, head: Head, festival: Festival): Buffer =>
   Buffer.concat([Buffer.from(startOf(head, festival)), document.subarray(document.indexOf(REST))]);
 

@@ -1,4 +1,4 @@
-/** Starts the program and stops it: settings, festival.json, database, server; then SIGTERM or SIGINT. */
+/** Starts the program (settings, festival.json, database, server) and stops it on SIGTERM or SIGINT. */
 import { randomUUIDv7 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
@@ -24,7 +24,7 @@ enableCompileCache();
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** What a person typed wrong: told in plain lines, without a stack. */
+/** Configuration error. Printed without a stack trace. */
 class StartProblem extends Error {}
 
 function settingsOrProblem(): Settings {
@@ -52,7 +52,7 @@ async function makeLogger(level: Settings['logLevel']): Promise<Logger> {
   return pino({ level }, pretty({ sync: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' }));
 }
 
-/** For the person at the terminal, beside the log: that is kept and passed on, and must never hold the password. */
+/** Prints to the terminal and not to the log, which is kept and must never contain the password. */
 const tell = (text: string): void => void process.stderr.write(`\n  ${text}\n\n`);
 
 async function settle(world: World, settings: Settings, logger: Logger): Promise<void> {
@@ -77,9 +77,9 @@ function runJobs({ db, now }: World, festival: Festival, logger: Logger): NodeJS
   });
 }
 
-/** An answer that takes longer is cut off. */
+/** Milliseconds after which open responses are cut off. */
 const LONGEST_STOP_MS = 10_000;
-/** Ctrl+C reaches us twice, from the terminal and through npm; only one that comes later means "now". */
+/** Ctrl+C arrives twice, from the terminal and through npm; only a later one means "now". */
 const ECHO_MS = 1000;
 
 function stopOnSignal(app: App, logger: Logger): void {

@@ -1,4 +1,4 @@
-/** What pages are rendered from. */
+/** The data that pages are rendered from. */
 import type { Db } from '#database/schema.ts';
 import type { Board } from '#features/announcements/commands.ts';
 import { listEvents } from '#features/events/store.ts';
@@ -12,7 +12,10 @@ export type ListFacts = { readonly db: Db; readonly festival: Festival; readonly
 
 type PageList = { readonly topic: string; read(facts: ListFacts): Promise<unknown> };
 
-/** How each of src/app/web/page-state.ts's lists is read, and the topic that changes it. What strangers can fill is cut off. */
+/**
+ * How each list of src/app/web/page-state.ts is read, and the topic that invalidates it. Lists that strangers can fill
+ * are limited.
+ */
 const LISTS: Record<string, PageList> = {
   events: { topic: 'events', read: ({ db }) => listEvents(db) },
   firstGames: {

@@ -1,4 +1,4 @@
-/** Pages through the real app and the real renderer; only the files that a build would add are left out. */
+/** Pages through the real app and the real renderer; only the build's files are missing. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { type TestApp, testApp } from '#testing/app.ts';
 import { aGame, anEvent } from '#testing/factories.ts';
 import type { Built } from './built.ts';
 
-/** `renders` counts what is rendered. */
+/** `renders` collects the rendered addresses. */
 async function appWithPages(renders: string[] = []): Promise<TestApp> {
   const webRoot = mkdtempSync(join(tmpdir(), 'boardwalk-web-'));
   onTestFinished(() => rmSync(webRoot, { recursive: true, force: true }));
@@ -51,7 +51,7 @@ it.each([
   expect(await stateOf(app, path)).toContain('Newcomer');
 });
 
-it('renders the first sixty games of a longer inventory, and says how many there are', async () => {
+it('renders the first sixty games of a longer inventory, and the number of all', async () => {
   const app = await appWithPages();
   const { db } = app.world;
   const { id } = (await (await app.admin()).send('POST /api/inventory', aGame({ name: 'Game 00' }))).json<{
@@ -87,7 +87,7 @@ it('renders one page for all invented ids, searches and paths', async () => {
   expect(renders.toSorted()).toEqual(['/', '/404', '/display']);
 });
 
-it('gives an event’s page a head of its own, without rendering home again', async () => {
+it('gives an event’s page its own head, without rendering home again', async () => {
   const renders: string[] = [];
   const app = await appWithPages(renders);
   const title = 'Catan <Open> & "more"';
@@ -103,7 +103,7 @@ it('gives an event’s page a head of its own, without rendering home again', as
   expect(await page(`/?event=${id}`)).toContain('<title>Renamed · ');
 });
 
-it('keeps home ready however many events’ pages are asked for', async () => {
+it('keeps home cached however many events’ pages are requested', async () => {
   const renders: string[] = [];
   const app = await appWithPages(renders);
   const { id } = (await (await app.admin()).send('POST /api/events', anEvent())).json<{ id: string }>();

@@ -1,4 +1,4 @@
-/** Pages as the server sends them: rendered once, kept until an event changes, the same bytes for every visitor. */
+/** Serves pages: rendered once, cached until an event changes, the same bytes for every visitor. */
 import type { FastifyInstance } from 'fastify';
 import { findEvent } from '#features/events/store.ts';
 import { factsOf } from '#features/festival/rules.ts';
@@ -13,7 +13,7 @@ import { type ListFacts, readLists, topicsOf } from './page-lists.ts';
 
 export type PageFacts = ListFacts & {
   readonly cache: AnswerCache;
-  /** Pages of single events. A cache of their own: they are many, and must not push out what everybody asks for. */
+  /** Pages of single events, in their own cache, so that they cannot evict the main pages. */
   readonly eventPages: AnswerCache;
   readonly renders: RenderGate;
   now(): Date;
@@ -21,7 +21,10 @@ export type PageFacts = ListFacts & {
 
 type Page = ReturnType<Built['pageAt']>;
 
-/** The ticker and "upcoming" move with the clock; what the browser's own clock then shows takes over. */
+/**
+ * Milliseconds a page may be cached: the ticker and "upcoming" depend on the time, until the browser's clock takes
+ * over.
+ */
 const FRESH_MS = 30_000;
 const HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' };
 
@@ -42,14 +45,14 @@ export function addPages(fastify: FastifyInstance, built: Built, facts: PageFact
   });
 }
 
-/** The page of an event that exists, or null: whatever ids people invent, they share the page without one. */
+/** Returns the page of an existing event, or null: invented ids share the page without an event. */
 async function eventPage(key: string, page: Page, id: string, built: Built, facts: PageFacts): Promise<Entry | null> {
   const found = await findEvent(facts.db, id);
   if (found === null) return null;
   const topics = topicsOf(page.lists);
   return facts.eventPages.fresh(key, topics, async () => {
     if (page.eventUrl !== page.url) return render(page, page.eventUrl, built, facts);
-    // The page differs from the plain one in its head alone.
+    // Differs from the plain page in its head alone.
     const make = () => render(page, page.url, built, facts);
     const plain = facts.cache.get(page.key) ?? (await facts.cache.fresh(page.key, topics, make));
     const { bytes } = await plain.in('identity');

@@ -1,4 +1,4 @@
-/** Restores a backup by this program's own rules: which rows it may hold, and what opens the festival afterwards. */
+/** Restores a backup with this program's rules: the allowed rows, the secret and the password. */
 
 import { type Present, type Restored, restore } from '#database/restore.ts';
 import type { Db } from '#database/schema.ts';
@@ -8,9 +8,9 @@ import * as access from '#features/access/store.ts';
 import { SOUNDNESS } from './soundness.ts';
 
 export type Settled = {
-  /** `new`: check-in codes and organiser marks made before are void. */
+  /** `new`: earlier check-in codes and organiser marks are void. */
   readonly secret: 'kept' | 'new';
-  /** Whose password holds: `none` where the next start makes one. */
+  /** Which password holds: `none` when the next start makes one. */
   readonly password: 'present' | 'file' | 'none';
 };
 
@@ -25,8 +25,8 @@ export const restoreFestival = (
   restore(backup, database, now, { soundness: SOUNDNESS, settle: (db, present) => settle(db, present, choice) });
 
 /**
- * Nobody is unlocked after a restore. Who made the file may know its password and its secret, so neither is taken from it,
- * unless it has the secret of the present database, whose backup it then is, or the organiser vouches for it.
+ * A restore ends every admin session. The file's author may know its password and secret, so neither is used unless it
+ * has the present database's secret, which makes it a backup of that, or the organiser vouches for it.
  */
 async function settle(db: Db, present: Present, { keepSecret }: Choice): Promise<Settled> {
   await access.endAllSessions(db);
@@ -40,7 +40,7 @@ async function settleSecret(db: Db, present: string | undefined, keep: boolean):
   const secret = await access.readMeta(db, SECRET);
   if (secret !== null && (keep || secret === present)) return 'kept';
   await access.writeMeta(db, SECRET, newToken());
-  // Repeated requests make their visitor's cookie from the old secret.
+  // Repeated requests would derive their visitor's cookie from the old secret.
   await access.dropAllKeys(db);
   return 'new';
 }

@@ -16,7 +16,7 @@ const DEFAULTS = {
 };
 const POSTGRES = { DATABASE_URL: 'postgres://fest@db.example/fest' };
 
-it('has a default for everything, and an empty variable counts as none', () => {
+it('has a default for everything, and treats an empty variable as not set', () => {
   expect(readSettings({})).toEqual(DEFAULTS);
   const empty = [
     'PORT',
@@ -115,11 +115,11 @@ it.each([
   ['DISCORD_BOT_TOKEN', 'Bot abc', 'DISCORD_BOT_TOKEN must be the bot’s token alone'],
   ['DISCORD_API_URL', 'discord', 'DISCORD_API_URL must be an http or https address'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent'],
-])('complains of %s=%s by name', (name, value, complaint) => {
+])('reports %s=%s by name', (name, value, complaint) => {
   expect(readSettings({ [name]: value })).toEqual({ complaints: [complaint] });
 });
 
-it('complains of everything at once', () => {
+it('reports all mistakes at once', () => {
   expect(readSettings({ PORT: 'x', LOG_LEVEL: 'x', SAMPLE_DATA: 'x' })).toEqual({
     complaints: [
       'PORT must be a port number',

@@ -1,4 +1,6 @@
-/** The only reader of the environment (behaviour.md section 1). Every mistake is told with the variable's name. */
+/**
+ * The only reader of the environment (docs/behaviour.md "Settings"). Reports every mistake with the variable's name.
+ */
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { Channel } from '#features/announcements/client.ts';
@@ -24,7 +26,7 @@ const databaseUrl = z
   .string()
   .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'must be sqlite:PATH, sqlite::memory: or postgres://…');
 
-/** One address, a range of them, or one of the names that the server library knows. */
+/** An address, a range, or a name that Fastify knows. */
 function isProxy(part: string): boolean {
   const [address = '', bits, ...rest] = part.split('/');
   const longest = isIP(address) === 6 ? 128 : 32;
@@ -42,7 +44,7 @@ const addresses = z
   )
   .refine((parts) => parts.every(isProxy), 'must be addresses such as 10.0.0.1 or 10.0.0.0/8, separated by commas');
 
-/** So many at once, then so many a minute. */
+/** Burst, then refill per minute. */
 const newVisitors = z
   .string()
   .refine((value) => /^[1-9]\d{0,6}\/[1-9]\d{0,6}$/.test(value), 'must be two whole numbers such as 1500/300')
@@ -81,22 +83,22 @@ export type Settings = {
   host: string;
   databaseUrl: string;
   adminPassword: string | null;
-  /** Origin that visitors use, or null: taken from each request. */
+  /** Origin that visitors use; null: taken from each request. */
   publicUrl: string | null;
   trustProxy: string[] | false;
-  /** How many new visitors one network may bring, or null for the usual. */
+  /** Budget of new visitors per network; null for the default. */
   newVisitors: Limits['newVisitors'] | null;
   festivalFile: string;
   /** Whether a brand-new database gets the sample festival. */
   sampleData: boolean;
-  /** The announcements channel, or null: the festival has none. */
+  /** The announcements channel; null for none. */
   channel: Channel | null;
   logLevel: (typeof LEVELS)[number];
 };
 
 export type Complaints = { complaints: string[] };
 
-/** An empty variable counts as not set: that is how compose files and unit files leave one out. */
+/** An empty variable counts as not set, because compose files and unit files cannot omit one. */
 const withoutEmpty = (environment: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
 
@@ -127,7 +129,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
 
 type Read = z.infer<typeof Environment>;
 
-/** One of the two without the other is a mistake and not a festival without a channel. */
+/** One of the two variables without the other is a mistake. */
 function lonelyDiscord({ DISCORD_BOT_TOKEN: token, DISCORD_CHANNEL_ID: id }: Read): string | null {
   if ((token === undefined) === (id === undefined)) return null;
   return token === undefined

@@ -1,4 +1,4 @@
-/** PostgreSQL goes away and comes back, under a program that goes on running. */
+/** PostgreSQL stops and comes back under a running program. */
 import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { seen, type TestApp, testApp } from '#testing/app.ts';
@@ -33,7 +33,7 @@ it('answers 503 while PostgreSQL is away and serves within 2 s of its return', {
   expect(seen(await app.browser().send('GET /readyz'))).toEqual(busy);
   expect(seen(await admin.send('GET /api/admin/session'))).toEqual(busy);
   expect((await app.browser().send('GET /healthz')).statusCode).toBe(200);
-  // What was kept can still be read, so that the programme stays on the phones.
+  // Cached responses are still served.
   expect([await list(app), await list(other)]).toEqual([before, before]);
 
   await server.restart();
@@ -45,7 +45,7 @@ it('answers 503 while PostgreSQL is away and serves within 2 s of its return', {
     back,
   );
 
-  // The other instance hears again: of what it missed, and then of each write.
+  // The other instance receives messages again: what it missed, and then each write.
   for (const title of ['After the break', 'And later']) {
     expect((await admin.send(`PATCH /api/events/${id}`, { title })).statusCode).toBe(200);
     await vi.waitFor(async () => expect(await list(other)).toMatchObject([{ title, currentRegistrations: 1 }]), {

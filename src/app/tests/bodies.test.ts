@@ -15,7 +15,7 @@ const tooLarge = { code: 'TOO_LARGE', message: 'That is more than this call acce
 
 const tooDeep = { code: 'BAD_JSON', message: 'The body holds lists or objects too deep in one another.' };
 
-/** What no call accepts, whatever it is about: as sent, its headers, and the answer. */
+/** Bodies that no endpoint accepts: description, bytes, headers and response. */
 const NEVER: [what: string, sent: string | Buffer | undefined, headers: Record<string, string>, answer: object][] = [
   ['no body at all', undefined, {}, { status: 400, body: notAnObject }],
   [
@@ -35,7 +35,7 @@ const NEVER: [what: string, sent: string | Buffer | undefined, headers: Record<s
   ['a very deep list', '['.repeat(8000) + ']'.repeat(8000), JSON_TYPE, { status: 400, body: tooDeep }],
   ['a deep list in an object', `{"a":${'['.repeat(32)}${']'.repeat(32)}}`, JSON_TYPE, { status: 400, body: tooDeep }],
   [
-    'bytes that are no UTF-8',
+    'invalid UTF-8',
     Buffer.concat([Buffer.from('{"name":"a'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]),
     JSON_TYPE,
     { status: 400, body: { code: 'BAD_JSON', message: 'The body is not valid UTF-8.' } },
@@ -43,7 +43,7 @@ const NEVER: [what: string, sent: string | Buffer | undefined, headers: Record<s
   ['plain text', '{}', { 'content-type': 'text/plain' }, { status: 415, body: notJson }],
   ['a form', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }, { status: 415, body: notJson }],
   ['a form with files', '--x--', { 'content-type': 'multipart/form-data; boundary=x' }, { status: 415, body: notJson }],
-  ['nonsense as its type', '{}', { 'content-type': 'json' }, { status: 415, body: notJson }],
+  ['an invalid type', '{}', { 'content-type': 'json' }, { status: 415, body: notJson }],
 ];
 
 const POISON: [what: string, sent: string][] = [
@@ -53,7 +53,7 @@ const POISON: [what: string, sent: string][] = [
   ['__proto__ further in', '{"title":{"__proto__":{"isAdmin":true}}}'],
 ];
 
-/** Every call with a body, on things that are there, by a browser that may. */
+/** Every endpoint with a body, on existing things, by a browser that may call it. */
 async function callsWithBody(app: TestApp) {
   const { id } = await createEvent(app.world, NOBODY, anEvent());
   const admin = await app.admin();
@@ -74,7 +74,7 @@ describe('every call with a body refuses', () => {
     expect(await everyRow(app.world.db)).toEqual(before);
   });
 
-  it('one byte more than it accepts', async () => {
+  it('one byte more than allowed', async () => {
     const app = await testApp();
     const { calls, send } = await callsWithBody(app);
     const before = await everyRow(app.world.db);
@@ -86,7 +86,7 @@ describe('every call with a body refuses', () => {
     expect(await everyRow(app.world.db)).toEqual(before);
   });
 
-  it.each(POISON)('keys that would change what objects are: %s', async (_, sent) => {
+  it.each(POISON)('keys that could pollute prototypes: %s', async (_, sent) => {
     const app = await testApp();
     const { calls, send } = await callsWithBody(app);
     const before = await everyRow(app.world.db);
@@ -118,7 +118,7 @@ it('accepts a body of exactly 16 KiB, and charset and case in its type', async (
   expect(seen(answer)).toEqual({ status: 201, body: { id: expect.any(String), name: 'Alex', score: 0 } });
 });
 
-it('reads a body beyond the usual size with the same verdicts', async () => {
+it('checks a larger body in the same way', async () => {
   const admin = await (await testApp()).admin();
   const send = async (updates: string) =>
     seen(

@@ -1,4 +1,4 @@
-/** The whole app on a real port, spoken to by hand. */
+/** The whole app on a real port, with raw sockets. */
 import { expect, it } from 'vitest';
 import { seen, type TestApp, testApp } from '#testing/app.ts';
 import { get, openClient } from '#testing/sockets.ts';
@@ -32,7 +32,7 @@ it('answers a pipeline of every kind of request in order', async () => {
   expect(statusesIn(client.heard())).toEqual([...sent.map(([, status]) => status), 200]);
 });
 
-it('refuses two Host headers with 400, and goes on', async () => {
+it('refuses two Host headers with 400, and continues', async () => {
   const client = openClient(await portOf(await testApp()));
   client.write(get('/api/events', 'HOST: b\r\n') + get('/healthz', 'X-Host: b\r\nHosts: c\r\n'));
   await expect.poll(() => statusesIn(client.heard())).toEqual([400, 200]);
@@ -53,7 +53,7 @@ it('refuses Content-Encoding on every call with 415 before anything else', async
   expect(seen(await app.browser().send('GET /nowhere', undefined, packed))).toEqual(answer);
 });
 
-it('gives a stream to a newcomer when one address holds all of them, and lets it keep it', async () => {
+it('gives a newcomer a stream when one address holds all of them, and keeps it open', async () => {
   const app = await testApp('sqlite', { limits: { streams: 50 } });
   const port = await portOf(app);
   const open = async (from: string) => {

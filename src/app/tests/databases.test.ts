@@ -1,7 +1,7 @@
 /**
- * The same requests in the same order give the same answers on SQLite and on PostgreSQL, word for word: first what people
- * do at a festival, then every call there is, by a visitor and by an organiser. Clock, ids and the secret are the same
- * on both, so that nothing has to be smoothed over but the cookies.
+ * The same requests in the same order get identical responses on SQLite and PostgreSQL: first what people do at a
+ * festival, then every endpoint, by a visitor and by an organiser. Clock, ids and secret are fixed, so only cookies
+ * differ.
  */
 import { expect, it } from 'vitest';
 import { connect } from '#database/connect.ts';
@@ -15,7 +15,7 @@ import { freshUrl } from '#testing/database.ts';
 import { aFestivalFile, aGame, anEvent, aProgramme } from '#testing/factories.ts';
 import { exampleOf, shapeOf } from '#testing/shapes.ts';
 
-/** What came of one request, as far as it must not depend on the database. */
+/** The part of a response that must not depend on the database. */
 type Line = { who: string; call: string; status: number; body: unknown; headers: Record<string, unknown> };
 
 const KEPT_HEADERS = ['content-type', 'x-touches', 'retry-after', 'cache-control', 'x-data-age', 'content-disposition'];
@@ -31,7 +31,7 @@ type Recorder = {
   ): Promise<T>;
 };
 
-/** The app with the chances of the world taken out of it, and an organiser in it. */
+/** The app with fixed clock, ids and secret, and an organiser. */
 async function sameApp(dialect: DialectName): Promise<{ app: TestApp; organiser: Browser }> {
   const url = await freshUrl(dialect);
   const { db, close } = await connect(url, () => {});
@@ -43,7 +43,7 @@ async function sameApp(dialect: DialectName): Promise<{ app: TestApp; organiser:
     return `00000000-0000-7000-8000-${String(ids).padStart(12, '0')}`;
   };
   const app = await testApp(dialect, { url, newId });
-  // Instances on PostgreSQL have taken one for themselves.
+  // Instances on PostgreSQL have used one id already.
   ids = 100;
   return { app, organiser: await app.admin() };
 }
@@ -55,7 +55,7 @@ function recorder(app: TestApp, people: People): Recorder {
     async say(who, call, body, headers) {
       app.clock.pass(1000);
       let response = await people[who].send(call, body, headers);
-      // What a machine says that is busy otherwise is no answer of a database.
+      // 503 depends on the machine's load, so retry.
       while (response.statusCode === 503 && response.body.includes('Very many people')) {
         response = await people[who].send(call, body, headers);
       }
@@ -71,7 +71,7 @@ function recorder(app: TestApp, people: People): Recorder {
 }
 
 const KEY = '11111111-1111-4111-8111-111111111111';
-/** Whose order and sameness databases like to see in their own way. */
+/** Names whose order and equality databases treat differently. */
 const NAMES = ['Zoë', 'zed', 'Ada', 'adam', 'Émile', 'Ａda', 'ß', 'SS', '李雷', '😀 Jo', 'a b', 'a-b', 'ab', '10', '9'];
 
 async function people({ say }: Recorder): Promise<void> {
@@ -165,7 +165,7 @@ async function games({ say }: Recorder): Promise<void> {
   await say('organiser', 'POST /api/admin/imports/festival', aFestivalFile());
 }
 
-/** Every call with an example of its body: for a thing that is there, and for one that is not. */
+/** Every endpoint with an example body, for a thing that exists and for one that does not. */
 async function everyCall({ say }: Recorder, endpoints: readonly Endpoint[]): Promise<void> {
   let example = 0;
   const next = () => {
@@ -173,7 +173,7 @@ async function everyCall({ say }: Recorder, endpoints: readonly Endpoint[]): Pro
     return example;
   };
   const [event] = await say<FestivalEvent[]>('stranger', 'GET /api/events');
-  // Who ends sessions or deletes what a device owns comes last.
+  // Calls that end sessions or delete what a device owns come last.
   const ordered = endpoints.toSorted((one, other) => Number(ends(one)) - Number(ends(other)));
   for (const { call, body } of ordered) {
     for (const thing of call.includes('{') ? ['missing', event?.id ?? ''] : ['']) {

@@ -7,7 +7,7 @@ import { aGame, anEvent, aRegistration } from '#testing/factories.ts';
 import { aTournament } from '#testing/tournament.ts';
 import { NOBODY } from '#testing/world.ts';
 
-describe('a write that another site made the browser send', () => {
+describe('a write from another site', () => {
   const foreign = { status: 403, body: { code: 'CROSS_SITE', message: 'This request came from another site.' } };
   const OWN = 'http://festival.test';
 
@@ -49,9 +49,9 @@ describe('a write that another site made the browser send', () => {
     expect(answer.statusCode).toBe(201);
   });
 
-  it('would be done on every call with the cookies that came along, were nobody looking', async () => {
+  it('control: would succeed on every call with the cookies without the guard', async () => {
     const app = await testApp();
-    // The guard is blind: it never sees where the request comes from.
+    // Hides the origin from the guard.
     app.fastify.addHook('onRequest', async ({ headers }) => {
       delete headers.origin;
       delete headers['sec-fetch-site'];
@@ -64,14 +64,14 @@ describe('a write that another site made the browser send', () => {
     expect((await everyRow(app.world.db)).events).toEqual([]);
   });
 
-  it('is measured by PUBLIC_URL where that is set', async () => {
+  it('is compared with PUBLIC_URL where that is set', async () => {
     const app = await testApp('sqlite', { settings: { publicUrl: 'https://fest.example', trustProxy: false } });
     const send = (name: string, origin: string) => app.browser().send('POST /api/users', { name }, { origin });
     expect((await send('Alex', 'https://fest.example')).statusCode).toBe(201);
     expect(seen(await send('Robin', OWN))).toEqual(foreign);
   });
 
-  it('may still read, and gets no leave to share what it read', async () => {
+  it('may still read, but gets no CORS headers', async () => {
     const app = await testApp();
     const answer = await app.browser().send('GET /api/events', undefined, { origin: 'https://evil.example' });
     expect(answer.statusCode).toBe(200);
@@ -79,7 +79,7 @@ describe('a write that another site made the browser send', () => {
   });
 });
 
-/** The calls among these that changed a row when an organiser with a device of their own made them by GET and by HEAD. */
+/** Returns the calls that changed a row when an organiser with a device made them by GET and by HEAD. */
 async function writesByReading(app: TestApp, organiser: Browser, calls: readonly string[]): Promise<string[]> {
   const writes: string[] = [];
   for (const call of calls) {
@@ -94,7 +94,7 @@ async function writesByReading(app: TestApp, organiser: Browser, calls: readonly
 }
 
 describe('a read', () => {
-  /** Every GET there is, for each thing there is. */
+  /** Every GET endpoint, for each existing thing. */
   async function scene() {
     const app = await testApp();
     const organiser = await app.admin();
@@ -119,7 +119,7 @@ describe('a read', () => {
     return { app, organiser, asked: [...new Set([...asked, ...pages])] };
   }
 
-  it('writes nothing: whatever address somebody is lured to, nothing happens', async () => {
+  it('writes nothing, whatever address somebody is lured to', async () => {
     const { app, organiser, asked } = await scene();
     expect(asked.length).toBeGreaterThan(25);
     for (const { call, touches } of app.endpoints) {
@@ -128,7 +128,7 @@ describe('a read', () => {
     expect(await writesByReading(app, organiser, asked)).toEqual([]);
   });
 
-  it('that does write is found', async () => {
+  it('control: a GET that writes is detected', async () => {
     const { app, organiser } = await scene();
     const lured = await testApp();
     lured.fastify.get('/api/lure', async () => {

@@ -1,4 +1,4 @@
-/** Several copies of the program on one PostgreSQL, and the live updates of one. */
+/** Several instances on one PostgreSQL, and the live stream of one. */
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +15,7 @@ async function two(): Promise<[TestApp, TestApp]> {
 const titles = async (app: TestApp): Promise<string[]> =>
   (await app.browser().send('GET /api/events')).json<{ title: string }[]>().map(({ title }) => title);
 
-/** Opens /api/live as a browser's EventSource does; `heard` grows with what arrives. */
+/** Opens /api/live like a browser's EventSource; `heard` collects what arrives. */
 async function listen(app: TestApp): Promise<{ heard: string[]; answer: IncomingMessage }> {
   if (!app.fastify.server.listening) await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.fastify.server.address() as AddressInfo;
@@ -30,7 +30,7 @@ async function listen(app: TestApp): Promise<{ heard: string[]; answer: Incoming
 const touched = (...topics: string[]) => `event: touched\ndata: ${JSON.stringify({ topics })}\n\n`;
 
 describe('a write on one instance', () => {
-  it('empties the other’s kept answers', async () => {
+  it('invalidates the other’s cache', async () => {
     const [one, other] = await two();
     expect([await titles(one), await titles(other)]).toEqual([[], []]);
     const admin = await one.admin();
@@ -41,7 +41,7 @@ describe('a write on one instance', () => {
     }
   });
 
-  it('is told to the screens of both', async () => {
+  it('is announced to screens of both', async () => {
     const [one, other] = await two();
     const screens = [await listen(one), await listen(other)];
     const admin = await one.admin();
@@ -51,7 +51,7 @@ describe('a write on one instance', () => {
     }
   });
 
-  it('lets an organiser who unlocked on one lock on the other', async () => {
+  it('lets an organiser who unlocked on one instance lock on the other', async () => {
     const [one, other] = await two();
     const admin = await one.admin();
     const there = other.browser();
@@ -63,7 +63,7 @@ describe('a write on one instance', () => {
 });
 
 describe('/api/live', () => {
-  it('is an event stream that nobody keeps, and begins with how soon to come back', async () => {
+  it('is an uncached event stream, and begins with the reconnect time', async () => {
     const { heard, answer } = await listen(await testApp());
     expect([answer.statusCode, answer.headers]).toEqual([
       200,
@@ -76,7 +76,7 @@ describe('/api/live', () => {
     await vi.waitFor(() => expect(heard.join('')).toBe('retry: 3000\n\n'));
   });
 
-  it('tells of what succeeded, not of what was refused', async () => {
+  it('announces successful writes, not refused ones', async () => {
     const app = await testApp();
     const { heard } = await listen(app);
     await app.browser().send('POST /api/events', anEvent());
@@ -86,7 +86,7 @@ describe('/api/live', () => {
     await vi.waitFor(() => expect(heard.join('')).toBe(`retry: 3000\n\n${touched('users')}`));
   });
 
-  it('gathers a rush into one message a second', async () => {
+  it('batches a rush into one message a second', async () => {
     const app = await testApp();
     const { heard } = await listen(app);
     const admin = await app.admin();
@@ -97,7 +97,7 @@ describe('/api/live', () => {
       ),
     );
     await vi.waitFor(() => expect(heard.join('')).toContain(touched('events', 'rsvps')), { timeout: 5000 });
-    // Seventeen writes: one message at once, the others together a second later (or two, on a machine that is slow).
+    // Seventeen writes: one message at once, the others together a second later (or two, on a slow machine).
     expect(heard.join('').split('event: touched').length - 1).toBeLessThan(5);
   });
 

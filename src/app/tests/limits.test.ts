@@ -1,4 +1,4 @@
-/** How much one device, one address and everybody together may ask. */
+/** Rate limits per device, per address and overall. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createEvent } from '#features/events/commands.ts';
@@ -13,7 +13,7 @@ const tooMany = {
 
 const register = (browser: Browser, name: string) => browser.send('POST /api/users', { name });
 
-/** A device that already has its cookie, and has used up one try. */
+/** A device with a cookie that has used one try. */
 async function known(app: TestApp, name: string): Promise<Browser> {
   const browser = app.browser();
   expect((await register(browser, name)).statusCode).toBe(201);
@@ -32,7 +32,7 @@ describe('a device', () => {
     expect((await device.send('GET /api/events')).statusCode).toBe(200);
   });
 
-  it('is told apart from the hundreds behind the same address whose only cookie is alike', async () => {
+  it('is counted apart from hundreds behind the same address', async () => {
     const app = await testApp();
     const statuses = new Set<number>();
     for (let phone = 0; phone < 125; phone += 1) {
@@ -68,13 +68,13 @@ it('whoever invents a cookie each time counts as one, and takes nothing from dev
     stranger.cookies.set('fest_id', randomUUID());
     strangers.push((await register(stranger, 'Alex')).statusCode);
   }
-  // The device's own first try was a stranger's, too.
+  // The device's own first try had no cookie either.
   expect(strangers).toEqual([409, 409, 409, 429, 429]);
   expect((await register(device, 'Alex')).statusCode).toBe(409);
   expect((await register(organiser, 'Alex')).statusCode).toBe(409);
 });
 
-it('what is refused for its sender is refused before its body is read', async () => {
+it('refuses a caller before it reads the body', async () => {
   const app = await testApp();
   const answer = await app.browser().send('POST /api/users/bulk-scores', 'x'.repeat(3 * 1024 * 1024), {
     'content-type': 'application/json',
@@ -85,7 +85,7 @@ it('what is refused for its sender is refused before its body is read', async ()
 describe('the opening minute', () => {
   const PHONES = 1000;
 
-  it('lets a thousand phones behind one address register at once', async () => {
+  it('accepts registrations of a thousand phones behind one address at once', async () => {
     const app = await testApp();
     const event = await createEvent(app.world, NOBODY, anEvent({ capacity: PHONES }));
     const answers = await Promise.all(
@@ -96,7 +96,7 @@ describe('the opening minute', () => {
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
   });
 
-  /** Registers as many phones at once, and tells how many were accepted and how many refused as what. */
+  /** Registers this many phones concurrently; returns how many were accepted, and the refusals by code. */
   async function rush(app: TestApp, phones: number) {
     const event = await createEvent(app.world, NOBODY, anEvent({ capacity: PHONES }));
     const take = (phone: number) =>
@@ -110,7 +110,7 @@ describe('the opening minute', () => {
     return { accepted: answers.length - refused.length, refused, afterwards, currentRegistrations };
   }
 
-  it('refuses at once what is more than it can work on, does nothing of it, and goes on', async () => {
+  it('refuses what is over the limit at once, without effect, and continues', async () => {
     const { accepted, refused, afterwards, currentRegistrations } = await rush(
       await testApp('sqlite', { limits: { atOnce: 10 } }),
       60,
@@ -128,24 +128,24 @@ describe('the opening minute', () => {
     expect(currentRegistrations).toBe(accepted + 1);
   });
 
-  it('without that limit takes them all', async () => {
+  it('control: accepts all without that limit', async () => {
     const { accepted } = await rush(await testApp('sqlite', { limits: { atOnce: Number.POSITIVE_INFINITY } }), 60);
     expect(accepted).toBe(60);
   });
 });
 
-it('refuses while it comes too late to everything, and goes on as soon as it does not', async () => {
+it('refuses while the event loop is late, and continues afterwards', async () => {
   const app = await testApp('sqlite', { limits: { lateness: 50 } });
   const browser = app.browser();
   expect((await browser.send('GET /api/events')).statusCode).toBe(200);
   const status = async () => (await browser.send('GET /api/events')).statusCode;
-  // Stands still for longer than the second it is measured by.
+  // Blocks for longer than the second that is measured.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
   await expect.poll(status, { timeout: 5000, interval: 20 }).toBe(503);
   await expect.poll(status, { timeout: 5000, interval: 50 }).toBe(200);
 });
 
-it('without that limit serves all the same', async () => {
+it('control: serves without that limit', async () => {
   const app = await testApp('sqlite', { limits: { lateness: 0 } });
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
   for (let time = 0; time < 20; time += 1) {

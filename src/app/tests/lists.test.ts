@@ -1,4 +1,4 @@
-/** The public lists, which are kept as bytes: the same answer for everybody until a write touches them. */
+/** The cached public lists: the same response for everyone until a write touches them. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
@@ -9,7 +9,7 @@ import { anEvent } from '#testing/factories.ts';
 const LISTS = ['GET /api/events', 'GET /api/users', 'GET /api/inventory'];
 
 describe.each(LISTS)('%s', (list) => {
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const app = await testApp();
     const browser = app.browser();
     const first = await browser.send(list);
@@ -34,7 +34,7 @@ describe.each(LISTS)('%s', (list) => {
     ['br;q=0.0, gzip;q=0', undefined],
     ['identity', undefined],
     ['', undefined],
-  ])('comes packed as the browser takes it: %s', async (accepted, encoding) => {
+  ])('is compressed as the browser accepts: %s', async (accepted, encoding) => {
     const app = await testApp();
     const browser = app.browser();
     await browser.send('POST /api/users', { name: 'Zoë 🎲' });
@@ -51,7 +51,7 @@ describe.each(LISTS)('%s', (list) => {
 });
 
 describe.each(DIALECTS)('a list that is kept, on %s', (dialect) => {
-  it('is never older than the write that returned', async () => {
+  it('is never older than a write that returned', async () => {
     const app = await testApp(dialect);
     const [admin, visitor] = [await app.admin(), app.browser()];
     const events = async () => {
@@ -74,7 +74,7 @@ describe.each(DIALECTS)('a list that is kept, on %s', (dialect) => {
     expect(await events()).toEqual([]);
   });
 
-  it('is right for every reader among many who read and write at once', async () => {
+  it('is right for every reader during many concurrent reads and writes', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();
     const { id } = (await admin.send('POST /api/events', anEvent({ capacity: 100 }))).json<FestivalEvent>();
@@ -95,7 +95,7 @@ describe.each(DIALECTS)('a list that is kept, on %s', (dialect) => {
   });
 });
 
-it.each(['GET /api/rsvps/my', 'GET /api/admin/session', 'GET /api/festival'])('%s is kept by nobody', async (call) => {
+it.each(['GET /api/rsvps/my', 'GET /api/admin/session', 'GET /api/festival'])('%s is not cached', async (call) => {
   const answer = await (await testApp()).browser().send(call);
   expect([answer.headers['cache-control'], answer.headers.etag]).toEqual(['no-store', undefined]);
 });

@@ -9,7 +9,7 @@ import { aGame, anEvent, aRegistration } from '#testing/factories.ts';
 import { NOBODY } from '#testing/world.ts';
 
 describe('the log', () => {
-  it('holds one line an answer, without what is private', async () => {
+  it('has one line per response, without private data', async () => {
     const app = await testApp();
     const admin = await app.admin();
     const { id } = await createEvent(app.world, NOBODY, anEvent());
@@ -45,7 +45,7 @@ describe('the log', () => {
     }
   });
 
-  it('tells what broke, and the answer does not', async () => {
+  it('contains the cause of a fault, which the response does not', async () => {
     const app = await testApp();
     await app.world.db.schema.alterTable('users').renameTo('people').execute();
     const answer = await app.browser().send('POST /api/users', { name: 'Alex' });
@@ -57,7 +57,7 @@ describe('the log', () => {
   });
 });
 
-/** Words that stand nowhere else, one for each thing that somebody says or carries. */
+/** A unique word for each thing somebody sends. */
 const TOLD = {
   name: 'Zebulon Quibberdash',
   email: 'quibberdash@mail.example',
@@ -70,8 +70,8 @@ const TOLD = {
   agent: 'Quibberdash/1.0',
 };
 
-describe.each(DIALECTS)('the log at its most talkative, on %s', (dialect) => {
-  it('names nobody, whatever they do and whatever breaks', async () => {
+describe.each(DIALECTS)('the log at its most verbose level, on %s', (dialect) => {
+  it('names nobody, whatever they do and whatever fails', async () => {
     const app = await testApp(dialect, { settings: { publicUrl: null, trustProxy: ['127.0.0.1'] } });
     const { world } = app;
     const headers = { 'x-forwarded-for': TOLD.address, 'user-agent': TOLD.agent };
@@ -119,7 +119,7 @@ describe.each(DIALECTS)('the log at its most talkative, on %s', (dialect) => {
     const cookies = [...visitor.cookies.values(), ...organiser.cookies.values()];
     expect(cookies).toHaveLength(3);
 
-    // A fault in the middle of a write: PostgreSQL tells the row that it refused.
+    // A fault during a write: PostgreSQL's error contains the refused row.
     if (dialect === 'postgres') {
       await sql`alter table rsvps add constraint no_more check (player_name = '') not valid`.execute(world.db);
     } else {

@@ -19,7 +19,7 @@ async function readPage() {
   return { app, page, operations };
 }
 
-it('lists every call of the contracts, with who may call and what is answered', async () => {
+it('lists every endpoint of the contracts, with its callers and responses', async () => {
   const { app, page, operations } = await readPage();
   expect([page.openapi, page.info]).toEqual(['3.1.0', { title: expect.any(String), version: expect.any(String) }]);
   expect(
@@ -36,7 +36,7 @@ it('lists every call of the contracts, with who may call and what is answered', 
   expect(operations).toHaveLength(app.endpoints.length);
 });
 
-it('is sound OpenAPI: every path parameter declared, every operation described, every shape a JSON Schema', async () => {
+it('is valid OpenAPI: every path parameter declared, every operation described, every shape a JSON Schema', async () => {
   const { app, operations } = await readPage();
   for (const { call, operation } of operations) {
     const declared = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
@@ -57,7 +57,7 @@ it('is sound OpenAPI: every path parameter declared, every operation described, 
   }
 });
 
-it('tells what a registration must hold and what an event is', async () => {
+it('describes a registration and an event', async () => {
   const { page } = await readPage();
   expect(page.paths['/api/rsvps']?.post).toMatchObject({
     parameters: [

@@ -23,10 +23,10 @@ import { WHO_MAY_CALL } from '#testing/who-may-call.ts';
 const LONG = 120_000;
 const endpoints = await declaredEndpoints();
 
-/** What is served without a contract: the page about the contracts, the live connection, and whether the program is well. */
+/** Routes without a contract: OpenAPI page, live stream and health checks. */
 const WITHOUT_CONTRACT = ['GET /api/live', 'GET /api/openapi.json', 'GET /healthz', 'GET /readyz'];
 
-/** Every route as the router itself tells it, a path's parts indented under each other. */
+/** Returns every route the router knows, parsed from its indented tree. */
 function routesOf(fastify: FastifyInstance): string[] {
   const parents: string[] = [];
   return fastify
@@ -42,7 +42,7 @@ function routesOf(fastify: FastifyInstance): string[] {
     });
 }
 
-it('serves every call of every contract, and nothing else but four', async () => {
+it('serves every endpoint of every contract, and only four other routes', async () => {
   const app = await testApp();
   const declared = endpoints.map(({ call }) => call);
   expect(declared.length).toBeGreaterThan(40);
@@ -50,11 +50,11 @@ it('serves every call of every contract, and nothing else but four', async () =>
   expect(app.endpoints.map(({ call }) => call).sort()).toEqual(declared.sort());
 });
 
-it('declares for every call who may make it as the table written by hand says', () => {
+it('declares the same callers as the hand-written table', () => {
   expect(Object.fromEntries(endpoints.map(({ call, who }) => [call, who]))).toEqual(WHO_MAY_CALL);
 });
 
-it('answers each caller as that table says, and a refused call writes nothing', { timeout: LONG }, async () => {
+it('answers each caller as the table says, and writes nothing when it refuses', { timeout: LONG }, async () => {
   expect(await brokenPromises(await testApp(), endpoints)).toEqual([]);
 });
 
@@ -64,7 +64,7 @@ it('refuses the same on PostgreSQL', { timeout: LONG }, async () => {
 
 type Doors = { whoMay?: (endpoint: Endpoint) => Endpoint; mistake?: (asking: Asking) => Asking };
 
-/** The same routes behind another door: one that forgets who may call, or mistakes who is asking. */
+/** The same routes without the permission check, or with a wrong caller. */
 async function behind({ whoMay = (endpoint) => endpoint, mistake = (asking) => asking }: Doors) {
   const app = await testApp();
   const { db, now } = app.world;
@@ -100,12 +100,12 @@ async function behind({ whoMay = (endpoint) => endpoint, mistake = (asking) => a
 
 const callsIn = (lines: readonly string[]): string[] => [...new Set(lines.map((line) => line.split(' by ')[0] ?? ''))];
 
-it('as its twins: the same behind an unchanged door is in order', { timeout: LONG }, async () => {
+it('control: the same routes with the check pass', { timeout: LONG }, async () => {
   const { twin, served } = await behind({});
   expect(await brokenPromises(twin, served)).toEqual([]);
 });
 
-it('as its twins: without the permission check every call of admins is told', { timeout: LONG }, async () => {
+it('control: reports every admin endpoint without the permission check', { timeout: LONG }, async () => {
   const { twin, served } = await behind({ whoMay: (endpoint) => ({ ...endpoint, who: 'anyone' }) });
   const told = callsIn(await brokenPromises(twin, served));
   const admins = served.filter(({ who }) => who === 'admin').map(({ call }) => call);
@@ -113,7 +113,7 @@ it('as its twins: without the permission check every call of admins is told', { 
   expect(told).toEqual(expect.arrayContaining(admins));
 });
 
-it('as its twins: where devices pass for organisers, every call of owners is told too', { timeout: LONG }, async () => {
+it('control: also reports every owner endpoint when devices pass for organisers', { timeout: LONG }, async () => {
   const { twin, served } = await behind({
     mistake: (asking) => (asking.visitorId === null ? asking : { ...asking, adminSessionId: asking.visitorId }),
   });

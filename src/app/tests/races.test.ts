@@ -1,7 +1,7 @@
 /**
- * Everybody wants the same thing at the same moment: each race on SQLite, on PostgreSQL and on two instances that share
- * one PostgreSQL. races.twins.test.ts shows their judge what each would do without its guard. More organisers at one
- * bracket: brackets/commands.race.test.ts. A thousand rounds of the last places: `npm run faults -- last-places`.
+ * Everybody wants the same thing at the same time: each race on SQLite, on PostgreSQL and on two instances that share
+ * one PostgreSQL. races.twins.test.ts shows what each race does without its guard. More on brackets:
+ * brackets/commands.race.test.ts. A thousand rounds of the last places: `npm run faults -- last-places`.
  */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ import { NOBODY } from '#testing/world.ts';
 
 const ROUNDS = 20;
 
-/** One round; `round` makes its names its own. */
+/** One round; `round` makes its names unique. */
 type Race = (rivals: Rivals, round: number) => Promise<void>;
 
 const inParallel = <T>(count: number, act: (place: number) => Promise<T>): Promise<T[]> =>
@@ -26,7 +26,7 @@ const inParallel = <T>(count: number, act: (place: number) => Promise<T>): Promi
 const eventIn = async ({ at }: Rivals, said: Partial<NewEvent> = {}): Promise<string> =>
   (await createEvent(at(0).world, NOBODY, anEvent(said))).id;
 
-/** Who is told that the machine is busy comes back: that says nothing of the race. */
+/** Retries when the machine is busy, which does not matter for the race. */
 async function register(browser: Browser, eventId: string, playerName: string) {
   for (;;) {
     const answer = await browser.send('POST /api/rsvps', { eventId, playerName });
@@ -42,7 +42,7 @@ const lastPlaces: Race = async (rivals, round) => {
   const answers = await inParallel(200, (place) => register(rivals.at(place).browser(), id, `Player ${place}`));
   expect(tally(answers)).toEqual({ 201: 20, 409: 180 });
   expect(await placesOf(rivals, id)).toBe(20);
-  // Whoever got no place left no device behind either.
+  // A refused registration leaves no visitor behind.
   expect(await rivals.db.selectFrom('visitors').select('id').execute()).toHaveLength(20 * (round + 1));
 };
 
@@ -178,10 +178,10 @@ const RACES: [name: string, rounds: number, race: Race][] = [
   ['one Idempotency-Key, sent many times at once: one effect and one answer', 3, sameKey],
   ['cancelled, twice, while others register: the count stays true', 5, cancelAndRegister],
   ['deleted while others register: no place is left behind', 3, deleteAndRegister],
-  ['two brackets drawn: one is kept, one organiser is told', 2, twoBrackets],
-  ['two scores for one match: one is kept, one organiser is told', 2, twoScores],
-  ['two uploads of scores, of shared and of own names: each whole', 2, twoUploads],
-  ['two users renamed to one name: one is', 5, twoRenames],
+  ['two brackets drawn: one is kept, the other gets 409', 2, twoBrackets],
+  ['two scores for one match: one is kept, the other gets 409', 2, twoScores],
+  ['two uploads of scores, of shared and of own names: each is complete', 2, twoUploads],
+  ['two users renamed to one name: one succeeds', 5, twoRenames],
 ];
 
 describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {

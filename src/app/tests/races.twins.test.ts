@@ -1,7 +1,7 @@
 /**
- * The control twins of races.test.ts: for each race a variant written by hand from the store's own statements, which
- * looks first and writes afterwards, trusting what it saw, on a database without the constraint behind it. What judges the
- * races must see it.
+ * Controls of races.test.ts: for each race a faulty variant, built from the store's own statements, that reads first
+ * and writes later without checking again, on a database without the constraint. The check of the races must detect
+ * each.
  */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
@@ -41,13 +41,13 @@ const place = (eventId: string, playerName: string) => ({
   ...{ visitorId: 'visitor', now: '' },
 });
 
-/** What an upload must not be: statement after statement without a transaction around them. */
+/** Faulty upload: statement after statement without a transaction. */
 const uploadInHalves = async (db: Db, score: number, between: () => Promise<void>) => {
   const rows = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, n) => ({
       ...{ id: randomUUID(), name: `Shared ${from + n}`, nameKey: `shared ${from + n}`, score },
     }));
-  // The other one's first half is this one's second.
+  // The first half of one is the second half of the other.
   const halves = [rows(0, 10), rows(10, 20)];
   for (const half of score === 1 ? halves : halves.reverse()) {
     await setScoresByName(db, half, '');
@@ -58,9 +58,9 @@ const uploadInHalves = async (db: Db, score: number, between: () => Promise<void
 type Twin = {
   race: string;
   without: readonly Guard[];
-  /** Who judges; that of every database unless told. */
+  /** The check; by default that of every database. */
   judge?: (db: Db, dialect: DialectName) => Promise<string[]>;
-  /** What it must say. */
+  /** What it must report. */
   seen: RegExp;
   run(unguarded: Unguarded): Promise<unknown>;
 };
@@ -261,7 +261,7 @@ async function insertUser(db: Db, name: string): Promise<string> {
   return id;
 }
 
-/** A seat taken without asking whether there is one. */
+/** Takes a seat without checking for a free one. */
 const takeAnySeat = (db: Db, id: string) =>
   db
     .updateTable('events')
@@ -277,7 +277,7 @@ describe.each(DIALECTS)('control twins, on %s', (dialect) => {
     expect(problems).toContainEqual(expect.stringMatching(seen));
   });
 
-  it('with the guards of the schema in place none of them does damage', async () => {
+  it('with the schema’s constraints none of them does damage', async () => {
     const scene = await unguarded(dialect, []);
     for (const { run } of TWINS.filter(({ without }) => without.length > 0)) {
       for (const table of ['events', 'users', 'inventory_games', 'idempotency_keys', 'visitors'] as const) {

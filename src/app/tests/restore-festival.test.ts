@@ -1,4 +1,4 @@
-/** Whose secret and password hold after a restore, seen by what they open; and which files of ours are restored. */
+/** Which secret and password hold after a restore, tested by what they open; and which of our files can be restored. */
 import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -43,7 +43,7 @@ const unlocks = async (app: TestApp, password: string): Promise<boolean> =>
   (await app.browser().send('POST /api/admin/verify', { password })).json<{ valid: boolean }>().valid;
 
 describe('after a restore', () => {
-  it('of a backup of the same database, codes hold and so does the present password', async () => {
+  it('of a backup of the same database, codes and the present password hold', async () => {
     const own = await festival('the password of then');
     const backup = backupOf(own);
     const later = await open(own.file);
@@ -57,7 +57,7 @@ describe('after a restore', () => {
     expect(await unlocks(app, 'the password of then')).toBe(false);
   });
 
-  it('of another database, neither its codes nor its password open anything', async () => {
+  it('of another database, neither its codes nor its password work', async () => {
     const [own, theirs] = [await festival(PASSWORD), await festival(THEIRS)];
     const before = await openUntilEnd(`sqlite:${own.file}`);
     const secret = await readSecret(before.db);
@@ -71,7 +71,7 @@ describe('after a restore', () => {
     expect(await unlocks(app, PASSWORD)).toBe(true);
   });
 
-  it('where nothing was, the next start makes secret and password', async () => {
+  it('into an empty place, the next start makes secret and password', async () => {
     const [theirs, file] = [await festival(THEIRS), await freshFile()];
     const { settled } = await restoreFestival(backupOf(theirs), file, NOON);
     expect(settled).toEqual({ secret: 'new', password: 'none' });
@@ -93,7 +93,7 @@ describe('after a restore', () => {
     expect(await unlocks(app, THEIRS)).toBe(true);
   });
 
-  it('with a new secret, no kept answer can make a cookie of the old one', async () => {
+  it('with a new secret, no stored answer can derive a cookie of the old one', async () => {
     const { url, db, fill } = await earlierDatabase('sqlite');
     await fill(MIGRATIONS.length);
     await db.destroy();
@@ -104,7 +104,7 @@ describe('after a restore', () => {
   });
 });
 
-/** What a restore takes away, whoever made the file. */
+/** Tables a restore always empties. */
 const MOMENTARY = ['admin_sessions', 'admin_links', 'admin_guesses', 'minute_budgets', 'schema_version'];
 
 describe('a file of ours', () => {
@@ -155,7 +155,7 @@ describe('npm run restore', () => {
 
   it.each([
     ['as an option', ['--keep-secret'], {}],
-    ['as npm hands it on without "--"', [], { npm_config_keep_secret: 'true' }],
+    ['as npm passes it without "--"', [], { npm_config_keep_secret: 'true' }],
   ])('keeps the secret, %s', async (_, args, env) => {
     const [own, theirs] = [await festival(PASSWORD), await festival(THEIRS)];
     const said = await restoreBy(own.file, [backupOf(theirs), ...args], env);

@@ -1,4 +1,4 @@
-/** The shapes of all rows, tried on a database that has every column filled. */
+/** The shapes of all rows, on a database with every column filled. */
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkRows } from '#database/check-rows.ts';
@@ -6,7 +6,7 @@ import { MIGRATIONS, schemaOf } from '#database/migrate.ts';
 import { ADDED } from '#testing/earlier-schemas.ts';
 import { SOUNDNESS } from '../server/soundness.ts';
 
-/** A copy in memory of a small festival with the newest schema. CHECKs are off: shapes must do without them. */
+/** A copy in memory of a small festival with the newest schema. CHECKs are off, to test the shapes alone. */
 function festival(): DatabaseSync {
   const database = new DatabaseSync(':memory:', { enableForeignKeyConstraints: false });
   onTestFinished(() => database.close());
@@ -31,7 +31,7 @@ const columnsOf = (database: DatabaseSync, table: string): Column[] =>
     .all(table)
     .map(({ name, type }) => ({ name: String(name), isNumber: String(type).toLowerCase() === 'integer' }));
 
-/** The problems after one value of one row was replaced; afterwards it is there again. */
+/** Replaces one value of one row, returns the problems, and restores it. */
 function problemsWith(database: DatabaseSync, table: string, column: string, value: string): readonly string[] {
   const key = database.prepare('select name from pragma_table_info(?) where pk > 0').all(table);
   const columns = key.map(({ name }) => `"${name}"`).join(', ');
@@ -44,7 +44,7 @@ function problemsWith(database: DatabaseSync, table: string, column: string, val
 }
 
 describe('the shapes', () => {
-  it('are there for every column of every table', () => {
+  it('exist for every column of every table', () => {
     const database = festival();
     const tables = database.prepare("select name from sqlite_schema where type = 'table' and name <> 'schema_version'");
     const found = tables.all().map(({ name }) => String(name));
@@ -58,7 +58,7 @@ describe('the shapes', () => {
     }
   });
 
-  it('take what earlier programs wrote', () => {
+  it('accept rows of earlier versions', () => {
     expect(checkRows(festival(), SOUNDNESS.rows, 100)).toEqual({ first: [], count: 0 });
   });
 
@@ -134,7 +134,7 @@ describe('a row is refused', () => {
     expect(problems.join('\n')).toContain(`': ${problem}`);
   });
 
-  it('by name only a few times, and counted', () => {
+  it('names the first few problems and counts the rest', () => {
     const database = festival();
     database.exec("update rsvps set player_email = 'nobody'");
     expect(checkRows(database, SOUNDNESS.rows, 2)).toMatchObject({ first: { length: 2 }, count: 3 });

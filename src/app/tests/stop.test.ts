@@ -8,12 +8,12 @@ import { anEvent, aRegistration } from '#testing/factories.ts';
 import { NOBODY } from '#testing/world.ts';
 
 describe('a graceful stop', () => {
-  it('finishes what is running, then ends', async () => {
+  it('finishes running requests, then ends', async () => {
     const app = await testApp();
     const { id } = await createEvent(app.world, NOBODY, anEvent());
     await app.fastify.listen({ port: 0, host: '127.0.0.1' });
     const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    // A long write holds the database, so that the registration is still running when the stop comes.
+    // A long write holds the database, so that the registration is still running at the shutdown.
     const holding = app.world.db.transaction().execute(async () => {
       held.resolve();
       await release.promise;
@@ -22,7 +22,7 @@ describe('a graceful stop', () => {
     const registering = postTo(app, '/api/rsvps', aRegistration(id));
     await once(app.fastify.server, 'request');
     const stopped = app.stop();
-    // By now the server takes no new connections and waits for those it has.
+    // By now the server accepts no connections and waits for the open ones.
     await new Promise(setImmediate);
     expect(app.fastify.server.listening).toBe(false);
     release.resolve();
@@ -31,7 +31,7 @@ describe('a graceful stop', () => {
     await expect(postTo(app, '/api/rsvps', aRegistration(id))).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('still answers on a connection that was quiet when it began, and ends it with the answer', async () => {
+  it('answers on an idle connection, and closes it with the response', async () => {
     const app = await testApp();
     await app.fastify.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.fastify.server.address() as AddressInfo;
@@ -47,7 +47,7 @@ describe('a graceful stop', () => {
     const stopped = app.stop();
     await new Promise(setImmediate);
     expect(await ask()).toEqual({ status: 200, connection: 'close', reused: true });
-    // Nobody has a connection any more, so that nothing is waited for.
+    // No connection is open, so there is nothing to wait for.
     await stopped;
   });
 });

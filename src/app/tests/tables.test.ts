@@ -4,7 +4,7 @@ import { rsvpTable } from '#features/rsvps/rules.ts';
 import { userTable } from '#features/users/rules.ts';
 import { readCsv, writeCsv } from '#platform/csv.ts';
 
-/** How a formula begins in one spreadsheet or another; white space before it is passed over when a file is opened. */
+/** How a formula begins in different spreadsheets; white space before it is ignored on opening. */
 const STARTS = ['=', '+', '-', '@', '\t=', '\r=', '\n=', '\r\n@', '＝', '＋', '－', '＠'];
 
 const AT = '2025-11-14T17:00:00.000Z';
@@ -23,7 +23,7 @@ const TABLES = {
 };
 
 describe.each(Object.entries(TABLES))('the table of %s', (_, tableOf) => {
-  it.each(STARTS)('runs nothing that begins with %j', (start) => {
+  it.each(STARTS)('defuses cells that begin with %j', (start) => {
     const read = readCsv(writeCsv(tableOf(`${start}HYPERLINK("https://evil.example";"x")`)));
     const cells = 'rows' in read ? read.rows.flatMap((row) => row.cells) : [];
     const filled = cells.filter((cell) => cell.includes('HYPERLINK'));
@@ -31,12 +31,12 @@ describe.each(Object.entries(TABLES))('the table of %s', (_, tableOf) => {
     for (const cell of filled) expect(cell).toMatch(/^'/);
   });
 
-  it('keeps what is no formula as it is', () => {
+  it('leaves other texts unchanged', () => {
     const read = readCsv(writeCsv(tableOf('Alex = Bo')));
     expect('rows' in read && read.rows[1]?.cells[0]).toBe('Alex = Bo');
   });
 });
 
-it('a score stays a number, even one below zero', () => {
+it('keeps a score as a number, also a negative one', () => {
   expect(writeCsv(userTable([{ id: 'u', name: 'Alex', score: -5 }]))).toContain('Alex,-5\r\n');
 });

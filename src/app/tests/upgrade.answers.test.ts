@@ -1,6 +1,6 @@
 /**
- * What people are told by the newest program from a database that an earlier one filled (testing/earlier-schemas.ts).
- * Long because every answer is given whole.
+ * Responses of the newest program on databases of earlier versions (testing/earlier-schemas.ts). Long, because every
+ * response is given in full.
  */
 import { describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '#database/migrate.ts';
@@ -218,7 +218,7 @@ const guesses = {
 };
 const noGuesses = { count: 0, guessers: 0, list: [] };
 
-/** What each asks, and what is answered when the database came from this version. */
+/** Each request, and its response when the database came from this version. */
 const ASKED: readonly [who: 'phone' | 'organiser', call: string, answer: (version: number) => unknown][] = [
   ['phone', 'GET /api/events', (version) => events(version >= 4)],
   ['phone', 'GET /api/users', () => users],
@@ -242,7 +242,7 @@ const holding = (browser: Browser, cookie: string, value: string): Browser => {
 };
 
 describe.each(DIALECTS)('from every version, on %s', (dialect) => {
-  it('everybody finds what is theirs, and is who they were', async () => {
+  it('everybody finds their own data', async () => {
     const { url, fill } = await earlierDatabase(dialect);
     for (let version = 1; version <= MIGRATIONS.length; version += 1) {
       await fill(version);

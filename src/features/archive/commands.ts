@@ -13,8 +13,8 @@ import { programmeInSlices, withoutRepeats } from './rules/programme.ts';
 import * as store from './store.ts';
 
 /**
- * Empties the festival, as long as it is the sample one. The mark goes with it in the same transaction: who presses
- * again, or a second later, no longer finds a sample and can't empty what was entered since.
+ * Empties the festival if it is the sample. Removes the mark in the same transaction, so that a second press cannot
+ * delete what was entered since.
  * @throws Refusal NOT_FOUND when there is no sample festival.
  */
 export const clearSample = (world: World, asking: Asking, slices: readonly Duties[]): Promise<void> =>
@@ -51,8 +51,8 @@ const notEmpty = (sample: boolean): Refusal => {
 };
 
 /**
- * Brings a festival into a database that has none.
- * @throws Refusal BAD_INPUT for a file that contradicts itself, NOT_EMPTY.
+ * Imports a festival into an empty database.
+ * @throws Refusal BAD_INPUT for an inconsistent file, NOT_EMPTY.
  */
 export async function importFestival(
   world: World,
@@ -77,13 +77,13 @@ export async function importFestival(
   try {
     await write();
   } catch (error) {
-    // A visitor took a name of the file in the same moment.
+    // A visitor took a name of the file concurrently.
     throw brokeUnique(error) ? notEmpty(false) : error;
   }
   return after;
 }
 
-/** What a programme's table would bring; nothing is written. */
+/** Returns what a programme's table would add; writes nothing. */
 export async function checkProgramme({ db }: World, zone: string, csv: string): Promise<ProgrammeCheck> {
   const read = await inSlices(programmeInSlices(csv, zone));
   const { rows, problems, ignored } = withoutRepeats(read, await listEvents(db));
@@ -98,11 +98,12 @@ export async function checkProgramme({ db }: World, zone: string, csv: string): 
 }
 
 /**
- * Adds every event of a table, or none. One at a time, so that the same file sent twice at once is found out.
+ * Adds every event of a table, or none. Imports run one at a time, so that the second of two identical ones is
+ * detected.
  * @throws Refusal BAD_INPUT naming the first bad row.
  */
 export async function importProgramme(world: World, asking: Asking, zone: string, csv: string): Promise<number> {
-  // Read before the transaction opens: others may write meanwhile.
+  // Parsed before the transaction opens, so that others can write meanwhile.
   const read = await inSlices(programmeInSlices(csv, zone));
   return transact(world.db, async (tx) => {
     await store.holdArchive(tx);

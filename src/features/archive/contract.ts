@@ -10,7 +10,7 @@ import { endpoint, moment } from '#platform/contract.ts';
 import { storable } from '#platform/stored.ts';
 
 const MIB = 1024 * 1024;
-/** Query heads of everything that clearing and importing a festival change. */
+/** Query heads that clearing and importing a festival change. */
 const EVERYTHING = ['events', 'rsvps', 'users', 'inventory', 'uploads', 'matches', 'leaderboard', 'audit', 'sample'];
 
 export const readSample = endpoint({
@@ -34,21 +34,21 @@ export const clearSample = endpoint({
 export const ARCHIVE_VERSION = 1;
 
 /**
- * The whole festival as one file, ids and all. The only export that holds e-mails; devices, sessions and secrets are in
- * none. Raise the version when its form changes, and keep reading the older ones.
+ * The whole festival as one file, with ids. The only export with e-mails; no export has devices, sessions or secrets.
+ * Raise the version when its form changes, and keep reading the older ones.
  */
 export const FestivalFile = z.object({
   format: z.string().refine((format) => format === 'boardwalk festival', 'does not say that this is a festival'),
   version: z.int().refine((version) => version === ARCHIVE_VERSION, 'is one that this program does not know'),
   exportedAt: moment(),
   festival: storable(200),
-  /** Whether it was the sample festival, so that it is called so again. */
+  /** Whether it was the sample festival, which the import then marks again. */
   sample: z.boolean(),
   events: z.array(ArchivedEvent),
   users: z.array(ArchivedUser),
   rsvps: z.array(ArchivedRsvp),
   games: z.array(ArchivedGame),
-  /** Files of before there were brackets have none. */
+  /** Missing in files from before brackets. */
   brackets: z.array(ArchivedBracket).default([]),
   uploads: z.array(ArchivedUpload),
   audit: z.array(ArchivedEntry),
@@ -83,13 +83,13 @@ export const importFestival = endpoint({
   touches: EVERYTHING,
 });
 
-/** `line` counts from 1; `field` is the column's word, empty where the whole row or file is meant. */
+/** `line` counts from 1; `field` is the column's name, empty for the whole row or file. */
 export const Problem = z.object({ line: z.number(), field: z.string(), message: z.string() });
 export type Problem = z.infer<typeof Problem>;
 
 const Programme = z.object({ csv: z.string().max(2 * MIB, 'is too long') });
 
-/** What a programme's table would bring, and everything that is wrong with it. */
+/** What a programme's table would add, and everything wrong with it. */
 export const ProgrammeCheck = z.object({
   events: z.array(
     z.object({
@@ -101,7 +101,7 @@ export const ProgrammeCheck = z.object({
     }),
   ),
   problems: z.array(Problem),
-  /** Columns that mean nothing here. */
+  /** Unknown columns. */
   ignored: z.array(z.string()),
 });
 export type ProgrammeCheck = z.infer<typeof ProgrammeCheck>;

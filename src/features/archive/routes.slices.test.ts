@@ -3,7 +3,7 @@ import { testApp } from '#testing/app.ts';
 import { aFestivalFile } from '#testing/factories.ts';
 import { longestTurn } from '#testing/turns.ts';
 
-/** Four times what a slice may take, for a slow machine. In one piece reading and writing take longer. */
+/** Four times a slice, for a slow machine. Without slices reading and writing take longer. */
 const PATIENCE_MS = 80;
 const USERS = 8000;
 

@@ -15,7 +15,7 @@ const auditedActions = async ({ world }: TestApp) =>
 const withoutAudit = ({ audit: _, exportedAt: __, ...rest }: FestivalFile) => rest;
 
 describe.each(DIALECTS)('the sample festival, on %s', (dialect) => {
-  it('is known as such, cleared once, and leaves one entry behind', async () => {
+  it('is reported as the sample, cleared once, and audited once', async () => {
     const { app, admin } = await organiser(dialect);
     expect(seen(await app.browser().send('GET /api/admin/sample'))).toEqual({ status: 200, body: { sample: false } });
     await layInSample(app.world);
@@ -61,7 +61,7 @@ describe.each(DIALECTS)('the sample festival, on %s', (dialect) => {
     expect(seen(await admin.send('GET /api/admin/sample'))).toEqual({ status: 200, body: { sample: false } });
   });
 
-  it('a festival that is none is not emptied', async () => {
+  it('a real festival cannot be cleared', async () => {
     const { app, admin } = await organiser(dialect);
     await admin.send('POST /api/events', anEvent());
     const before = await everyRow(app.world.db);
@@ -72,7 +72,7 @@ describe.each(DIALECTS)('the sample festival, on %s', (dialect) => {
     expect(await everyRow(app.world.db)).toEqual(before);
   });
 
-  it('comes back from its file as it was', async () => {
+  it('is restored from its file unchanged', async () => {
     const { app, admin } = await organiser(dialect);
     await layInSample(app.world);
     const event = (await file(admin)).events[0];
@@ -110,7 +110,7 @@ describe.each(DIALECTS)('the sample festival, on %s', (dialect) => {
 });
 
 describe.each(DIALECTS)('a festival’s file, on %s', (dialect) => {
-  it('holds e-mails and the audit, and nothing that opens a door', async () => {
+  it('holds e-mails and the audit, but no secrets', async () => {
     const { app, admin } = await organiser(dialect);
     const event = (await admin.send('POST /api/events', anEvent())).json();
     const phone = app.browser();
@@ -137,7 +137,7 @@ describe.each(DIALECTS)('a festival’s file, on %s', (dialect) => {
     for (const secret of secrets) expect(answer.body).not.toContain(secret);
   });
 
-  it('leaves out a game that was removed', async () => {
+  it('leaves out a removed game', async () => {
     const { app, admin } = await organiser(dialect);
     const once = () => ({ 'idempotency-key': crypto.randomUUID() });
     const phone = app.browser();
@@ -221,7 +221,7 @@ describe.each(DIALECTS)('a festival’s file, on %s', (dialect) => {
     ],
   ];
   it.each(wrong.map(([said, message, field]) => [message, field, said] as const))(
-    'is refused whole when it is wrong: %s',
+    'is refused as a whole when it is wrong: %s',
     async (message, field, said) => {
       const { app, admin } = await organiser(dialect);
       const before = await everyRow(app.world.db);
@@ -231,7 +231,7 @@ describe.each(DIALECTS)('a festival’s file, on %s', (dialect) => {
     },
   );
 
-  it('comes only where there is none: of several at once one, and never beside anything', async () => {
+  it('is imported only into an empty festival: once when sent several times at once, and never beside anything', async () => {
     const { app, admin } = await organiser(dialect);
     const files = ['A', 'B', 'C', 'D'].map((name) => aFestivalFile({ sample: true, users: [user(name, name)] }));
     for (let round = 0; round < 20; round += 1) {
@@ -254,7 +254,7 @@ describe.each(DIALECTS)('a festival’s file, on %s', (dialect) => {
 });
 
 describe.each(DIALECTS)('tables, on %s', (dialect) => {
-  it('are CSV with a byte-order mark, saved as files, safe from names that are formulas', async () => {
+  it('are CSV with a byte-order mark, downloaded as files, safe from names that are formulas', async () => {
     const { app, admin } = await organiser(dialect);
     for (const name of ['=1+1', 'Zoë "Z" Müller', 'Bo, the Great']) await admin.send('POST /api/users', { name });
     const answer = await admin.send('GET /api/admin/exports/users.csv');
@@ -276,7 +276,7 @@ describe.each(DIALECTS)('tables, on %s', (dialect) => {
     );
   });
 
-  it('tell who is in an event, in the festival’s time and without e-mails', async () => {
+  it('list who is in an event, in the festival’s time and without e-mails', async () => {
     const { app, admin } = await organiser(dialect);
     const { id } = (await admin.send('POST /api/events', anEvent())).json();
     for (const playerName of ['Zoe', '+Alex']) {
@@ -299,7 +299,7 @@ describe.each(DIALECTS)('tables, on %s', (dialect) => {
 });
 
 describe.each(DIALECTS)('a programme from CSV, on %s', (dialect) => {
-  it('is looked through first, without writing; then all of it comes, with one entry', async () => {
+  it('is previewed without writing; then all of it is imported, with one audit entry', async () => {
     const { app, admin } = await organiser(dialect);
     const csv = `${aProgramme}"Catan, Open",Board Games,11/15/2025 3:00 PM,Ballroom A,Priya\n`;
     const before = await everyRow(app.world.db);
@@ -331,7 +331,7 @@ describe.each(DIALECTS)('a programme from CSV, on %s', (dialect) => {
     expect(await auditedActions(app)).toEqual(['programme imported']);
   });
 
-  it('comes whole or not at all, and not twice', async () => {
+  it('is imported whole or not at all, and not twice', async () => {
     const { app, admin } = await organiser(dialect);
     const before = await everyRow(app.world.db);
     expect(

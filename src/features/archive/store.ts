@@ -5,7 +5,7 @@ import type { Db } from '#database/schema.ts';
 export const SAMPLE = 'sample data';
 export const LOCK = 'archive lock';
 
-/** One clears or imports at a time, on all instances: the second waits here until the first has committed. */
+/** Serialises clearing and importing over all instances: the second waits until the first has committed. */
 export async function holdArchive(tx: Db): Promise<void> {
   await tx
     .insertInto('meta')
@@ -19,7 +19,7 @@ export async function isSample(db: Db): Promise<boolean> {
   return row?.value === 'on';
 }
 
-/** Returns whether the mark was there: of two who take it at once, one has it. */
+/** Returns whether the mark existed: of two concurrent calls one gets true. */
 export async function takeSampleMark(tx: Db): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('meta').where('key', '=', SAMPLE).executeTakeFirst();
   return numDeletedRows === 1n;

@@ -1,4 +1,4 @@
-/** Check-in by code, and at the door by organisers. */
+/** Check-in by code, and by organisers at the door. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { transact } from '#database/connect.ts';
 import { brokeReference } from '#database/portable.ts';
@@ -18,23 +18,24 @@ import type { StaffRsvp } from './contract.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 
-/** What festival.json says of check-in. */
+/** Check-in settings of festival.json. */
 export type CheckInFacts = { readonly timeZone: string; readonly window: rules.Window | null };
 
 const sign = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(`check-in code ${text}`).digest('base64url');
 
-/** The text a QR code carries. */
+/** Returns the text of a QR code. */
 export function codeToken({ secret }: Pick<World, 'secret'>, code: rules.Code): string {
   const text = rules.codeText(code);
   return `${text}.${sign(secret, text)}`;
 }
 
-/** @throws Refusal CODE_INVALID for a token this festival did not make. */
+/** @throws Refusal CODE_INVALID for a token this festival did not sign. */
 function verifiedCode({ secret }: World, token: string): rules.Code {
   const code = rules.readCode(token);
   if (code === null) throw rules.codeInvalid();
-  // Compared as written and not as decoded: one signature has one spelling. readCode has seen to the equal length.
+  // Compares the text and not the decoded bytes, so that each signature has one spelling. readCode has checked the
+  // length.
   const wanted = Buffer.from(sign(secret, rules.codeText(code)));
   if (!timingSafeEqual(wanted, Buffer.from(code.signature))) throw rules.codeInvalid();
   return code;
@@ -44,13 +45,13 @@ const refuse = (verdict: Verdict): void => {
   if (verdict !== null) throw verdict;
 };
 
-/** Who sends a check-in, and from which network. */
+/** The caller of a check-in and their network. */
 export type Caller = { readonly asking: Asking; readonly network: Network };
 
 /**
- * Checks in the person of this name at the code's event and says so. No name is looked at before the code has proved
- * itself, nor, for a device that does not hold the place, beyond the budget of names. The event is held, so that neither
- * its status nor its code changes meanwhile.
+ * Checks in the person of this name at the code's event. Looks at no name before the code is verified, nor, for a
+ * device that does not hold the place, beyond the budget of names. The event is locked, so that its status and code
+ * cannot change meanwhile.
  * @throws Refusal CODE_INVALID, CODE_VOID, CODE_CLOSED, TOO_FAST, NOT_FOUND or EVENT_OVER.
  */
 export async function checkIn(
@@ -64,7 +65,7 @@ export async function checkIn(
   const now = world.now().toISOString();
   const isStaff = asking.adminSessionId !== null;
   const budgets = isStaff ? [] : nameBudgets(world, code, network);
-  // A device without a cookie holds no place: beyond the budget it costs two reads and not the event's lock.
+  // A device without a cookie holds no place: beyond the budget it costs two reads and no lock.
   if (asking.visitorId === null) {
     const wait = await waitForBudgets(world.db, budgets, now);
     if (wait > 0) throw await outOfNames(world.db, eventId, wait, now);
@@ -79,7 +80,7 @@ export async function checkIn(
       const wait = await takeFromBudgets(tx, budgets, now);
       if (wait > 0) return outOfNames(tx, eventId, wait, now);
     }
-    // From here on a refusal is returned and thrown after the commit: the name has been counted.
+    // From here on refusals are returned and thrown after the commit, so that the tried name stays counted.
     const place = own ?? rules.findPlace(await store.listPlaces(tx, eventId), playerName);
     if (place === null) return rules.noRegistration(playerName, event.title);
     const by = own === null ? (isStaff ? 'staff' : 'code') : 'owner';
@@ -102,7 +103,7 @@ async function findOwnPlace(tx: Db, eventId: string, visitorId: string | null, t
   return rules.findOwnPlace(own, await store.findPlaceByKey(tx, eventId, nameKey(typed)), typed);
 }
 
-/** Networks are kept as keyed hashes: the budgets need to tell them apart and not to know them. */
+/** Networks are stored as keyed hashes: the budgets need not know the address. */
 function nameBudgets({ secret, limits }: World, code: rules.Code, { key, wider, factor }: Network) {
   const hashed = (network: string) =>
     createHmac('sha256', secret).update(`check-in network ${network}`).digest('base64url').slice(0, 22);
@@ -114,7 +115,7 @@ async function outOfNames(db: Db, eventId: string, waitSeconds: number, now: str
   try {
     await store.raiseAlarm(db, eventId, now, minuteBefore(now));
   } catch (error) {
-    // The event was deleted in this moment.
+    // The event was deleted concurrently.
     if (!brokeReference(error)) throw error;
   }
   return rules.askStaff(waitSeconds);
@@ -127,7 +128,7 @@ export async function currentCode(world: World, eventId: string): Promise<string
   return codeToken(world, { eventId, generation });
 }
 
-/** A new code; those made before are void from now on. @throws Refusal NOT_FOUND. */
+/** Makes a new code and voids earlier ones. @throws Refusal NOT_FOUND. */
 export const renewCode = (world: World, asking: Asking, eventId: string): Promise<string> =>
   transact(world.db, async (tx) => {
     const generation = await store.raiseGeneration(tx, eventId);
@@ -139,16 +140,18 @@ export const renewCode = (world: World, asking: Asking, eventId: string): Promis
     return codeToken(world, { eventId, generation });
   });
 
-/** Everybody with a place in the event. @throws Refusal NOT_FOUND. */
+/** Returns everybody with a place in the event. @throws Refusal NOT_FOUND. */
 export async function listAtTheDoor({ db }: World, eventId: string): Promise<StaffRsvp[]> {
   if ((await findEvent(db, eventId)) === null) throw noSuchEvent();
   return store.listStaffRsvps(db, eventId);
 }
 
-/** What the audit keeps of a place. Not the e-mail: that is deleted after the festival, and the audit stays. */
+/** The audited part of a place. Without the e-mail, which is deleted after the festival, while the audit stays. */
 const noted = ({ playerEmail: _, ...rsvp }: StaffRsvp): Omit<StaffRsvp, 'playerEmail'> => rsvp;
 
-/** Registers a walk-in, whose place belongs to no device, and checks them in. @throws Refusal what `takePlace` throws. */
+/**
+ * Registers a walk-in, whose place belongs to no device, and checks them in. @throws Refusal what `takePlace` throws.
+ */
 export const addWalkIn = (
   world: World,
   asking: Asking,
@@ -166,8 +169,8 @@ export const addWalkIn = (
   });
 
 /**
- * Checks a place in by hand, or takes that back. Each says what shall be and not "the other way": of two organisers who
- * tap the same person, the second changes nothing and is told the same.
+ * Checks a place in by hand, or undoes that. The request names the wanted state: of two organisers who tap the same
+ * person, the second changes nothing and gets the same response.
  * @throws Refusal NOT_FOUND or EVENT_OVER.
  */
 export const checkInByStaff = (world: World, asking: Asking, rsvpId: string): Promise<StaffRsvp> =>
@@ -183,12 +186,12 @@ export const checkInByStaff = (world: World, asking: Asking, rsvpId: string): Pr
 export const undoCheckIn = (world: World, asking: Asking, rsvpId: string): Promise<StaffRsvp> =>
   changePlace(world, asking, rsvpId, 'check-in undone', (tx) => store.unmarkCheckedIn(tx, rsvpId));
 
-/** Names in one entry of the list of changes: a name of 60 characters each is enough to read. */
+/** Most names in one audit entry. */
 const NAMES_NOTED = 200;
 
 /**
- * Takes back what other devices checked in at the event during the last minutes, whether or not its bracket is drawn: the
- * entrants of a drawn one stay. Returns how many there were.
+ * Undoes what other devices checked in at the event during the last minutes, whether or not its bracket is drawn: the
+ * entrants of a drawn one stay. Returns the number.
  * @throws Refusal NOT_FOUND or EVENT_OVER.
  */
 export const undoCheckInsByCode = (
@@ -212,7 +215,7 @@ export const undoCheckInsByCode = (
     return names.length;
   });
 
-/** Warns organisers of codes that many names were tried with lately, the latest first. */
+/** Returns warnings for codes with which many names were tried lately, latest first. */
 export async function checkInWarnings({ db, now }: World, { timeZone }: CheckInFacts) {
   const since = new Date(now().getTime() - rules.ALARM_SHOWN_MS).toISOString();
   return (await store.listAlarms(db, since)).map((alarm) => rules.alarmWarning(alarm, timeZone));
@@ -227,7 +230,7 @@ const changePlace = (
 ): Promise<StaffRsvp> =>
   transact(world.db, async (tx) => {
     const { eventId } = await reread(tx, rsvpId);
-    // Held before the place is touched, in the order registering takes them, so that the two cannot deadlock.
+    // Locked before the place, in the same order as a registration, so that the two cannot deadlock.
     const held = await holdEvent(tx, eventId);
     if (held === null) throw noSuchPlace();
     refuse(rules.canCheckIn(held));

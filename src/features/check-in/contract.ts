@@ -44,7 +44,10 @@ export const StaffRsvp = z.object({
   playerEmail: z.string().optional(),
   checkedIn: z.boolean(),
   checkedInAt: z.string().nullable(),
-  /** The device that holds the place, another one with the event's code, or an organiser; null before version 7. */
+  /**
+   * The device that holds the place, another device with the event's code, or an organiser; null before schema version
+   * 7.
+   */
   checkedInBy: z.enum(['owner', 'code', 'staff']).nullable(),
   createdAt: z.string(),
 });

@@ -35,7 +35,7 @@ const audited = async ({ world }: TestApp) =>
     .toSorted((a, b) => a.action.localeCompare(b.action));
 
 describe.each(DIALECTS)('the staff list, on %s', (dialect) => {
-  it('names everybody with their e-mail, in the order of names', async () => {
+  it('lists everybody with their e-mail, sorted by name', async () => {
     const app = await testApp(dialect);
     const { id, list } = await scene(app, ['Zoe', 'alex']);
     const now = app.clock.now().toISOString();
@@ -53,7 +53,7 @@ describe.each(DIALECTS)('the staff list, on %s', (dialect) => {
     ]);
   });
 
-  it('checks in and takes it back; the same again changes and records nothing', async () => {
+  it('checks in and undoes it; repeating changes and records nothing', async () => {
     const app = await testApp(dialect);
     const { admin, place } = await scene(app, ['Alex']);
     const id = await place('Alex');
@@ -75,7 +75,7 @@ describe.each(DIALECTS)('the staff list, on %s', (dialect) => {
     ]);
   });
 
-  it('two who tap the same person at once: one check-in, one record, and both are told yes', async () => {
+  it('two taps on the same person at once: one check-in, one record, two successes', async () => {
     const app = await testApp(dialect);
     const { place } = await scene(app, ['Alex']);
     const id = await place('Alex');
@@ -86,7 +86,7 @@ describe.each(DIALECTS)('the staff list, on %s', (dialect) => {
     expect(await audited(app)).toHaveLength(1);
   });
 
-  it('a walk-in is registered and there, takes a seat, and belongs to no device', async () => {
+  it('a walk-in is registered and checked in, takes a seat, and belongs to no device', async () => {
     const app = await testApp(dialect);
     const { id, admin, walkIn, list } = await scene(app, ['Alex']);
     const now = app.clock.now().toISOString();
@@ -130,7 +130,7 @@ describe.each(DIALECTS)('the staff list, on %s', (dialect) => {
     await refused('Cy', 409, { code: 'EVENT_OVER', message: 'This event is over.' });
   });
 
-  it('leaves a completed event and a cancelled place alone', async () => {
+  it('does not change a completed event or a cancelled place', async () => {
     const app = await testApp(dialect);
     const { id, admin, place } = await scene(app, ['Alex']);
     const alex = await place('Alex');
@@ -160,7 +160,7 @@ describe.each(DIALECTS)('the staff list, on %s', (dialect) => {
     }
   });
 
-  it('one name at once from the door and from a phone takes one place', async () => {
+  it('one name registered at once from the door and from a phone takes one place', async () => {
     const app = await testApp(dialect);
     const by = await app.admin();
     for (let round = 0; round < 20; round += 1) {

@@ -44,7 +44,7 @@ const checkedIn = async ({ world }: TestApp, eventId: string) => {
 const warnings = async (organiser: Browser) =>
   (await organiser.send('GET /api/admin/attention')).json<{ id: string; text: string }[]>();
 
-/** 40 names from one network, every second one registered; how each ended. */
+/** Tries 40 names from one network, every second one registered; returns each result. */
 async function tryForty(app: TestApp): Promise<{ statuses: number[]; eventId: string }> {
   const { id, tryName } = await scene(app, guests(20));
   const statuses: number[] = [];
@@ -56,21 +56,21 @@ async function tryForty(app: TestApp): Promise<{ statuses: number[]; eventId: st
 const count = (statuses: readonly number[], status: number) => statuses.filter((one) => one === status).length;
 
 describe.each(DIALECTS)('names tried with a photographed code, on %s', (dialect) => {
-  it('are ten a minute, right or wrong; then every name is answered alike', async () => {
+  it('are limited to ten a minute, right or wrong; after that every name gets the same response', async () => {
     const app = await testApp(dialect);
     const { statuses, eventId } = await tryForty(app);
     expect([count(statuses, 200), count(statuses, 404), count(statuses, 429)]).toEqual([5, 5, 30]);
     expect(await checkedIn(app, eventId)).toHaveLength(5);
   });
 
-  it('are all answered where the limit is lifted', async () => {
+  it('are all answered without the limit', async () => {
     const app = await testApp(dialect, { limits: { checkInNames: 40 } });
     const { statuses, eventId } = await tryForty(app);
     expect([count(statuses, 200), count(statuses, 404)]).toEqual([20, 20]);
     expect(await checkedIn(app, eventId)).toHaveLength(20);
   });
 
-  it('say nothing beyond the limit of who has a place, and how long it lasts', async () => {
+  it('do not reveal beyond the limit who has a place, and say how long to wait', async () => {
     const app = await testApp(dialect, { limits: { checkInNames: 1 } });
     const { tryName, id, phone } = await scene(app, ['Alex', 'Sam'], ['Zoë']);
     expect(await tryName('Nobody')).toEqual(expect.objectContaining({ status: 404 }));
@@ -86,12 +86,12 @@ describe.each(DIALECTS)('names tried with a photographed code, on %s', (dialect)
     expect(await tryName('Alex')).toEqual(IN);
   });
 
-  it('never limit the device that holds the place, nor an organiser', async () => {
+  it('are not limited for the device that holds the place, nor for an organiser', async () => {
     const app = await testApp(dialect, { limits: { checkInNames: 1 } });
     const { id, phone, tryName } = await scene(app, ['Alex', 'Sam', 'Zoe'], ['Zoë', 'Kit']);
     await tryName('Nobody');
     expect(await tryName('Alex')).toEqual(ASK_STAFF);
-    // Another device holds the place of that very name.
+    // Another device holds the place of that exact name.
     expect(await tryName('Zoe', phone)).toEqual(ASK_STAFF);
     expect(await tryName('Zoë', phone)).toEqual(IN);
     expect(await tryName('KIT!', phone)).toEqual(IN);
@@ -100,7 +100,7 @@ describe.each(DIALECTS)('names tried with a photographed code, on %s', (dialect)
     expect(await checkedIn(app, id)).toEqual(['Kit by owner', 'Sam by staff', 'Zoë by owner']);
   });
 
-  it('are counted for each network and each code, and for all instances together', async () => {
+  it('are counted per network and code, over all instances', async () => {
     const url = await freshUrl(dialect);
     const limits = { checkInNames: 2 };
     const [one, two] = [
@@ -137,7 +137,7 @@ describe.each(DIALECTS)('names tried with a photographed code, on %s', (dialect)
       .selectFrom('minute_budgets')
       .select(({ fn }) => fn.countAll().as('rows'))
       .executeTakeFirstOrThrow();
-    // 56 IPv4 networks and 4 of IPv6 had a try each; besides, there are the /48 and the code itself.
+    // 56 IPv4 networks and 4 of IPv6 with a try each, plus the /48 and the code itself.
     expect(Number(rows)).toBe(62);
     const stored = JSON.stringify(await app.world.db.selectFrom('minute_budgets').select('name').execute());
     expect(stored).not.toMatch(/203\.0\.113|2001:db8/);
@@ -145,7 +145,7 @@ describe.each(DIALECTS)('names tried with a photographed code, on %s', (dialect)
 });
 
 describe.each(DIALECTS)('organisers, on %s', (dialect) => {
-  it('are warned of a code that many names were tried with, until they make a new one', async () => {
+  it('cause a warning when there were many, until there is a new code', async () => {
     const url = await freshUrl(dialect);
     const limits = { checkInNames: 1 };
     const [app, other] = [await testApp(dialect, { url, limits }), await testApp(dialect, { url, limits })];
@@ -172,7 +172,7 @@ describe.each(DIALECTS)('organisers, on %s', (dialect) => {
     expect(await warnings(organiser)).toEqual([]);
   });
 
-  it('take back what other devices checked in during the last minutes, and nothing else', async () => {
+  it('undo what other devices checked in during the last minutes, and nothing else', async () => {
     const app = await testApp(dialect);
     const { id, phone, tryName } = await scene(
       app,
@@ -184,7 +184,7 @@ describe.each(DIALECTS)('organisers, on %s', (dialect) => {
     app.clock.pass(10 * MINUTE);
     for (const name of ['Alex', 'Sam', 'Confirmed', 'Also mine']) expect(await tryName(name)).toEqual(IN);
     await tryName('Mine', phone);
-    // What its own device or an organiser repeats is no longer another device's.
+    // Repeated by its own device or an organiser, a check-in counts as theirs.
     await tryName('Also mine', phone);
     const list = (await admin.send(`GET /api/events/${id}/rsvps`)).json<{ id: string; playerName: string }[]>();
     const placeOf = (name: string) => list.find(({ playerName }) => playerName === name)?.id;
@@ -214,7 +214,7 @@ describe.each(DIALECTS)('organisers, on %s', (dialect) => {
     });
   });
 
-  it('cannot undo for other spans, or once the event is over', async () => {
+  it('cannot undo for other spans, or after the event', async () => {
     const app = await testApp(dialect);
     const { id, tryName } = await scene(app, ['Alex']);
     const admin = await app.admin();
@@ -227,7 +227,7 @@ describe.each(DIALECTS)('organisers, on %s', (dialect) => {
     expect(await checkedIn(app, id)).toEqual(['Alex by code']);
   });
 
-  it('undo while people check in: who was told they are in is in, or was taken back and counted', async () => {
+  it('undo while people check in: each of them is in, or was undone and counted', async () => {
     const app = await testApp(dialect, { limits: { checkInNames: 1000 } });
     for (let round = 0; round < 5; round += 1) {
       const { id, tryName } = await scene(app, guests(8));

@@ -10,7 +10,7 @@ import { checkIn as checkInCommand, codeToken } from './commands.ts';
 const STRANGER = { asking: NOBODY, network: { key: '203.0.113.7', wider: null, factor: 1 } };
 const MISSING = '01890000-0000-7000-8000-000000000000';
 
-/** An event, the token of its code, and people with places in it. */
+/** An event, the token of its code, and people with places. */
 async function scene(app: TestApp, names: readonly string[], said: Parameters<typeof anEvent>[0] = {}) {
   const { id } = await createEvent(app.world, NOBODY, anEvent(said));
   const phone = app.browser();
@@ -28,7 +28,7 @@ const times = async ({ world }: TestApp, eventId: string) => {
     .execute();
   return rows.map((row) => [row.player_name, row.checked_in, row.checked_in_at]);
 };
-/** Every row but the counts of names tried. */
+/** Every row except the counts of tried names. */
 const uncounted = async ({ world }: TestApp) => ({ ...(await everyRow(world.db)), minute_budgets: [] });
 const said = (message: string) => ({ status: 200, body: { message } });
 const invalid = {
@@ -52,7 +52,7 @@ const unknown = (name: string) => ({
 });
 
 describe.each(DIALECTS)('checking in, on %s', (dialect) => {
-  it('finds a differently written name, tells a second tap, and gives no cookie', async () => {
+  it('finds a differently written name, says so on a second tap, and sets no cookie', async () => {
     const app = await testApp(dialect);
     const { id, phone, token } = await scene(app, ['Zoë Müller', 'Sam']);
     const first = await checkIn(app, token, ' zoe  MULLER ');
@@ -72,7 +72,7 @@ describe.each(DIALECTS)('checking in, on %s', (dialect) => {
     expect(mine.filter(({ checkedIn }) => checkedIn).map(({ playerName }) => playerName)).toEqual(['Zoë Müller']);
   });
 
-  it('names nobody: one letter off, several that fit, or a name of another event', async () => {
+  it('names nobody: one letter off, several matches, or a name of another event', async () => {
     const app = await testApp(dialect);
     const { token } = await scene(app, ['Zoe', 'Zoë', '!!!']);
     await scene(app, ['Robin'], { title: 'Kart Cup' });
@@ -83,7 +83,7 @@ describe.each(DIALECTS)('checking in, on %s', (dialect) => {
     expect(await uncounted(app)).toEqual(before);
   });
 
-  it('goes by the code first: 403 for any that we did not make, and the name is not looked at', async () => {
+  it('checks the code first: 403 for a foreign one, without looking at the name', async () => {
     const app = await testApp(dialect);
     const { id, token } = await scene(app, ['Alex']);
     const other = await scene(app, ['Alex'], { title: 'Kart Cup' });
@@ -107,14 +107,14 @@ describe.each(DIALECTS)('checking in, on %s', (dialect) => {
     expect(await everyRow(app.world.db)).toEqual(before);
   });
 
-  it('goes by the code first: 410 for one that was replaced, or whose event is gone', async () => {
+  it('checks the code first: 410 for a replaced one, or when its event is deleted', async () => {
     const app = await testApp(dialect);
     const { id, token } = await scene(app, ['Alex']);
     const admin = await app.admin();
     const { text } = scanned((await admin.send(`POST /api/events/${id}/qr-code`)).json().qrCode);
     for (const name of ['Alex', 'Nobody']) expect(seen(await checkIn(app, token, name))).toEqual(replaced);
     const renewed = new URL(text).searchParams.get('token');
-    // Not yet made by anybody, though signed by nobody but us.
+    // A generation that does not exist yet, although signed by us.
     const next = codeToken(app.world, { eventId: id, generation: 3 });
     expect(seen(await checkIn(app, next, 'Alex'))).toEqual(replaced);
     expect(seen(await checkIn(app, renewed, 'Alex'))).toEqual(said('Check-in successful!'));
@@ -128,7 +128,7 @@ describe.each(DIALECTS)('checking in, on %s', (dialect) => {
     });
   });
 
-  it('ends with the event; who was there before is still told so', async () => {
+  it('ends with the event; people already checked in still get 200', async () => {
     const app = await testApp(dialect);
     const { id, token } = await scene(app, ['Alex', 'Sam']);
     await checkIn(app, token, 'Alex');
@@ -141,12 +141,12 @@ describe.each(DIALECTS)('checking in, on %s', (dialect) => {
     expect(await uncounted(app)).toEqual(before);
   });
 
-  it('keeps the first time where two phones check in one RSVP at once', async () => {
+  it('keeps the first time when two phones check in one RSVP at once', async () => {
     const app = await testApp(dialect);
     for (let round = 0; round < 10; round += 1) {
       const { id, token } = await scene(app, ['Zoë']);
       let hands = 0;
-      // Every phone's clock is a little later than the one before.
+      // Each phone's clock is a little later than the previous one.
       const now = app.clock.now().getTime();
       const ticking = { ...app.world, now: () => new Date(now + 1000 * hands++) };
       const facts = { timeZone: 'America/New_York', window: null };
@@ -163,7 +163,7 @@ describe.each(DIALECTS)('checking in, on %s', (dialect) => {
   });
 });
 
-it('keeps to the window that festival.json sets, and says when', async () => {
+it('keeps to the window of festival.json, and says when it is', async () => {
   const festival = { ...testFestival(), checkIn: { opensMinutesBefore: 60, closesMinutesAfter: 0 } };
   const app = await testApp('sqlite', { festival });
   // Friday noon; the event begins at 6 PM and lasts two hours.
@@ -204,7 +204,7 @@ it('never writes a token into the log', async () => {
 });
 
 describe('the code of an event', () => {
-  it('opens the check-in page, is big enough to print, and stays until it is renewed', async () => {
+  it('links to the check-in page, is large enough to print, and stays until it is renewed', async () => {
     const app = await testApp();
     const { id, token } = await scene(app, []);
     const admin = await app.admin();
@@ -219,14 +219,14 @@ describe('the code of an event', () => {
     expect(await read(`GET /api/events/${id}/qr-code`)).toEqual(second);
   });
 
-  it('names the address that visitors use', async () => {
+  it('uses the address that visitors use', async () => {
     const app = await testApp('sqlite', { settings: { publicUrl: 'https://fest.example', trustProxy: false } });
     const { id, token } = await scene(app, []);
     const { qrCode } = (await (await app.admin()).send(`GET /api/events/${id}/qr-code`)).json();
     expect(scanned(qrCode).text).toBe(`https://fest.example/check-in?token=${token}`);
   });
 
-  it('is for organisers, and for events there are', async () => {
+  it('is for organisers, and for existing events', async () => {
     const app = await testApp();
     const { id } = await scene(app, []);
     const admin = await app.admin();

@@ -3,12 +3,12 @@ import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
 
-/** Pixels of a module, the small square: whole ones stay sharp, and some 60 of them fill a poster at 200 dpi. */
+/** Whole pixels per module keep the code sharp; some 60 modules fill a poster at 200 dpi. */
 const MODULE = 20;
 
-/** The address behind the code as a PNG data URL, black on white with the quiet zone that scanners need. */
+/** Returns the address as a QR code, a PNG data URL, black on white with the quiet zone that scanners need. */
 async function drawn(origin: string, token: string): Promise<{ qrCode: string }> {
-  // Loaded with the first code: nobody else waits for it.
+  // Loaded with the first code.
   const { toDataURL } = await import('qrcode');
   const address = `${origin}/check-in?token=${token}`;
   return { qrCode: await toDataURL(address, { errorCorrectionLevel: 'M', margin: 4, scale: MODULE }) };

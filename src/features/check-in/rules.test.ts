@@ -18,13 +18,13 @@ import {
 const SIGNATURE = 'A'.repeat(43);
 
 describe('a code', () => {
-  it('reads as it was written, whatever the event is called inside', () => {
+  it('is parsed as it was written, for any event id', () => {
     const ids = fc.stringMatching(/^[\w-]{1,64}$/);
     fc.assert(
       fc.property(ids, fc.integer({ min: 1, max: 999_999_999 }), (eventId, generation) => {
         const token = `${codeText({ eventId, generation })}.${SIGNATURE}`;
         expect(readCode(token)).toEqual({ eventId, generation, signature: SIGNATURE });
-        // It stands in an address as it is.
+        // Needs no escaping in an address.
         expect(encodeURIComponent(token)).toBe(token);
       }),
     );
@@ -51,7 +51,7 @@ describe('a code', () => {
     expect(readCode(token)).toBeNull();
   });
 
-  it('is never read from what is not one', () => {
+  it('is not parsed from anything else', () => {
     const near = fc.stringMatching(/^[12]\.check-in\.[\w.-]{0,9}\.\d{0,2}\.[\w=]{40,42}$/);
     fc.assert(
       fc.property(fc.oneof(fc.string(), near), (token) => {
@@ -78,7 +78,7 @@ describe('the window', () => {
     expect(at(now)).toEqual(expected);
   });
 
-  it('is always open where the festival sets none', () => {
+  it('is always open without a setting', () => {
     expect(isOpen(catan, null, '2031-01-01T00:00:00.000Z', ZONE)).toBeNull();
   });
 });
@@ -99,21 +99,21 @@ describe('whose place a name means', () => {
     [['Jon'], 'John', null],
     [['Jon'], 'Jo', null],
     [[], 'Jon', null],
-    // The exact name goes first, though both fit loosely.
+    // The exact name wins, though both match loosely.
     [['Zoe', 'Zoë'], 'Zoë', 'Zoë'],
     [['Zoe', 'Zoë'], 'Zo-e', null],
-    // One of two is here already: who else types that name is the other.
+    // One of two is checked in already: another person with that name must be the other.
     [[place('Zoe', true), 'Zoë'], 'Zo-e', 'Zoë'],
-    // The exact name, although somebody who fits loosely is still awaited.
+    // The exact name, although a loose match is still awaited.
     [[place('Zoe', true), 'Zoë'], 'ZOE', 'Zoe'],
-    // A second tap by the same spelling.
+    // A second tap with the same spelling.
     [[place('Zoë', true)], 'Zoe', 'Zoë'],
     [[place('Zoe', true), place('Zoë', true)], 'Zo-e', null],
-    // Letters of two scripts that look alike are one name; a name from before that was so goes first to its own letters.
+    // Look-alike letters of two scripts count as one name; an older name matches its own letters first.
     [['Аdmin'], 'Admin', 'Аdmin'],
     [['Admin'], 'аdmin', 'Admin'],
     [['Admin', { id: 'old', nameKey: plainKey('Аdmin'), checkedIn: false }], 'Аdmin', 'old'],
-    // Names whose loose key is empty fit only exactly.
+    // Names with an empty loose key match only exactly.
     [['!!!', '???'], '...', null],
     [['!!!'], '...', null],
     [['!!!'], '!!!', '!!!'],
@@ -121,7 +121,7 @@ describe('whose place a name means', () => {
     expect(found(names, typed)).toBe(expected);
   });
 
-  it('is always one that fits, and never one of several', () => {
+  it('is always a match, and never one of several', () => {
     const name = fc.constantFrom('Zoe', 'Zoë', 'ZO E', 'Jon', 'J.on', '!', '?', 'Łukasz', 'Lukasz');
     const guests = fc.uniqueArray(fc.tuple(name, fc.boolean()), { selector: ([one]) => nameKey(one) });
     fc.assert(
@@ -141,7 +141,7 @@ describe('whose place a name means', () => {
   });
 });
 
-it('says the name as it was typed where nobody fits', () => {
+it('repeats the typed name when nobody matches', () => {
   expect(noRegistration('Jon', 'Catan Open').body).toEqual({
     code: 'NOT_FOUND',
     message: "No registration for 'Jon' at Catan Open. Check the spelling or see event staff.",
@@ -161,10 +161,10 @@ describe('findOwnPlace', () => {
   const place = (nameKey: string, checkedIn = false): Place => ({ id: nameKey, nameKey, checkedIn });
   it.each([
     ['the own place of that name', ['zoe', 'sam'], 'zoe', 'zoe'],
-    ['no own place where another device holds that name', ['zoé'], 'zoe', null],
-    ['the only own one that is loosely the same', ['zoé', 'sam'], null, 'zoé'],
-    ['none of two that are loosely the same', ['zoé', 'zoè'], null, null],
-    ['none where the device holds none', [], 'zoe', null],
+    ['no own place when another device holds that name', ['zoé'], 'zoe', null],
+    ['the only own loose match', ['zoé', 'sam'], null, 'zoé'],
+    ['none of two loose matches', ['zoé', 'zoè'], null, null],
+    ['none when the device holds none', [], 'zoe', null],
   ])('means %s', (_, own, exact, found) => {
     const places = own.map((key) => place(key));
     expect(findOwnPlace(places, exact === null ? null : { id: exact }, 'Zoe')?.id ?? null).toBe(found);
@@ -202,7 +202,7 @@ describe('madeByCode', () => {
   });
 });
 
-it('alarmWarning names the event and the time in the festival’s zone, and leads to its tab', () => {
+it('alarmWarning names the event and the time in the festival’s zone, and links to its tab', () => {
   const alarm = { eventId: 'catan', title: 'Catan Open', at: '2025-11-14T16:02:00.000Z' };
   expect(alarmWarning(alarm, 'America/New_York')).toEqual({
     id: 'check-in catan',

@@ -1,6 +1,7 @@
 /**
- * Check-in codes and who they let in (behaviour section 7). A code is `1.check-in.EVENT.GENERATION.SIGNATURE`: version,
- * purpose, the event, and how often its code was renewed. Reading one proves nothing; commands.ts checks the signature.
+ * Check-in codes and the matching of names (docs/behaviour.md "Check-in"). A code is
+ * `1.check-in.EVENT.GENERATION.SIGNATURE`: version, purpose, the event, and how often its code was renewed. Parsing
+ * proves nothing; commands.ts verifies the signature.
  */
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { looseKeyOfKey, nameKey, plainKey } from '#platform/names.ts';
@@ -12,10 +13,10 @@ export type SignedCode = Code & { readonly signature: string };
 
 const FORM = /^1\.check-in\.([\w-]{1,64})\.([1-9]\d{0,8})\.([\w-]{43})$/;
 
-/** The part of a code that is signed. */
+/** Returns the signed part of a code. */
 export const codeText = ({ eventId, generation }: Code): string => `1.check-in.${eventId}.${generation}`;
 
-/** What a code says, or null for anything that is not written like one. */
+/** Parses a code; null for anything else. */
 export function readCode(token: string): SignedCode | null {
   const [, eventId, generation, signature] = FORM.exec(token) ?? [];
   if (eventId === undefined || generation === undefined || signature === undefined) return null;
@@ -31,13 +32,13 @@ export const codeVoid = (): Refusal =>
 export const eventGone = (): Refusal =>
   new Refusal('CODE_VOID', 'This check-in code is for an event that is not in the programme any more.');
 
-/** festival.json's `checkIn`: how long before the start and after the end codes work. */
+/** festival.json's `checkIn`: minutes before the start and after the end in which codes work. */
 export type Window = { readonly opensMinutesBefore: number; readonly closesMinutesAfter: number };
 type Timed = Pick<FestivalEvent, 'title' | 'startTime' | 'duration'>;
 
 const MINUTE = 60_000;
 
-/** Whether check-in is open at `now`; without a window it always is. Both ends belong to it. */
+/** Returns whether check-in is open at `now`, ends included; always true without a window. */
 export function isOpen(event: Timed, window: Window | null, now: string, zone: string): Verdict {
   if (window === null) return null;
   const start = Date.parse(event.startTime);
@@ -53,13 +54,13 @@ export function isOpen(event: Timed, window: Window | null, now: string, zone: s
   return null;
 }
 
-/** An RSVP of the event as check-in sees it. */
+/** An RSVP of the event, for check-in. */
 export type Place = { readonly id: string; readonly nameKey: string; readonly checkedIn: boolean };
 
 /**
- * Whose place a typed name means: the one with these very letters, else the one with its key, else the only one not yet checked in that is loosely the same.
- * Where all that fit loosely are checked in already and there is one, it is that one: a second tap is told "already",
- * whatever was typed. Null when nobody or more than one fits; a name of punctuation alone fits nobody loosely.
+ * Returns the place a typed name means: the exact name, else the one with its key, else the only loose match not yet
+ * checked in. If all loose matches are checked in and there is one, it is that one, so that a second tap gets
+ * "already". Null for no match or several; a name of punctuation never matches loosely.
  */
 export function findPlace(places: readonly Place[], typed: string): Place | null {
   const key = nameKey(typed);
@@ -74,8 +75,8 @@ export function findPlace(places: readonly Place[], typed: string): Place | null
 }
 
 /**
- * Which of the calling device's `own` places a typed name means. `exact` is the place of that very name, whoever holds it:
- * where it is another device's, the name means none of these.
+ * Returns which of the calling device's `own` places a typed name means. `exact` is the place of that exact name on any
+ * device: if another device holds it, the name means none of these.
  */
 export function findOwnPlace(own: readonly Place[], exact: Pick<Place, 'id'> | null, typed: string): Place | null {
   if (exact !== null) return own.find(({ id }) => id === exact.id) ?? null;
@@ -89,20 +90,20 @@ export const noRegistration = (typed: string, title: string): Refusal =>
     field: 'playerName',
   });
 
-/** Whether somebody who is not yet checked in may be. */
+/** Returns whether a person can still be checked in. */
 export const canCheckIn = ({ status }: Pick<FestivalEvent, 'status'>): Verdict =>
   status === 'completed' ? new Refusal('EVENT_OVER', 'This event is over.') : null;
 
-/** Who made a check-in: the device that holds the place, another one with the event's code, or an organiser. */
+/** Who made a check-in: the device that holds the place, another device with the event's code, or an organiser. */
 export type CheckedInBy = 'owner' | 'code' | 'staff';
 
-/** All networks together may try this many times what one of them may. */
+/** All networks together may try this many times as many names as one. */
 const NETWORKS = 60;
 
 /** An IPv6 /48 holds 65,536 /64s and may try four times as many names. */
 const WIDER = 4;
 
-/** What names tried with one code are counted against, the narrowest first. `keys` stand for the caller's networks. */
+/** Returns the budgets of names tried with one code, narrowest first. `keys` stand for the caller's networks. */
 export function nameBudgets(
   { eventId, generation }: Code,
   keys: { readonly narrow: string; readonly wide: string | null },
@@ -116,7 +117,7 @@ export function nameBudgets(
   ];
 }
 
-/** Says nothing of whether the name has a place. */
+/** The same text whether or not the name has a place. */
 export const askStaff = (waitSeconds: number): Refusal =>
   new Refusal('TOO_FAST', 'Please ask the event staff to check you in.', { retryAfter: waitSeconds });
 
@@ -129,16 +130,16 @@ export const undoSince = (minutes: UndoMinutes, now: string): string =>
 
 type CheckedIn = { readonly checkedInBy: CheckedInBy | null; readonly checkedInAt: string | null };
 
-/** The places that other devices checked in during the last minutes. */
+/** Returns the places that other devices checked in during the last minutes. */
 export const madeByCode = <P extends CheckedIn>(places: readonly P[], minutes: UndoMinutes, now: string): P[] =>
   places.filter((place) => place.checkedInBy === 'code' && (place.checkedInAt ?? '') >= undoSince(minutes, now));
 
-/** Organisers see for so long that many names were tried. */
+/** Milliseconds for which Overview shows the warning. */
 export const ALARM_SHOWN_MS = 3 * 60 * MINUTE;
 
 export type Alarm = { readonly eventId: string; readonly title: string; readonly at: string };
 
-/** What Overview says of a code that many names were tried with. */
+/** Returns the warning about a code with which many names were tried. */
 export const alarmWarning = ({ eventId, title, at }: Alarm, zone: string) => ({
   id: `check-in ${eventId}`,
   text:

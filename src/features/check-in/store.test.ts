@@ -33,7 +33,7 @@ async function scene(dialect: (typeof DIALECTS)[number]) {
 }
 
 describe.each(DIALECTS)('on %s', (dialect) => {
-  it('marks one RSVP once: whoever comes second did not do it, and the first time stays', async () => {
+  it('marks one RSVP once: a second call returns false, and the first time stays', async () => {
     const { db, eventId } = await scene(dialect);
     const at = () => db.selectFrom('rsvps').select(['id', 'checked_in_at', 'checked_in_by']).orderBy('id').execute();
     expect(await markCheckedIn(db, 'alex', FIRST, 'code')).toBe(true);
@@ -50,7 +50,7 @@ describe.each(DIALECTS)('on %s', (dialect) => {
     ]);
   });
 
-  it('raises the generation of one event, also when two do it at once', async () => {
+  it('raises the generation of one event, also with two concurrent calls', async () => {
     const { db, eventId, otherId } = await scene(dialect);
     expect(await readGeneration(db, eventId)).toBe(1);
     const raised = await Promise.all([raiseGeneration(db, eventId), raiseGeneration(db, eventId)]);

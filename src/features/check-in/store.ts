@@ -1,17 +1,17 @@
-/** The SQL of check-in: the generation of an event's code, and which of its RSVPs are there. */
+/** SQL of check-in: the generation of an event's code, and check-ins of its RSVPs. */
 import type { Selectable } from 'kysely';
 import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import type { StaffRsvp } from './contract.ts';
 import type { Alarm, CheckedInBy, Place } from './rules.ts';
 
-/** How often the event's code was renewed, beginning at 1; null for an event that is not there. */
+/** Returns the number of the event's current code, from 1; null for an unknown event. */
 export async function readGeneration(db: Db, eventId: string): Promise<number | null> {
   const row = await db.selectFrom('events').select('code_generation').where('id', '=', eventId).executeTakeFirst();
   return row?.code_generation ?? null;
 }
 
-/** Voids the codes there are. Returns the new generation, or null for an event that is not there. */
+/** Voids the existing codes. Returns the new generation, or null for an unknown event. */
 export async function raiseGeneration(db: Db, eventId: string): Promise<number | null> {
   const row = await db
     .updateTable('events')
@@ -42,7 +42,7 @@ export async function findPlaceByKey(db: Db, eventId: string, nameKey: string): 
   return row === undefined ? null : asPlace(row);
 }
 
-/** Returns whether this call did it: of two at once one does, and its time stays. */
+/** Returns whether this call did it: of two concurrent calls one does, and its time stays. */
 export async function markCheckedIn(db: Db, rsvpId: string, now: string, by: CheckedInBy): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('rsvps')
@@ -53,7 +53,7 @@ export async function markCheckedIn(db: Db, rsvpId: string, now: string, by: Che
   return numUpdatedRows === 1n;
 }
 
-/** A check-in that another device made is the owner's or the organiser's own from now on; its time stays. */
+/** Makes a check-in by another device the owner's or the organiser's own; its time stays. */
 export async function confirmCheckIn(db: Db, rsvpId: string, by: 'owner' | 'staff'): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('rsvps')
@@ -66,7 +66,7 @@ export async function confirmCheckIn(db: Db, rsvpId: string, by: 'owner' | 'staf
 
 const NOT_CHECKED_IN = { checked_in: toFlag(false), checked_in_at: null, checked_in_by: null };
 
-/** Takes back what other devices checked in since then. Returns the names. */
+/** Undoes what other devices checked in since then. Returns the names. */
 export async function unmarkByCode(db: Db, eventId: string, since: string): Promise<string[]> {
   const rows = await db
     .updateTable('rsvps')
@@ -79,7 +79,7 @@ export async function unmarkByCode(db: Db, eventId: string, since: string): Prom
   return rows.map((row) => row.player_name).sort();
 }
 
-/** Takes a check-in back. Returns whether this call did it. */
+/** Undoes a check-in. Returns whether this call did it. */
 export async function unmarkCheckedIn(db: Db, rsvpId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('rsvps')
@@ -101,7 +101,7 @@ const asStaffRsvp = (row: Selectable<Schema['rsvps']>): StaffRsvp => ({
   createdAt: row.created_at,
 });
 
-/** Everybody with a place in the event, by name. */
+/** Returns everybody with a place in the event, by name. */
 export async function listStaffRsvps(db: Db, eventId: string): Promise<StaffRsvp[]> {
   const rows = await db.selectFrom('rsvps').selectAll().where('event_id', '=', eventId).orderBy('name_key').execute();
   return rows.map(asStaffRsvp);
@@ -112,7 +112,7 @@ export async function findStaffRsvp(db: Db, id: string): Promise<StaffRsvp | nul
   return row === undefined ? null : asStaffRsvp(row);
 }
 
-/** Notes that many names were tried with the event's code. At most once a minute, so that a flood writes nothing more. */
+/** Records that many names were tried with the event's code, at most once a minute. */
 export async function raiseAlarm(db: Db, eventId: string, now: string, lastBefore: string): Promise<void> {
   const known = await db.selectFrom('check_in_alarms').select('at').where('event_id', '=', eventId).executeTakeFirst();
   if (known !== undefined && known.at > lastBefore) return;
@@ -133,7 +133,7 @@ export async function dropAlarm(db: Db, eventId: string): Promise<void> {
   await db.deleteFrom('check_in_alarms').where('event_id', '=', eventId).execute();
 }
 
-/** Those of events that still check in, the latest first. */
+/** Returns alarms of events that are not completed, latest first. */
 export const listAlarms = (db: Db, since: string): Promise<Alarm[]> =>
   db
     .selectFrom('check_in_alarms')

@@ -9,7 +9,10 @@ import type { Game, NewGame } from './contract.ts';
 import { type Claim, canAdd, canRemove, FIRST_GAME_COUNTS_AS, undoableSince } from './rules.ts';
 import * as store from './store.ts';
 
-/** Lists a game as the asking device's own, an organiser's too: whoever adds a game may remove it. @throws Refusal TOO_MANY_HERE. */
+/**
+ * Lists a game as the calling device's own, also for an organiser: the device that adds a game may remove it. @throws
+ * Refusal TOO_MANY_HERE.
+ */
 export const addGame = (world: World, write: Write, game: NewGame): Promise<Written<Game>> =>
   writeAsVisitor(world, write, {
     countsAs: FIRST_GAME_COUNTS_AS,
@@ -30,20 +33,20 @@ export const addGame = (world: World, write: Write, game: NewGame): Promise<Writ
     },
   });
 
-/** Takes a game off every list. @throws Refusal NOT_FOUND or NOT_YOURS. */
+/** Removes a game from the list. @throws Refusal NOT_FOUND or NOT_YOURS. */
 export const removeGame = (world: World, asking: Asking, id: string): Promise<void> =>
   transact(world.db, async (tx) => {
     const ownerId = await store.findOwner(tx, id);
     if (ownerId === undefined) throw noSuchGame();
     const refusal = canRemove(claimOf(ownerId, asking));
     if (refusal !== null) throw refusal;
-    // Of two who remove it at once only one gets further.
+    // Of two concurrent removals one gets further.
     if (!(await store.markRemoved(tx, id, world.now().toISOString()))) throw noSuchGame();
   });
 
 /**
- * Undoes a removal. A removed game is nobody's business any more, so to all others it is as unknown as one that never was.
- * @throws Refusal NOT_FOUND, or TOO_MANY_HERE when its device has filled its list meanwhile.
+ * Undoes a removal. For everyone else a removed game does not exist.
+ * @throws Refusal NOT_FOUND, or TOO_MANY_HERE when the device has filled its list meanwhile.
  */
 export const restoreGame = (world: World, asking: Asking, id: string): Promise<Game> =>
   transact(world.db, async (tx) => {

@@ -5,7 +5,7 @@ import { LENGTHS, PLAY_TIME } from './limits.ts';
 export const GameType = z.enum(['board-game', 'card-game', 'video-game']);
 export type GameType = z.infer<typeof GameType>;
 
-/** A game somebody brings, as everybody sees it. `playTime` is in minutes. */
+/** A game as everybody sees it. `playTime` is in minutes. */
 export const ListedGame = z.object({
   id: z.string(),
   name: z.string(),
@@ -80,7 +80,7 @@ export const removeGame = endpoint({
   touches,
 });
 
-/** Removing asks nothing, so it can be undone for a while: same id, same owner. */
+/** Removing needs no confirmation, so it can be undone for a while: same id, same owner. */
 export const restoreGame = endpoint({
   call: 'POST /api/inventory/{id}/restore',
   summary: 'Undo a removal.',

@@ -45,7 +45,7 @@ describe.each(DIALECTS)('games, on %s', (dialect) => {
     expect(JSON.stringify(await everyRow(app.world.db))).not.toContain('spy');
   });
 
-  it('are added once for one key', async () => {
+  it('are added once per key', async () => {
     const app = await testApp(dialect);
     const [noor, headers] = [app.browser(), { 'idempotency-key': randomUUID() }];
     const [first, second] = [await add(noor, {}, headers), await add(app.browser(), {}, headers)];
@@ -54,7 +54,7 @@ describe.each(DIALECTS)('games, on %s', (dialect) => {
     expect(await names(app)).toEqual(['Azul']);
   });
 
-  it('are at most fifty on one device, also when asked for at once', async () => {
+  it('are at most fifty on one device, also with concurrent requests', async () => {
     const app = await testApp(dialect);
     const noor = app.browser();
     await added(noor);
@@ -72,7 +72,7 @@ describe.each(DIALECTS)('games, on %s', (dialect) => {
     expect(await names(app)).toHaveLength(50);
   });
 
-  it('leave every list at once when removed, and come back the same', async () => {
+  it('disappear from every list when removed, and are restored unchanged', async () => {
     const app = await testApp(dialect);
     const noor = app.browser();
     const azul = await added(noor);
@@ -89,7 +89,7 @@ describe.each(DIALECTS)('games, on %s', (dialect) => {
     expect(seen(await restore(noor, azul.id))).toEqual(TOO_LATE);
   });
 
-  it('stay removed after a minute, and are then gone for good', async () => {
+  it('stay removed after a minute, and are then deleted', async () => {
     const app = await testApp(dialect);
     const noor = app.browser();
     const azul = await added(noor);
@@ -101,7 +101,7 @@ describe.each(DIALECTS)('games, on %s', (dialect) => {
     expect(await app.world.db.selectFrom('inventory_games').select('id').execute()).toEqual([]);
   });
 
-  it('of another device are not removed, nor brought back', async () => {
+  it('of another device cannot be removed or restored', async () => {
     const app = await testApp(dialect);
     const [noor, sam] = [app.browser(), app.browser()];
     await added(sam, { name: 'Uno' });
@@ -116,7 +116,7 @@ describe.each(DIALECTS)('games, on %s', (dialect) => {
     expect(await names(app)).toEqual(['Uno']);
   });
 
-  it('are removed and brought back by organisers, and stay their owner’s', async () => {
+  it('can be removed and restored by organisers, and stay their owner’s', async () => {
     const app = await testApp(dialect);
     const [noor, organiser] = [app.browser(), await app.admin()];
     const azul = await added(noor);
@@ -128,7 +128,7 @@ describe.each(DIALECTS)('games, on %s', (dialect) => {
     expect([own.mine, (await listed(organiser)).map(({ mine }) => mine)]).toEqual([true, [false, true]]);
   });
 
-  it('are removed once by two at the same moment', async () => {
+  it('are removed once by two concurrent requests', async () => {
     const app = await testApp(dialect);
     const [noor, organiser] = [app.browser(), await app.admin()];
     for (let round = 0; round < 5; round += 1) {

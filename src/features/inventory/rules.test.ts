@@ -57,7 +57,7 @@ describe('play time as typed', () => {
     expect(readPlayTime(typed)).toEqual({ problem: 'Whole minutes from 5 to 1,440, or nothing.' });
   });
 
-  it('is never anything the server would refuse', () => {
+  it('never returns a value the server would refuse', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.double().map(String), fc.integer().map(String)), (typed) => {
         const read = readPlayTime(typed);

@@ -5,47 +5,50 @@ import type { Game, GameType, ListedGame } from './contract.ts';
 import { PLAY_TIME } from './limits.ts';
 
 /**
- * A device whose first write is a game takes so many new visitors from its network's budget: few people list a game before
- * they register, and a stranger without cookies fills the list with at most 93 at once.
+ * New visitors a device counts as when its first write is a game: few people list a game before they register, and a
+ * stranger without cookies can add at most 93 at once.
  */
 export const FIRST_GAME_COUNTS_AS = 16;
 
-/** Games one device may list (behaviour.md section 2). */
+/** Games one device may list (docs/behaviour.md "Visitors and devices"). */
 export const GAMES_PER_DEVICE = 50;
 
-/** How long a removal can be undone, in milliseconds: the toast stays 5 s, hotel Wi-Fi may take the rest. */
+/** How long a removal can be undone, in milliseconds: longer than the toast, for slow Wi-Fi. */
 export const UNDO_MS = 60_000;
 
 export const USUAL_TYPE: GameType = 'board-game';
 
-/** Whether a device with this many games may list one more. */
+/** Returns whether a device with this many games may list one more. */
 export const canAdd = (gamesOfDevice: number): Verdict =>
   gamesOfDevice < GAMES_PER_DEVICE
     ? null
     : new Refusal('TOO_MANY_HERE', `This device already lists ${GAMES_PER_DEVICE} games.`);
 
-/** Games in the page the server renders, and drawn at once in the browser. */
+/** Games in the page the server renders, and shown first in the browser. */
 export const GAMES_SHOWN = 60;
 
-/** What the inventory page is rendered from: the first games by name, and how many there are. */
+/** Data of the inventory page: the first games by name, and the number of all. */
 export type FirstGames = { readonly games: ListedGame[]; readonly count: number };
 
 export type Claim = {
-  /** The asking device added the game. */
+  /** Whether the calling device added the game. */
   readonly mine: boolean;
   readonly admin: boolean;
 };
 
-/** A game may be taken off the list by the device that added it, and by organisers; the same who may undo it. */
+/** A game may be removed, and restored, by the device that added it and by organisers. */
 export const canRemove = ({ mine, admin }: Claim): Verdict =>
   mine || admin ? null : new Refusal('NOT_YOURS', 'This game was added on another phone.');
 
-/** Removals from this moment on can still be undone. */
+/** Removals from this time on can still be undone. */
 export const undoableSince = (now: Date): string => new Date(now.getTime() - UNDO_MS).toISOString();
 
 export type GameFilter = { readonly q: string; readonly type: GameType | null };
 
-/** `q` anywhere in the game's name or its owner's, whatever the case; `type` null is every type. Nothing matches an endless `q`. */
+/**
+ * Returns whether `q` is part of the game's or its owner's name, ignoring case; `type` null matches every type. A `q`
+ * that is too long matches nothing.
+ */
 export const matchesFilter = (
   { name, owner, gameType }: Pick<Game, 'name' | 'owner' | 'gameType'>,
   { q, type }: GameFilter,
@@ -55,7 +58,7 @@ export const matchesFilter = (
   return name.toLowerCase().includes(wanted) || owner.toLowerCase().includes(wanted);
 };
 
-/** What was typed as minutes, where null is none; or what is wrong with it. */
+/** Parses typed minutes, null for none, or says what is wrong. */
 export const readPlayTime = (typed: string): { minutes: number | null } | { problem: string } => {
   const text = typed.trim();
   if (text === '') return { minutes: null };

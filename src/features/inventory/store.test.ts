@@ -27,7 +27,7 @@ async function withGames(db: Db, games: [visitorId: string, said: Partial<NewGam
 const names = async (db: Db) => (await store.listGames(db)).map(({ name }) => name);
 
 describe.each(DIALECTS)('what the inventory stores, on %s', (dialect) => {
-  it('lists a game as it was given, and whose it is apart from that', async () => {
+  it('lists a game as given, and separately its owner', async () => {
     const { db } = await freshDatabase(dialect);
     const bare = { name: 'Uno', playerCount: null, playTime: null, description: null, available: false };
     await withGames(db, [
@@ -49,7 +49,7 @@ describe.each(DIALECTS)('what the inventory stores, on %s', (dialect) => {
     expect(await names(db)).toEqual(['a b', 'a-b', 'ab', 'Zed', 'ö', '\uffe0', '🎲']);
   });
 
-  it('lists more games than it reads at once, each one once', async () => {
+  it('lists more games than it reads at once, each once', async () => {
     const { db } = await freshDatabase(dialect);
     const all = Array.from({ length: 501 }, (_, index) => `Game ${String(index).padStart(3, '0')}`);
     await withGames(
@@ -59,7 +59,7 @@ describe.each(DIALECTS)('what the inventory stores, on %s', (dialect) => {
     expect(await names(db)).toEqual(all);
   });
 
-  it('keeps what was removed out of every list and count, until it is put back or dropped', async () => {
+  it('leaves removed games out of every list and count, until they are restored or dropped', async () => {
     const { db } = await freshDatabase(dialect);
     await withGames(db, [
       ['me', {}],
@@ -85,7 +85,7 @@ describe.each(DIALECTS)('what the inventory stores, on %s', (dialect) => {
     expect(await names(db)).toEqual(['Uno', 'Zed']);
   });
 
-  it('keeps a game whose device is gone, as nobody’s', async () => {
+  it('keeps a game whose device was deleted, without an owner', async () => {
     const { db } = await freshDatabase(dialect);
     await withGames(db, [['me', {}]]);
     await db.deleteFrom('visitors').execute();

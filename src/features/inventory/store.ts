@@ -25,10 +25,13 @@ const asGame = (row: Row, visitorId: string | null): Game => ({
   mine: row.visitor_id !== null && row.visitor_id === visitorId,
 });
 
-/** Rows read at once. They block the event loop for some 2 ms, also when strangers wrote long texts into all of them. */
+/** Rows per read, some 2 ms of the event loop with the longest texts. */
 const PAGE = 250;
 
-/** All games by name. Read in the order of the primary key, page by page; a sort by SQLite would read all of them at once. */
+/**
+ * Returns all games by name. Reads pages in the order of the primary key, because sorting in SQLite would read all at
+ * once.
+ */
 export async function listGames(db: Db): Promise<ListedGame[]> {
   const games: { key: Buffer; game: ListedGame }[] = [];
   let page: Row[] = [];
@@ -43,7 +46,7 @@ export async function listGames(db: Db): Promise<ListedGame[]> {
       .execute();
     for (const row of page) games.push({ key: Buffer.from(row.name_key), game: asListed(row) });
   } while (page.length === PAGE);
-  // As both databases order text: by bytes. The order of ids decides between equals, because sorting is stable.
+  // Sorts by bytes, as both databases do. Equal names stay in the order of ids, because the sort is stable.
   return games.sort((one, other) => Buffer.compare(one.key, other.key)).map(({ game }) => game);
 }
 
@@ -54,7 +57,7 @@ export async function findGame(db: Db, id: string): Promise<Game | null> {
   return row === undefined ? null : asGame(row, null);
 }
 
-/** The cap on games that devices add; a removed one counts as long as it can be brought back. */
+/** The cap on games that devices add; a removed one counts while it can be restored. */
 export const visitorGames = (most: number): Cap => ({
   ...{ name: TALLIES.games, most, sentence: 'The list of games is full. Please ask an organiser to add yours.' },
   async count(db) {
@@ -101,7 +104,7 @@ export async function addGame(db: Db, game: NewRow): Promise<Game> {
   return asGame(row, game.visitorId);
 }
 
-/** Whose a listed game is: a visitor's id, null for a game of no device, undefined when it is not on the list. */
+/** Returns the device of a listed game: a visitor's id, null for none, undefined when it is not listed. */
 export async function findOwner(db: Db, id: string): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('inventory_games')
@@ -112,7 +115,7 @@ export async function findOwner(db: Db, id: string): Promise<string | null | und
   return row?.visitor_id;
 }
 
-/** The same for a game that was removed at `since` or later. */
+/** The same for a game removed at `since` or later. */
 export async function findRemovedOwner(db: Db, id: string, since: string): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('inventory_games')
@@ -123,7 +126,7 @@ export async function findRemovedOwner(db: Db, id: string, since: string): Promi
   return row?.visitor_id;
 }
 
-/** Takes it off every list, but keeps it for an undo. Returns whether it was still there. */
+/** Removes it from every list and keeps it for an undo. Returns whether it was still listed. */
 export async function markRemoved(db: Db, id: string, now: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('inventory_games')
@@ -134,7 +137,7 @@ export async function markRemoved(db: Db, id: string, now: string): Promise<bool
   return numUpdatedRows === 1n;
 }
 
-/** Puts it back on the list if it was removed at `since` or later; null when not. `visitorId` is who will read it. */
+/** Lists it again if it was removed at `since` or later; null otherwise. `visitorId` is the reader. */
 export async function restore(db: Db, id: string, since: string, visitorId: string | null): Promise<Game | null> {
   const row = await db
     .updateTable('inventory_games')
@@ -146,7 +149,7 @@ export async function restore(db: Db, id: string, since: string, visitorId: stri
   return row === undefined ? null : asGame(row, visitorId);
 }
 
-/** Deletes for good what was removed before `since`. */
+/** Deletes what was removed before `since`. */
 export async function dropRemoved(db: Db, since: string): Promise<void> {
   await db.deleteFrom('inventory_games').where('removed_at', '<', since).execute();
 }

@@ -10,10 +10,13 @@ import { aGame, anEvent, aRegistration } from '#testing/factories.ts';
 import { forgetVisitor } from '#testing/forget.ts';
 import { NOBODY } from '#testing/world.ts';
 
-/** Read whole: tens of brackets and events, and an index that is empty once old entries are noted. */
+/**
+ * Small tables that may be scanned: tens of brackets and events, and an index that is empty once old entries have
+ * mentions.
+ */
 const SMALL = /^SCAN (brackets|events)\b|^SCAN audit_entries USING (COVERING )?INDEX audit_entries_to_note$/;
 
-it('reads no large table whole when SQLite forgets a device', async () => {
+it('scans no large table when SQLite forgets a device', async () => {
   const url = await freshUrl('sqlite');
   const app = await testApp('sqlite', { url });
   const { id: eventId } = await createEvent(app.world, NOBODY, anEvent());

@@ -13,12 +13,12 @@ import { layInSample } from '#testing/sample.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { undrawnDesk } from '#testing/tournament.ts';
 
-/** Words that are in no programme and no code, so that wherever they stand, it is they. */
+/** Words that occur only where this test writes them. */
 const MARK = /Quibberdash|quibberdash/;
 const NAMED = 'Zebulon Quibberdash';
 const MAIL = 'quibberdash@mail.example';
 
-/** The sample festival, and each place filled where something personal can stand. */
+/** The sample festival, with personal data in every place that can hold some. */
 async function filled(app: TestApp): Promise<void> {
   const { db } = app.world;
   await layInSample(app.world);
@@ -72,7 +72,7 @@ const figures = async ({ world: { db } }: TestApp) => ({
   checkedIn: await db.selectFrom('rsvps').select(['id', 'checked_in', 'checked_in_at']).orderBy('id').execute(),
   seats: await db.selectFrom('events').select(['id', 'title', 'seats_taken', 'status']).orderBy('id').execute(),
 });
-/** Every match of every bracket without who plays: who won what by how much. */
+/** Returns every match of every bracket without its players. */
 async function results({ world }: TestApp): Promise<string> {
   const drawn = await world.db.selectFrom('brackets').select('event_id').orderBy('event_id').execute();
   const all = await Promise.all(drawn.map(({ event_id }) => presentMatches(world, event_id)));
@@ -105,7 +105,7 @@ describe.each(DIALECTS)('forgetting everything, on %s', (dialect) => {
     const rows = await everyRow(app.world.db);
     expect(JSON.stringify(rows)).not.toMatch(MARK);
     expect(JSON.stringify(rows)).not.toMatch(/\w@\w/);
-    // A name of the sample may be a word of a title as well ("Sam"); where it is quoted it is a name.
+    // A name of the sample may be a word of a title too ("Sam"); in quotes it is a name.
     const quoted = JSON.stringify(Object.values(rows)).replaceAll('\\', '');
     expect(names.filter((name) => quoted.includes(`"${name}"`))).toEqual([]);
     const { users = [], rsvps = [], inventory_games = [], events = [] } = rows;
@@ -147,7 +147,7 @@ describe.each(DIALECTS)('forgetting everything, on %s', (dialect) => {
     expect(await sessions()).toEqual([{ session: null }, { session: null }]);
   });
 
-  it('copes with those who are called what it calls them', async () => {
+  it('handles people whose names look like its replacements', async () => {
     const app = await testApp(dialect);
     for (const number of [3, 1, 2]) {
       await app.browser().send('POST /api/users', { name: `Former player ${number}` });
@@ -166,7 +166,7 @@ describe.each(DIALECTS)('forgetting everything, on %s', (dialect) => {
     await eraseRemains(connection);
     expect(JSON.stringify(await everyRow(connection.db))).not.toMatch(MARK);
     if (dialect === 'postgres') {
-      // A table without rows has no page, once it is written anew.
+      // A table without rows has no page after it is rewritten.
       const { rows } = await sql<{ bytes: string }>`select pg_relation_size('audit_entries') as bytes`.execute(
         connection.db,
       );
@@ -175,7 +175,7 @@ describe.each(DIALECTS)('forgetting everything, on %s', (dialect) => {
   });
 });
 
-it('leaves none of those words in SQLite’s file and log, where deleting alone does', async () => {
+it('leaves no such words in SQLite’s file and log, where deleting alone would', async () => {
   const url = await freshUrl('sqlite');
   const path = url.slice('sqlite:'.length);
   const app = await testApp('sqlite', { url });
@@ -195,7 +195,7 @@ it('leaves none of those words in SQLite’s file and log, where deleting alone 
   expect(bytes()).not.toMatch(MARK);
 });
 
-/** Every column there is, looked through for what is personal: what is listed here is no name, or goes with the command. */
+/** Every column, checked for personal data: listed ones hold none, or the command clears them. */
 const LOOKED_THROUGH: Record<string, string> = {
   admin_guesses: 'failures guesser last_at next_at',
   admin_links: 'created_at id token_hash used_at',

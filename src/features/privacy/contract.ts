@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/contract.ts';
 
-/** What a device owns; `known` is whether it has a cookie of ours, and nothing belongs to one without. */
+/** What a device owns; `known` is whether it has a cookie of ours, without which it owns nothing. */
 export const Belongings = z.object({ known: z.boolean(), accounts: z.number(), places: z.number(), games: z.number() });
 export type Belongings = z.infer<typeof Belongings>;
 

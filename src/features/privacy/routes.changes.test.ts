@@ -1,4 +1,4 @@
-/** What deleting leaves in the organisers' list of changes, which the whole festival's export holds too. */
+/** What a deletion leaves in the audit, which the festival's export contains too. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { presentMatches } from '#features/brackets/commands.ts';
@@ -15,7 +15,7 @@ async function tournament({ world }: TestApp): Promise<string> {
   return (await createEvent(world, NOBODY, anEvent({ title: TITLE, tournamentType: 'single-elimination' }))).id;
 }
 
-/** A device with an account and a place of one name; the place's id. */
+/** A device with an account and a place of the same name; returns the place's id. */
 async function player(app: TestApp, eventId: string, name: string): Promise<{ device: Browser; id: string }> {
   const device = app.browser();
   await device.send('POST /api/users', { name }, once());
@@ -33,7 +33,7 @@ type Change = { action: string; subject: string };
 const changes = async (admin: Browser) => (await admin.send('GET /api/admin/audit')).json<Change[]>();
 const exported = async (admin: Browser) => (await admin.send('GET /api/admin/exports/festival.json')).body;
 
-/** What stands around each place where a name is found, apart from the event's title. */
+/** Returns the context of each match of a name, apart from the event's title. */
 const places = (text: string, names: RegExp): string[] =>
   [...text.replaceAll(TITLE, '#').matchAll(new RegExp(`.{0,60}${names.source}.{0,30}`, 'g'))].map(([found]) => found);
 
@@ -46,7 +46,7 @@ const nameless = (change: Change): Change =>
   );
 
 describe.each(DIALECTS)('the list of changes, on %s', (dialect) => {
-  it('tells of a former player, and of everybody and everything else as before', async () => {
+  it('says former player, and leaves everything else unchanged', async () => {
     const app = await testApp(dialect);
     const [admin, eventId] = [await app.admin(), await tournament(app)];
     const alex = await player(app, eventId, 'Alex');
@@ -104,7 +104,7 @@ describe.each(DIALECTS)('the list of changes, on %s', (dialect) => {
     expect(await changes(admin)).toEqual(before);
   });
 
-  it('tells of a former player in entries of a program that noted no mentions', async () => {
+  it('says former player in entries of a version without mentions', async () => {
     const app = await testApp(dialect);
     const [admin, eventId] = [await app.admin(), await tournament(app)];
     const alex = await player(app, eventId, 'Alex');
@@ -118,7 +118,7 @@ describe.each(DIALECTS)('the list of changes, on %s', (dialect) => {
     expect(before).not.toEqual(before.map(nameless));
   });
 
-  it('loses both names of one change when both go at once', async () => {
+  it('loses both names of one change when both people are forgotten at once', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();
     for (let round = 0; round < 5; round += 1) {
@@ -129,7 +129,7 @@ describe.each(DIALECTS)('the list of changes, on %s', (dialect) => {
         eventId,
         both.map(({ id }) => id),
       );
-      // No event is left that both would hold.
+      // Without the event both would otherwise lock.
       await admin.send(`DELETE /api/events/${eventId}`);
       await Promise.all(both.map(({ device }) => device.send('DELETE /api/visitor')));
       const noted = (await changes(admin)).map((change) => JSON.stringify({ ...change, subject: '' }));

@@ -18,7 +18,7 @@ async function eventIn({ world }: TestApp, said = {}): Promise<string> {
   return (await createEvent(world, NOBODY, anEvent(said))).id;
 }
 
-/** A device with two names, two places, two games (one just removed), and keys that hold all answers. */
+/** A device with two names, two places, two games (one just removed), and stored answers. */
 async function family(app: TestApp, eventIds: readonly string[], name: string): Promise<Browser> {
   const browser = app.browser();
   for (const suffix of ['One', 'Two']) await browser.send('POST /api/users', { name: `${name} ${suffix}` }, once());
@@ -34,7 +34,7 @@ async function family(app: TestApp, eventIds: readonly string[], name: string): 
   return browser;
 }
 
-/** At the entrance, by the code: an organiser's tap would be kept among the changes. */
+/** With the code: an organiser's check-in would be audited. */
 const checkIn = ({ world }: TestApp, id = '') =>
   world.db
     .updateTable('rsvps')
@@ -42,7 +42,7 @@ const checkIn = ({ world }: TestApp, id = '') =>
     .where('id', '=', id)
     .execute();
 
-/** Without the tallies behind the caps, which never fall by themselves and are counted anew when they are full. */
+/** Without the tallies of the caps, which do not fall with deletions. */
 async function rowsOf({ world }: TestApp): Promise<Record<string, string[]>> {
   const { meta = [], ...rows } = await everyRow(world.db);
   return { ...rows, meta: meta.filter((row) => !row.includes('"visitor ')) };
@@ -50,8 +50,8 @@ async function rowsOf({ world }: TestApp): Promise<Record<string, string[]>> {
 
 const textOf = async (app: TestApp): Promise<string> => JSON.stringify(await everyRow(app.world.db));
 
-describe.each(DIALECTS)('a device that wants to be forgotten, on %s', (dialect) => {
-  it('takes everything of its own along, gives its places back, and nothing of anybody else’s', async () => {
+describe.each(DIALECTS)('forgetting a device, on %s', (dialect) => {
+  it('deletes everything of its own, frees its seats, and nothing of anybody else’s', async () => {
     const app = await testApp(dialect);
     const events = [await eventIn(app), await eventIn(app)];
     const other = await family(app, events, 'Robin');
@@ -78,7 +78,7 @@ describe.each(DIALECTS)('a device that wants to be forgotten, on %s', (dialect) 
     expect(await event.executeTakeFirst()).toEqual({ seats_taken: 0 });
   });
 
-  it('is a stranger afterwards, also with its old cookie', async () => {
+  it('makes it a stranger, also with its old cookie', async () => {
     const app = await testApp(dialect);
     const alex = await family(app, [await eventIn(app)], 'Alex');
     const copy = app.browser();
@@ -90,7 +90,7 @@ describe.each(DIALECTS)('a device that wants to be forgotten, on %s', (dialect) 
     expect(await belongings(alex)).toEqual({ known: true, accounts: 1, places: 0, games: 0 });
   });
 
-  it('leaves a number in a drawn bracket, which plays on with the same results', async () => {
+  it('leaves a number in a drawn bracket, which continues with the same results', async () => {
     const app = await testApp(dialect);
     const { world } = app;
     const id = await eventIn(app, { tournamentType: 'single-elimination' });
@@ -120,7 +120,7 @@ describe.each(DIALECTS)('a device that wants to be forgotten, on %s', (dialect) 
     });
   });
 
-  it('leaves a number also where its place was cancelled after the draw, as its account was drawn', async () => {
+  it('leaves a number also when its place was cancelled after the draw, because its account was drawn', async () => {
     const app = await testApp(dialect);
     const id = await eventIn(app, { tournamentType: 'single-elimination' });
     const alex = await family(app, [id], 'Alex');
@@ -133,7 +133,7 @@ describe.each(DIALECTS)('a device that wants to be forgotten, on %s', (dialect) 
     expect(await textOf(app)).not.toMatch(/alex/i);
   });
 
-  it('and registers at the same moment, has either a place of a new device or none, and the seats are true', async () => {
+  it('concurrent with a registration leaves a place of a new device or none, and correct seats', async () => {
     const app = await testApp(dialect);
     const events = [await eventIn(app), await eventIn(app), await eventIn(app)];
     for (let round = 0; round < 5; round += 1) {
@@ -150,14 +150,14 @@ describe.each(DIALECTS)('a device that wants to be forgotten, on %s', (dialect) 
       expect(forgotten).toEqual(DONE);
       expect(answers.map((answer) => answer?.statusCode)).toEqual([201, 201, 201]);
       expect(await problemsIn(app.world.db, dialect)).toEqual([]);
-      // A place that came before is gone with the device; one that came after belongs to a new one. None is nobody's.
+      // A place from before is deleted with the device; a later one belongs to a new device. None may be without.
       const nobodys = app.world.db.selectFrom('rsvps').select('player_name').where('visitor_id', 'is', null);
       expect(await nobodys.execute()).toEqual([]);
     }
   });
 });
 
-it('a stranger owns nothing and is not let in', async () => {
+it('a stranger owns nothing and is refused', async () => {
   const app = await testApp();
   expect(await belongings(app.browser())).toEqual({ known: false, accounts: 0, places: 0, games: 0 });
   expect((await forget(app.browser())).status).toBe(401);

@@ -1,4 +1,4 @@
-/** Random festivals against the simplest model that obeys the rules: what is counted always equals what is there. */
+/** Random festivals compared with a simple model of the rules: counts always equal the rows. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -35,7 +35,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 type Festival = { world: World; ids: string[]; model: Model[] };
 
-/** What the rules say must come of it: 'done' or the refusal's code. */
+/** Returns what the rules demand: 'done' or the refusal's code. */
 function wanted(model: Model, taken: Step): string {
   if (model === null || taken.kind === 'replace') return 'done';
   if (taken.kind === 'resize') return taken.capacity < model.taken.size ? 'CAPACITY_TAKEN' : 'done';
@@ -50,7 +50,7 @@ function wanted(model: Model, taken: Step): string {
   return model.taken.size >= model.capacity ? 'EVENT_FULL' : 'done';
 }
 
-/** Does it, and keeps the model in step where it succeeded. */
+/** Takes a step, and updates the model when it succeeded. */
 async function act({ world, ids, model }: Festival, taken: Step): Promise<void> {
   const id = ids[taken.event] ?? '';
   const known = model[taken.event] ?? { capacity: 0, taken: new Map() };
@@ -79,7 +79,7 @@ async function counted(db: Db): Promise<Record<string, number>> {
   return counts;
 }
 
-it('currentRegistrations equals the RSVPs, whatever happens in whatever order', { timeout: 60_000 }, async () => {
+it('currentRegistrations equals the number of RSVPs, in any order of events', { timeout: 60_000 }, async () => {
   const world = await testWorld(await openUntilEnd('sqlite::memory:'));
   for (const id of DEVICES) await addVisitor(world.db, { id, tokenHash: id, now: '' });
 

@@ -1,4 +1,4 @@
-/** In what order a cancellation takes its locks. Many at once: races.test.ts. */
+/** The order of locks in a cancellation. More races: app/tests/races.test.ts. */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { createEvent } from '#features/events/commands.ts';
@@ -8,7 +8,7 @@ import { anEvent, aRegistration } from '#testing/factories.ts';
 import { untilWaiting } from '#testing/races.ts';
 import { NOBODY } from '#testing/world.ts';
 
-it('on PostgreSQL a cancellation waits for the event before it touches the place, which an organiser is checking in', async () => {
+it('on PostgreSQL a cancellation locks the event before the place, which an organiser is checking in', async () => {
   const app = await testApp('postgres');
   const { db } = app.world;
   const { id: eventId } = await createEvent(app.world, NOBODY, anEvent());
@@ -19,7 +19,7 @@ it('on PostgreSQL a cancellation waits for the event before it touches the place
     await holdEvent(tx, eventId);
     cancelling = alex.send(`DELETE /api/rsvps/${id}`);
     await untilWaiting(db, 1);
-    // Were the place already held, each would now wait for the other's row until PostgreSQL ends one of them.
+    // If the place were already locked, both would now deadlock.
     await sql`select 1 from rsvps where id = ${id} for update nowait`.execute(tx);
   });
   expect((await cancelling)?.statusCode).toBe(204);

@@ -18,7 +18,7 @@ describe.each(DIALECTS)('places on %s', (dialect) => {
   };
   const taken = async (db: Db, id = '') => (await findEvent(db, id))?.currentRegistrations;
 
-  it('frees one seat for each place that was still there, in every event', async () => {
+  it('frees one seat for each existing place, in every event', async () => {
     const { db, events, take } = await scene(16, 16);
     const [chess = '', quiz = ''] = events;
     const ids = [await take(chess, 'Alex'), await take(chess, 'Bo'), await take(quiz, 'Alex')];
@@ -37,7 +37,7 @@ describe.each(DIALECTS)('places on %s', (dialect) => {
     expect(await taken(db, event)).toBe(0);
   });
 
-  it('puts places back while seats and names are free, and a taken name uses no seat', async () => {
+  it('restores places while seats and names are free, and a taken name uses no seat', async () => {
     const { db, events, take } = await scene(3);
     const [event = ''] = events;
     const ids = [await take(event, 'Alex'), await take(event, 'Bo'), await take(event, 'Cy')];

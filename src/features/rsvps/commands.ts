@@ -30,8 +30,8 @@ function wasCancelled(): never {
 type NewPlace = Registration & { readonly visitorId: string | null };
 
 /**
- * Takes a place. The seat comes first: its conditional update holds the event, so that the facts stay true until the
- * commit; a refusal afterwards frees the seat by the rollback.
+ * Takes a place. The seat comes first: its conditional update locks the event, so that the facts stay true until the
+ * commit; a later refusal frees the seat by the rollback.
  * @throws Refusal NOT_FOUND, EVENT_FULL, EVENT_OVER, BRACKET_DRAWN, ALREADY_REGISTERED or TOO_MANY_HERE.
  */
 export async function takePlace(world: World, tx: Db, { visitorId, ...registration }: NewPlace): Promise<Rsvp> {
@@ -46,22 +46,22 @@ export async function takePlace(world: World, tx: Db, { visitorId, ...registrati
   const placesHere = visitorId === null ? 0 : await store.countPlacesOf(tx, eventId, visitorId);
   const refusal = whyNotRegister({ event, placesHere, name: { playerName, heldBy } });
   if (refusal !== null) throw refusal;
-  // Nothing forbids it, yet no seat was taken: one became free between the two statements.
+  // No rule forbids it, but no seat was taken: one became free between the two statements.
   if (seat === null) throw new Refusal('BUSY', 'Please try again.', { retryAfter: 1 });
   const now = world.now().toISOString();
   const place = { id: world.newId(), eventId, playerName, nameKey: key, playerEmail, visitorId, now };
   return store.addRsvp(tx, place).catch((error: unknown) => {
-    // Two requests with one name at the same moment: the constraint let one through.
+    // Of two concurrent requests with one name, the constraint admits one.
     throw brokeUnique(error) ? nameTaken(playerName) : error;
   });
 }
 
-/** Rows in one statement: few enough that it takes some milliseconds. */
+/** Rows per statement, so that a statement takes a few milliseconds. */
 const SLICE = 200;
 
 /**
- * Deletes places and frees their seats. The only way to give a place back: by its visitor, by an organiser, with a burst or
- * with everything of a visitor. The places' events must be held, so that two transactions cannot deadlock. Returns the
+ * Deletes places and frees their seats. The only way to release a place: by its visitor, by an organiser, with a burst
+ * or with a forgotten visitor. The places' events must be locked, so that two transactions cannot deadlock. Returns the
  * deleted rows; a place that was gone already frees no seat.
  */
 export async function releasePlaces(
@@ -93,8 +93,8 @@ async function freeSeats(tx: Db, eventId: string, change: SeatChange): Promise<v
 }
 
 /**
- * Puts released places of one event back, as far as seats and names are free. Returns how many, and what kept out the
- * others; null when the event is gone or its bracket is drawn.
+ * Restores released places of one event while seats and names are free. Returns how many, and what prevented the
+ * others; null when the event is deleted or its bracket is drawn.
  */
 export async function retakePlaces(
   tx: Db,
@@ -105,7 +105,7 @@ export async function retakePlaces(
   if (event === null || event.bracketDrawn) return null;
   const free = event.capacity - event.currentRegistrations;
   let [tried, retaken] = [0, 0];
-  // A name that is taken needs no seat: the next place may have it.
+  // A place whose name is taken needs no seat; try the next one.
   while (retaken < free && tried < places.length) {
     const next = places.slice(tried, tried + free - retaken);
     retaken += await store.restoreRsvps(tx, next);
@@ -133,7 +133,7 @@ export const cancel = (world: World, asking: Asking, id: string): Promise<void> 
     const refusal = canCancel(owned.visitorId, asking);
     if (refusal !== null) throw refusal;
     await holdEvent(tx, owned.rsvp.eventId);
-    // Of two that cancel it at once, the second finds nothing to release.
+    // Of two concurrent cancellations the second finds nothing to release.
     if ((await releasePlaces(tx, [id])).length === 0) throw noSuchRsvp();
   });
 

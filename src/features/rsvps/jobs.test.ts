@@ -8,7 +8,7 @@ import { emailsGoneBefore } from './rules.ts';
 import { addRsvp } from './store.ts';
 
 const FESTIVAL = { lastDay: '2025-11-16', timeZone: 'America/New_York' };
-/** Five in the morning of the 17th of December there: the last day's end and 30 days. */
+/** 17 December, 05:00 there: the end of the last day plus 30 days. */
 const DUE = '2025-12-17T10:00:00.000Z';
 const BEFORE = '2025-12-17T09:59:59.999Z';
 
@@ -23,20 +23,20 @@ it.each([
   );
 });
 
-it('a change of the clocks between the festival and then does not move the hour', () => {
-  // Five in the morning is UTC+2 in October and UTC+1 in November.
+it('daylight saving between the festival and the date does not move the hour', () => {
+  // 05:00 is UTC+2 in October and UTC+1 in November.
   const berlin = { lastDay: '2025-10-05', timeZone: 'Europe/Berlin' };
   expect(emailsGoneBefore(berlin, '2025-11-05T03:59:59.999Z')).toBeNull();
   expect(emailsGoneBefore(berlin, '2025-11-05T04:00:00.000Z')).not.toBeNull();
 });
 
 describe.each(DIALECTS)('the e-mails of a past festival, on %s', (dialect) => {
-  it('go 30 days after its last day and not before, and nothing else goes', async () => {
+  it('are deleted 30 days after its last day and not before, and nothing else is', async () => {
     const world = await testWorld(await freshDatabase(dialect), testClock(BEFORE));
     const events = [
       await createEvent(world, NOBODY, anEvent({ startTime: '2025-11-13T20:00:00.000Z' })),
       await createEvent(world, NOBODY, anEvent({ startTime: '2025-11-17T08:59:00.000Z' })),
-      // Later than festival.json says there is a festival.
+      // Later than the last day in festival.json.
       await createEvent(world, NOBODY, anEvent({ startTime: '2025-11-18T20:00:00.000Z' })),
     ];
     for (const [index, { id: eventId }] of events.entries()) {

@@ -27,7 +27,7 @@ const takenBy = (name: string) =>
   refused(409, 'ALREADY_REGISTERED', `Someone called ${name} is already registered. Add an initial.`, 'playerName');
 
 describe.each(DIALECTS)('taking a place, on %s', (dialect) => {
-  it('gives the RSVP to this device only and counts the seat at once', async () => {
+  it('returns the RSVP to this device only and counts the seat at once', async () => {
     const app = await testApp(dialect);
     const [alex, robin] = [app.browser(), app.browser()];
     const eventId = await eventIn(app);
@@ -53,7 +53,7 @@ describe.each(DIALECTS)('taking a place, on %s', (dialect) => {
     ]);
   });
 
-  it('keeps nothing that no field is meant for', async () => {
+  it('drops unknown fields', async () => {
     const app = await testApp(dialect);
     const more = { id: 'mine', checkedIn: true, visitorId: 'x', status: 'spy', createdAt: 'spy' };
     const answer = await register(app.browser(), await eventIn(app), 'Alex', more);
@@ -98,7 +98,7 @@ describe.each(DIALECTS)('taking a place, on %s', (dialect) => {
     expect(await everyRow(app.world.db)).toEqual(before);
   });
 
-  it('is allowed while the event runs, and for another person on the same device up to six', async () => {
+  it('is allowed while the event runs, and for up to six people on one device', async () => {
     const app = await testApp(dialect);
     const [family, eventId] = [app.browser(), await eventIn(app)];
     await app.world.db.updateTable('events').set({ status: 'in-progress' }).execute();
@@ -127,7 +127,7 @@ describe.each(DIALECTS)('cancelling, on %s', (dialect) => {
     expect(await seats(app, eventId)).toBe(2);
   });
 
-  it('frees the seat of a place that is checked in', async () => {
+  it('frees the seat of a checked-in place', async () => {
     const app = await testApp(dialect);
     const [owner, admin, eventId] = [app.browser(), await app.admin(), await eventIn(app)];
     const { id } = (await register(owner, eventId)).json<Rsvp>();
@@ -160,7 +160,7 @@ describe.each(DIALECTS)('cancelling, on %s', (dialect) => {
     expect(await seats(app, eventId)).toBe(1);
   });
 
-  it('many times at once frees one seat', async () => {
+  it('frees one seat when sent many times at once', async () => {
     const app = await testApp(dialect);
     const [owner, eventId] = [app.browser(), await eventIn(app)];
     for (let round = 0; round < 5; round += 1) {
@@ -172,7 +172,7 @@ describe.each(DIALECTS)('cancelling, on %s', (dialect) => {
   });
 });
 
-it('a device’s RSVPs come in the order they were made', async () => {
+it('a device’s RSVPs are listed in the order they were made', async () => {
   const app = await testApp();
   const [alex, events] = [app.browser(), [await eventIn(app), await eventIn(app), await eventIn(app)]];
   for (const eventId of events) {
@@ -182,7 +182,7 @@ it('a device’s RSVPs come in the order they were made', async () => {
   expect((await mine(alex)).map(({ eventId }) => eventId)).toEqual(events);
 });
 
-it('an e-mail is never in a public answer', async () => {
+it('an e-mail is never in a public response', async () => {
   const app = await testApp();
   await register(app.browser(), await eventIn(app), 'Alex', { playerEmail: 'private@example.org' });
   const other = app.browser();

@@ -22,7 +22,7 @@ describe('whyNotRegister', () => {
     expect(whyNotRegister({ ...free, ...facts })).toBeNull();
   });
 
-  // Each row also breaks every later rule, so the order is tested too.
+  // Each row also breaks every later rule, which tests the order too.
   it.each([
     [
       { event: { ...full, status: 'completed', bracketDrawn: true }, name: heldBy('other'), placesHere: 6 },
@@ -57,7 +57,7 @@ describe('whyNotRegister', () => {
 describe('joinSchedule', () => {
   const rsvp = (id: string, eventId: string) => ({ id, eventId, playerName: 'Alex', checkedIn: false });
 
-  it('sorts by start, keeps two names of one family, and drops what is gone', () => {
+  it('sorts by start, keeps two names of one family, and drops deleted events', () => {
     const late = { id: 'late', startTime: '2025-11-14T20:00:00.000Z' };
     const early = { id: 'early', startTime: '2025-11-13T20:00:00.000Z' };
     const mine = [rsvp('1', 'late'), rsvp('2', 'gone'), rsvp('3', 'early'), rsvp('4', 'late')];
@@ -68,7 +68,7 @@ describe('joinSchedule', () => {
     ]);
   });
 
-  it('shows every RSVP whose event exists exactly once, in order of time', () => {
+  it('lists every RSVP with an existing event exactly once, by time', () => {
     const events = fc.uniqueArray(
       fc.record({
         id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),

@@ -7,14 +7,14 @@ import { firstTwice } from '#platform/slices.ts';
 import { parseZoned, zonedInput } from '#platform/time.ts';
 import type { Rsvp } from './contract.ts';
 
-/** Places one device may take in one event (behaviour section 2). */
+/** Places one device may take in one event. */
 export const PLACES_PER_DEVICE = 6;
 
 export type RegisterFacts = {
   readonly event: Pick<FestivalEvent, 'status' | 'capacity' | 'currentRegistrations' | 'bracketDrawn'>;
-  /** Places this device has in this event; 0 for a walk-in. */
+  /** Places of this device in this event; 0 for a walk-in. */
   readonly placesHere: number;
-  /** The name to register, once it is typed, and who has a place in this event under the same name key. */
+  /** The typed name, and the holder of its key in this event. */
   readonly name?: { readonly playerName: string; readonly heldBy: 'same-device' | 'other' | null };
 };
 
@@ -24,8 +24,8 @@ export const nameTaken = (playerName: string): Refusal =>
   });
 
 /**
- * Returns the first reason that forbids taking a place now, or null. The buttons, the walk-in form and the server all ask
- * it. Two requests for the last seat can both get null: takeSeat decides between them.
+ * Returns the first reason that forbids taking a place now, or null. Used by the buttons, the walk-in form and the
+ * server. Two requests for the last seat can both get null: takeSeat decides between them.
  */
 export const whyNotRegister = ({ event, placesHere, name }: RegisterFacts): Verdict => {
   if (event.status === 'completed') return new Refusal('EVENT_OVER', 'This event is over.');
@@ -42,7 +42,7 @@ export const whyNotRegister = ({ event, placesHere, name }: RegisterFacts): Verd
   return isFull(event) ? new Refusal('EVENT_FULL', 'This event is full.') : null;
 };
 
-/** A place may be given back by the device that took it, and by organisers. */
+/** A place may be cancelled by the device that took it, and by organisers. */
 export const canCancel = (
   ownerId: string | null,
   asking: { visitorId: string | null; adminSessionId: string | null },
@@ -53,7 +53,7 @@ export const canCancel = (
 
 export type ScheduleEntry<E> = { readonly rsvp: Rsvp; readonly event: E; readonly startTime: string };
 
-/** My RSVPs with their events, soonest first. An RSVP whose event is gone is left out. */
+/** Returns my RSVPs with their events, soonest first. Leaves out deleted events. */
 export const joinSchedule = <E extends { readonly id: string; readonly startTime: string }>(
   rsvps: readonly Rsvp[],
   events: readonly E[],
@@ -67,18 +67,18 @@ export const joinSchedule = <E extends { readonly id: string; readonly startTime
 };
 
 const DAY = 24 * 3_600_000;
-/** E-mails are kept this long after the festival (behaviour section 6), in days. */
+/** Days for which e-mails are kept after the festival. */
 export const EMAILS_KEPT_DAYS = 30;
 
 /**
- * Events that began before this moment keep no e-mails; null while all keep them. The festival's last day ends at five the
- * next morning, in its own zone. Events that lie later than festival.json says count for themselves: a last day that
- * nobody brought up to date takes no e-mails away.
+ * Returns the time before which events keep no e-mails; null while all keep them. The festival's last day ends at 05:00
+ * the next morning, in its own zone. Events after the last day in festival.json count from their own day, so that an
+ * outdated last day deletes no e-mails early.
  */
 export function emailsGoneBefore(festival: { lastDay: string; timeZone: string }, now: string): string | null {
   const morning = new Date(Date.parse(`${festival.lastDay}T05:00Z`) + (1 + EMAILS_KEPT_DAYS) * DAY);
   const due = parseZoned(morning.toISOString().slice(0, 16), festival.timeZone);
-  // Five in the morning is skipped nowhere; should it be, an hour later is due as well.
+  // No zone skips 05:00; if one did, the next hour is due as well.
   const passed = 'iso' in due ? now >= due.iso : now >= new Date(morning.getTime() + DAY).toISOString();
   return passed ? new Date(Date.parse(now) - EMAILS_KEPT_DAYS * DAY).toISOString() : null;
 }

@@ -25,7 +25,7 @@ const aPlace = (said: Partial<store.NewRsvp>): store.NewRsvp => ({
 });
 
 describe.each(DIALECTS)('what RSVPs store, on %s', (dialect) => {
-  it('an RSVP comes back to its device, in order, with the e-mail only where there is one', async () => {
+  it('an RSVP is returned to its device, in order, with the e-mail if there is one', async () => {
     const { db } = await freshDatabase(dialect);
     await scene(db);
     await store.addRsvp(db, aPlace({ id: 'late', eventId: 'other', now: '2025-11-14T18:00:00.000Z' }));
@@ -40,7 +40,7 @@ describe.each(DIALECTS)('what RSVPs store, on %s', (dialect) => {
     expect(await store.findRsvp(db, 'z')).toBeNull();
   });
 
-  it('tells who holds a name and how many places a device has, in this event', async () => {
+  it('returns who holds a name and how many places a device has, in this event', async () => {
     const { db } = await freshDatabase(dialect);
     await scene(db);
     await store.addRsvp(db, aPlace({}));
@@ -54,7 +54,7 @@ describe.each(DIALECTS)('what RSVPs store, on %s', (dialect) => {
     expect(places).toEqual([1, 1, 0]);
   });
 
-  it('the table itself refuses a name twice, an event and a visitor that are not there', async () => {
+  it('the table itself refuses a duplicate name, an unknown event and an unknown visitor', async () => {
     const { db } = await freshDatabase(dialect);
     await scene(db);
     await store.addRsvp(db, aPlace({}));
@@ -64,7 +64,7 @@ describe.each(DIALECTS)('what RSVPs store, on %s', (dialect) => {
     expect(await store.listRsvpsOf(db, 'me')).toHaveLength(1);
   });
 
-  it('keeps a place that was checked in meanwhile when told to', async () => {
+  it('keeps a place that was checked in meanwhile, on request', async () => {
     const { db } = await freshDatabase(dialect);
     await scene(db);
     for (const id of ['here', 'away']) await store.addRsvp(db, aPlace({ id, nameKey: id }));
@@ -74,7 +74,7 @@ describe.each(DIALECTS)('what RSVPs store, on %s', (dialect) => {
     expect(await store.findRsvp(db, 'here')).not.toBeNull();
   });
 
-  it('an RSVP is removed once, and goes with its event', async () => {
+  it('an RSVP is removed once, and with its event', async () => {
     const { db } = await freshDatabase(dialect);
     await scene(db);
     await store.addRsvp(db, aPlace({}));

@@ -34,7 +34,10 @@ export async function findRsvp(db: Db, id: string): Promise<Owned | null> {
   return row === undefined ? null : { rsvp: asRsvp(row), visitorId: row.visitor_id };
 }
 
-/** Whose the place of this name in this event is: a visitor's id, null for a place of no device, undefined for none. */
+/**
+ * Returns the device of the place with this name in this event: a visitor's id, null for none, undefined without a
+ * place.
+ */
 export async function findHolder(db: Db, eventId: string, nameKey: string): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('rsvps')
@@ -61,7 +64,7 @@ export type NewRsvp = {
   playerName: string;
   nameKey: string;
   playerEmail: string | null;
-  /** Null for a walk-in, whose place belongs to no device. */
+  /** Null for a walk-in. */
   visitorId: string | null;
   now: string;
 };
@@ -84,8 +87,8 @@ export async function addRsvp(db: Db, rsvp: NewRsvp): Promise<Rsvp> {
 }
 
 /**
- * Gives all places under a name another one. One of a device that is known to be somebody else's keeps its name, and so
- * does one in an event where the new name has a place already.
+ * Renames all places under a name, except those of other known devices and those in an event where the new name has a
+ * place.
  */
 export async function renamePlaces(
   db: Db,
@@ -113,7 +116,7 @@ export async function renamePlaces(
     .execute();
 }
 
-/** Deletes these places, or only those of them that are not checked in, and returns the deleted rows. */
+/** Deletes these places, or only those not checked in, and returns the deleted rows. */
 export const removeRsvps = (
   db: Db,
   ids: readonly string[],
@@ -126,7 +129,7 @@ export const removeRsvps = (
     .returningAll()
     .execute();
 
-/** Inserts deleted rows again, except those whose name or id is taken by now. Returns how many it inserted. */
+/** Inserts deleted rows again, except those whose name or id is taken. Returns how many. */
 export async function restoreRsvps(db: Db, places: readonly StoredPlace[]): Promise<number> {
   const restored = await db
     .insertInto('rsvps')
@@ -137,7 +140,7 @@ export async function restoreRsvps(db: Db, places: readonly StoredPlace[]): Prom
   return restored.length;
 }
 
-/** Deletes the e-mails of events that began before `moment`. Returns how many there were. */
+/** Deletes the e-mails of events that began before `moment`. Returns how many. */
 export async function dropEmails(db: Db, moment: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('rsvps')

@@ -18,7 +18,7 @@ import { repeated, type SlowInput, slowInputs } from './slow-input.ts';
 const MIB = 1024 * 1024;
 const ZONE = 'America/New_York';
 const AT = '2025-11-14T17:00:00.000Z';
-/** A name of 60 letters that costs the most to make a key of; with a number, so that no two are one. */
+/** A name of 60 letters whose key is most expensive to compute; the number makes it unique. */
 const slowName = (number: number): string =>
   `${'\u0345'.repeat(18)}${'\u0301'.repeat(18)}${'\u0323'.repeat(17)}${number}`;
 const list = <T>(length: number, make: (index: number) => T): T[] => Array.from({ length }, (_, index) => make(index));
@@ -58,7 +58,7 @@ const scores = [
       'one name with many scores': (size) => rows(size, () => 'Alex'),
     },
   ),
-  // On the organiser's own machine: it freezes no server, but the page.
+  // Runs on the organiser's device: it would block the page, not the server.
   ...slowInputs(
     {
       ...{ parser: 'score file (browser)', largest: '10 MiB', size: 10 * MIB, inSlices: true },
@@ -105,7 +105,7 @@ const tournament = {
   ...{ ...cup, id: 'e', capacity: 300, googleDocUrl: null, status: 'in-progress', codeGeneration: 1 },
   tournamentType: 'double-elimination',
 };
-/** A result, an undo, a result, an undo …: each undo is as long as all before it. */
+/** A result, an undo, a result, an undo …: each undo costs as much as all entries before it. */
 const bracket = (lines: number) => ({
   ...{ eventId: 'e', drawId: 'd', drawnAt: AT, options: { tournamentType: 'double-elimination', thirdPlace: false } },
   entrants: list(256, (index) => ({ rsvpId: `r${index}`, userId: null, name: `P${index}` })),

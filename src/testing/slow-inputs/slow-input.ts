@@ -1,6 +1,6 @@
 /**
- * Inputs of the largest accepted size that are built to be slow, one list for each kind of parser. They are data for two
- * readers: slow-inputs.test.ts checks that none costs more than its share, `npm run bench -- parsers` prints what each costs.
+ * Slow inputs of the largest accepted size, one list per parser. slow-inputs.test.ts checks that none costs more than
+ * its share; `npm run bench -- parsers` prints the costs.
  */
 
 /** Reads one input; a generator where the program reads it in slices. */
@@ -8,22 +8,22 @@ type Read<T> = (input: T) => unknown;
 
 export type SlowInput = {
   readonly parser: string;
-  /** The largest input that is accepted, as docs/security.md says it. */
+  /** The largest accepted input, as in docs/security.md. */
   readonly largest: string;
   /** What makes it slow. */
   readonly what: string;
   readonly inSlices: boolean;
-  /** Reads an input of `share` (0 to 1) of the largest size, made beforehand. Returns the milliseconds of its longest step. */
+  /** Reads a prepared input of `share` (0 to 1) of the largest size. */
   measure(share: number): Cost;
 };
 
-/** Milliseconds of this thread: the longest step, and all of them. One step unless the work runs in slices. */
+/** Milliseconds of this thread: the longest step, and the total. One step unless the work is sliced. */
 export type Cost = { readonly longest: number; readonly total: number };
 
 const isWork = (value: unknown): value is Generator<unknown, unknown, void> =>
   typeof value === 'object' && value !== null && 'next' in value && Symbol.iterator in value;
 
-/** How often the system counts the time of a thread, in milliseconds. */
+/** Resolution of the thread's CPU time, in milliseconds. */
 export const TICK = 4;
 
 export const threadTime = (): number => {
@@ -31,7 +31,7 @@ export const threadTime = (): number => {
   return (user + system) / 1000;
 };
 
-/** By the clock, but no longer than this thread was at work: what else runs on the machine does not count. */
+/** The shorter of elapsed and CPU time, to exclude other load. */
 function timed<T>(act: () => T): { took: number; value: T | undefined } {
   const [begun, worked] = [performance.now(), threadTime()];
   let value: T | undefined;
@@ -44,10 +44,10 @@ function timed<T>(act: () => T): { took: number; value: T | undefined } {
   return { took: took < TICK ? took : Math.min(took, threadTime() - worked + TICK), value };
 }
 
-/** Milliseconds after which the server lets others run, as platform/server/slices.ts. */
+/** Slice length of the server, as in platform/server/slices.ts. */
 const SLICE = 10;
 
-/** As the server runs it: steps are taken until a slice is used up. */
+/** Runs steps until a slice is used up, like the server. */
 function measured<T>(read: Read<T>, input: T): Cost {
   const first = timed(() => read(input));
   if (!isWork(first.value)) return { longest: first.took, total: first.took };
@@ -71,7 +71,7 @@ type Parser<T> = {
   readonly inSlices?: boolean;
 };
 
-/** Lists the inputs of one parser: what makes each slow, and how one of a given size is built. */
+/** Lists the inputs of one parser: what makes each slow, and how to build one of a given size. */
 export const slowInputs = <T>(
   { parser, largest, size, read, inSlices = false }: Parser<T>,
   builds: Readonly<Record<string, (size: number) => T>>,
@@ -81,6 +81,6 @@ export const slowInputs = <T>(
     measure: (share) => measured(read, build(Math.floor(size * share))),
   }));
 
-/** So many characters of this pattern. */
+/** Repeats a pattern to this many characters. */
 export const repeated = (pattern: string, length: number): string =>
   pattern.repeat(Math.ceil(length / pattern.length)).slice(0, length);

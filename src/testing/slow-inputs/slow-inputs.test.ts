@@ -3,23 +3,23 @@ import { FILES } from './files.ts';
 import { type SlowInput, slowInputs } from './slow-input.ts';
 import { TEXTS } from './texts.ts';
 
-/** What one request may hold the event loop, and what one slice of an upload or import may: milliseconds. */
+/** Milliseconds that one request may block the event loop, and one slice of an upload or import. */
 const ALLOWED = { whole: 5, slice: 20 };
 /**
- * A test machine is slower than a server and does other things. A parser that is quadratic misses its share by more than
- * this: the names that began this list took 60 ms and 3 s.
+ * A test machine is slower than a server and busy. A quadratic parser exceeds its share by more than this: the names
+ * that began this list took 60 ms and 3 s.
  */
 const PATIENCE = 4;
 const ROUNDS = 5;
 
-/** The least of several rounds: what else the machine does only adds. Stops at the first that is good. */
+/** Returns the minimum of several rounds, because other load only adds time. Stops at the first good one. */
 function leastOf(input: SlowInput, share: number, good: number): number {
   let least = Infinity;
   for (let round = 0; round < ROUNDS && least > good; round += 1) least = Math.min(least, input.measure(share).longest);
   return least;
 }
 
-/** Why an input costs too much; null when it does not. */
+/** Returns why an input costs too much; null when it does not. */
 function excess(input: SlowInput): string | null {
   const allowed = (input.inSlices ? ALLOWED.slice : ALLOWED.whole) * PATIENCE;
   const whole = leastOf(input, 1, allowed / 2);
@@ -28,14 +28,14 @@ function excess(input: SlowInput): string | null {
 
 describe('the slowest inputs of the largest accepted size', () => {
   it.each([...TEXTS, ...FILES].map((input) => [input.parser, input.what, input] as const))(
-    'hold the event loop no longer than promised: %s, %s',
+    'do not block the event loop for longer than promised: %s, %s',
     { timeout: 60_000 },
     (_, __, input) => {
       expect(excess(input)).toBeNull();
     },
   );
 
-  it('are noticed when a parser is quadratic, at once or in one of its slices', { timeout: 60_000 }, () => {
+  it('control: a quadratic parser is detected, at once or in one of its slices', { timeout: 60_000 }, () => {
     const quadratic = (text: string) => /\S+$/.test(text);
     const builds = { 'no end': (size: number) => `${'a'.repeat(size)} ` };
     const parser = { parser: 'twin', largest: '24 KiB', size: 24 * 1024 };

@@ -12,7 +12,7 @@ import { parseZoned } from '#platform/time.ts';
 import { repeated, type SlowInput, slowInputs } from './slow-input.ts';
 
 const KIB = 1024;
-/** Marks in the order that normalising has to turn around: each moves past all before it. */
+/** Marks in the reverse of their canonical order: each moves past all before it. */
 const marks = (size: number): string =>
   ['\u0345', '\u0301', '\u0323'].map((mark) => mark.repeat(Math.floor(size / 3))).join('');
 
@@ -29,7 +29,7 @@ const names = [
   ...slowInputs({ parser: 'name', largest: '500 code units', size: 500, read: cleanName }, NAMES),
   ...slowInputs({ parser: 'name key', largest: '500 code units', size: 500, read: nameKey }, NAMES),
   ...slowInputs({ parser: 'loose key, search', largest: '500 code units', size: 500, read: looseKey }, NAMES),
-  // What a stranger sends: everything beyond the limit must be refused by its length.
+  // Texts beyond the limit, which must be refused by their length.
   ...slowInputs({ parser: 'name, refused', largest: '16 KiB body', size: 7800, read: cleanName }, NAMES),
 ];
 

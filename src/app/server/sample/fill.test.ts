@@ -45,7 +45,7 @@ const MOMENTS = [
   ['just after the hour that is skipped', '2026-03-08T07:00:00.000Z'],
 ] as const;
 
-test.each(MOMENTS)('people, events and places fit together: %s', async (_, now) => {
+test.each(MOMENTS)('people, events and places are consistent: %s', async (_, now) => {
   const db = await filledAt(now);
   const users = await db.selectFrom('users').selectAll().execute();
   const rsvps = await db.selectFrom('rsvps').selectAll().execute();
@@ -69,7 +69,7 @@ test.each(MOMENTS)('people, events and places fit together: %s', async (_, now) 
   expect(events.filter(({ id, host }) => namesByEvent.get(id)?.has(nameKey(host)))).toEqual([]);
 });
 
-test.each(MOMENTS)('whoever is checked in came to what has begun: %s', async (_, now) => {
+test.each(MOMENTS)('only people of events that have begun are checked in: %s', async (_, now) => {
   const db = await filledAt(now);
   const rows = await db.selectFrom('rsvps').innerJoin('events', 'events.id', 'rsvps.event_id').selectAll().execute();
   for (const row of rows) {
@@ -82,7 +82,7 @@ test.each(MOMENTS)('whoever is checked in came to what has begun: %s', async (_,
   expect(visited).toEqual(begun);
 });
 
-test('the tournament that is running has its fourteen players at the start', async () => {
+test('the running tournament has its fourteen players at the start', async () => {
   const db = await filledAt('2026-06-06T14:07:00.000Z');
   const players = await db
     .selectFrom('rsvps')
@@ -103,7 +103,7 @@ async function bracketOf(db: Db, title: string): Promise<Bracket> {
   return asBracket(drawn, await readNames(db, drawn));
 }
 
-test('the tournament that is running is half played, with results entered one after the other until now', async () => {
+test('the running tournament is half played, with results entered in order until now', async () => {
   const now = '2026-06-06T14:07:00.000Z';
   const bracket = await bracketOf(await filledAt(now), 'Turbo Kart Grand Prix');
   expect(bracket.options).toEqual({ tournamentType: 'double-elimination', thirdPlace: false });
@@ -111,7 +111,7 @@ test('the tournament that is running is half played, with results entered one af
   const times = [bracket.drawnAt, ...bracket.lines.map(({ enteredAt }) => enteredAt), now];
   expect(new Set(times).size).toBe(times.length);
   expect(times.toSorted()).toEqual(times);
-  // Folding again the hard way: every line stands, so each was allowed.
+  // Folded again with checks: every entry was allowed.
   const decided = bracket.state.matches.flatMap(({ decidedBy }) => (decidedBy === null ? [] : [decidedBy]));
   expect(decided.toSorted((one, other) => one - other)).toEqual(bracket.lines.map((_, index) => index));
   expect(bracket.state).toMatchObject({ champion: null, over: false });
@@ -139,14 +139,14 @@ test.each(MOMENTS)(
   },
 );
 
-test('scores make a scoreboard: a top, a tie and some who have not begun', async () => {
+test('scores include a leader, a tie and people without points', async () => {
   const scores = (await listUsers(await filledAt('2026-06-06T14:07:00.000Z'))).map(({ score }) => score);
   expect(scores[0]).toBeGreaterThan(1000);
   expect(scores.filter((score) => score === 0)).toHaveLength(10);
   expect(new Set(scores.filter((score) => score > 0)).size).toBeLessThan(110);
 });
 
-test('e-mails, where there are any, are addresses that reach nobody', async () => {
+test('e-mails use a reserved domain', async () => {
   const db = await filledAt('2026-06-06T14:07:00.000Z');
   const rows = await db.selectFrom('rsvps').select('player_email').distinct().execute();
   const given = rows.flatMap(({ player_email }) => (player_email === null ? [] : [player_email]));
@@ -154,7 +154,7 @@ test('e-mails, where there are any, are addresses that reach nobody', async () =
   expect(given.filter((email) => !(z.email().safeParse(email).success && email.endsWith('@example.org')))).toEqual([]);
 });
 
-test('thirty games lie on the shelf, and are no device’s', async () => {
+test('has thirty games that belong to no device', async () => {
   const db = await filledAt('2026-06-06T14:07:00.000Z');
   const games = await listGames(db);
   expect(games.map(({ name }) => name).sort()).toEqual(GAMES.map(({ name }) => name).sort());
@@ -162,13 +162,13 @@ test('thirty games lie on the shelf, and are no device’s', async () => {
   expect(owned).toEqual([]);
 });
 
-test('it is marked as a sample', async () => {
+test('is marked as the sample', async () => {
   const db = await filledAt('2026-06-06T14:07:00.000Z');
   const marked = await db.selectFrom('meta').selectAll().where('key', '=', 'sample data').execute();
   expect(marked).toEqual([{ key: 'sample data', value: 'on' }]);
 });
 
-test('the same moment makes the same festival', async () => {
+test('is the same for the same time', async () => {
   const told = async (db: Db) => {
     const rows = await db
       .selectFrom('rsvps')
@@ -184,7 +184,7 @@ test('the same moment makes the same festival', async () => {
   expect(await told(one)).toEqual(await told(other));
 });
 
-test('a filling that fails on the way leaves nothing behind', async () => {
+test('writes nothing when it fails', async () => {
   const { db, close } = await connect('sqlite::memory:', (message) => expect.unreachable(message));
   onTestFinished(close);
   const refuse = "create trigger broken before insert on bracket_results begin select raise(abort, 'no results'); end";

@@ -34,7 +34,7 @@ describe('a festival ahead', () => {
     expect(new Set(events.map(({ status }) => status))).toEqual(new Set(['upcoming']));
   });
 
-  test('begins everything at the time in the programme', () => {
+  test('starts everything at the time in the programme', () => {
     expect(startIso(events[0] as Timed)).toBe('2025-11-13T19:00:00.000Z');
     expect(events.filter(isLive).map(startIso)).toEqual(['2025-11-14T20:00:00.000Z', '2025-11-14T21:00:00.000Z']);
     const midnight = events.find(({ event }) => event.title.startsWith('Midnight karaoke')) as Timed;
@@ -43,7 +43,7 @@ describe('a festival ahead', () => {
   });
 });
 
-describe('a festival here or gone is moved so that its second day is today', () => {
+describe('a present or past festival is moved so that its second day is today', () => {
   test.each([
     ['its first minute', '2025-11-13T05:00', ['2025-11-12', '2025-11-13', '2025-11-14', '2025-11-15']],
     ['two at night', '2026-06-06T02:00', ['2026-06-04', '2026-06-05', '2026-06-06', '2026-06-07']],
@@ -53,7 +53,7 @@ describe('a festival here or gone is moved so that its second day is today', () 
     expect(daysOf(events, NEW_YORK.timeZone)).toEqual(days);
   });
 
-  test('with what has been running for a while on the quarter hour', () => {
+  test('with the running events on the quarter hour', () => {
     const now = at('2026-06-06T19:22', NEW_YORK.timeZone);
     const live = timetable(PROGRAMME, NEW_YORK, now).filter(isLive);
     expect(live.map((event) => clockTime(startIso(event), NEW_YORK.timeZone))).toEqual(['6:45 PM', '6:15 PM']);
@@ -62,7 +62,7 @@ describe('a festival here or gone is moved so that its second day is today', () 
 
 const DAY_OF_HALF_HOURS = Array.from({ length: 48 }, (_, half) => half * 30 + (half % 3) * 8);
 
-/** Ordinary days; the clocks going back and forward, also at midnight; offsets of half and quarter hours. */
+/** Ordinary days; both changes of daylight saving, also at midnight; offsets of half and quarter hours. */
 const TODAYS = [
   ['America/New_York', '2026-06-06'],
   ['America/New_York', '2025-11-01'],
@@ -96,7 +96,7 @@ describe.each(TODAYS)('around the clock in %s on %s', (timeZone, today) => {
     }
   });
 
-  test('every status says where the clock stands; the first day is over, the third and fourth are to come', () => {
+  test('every status fits the time; the first day is over, the third and fourth are to come', () => {
     const [first = [], second = [], third = [], fourth = []] = PROGRAMME;
     for (const { now, events, told } of moments) {
       const wrong = events.filter(({ start, end, status }) => {
@@ -110,7 +110,7 @@ describe.each(TODAYS)('around the clock in %s on %s', (timeZone, today) => {
     }
   });
 
-  test('no room and no host is wanted twice, and nothing else begins while people sleep', () => {
+  test('no room and no host is used twice at a time, and nothing else begins at night', () => {
     for (const { events, told } of moments) {
       expect(
         clashes(events, (one, other) => one.event.location === other.event.location),

@@ -1,4 +1,4 @@
-/** When each event of the sample festival happens: in festival.json's days, or around today once those are here or gone. */
+/** Times of the sample festival's events: on festival.json's days, or around today when those have begun or passed. */
 import type { EventStatus } from '#features/events/contract.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { festivalDay, parseZoned } from '#platform/time.ts';
@@ -45,12 +45,12 @@ const dayAfter = (day: string, days: number): string => {
   return date.toISOString().slice(0, 10);
 };
 
-/** `at` may count past midnight: '24:30' is 00:30 on the next page of the calendar. */
+/** `at` may count past midnight: '24:30' is 00:30 on the next calendar day. */
 function startOn(day: string, at: string, zone: string): number {
   const [hour = 0, minute = 0] = at.split(':').map(Number);
   const clock = [hour % 24, minute].map((number) => String(number).padStart(2, '0')).join(':');
   const typed = parseZoned(`${dayAfter(day, Math.floor(hour / 24))}T${clock}`, zone);
-  // The clocks may go forward just then: the festival starts that one as soon as the hour exists.
+  // If daylight saving skips the time, the event starts at the next existing one.
   const found = 'iso' in typed ? typed : parseZoned(typed.suggestion, zone);
   if (!('iso' in found)) throw new Error(`The sample festival can't start an event on ${day} at ${at}.`);
   return Date.parse(found.iso);

@@ -1,4 +1,4 @@
-/** Which column of a programme's table is which, however its header spells it. */
+/** Recognises the columns of a programme's table by their headers. */
 export const FIELDS = [
   'title',
   'type',
@@ -12,7 +12,7 @@ export const FIELDS = [
   'tournament',
 ] as const;
 export type Field = (typeof FIELDS)[number];
-/** A date and a time in columns of their own make a start. */
+/** A start may be split into a date and a time column. */
 type Column = Field | 'date' | 'time';
 
 const WORDS: Record<Column, readonly string[]> = {
@@ -34,14 +34,14 @@ const COLUMN_OF = new Map(
   Object.entries(WORDS).flatMap(([column, words]) => words.map((word) => [word, column as Column] as const)),
 );
 
-/** 'Duration (min)' and 'duration_min' are one word. */
+/** 'Duration (min)' and 'duration_min' are equal. */
 const bare = (header: string): string => header.toLowerCase().replace(/[^a-z]/g, '');
 
 export type Columns = {
-  /** Where each column stands, from 0. */
+  /** Index of each column. */
   readonly places: ReadonlyMap<Column, number>;
   readonly ignored: readonly string[];
-  /** Columns that stand there twice. */
+  /** Columns that occur twice. */
   readonly twice: readonly Column[];
 };
 
@@ -64,7 +64,7 @@ const NEEDED: readonly Field[] = ['title', 'type', 'start', 'location', 'host'];
 export const missingColumns = ({ places }: Columns): Field[] =>
   NEEDED.filter((field) => !places.has(field) && !(field === 'start' && places.has('date') && places.has('time')));
 
-/** The row's text in each field; '' where it has none. */
+/** Returns the row's text in each field; '' for a missing one. */
 export function textsOf(cells: readonly string[], { places }: Columns): Record<Field, string> {
   const text = (column: Column): string => cells[places.get(column) ?? -1] ?? '';
   const texts = Object.fromEntries(FIELDS.map((field) => [field, text(field)])) as Record<Field, string>;

@@ -11,7 +11,7 @@ const HEADER = 'title,type,description,start,duration,location,host,capacity,lin
 const problemsOf = (row: string) => read(`${HEADER}\n${row}`).problems;
 
 describe('a good table', () => {
-  it('becomes events, with the usual duration and capacity where none is said', () => {
+  it('becomes events, with default duration and capacity', () => {
     const csv = [
       HEADER,
       'Catan Open,Board Game,"Trade, build",2025-11-14 18:00,120 min,Ballroom A,Priya,16,https://doc.example/,double',
@@ -52,26 +52,26 @@ describe('a good table', () => {
     'Event Name;Category;Starts at;Room;Hosted by;Price',
     'TITLE;Event-Type;Start_Time;Location;host;Price',
     '"name";kind;When;VENUE;Organizer;Price',
-  ])('has columns however they are called: %s', (header) => {
+  ])('recognises its columns in other spellings: %s', (header) => {
     const { rows, problems, ignored } = read(`${header}\nUno;Card games;2025-11-14 15:00;Deck;Bo;5 €`);
     expect(problems).toEqual([]);
     expect(ignored).toEqual(['Price']);
     expect(rows[0]?.event).toMatchObject({ title: 'Uno', eventType: 'card-game', location: 'Deck', host: 'Bo' });
   });
 
-  it('has no link with a user name', () => {
+  it('refuses a link with a user name', () => {
     const row = 'Uno,card,,2025-11-14 15:00,,Deck,Bo,,https://docs.example@evil.example,';
     expect(problemsOf(row)).toEqual([{ line: 2, field: 'link', message: 'Link must not hold a user name.' }]);
   });
 
-  it('may have date and time apart', () => {
+  it('may have date and time in separate columns', () => {
     const { rows } = read('title,type,date,time,location,host\nUno,card,14.11.2025,3:00 PM,Deck,Bo');
     expect(rows[0]?.event.startTime).toBe('2025-11-14T20:00:00.000Z');
   });
 });
 
 describe('a bad row', () => {
-  it('is named with all that is wrong with it, beside the good ones', () => {
+  it('is reported with all its problems, beside the good ones', () => {
     const csv = [
       HEADER,
       'Good,video,,2025-11-14 15:00,60,Deck,Bo,8,,',
@@ -97,14 +97,14 @@ describe('a bad row', () => {
     ]);
   });
 
-  it('says what is missing as missing', () => {
+  it('reports missing values as missing', () => {
     expect(problemsOf('Uno,,,,,Deck,Bo').map(({ message }) => message)).toEqual([
       'Type is missing.',
       'Start is missing.',
     ]);
   });
 
-  it('is one that stands there already, in the file or in the programme', () => {
+  it('is reported when it repeats another one of the file or the programme', () => {
     const row = 'catan open,board,,2025-11-14 18:00,,BALLROOM A,Priya';
     expect(read(`${HEADER}\n${row}\n${row}`).problems).toEqual([
       { line: 3, field: '', message: 'This is the same event as in line 2.' },
@@ -126,7 +126,7 @@ describe('a table that cannot be used', () => {
     [`${HEADER}${',x'.repeat(191)}\n`, 1, 'There are more than 200 columns here.'],
     [`${HEADER}\n${'x'.repeat(10_001)}`, 2, 'A cell here holds more than 10000 characters.'],
     [`${HEADER}\n"${'""'.repeat(10_001)}"`, 2, 'A cell here holds more than 10000 characters.'],
-  ])('is told so: %#', (csv, line, message) => {
+  ])('is reported: %#', (csv, line, message) => {
     expect(read(csv)).toMatchObject({ rows: [], problems: [{ line, field: '', message }] });
   });
 });

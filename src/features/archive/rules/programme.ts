@@ -1,4 +1,4 @@
-/** A programme from a table: every row becomes an event, or is named with all that is wrong with it. */
+/** Converts a programme's table: every row becomes an event, or is reported with all its problems. */
 import { type EventType, NewEvent, type TournamentType } from '#features/events/contract.ts';
 import { CAPACITY, DURATION } from '#features/events/limits.ts';
 import { type CsvRow, type CsvTable, csvInSlices } from '#platform/csv.ts';
@@ -7,7 +7,7 @@ import { type Columns, FIELDS, type Field, findColumns, missingColumns, textsOf 
 import { readStart } from './start.ts';
 
 const ROWS_AT_MOST = 2000;
-/** More than any sheet has columns of use, and than any field here may be long. The header is a row too. */
+/** More columns than are used, and longer cells than any field allows. The header counts as a row. */
 const LIMITS = { rows: ROWS_AT_MOST + 1, cells: 200, characters: 10_000 } as const;
 
 export type ProgrammeRow = { readonly line: number; readonly event: NewEvent };
@@ -51,7 +51,7 @@ const TOURNAMENTS: Record<string, TournamentType | null> = {
 };
 
 const bare = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '');
-/** 'Board Games' is as good as 'board-game'. */
+/** 'Board Games' means 'board-game'. */
 const typeOf = (text: string): EventType | undefined => {
   const word = bare(text);
   return TYPES[word] ?? TYPES[word.replace(/s$/, '')];
@@ -61,7 +61,7 @@ const sentence = (field: Field, phrase: string): string => {
   return words.endsWith('.') ? words : `${words}.`;
 };
 
-/** '90', '90 min' or nothing for the usual; null for anything else. */
+/** Parses '90', '90 min' or nothing for the default; null for anything else. */
 const readNumber = (text: string, usual: number): number | null => {
   if (text === '') return usual;
   const digits = /^(\d{1,6})\s*(?:m|min|mins|minutes|players|seats|people)?\.?$/i.exec(text)?.[1];
@@ -118,7 +118,7 @@ const sameness = ({ title, startTime, location }: Known): string =>
 
 const placeOf = ({ field }: Problem): number => (FIELDS as readonly string[]).indexOf(field);
 
-/** Adds a problem to each row that brings what is there already: the same title at the same time in the same place. */
+/** Adds a problem to each row that repeats an existing event: same title, time and place. */
 export function withoutRepeats({ rows, problems, ignored }: ReadProgramme, programme: readonly Known[]): ReadProgramme {
   const there = new Set(programme.map(sameness));
   const first = new Map<string, number>();
@@ -145,14 +145,14 @@ const TOO_MANY = {
   characters: `A cell here holds more than ${LIMITS.characters} characters.`,
 } as const;
 
-/** The filled rows of a table, or why nothing of it can be used. */
+/** Returns the filled rows of a table, or why it cannot be used. */
 function usableRows(table: CsvTable): readonly CsvRow[] | ReadProgramme {
   if ('rows' in table) return table.rows;
   if ('tooMany' in table) return nothing(table.line, TOO_MANY[table.tooMany]);
   return nothing(table.badQuoteAt, 'A quotation mark here is not closed, or stands inside a cell.');
 }
 
-/** Why no event can be read below this header; null when they can. */
+/** Returns why events cannot be read with this header; null when they can. */
 function headerProblem(header: CsvRow, columns: Columns, events: number): ReadProgramme | null {
   const missing = missingColumns(columns);
   if (missing.length > 0) {
@@ -166,8 +166,8 @@ function headerProblem(header: CsvRow, columns: Columns, events: number): ReadPr
 }
 
 /**
- * The events of a table, whose times are in `zone`. An empty duration or capacity is the usual one. Yields where the work may
- * be interrupted.
+ * Returns the events of a table with times in `zone`. An empty duration or capacity gets the default. Yields between
+ * rows.
  */
 export function* programmeInSlices(csv: string, zone: string): Generator<void, ReadProgramme, void> {
   const table = usableRows(yield* csvInSlices(csv, LIMITS));

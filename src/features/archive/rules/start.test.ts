@@ -31,16 +31,16 @@ it.each([
   ['2025-11-14T25:00Z', 'is not a date and time'],
   ['11/12/2025 10:00', 'can be read as two days. Write it like 2025-11-14 15:00.'],
   ['2026-03-08 02:30', 'is skipped when the clocks go forward. The next time there is 2026-03-08 03:00.'],
-])('%j is told to be wrong', (typed, problem) => {
+])('%j is refused', (typed, problem) => {
   expect(readStart(typed, ZONE)).toEqual({ problem });
 });
 
-it('midnight and noon are where the clock has them, and equal numbers are one day', () => {
+it('reads midnight and noon as 12-hour times, and equal day and month as one day', () => {
   expect(readStart('11/11/2025 12:00 AM', ZONE)).toEqual({ iso: '2025-11-11T05:00:00.000Z' });
   expect(readStart('11/11/2025 12:00 PM', ZONE)).toEqual({ iso: '2025-11-11T17:00:00.000Z' });
 });
 
-it('answers for any text', () => {
+it('returns a result for any text', () => {
   const text = fc.string({ unit: fc.constantFrom(...'0123456789-/.:T apmZ+') });
   fc.assert(fc.property(text, (typed) => void readStart(typed, ZONE)));
 });

@@ -1,4 +1,4 @@
-/** Start times as people and their spreadsheets write them, in the festival's zone unless they carry their own. */
+/** Parses start times as people and spreadsheets write them, in the festival's zone unless they have an offset. */
 import { parseZoned } from '#platform/time.ts';
 
 const TIME = String.raw`[T ,]+(\d{1,2}):(\d\d)(?::\d\d(?:\.\d+)?)?\s*(?:([ap])\.?m\.?)?`;
@@ -20,7 +20,7 @@ function hourOf(hour: string, half: string | undefined): number | null {
   return (number % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
 }
 
-/** Year, month and day in the ways the text can be meant: one, or two where slashes leave it open. */
+/** Returns the possible dates: one, or two when slashes are ambiguous. */
 function days(typed: string): { days: [string, string, string][]; time: RegExpExecArray } | null {
   const yearFirst = YEAR_FIRST.exec(typed);
   if (yearFirst !== null) {
@@ -42,7 +42,7 @@ function days(typed: string): { days: [string, string, string][]; time: RegExpEx
   return { days: one === other ? both.slice(1) : both.filter(([, month]) => Number(month) <= 12), time: slashes };
 }
 
-/** The moment in UTC, or what is wrong with it as a phrase that follows the column's name. */
+/** Returns the moment in UTC, or what is wrong with it as a phrase that follows the column's name. */
 export function readStart(typed: string, zone: string): Read {
   if (WITH_ZONE.test(typed)) {
     const moment = Date.parse(typed);

@@ -29,7 +29,7 @@ const event = (line: number) => ({
   location: 'Deck',
 });
 
-it('a file that does not come is told, and the button can be pressed again', async () => {
+it('reports a failed download, and the button works again', async () => {
   card({ 'GET /api/admin/exports/users.csv': () => ({ status: 500 }) });
   const button = screen.getByRole('button', { name: 'Users and scores (CSV)' });
   await userEvent.click(button);
@@ -37,13 +37,13 @@ it('a file that does not come is told, and the button can be pressed again', asy
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull());
 });
 
-it('without events there are no RSVPs to save', () => {
+it('has no RSVPs to download without events', () => {
   card({}, []);
   expect(screen.queryByRole('button', { name: 'RSVPs (CSV)' })).toBeNull();
   expect(screen.getByText('An event’s RSVPs, as soon as there is an event.')).toBeDefined();
 });
 
-it('shows what a programme brings before it is imported, whatever the file was written in', async () => {
+it('previews a programme before it is imported, in any text encoding', async () => {
   const heard = card({
     [CHECK]: () => ({ body: checked({ events: [event(2), event(3)], ignored: ['Price'] }) }),
     [IMPORT]: () => ({ status: 201, body: { imported: 2 } }),
@@ -65,7 +65,7 @@ it('shows what a programme brings before it is imported, whatever the file was w
   ]);
 });
 
-it('names each bad line and offers no import', async () => {
+it('lists each bad line and offers no import', async () => {
   const problems = Array.from({ length: 250 }, (_, index) => ({
     line: index + 2,
     field: 'start',
@@ -87,7 +87,7 @@ it('says that one line needs mending when two fields of it are wrong', async () 
   await screen.findByText('programme.csv can’t be imported yet: 1 line needs mending. Nothing was added.');
 });
 
-it('an import that the server refuses stays open with its sentence', async () => {
+it('an import that the server refuses stays open with its message', async () => {
   const message = 'Line 2: This event is in the programme already. Nothing was imported.';
   card({
     [CHECK]: () => ({ body: checked({ events: [event(2)] }) }),
@@ -100,7 +100,7 @@ it('an import that the server refuses stays open with its sentence', async () =>
 });
 
 it.each([
-  ['a file that is no text', Uint8Array.from([0x50, 0x4b, 3, 4, 0]), 'This file holds no text.'],
+  ['a file that is not text', Uint8Array.from([0x50, 0x4b, 3, 4, 0]), 'This file holds no text.'],
   ['a huge file', new Uint8Array(1024 * 1024 + 1), 'This file is larger than 1 MB.'],
 ])('%s is not sent', async (_, bytes, sentence) => {
   const heard = card({});
@@ -109,7 +109,7 @@ it.each([
   expect(heard).toEqual([]);
 });
 
-it('a festival’s file goes as it is, and what the server says of it is told', async () => {
+it('a festival file is sent unchanged, and the server’s message is shown', async () => {
   const message = 'Events.0.title is missing.';
   const heard = card({ [FESTIVAL]: () => ({ status: 400, body: { code: 'BAD_INPUT', message } }) });
   await choose('Whole festival from JSON', '\ufeff{"version":1}', 'festival.json');

@@ -17,7 +17,7 @@ import type { exportFestival } from '../contract.ts';
 import { ImportFestival } from './ImportFestival.tsx';
 import { ImportProgramme } from './ImportProgramme.tsx';
 
-/** Everything that leaves the festival as a file, and everything that comes in as one. */
+/** Downloads and imports of files. */
 export const ArchiveCard = ({ zone }: { zone: string }) => (
   <section aria-labelledby="exports-and-imports" className="grid grid-cols-[minmax(0,1fr)] gap-4">
     <h3 id="exports-and-imports" className="font-display text-2xl leading-none text-sun">

@@ -19,7 +19,7 @@ const asJson = (text: string): FestivalFile | null => {
   }
 };
 
-/** The whole festival from its own file, for a new server or a day to be undone. */
+/** Imports the whole festival from its file, for a new server or to go back. */
 export function ImportFestival() {
   const guarded = useGuarded();
   const { mutateAsync, isPending } = useMutation({

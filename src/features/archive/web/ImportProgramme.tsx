@@ -16,7 +16,7 @@ const LARGEST_MB = 1;
 
 type Looked = { readonly name: string; readonly csv: string; readonly check: ProgrammeCheck };
 
-/** A programme from a spreadsheet: the server looks it through first, then it is shown before anything is written. */
+/** Imports a programme from a spreadsheet: the server checks it, the page previews it, then it is written. */
 export function ImportProgramme({ zone }: { zone: string }) {
   const guarded = useGuarded();
   const [looked, setLooked] = useState<Looked | null>(null);

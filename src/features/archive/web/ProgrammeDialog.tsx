@@ -18,7 +18,7 @@ type ProgrammeDialogProps = {
 
 const events = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'event' : 'events'}`;
 
-/** What a programme would bring, or each line that has to be mended first. All of it comes, or nothing. */
+/** Previews what a programme would add, or lists the lines to correct. All of it is imported, or nothing. */
 export function ProgrammeDialog({ name, csv, check, zone, onClose }: ProgrammeDialogProps) {
   const guarded = useGuarded();
   const { mutateAsync, isPending, error } = useMutation({
@@ -76,7 +76,7 @@ export function ProgrammeDialog({ name, csv, check, zone, onClose }: ProgrammeDi
   );
 }
 
-/** More than anybody reads before mending a file. */
+/** More problems than anybody reads before correcting a file. */
 const SHOWN = 200;
 
 const AndMore = ({ count }: { count: number }) =>

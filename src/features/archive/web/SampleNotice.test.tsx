@@ -17,13 +17,13 @@ const notice = (replies: Parameters<typeof answerCalls>[0]) => {
   return heard;
 };
 
-it('says nothing where the festival is real', async () => {
+it('shows nothing for a real festival', async () => {
   const heard = notice({ [SAMPLE]: () => ({ body: { sample: false } }) });
   await waitFor(() => expect(heard).toHaveLength(1));
   expect(screen.queryByRole('region', { name: 'Sample data' })).toBeNull();
 });
 
-it('asks once, and is gone when everything is', async () => {
+it('asks for confirmation, and disappears after clearing', async () => {
   let sample = true;
   notice({
     [SAMPLE]: () => ({ body: { sample } }),
@@ -40,7 +40,7 @@ it('asks once, and is gone when everything is', async () => {
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-it('can be kept, and tells a clearing that failed', async () => {
+it('can be kept, and reports a failed clearing', async () => {
   const message = 'The sample data was cleared already.';
   const heard = notice({ [CLEAR]: () => ({ status: 404, body: { code: 'NOT_FOUND', message } }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Clear sample data' }));

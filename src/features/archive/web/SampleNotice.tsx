@@ -7,7 +7,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import { clearSampleMutation, sampleQuery } from './queries.ts';
 
-/** Says that nothing here is real yet, and offers to begin with nothing. Nothing at all once that was done. */
+/** Says that this is the sample festival and offers to clear it. Renders nothing for a real one. */
 export function SampleNotice() {
   const { data } = useQuery(sampleQuery);
   const [asking, setAsking] = useState(false);

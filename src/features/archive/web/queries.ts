@@ -9,7 +9,7 @@ import type {
   readSample,
 } from '../contract.ts';
 
-/** Whether what is here is the sample festival. */
+/** Whether this is the sample festival. */
 export const sampleQuery = queryOptions({
   queryKey: ['sample'],
   queryFn: ({ signal }) => call<typeof readSample>('GET /api/admin/sample', { signal }),
@@ -31,7 +31,7 @@ export const importProgrammeMutation = mutationOptions({
   mutationFn: (csv: string) => call<typeof importProgramme>('POST /api/admin/imports/programme', { body: { csv } }),
 });
 
-/** Whatever the file holds is sent as it is; the server looks at it. */
+/** Sends the file unchanged; the server checks it. */
 export const importFestivalMutation = mutationOptions({
   mutationKey: ['festival', 'import'],
   mutationFn: (file: FestivalFile) => call<typeof importFestival>('POST /api/admin/imports/festival', { body: file }),

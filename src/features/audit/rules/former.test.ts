@@ -27,18 +27,18 @@ it.each([
     change('Cup', { players: 'J, Jr, Bo' }, { players: 'Bo, J, Jr' }),
     change('Cup', { players: `${FORMER}, Bo` }, { players: `Bo, ${FORMER}` }),
   ],
-])('takes the names of those who are gone out of %s and nothing else', (_, said, wanted) => {
+])('removes the names of forgotten people from %s and nothing else', (_, said, wanted) => {
   expect(changeWithoutNames(said, ['Al', 'J, Jr'])).toEqual(wanted);
 });
 
-it('leaves a change alone in which nobody goes', () => {
+it('does not touch a change without forgotten people', () => {
   const event = change('Al', { title: 'Al', host: 'Al', eventType: 'x' }, null);
   expect(changeWithoutNames(event, ['Al'])).toBeNull();
   expect(changeWithoutNames(change('Alma', null, { name: 'Alma' }), ['Al'])).toBeNull();
   expect(changeWithoutNames(change('Al', null, { name: 'Al' }), [])).toBeNull();
 });
 
-it('knows every name of somebody who was renamed, by the id', () => {
+it('finds every name of a renamed person by the id', () => {
   const renamed = change('Old', { id: 'u', name: 'Old' }, { id: 'u', name: 'New' });
   const other = change('Other', { id: 'x', name: 'Other' }, { id: 'r', playerName: 'Place' });
   const gone = new Set(['u', 'r']);

@@ -17,12 +17,12 @@ export const notedNames = (changes: readonly Change[], ids: ReadonlySet<string>)
     .filter(({ id }) => ids.has(String(id)))
     .flatMap((noted) => PERSON_FIELDS.map((field) => noted[field]).filter((name) => typeof name === 'string'));
 
-/** A change without these names, or null when it holds none of them. What is no name of a person stays, whatever it says. */
+/** Returns a change without these names, or null when it contains none. Other texts stay. */
 export function changeWithoutNames({ subject, before, after }: Change, names: readonly string[]): Change | null {
   const keys = new Set(names.map(nameKey));
   const isGone = (name: unknown): name is string => typeof name === 'string' && keys.has(nameKey(name));
   const listed = (players: string): string => {
-    // A name may itself hold what stands between two.
+    // A name may itself contain the separator.
     const around = (text: string) => BETWEEN_PLAYERS + text + BETWEEN_PLAYERS;
     const whole = names.reduce((text, name) => text.replaceAll(around(name), around(FORMER)), around(players));
     const each = whole.slice(BETWEEN_PLAYERS.length, -BETWEEN_PLAYERS.length).split(BETWEEN_PLAYERS);

@@ -24,7 +24,7 @@ const lines = (...entries: Bracket['lines'][number]['entry'][]) => entries.map((
 const told = (...brackets: Bracket[]) =>
   atOnce(checkBrackets(aFestivalFile({ events: [event('e'), event('f')], brackets })))?.body ?? null;
 
-it('brackets of the file’s own tournaments are sound, with corrections and all', () => {
+it('accepts brackets of the file’s own tournaments, also with corrections', () => {
   const corrected = lines(win('W1-2', 1), win('W2-1', 1), win('W1-2', 2), { kind: 'undo' }, win('W2-1', 2));
   expect(told(bracket({ lines: corrected }), bracket({ eventId: 'f', drawId: 'other' }))).toBeNull();
 });
@@ -43,7 +43,7 @@ it.each<[string, Bracket[], string]>([
     'The bracket of Catan Open is not of its kind of tournament.',
   ],
   [
-    'results nobody could enter',
+    'results that could not be entered',
     [bracket({ lines: lines(win('W2-1', 1)) })],
     'The bracket of Catan Open has results that could not be entered.',
   ],
@@ -52,6 +52,6 @@ it.each<[string, Bracket[], string]>([
     [bracket({ lines: lines({ kind: 'undo' }) })],
     'The bracket of Catan Open has results that could not be entered.',
   ],
-])('a bracket of %s is not', (_, brackets, message) => {
+])('refuses a bracket of %s', (_, brackets, message) => {
   expect(told(...brackets)).toEqual({ code: 'BAD_INPUT', message, field: 'brackets' });
 });

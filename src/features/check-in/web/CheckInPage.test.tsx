@@ -44,7 +44,7 @@ const enter = async (name: string) => {
 };
 const refusal = (status: number, message: string) => () => ({ status, body: { code: 'NOT_FOUND', message } });
 
-it('takes the token out of the address and remembers it for a reload', async () => {
+it('removes the token from the address and stores it for a reload', async () => {
   const { sent } = open();
   expect(location.pathname + location.search).toBe('/check-in');
   screen.getByRole('heading', { name: 'Catan Open' });
@@ -53,7 +53,7 @@ it('takes the token out of the address and remembers it for a reload', async () 
   expect(sent()).toEqual([{ token: TOKEN, playerName: 'Zoe' }]);
 });
 
-it('works after a reload, which has no token in its address any more', async () => {
+it('works after a reload without a token in the address', async () => {
   open().unmount();
   const { sent } = open({ at: '/check-in' });
   await enter('Zoe');
@@ -61,7 +61,7 @@ it('works after a reload, which has no token in its address any more', async () 
   expect(sent()).toEqual([{ token: TOKEN, playerName: 'Zoe' }]);
 });
 
-it('keeps the rest of the address, and works where nothing can be remembered', async () => {
+it('keeps the rest of the address, and works without storage', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('no', 'QuotaExceededError');
   });
@@ -73,7 +73,7 @@ it('keeps the rest of the address, and works where nothing can be remembered', a
   vi.restoreAllMocks();
 });
 
-it.each(['/check-in', '/check-in?token='])('says at %s that a code is missing, and lets nobody in', async (at) => {
+it.each(['/check-in', '/check-in?token='])('says at %s that a code is missing, and offers no check-in', async (at) => {
   const { sent } = open({ at });
   const words = 'Invalid or missing check-in token. Please scan the QR code again.';
   expect(screen.getByText(words).closest('[role=alert]')).not.toBeNull();
@@ -94,7 +94,7 @@ it('asks for a name, also when Enter is pressed', async () => {
   expect(sent()).toHaveLength(1);
 });
 
-it('prefills the one name this device has a place for, and leaves a typed one alone', async () => {
+it('prefills the one name this device has a place for, and keeps a typed one', async () => {
   const mine = [rsvp('Zoë'), rsvp('Sam', { eventId: 'kart' }), rsvp('Mum', { checkedIn: true })];
   const { sent } = open({ mine });
   await waitFor(() => expect(field().value).toBe('Zoë'));
@@ -105,7 +105,7 @@ it('prefills the one name this device has a place for, and leaves a typed one al
   expect(sent()).toEqual([{ token: TOKEN, playerName: 'Robin' }]);
 });
 
-it('keeps showing the prefilled name once it is checked in', async () => {
+it('keeps showing the prefilled name after the check-in', async () => {
   const mine = [rsvp('Zoë')];
   open({
     mine,
@@ -131,7 +131,7 @@ it('offers several names of this device as buttons', async () => {
   expect(sent()).toEqual([{ token: TOKEN, playerName: 'Sam' }]);
 });
 
-it('is disabled while it is on its way and afterwards, announces the message, then opens the schedule', async () => {
+it('is disabled while pending and afterwards, announces the message, then opens the schedule', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let answer = (_: Reply) => {};
   const { sent } = open({ answer: () => new Promise<Reply>((resolve) => (answer = resolve)) });
@@ -170,7 +170,7 @@ it.each([
     },
     'Check-in failed. Please try again or see event staff.',
   ],
-])('says %s when it fails, and may be tried again', async (_, fail, words) => {
+])('shows %s when it fails, and can be retried', async (_, fail, words) => {
   let fails = true;
   const { sent } = open({ answer: () => (fails ? fail() : { body: { message: '' } }) });
   await enter('Zoe');
@@ -178,13 +178,13 @@ it.each([
   expect(field().value).toBe('Zoe');
   fails = false;
   await userEvent.click(button());
-  // An answer without words is told in ours.
+  // Without a message from the server, the page shows its own.
   await screen.findByText('Check-in successful!');
   expect(screen.queryByText(words)).toBeNull();
   expect(sent()).toHaveLength(2);
 });
 
-it('draws hostile names as text', async () => {
+it('shows hostile names as text', async () => {
   open({
     mine: [rsvp('<img src=x onerror=alert(1)>'), rsvp('עדי')],
     answer: refusal(404, "No registration for '<b>x</b>'"),

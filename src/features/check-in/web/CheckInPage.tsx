@@ -19,7 +19,7 @@ const FAILED = 'Check-in failed. Please try again or see event staff.';
 const SUCCEEDED = 'Check-in successful!';
 const REDIRECT_MS = 2000;
 
-/** For somebody at an event's door who scanned its code: a name, one button, and in. */
+/** The page behind an event's code: a name and one button. */
 export function CheckInPage({ zone }: { zone: string }) {
   const token = useToken();
   const code = token === undefined ? null : readCode(token);
@@ -37,7 +37,7 @@ export function CheckInPage({ zone }: { zone: string }) {
     submitted.preventDefault();
     if (!token || isPending || done) return;
     if (playerName.trim() === '') return setNameMissing(true);
-    // From here on it is the person's word: once checked in, the name leaves the ones that are offered.
+    // Keeps the name in the field, because a checked-in name is no longer offered.
     setTyped(playerName);
     mutate({ token, playerName: playerName.trim() });
   };
@@ -74,13 +74,13 @@ function stateOf(token: string | undefined, isPending: boolean, done: boolean): 
   return done ? 'done' : 'idle';
 }
 
-/** The names that this device has a place for in the event and that are not checked in yet. */
+/** Returns this device's names with a place in the event that are not checked in yet. */
 function useMyNames(eventId: string | undefined): readonly string[] {
   const { data: mine = [] } = useQuery({ ...myRsvpsQuery, enabled: eventId !== undefined });
   return mine.filter((rsvp) => rsvp.eventId === eventId && !rsvp.checkedIn).map(({ playerName }) => playerName);
 }
 
-/** The schedule is told which event it was, so that it can explain itself on a phone that holds no place in it. */
+/** Opens the schedule with the event, which explains itself on a phone without a place in it. */
 function useRedirect(done: boolean, eventId: string | undefined) {
   const [, navigate] = useLocation();
   useEffect(() => {

@@ -8,10 +8,10 @@ const STEPS = [
   'Tap CHECK IN. That’s all.',
 ];
 
-/** A title of one line may shout; one of 120 letters has to leave room for the code. */
+/** Long titles get smaller letters, to leave room for the code. */
 const titleSize = ({ length }: string): string => (length <= 24 ? 'text-7xl' : length <= 60 ? 'text-5xl' : 'text-3xl');
 
-/** The page that comes out of the printer, on A4 or Letter, black on white. It stands beside the app, which doesn't print. */
+/** The printed page, A4 or Letter, black on white. Rendered beside the app, which is not printed. */
 export const Poster = ({ event, zone, qrCode }: { event: FestivalEvent; zone: string; qrCode: string }) =>
   createPortal(
     <div aria-hidden="true" className="print-alone">

@@ -41,19 +41,19 @@ const row = (name: string) =>
 beforeEach(() => safeStorage.set('check-in event', null));
 
 describe('QR Check-In', () => {
-  it('asks for nothing while it is locked', () => {
+  it('requests nothing while locked', () => {
     const heard = answerCalls({});
     renderInPage(<QrCheckIn zone={ZONE} />, { events: [shownEvent()] });
     expect(screen.getByText('Unlock to see the check-in code and the staff list')).toBeDefined();
     expect(heard).toEqual([]);
   });
 
-  it('says so where there is no event', () => {
+  it('says when there is no event', () => {
     renderInPage(<QrCheckIn zone={ZONE} />, { events: [] });
     expect(screen.getByText('No events yet')).toBeDefined();
   });
 
-  it('offers the code to save under the event’s own name, and remembers the event', async () => {
+  it('downloads the code under the event’s name, and remembers the event', async () => {
     atTheDoor({ 'GET /api/events/uno/qr-code': () => ({ body: { qrCode: PNG } }) });
     const link = await screen.findByRole('link', { name: 'Download QR Code' });
     expect([link.getAttribute('download'), link.getAttribute('href')]).toEqual(['check-in-qr-catan.png', PNG]);
@@ -63,7 +63,7 @@ describe('QR Check-In', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Event').value).toBe('uno');
   });
 
-  it('begins with what is running, and puts what is over last', () => {
+  it('selects a running event, and lists completed ones last', () => {
     const events = [
       shownEvent({ id: 'over', title: 'Over', status: 'completed', startTime: '2025-11-13T10:00:00.000Z' }),
       shownEvent({ id: 'next', title: 'Next' }),
@@ -79,13 +79,13 @@ describe('QR Check-In', () => {
     ]);
   });
 
-  it('tells a code that did not come', async () => {
+  it('reports a code that did not load', async () => {
     atTheDoor({ [CODE]: () => ({ status: 500 }) });
     expect(await screen.findByText('Failed to generate QR code')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
   });
 
-  it('tells a new code that did not come, and keeps the old one', async () => {
+  it('reports a failed renewal, and keeps the old code', async () => {
     atTheDoor({ 'POST /api/events/catan/qr-code': () => ({ status: 503 }) });
     await userEvent.click(await screen.findByRole('button', { name: 'New code' }));
     expect(document.activeElement?.textContent).toBe('Keep this code');
@@ -96,7 +96,7 @@ describe('QR Check-In', () => {
 });
 
 describe('the staff list', () => {
-  it('counts, shows e-mails and times, and finds names without their accents', async () => {
+  it('counts, shows e-mails and times, and finds names ignoring accents', async () => {
     atTheDoor({});
     expect(await screen.findByText('1 of 2 checked in')).toBeDefined();
     expect(row('Alex').textContent).toBe('Alexa@example.orgCheck in');
@@ -119,7 +119,7 @@ describe('the staff list', () => {
     await screen.findByText(words);
   });
 
-  it('says what shall be: in for who is out, out for who is in', async () => {
+  it('sends the wanted state: in for a person who is out, out for one who is in', async () => {
     const heard = atTheDoor({
       'PUT /api/rsvps/Alex/check-in': () => ({ body: person('Alex', there) }),
       'DELETE /api/rsvps/Zo%C3%AB/check-in': () => ({ body: person('Zoë') }),
@@ -136,13 +136,13 @@ describe('the staff list', () => {
     ]);
   });
 
-  it('says what another phone checked in', async () => {
+  it('marks what another phone checked in', async () => {
     atTheDoor({ [LIST]: () => ({ body: [person('Alex', { ...there, checkedInBy: 'code' })] }) });
     await screen.findByText('1 of 1 checked in');
     expect(row('Alex').textContent).toBe('AlexIn, 3:02 PMby another phone');
   });
 
-  it('the second half of a double tap does not take the check-in back', async () => {
+  it('the second half of a double tap does not undo the check-in', async () => {
     const heard = atTheDoor({ 'PUT /api/rsvps/Alex/check-in': () => ({ body: person('Alex', there) }) });
     await screen.findByText('1 of 2 checked in');
     await userEvent.dblClick(row('Alex'));
@@ -150,7 +150,7 @@ describe('the staff list', () => {
     expect(heard.filter(({ call }) => !call.startsWith('GET'))).toHaveLength(1);
   });
 
-  it('tells a check-in that failed, and asks for the list anew', async () => {
+  it('reports a failed check-in, and refetches the list', async () => {
     const message = 'This place was cancelled.';
     const heard = atTheDoor({
       'PUT /api/rsvps/Alex/check-in': () => ({ status: 404, body: { code: 'NOT_FOUND', message } }),
@@ -161,7 +161,7 @@ describe('the staff list', () => {
     await waitFor(() => expect(heard.filter(({ call }) => call === LIST)).toHaveLength(2));
   });
 
-  it('adds a walk-in by the name that was searched for; a refusal of the name stays at it', async () => {
+  it('adds a walk-in with the searched name; a refused name gets its message at the field', async () => {
     const message = 'Someone called Alex is already registered. Add an initial.';
     const heard = atTheDoor({
       'POST /api/events/catan/rsvps': ({ body }) =>
@@ -185,7 +185,7 @@ describe('the staff list', () => {
     ]);
   });
 
-  it('a walk-in that fails otherwise is told in a toast, and what was typed stays', async () => {
+  it('shows other failures of a walk-in in a toast, and keeps the input', async () => {
     atTheDoor({ 'POST /api/events/catan/rsvps': () => ({ status: 500 }) });
     const search = await screen.findByLabelText<HTMLInputElement>('Search a name, or type a walk-in’s');
     await userEvent.type(search, 'Robin{Enter}');
@@ -206,7 +206,7 @@ describe('the staff list', () => {
     expect(heard.some(({ call }) => call.startsWith('POST'))).toBe(false);
   });
 
-  it('can only be read once the event is over', async () => {
+  it('is read-only after the event', async () => {
     const heard = atTheDoor({}, shownEvent({ status: 'completed' }));
     safeStorage.set('check-in event', 'catan');
     cleanup();
@@ -236,14 +236,14 @@ describe('undoing check-ins by other phones', () => {
   it.each([
     ['in the last hour', [own, byCode('Alex', 61)], shownEvent()],
     ['once the event is over', [own, byCode('Alex', 1)], shownEvent({ status: 'completed' })],
-  ])('is not offered where there is nothing to undo: %s', async (_, list, event) => {
+  ])('is not offered when there is nothing to undo: %s', async (_, list, event) => {
     safeStorage.set('check-in event', event.id);
     atTheDoor({ [LIST]: () => ({ body: list }) }, event);
     await screen.findByText('2 of 2 checked in');
     expect(screen.queryByText(/by other phones/)).toBeNull();
   });
 
-  it('says whom it takes back, asks once, and says how many it were', async () => {
+  it('lists whom it undoes, asks for confirmation, and says how many there were', async () => {
     let list = [byCode('Alex', 2), byCode('Sam', 10), byCode('Kit', 40), own];
     const heard = atTheDoor({
       [LIST]: () => ({ body: list }),
@@ -269,7 +269,7 @@ describe('undoing check-ins by other phones', () => {
     expect(document.activeElement?.id).toBe('main');
   });
 
-  it('keeps them on a no, and offers nothing to undo where there is nothing', async () => {
+  it('keeps them when not confirmed, and offers nothing when there is nothing', async () => {
     const heard = atTheDoor({ [LIST]: () => ({ body: [byCode('Alex', 40)] }) }, shownEvent({ bracketDrawn: true }));
     await open();
     const yes = screen.getByRole('button', { name: 'Yes, undo 0 check-ins' });
@@ -282,7 +282,7 @@ describe('undoing check-ins by other phones', () => {
     expect(heard.some(({ call }) => call === UNDO)).toBe(false);
   });
 
-  it('shows why it failed and keeps the question', async () => {
+  it('shows why it failed and stays open', async () => {
     const many = Array.from({ length: 10 }, (_, n) => byCode(`Guest ${n}`, 1));
     atTheDoor({ [LIST]: () => ({ body: many }), [UNDO]: () => ({ status: 503 }) });
     await open();
@@ -292,7 +292,7 @@ describe('undoing check-ins by other phones', () => {
     screen.getByLabelText('Made in the last');
   });
 
-  it('begins at the event that a warning links to', async () => {
+  it('selects the event of a warning’s link', async () => {
     answerCalls({});
     const events = [shownEvent(), shownEvent({ id: 'uno', title: 'Uno' })];
     renderInPage(<QrCheckIn zone={ZONE} />, { at: '/admin/check-in?event=uno', events });

@@ -12,7 +12,7 @@ import { useChosenEvent } from './parts/chosen-event.ts';
 import { QrCodeCard } from './QrCodeCard.tsx';
 import { StaffList } from './StaffList.tsx';
 
-/** The tab QR Check-In: the code for an event's door, and the list for whoever stands there. */
+/** The tab QR Check-In: the code for an event's door, and the staff list. */
 export function QrCheckIn({ zone }: { zone: string }) {
   const { data: events } = useQuery(eventsQuery);
   const { event, options, choose } = useChosenEvent(events ?? [], zone);

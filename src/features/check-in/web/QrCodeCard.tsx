@@ -14,7 +14,7 @@ import { qrCodeQuery, renewCodeMutation } from './queries.ts';
 
 const failed = () => void showError('Failed to generate QR code');
 
-/** The event's code, to be shown at the entrance: looked at, saved, printed, renewed. */
+/** The event's code: show, download, print, renew. */
 export function QrCodeCard({ event, zone }: { event: FestivalEvent; zone: string }) {
   const { data, error, isFetching, refetch } = useQuery(qrCodeQuery(event.id));
   useEffect(() => {
@@ -71,7 +71,7 @@ export function QrCodeCard({ event, zone }: { event: FestivalEvent; zone: string
   );
 }
 
-/** Asks once: whoever photographed the old code, or hung it up, has to be told. */
+/** Asks for confirmation, because printed copies of the old code stop working. */
 function NewCode({ event }: { event: FestivalEvent }) {
   const client = useQueryClient();
   const guarded = useGuarded();

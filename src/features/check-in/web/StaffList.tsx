@@ -16,7 +16,7 @@ import { StaffRow } from './StaffRow.tsx';
 
 const ROW_HEIGHT = 68;
 
-/** Those whose name or e-mail holds `q`, written as it may be; nobody for one that is longer than any name. */
+/** Returns those whose name or e-mail contains `q`; nobody for a text longer than any name. */
 const matching = (rsvps: readonly StaffRsvp[], q: string): readonly StaffRsvp[] => {
   if (isTooLong(q)) return [];
   const [wanted, plain] = [looseKey(q), q.trim().toLowerCase()];
@@ -27,7 +27,7 @@ const matching = (rsvps: readonly StaffRsvp[], q: string): readonly StaffRsvp[] 
   );
 };
 
-/** For whoever stands at the door, with one thumb: find a name, tap it in, tap again to take it back. */
+/** Staff list at the door, for one thumb: find a name, tap to check in, tap again to undo. */
 export function StaffList({ event, zone }: { event: FestivalEvent; zone: string }) {
   const { data: rsvps, isError, refetch } = useQuery(staffListQuery(event.id));
   const [q, setQ] = useState('');

@@ -12,12 +12,12 @@ import { setCheckedInMutation, staffListQuery } from './queries.ts';
 
 type StaffRowProps = { rsvp: StaffRsvp; event: FestivalEvent; zone: string };
 
-/** A held Enter key clicks again and again, and would check in and out. */
+/** A held Enter key repeats clicks, which would check in and out. */
 const once = (pressed: KeyboardEvent) => {
   if (pressed.repeat) pressed.preventDefault();
 };
 
-/** The whole row is the button: in at the first tap, out again at the next. */
+/** The whole row is the button: the first tap checks in, the next one undoes it. */
 export const StaffRow = memo(({ rsvp, event, zone }: StaffRowProps) => {
   const client = useQueryClient();
   const guarded = useGuarded();
@@ -44,7 +44,7 @@ export const StaffRow = memo(({ rsvp, event, zone }: StaffRowProps) => {
         aria-disabled={over || isPending || undefined}
         onKeyDown={once}
         onClick={(click) => {
-          // The second half of a double tap would take the check-in back.
+          // The second half of a double tap would undo the check-in.
           if (over || isPending || click.detail > 1) return;
           guarded(() => mutateAsync({ id: rsvp.id, there: !checkedIn }));
         }}

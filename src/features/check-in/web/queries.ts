@@ -17,7 +17,7 @@ export const checkInMutation = mutationOptions({
   mutationFn: (body: { token: string; playerName: string }) => call<typeof checkIn>('POST /api/check-in', { body }),
 });
 
-/** The event's code as a picture; asked for anew when it was renewed on any screen. */
+/** The event's code as a picture; refetched after a renewal on any screen. */
 export const qrCodeQuery = (eventId: string) =>
   queryOptions({
     queryKey: ['qr-code', eventId],
@@ -39,7 +39,7 @@ export const staffListQuery = (eventId: string) =>
       call<typeof listEventRsvps>('GET /api/events/{id}/rsvps', { params: { id: eventId }, signal }),
   });
 
-/** `there` is what shall be, so that repeating it changes nothing. */
+/** `there` is the wanted state, so that repeating changes nothing. */
 export const setCheckedInMutation = mutationOptions({
   mutationKey: ['rsvps', 'check-in'],
   mutationFn: ({ id, there }: { id: string; there: boolean }) =>

@@ -1,9 +1,12 @@
-/** The token of the code that was scanned. Out of the address bar it can't be photographed, shared or kept in history. */
+/**
+ * The scanned code's token, kept out of the address bar, where it could be photographed, shared or saved in the
+ * history.
+ */
 import { useEffect, useState } from 'react';
 
 const KEY = 'check-in token';
 
-/** Storage of this tab, so that a reload or the way back still works; it may be forbidden. */
+/** Session storage, so that reload and Back work; may be forbidden. */
 const kept = (): string | null => {
   try {
     return sessionStorage.getItem(KEY);
@@ -31,7 +34,7 @@ function takeToken(): string | null {
   return token;
 }
 
-/** Undefined on the server and while hydrating, then the token; '' where there is none. */
+/** Undefined on the server and while hydrating, then the token; '' without one. */
 export function useToken(): string | undefined {
   const [token, setToken] = useState<string>();
   useEffect(() => setToken((known) => known ?? takeToken() ?? ''), []);

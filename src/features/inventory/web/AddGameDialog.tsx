@@ -12,11 +12,11 @@ import { addGameMutation, markMine } from './queries.ts';
 
 const TYPES = Object.entries(TYPE_LABEL).map(([value, label]) => ({ value, label }));
 
-/** The server's sentence says what to do next for these. On a phone the end of the form is out of sight. */
+/** Codes whose message says what to do next. On a phone the end of the form is out of sight. */
 const SHOWN_CODES = ['PAUSED', 'TOO_FAST', 'BADGE_WORD', 'TOO_MANY_HERE', 'FESTIVAL_FULL'];
 
 type AddGameDialogProps = {
-  /** Whom this device knows already; '' for nobody. */
+  /** The known name of this device; '' for none. */
   owner: string;
   onClose: () => void;
 };
@@ -64,7 +64,7 @@ type Problems = Partial<Record<keyof NewGameForm, string>>;
 const NEEDED: Problems = { name: 'Which game is it?', owner: 'Who brings it?' };
 
 function useNewGame(owner: string, onDone: () => void) {
-  // The owner may become known while the dialog is open; what was typed stays.
+  // The owner may become known while the dialog is open; typed input stays.
   const [typed, setTyped] = useState<Partial<NewGameForm>>({});
   const form = { ...emptyForm(owner), ...typed };
   const [problems, setProblems] = useState<Problems>({});

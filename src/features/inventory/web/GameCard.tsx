@@ -43,7 +43,7 @@ export const GameCard = memo(function GameCard({ game, mine, removable }: GameCa
   );
 });
 
-/** More letters than four lines of a card hold, or nearly. */
+/** More characters than about four lines of a card. */
 const LONG = 140;
 
 function Description({ text }: { text: string }) {

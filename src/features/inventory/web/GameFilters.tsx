@@ -5,7 +5,7 @@ import { TYPE_CHOICES } from './parts/words.ts';
 
 type GameFiltersProps = { filter: GameFilter; onChange: (filter: GameFilter) => void };
 
-/** The list already follows the typing; Search on a phone's keyboard only puts the keyboard away. */
+/** The list follows the typing; Search on a phone's keyboard only hides the keyboard. */
 const showResults = (submitted: FormEvent<HTMLFormElement>) => {
   submitted.preventDefault();
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();

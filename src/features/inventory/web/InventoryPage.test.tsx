@@ -31,7 +31,7 @@ const kart = game('kart', { name: 'Kart', gameType: 'video-game', owner: 'Zoë',
 
 type Replies = Record<string, (heard: Heard) => Reply | Promise<Reply>>;
 
-/** The list as two calls give it: the games as everybody sees them, and which of them are mine. */
+/** The list from two calls: all games, and the ids of mine. */
 const inTwoCalls = (games: () => Reply | Promise<Reply>, more: Replies): Replies => {
   const split = async <T,>(pick: (games: Game[]) => T): Promise<Reply> => {
     const reply = await games();
@@ -57,14 +57,14 @@ const openForm = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Add Game' }));
   await screen.findByRole('dialog', { name: 'Add Game' });
 };
-/** By keyboard: the toast's swiping asks for a pointer, which jsdom lacks. */
+/** By keyboard: the toast's swiping needs pointer events, which jsdom lacks. */
 const pressUndo = async () => {
   (await screen.findByRole('button', { name: 'Undo' })).focus();
   await userEvent.keyboard('{Enter}');
 };
 const send = () => userEvent.click(form().getByRole('button', { name: 'Add Game' }));
 
-it('shows six placeholders, then each game with all that is known of it', async () => {
+it('shows six placeholders, then each game with all its facts', async () => {
   const waiting: ((reply: Reply) => void)[] = [];
   open(
     () =>
@@ -84,13 +84,13 @@ it('shows six placeholders, then each game with all that is known of it', async 
   ]);
 });
 
-it('shows the games before it is known which are mine, and also when that cannot be known', async () => {
+it('shows the games before it is known which are mine, and also when that fails', async () => {
   open(full, { 'GET /api/inventory/mine': () => ({ status: 500 }) });
   await shown('Azul', 'Kart', 'Uno');
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
 });
 
-it('shows Remove on a game just added before the ids are fetched again', async () => {
+it('shows Remove on a game just added before the ids are refetched', async () => {
   let added = false;
   open(() => ({ body: added ? [uno, { ...azul, mine: true }] : [uno] }), {
     'GET /api/inventory/mine': () => (added ? new Promise<Reply>(() => {}) : { body: [] }),
@@ -107,7 +107,7 @@ it('shows Remove on a game just added before the ids are fetched again', async (
   await screen.findByRole('button', { name: 'Remove Azul' });
 });
 
-it('draws sixty games at first, and more when asked', async () => {
+it('shows sixty games first, and more on request', async () => {
   const many = Array.from({ length: 130 }, (_, index) => game(`${index}`));
   open(() => ({ body: many }));
   await waitFor(() => expect(names()).toHaveLength(60));
@@ -129,7 +129,7 @@ it('offers Remove on my games only, and on all in admin mode', async () => {
   expect(removals()).toEqual(['Remove Azul', 'Remove Kart', 'Remove Uno']);
 });
 
-it('finds by name or owner, and by type, and says how many', async () => {
+it('finds by name or owner, and by type, and shows the number', async () => {
   open(full);
   await shown('Azul', 'Kart', 'Uno');
   const search = screen.getByRole('searchbox', { name: 'Search games' });
@@ -147,7 +147,7 @@ it('finds by name or owner, and by type, and says how many', async () => {
   await shown('Azul', 'Kart', 'Uno');
 });
 
-it('says when it could not load, and tries again', async () => {
+it('says when it could not load, and retries', async () => {
   let fails = true;
   open(() => (fails ? { status: 500 } : full()));
   await screen.findByText('The games didn’t load');
@@ -156,14 +156,14 @@ it('says when it could not load, and tries again', async () => {
   await shown('Azul', 'Kart', 'Uno');
 });
 
-it('asks for the first game where there is none', async () => {
+it('asks for the first game when there is none', async () => {
   open(() => ({ body: [] }));
   await screen.findByText('No games in inventory yet');
   await userEvent.click(screen.getByRole('button', { name: 'Add Your First Game' }));
   await screen.findByRole('dialog', { name: 'Add Game' });
 });
 
-it('removes at once, without asking, and Undo brings it back', async () => {
+it('removes at once, without confirmation, and Undo restores it', async () => {
   let games = [azul, uno];
   const heard = open(() => ({ body: games }), {
     'DELETE /api/inventory/azul': () => {
@@ -188,7 +188,7 @@ it('removes at once, without asking, and Undo brings it back', async () => {
   ]);
 });
 
-it('says so when the undo comes too late', async () => {
+it('says so when the undo is too late', async () => {
   const body = { code: 'NOT_FOUND', message: 'Too late.' };
   open(full, {
     'DELETE /api/inventory/azul': () => ({ status: 200 }),
@@ -202,14 +202,14 @@ it('says so when the undo comes too late', async () => {
 it.each([
   ['the server’s sentence', { status: 500, body: { code: 'BUSY', message: 'Please wait.' } }, 'Please wait.'],
   ['its own words', { status: 500 }, 'Failed to remove game. Please try again.'],
-])('keeps a game that could not be removed, and says %s', async (_, reply, words) => {
+])('keeps a game that could not be removed, and shows %s', async (_, reply, words) => {
   open(full, { 'DELETE /api/inventory/azul': () => reply });
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Azul' }));
   await screen.findByText(words);
   expect(names()).toEqual(['Azul', 'Kart', 'Uno']);
 });
 
-it('takes a game off the list when somebody else had removed it', async () => {
+it('removes a game from the list when somebody else had removed it', async () => {
   let games = [azul, uno];
   open(() => ({ body: games }), {
     'DELETE /api/inventory/azul': () => {
@@ -221,7 +221,7 @@ it('takes a game off the list when somebody else had removed it', async () => {
   await shown('Uno');
 });
 
-it('leaves admin mode when the session behind it has ended', async () => {
+it('leaves admin mode when its session has ended', async () => {
   const body = { code: 'NOT_YOURS', message: 'Another phone’s.' };
   open(full, { 'DELETE /api/inventory/uno': () => ({ status: 403, body }) });
   await shown('Azul', 'Kart', 'Uno');
@@ -231,7 +231,7 @@ it('leaves admin mode when the session behind it has ended', async () => {
   expect(screen.getByRole('button', { name: 'Remove Azul' })).toBeTruthy();
 });
 
-it('opens the form with its defaults, and with the name this device is known by', async () => {
+it('opens the form with its defaults, and with this device’s name', async () => {
   open(() => ({ body: [uno] }), {}, 'Ximena');
   await shown('Uno');
   await openForm();
@@ -272,7 +272,7 @@ it('prefers the owner of my latest game', async () => {
   expect(form().getByLabelText<HTMLInputElement>(/^Your Name/).value).toBe('Noor & Co');
 });
 
-it('sends what was typed, with nothing as null and a key', async () => {
+it('sends the input, with nothing as null and a key', async () => {
   let games: Game[] = [];
   const heard = open(() => ({ body: games }), {
     'POST /api/inventory': () => {
@@ -317,7 +317,7 @@ it('names the missing fields, and sends nothing', async () => {
   expect(heard.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
 });
 
-it('says what the server refused, where it belongs, and keeps what was typed', async () => {
+it('shows a refusal at its field, and keeps the input', async () => {
   const replies: Reply[] = [
     { status: 400, body: { code: 'BAD_INPUT', message: 'Name is longer.', field: 'name' } },
     { status: 409, body: { code: 'TOO_MANY_HERE', message: 'This device already lists 50 games.' } },
@@ -354,7 +354,7 @@ it.each([
   await toast.findByText(message);
 });
 
-it('keeps its key after a lost answer', async () => {
+it('keeps its key after a lost response', async () => {
   const replies: (() => Reply)[] = [
     () => {
       throw new TypeError('Failed to fetch');
@@ -373,7 +373,7 @@ it('keeps its key after a lost answer', async () => {
   expect(second?.headers).toEqual(first?.headers);
 });
 
-it('folds a long description until it is asked for', async () => {
+it('folds a long description until it is opened', async () => {
   open(() => ({ body: [game('long', { description: 'word '.repeat(60) })] }));
   const more = await screen.findByRole('button', { name: 'Show more' });
   expect(more.getAttribute('aria-expanded')).toBe('false');

@@ -25,7 +25,7 @@ const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] g
 const PLACEHOLDERS = ['one', 'two', 'three', 'four', 'five', 'six'];
 
 type InventoryPageProps = {
-  /** A name that this device goes by elsewhere, for whoever adds their first game. */
+  /** A name of this device from elsewhere, for its first game. */
   knownName: string | undefined;
 };
 

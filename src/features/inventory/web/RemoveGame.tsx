@@ -6,20 +6,20 @@ import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { ListedGame } from '../contract.ts';
 import { bringBack, gamesQuery, markMine, removeGameMutation } from './queries.ts';
 
-/** Removes at once, without asking; the toast offers the way back. */
+/** Removes without confirmation; the toast offers Undo. */
 export function RemoveGame({ game, mine }: { game: ListedGame; mine: boolean }) {
   const client = useQueryClient();
   const { on: admin } = useAdminMode();
   const { mutate, isPending } = useMutation({
     ...removeGameMutation,
     onSuccess: () => {
-      // The button goes with its card; what held the focus must not leave it nowhere.
+      // The focused button disappears with its card, so the focus moves to the page.
       document.getElementById('main')?.focus({ preventScroll: true });
       client.setQueryData(gamesQuery.queryKey, (games) => games?.filter(({ id }) => id !== game.id));
       offerUndo(client, game);
     },
     onError: (error) => {
-      // The organisers' session has run out: without it this is somebody else's game.
+      // The admin session has ended: this is now somebody else's game.
       if (admin && !mine && error instanceof ApiError && [401, 403].includes(error.status)) adminRefused();
       showError(sentenceOf(error, 'Failed to remove game. Please try again.'));
       refresh(client, error);
@@ -38,7 +38,7 @@ export function RemoveGame({ game, mine }: { game: ListedGame; mine: boolean }) 
   );
 }
 
-/** Gone already, for instance removed on another phone: then this list is out of date. */
+/** Already removed, for example on another phone: refetch the list. */
 const refresh = (client: QueryClient, error: Error) => {
   if (error instanceof ApiError && error.status === 404) void client.invalidateQueries(gamesQuery);
 };

@@ -13,22 +13,22 @@ import type {
 } from '../contract.ts';
 import type { FirstGames } from '../rules.ts';
 
-/** Every game by name. The same for everybody, so that the server keeps it ready. */
+/** Every game by name. The same for everybody, so the server caches it. */
 export const gamesQuery = queryOptions({
   queryKey: ['inventory', 'list'],
   queryFn: ({ signal }) => call<typeof listGames>('GET /api/inventory', { signal }),
 });
 
-/** The ids of the games this device added. */
+/** Ids of the games this device added. */
 export const myGamesQuery = queryOptions({
   queryKey: ['inventory', 'mine'],
   queryFn: ({ signal }) => call<typeof listMyGames>('GET /api/inventory/mine', { signal }),
 });
 
-/** The start of a long list, as the server's page holds it. Nothing can fetch this alone, and no topic touches it. */
+/** The first games, which come with the server's page. This query is never fetched, and no topic touches it. */
 const firstGamesQuery = queryOptions<ListedGame[]>({ queryKey: ['first games'], queryFn: skipToken });
 
-/** A page with the whole list needs no second request for it. */
+/** A page with the whole list needs no request for it. */
 export const seedGames = (client: QueryClient, { games, count }: FirstGames): void => {
   const query = games.length === count ? gamesQuery : firstGamesQuery;
   client.setQueryData(query.queryKey, games);
@@ -36,7 +36,7 @@ export const seedGames = (client: QueryClient, { games, count }: FirstGames): vo
 
 const NONE: readonly string[] = [];
 
-/** The games, the ids of this device's own, and whether the whole list could not be loaded. */
+/** The games, the ids of this device's own, and whether the list could not be loaded. */
 export function useGames() {
   const { data: first } = useQuery(firstGamesQuery);
   const all = useQuery(gamesQuery);
@@ -49,7 +49,7 @@ export function useGames() {
   };
 }
 
-/** Marks a game as this device's own at once; the list it is in may arrive before the fetched ids. */
+/** Marks a game as this device's own; the list may arrive before the fetched ids. */
 export const markMine = (client: QueryClient, { id, mine }: Game): void => {
   if (mine) client.setQueryData(myGamesQuery.queryKey, (ids = []) => [...new Set([...ids, id])]);
 };
@@ -65,6 +65,6 @@ export const removeGameMutation = mutationOptions({
   mutationFn: ({ id }: ListedGame) => call<typeof removeGame>('DELETE /api/inventory/{id}', { params: { id } }),
 });
 
-/** Undo, which may be pressed on another page than the one the game was removed on. */
+/** Undo; may be pressed on another page than the removal. */
 export const bringBack = ({ id }: ListedGame): Promise<Game> =>
   call<typeof restoreGame>('POST /api/inventory/{id}/restore', { params: { id } });

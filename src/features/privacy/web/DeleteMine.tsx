@@ -8,7 +8,7 @@ import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Belongings } from '../contract.ts';
 import { belongingsQuery, forgetMutation } from './queries.ts';
 
-/** What this device owns, and the button that deletes it after asking once. */
+/** Shows what this device owns, with a button that deletes it after confirmation. */
 export function DeleteMine() {
   const { data, isError, refetch } = useQuery(belongingsQuery);
   return (
@@ -85,7 +85,7 @@ function Confirm({ keep, onClose }: { keep: Ref<HTMLButtonElement>; onClose: () 
     onError: (error) => {
       showError(sentenceOf(error, 'It could not be deleted. Please try again.'));
       onClose();
-      // Perhaps only the answer was lost.
+      // Perhaps only the response was lost.
       void client.invalidateQueries(belongingsQuery);
     },
   });

@@ -29,12 +29,12 @@ it.each([
   [owns({ places: 1 }), 'This device owns 1 place at an event.'],
   [owns({ accounts: 2, games: 1 }), 'This device owns 2 accounts and 1 game.'],
   [owns({ accounts: 1, places: 3, games: 2 }), 'This device owns 1 account, 3 places at events and 2 games.'],
-])('says what the device owns: %o', async (owned, words) => {
+])('shows what the device owns: %o', async (owned, words) => {
   open(owned);
   await screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === words);
 });
 
-it('asks once, keeps everything on a no, and deletes on a yes', async () => {
+it('asks for confirmation, and deletes only then', async () => {
   const deleted = open(owns({ accounts: 1 }));
   await userEvent.click(await button('Delete what this device owns'));
   expect(document.activeElement).toBe(await button('Keep everything'));
@@ -47,7 +47,7 @@ it('asks once, keeps everything on a no, and deletes on a yes', async () => {
   expect([deleted(), screen.queryByRole('button', { name: /Delete/ })]).toEqual([1, null]);
 });
 
-it('says when it failed, and offers it again', async () => {
+it('says when it failed, and can be retried', async () => {
   open(owns({ games: 1 }), () => ({ status: 503, body: { code: 'BUSY', message: 'Please try again.' } }));
   await userEvent.click(await button('Delete what this device owns'));
   await userEvent.click(await button('Yes, delete it'));
@@ -55,7 +55,7 @@ it('says when it failed, and offers it again', async () => {
   await button('Delete what this device owns');
 });
 
-it('shows what is left when the deletion happened and its answer was lost', async () => {
+it('shows what is left when the deletion succeeded but its response was lost', async () => {
   let owned = owns({ games: 1 });
   answerCalls({
     'GET /api/visitor': () => ({ body: owned }),
@@ -70,7 +70,7 @@ it('shows what is left when the deletion happened and its answer was lost', asyn
   await screen.findByText('Nothing here belongs to this device.');
 });
 
-it('says when it cannot be told', async () => {
+it('says when it could not load', async () => {
   let lost = true;
   answerCalls({
     'GET /api/visitor': () => {

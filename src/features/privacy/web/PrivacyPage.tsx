@@ -5,7 +5,7 @@ import { PageTitle } from '#platform/web/ui/page-title.tsx';
 import { DeleteMine } from './DeleteMine.tsx';
 import { KEPT_THINGS, type KeptThing } from './parts/kept-things.ts';
 
-/** What is kept of whoever reads this, why, how long, who sees it; and the way out. */
+/** What is stored about a visitor, why, how long and who sees it, and how to delete it. */
 export function PrivacyPage() {
   return (
     <PageFrame>

@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '#platform/web/api.ts';
 import type { forgetVisitor, readBelongings } from '../contract.ts';
 
-/** How much is this device's own. Never in the server's page: it belongs to one visitor. */
+/** What belongs to this device. Never in the server's page, because it belongs to one visitor. */
 export const belongingsQuery = queryOptions({
   queryKey: ['visitor'],
   queryFn: ({ signal }) => call<typeof readBelongings>('GET /api/visitor', { signal }),

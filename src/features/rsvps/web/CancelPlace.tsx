@@ -10,11 +10,11 @@ import { cancelMutation } from './queries.ts';
 type CancelPlaceProps = {
   rsvp: Rsvp;
   event: Pick<FestivalEvent, 'title' | 'bracketDrawn'>;
-  /** The place is gone, and with it the button that had the focus. */
+  /** Called when the place is gone, together with the focused button. */
   onCancelled?: () => void;
 };
 
-/** Gives a place back after asking once, in the same spot, so that the second tap is a decision and not a habit. */
+/** Cancels a place after a confirmation in the same spot. */
 export function CancelPlace({ rsvp, event, onCancelled }: CancelPlaceProps) {
   const { title } = event;
   const [asking, setAsking] = useState(false);

@@ -12,7 +12,7 @@ type MyPlacesProps = {
   onRegisterAnother: () => void;
 };
 
-/** In the details dialog: who on this device has a place, a way to give it up and a way to bring somebody along. */
+/** In the details dialog: this device's places, with buttons to cancel one and to register another person. */
 export function MyPlaces({ event, places, onRegisterAnother }: MyPlacesProps) {
   if (places.length === 0) return null;
   const room = whyNotRegister({ event, placesHere: places.length }) === null;

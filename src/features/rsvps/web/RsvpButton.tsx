@@ -7,14 +7,14 @@ import { whyNotRegister } from '../rules.ts';
 
 type RsvpButtonProps = {
   event: FestivalEvent;
-  /** This device holds a place in the event. */
+  /** Whether this device holds a place in the event. */
   registered: boolean;
-  /** A registration is on its way. */
+  /** Whether a registration is pending. */
   pending: boolean;
   onRsvp: (eventId: string) => void;
 };
 
-/** The one button of a card and of the details dialog; the first case that applies wins. */
+/** The button of a card and of the details dialog; the first matching case wins. */
 export function RsvpButton({ event, registered, pending, onRsvp }: RsvpButtonProps) {
   if (event.googleDocUrl !== null) {
     return (

@@ -29,7 +29,7 @@ const refused = (code: string, message: string, field?: string) => () => ({
   body: { code, message, field },
 });
 
-it('sends the trimmed name, leaves a blank e-mail out, and says so', async () => {
+it('sends the trimmed name, leaves a blank e-mail out, and shows a toast', async () => {
   const { heard, closed } = open(() => taken);
   screen.getByRole('dialog', { name: 'Register for Event', description: 'Catan Open · Nov 13, 3:00 PM · Ballroom A' });
   await userEvent.type(name(), '  Alex ');
@@ -52,7 +52,7 @@ it('sends nothing without a name, whatever is pressed', async () => {
   expect(heard).toEqual([]);
 });
 
-it('reads Registering... while it waits and sends only once', async () => {
+it('reads Registering... while waiting and sends only once', async () => {
   const waiting: { answer: (reply: Reply) => void } = { answer: () => {} };
   const { heard } = open(
     () =>
@@ -80,7 +80,7 @@ it.each([
     'Very many new phones have registered from this network. Please try again in a minute, or ask an organiser.',
   ],
   ['GONE', 'This place was cancelled in the meantime. Register again if you still want it.'],
-])('says the server’s sentence for %s and keeps what was typed', async (code, sentence) => {
+])('shows the server’s sentence for %s and keeps the input', async (code, sentence) => {
   const { closed } = open(refused(code, sentence));
   await userEvent.type(name(), 'Alex');
   await userEvent.click(confirm());
@@ -89,7 +89,7 @@ it.each([
   expect([(name() as HTMLInputElement).value, closed()]).toEqual(['Alex', 0]);
 });
 
-it('says the fixed words for anything else, and what is wrong at its field', async () => {
+it('shows a fixed text for anything else, and a problem at its field', async () => {
   open(() => ({
     status: 400,
     body: { code: 'BAD_INPUT', message: 'Player email is not an e-mail address.', field: 'playerEmail' },
@@ -102,7 +102,7 @@ it('says the fixed words for anything else, and what is wrong at its field', asy
   screen.getByText('Player email is not an e-mail address.');
 });
 
-it('keeps its key after a lost answer, and takes a new one after a refusal', async () => {
+it('keeps its key after a lost response, and takes a new one after a refusal', async () => {
   const replies: (() => Reply)[] = [
     () => {
       throw new TypeError('Failed to fetch');

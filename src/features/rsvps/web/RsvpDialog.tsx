@@ -12,7 +12,7 @@ import { registerMutation } from './queries.ts';
 
 type RsvpDialogProps = { event: FestivalEvent; zone: string; onClose: () => void };
 
-/** The server's own sentence says more than "try again" for these (behaviour section 4). */
+/** Codes for which the server's own message is shown. */
 const SHOWN_CODES = [
   ...['EVENT_FULL', 'EVENT_OVER', 'ALREADY_REGISTERED', 'BRACKET_DRAWN', 'TOO_MANY_HERE', 'GONE'],
   ...['PAUSED', 'TOO_FAST', 'BADGE_WORD'],

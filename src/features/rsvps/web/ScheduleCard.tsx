@@ -13,13 +13,13 @@ type ScheduleCardProps = {
   rsvp: Rsvp;
   event: FestivalEvent;
   zone: string;
-  /** Say whose place it is. */
+  /** Shows whose place it is. */
   named: boolean;
-  /** What is next in a tournament; whoever knows brackets fills it. */
+  /** The next match in a tournament, passed in by the app. */
   next?: ReactNode;
 };
 
-/** BOARD, VIDEO or COURSE (behaviour section 6). */
+/** BOARD, VIDEO or COURSE (docs/behaviour.md "Programme"). */
 const badgeOf = ({ gameType }: FestivalEvent): string =>
   gameType === null ? 'COURSE' : gameType === 'board' ? 'BOARD' : 'VIDEO';
 

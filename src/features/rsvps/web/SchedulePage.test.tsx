@@ -52,13 +52,13 @@ it('shows my places day by day, soonest first, with their badges', async () => {
   expect(screen.queryByText('Player:')).toBeNull();
 });
 
-it('says whose place it is where a device has several names', async () => {
+it('says whose place it is when a device has several names', async () => {
   open(() => ({ body: [place('1', 'catan'), place('2', 'catan', { playerName: 'Sam' })] }));
   await screen.findByText('Sam');
   expect(screen.getAllByText('Player:')).toHaveLength(2);
 });
 
-it('asks once before a place is given up, and keeps it on second thoughts', async () => {
+it('asks for confirmation before a place is cancelled', async () => {
   const rsvps = [place('1', 'catan')];
   open(() => ({ body: rsvps }), {
     'DELETE /api/rsvps/1': () => {
@@ -77,7 +77,7 @@ it('asks once before a place is given up, and keeps it on second thoughts', asyn
   expect(document.activeElement?.id).toBe('main');
 });
 
-it('says that giving up a place takes nobody out of a drawn bracket', async () => {
+it('says that cancelling takes nobody out of a drawn bracket', async () => {
   answerCalls({ 'GET /api/rsvps/my': () => ({ body: [place('1', 'catan')] }) });
   renderInPage(<SchedulePage zone="America/New_York" />, {
     at: '/schedule',
@@ -88,7 +88,7 @@ it('says that giving up a place takes nobody out of a drawn bracket', async () =
   expect(screen.queryByText(/Someone else can take it/)).toBeNull();
 });
 
-it('says when a place could not be given up, and leaves it', async () => {
+it('says when a place could not be cancelled, and keeps it', async () => {
   open(() => ({ body: [place('1', 'catan')] }), {
     'DELETE /api/rsvps/1': () => ({ status: 503, body: { code: 'BUSY', message: 'Too busy. Try again.' } }),
   });
@@ -98,7 +98,7 @@ it('says when a place could not be given up, and leaves it', async () => {
   screen.getByRole('button', { name: /^Cancel my place/ });
 });
 
-it('shows three placeholders, then the way to the events where there is nothing', async () => {
+it('shows three placeholders, then a link to the events when there is nothing', async () => {
   const { container } = open(() => ({ body: [] }));
   expect(container.querySelectorAll('.skeleton')).toHaveLength(3);
   await screen.findByText("You haven't registered for any events yet");
@@ -117,13 +117,13 @@ it.each([
   expect(titles()).toEqual(others);
 });
 
-it('has nothing to explain where the phone holds the place', async () => {
+it('explains nothing when the phone holds the place', async () => {
   open(() => ({ body: [place('1', 'catan', { checkedIn: true })] }), {}, '/schedule?checked-in=catan');
   await screen.findByText('CHECKED IN');
   expect(screen.queryByText('You’re checked in')).toBeNull();
 });
 
-it('says that it did not load and tries again', async () => {
+it('says that it did not load and retries', async () => {
   let fails = true;
   open(() => (fails ? { status: 503 } : { body: [place('1', 'catan')] }));
   await screen.findByText('Your schedule didn’t load');
@@ -132,7 +132,7 @@ it('says that it did not load and tries again', async () => {
   await waitFor(() => expect(titles()).toEqual(['Catan Open']));
 });
 
-it('says what is next for a place, and whose it is where there are several people', async () => {
+it('shows the next match of a place, and whose it is when there are several people', async () => {
   const told: unknown[] = [];
   answerCalls({
     'GET /api/rsvps/my': () => ({ body: [place('1', 'kart'), place('2', 'catan', { playerName: 'Jo' })] }),

@@ -20,10 +20,10 @@ import { joinSchedule, type ScheduleEntry } from '../rules.ts';
 import { myRsvpsQuery } from './queries.ts';
 import { ScheduleCard } from './ScheduleCard.tsx';
 
-/** In the address after a check-in (`/schedule?checked-in=EVENT`). */
+/** Query parameter after a check-in (`/schedule?checked-in=EVENT`). */
 const CHECKED_IN = 'checked-in';
 
-/** What is next for a place in a tournament; `named`: say whose it is. */
+/** What is next for a place in a tournament; `named` shows whose it is. */
 export type NextFor = (event: FestivalEvent, rsvp: Rsvp, named: boolean) => ReactNode;
 
 type SchedulePageProps = { zone: string; next?: NextFor };
@@ -75,7 +75,7 @@ function Days({ entries, zone, next }: DaysProps<ScheduleEntry<FestivalEvent>[] 
 }
 
 function DayList({ entries, zone, next }: DaysProps<ScheduleEntry<FestivalEvent>[]>) {
-  // A family's device says whose place each is; one person knows.
+  // A family's device shows whose place each is.
   const several = new Set(entries.map(({ rsvp }) => rsvp.playerName)).size > 1;
   return groupByFestivalDay(entries, zone).map(({ day, items }) => (
     <section key={day} aria-label={festivalDayHeading(day)} className="grid gap-3">
@@ -113,7 +113,7 @@ const NothingYet = () => (
   />
 );
 
-/** Checking in needs a name and no cookie, so it works on any phone; the places stay where they were taken. */
+/** Checking in needs a name and no cookie, so it works on any phone; places stay on the phone that took them. */
 const CheckedInHere = () => (
   <EmptyState
     icon={<CircleCheck />}

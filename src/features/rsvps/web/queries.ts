@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '#platform/web/api.ts';
 import type { cancelRsvp, myRsvps, Registration, register } from '../contract.ts';
 
-/** This device's RSVPs. Never in the server's page: it belongs to one visitor. */
+/** This device's RSVPs. Never in the server's page, because they belong to one visitor. */
 export const myRsvpsQuery = queryOptions({
   queryKey: ['rsvps', 'my'],
   queryFn: ({ signal }) => call<typeof myRsvps>('GET /api/rsvps/my', { signal }),

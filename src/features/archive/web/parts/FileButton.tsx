@@ -3,7 +3,7 @@ import { useId } from 'react';
 
 type FileButtonProps = { label: string; accept: string; busy: boolean; onFile: (file: File) => void };
 
-/** A file to choose: the browser's own field, drawn as a button. */
+/** A file input that looks like a button. */
 export function FileButton({ label, accept, busy, onFile }: FileButtonProps) {
   const id = useId();
   return (
@@ -16,7 +16,7 @@ export function FileButton({ label, accept, busy, onFile }: FileButtonProps) {
         className="peer sr-only"
         onChange={(change) => {
           const file = change.target.files?.[0];
-          // The same file chosen again, after it was mended, is another choice.
+          // Clears the input, so that the same file can be chosen again after a correction.
           change.target.value = '';
           if (file !== undefined) onFile(file);
         }}

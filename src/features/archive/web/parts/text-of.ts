@@ -1,4 +1,4 @@
-/** The text of a chosen file, or why it can't be one. */
+/** Returns the text of a chosen file, or why it cannot be read. */
 import { decode } from '#platform/web/decode.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -9,7 +9,7 @@ export const textOf = async (file: File, megabytes: number): Promise<{ text: str
     const text = decode(new Uint8Array(await file.arrayBuffer()));
     return text.includes('\0') ? { problem: 'This file holds no text.' } : { text };
   } catch {
-    // A folder, or a file that was moved since it was chosen.
+    // A folder, or a file that was moved after it was chosen.
     return { problem: 'This file can’t be read. Choose it again.' };
   }
 };

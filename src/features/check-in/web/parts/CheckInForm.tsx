@@ -5,7 +5,7 @@ import { TextField } from '#platform/web/ui/field.tsx';
 export type FormState = 'arriving' | 'no-token' | 'idle' | 'loading' | 'done';
 
 type CheckInFormProps = {
-  /** This device's own names, to be chosen from where there are several. */
+  /** This device's names, offered as a choice when there are several. */
   names: readonly string[];
   playerName: string;
   onType: (name: string) => void;
@@ -15,7 +15,7 @@ type CheckInFormProps = {
   state: FormState;
 };
 
-/** Then the page itself says what the button's reason would: it is only read, not drawn. */
+/** States in which the page shows the reason itself; screen readers still get the button's. */
 const BUSY: readonly FormState[] = ['arriving', 'loading', 'done'];
 const QUIET = '[&_.reason-bubble]:hidden';
 
@@ -39,7 +39,7 @@ const reasonOf = (state: FormState, named: boolean): string | undefined => {
 export function CheckInForm(props: CheckInFormProps) {
   const { names, playerName, onType, onSubmit, nameMissing, onNameMissing, state } = props;
   const named = playerName.trim() !== '';
-  // A button that is disabled swallows Enter; the words for it are said here.
+  // A disabled button ignores Enter, so the reason is shown here.
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'Enter' && !named && state === 'idle') onNameMissing();
   };

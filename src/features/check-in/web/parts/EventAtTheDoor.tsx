@@ -4,7 +4,7 @@ import { longDay, timeRange } from '#platform/time.ts';
 import { LiveDot } from '#platform/web/ui/badge.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 
-/** Which event the code is for, so that nobody checks in at the wrong door. */
+/** Shows the code's event, so that nobody checks in at the wrong door. */
 export const EventAtTheDoor = ({ event, zone }: { event: FestivalEvent; zone: string }) => (
   <Card
     as="section"

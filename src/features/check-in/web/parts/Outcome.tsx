@@ -1,11 +1,11 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 
-/** Both stand in the page from the beginning: a live region that arrives together with its words is often not read. */
+/** Rendered from the start, because a live region added together with its text is often not announced. */
 const BOX =
   'flex items-start gap-3 rounded-2xl border-2 p-4 text-lg font-semibold text-pretty [overflow-wrap:anywhere]';
 
-/** On a small phone it may stand under the keyboard's edge. */
+/** On a small phone it may be below the keyboard. */
 const reveal = (box: HTMLElement | null) => box?.scrollIntoView({ block: 'nearest' });
 
 export const Failure = ({ message }: { message: string }) => (

@@ -20,7 +20,7 @@ const people = (count: number): string => `${count.toLocaleString('en-US')} ${co
 
 type UndoByCodeProps = { event: FestivalEvent; rsvps: readonly StaffRsvp[] };
 
-/** Takes back what other phones checked in with the event's code; nothing where there was none in the last hour. */
+/** Undoes check-ins by other phones with the event's code; renders nothing without any in the last hour. */
 export function UndoByCode({ event, rsvps }: UndoByCodeProps) {
   const now = useNow();
   const [isOpen, setOpen] = useState(false);
@@ -43,7 +43,7 @@ export function UndoByCode({ event, rsvps }: UndoByCodeProps) {
   );
 }
 
-/** The button goes with its question; what held the focus must not leave it nowhere. */
+/** The focused button disappears, so the focus moves to the page. */
 const focusMain = () => document.getElementById('main')?.focus({ preventScroll: true });
 
 type QuestionProps = UndoByCodeProps & { now: string; onKeep: () => void; onUndone: () => void };

@@ -9,7 +9,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import { addWalkInMutation } from '../queries.ts';
 
-/** Registers and checks in whoever came without a place; a refusal of the name stays at its field. */
+/** Registers and checks in a walk-in; a refused name gets its message at the field. */
 export const useWalkIn = (event: FestivalEvent, onAdded: () => void) => {
   const guarded = useGuarded();
   const [refusal, setRefusal] = useState<string>();

@@ -1,4 +1,4 @@
-/** Which event's door this device stands at. */
+/** The event this device checks in for. */
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
@@ -13,13 +13,13 @@ const MINUTE = 60_000;
 
 const over = ({ status }: FestivalEvent): boolean => status === 'completed';
 
-/** Those still to come or running first, soonest first; completed ones after them. */
+/** Upcoming and running events first, soonest first; completed ones last. */
 const inOrder = (events: readonly FestivalEvent[]): FestivalEvent[] => {
   const sorted = sortByStart(events);
   return [...sorted.filter((event) => !over(event)), ...sorted.filter(over)];
 };
 
-/** What somebody who just arrives most likely wants: what runs, else what comes next. */
+/** Returns the default: a running event, else the next one. */
 const likely = (sorted: readonly FestivalEvent[], now: string): FestivalEvent | undefined =>
   sorted.find(({ status }) => status === 'in-progress') ??
   sorted.find((event) => !over(event) && Date.parse(event.startTime) + event.duration * MINUTE > Date.parse(now)) ??

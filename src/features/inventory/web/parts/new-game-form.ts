@@ -1,4 +1,4 @@
-/** What the Add Game dialog holds while it is typed, and how that becomes a request. */
+/** State of the Add Game dialog, and its conversion to a request. */
 import type { GameType, NewGame } from '../../contract.ts';
 import { PLAY_TIME } from '../../limits.ts';
 import { readPlayTime, USUAL_TYPE } from '../../rules.ts';
@@ -28,7 +28,7 @@ export const missingFields = (form: NewGameForm): readonly (keyof NewGameForm)[]
 
 const orNull = (typed: string): string | null => (typed.trim() === '' ? null : typed.trim());
 
-/** The request, or what is wrong with the play time as a sentence. */
+/** Returns the request, or what is wrong with the play time. */
 export const readForm = (form: NewGameForm): { game: NewGame } | { playTime: string } => {
   const read = readPlayTime(form.playTime);
   if ('problem' in read) return { playTime: read.problem };

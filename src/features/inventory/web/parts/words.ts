@@ -1,4 +1,4 @@
-/** How games are spoken of on screen: one word and one colour for each type, the same as for events. */
+/** Word and colour of each game type, the same as for events. */
 import type { Colour } from '#platform/web/ui/colours.ts';
 import type { GameType } from '../../contract.ts';
 
@@ -21,7 +21,7 @@ export const TYPE_CHOICES = [
   { value: 'video-game', label: 'Video Games' },
 ] as const;
 
-/** "2-4 players"; a text that is more than a number ("best with 4") says enough by itself. */
+/** "2-4 players"; a longer text ("best with 4") is shown unchanged. */
 export const playersText = (playerCount: string): string => {
   if (!/^\d+(\s*[-–]\s*\d+)?\+?$/.test(playerCount)) return playerCount;
   return `${playerCount} ${playerCount === '1' ? 'player' : 'players'}`;

@@ -1,4 +1,4 @@
-/** What is kept of a visitor, in the words of the page. Whoever keeps something new writes it here. */
+/** What is stored about a visitor, as the page says it. Add new personal data here. */
 import type { Colour } from '#platform/web/ui/colours.ts';
 
 export type KeptThing = {

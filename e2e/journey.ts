@@ -55,7 +55,7 @@ export const test = base.extend<ForOneTest, ForOneWorker>({
   },
 
   page: async ({ page, javaScriptEnabled }, use) => {
-    if (javaScriptEnabled !== false) waitUntilAlive(page);
+    if (javaScriptEnabled !== false) waitForHydration(page);
     await use(page);
   },
 
@@ -67,7 +67,7 @@ export const test = base.extend<ForOneTest, ForOneWorker>({
       // Without JavaScript the browser blocks the scripts in the head.
       if (options.javaScriptEnabled === false) trouble.allow(/^request failed: csp GET .+\.js$/);
       const page = await context.newPage();
-      if (options.javaScriptEnabled !== false) waitUntilAlive(page);
+      if (options.javaScriptEnabled !== false) waitForHydration(page);
       opened.push(page);
       return page;
     });
@@ -75,17 +75,17 @@ export const test = base.extend<ForOneTest, ForOneWorker>({
   },
 });
 
-const LONGEST_BIRTH = 5_000;
+const LONGEST_HYDRATION = 5_000;
 
 /**
- * A person needs a moment before the first press; a test does not, and what it does before the page is alive is lost. A
- * page whose scripts a test holds back never comes alive, and the test goes on with what the server drew.
+ * Waits for hydration after each navigation, because clicks before it are lost. A page whose scripts a test blocks is
+ * never hydrated; the test then continues with what the server rendered.
  */
-function waitUntilAlive(page: Page): void {
+function waitForHydration(page: Page): void {
   const alive = () =>
     page
       .locator('html[data-alive]')
-      .waitFor({ state: 'attached', timeout: LONGEST_BIRTH })
+      .waitFor({ state: 'attached', timeout: LONGEST_HYDRATION })
       .catch(() => null);
   const { goto, reload } = page;
   page.goto = async (...how) => {

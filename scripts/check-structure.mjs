@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { wordProblems } from './check-words.mjs';
 import { missingFrom } from './complete-lock.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -96,7 +97,10 @@ export const checkStructure = (root) => {
     )
     .filter((path) => CODE.test(path))
     .sort();
-  const problems = paths.flatMap((path) => fileRules(path, readFileSync(join(root, path), 'utf8'), paths));
+  const problems = paths.flatMap((path) => {
+    const text = readFileSync(join(root, path), 'utf8');
+    return [...fileRules(path, text, paths), ...wordProblems(root, path, text)];
+  });
   return {
     count: paths.length,
     problems: [...packageRules(json('package-lock.json'), json('package.json')), ...problems],

@@ -58,7 +58,7 @@ it('counts strangers of one IPv6 /64 together, whichever of its addresses they u
   expect(statuses).toEqual([401, 401, 401, 401, 429, 429]);
 });
 
-it('whoever invents a cookie each time counts as one, and takes nothing from devices and organisers at that address', async () => {
+it('counts requests with unknown cookies against their address, and not against devices and organisers there', async () => {
   const app = await testApp('sqlite', { limits: { address: 4 } });
   const device = await known(app, 'Alex');
   const organiser = await app.admin();

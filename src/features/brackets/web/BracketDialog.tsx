@@ -34,7 +34,7 @@ export function BracketDialog({ event, onClose }: { event: FestivalEvent; onClos
             </p>
           )}
           <Champion matches={matches} />
-          {/* Made anew once this device's places are known: the round it opens at is that of its player. */}
+          {/* Remounted when this device's places are known, because they decide the round it opens at. */}
           <BracketView key={String(rsvps !== undefined)} matches={matches} mine={mine} />
         </div>
       )}

@@ -12,7 +12,7 @@ type FormDialogProps = {
   sendingLabel: string;
   tone?: 'sea' | 'sun';
   isSending: boolean;
-  /** What a person is told who presses the button while the form is being sent. */
+  /** Shown when the button is pressed while the form is being sent. */
   sendingReason: string;
   /** Why the form cannot be sent yet. */
   missing?: string | undefined;

@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { leaderboardQuery, matchesQuery } from '../queries.ts';
 
-/** Spec section 7. */
+/** Milliseconds between two requests (docs/behaviour.md "Display"). */
 const POLL = 5_000;
-/** A line may also swallow a question and never answer: then this gives it up and asks anew. */
+/** Milliseconds after which a request without a response is aborted and repeated. */
 const GIVEN_UP = 15_000;
 
-/** A display stays for days and has to keep what it has seen while the network is away. */
+/** A display runs for days and must keep its data while the network is down. */
 const KEPT = {
   refetchInterval: POLL,
   refetchIntervalInBackground: true,

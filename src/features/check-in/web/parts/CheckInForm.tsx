@@ -45,7 +45,7 @@ export function CheckInForm(props: CheckInFormProps) {
   };
   return (
     <form onSubmit={onSubmit} noValidate>
-      {/* What is typed or sent before the page is alive would be lost, and the token with it. */}
+      {/* Disabled before hydration, when input would be lost together with the token. */}
       <fieldset disabled={state === 'arriving'} className={`grid min-w-0 gap-4 ${BUSY.includes(state) ? QUIET : ''}`}>
         {names.length > 1 && <Names names={names} chosen={playerName} onChoose={onType} />}
         <TextField

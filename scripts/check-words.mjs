@@ -1,0 +1,48 @@
+/** Checks comments and test titles: citations lead to a page and heading of this repository, and no unclear phrases. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Phrases that readers had to read twice, with what to write instead. */
+const UNCLEAR = [
+  [/\bwhoever\b/i, 'name the person or the caller'],
+  [/\bheard of\b/i, 'say who logs, sends or shows it'],
+  [/\banew\b/i, 'write "again"'],
+  [/\bfor ever\b/i, 'name the limit'],
+  [/\bis told\b/i, 'say who reports what'],
+  [/\b(page|screen) is alive\b/i, 'write "hydrated"'],
+];
+const OUTSIDE =
+  /\bspec(?:ification)? section|\bin the specification|\bissue (?:of|\d+)\b|\b(?:behaviour|goals) section\b/i;
+const PAGE = /(?<![\w./-])((?:\w[\w-]*\/)*\w[\w-]*\.md)\b(?: "([^"]+)")?/g;
+/** Migrations are frozen, and these two files hold the phrases themselves. */
+const EXEMPT = /^src\/database\/migrations\/|^scripts\/check-words\.(?:test\.)?mjs$/;
+
+/** Comments, and titles of `it(…)`, `describe.skipIf(…)(…)` and `test.each([…])(…)`. */
+const PROSE =
+  /\/\*[\s\S]*?\*\/|(?<=^\s*|\s)\/\/.*|(?:\b(?:it|test|describe)(?:\.\w+)*|[\])]\))\(\s*(?:'[^']*'|"[^"]*"|`[^`]*`)/gm;
+
+const headings = (root, page) =>
+  new Set(
+    readFileSync(join(root, page), 'utf8')
+      .match(/^#+ .+$/gm)
+      ?.map((line) => line.replace(/^#+ /, '')),
+  );
+
+/** Returns one sentence for each problem in a file's comments and test titles. */
+export const wordProblems = (root, path, text) => {
+  if (EXEMPT.test(path)) return [];
+  return [...text.matchAll(PROSE)].flatMap(({ 0: found, index }) => {
+    const place = `${path}:${text.slice(0, index).split('\n').length}`;
+    const prose = found.replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ');
+    const unclear = UNCLEAR.filter(([phrase]) => phrase.test(prose)).map(
+      ([phrase, instead]) => `${place}: "${prose.match(phrase)[0]}" is unclear; ${instead}`,
+    );
+    const outside = OUTSIDE.test(prose) ? [`${place}: cites a page outside the repository`] : [];
+    const cited = [...prose.matchAll(PAGE)].flatMap(([, page, heading]) => {
+      if (!existsSync(join(root, page))) return [`${place}: cites ${page}, which the repository does not have`];
+      if (heading === undefined || headings(root, page).has(heading)) return [];
+      return [`${place}: ${page} has no heading "${heading}"`];
+    });
+    return [...unclear, ...outside, ...cited];
+  });
+};

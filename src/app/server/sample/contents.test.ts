@@ -46,7 +46,7 @@ test('a course and a double elimination are moved to the present', () => {
   expect(PROGRAMME[1]).toEqual(expect.arrayContaining(moved));
 });
 
-test('each could have been made in the Create New Event dialog, and is told apart by title and description', () => {
+test('each could have been made in the Create New Event dialog, and has a title and description of its own', () => {
   for (const { at: _, startedAgo: __, guests: ___, results: ____, ...event } of EVENTS) {
     const sent = { ...event, startTime: '2025-11-13T20:00:00.000Z' };
     expect(NewEvent.parse(sent)).toEqual(sent);

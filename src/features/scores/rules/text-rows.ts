@@ -1,6 +1,8 @@
 /**
- * Rows of CSV, TSV and TXT: split into lines first, then each line into name and score (docs/behaviour.md "Scores").
+ * Rows of CSV, TSV and TXT: split into lines first, then each line into name and score (docs/behaviour.md "Scores"). A quote
+ * that is not closed costs one line, whereas a CSV table ends there.
  */
+import { closingQuote } from '#platform/csv.ts';
 import type { FileKind } from './file-kinds.ts';
 import { type Dropped, type Parsed, type Row, readRow, shortened } from './rows.ts';
 
@@ -82,20 +84,10 @@ function splitFields(line: string, delimiter: ',' | '\t'): string[] {
 }
 
 function endOfField(line: string, start: number, delimiter: string): number {
-  const plain = line.indexOf(delimiter, start);
-  const nearest = plain === -1 ? line.length : plain;
   const opening = start + line.slice(start).search(/\S|$/);
-  if (line[opening] !== '"') return nearest;
-  for (let at = opening + 1; at < line.length; at += 1) {
-    if (line[at] !== '"') continue;
-    if (line[at + 1] === '"') {
-      at += 1;
-      continue;
-    }
-    const next = line.indexOf(delimiter, at);
-    return next === -1 ? line.length : next;
-  }
-  return nearest;
+  const closing = line[opening] === '"' ? closingQuote(line, opening) : -1;
+  const end = line.indexOf(delimiter, closing === -1 ? start : closing);
+  return end === -1 ? line.length : end;
 }
 
 /** Removes quotes around a field; those inside a name (Anna "Ace" Lee, O'Malley) stay. */

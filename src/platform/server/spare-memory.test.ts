@@ -2,15 +2,22 @@ import { expect, it } from 'vitest';
 import { collectGarbage, isWorthAPause } from './spare-memory.ts';
 
 const MB = 1024 * 1024;
-const grown = { heapTotal: 120 * MB, heapUsed: 40 * MB };
-
 it('waits until the program is idle', () => {
-  expect([0, 0.19, 0.2, 1].map((utilization) => isWorthAPause(grown, utilization))).toEqual([true, true, false, false]);
+  const grown = [300 * MB, 150 * MB] as const;
+  expect([0, 0.19, 0.2, 1].map((utilization) => isWorthAPause(...grown, utilization))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
-it('skips a heap that is in use', () => {
-  const spare = (megabytes: number) => ({ heapTotal: (40 + megabytes) * MB, heapUsed: 40 * MB });
-  expect([0, 48, 49].map((megabytes) => isWorthAPause(spare(megabytes), 0))).toEqual([false, false, true]);
+it('skips a process that has hardly grown since the last collection', () => {
+  expect([0, 96, 97].map((megabytes) => isWorthAPause((150 + megabytes) * MB, 150 * MB, 0))).toEqual([
+    false,
+    false,
+    true,
+  ]);
 });
 
 it('collects unreachable objects', async () => {

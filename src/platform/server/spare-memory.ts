@@ -8,13 +8,11 @@ const LOOK_MS = 5000;
  * time.
  */
 const QUIET = 0.2;
-const WORTH_A_PAUSE = 48 * 1024 * 1024;
+const WORTH_A_PAUSE = 96 * 1024 * 1024;
 
-type Heap = { readonly heapTotal: number; readonly heapUsed: number };
-
-/** Sizes in bytes; `utilization` from 0 to 1. */
-export const isWorthAPause = ({ heapTotal, heapUsed }: Heap, utilization: number): boolean =>
-  utilization < QUIET && heapTotal - heapUsed > WORTH_A_PAUSE;
+/** `resident` now, and `settled`, the least since the last collection, in bytes; `utilization` from 0 to 1. */
+export const isWorthAPause = (resident: number, settled: number, utilization: number): boolean =>
+  utilization < QUIET && resident - settled > WORTH_A_PAUSE;
 
 /** Collects all garbage and returns empty pages to the system. Blocks the event loop. */
 export async function collectGarbage(): Promise<void> {
@@ -30,10 +28,17 @@ export async function collectGarbage(): Promise<void> {
 /** Checks every five seconds. Returns a function that stops it. `onError` receives collection failures. */
 export function giveBackSpareMemory(onError: (error: Error) => void): () => void {
   let since = performance.eventLoopUtilization();
-  const timer = setInterval(() => {
+  let settled = process.memoryUsage.rss();
+  const look = async () => {
     const { utilization } = performance.eventLoopUtilization(since);
     since = performance.eventLoopUtilization();
-    if (isWorthAPause(process.memoryUsage(), utilization)) collectGarbage().catch(onError);
-  }, LOOK_MS).unref();
+    const resident = process.memoryUsage.rss();
+    settled = Math.min(settled, resident);
+    if (!isWorthAPause(resident, settled, utilization)) return;
+    await collectGarbage();
+    // Memory that could not be returned is no reason to try again.
+    settled = process.memoryUsage.rss();
+  };
+  const timer = setInterval(() => void look().catch(onError), LOOK_MS).unref();
   return () => clearInterval(timer);
 }

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { EventFields } from './parts/EventFields.tsx';
 import { EMPTY_FORM, formOf } from './parts/event-form.ts';
-import { FormDialog } from './parts/FormDialog.tsx';
 import { useEventForm } from './parts/form-state.ts';
 import { createEventMutation } from './queries.ts';
 
@@ -36,7 +36,6 @@ export function CreateEventDialog({ zone, onClose, like }: CreateEventDialogProp
     },
   });
   const submit = () => {
-    if (isPending) return;
     setTold(undefined);
     const event = read(like);
     if (event !== null) guarded(() => mutateAsync(event));
@@ -49,12 +48,16 @@ export function CreateEventDialog({ zone, onClose, like }: CreateEventDialogProp
           ? 'It joins the programme at once, for everyone.'
           : `A new event like ${like.title}, without its RSVPs. Change what is different.`
       }
-      words={['Create Event', 'Creating...']}
-      pending={isPending}
-      told={told}
+      wide
+      submitLabel="Create Event"
+      sendingLabel="Creating..."
+      isSending={isPending}
+      sendingReason="It is being sent."
+      alert={told}
+      onSubmit={submit}
       onClose={onClose}
     >
-      {(id) => <EventFields id={id} form={form} problems={problems} zone={zone} onChange={change} onSubmit={submit} />}
+      <EventFields form={form} problems={problems} zone={zone} onChange={change} />
     </FormDialog>
   );
 }

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent, NewEvent } from '../contract.ts';
 import { FIELD_WORDS, typedPart } from '../rules/meanwhile.ts';
 import { EventFields } from './parts/EventFields.tsx';
 import { type FieldNotes, formOf, rebase } from './parts/event-form.ts';
-import { FormDialog } from './parts/FormDialog.tsx';
 import { useEventForm } from './parts/form-state.ts';
 import { createEventMutation, editEventMutation, eventsQuery } from './queries.ts';
 
@@ -29,7 +29,6 @@ export function EditEventDialog({ opened, present, zone, onClose }: EditEventDia
   const others = useOthersChanges(opened, present, zone, fields);
   const { save, isPending, told, setTold } = useSaving(present, onClose, fields.place);
   const submit = () => {
-    if (isPending) return;
     setTold(undefined);
     const event = fields.read(typedPart(others.seen));
     if (event !== null) guarded(() => save(event, others.seen.editRevision));
@@ -39,22 +38,22 @@ export function EditEventDialog({ opened, present, zone, onClose }: EditEventDia
     <FormDialog
       title="Edit Event"
       description={opened.title}
-      words={gone ? ['Create it again', 'Creating...'] : ['Save', 'Saving...']}
-      pending={isPending}
-      told={gone ? 'Another organiser has deleted this event, with its RSVPs.' : (others.told ?? told)}
+      wide
+      submitLabel={gone ? 'Create it again' : 'Save'}
+      sendingLabel={gone ? 'Creating...' : 'Saving...'}
+      isSending={isPending}
+      sendingReason="It is being sent."
+      alert={gone ? 'Another organiser has deleted this event, with its RSVPs.' : (others.told ?? told)}
+      onSubmit={submit}
       onClose={onClose}
     >
-      {(id) => (
-        <EventFields
-          id={id}
-          form={fields.form}
-          problems={fields.problems}
-          notes={others.notes}
-          zone={zone}
-          onChange={fields.change}
-          onSubmit={submit}
-        />
-      )}
+      <EventFields
+        form={fields.form}
+        problems={fields.problems}
+        notes={others.notes}
+        zone={zone}
+        onChange={fields.change}
+      />
     </FormDialog>
   );
 }

@@ -16,6 +16,8 @@ type FormDialogProps = {
   sendingReason: string;
   /** Why the form cannot be sent yet. */
   missing?: string | undefined;
+  /** What concerns the form as a whole. */
+  alert?: string | undefined;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -24,7 +26,7 @@ type FormDialogProps = {
 /** A dialog with one form, Cancel and a submit button. `onSubmit` is called only while the form can be sent. */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, open = true, wide = false, tone = 'sea', children } = props;
-  const { submitLabel, sendingLabel, isSending, sendingReason, missing, onSubmit, onClose } = props;
+  const { submitLabel, sendingLabel, isSending, sendingReason, missing, alert, onSubmit, onClose } = props;
   const formId = useId();
   const disabledReason = isSending ? sendingReason : missing;
   const submit = (event: SubmitEvent) => {
@@ -49,6 +51,12 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
+      <p
+        role="alert"
+        className="sticky top-0 z-10 mb-4 rounded-xl border border-coral bg-panel px-4 py-3 font-semibold text-coral [overflow-wrap:anywhere] empty:hidden"
+      >
+        {alert}
+      </p>
       {/* The server says what is wrong with a field; the browser's own bubble would hide it. */}
       <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
         {children}

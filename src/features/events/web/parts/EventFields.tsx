@@ -1,4 +1,4 @@
-import type { ChangeEvent, FormEvent } from 'react';
+import type { ChangeEvent } from 'react';
 import { SelectField, TextArea, TextField } from '#platform/web/ui/field.tsx';
 import { CAPACITY, DURATION, LENGTHS } from '../../limits.ts';
 import { TOURNAMENT_LABEL } from '../../rules.ts';
@@ -12,18 +12,16 @@ const TOURNAMENTS = [
 ];
 
 type EventFieldsProps = {
-  id: string;
   form: EventForm;
   problems: FieldNotes;
   /** A note per field, whether or not it is wrong. */
   notes?: FieldNotes;
   zone: string;
   onChange: (name: keyof EventForm, value: string) => void;
-  onSubmit: () => void;
 };
 
-/** The form of an event, for creating, editing and duplicating. */
-export function EventFields({ id, form, problems, notes = {}, zone, onChange, onSubmit }: EventFieldsProps) {
+/** The one form of an event, for creating, editing and duplicating it. */
+export function EventFields({ form, problems, notes = {}, zone, onChange }: EventFieldsProps) {
   const field = (name: keyof EventForm) => ({
     value: form[name],
     error: problems[name],
@@ -31,13 +29,9 @@ export function EventFields({ id, form, problems, notes = {}, zone, onChange, on
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
       onChange(name, event.target.value),
   });
-  const submit = (submitted: FormEvent) => {
-    submitted.preventDefault();
-    onSubmit();
-  };
   const zoneHint = `In the festival’s zone, ${zone.replaceAll('_', ' ')}.`;
   return (
-    <form id={id} onSubmit={submit} noValidate className="grid items-start gap-4 sm:grid-cols-2">
+    <div className="grid items-start gap-4 sm:grid-cols-2">
       <div className="sm:col-span-2">
         <TextField label="Title" required maxLength={LENGTHS.title} {...field('title')} />
       </div>
@@ -73,6 +67,6 @@ export function EventFields({ id, form, problems, notes = {}, zone, onChange, on
       <div className="sm:col-span-2">
         <TextArea label="Description" maxLength={LENGTHS.description} {...field('description')} />
       </div>
-    </form>
+    </div>
   );
 }

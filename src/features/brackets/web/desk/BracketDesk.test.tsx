@@ -1,67 +1,24 @@
-/** Over 250 lines, because all tests share one small tournament and its helpers. */
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { unlocked } from '#features/access/web/state.ts';
-import type { FestivalEvent } from '#features/events/contract.ts';
-import { forgetToasts } from '#platform/web/ui/toast.ts';
-import { playOut, win } from '#testing/bracket.ts';
-import { answerCalls, type Heard, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import { win } from '#testing/bracket.ts';
+import {
+  closed,
+  enter,
+  FIRST,
+  FOUR,
+  open,
+  openMatch,
+  PLAYED,
+  press,
+  SCORE,
+  save,
+  toasted,
+  type,
+} from '#testing/bracket-desk.tsx';
+import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
-import { build } from '../../engine/build.ts';
-import type { Entry } from '../../engine/entries.ts';
-import { fold } from '../../engine/fold.ts';
-import { cleared } from '../../engine/results.ts';
 import { BracketDesk } from './BracketDesk.tsx';
-
-const FOUR = ['Priya', 'Marcus', 'Lena', 'Jo'];
-const FAILED = 'Failed to update score. Please try again.';
-const SCORE = 'PATCH /api/matches/catan_W1-1/score';
-const FORFEIT = 'POST /api/matches/catan_W1-1/forfeit';
-
-let entered: Entry[];
-const now = () => shownMatches(FOUR, entered);
-const found = (place: string) => now().find(({ id }) => id === `catan_${place}`);
-const enter = (entry: Entry): Reply => {
-  entered = [...entered, entry];
-  return { body: 'match' in entry ? found(entry.match) : now(), touches: 'matches, leaderboard' };
-};
-
-const open = async (
-  replies: Record<string, (heard: Heard) => Reply> = {},
-  before: Entry[] = [],
-  said: Partial<FestivalEvent> = {},
-) => {
-  entered = before;
-  const heard = answerCalls({ 'GET /api/matches/catan': () => ({ body: now() }), ...replies });
-  const event = shownEvent({ tournamentType: 'double-elimination', bracketDrawn: true, ...said });
-  renderInPage(<BracketDesk event={event} back="Event Control" />, { at: '/admin/control?bracket=catan' });
-  act(unlocked);
-  act(forgetToasts);
-  await userEvent.click(await screen.findByRole('button', { name: 'Bracket' }));
-  return () => heard.filter(({ call }) => !call.startsWith('GET')).map(({ call, body }) => [call, body]);
-};
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
-const openMatch = async (sentence: RegExp) => {
-  await press(sentence);
-  return within(await screen.findByRole('dialog'));
-};
-const FIRST = /^Winners semifinal, match 1: .* score$/;
-const type = async (form: Awaited<ReturnType<typeof openMatch>>, one: string, two: string) => {
-  for (const [name, score] of [
-    ['Priya', one],
-    ['Jo', two],
-  ] as const) {
-    const field = form.getByRole('textbox', { name });
-    await userEvent.clear(field);
-    if (score !== '') await userEvent.type(field, score);
-  }
-};
-const save = (form: Awaited<ReturnType<typeof openMatch>>, name = 'Save Result') =>
-  userEvent.click(form.getByRole('button', { name }));
-/** A toast's text is in the page a second time while it is announced. */
-const toasted = (words: string) => screen.findAllByText(words, { selector: '[role] *' });
-const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 it('lists ready matches: longest wait first with its time, then the others, each once', async () => {
   const names = Array.from({ length: 8 }, (_, index) => `P${index + 1}`);
@@ -79,26 +36,6 @@ it('lists ready matches: longest wait first with its time, then the others, each
   expect(rows('Also ready')).toEqual(['P8 against P5Losers round 1, match 1, waiting since']);
 });
 
-it('shows the winner before saving, then saves with the revision it showed', async () => {
-  const asked = await open({ [SCORE]: () => enter(win('W1-1', 1)) });
-  const revision = found('W1-1')?.revision;
-  const form = await openMatch(FIRST);
-  form.getByText('Type both scores first.', { selector: 'p' });
-  await type(form, '2', '2');
-  form.getByText("A match can't end in a draw: the scores must differ.", { selector: 'p' });
-  await type(form, '2', '-1');
-  form.getByText('A score is a whole number from 0 to 999.', { selector: 'p' });
-  await save(form);
-  expect(asked()).toEqual([]);
-  await type(form, '2', '0');
-  form.getByText('Winner: Priya');
-  await save(form);
-  await closed();
-  await toasted('Winners semifinal, match 1: Priya beat Jo 2 to 0.');
-  expect(asked()).toEqual([[SCORE, { player1Score: 2, player2Score: 0, cascade: false, expectedRevision: revision }]]);
-  await screen.findByRole('button', { name: /^Winners semifinal, match 1: Priya beat Jo 2 to 0\. Correct its score$/ });
-});
-
 it('works by keyboard alone: the focus moves to the next match', async () => {
   await open({ [SCORE]: () => enter(win('W1-1', 1)) });
   const rows = () => within(screen.getByRole('list', { name: 'Waiting longest' })).getAllByRole('button');
@@ -113,158 +50,20 @@ it('works by keyboard alone: the focus moves to the next match', async () => {
   await waitFor(() => expect(document.activeElement).toBe(rows()[0]));
 });
 
-it.each([
-  ['Jo did not come (forfeit)', 'Winner: Priya', { player: 2, disqualify: false }],
-  ['Both absent', 'Nobody goes on.', { player: 'both', disqualify: false }],
-  ['Priya is disqualified', 'Winner: Jo', { player: 1, disqualify: true }],
-])('decides without playing: %s', async (way, words, body) => {
-  const asked = await open({ [FORFEIT]: () => enter({ kind: 'forfeit', match: 'W1-1', player: 2 }) });
-  const form = await openMatch(FIRST);
-  await userEvent.selectOptions(form.getByLabelText('How it was decided'), way);
-  expect(form.queryByRole('textbox')).toBeNull();
-  form.getByText(words);
-  await save(form);
+it('moves the focus to the bracket when no match is ready any more', async () => {
+  const last = { ...win('GF', 1), match: 'GF' };
+  await open({ 'PATCH /api/matches/catan_GF/score': () => enter(last) }, [...PLAYED, win('L1-1', 1), win('L2-1', 1)]);
+  within(screen.getByRole('list', { name: 'Waiting longest' }))
+    .getByRole('button')
+    .focus();
+  await userEvent.keyboard('{Enter}');
+  const form = within(await screen.findByRole('dialog'));
+  await userEvent.keyboard('2{Tab}0');
+  form.getByRole('button', { name: 'Save Result' }).focus();
+  await userEvent.keyboard('{Enter}');
   await closed();
-  expect(asked()).toMatchObject([[FORFEIT, { ...body, cascade: false }]]);
-});
-
-const USED = 'Told by the server.';
-const CLEARS = 'Later matches depend on it. Changing it clears this result:';
-const used = (entry: Entry) => (heard: Heard) =>
-  (heard.body as { cascade: boolean }).cascade
-    ? enter(entry)
-    : { status: 409, body: { code: 'RESULT_USED', message: USED, clears: ['catan_W2-1'] } };
-const PLAYED = [win('W1-1', 1), win('W1-2', 1), win('W2-1', 1)];
-
-it('lists what a correction would clear, and clears it after confirmation', async () => {
-  const asked = await open({ [SCORE]: used(win('W1-1', 2)) }, PLAYED);
-  const form = await openMatch(FIRST);
-  expect(form.getByRole('textbox', { name: 'Priya' })).toHaveProperty('value', '2');
-  await type(form, '1', '2');
-  await save(form);
-  await form.findByText(CLEARS);
-  within(form.getByRole('list', { name: CLEARS })).getByText('Winners final: Priya beat Marcus 2 to 0.');
-  expect(screen.queryByText('Error')).toBeNull();
-  await save(form, 'Clear and save');
-  await closed();
-  expect(asked().map(([, body]) => (body as { cascade: boolean }).cascade)).toEqual([false, true]);
-  await screen.findByRole('button', { name: /^Winners final: Jo against Marcus, ready now/ });
-});
-
-it('lists every result of a long list that a correction would clear', async () => {
-  const names = Array.from({ length: 16 }, (_, index) => `P${index + 1}`);
-  const options = { tournamentType: 'double-elimination' } as const;
-  const played = playOut(fold(build(16, options), []), { random: () => 0.4, choose: ({ match }) => win(match.id, 1) });
-  const before = shownMatches(names, played.entries);
-  const goes = cleared(played, win('W1-1', 2));
-  expect(goes.length).toBeGreaterThan(6);
-  await open({
-    'GET /api/matches/catan': () => ({ body: before }),
-    [SCORE]: () => ({
-      status: 409,
-      body: { code: 'RESULT_USED', message: USED, clears: goes.map((place) => `catan_${place}`) },
-    }),
-  });
-  const form = await openMatch(/^Winners round 1, match 1: .* score$/);
-  for (const [name, score] of [
-    ['P1', '0'],
-    ['P16', '2'],
-  ] as const) {
-    await userEvent.clear(form.getByRole('textbox', { name }));
-    await userEvent.type(form.getByRole('textbox', { name }), score);
-  }
-  await save(form);
-  const told = await form.findByRole('list', { name: /clears these \d+ results:$/ });
-  expect(within(told).getAllByRole('listitem').length).toBe(goes.length);
-});
-
-it('shows the server’s message when the screen does not know what would be cleared', async () => {
-  await open({ [SCORE]: () => ({ status: 409, body: { code: 'RESULT_USED', message: USED } }) }, [win('W1-1', 1)]);
-  const form = await openMatch(FIRST);
-  await type(form, '3', '1');
-  await save(form);
-  await form.findByText(USED);
-});
-
-it('asks for confirmation again when the input changes', async () => {
-  const asked = await open({ [SCORE]: used(win('W1-1', 2)) }, PLAYED);
-  const form = await openMatch(FIRST);
-  await type(form, '1', '2');
-  await save(form);
-  await form.findByRole('button', { name: 'Clear and save' });
-  await type(form, '0', '2');
-  expect(form.queryByText(CLEARS)).toBeNull();
-  await save(form);
-  await form.findByText(CLEARS);
-  expect(asked().map(([, body]) => (body as { cascade: boolean }).cascade)).toEqual([false, false]);
-});
-
-it('clears a result', async () => {
-  const asked = await open({ 'DELETE /api/matches/catan_W1-1/score': used({ kind: 'clear', match: 'W1-1' }) }, PLAYED);
-  const form = await openMatch(FIRST);
-  await save(form, 'Clear Result');
-  await form.findByText(CLEARS);
-  await save(form, 'Clear all of them');
-  await closed();
-  expect(asked().length).toBe(2);
-  await screen.findByRole('button', { name: /^Winners semifinal, match 1: Priya against Jo, ready now/ });
-});
-
-it('asks before clearing when only a save was refused', async () => {
-  const clear = 'DELETE /api/matches/catan_W1-1/score';
-  const asked = await open({ [SCORE]: used(win('W1-1', 2)), [clear]: used({ kind: 'clear', match: 'W1-1' }) }, PLAYED);
-  const form = await openMatch(FIRST);
-  await type(form, '1', '2');
-  await save(form);
-  await form.findByRole('button', { name: 'Clear and save' });
-  await save(form, 'Clear Result');
-  await form.findByRole('button', { name: 'Clear all of them' });
-  expect(asked().map(([call, body]) => [call, (body as { cascade: boolean }).cascade])).toEqual([
-    [SCORE, false],
-    [clear, false],
-  ]);
-});
-
-it('tells the second of two judges, shows the present result, and uses its revision from then on', async () => {
-  const message = 'Another organiser has changed this match meanwhile.';
-  let first = true;
-  const asked = await open({
-    [SCORE]: () => {
-      if (!first) return enter(win('W1-1', 2));
-      first = false;
-      entered = [win('W1-1', 1)];
-      return { status: 409, body: { code: 'CHANGED_MEANWHILE', message } };
-    },
-  });
-  const form = await openMatch(FIRST);
-  await type(form, '1', '2');
-  await save(form);
-  await form.findByText(message);
-  await screen.findByText(FAILED);
-  await form.findByText('So far: Priya beat Jo 2 to 0.');
-  expect(form.getByRole('textbox', { name: 'Jo' })).toHaveProperty('value', '2');
-  const revision = found('W1-1')?.revision;
-  expect(revision).toBe(2);
-  await save(form);
-  await closed();
-  expect(asked().at(-1)).toMatchObject([SCORE, { expectedRevision: revision }]);
-});
-
-it.each([
-  [
-    'the server refuses',
-    { status: 404, body: { code: 'NOT_FOUND', message: 'There is no such match.' } },
-    'There is no such match.',
-  ],
-  ['the server breaks', { status: 500 }, FAILED],
-])('keeps the input and says so when %s', async (_, reply, sentence) => {
-  await open({ [SCORE]: () => reply });
-  const form = await openMatch(FIRST);
-  await type(form, '3', '1');
-  await save(form);
-  await form.findByText(sentence);
-  within(screen.getByRole('region', { name: /^Notifications/, hidden: true })).getByText(FAILED);
-  expect(form.getByRole('textbox', { name: 'Priya' })).toHaveProperty('value', '3');
+  await screen.findByText('Champion');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Bracket' })));
 });
 
 it('undoes this desk’s last result, and then the bracket’s last one', async () => {

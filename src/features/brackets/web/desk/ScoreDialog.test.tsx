@@ -1,0 +1,199 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { playOut, win } from '#testing/bracket.ts';
+import {
+  closed,
+  enter,
+  FAILED,
+  FIRST,
+  found,
+  open,
+  openMatch,
+  PLAYED,
+  SCORE,
+  save,
+  toasted,
+  type,
+} from '#testing/bracket-desk.tsx';
+import type { Heard } from '#testing/page.tsx';
+import { shownMatches } from '#testing/shown-bracket.ts';
+import { build } from '../../engine/build.ts';
+import type { Entry } from '../../engine/entries.ts';
+import { fold } from '../../engine/fold.ts';
+import { cleared } from '../../engine/results.ts';
+
+it('shows the winner before saving, then saves with the revision it showed', async () => {
+  const asked = await open({ [SCORE]: () => enter(win('W1-1', 1)) });
+  const revision = found('W1-1')?.revision;
+  const form = await openMatch(FIRST);
+  form.getByText('Type both scores first.', { selector: 'p' });
+  await type(form, '2', '2');
+  form.getByText("A match can't end in a draw: the scores must differ.", { selector: 'p' });
+  await type(form, '2', '-1');
+  form.getByText('A score is a whole number from 0 to 999.', { selector: 'p' });
+  await save(form);
+  expect(asked()).toEqual([]);
+  await type(form, '2', '0');
+  form.getByText('Winner: Priya');
+  await save(form);
+  await closed();
+  await toasted('Winners semifinal, match 1: Priya beat Jo 2 to 0.');
+  expect(asked()).toEqual([[SCORE, { player1Score: 2, player2Score: 0, cascade: false, expectedRevision: revision }]]);
+  await screen.findByRole('button', { name: /^Winners semifinal, match 1: Priya beat Jo 2 to 0\. Correct its score$/ });
+});
+
+const FORFEIT = 'POST /api/matches/catan_W1-1/forfeit';
+
+it.each([
+  ['Jo did not come (forfeit)', 'Winner: Priya', { player: 2, disqualify: false }],
+  ['Both absent', 'Nobody goes on.', { player: 'both', disqualify: false }],
+  ['Priya is disqualified', 'Winner: Jo', { player: 1, disqualify: true }],
+])('decides without playing: %s', async (way, words, body) => {
+  const asked = await open({ [FORFEIT]: () => enter({ kind: 'forfeit', match: 'W1-1', player: 2 }) });
+  const form = await openMatch(FIRST);
+  await userEvent.selectOptions(form.getByLabelText('How it was decided'), way);
+  expect(form.queryByRole('textbox')).toBeNull();
+  form.getByText(words);
+  await save(form);
+  await closed();
+  expect(asked()).toMatchObject([[FORFEIT, { ...body, cascade: false }]]);
+});
+
+const USED = 'Told by the server.';
+const CLEARS = 'Later matches depend on it. Changing it clears this result:';
+const used = (entry: Entry) => (heard: Heard) =>
+  (heard.body as { cascade: boolean }).cascade
+    ? enter(entry)
+    : { status: 409, body: { code: 'RESULT_USED', message: USED, clears: ['catan_W2-1'] } };
+
+it('lists what a correction would clear, and clears it after confirmation', async () => {
+  const asked = await open({ [SCORE]: used(win('W1-1', 2)) }, PLAYED);
+  const form = await openMatch(FIRST);
+  expect(form.getByRole('textbox', { name: 'Priya' })).toHaveProperty('value', '2');
+  await type(form, '1', '2');
+  await save(form);
+  await form.findByText(CLEARS);
+  within(form.getByRole('list', { name: CLEARS })).getByText('Winners final: Priya beat Marcus 2 to 0.');
+  expect(screen.queryByText('Error')).toBeNull();
+  await save(form, 'Clear and save');
+  await closed();
+  expect(asked().map(([, body]) => (body as { cascade: boolean }).cascade)).toEqual([false, true]);
+  await screen.findByRole('button', { name: /^Winners final: Jo against Marcus, ready now/ });
+});
+
+it('lists every result of a long list that a correction would clear', async () => {
+  const names = Array.from({ length: 16 }, (_, index) => `P${index + 1}`);
+  const options = { tournamentType: 'double-elimination' } as const;
+  const played = playOut(fold(build(16, options), []), { random: () => 0.4, choose: ({ match }) => win(match.id, 1) });
+  const before = shownMatches(names, played.entries);
+  const goes = cleared(played, win('W1-1', 2));
+  expect(goes.length).toBeGreaterThan(6);
+  await open({
+    'GET /api/matches/catan': () => ({ body: before }),
+    [SCORE]: () => ({
+      status: 409,
+      body: { code: 'RESULT_USED', message: USED, clears: goes.map((place) => `catan_${place}`) },
+    }),
+  });
+  const form = await openMatch(/^Winners round 1, match 1: .* score$/);
+  for (const [name, score] of [
+    ['P1', '0'],
+    ['P16', '2'],
+  ] as const) {
+    await userEvent.clear(form.getByRole('textbox', { name }));
+    await userEvent.type(form.getByRole('textbox', { name }), score);
+  }
+  await save(form);
+  const told = await form.findByRole('list', { name: /clears these \d+ results:$/ });
+  expect(within(told).getAllByRole('listitem').length).toBe(goes.length);
+});
+
+it('shows the server’s message when the screen does not know what would be cleared', async () => {
+  await open({ [SCORE]: () => ({ status: 409, body: { code: 'RESULT_USED', message: USED } }) }, [win('W1-1', 1)]);
+  const form = await openMatch(FIRST);
+  await type(form, '3', '1');
+  await save(form);
+  await form.findByText(USED);
+});
+
+it('asks for confirmation again when the input changes', async () => {
+  const asked = await open({ [SCORE]: used(win('W1-1', 2)) }, PLAYED);
+  const form = await openMatch(FIRST);
+  await type(form, '1', '2');
+  await save(form);
+  await form.findByRole('button', { name: 'Clear and save' });
+  await type(form, '0', '2');
+  expect(form.queryByText(CLEARS)).toBeNull();
+  await save(form);
+  await form.findByText(CLEARS);
+  expect(asked().map(([, body]) => (body as { cascade: boolean }).cascade)).toEqual([false, false]);
+});
+
+it('clears a result', async () => {
+  const asked = await open({ 'DELETE /api/matches/catan_W1-1/score': used({ kind: 'clear', match: 'W1-1' }) }, PLAYED);
+  const form = await openMatch(FIRST);
+  await save(form, 'Clear Result');
+  await form.findByText(CLEARS);
+  await save(form, 'Clear all of them');
+  await closed();
+  expect(asked().length).toBe(2);
+  await screen.findByRole('button', { name: /^Winners semifinal, match 1: Priya against Jo, ready now/ });
+});
+
+it('asks before clearing when only a save was refused', async () => {
+  const clear = 'DELETE /api/matches/catan_W1-1/score';
+  const asked = await open({ [SCORE]: used(win('W1-1', 2)), [clear]: used({ kind: 'clear', match: 'W1-1' }) }, PLAYED);
+  const form = await openMatch(FIRST);
+  await type(form, '1', '2');
+  await save(form);
+  await form.findByRole('button', { name: 'Clear and save' });
+  await save(form, 'Clear Result');
+  await form.findByRole('button', { name: 'Clear all of them' });
+  expect(asked().map(([call, body]) => [call, (body as { cascade: boolean }).cascade])).toEqual([
+    [SCORE, false],
+    [clear, false],
+  ]);
+});
+
+it('tells the second of two judges, shows the present result, and uses its revision from then on', async () => {
+  const message = 'Another organiser has changed this match meanwhile.';
+  let first = true;
+  const asked = await open({
+    [SCORE]: () => {
+      if (!first) return enter(win('W1-1', 2));
+      first = false;
+      enter(win('W1-1', 1));
+      return { status: 409, body: { code: 'CHANGED_MEANWHILE', message } };
+    },
+  });
+  const form = await openMatch(FIRST);
+  await type(form, '1', '2');
+  await save(form);
+  await form.findByText(message);
+  await screen.findByText(FAILED);
+  await form.findByText('So far: Priya beat Jo 2 to 0.');
+  expect(form.getByRole('textbox', { name: 'Jo' })).toHaveProperty('value', '2');
+  const revision = found('W1-1')?.revision;
+  expect(revision).toBe(2);
+  await save(form);
+  await closed();
+  expect(asked().at(-1)).toMatchObject([SCORE, { expectedRevision: revision }]);
+});
+
+it.each([
+  [
+    'the server refuses',
+    { status: 404, body: { code: 'NOT_FOUND', message: 'There is no such match.' } },
+    'There is no such match.',
+  ],
+  ['the server breaks', { status: 500 }, FAILED],
+])('keeps the input and says so when %s', async (_, reply, sentence) => {
+  await open({ [SCORE]: () => reply });
+  const form = await openMatch(FIRST);
+  await type(form, '3', '1');
+  await save(form);
+  await form.findByText(sentence);
+  within(screen.getByRole('region', { name: /^Notifications/, hidden: true })).getByText(FAILED);
+  expect(form.getByRole('textbox', { name: 'Priya' })).toHaveProperty('value', '3');
+});

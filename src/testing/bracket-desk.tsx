@@ -1,0 +1,62 @@
+/** An organiser at the desk of a double elimination of four, whose server enters results like the real one. */
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect } from 'vitest';
+import { unlocked } from '#features/access/web/state.ts';
+import type { Entry } from '#features/brackets/engine/entries.ts';
+import { BracketDesk } from '#features/brackets/web/desk/BracketDesk.tsx';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { forgetToasts } from '#platform/web/ui/toast.ts';
+import { win } from './bracket.ts';
+import { answerCalls, type Heard, type Reply, renderInPage, shownEvent } from './page.tsx';
+import { shownMatches } from './shown-bracket.ts';
+
+export const FOUR = ['Priya', 'Marcus', 'Lena', 'Jo'];
+export const FAILED = 'Failed to update score. Please try again.';
+export const SCORE = 'PATCH /api/matches/catan_W1-1/score';
+
+let entered: Entry[];
+const now = () => shownMatches(FOUR, entered);
+export const found = (place: string) => now().find(({ id }) => id === `catan_${place}`);
+export const enter = (entry: Entry): Reply => {
+  entered = [...entered, entry];
+  return { body: 'match' in entry ? found(entry.match) : now(), touches: 'matches, leaderboard' };
+};
+
+export const open = async (
+  replies: Record<string, (heard: Heard) => Reply> = {},
+  before: Entry[] = [],
+  said: Partial<FestivalEvent> = {},
+) => {
+  entered = before;
+  const heard = answerCalls({ 'GET /api/matches/catan': () => ({ body: now() }), ...replies });
+  const event = shownEvent({ tournamentType: 'double-elimination', bracketDrawn: true, ...said });
+  renderInPage(<BracketDesk event={event} back="Event Control" />, { at: '/admin/control?bracket=catan' });
+  act(unlocked);
+  act(forgetToasts);
+  await userEvent.click(await screen.findByRole('button', { name: 'Bracket' }));
+  return () => heard.filter(({ call }) => !call.startsWith('GET')).map(({ call, body }) => [call, body]);
+};
+export const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+export const openMatch = async (sentence: RegExp) => {
+  await press(sentence);
+  return within(await screen.findByRole('dialog'));
+};
+export const FIRST = /^Winners semifinal, match 1: .* score$/;
+export const type = async (form: Awaited<ReturnType<typeof openMatch>>, one: string, two: string) => {
+  for (const [name, score] of [
+    ['Priya', one],
+    ['Jo', two],
+  ] as const) {
+    const field = form.getByRole('textbox', { name });
+    await userEvent.clear(field);
+    if (score !== '') await userEvent.type(field, score);
+  }
+};
+export const save = (form: Awaited<ReturnType<typeof openMatch>>, name = 'Save Result') =>
+  userEvent.click(form.getByRole('button', { name }));
+/** A toast's text is in the page a second time while it is announced. */
+export const toasted = (words: string) => screen.findAllByText(words, { selector: '[role] *' });
+export const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+/** The winners bracket is played. */
+export const PLAYED = [win('W1-1', 1), win('W1-2', 1), win('W2-1', 1)];

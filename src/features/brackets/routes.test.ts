@@ -4,7 +4,7 @@ import { deleteEvent } from '#features/events/commands.ts';
 import type { NewEvent } from '#features/events/contract.ts';
 import { seen } from '#testing/app.ts';
 import { dice } from '#testing/bracket.ts';
-import { DIALECTS, everyRow } from '#testing/database.ts';
+import { everyRow } from '#testing/database.ts';
 import { addPlayer, drawnDesk, NAMES, refusal, undrawnDesk } from '#testing/tournament.ts';
 import { NOBODY } from '#testing/world.ts';
 import { generateBracket } from './commands.ts';
@@ -220,42 +220,4 @@ it('a deleted event deletes its bracket, even during play', async () => {
   expect(await there.score('W1-2', 3, 1)).toEqual(refusal(404, 'NOT_FOUND', 'There is no such match.'));
   expect((await there.undo()).status).toBe(404);
   expect((await there.draw()).status).toBe(404);
-});
-
-describe.each(DIALECTS)('a whole tournament, on %s', (dialect) => {
-  it.each([
-    ['single elimination', { tournamentType: 'single-elimination' }, 7],
-    ['double elimination with a reset', DOUBLE, 15],
-  ] as const)('%s of eight ends with a champion', async (_, said, played) => {
-    const there = await undrawnDesk(8, said, dialect);
-    await there.draw();
-    let count = 0;
-    for (;;) {
-      const ready = (await there.matches()).filter(({ status }) => status === 'ready');
-      if (ready.length === 0) break;
-      for (const { id } of ready) {
-        const place = id.slice(there.id.length + 1);
-        // Marcus, seed 2, loses only his first match; otherwise the better seed wins.
-        const { player1, player2 } = (await there.findMatch(place)) as Match;
-        const marcus = [player1, player2].findIndex((player) => player?.seed === 2);
-        const better = (player1?.seed ?? 0) < (player2?.seed ?? 0) ? 0 : 1;
-        const upset = said === DOUBLE && marcus !== -1;
-        const winner = upset ? (place === 'W1-3' ? 1 - marcus : marcus) : better;
-        const answer = await there.score(place, winner === 0 ? 3 : 1, winner === 0 ? 1 : 3);
-        expect(answer).toMatchObject({ status: 200, body: { status: 'done', winner: winner + 1 } });
-        count += 1;
-      }
-    }
-    expect(count).toBe(played);
-    const table = await there.leaderboard();
-    const [champion, second] = said === DOUBLE ? ['Marcus', 'Priya'] : ['Priya', 'Marcus'];
-    expect(table.slice(0, 2).map(({ rank, playerName }) => [rank, playerName])).toEqual([
-      [1, champion],
-      [2, second],
-    ]);
-    expect(table.map(({ rank }) => rank)).toEqual(
-      said === DOUBLE ? [1, 2, 3, 4, 5, 5, 7, 7] : [1, 2, 3, 3, 5, 5, 5, 5],
-    );
-    expect(table.reduce((sum, { wins }) => sum + wins, 0)).toBe(played);
-  });
 });

@@ -38,7 +38,7 @@ const byRound = (matches: readonly Match[], bracket: Match['bracket']): Match[][
 
 const isPlayed = (round: readonly Match[]): boolean => round.some(({ status }) => status !== 'bye');
 
-/** Nothing before somebody is there. */
+/** Returns no round until a match has an entrant. */
 const losersRounds = (matches: readonly Match[]): Match[][] => {
   const rounds = byRound(matches, 'losers');
   const begun = rounds.flat().some(({ player1, player2 }) => player1 !== null || player2 !== null);

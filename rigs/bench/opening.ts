@@ -1,5 +1,5 @@
 /**
- * `opening`: a thousand phones behind one address load the page, open a stream and register within ten seconds; then
+ * `opening`: a thousand phones behind one address load the page and register within ten seconds; then
  * far more concurrent requests than can be handled, and the time to recover.
  */
 import { Agent, request } from 'node:http';

@@ -25,7 +25,7 @@ export const FestivalEvent = z.object({
   tournamentType: TournamentType.nullable(),
   status: EventStatus,
   gameType: z.enum(['board', 'video']).nullable(),
-  /** True once the bracket is drawn: registration is closed, nobody can leave, and the tournament type is fixed. */
+  /** True once the bracket is drawn: registration is closed and the tournament type is fixed. Places can still be cancelled; the entrants stay. */
   bracketDrawn: z.boolean(),
   /** Rises with every edit, but not with seats or status, which have their own guards. */
   editRevision: z.number(),

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect } from './journey.ts';
 
 /**
- * Neither the page nor a dialog on it scrolls sideways, and nothing that can be pressed stands outside. Only the bars of
- * a bracket's rounds and of a long programme's days are there to be scrolled.
+ * Checks that neither the page nor a dialog scrolls sideways, and that nothing clickable lies outside. Only the bars of
+ * a bracket's rounds and of a long programme's days may scroll.
  */
 export async function expectItFits(page: Page): Promise<void> {
   const tooWide = await page.evaluate(() => {

@@ -49,7 +49,7 @@ it.each<[Fault, string]>([
   ['500', 'Discord gave no usable answer: it answered 500.'],
   ['html', 'it sent something that is not JSON'],
   ['wrong-types', 'in a form that is not known here'],
-])('tells %s', async (fault, told) => {
+])('reports %s', async (fault, told) => {
   discord.messages = [aMessage()];
   discord.fault = fault;
   expect(await check()).toEqual(failed(told));

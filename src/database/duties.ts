@@ -1,6 +1,6 @@
 /**
- * What a slice owes for the data it keeps: what must be sound, what `forget` removes, its part of a festival's file and its
- * timed work. A slice declares this in its `duties.ts`; `app/server/slices.ts` lists them.
+ * What a slice declares for its data: invariants, what `forget` removes, its part of a festival file, and its jobs.
+ * Each slice has a `duties.ts`; `app/server/slices.ts` lists them.
  */
 import type { Verdict } from '#platform/refusal.ts';
 import type { Db, Schema } from './schema.ts';
@@ -12,7 +12,7 @@ export type Job = {
   /** In the log: "drop removed games", "could not drop removed games". */
   readonly name: string;
   readonly everyMs: number;
-  /** A number that it returns is logged: how many rows it deleted. */
+  /** If it returns a number, that number of deleted rows is logged. */
   run(context: JobContext): Promise<unknown>;
 };
 export type Clocked = { readonly db: Db; now(): Date };
@@ -29,13 +29,13 @@ export type Leaving = {
   findKeysInUse(keys: readonly string[]): Promise<ReadonlySet<string>>;
 };
 
-/** One list of a festival's file, by its key there. */
+/** One list of a festival file, by its key there. */
 export type ArchivedList = {
   readonly key: string;
   /** A file can only be imported while this table is empty. */
   readonly table?: Table;
   read(db: Db): Promise<unknown[]>;
-  /** Says why the list contradicts itself or an earlier one. Yields where the work may be interrupted. */
+  /** Returns why the list contradicts itself or an earlier one. Yields between checks. */
   check?(file: Readonly<Record<string, unknown>>): Generator<void, Verdict, void>;
   /** Adds the rows of a checked list to an empty festival. No visitor owns them. */
   write(tx: Db, list: readonly unknown[]): Promise<void>;
@@ -47,7 +47,7 @@ export type Duties = {
   /** Emptied when the sample is cleared. Rows of other tables go with these by their foreign keys. */
   readonly cleared?: readonly Table[];
 
-  /** Returns how many things a visitor owns, by what they are. */
+  /** Returns how many things a visitor owns, by kind. */
   countOwned?(db: Db, visitorId: string): Promise<Readonly<Record<string, number>>>;
   /** Returns the rows that name a visitor. */
   listNamed?(tx: Db, visitorId: string): Promise<NamedRow[]>;
@@ -55,12 +55,12 @@ export type Duties = {
   findKeys?(tx: Db, keys: readonly string[]): Promise<string[]>;
   /** Returns the events that `forget` changes, to be locked in one order before. */
   listEventsOf?(tx: Db, leaving: Leaving): Promise<string[]>;
-  /** Deletes what is the visitor's. The events are locked. */
+  /** Deletes the visitor's data. The events are locked. */
   forget?(tx: Db, leaving: Leaving): Promise<void>;
 
   /** Emptied by `npm run forget`: all their rows are personal, or lead to a person. */
   readonly personal?: readonly Table[];
-  /** Takes what is personal out of every other row, and leaves what can be counted. */
+  /** Clears personal data in every other row, and keeps what can be counted. */
   anonymise?(tx: Db): Promise<void>;
 };
 

@@ -2,10 +2,10 @@ import type { Insertable } from 'kysely';
 import { pauses } from '#platform/server/slices.ts';
 import type { Db, Schema } from './schema.ts';
 
-/** Few enough rows that no statement holds more values than SQLite takes. */
+/** Rows per statement, below SQLite's limit of values. */
 const PIECE = 100;
 
-/** Inserts any number of rows, and lets other requests run in between. */
+/** Inserts any number of rows, and yields between statements. */
 export async function insertAll<T extends keyof Schema, Item>(
   db: Db,
   table: T,

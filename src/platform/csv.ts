@@ -57,7 +57,7 @@ const NO_LIMITS: CsvLimits = { rows: Infinity, cells: Infinity, characters: Infi
 
 export type CsvTable =
   | { readonly rows: readonly CsvRow[] }
-  /** The line of a quote that is never closed or goes on behind its end, from where nothing can be told apart any more. */
+  /** Line of a quote that is never closed or has text after it: the rest of the file cannot be read. */
   | { readonly badQuoteAt: number }
   /** The line where there is more than the limits allow, and of what. */
   | { readonly tooMany: keyof CsvLimits; readonly line: number };

@@ -11,7 +11,7 @@ export function linkProblem(address: string): string | null {
   return named ? 'must not hold a user name' : null;
 }
 
-/** URL parsers drop these wherever they stand. */
+/** URL parsers drop these at any position. */
 const DROPPED = /[\t\r\n]/g;
 
 /**

@@ -309,7 +309,7 @@ describe('relativeTime', () => {
     ['2025-10-15T12:00:00.000Z', '1 month ago'],
     ['2025-01-14T12:00:00.000Z', '10 months ago'],
     ['2023-11-14T12:00:00.000Z', '2 years ago'],
-  ])('tells %s as %s', (iso, words) => {
+  ])('formats %s as %s', (iso, words) => {
     expect(relativeTime(iso, now)).toBe(words);
   });
 });

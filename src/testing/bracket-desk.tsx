@@ -1,4 +1,7 @@
-/** An organiser at the desk of a double elimination of four, whose server enters results like the real one. */
+/**
+ * An organiser at the desk of a double elimination of four players, with a fake server that applies results like the
+ * real one.
+ */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
@@ -58,5 +61,5 @@ export const save = (form: Awaited<ReturnType<typeof openMatch>>, name = 'Save R
 /** A toast's text is in the page a second time while it is announced. */
 export const toasted = (words: string) => screen.findAllByText(words, { selector: '[role] *' });
 export const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-/** The winners bracket is played. */
+/** The winners bracket is complete. */
 export const PLAYED = [win('W1-1', 1), win('W1-2', 1), win('W2-1', 1)];

@@ -1,4 +1,4 @@
-/** Forgetting with the duties of every slice, for tests of features, which may not import app. */
+/** Forgets with the duties of every slice, for tests of features, which may not import src/app. */
 import { SLICES } from '#app/server/slices.ts';
 import type { Db } from '#database/schema.ts';
 import * as privacy from '#features/privacy/commands.ts';

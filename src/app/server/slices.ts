@@ -1,7 +1,7 @@
 /**
- * The duties of every slice that keeps data. The order is that of the lists in a festival's file, and a row comes after the
- * rows it refers to. In forgetting, access deletes the visitor after what is theirs, and audit comes after the names it
- * looks for are gone.
+ * The duties of every slice that stores data. The order is that of the lists in a festival file; a row comes after the
+ * rows it refers to. When forgetting, access deletes the visitor after their data, and audit runs after the names it
+ * looks for are deleted.
  */
 import { accessDuties } from '#features/access/duties.ts';
 import { admissionDuties } from '#features/admission/duties.ts';

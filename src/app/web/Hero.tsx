@@ -42,7 +42,7 @@ export const Hero = ({ onRegister }: { onRegister: () => void }) => {
           </Button>
         </div>
       </div>
-      {/* Last, because it stands on the hero's lower edge: drawn earlier, it would jump while the page still arrives. */}
+      {/* Last, because it lies on the hero's lower edge: rendered earlier, it would jump while the page loads. */}
       <Stars className="hero-stars" />
       <PixelSun className="hero-sun" />
       <PixelSea className="hero-sea" />

@@ -6,7 +6,7 @@ import { forgetVisitor } from './store.ts';
 export const accessDuties: DataDuties<keyof typeof accessSoundness.rows> = {
   sound: accessSoundness,
   jobs: [dropExpiredKeys, dropSpentSessions],
-  // Answers kept for repeated requests would bring back what is gone.
+  // Stored answers would bring back what is gone.
   cleared: ['idempotency_keys'],
   forget: (tx, { visitorId }) => forgetVisitor(tx, visitorId),
   personal: [

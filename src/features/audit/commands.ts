@@ -23,8 +23,8 @@ export async function record(world: World, tx: Db, by: Asking, change: Change): 
 }
 
 /**
- * Takes the visitor's names out of the entries. A name that somebody else has stays: nobody can tell whose it is. Runs when
- * the visitor's other rows are gone, so when everybody who was changing one has committed.
+ * Removes the visitor's names from the entries, except names that somebody else has. Call it after the visitor's other
+ * rows are deleted, when all transactions that changed one have committed.
  */
 export async function forgetPerson(tx: Db, { rows, findKeysInUse }: Leaving): Promise<void> {
   await store.noteMentions(tx);

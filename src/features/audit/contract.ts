@@ -27,7 +27,7 @@ const ArchivedNote = Noted.refine((noted) => noted !== undefined, { error: 'is m
   (noted) => JSON.stringify(noted).length <= ENTRY.noted,
   `is longer than ${ENTRY.noted} characters`,
 );
-/** As it stands in a festival's file. */
+/** As in a festival file. */
 export const ArchivedEntry = AuditEntry.extend({
   id: id(),
   at: moment(),

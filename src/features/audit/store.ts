@@ -103,7 +103,7 @@ export async function dropMentions(db: Db, mentions: readonly string[]): Promise
   if (mentions.length > 0) await db.deleteFrom('audit_mentions').where('mention', 'in', mentions).execute();
 }
 
-/** Reads it and holds it: two who stand in one change may go at the same moment. */
+/** Reads and locks an entry: two people of one entry may be forgotten concurrently. */
 export async function holdChange(db: Db, id: string): Promise<KeptChange | null> {
   const row = await db
     .updateTable('audit_entries')
@@ -122,7 +122,10 @@ export async function replaceChange(db: Db, id: string, { subject, before, after
     .execute();
 }
 
-/** For a festival's file, in the order of ids. Of a session it tells only which changes belong together. */
+/**
+ * Returns the entries for a festival file, in the order of ids. Of sessions they only show which changes belong
+ * together.
+ */
 export async function readEntries(db: Db): Promise<ArchivedEntry[]> {
   const rows = await db.selectFrom('audit_entries').selectAll().orderBy('id').execute();
   return rows.map((row) => ({

@@ -61,7 +61,7 @@ describe.each(CONSTELLATIONS)('requests at once, on %s', (_, dialect, instances)
     }
   });
 
-  it('keeps one of four results of one match and tells the other organisers which', async () => {
+  it('keeps one of four results of one match and names it in the other refusals', async () => {
     const { apps, at } = await rivals(dialect, instances);
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id } = await aTournament(first(apps).world, 4);

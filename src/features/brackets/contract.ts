@@ -93,7 +93,7 @@ export const DrawOptions = z.object({ tournamentType: TournamentType, thirdPlace
 /** Per draw: a thousand corrections more than 256 players can play. */
 export const LINES_AT_MOST = 20_000;
 
-/** As it stands in a festival's file. */
+/** As in a festival file. */
 export const ArchivedBracket = z.object({
   eventId: id(),
   drawId: id(),

@@ -71,7 +71,7 @@ describe.each(DIALECTS)('what brackets store, on %s', (dialect) => {
     expect(await store.findDrawn(db, 'e')).toMatchObject({ drawId: 'again', lines: [] });
   });
 
-  it('continues the revisions of the bracket before when it is drawn again', async () => {
+  it('continues the revisions of the previous bracket when it is drawn again', async () => {
     const { db } = await freshDatabase(dialect);
     await addEvent(db, 'e', anEvent());
     const revisions: (number | undefined)[] = [];

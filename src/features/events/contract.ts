@@ -46,7 +46,7 @@ export const NewEvent = z.object({
 });
 export type NewEvent = z.output<typeof NewEvent>;
 
-/** As it stands in a festival's file. */
+/** As in a festival file. */
 export const ArchivedEvent = NewEvent.extend({
   id: id(),
   status: EventStatus,

@@ -33,7 +33,7 @@ export const NewGame = z.object({
 });
 export type NewGame = z.output<typeof NewGame>;
 
-/** As it stands in a festival's file. */
+/** As in a festival file. */
 export const ArchivedGame = NewGame.extend({ id: id(), createdAt: moment() });
 export type ArchivedGame = z.output<typeof ArchivedGame>;
 

@@ -18,7 +18,7 @@ export const Registration = z.object({
 });
 export type Registration = z.output<typeof Registration>;
 
-/** As it stands in a festival's file. */
+/** As in a festival file. */
 export const ArchivedRsvp = z.object({
   id: id(),
   eventId: id(),

@@ -114,7 +114,7 @@ export type TakenPlace = {
   readonly createdAt: string;
 };
 
-/** Times stand in the festival's zone, in a form that spreadsheets take for a time. */
+/** Times are in the festival's zone, in a format that spreadsheets recognise. */
 export const rsvpTable = (places: readonly TakenPlace[], zone: string): readonly (readonly Cell[])[] => {
   const local = (iso: string): string => zonedInput(iso, zone).replace('T', ' ');
   return [

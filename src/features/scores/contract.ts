@@ -66,7 +66,7 @@ export type BulkUpload = z.infer<typeof BulkUpload>;
 
 const rows = z.int().min(0).max(1e9);
 
-/** As it stands in a festival's file. */
+/** As in a festival file. */
 export const ArchivedUpload = BulkUpload.extend({
   id: id(),
   fileName: BulkScores.shape.fileName,

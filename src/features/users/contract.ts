@@ -9,7 +9,7 @@ export const Score = whole(SCORE);
 export const User = z.object({ id: z.string(), name: z.string(), score: z.number() });
 export type User = z.infer<typeof User>;
 
-/** As it stands in a festival's file. */
+/** As in a festival file. */
 export const ArchivedUser = z.object({ id: id(), name: name(), score: Score, createdAt: moment() });
 export type ArchivedUser = z.output<typeof ArchivedUser>;
 

@@ -5,8 +5,8 @@ import { ApiError, newIdempotencyKey } from './api.ts';
 type WithKey = { readonly idempotencyKey: string };
 
 /**
- * `useMutation` for a call with an Idempotency-Key. After a lost answer the next try has the same key, so that the server does
- * it once; after an answer, also a refusal, the next try is a new request with a new key.
+ * `useMutation` for a call with an Idempotency-Key. After a lost response the next try has the same key, so that the
+ * server acts once; after any response, also a refusal, the next try gets a new key.
  */
 export function useIdempotentMutation<Answer, Sent extends WithKey>(options: UseMutationOptions<Answer, Error, Sent>) {
   const key = useRef<string>(null);
@@ -25,7 +25,7 @@ export function useIdempotentMutation<Answer, Sent extends WithKey>(options: Use
   return {
     isPending: mutation.isPending,
     error: mutation.error,
-    /** For a form that was changed: what it sends next is a new request. */
+    /** Call it when the form changed: the next try is a new request. */
     reset: () => {
       key.current = null;
       mutation.reset();

@@ -12,7 +12,7 @@ const EVENTS = PROGRAMME.flat();
 const titles = (events: readonly SampleEvent[]) => events.map(({ title }) => title);
 const stateOf = ({ capacity, guests }: SampleEvent) => capacityState({ capacity, currentRegistrations: guests.length });
 
-test('about forty events over four days, with something of every kind', () => {
+test('has about forty events over four days, of every kind', () => {
   expect(PROGRAMME.map((day) => day.length)).toEqual([9, 11, 14, 8]);
   expect(new Set(EVENTS.map(({ eventType }) => eventType))).toEqual(
     new Set(['course', 'board-game', 'card-game', 'video-game']),
@@ -23,7 +23,7 @@ test('about forty events over four days, with something of every kind', () => {
   expect(titles(EVENTS.filter(({ googleDocUrl }) => googleDocUrl !== null))).toEqual(['One-shot dungeon night']);
 });
 
-test('one is full, a few nearly', () => {
+test('has one full event and a few nearly full', () => {
   expect(titles(EVENTS.filter((event) => stateOf(event) === 'FULL'))).toEqual(['Catan Championship']);
   expect(titles(EVENTS.filter((event) => stateOf(event) === 'ALMOST FULL'))).toEqual([
     'Learn to paint minis',
@@ -37,7 +37,7 @@ test('one is full, a few nearly', () => {
   ]);
 });
 
-test('a course and a double elimination are moved to the present', () => {
+test('moves a course and a double elimination to the present', () => {
   const moved = EVENTS.filter(({ startedAgo }) => startedAgo !== undefined);
   expect(moved.map(({ eventType, tournamentType }) => [eventType, tournamentType])).toEqual([
     ['course', null],
@@ -46,7 +46,7 @@ test('a course and a double elimination are moved to the present', () => {
   expect(PROGRAMME[1]).toEqual(expect.arrayContaining(moved));
 });
 
-test('each could have been made in the Create New Event dialog, and has a title and description of its own', () => {
+test('has events that the Create New Event dialog accepts, each with its own title and description', () => {
   for (const { at: _, startedAgo: __, guests: ___, results: ____, ...event } of EVENTS) {
     const sent = { ...event, startTime: '2025-11-13T20:00:00.000Z' };
     expect(NewEvent.parse(sent)).toEqual(sent);
@@ -56,7 +56,7 @@ test('each could have been made in the Create New Event dialog, and has a title 
   expect(new Set(EVENTS.map(({ description }) => description)).size).toBe(EVENTS.length);
 });
 
-test('hosts are people of the festival', () => {
+test('has hosts from its own people', () => {
   expect(EVENTS.map(({ host }) => host).filter((host) => !NAMES.includes(host))).toEqual([]);
 });
 
@@ -66,7 +66,7 @@ test('120 names that anyone could have typed, no two of them with one key', () =
   expect(new Set(NAMES.map(nameKey)).size).toBe(120);
 });
 
-test('guests are people of the festival, in a tournament with the highest score first', () => {
+test('has guests from its own people, in a tournament with the highest score first', () => {
   const scores = new Map(people.map(({ name, score }) => [name, score]));
   for (const { guests, tournamentType } of EVENTS) {
     const points = guests.map((name) => scores.get(name) ?? Number.NaN);
@@ -75,7 +75,7 @@ test('guests are people of the festival, in a tournament with the highest score 
   }
 });
 
-test('thirty games of every type that the contract accepts, brought by people of the festival', () => {
+test('has thirty games of every type that the contract accepts, with owners from its own people', () => {
   expect(GAMES).toHaveLength(30);
   expect([...new Set(GAMES.map(({ gameType }) => gameType))].sort()).toEqual(['board-game', 'card-game', 'video-game']);
   expect(GAMES.map((game) => NewGame.parse(game))).toEqual(GAMES);

@@ -1,20 +1,20 @@
-/** The sample festival's people, programme and games: JSON files to be read and edited like a brochure. */
+/** The sample festival's people, programme and games, read from JSON files. */
 import { readFileSync } from 'node:fs';
 import type { NewEvent } from '#features/events/contract.ts';
 import type { NewGame } from '#features/inventory/contract.ts';
 
 /**
- * `at` is the festival's own time; '24:30' is half past midnight of the same festival day. On the second day Arcade Hall and
- * Dune Room belong to the two events with `startedAgo`, so nothing else may be there that day, none of the first day's may
- * end there later than 3 in the morning, and nobody in these two may be at another event of the second day.
+ * `at` is in the festival's zone; '24:30' is half past midnight of the same festival day. On the second day Arcade Hall
+ * and Dune Room belong to the two events with `startedAgo`: nothing else may be there that day, none of the first day's
+ * events may end there after 03:00, and their guests may not be at another event of the second day.
  */
 export type SampleEvent = Omit<NewEvent, 'startTime'> & {
   readonly at: string;
-  /** Minutes it has been running when the festival is moved to today; `at` counts otherwise. */
+  /** Minutes since its start when the festival is moved to today; otherwise `at` counts. */
   readonly startedAgo?: number;
-  /** Names; of a tournament in seed order. */
+  /** Names; in a tournament in seed order. */
   readonly guests: readonly string[];
-  /** Of a tournament, in the order they were entered: minutes after its start, match, games won by each player. */
+  /** For a tournament, in the order they were entered: minutes after its start, match, games won by each player. */
   readonly results?: readonly (readonly [after: number, match: string, one: number, other: number])[];
 };
 type Person = { readonly name: string; readonly score: number; readonly email: string | null };

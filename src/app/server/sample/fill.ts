@@ -1,4 +1,4 @@
-/** Imports the sample festival into a brand-new database, so that the first start has something to show. */
+/** Imports the sample festival into a brand-new database. */
 import type { World } from '#features/access/commands.ts';
 import { importFestival } from '#features/archive/commands.ts';
 import { ARCHIVE_VERSION, FestivalFile } from '#features/archive/contract.ts';
@@ -9,20 +9,20 @@ import { type Timed, timetable } from './timetable.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Accounts were made from 28 days ago on, places taken from 21 days ago on: before anything began. */
+/** Accounts are at most 28 days old and places at most 21 days old, before the first event. */
 const ACCOUNTS_OPENED = 28 * DAY;
 const PLACES_OPENED = 21 * DAY;
 const PLACE_EVERY = 40 * MINUTE;
 
 const iso = (time: number): string => new Date(time).toISOString();
 
-/** All or nothing. */
+/** Writes all or nothing. */
 export async function fillSample(world: World, festival: Festival): Promise<void> {
   const file = FestivalFile.parse(sampleFile(readContents(), festival, world));
   await importFestival(world, { visitorId: null, adminSessionId: null }, file, SLICES);
 }
 
-/** What has happened of the sample festival at this moment, as a festival's file. */
+/** Returns the sample festival at this time as a festival file. */
 function sampleFile({ people, programme, games }: Contents, festival: Festival, { now, newId }: World) {
   const time = now().getTime();
   const users = people.map(({ name, score }, index) => ({
@@ -70,13 +70,13 @@ function sampleFile({ people, programme, games }: Contents, festival: Festival, 
 
 const hasBegun = ({ status }: Timed): boolean => status !== 'upcoming';
 
-/** Within 24 minutes before the start. A tournament starts when everyone is there; elsewhere somebody always forgets. */
+/** Within 24 minutes before the start. In tournaments everyone is checked in; elsewhere a few are missing. */
 const arrival = (timed: Timed, index: number): string | null =>
   hasBegun(timed) && (timed.event.results !== undefined || index % 9 !== 4)
     ? iso(timed.start - (1 + ((index * 7) % 24)) * MINUTE)
     : null;
 
-/** A tournament's draw, with the results entered until now. */
+/** Returns a tournament's draw, with the results entered until now. */
 function bracketOf({ event: { tournamentType, results = [] }, start }: Timed, now: number) {
   if (tournamentType === null) return [];
   const lines = results.map(([after, match, one, other]) => ({

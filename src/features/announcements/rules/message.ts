@@ -145,7 +145,7 @@ function contentOf(told: Told, zone: string): string {
   return [readable(told.content, told, zone), ...files].filter(Boolean).join('\n');
 }
 
-/** A name of the chat as a name of ours; nobody's list of announcements fails for a strange one. */
+/** Returns a chat name as a valid name of ours, so that one strange name does not break the list. */
 function shownName({ global_name, username }: z.infer<typeof Person>): string {
   for (const raw of [global_name, username]) {
     const verdict = cleanName([...(raw ?? '').slice(0, INPUT_LIMIT)].slice(0, NAME_LIMIT).join(''));
@@ -156,7 +156,7 @@ function shownName({ global_name, username }: z.infer<typeof Person>): string {
 
 const HASH = /^(a_)?[0-9a-f]{1,62}$/;
 
-/** Null for those with Discord's default picture: two letters tell people apart better. */
+/** Null for Discord's default picture: initials distinguish people better. */
 const avatarPath = ({ id, avatar }: z.infer<typeof Person>): string | null =>
   avatar !== null && HASH.test(avatar) ? `/api/discord/avatars/${id}-${avatar}.png` : null;
 

@@ -9,7 +9,7 @@ type ListToCheck = {
   check?(file: FestivalFile): Generator<void, Verdict, void>;
 };
 
-/** Looks for ids that stand twice in a list, then asks each list's own rule. Yields where the work may be interrupted. */
+/** Checks each list for duplicate ids, then by its own rule. Yields between checks. */
 export function* checkFestivalFile(file: FestivalFile, lists: readonly ListToCheck[]): Generator<void, Verdict, void> {
   for (const { key } of lists) {
     const ids = (file as unknown as Lists)[key]?.flatMap(({ id }) => id ?? []) ?? [];

@@ -1,4 +1,4 @@
-/** What stands in an entry instead of the name of a person who is gone. */
+/** Replaces a forgotten person's name in audit entries. */
 import { nameKey } from '#platform/names.ts';
 import { BETWEEN_PLAYERS, NAME_FIELDS, PERSON_FIELDS } from './mentions.ts';
 

@@ -74,7 +74,7 @@ export const sawSamePlayers = ({ state, drawnRevision, lines }: Bracket, match: 
   return seen?.players[0] === present?.players[0] && seen?.players[1] === present?.players[1];
 };
 
-/** Whether a result stands; one that was undone or cleared does not. */
+/** Returns whether a result is valid, neither undone nor cleared. */
 export const hasResults = ({ state }: Bracket): boolean => state.matches.some(({ decidedBy }) => decidedBy !== null);
 
 /** "Losers round 2, match 1", whatever the match's state. */

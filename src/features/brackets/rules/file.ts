@@ -1,4 +1,4 @@
-/** Whether the brackets of a festival's file can be: of its own tournaments, one each, with results that could be entered. */
+/** Checks the brackets of a festival file: one per tournament of the file, with results that could be entered. */
 
 import type { ArchivedEvent } from '#features/events/contract.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';

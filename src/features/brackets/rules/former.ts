@@ -1,14 +1,14 @@
-/** Who stands in a drawn bracket instead of a person who is gone. */
+/** Replaces forgotten people in drawn brackets. */
 import type { StoredEntrant } from './bracket.ts';
 
-/** A bracket still needs its players: who is gone is known by their seed, 1 the strongest. */
+/** A bracket still needs its players: a forgotten one is named by seed, 1 the strongest. */
 const asFormer = ({ rsvpId }: StoredEntrant, seed: number): StoredEntrant => ({
   rsvpId,
   userId: null,
   name: `Former player ${seed}`,
 });
 
-/** The entrants in seed order without the names of those with these ids of places or users; null when none of them plays. */
+/** Returns the entrants in seed order without the names of these places or users; null when none of them plays. */
 export function withoutNames(entrants: readonly StoredEntrant[], ids: ReadonlySet<string>): StoredEntrant[] | null {
   const isGone = ({ rsvpId, userId }: StoredEntrant) => ids.has(rsvpId) || (userId !== null && ids.has(userId));
   if (!entrants.some(isGone)) return null;

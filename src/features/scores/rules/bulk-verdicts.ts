@@ -137,7 +137,7 @@ export const readErrors = (errorDetails: string): readonly string[] => {
     const list: unknown = JSON.parse(errorDetails);
     if (Array.isArray(list)) return list.filter((one) => typeof one === 'string');
   } catch {
-    // Told as it stands, below.
+    // Not such a list: shown unchanged.
   }
   return errorDetails === '' ? [] : [errorDetails];
 };

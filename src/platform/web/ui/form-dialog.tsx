@@ -7,7 +7,7 @@ type FormDialogProps = {
   description: string;
   open?: boolean;
   wide?: boolean;
-  /** The submit button's label, and its label while the form is being sent. */
+  /** The submit button's label, and its label while sending. */
   submitLabel: string;
   sendingLabel: string;
   tone?: 'sea' | 'sun';
@@ -16,7 +16,7 @@ type FormDialogProps = {
   sendingReason: string;
   /** Why the form cannot be sent yet. */
   missing?: string | undefined;
-  /** What concerns the form as a whole. */
+  /** A message about the form as a whole. */
   alert?: string | undefined;
   onSubmit: () => void;
   onClose: () => void;

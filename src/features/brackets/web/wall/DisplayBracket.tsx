@@ -10,7 +10,7 @@ const ROUNDS_BESIDE_CHAMPION = 3;
 /** Milliseconds per view, long enough to find a name. */
 const TURN = 12_000;
 
-/** Where the champion’s name would stand. */
+/** Shown in place of the champion’s name. */
 const NOBODY = 'Nobody';
 
 type Titles = ReadonlyMap<string, string>;

@@ -39,7 +39,7 @@ describe('rounds shown', () => {
     ]);
   });
 
-  it('keep the places of byes, so that winners stand beside their next match', () => {
+  it('keep the places of byes, so that winners are beside their next match', () => {
     const [lane] = shownLanes(sent(drawn(6)));
     expect(lane?.rounds[0]?.matches.map(({ status }) => status)).toEqual(['bye', 'ready', 'bye', 'ready']);
   });

@@ -8,7 +8,7 @@ import type { Match } from '../../contract.ts';
 
 export type ShownRound = {
   readonly label: string;
-  /** Top to bottom. Byes stand among them as gaps, so that winners come out beside their next match. */
+  /** Top to bottom. Byes are gaps, so that winners are beside their next match. */
   readonly matches: readonly Match[];
   /** How many matches of the round are not drawn. */
   readonly more: number;

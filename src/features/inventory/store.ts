@@ -176,3 +176,19 @@ export const writeGames = (db: Db, games: readonly ArchivedGame[]): Promise<void
   insertAll(db, 'inventory_games', games, (game) =>
     asRow({ ...game, nameKey: nameKey(game.name), visitorId: null, now: game.createdAt }),
   );
+
+/** Returns the next games after this id, removed ones too, in the order of ids, each with what is known of its device. */
+export const listAddedAfter = (db: Db, after: string, limit: number) =>
+  db
+    .selectFrom('inventory_games')
+    .leftJoin('visitors', 'visitors.id', 'inventory_games.visitor_id')
+    .select(['inventory_games.id', 'inventory_games.created_at', 'inventory_games.visitor_id'])
+    .select(['inventory_games.removed_at', 'visitors.network', 'visitors.created_at as phone_since'])
+    .where('inventory_games.id', '>', after)
+    .orderBy('inventory_games.id')
+    .limit(limit)
+    .execute();
+
+/** Deletes those of these games that are on the list, and returns the deleted rows. */
+export const deleteListed = (db: Db, ids: readonly string[]) =>
+  db.deleteFrom('inventory_games').where('removed_at', 'is', null).where('id', 'in', ids).returningAll().execute();

@@ -1,8 +1,11 @@
-/** Reads registrations, and removes and restores accounts and games, in the tables of other nouns: a removal keeps whole rows. */
-import { type Selectable, sql } from 'kysely';
+/** Reads registrations, and removes and restores accounts and games; a removal keeps whole rows of other nouns. */
+import type { Selectable } from 'kysely';
 import type { NamedRow } from '#database/duties.ts';
 import { fromFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
+import { deleteListed, listAddedAfter } from '#features/inventory/store.ts';
+import { listTakenAfter } from '#features/rsvps/store.ts';
+import { deleteWithoutPoints, listMadeAfter } from '#features/users/store.ts';
 import type { Counts } from './contract.ts';
 import type { EventFacts, Kind, Thing } from './rules/bursts.ts';
 
@@ -35,53 +38,24 @@ const asRegistered = (kind: Kind, row: Row, more: Pick<Thing, 'eventId' | 'prove
   };
 };
 
-/** Returns the next places after this id, in the order of ids; fewer than a page are the last. */
-async function listPlaces(db: Db, after: string): Promise<Registered[]> {
-  const rows = await db
-    .selectFrom('rsvps')
-    .leftJoin('visitors', 'visitors.id', 'rsvps.visitor_id')
-    .select(['rsvps.id', 'rsvps.created_at', 'rsvps.visitor_id', 'rsvps.event_id', 'rsvps.checked_in'])
-    .select(['visitors.network', 'visitors.created_at as phone_since'])
-    .where('rsvps.id', '>', after)
-    .orderBy('rsvps.id')
-    .limit(PAGE)
-    .execute();
-  return rows.map((row) => asRegistered('place', row, { eventId: row.event_id, proven: fromFlag(row.checked_in) }));
-}
-
-async function listAccounts(db: Db, after: string): Promise<Registered[]> {
-  const rows = await db
-    .selectFrom('users')
-    .leftJoin('visitors', 'visitors.id', 'users.visitor_id')
-    .select(['users.id', 'users.created_at', 'users.visitor_id', 'users.score'])
-    .select(['visitors.network', 'visitors.created_at as phone_since'])
-    .where('users.id', '>', after)
-    .orderBy('users.id')
-    .limit(PAGE)
-    .execute();
-  return rows.map((row) => asRegistered('account', row, { eventId: null, proven: row.score !== 0 }));
-}
-
-async function listGames(db: Db, after: string): Promise<Registered[]> {
-  const rows = await db
-    .selectFrom('inventory_games')
-    .leftJoin('visitors', 'visitors.id', 'inventory_games.visitor_id')
-    .select(['inventory_games.id', 'inventory_games.created_at', 'inventory_games.visitor_id'])
-    .select(['inventory_games.removed_at', 'visitors.network', 'visitors.created_at as phone_since'])
-    .where('inventory_games.id', '>', after)
-    .orderBy('inventory_games.id')
-    .limit(PAGE)
-    .execute();
-  // Keeps the page's length, because a short page means the end.
-  return rows.map((row) =>
-    asRegistered('game', row.removed_at === null ? row : { ...row, visitor_id: null }, {
-      eventId: null,
-      proven: false,
-    }),
-  );
-}
-
-const LISTS = { place: listPlaces, account: listAccounts, game: listGames };
+const LISTS: Record<Kind, (db: Db, after: string) => Promise<Registered[]>> = {
+  place: async (db, after) =>
+    (await listTakenAfter(db, after, PAGE)).map((row) =>
+      asRegistered('place', row, { eventId: row.event_id, proven: fromFlag(row.checked_in) }),
+    ),
+  account: async (db, after) =>
+    (await listMadeAfter(db, after, PAGE)).map((row) =>
+      asRegistered('account', row, { eventId: null, proven: row.score !== 0 }),
+    ),
+  // Keeps removed games without a device, because a short page means the end.
+  game: async (db, after) =>
+    (await listAddedAfter(db, after, PAGE)).map((row) =>
+      asRegistered('game', row.removed_at === null ? row : { ...row, visitor_id: null }, {
+        eventId: null,
+        proven: false,
+      }),
+    ),
+};
 
 /** Returns the next rows of this kind after this id, and the id to continue from; null at the end. */
 export async function listPage(
@@ -192,14 +166,11 @@ export async function keep(db: Db, removalId: string, kind: Kind, deleted: reado
   if (rows.length > 0) await db.insertInto('removed_rows').values(rows).execute();
 }
 
+const DELETIONS = { account: deleteWithoutPoints, game: deleteListed };
+
 /** Deletes accounts without points, or games that are on the list, and keeps them for an undo. Returns how many. */
 export async function removeOwn(db: Db, removalId: string, kind: OwnKind, ids: readonly string[]): Promise<number> {
-  const chosen =
-    kind === 'account'
-      ? // The plus keeps SQLite from reading everybody without points by the index of scores.
-        db.deleteFrom('users').where(sql`+score`, '=', 0)
-      : db.deleteFrom('inventory_games').where('removed_at', 'is', null);
-  const deleted = await chosen.where('id', 'in', ids).returningAll().execute();
+  const deleted = await DELETIONS[kind](db, ids);
   await keep(db, removalId, kind, deleted);
   return deleted.length;
 }

@@ -222,3 +222,15 @@ export async function listTakenPlaces(db: Db, eventId: string): Promise<TakenPla
     createdAt: row.created_at,
   }));
 }
+
+/** Returns the next places after this id, in the order of ids, each with what is known of its device. */
+export const listTakenAfter = (db: Db, after: string, limit: number) =>
+  db
+    .selectFrom('rsvps')
+    .leftJoin('visitors', 'visitors.id', 'rsvps.visitor_id')
+    .select(['rsvps.id', 'rsvps.created_at', 'rsvps.visitor_id', 'rsvps.event_id', 'rsvps.checked_in'])
+    .select(['visitors.network', 'visitors.created_at as phone_since'])
+    .where('rsvps.id', '>', after)
+    .orderBy('rsvps.id')
+    .limit(limit)
+    .execute();

@@ -178,3 +178,25 @@ export const writeUsers = (db: Db, users: readonly ArchivedUser[]): Promise<void
     visitor_id: null,
     created_at: createdAt,
   }));
+
+/** Returns the next users after this id, in the order of ids, each with what is known of its device. */
+export const listMadeAfter = (db: Db, after: string, limit: number) =>
+  db
+    .selectFrom('users')
+    .leftJoin('visitors', 'visitors.id', 'users.visitor_id')
+    .select(['users.id', 'users.created_at', 'users.visitor_id', 'users.score'])
+    .select(['visitors.network', 'visitors.created_at as phone_since'])
+    .where('users.id', '>', after)
+    .orderBy('users.id')
+    .limit(limit)
+    .execute();
+
+/** Deletes those of these users that have no points, and returns the deleted rows. */
+export const deleteWithoutPoints = (db: Db, ids: readonly string[]) =>
+  db
+    .deleteFrom('users')
+    // The plus keeps SQLite from reading everybody without points by the index of scores.
+    .where(sql`+score`, '=', 0)
+    .where('id', 'in', ids)
+    .returningAll()
+    .execute();

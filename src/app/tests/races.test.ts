@@ -122,7 +122,7 @@ const desksAt = async ({ at, organisers }: Rivals, players: number) => {
 
 const twoBrackets: Race = async (rivals) => {
   const desks = await desksAt(rivals, 8);
-  const answers = await Promise.all(desks.map((desk) => desk.draw({ randomSeed: true })));
+  const answers = await Promise.all(desks.map((desk) => desk.draw({ randomSeed: true, expectedRevision: 0 })));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   expect(await desks[0].matches()).toEqual(answers.find(({ status }) => status === 201)?.body);
 };
@@ -130,7 +130,7 @@ const twoBrackets: Race = async (rivals) => {
 const twoScores: Race = async (rivals) => {
   const desks = await desksAt(rivals, 4);
   await desks[0].draw();
-  const answers = await Promise.all(desks.map((desk, place) => desk.score('W1-1', 10, place)));
+  const answers = await Promise.all(desks.map((desk, place) => desk.score('W1-1', 10, place, { expectedRevision: 1 })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   const kept = answers.findIndex(({ status }) => status === 200);
   expect(await desks[0].findMatch('W1-1')).toMatchObject({ player1Score: 10, player2Score: kept });
@@ -178,8 +178,8 @@ const RACES: [name: string, rounds: number, race: Race][] = [
   ['one Idempotency-Key, sent many times at once: one effect and one answer', 3, sameKey],
   ['cancelled, twice, while others register: the count stays true', 5, cancelAndRegister],
   ['deleted while others register: no place is left behind', 3, deleteAndRegister],
-  ['two brackets drawn: one is kept, the other gets 409', 2, twoBrackets],
-  ['two scores for one match: one is kept, the other gets 409', 2, twoScores],
+  ['two brackets drawn by desks that saw none: one is kept, the other gets 409', 2, twoBrackets],
+  ['two scores for one match, as both desks saw it: one is kept, the other gets 409', 2, twoScores],
   ['two uploads of scores, of shared and of own names: each is complete', 2, twoUploads],
   ['two users renamed to one name: one succeeds', 5, twoRenames],
 ];

@@ -148,7 +148,10 @@ function openAsItIs(url: string): Db {
   if (url.startsWith('sqlite:')) {
     return new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(url.slice('sqlite:'.length))) });
   }
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: url, max: 1 }) }) });
+  const pool = new Pool({ connectionString: url, max: 1 });
+  // The database is dropped while its connection closes.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
 /** `fill` makes it a database of that version. It can be filled again, because a new PostgreSQL database takes long. */

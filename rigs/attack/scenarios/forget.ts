@@ -57,7 +57,9 @@ export const forget: Scenario = {
   goal: 'forgetting stays cheap with many names',
   seconds: 6,
   home: { p50: 60 },
-  guards: [{ file: 'src/features/privacy/store.ts', guard: ".where('name_key', 'in', keys)", without: '' }],
+  guards: [
+    { file: 'src/features/users/store.ts', guard: ".where('name_key', 'in', keys).execute()", without: '.execute()' },
+  ],
   prepare: (databaseUrl, rows) =>
     look(databaseUrl, (db) =>
       db.transaction().execute(async (tx) => {

@@ -9,7 +9,7 @@ const MAY_USE = {
   // Counts tries for whoever checks a secret; knows none of them.
   throttle: [],
   access: ['throttle'],
-  // Who may register now. Writes ask it through `World.hooks`, so that access need not know it.
+  // Who may register now. Writes ask it through `CommandContext.hooks`, so that access need not know it.
   admission: ['access', 'throttle'],
   attention: [],
   festival: [],

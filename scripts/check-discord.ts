@@ -4,8 +4,8 @@
  */
 import { readSettings } from '../src/app/server/settings.ts';
 import { askMessages } from '../src/features/announcements/client.ts';
-import { problemOf, type Reply } from '../src/features/announcements/rules/asking.ts';
 import { announcementsIn } from '../src/features/announcements/rules/message.ts';
+import { problemOf, type Reply } from '../src/features/announcements/rules/polling.ts';
 
 type Verdict = { readonly ok: boolean; readonly words: string };
 

@@ -3,9 +3,9 @@ import { connect } from '#database/connect.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { takeSeat } from '#features/events/store.ts';
 import { addRsvp } from '#features/rsvps/store.ts';
+import { NOBODY, testContext } from '#testing/context.ts';
 import { freshUrl } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
-import { NOBODY, testWorld } from '#testing/world.ts';
 import { checkRegistrations } from './checker.ts';
 import type { Entry, Outcome } from './ledger.ts';
 
@@ -13,7 +13,7 @@ import type { Entry, Outcome } from './ledger.ts';
 async function adasPlace(): Promise<{ url: string; eventId: string }> {
   const url = await freshUrl('sqlite');
   const connection = await connect(url, () => {});
-  const { id: eventId } = await createEvent(await testWorld(connection), NOBODY, anEvent());
+  const { id: eventId } = await createEvent(await testContext(connection), NOBODY, anEvent());
   await takeSeat(connection.db, eventId);
   const place = { id: 'ada', eventId, playerName: 'Ada', nameKey: 'ada', playerEmail: null, visitorId: null, now: '' };
   await addRsvp(connection.db, place);

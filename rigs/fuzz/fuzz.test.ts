@@ -47,7 +47,7 @@ async function attackOn(app: TestApp, count: number, given?: ApiPage) {
   const pool = emptyPool(await unlock(send, PASSWORD));
   const report = await attack({
     ...{ send, page, pool, random: randomFrom(SEED), count },
-    tokenOf: async (eventId) => codeToken(app.world, { eventId, generation: 1 }),
+    tokenOf: async (eventId) => codeToken(app.context, { eventId, generation: 1 }),
     async unlocked(cookie) {
       const answer = await send({ method: 'GET', path: '/api/admin/session', headers: { cookie } });
       return answer.body.includes('true') ? cookie : unlock(send, PASSWORD);
@@ -68,7 +68,7 @@ test.each([
     const { report } = await attackOn(app, count);
     assertNone(report.problems, `seed ${SEED}`);
     assertNone(faults, 'faults in the log');
-    assertNone(await problemsIn(app.world.db, dialect), 'the database');
+    assertNone(await problemsIn(app.context.db, dialect), 'the database');
     for (const status of [200, 201, 204, 400, 401, 403, 404, 409])
       expect(report.statuses.get(status)).toBeGreaterThan(5);
     const kept = (await app.browser().send('GET /api/events')).json();
@@ -92,7 +92,7 @@ test('invalid HTTP, truncated requests and endless bodies do not stop other clie
   expect(answer.status).toBe(200);
   slow.stop();
   assertNone(faults, 'faults in the log');
-  assertNone(await problemsIn(app.world.db, 'sqlite'), 'the database');
+  assertNone(await problemsIn(app.context.db, 'sqlite'), 'the database');
 });
 
 test('a festival file with one mistake is refused, or is a whole festival', { timeout: LONG }, async () => {
@@ -102,7 +102,7 @@ test('a festival file with one mistake is refused, or is a whole festival', { ti
   const ask = (method: string, path: string, body?: unknown) =>
     send({ method, path, headers: { cookie: pool.admin, ...JSON_TYPE }, body: JSON.stringify(body ?? {}) });
   const file = { ...JSON.parse((await ask('GET', EXPORT)).body), sample: true };
-  await markSample(app.world.db);
+  await markSample(app.context.db);
   expect((await ask('DELETE', '/api/admin/sample')).status).toBe(204);
   expect((await ask('POST', IMPORT, file)).status).toBe(201);
   const random = randomFrom(SEED);
@@ -116,7 +116,7 @@ test('a festival file with one mistake is refused, or is a whole festival', { ti
     if (answer.status !== 201) continue;
     for (const path of ['/api/events', '/api/users', '/api/inventory', EXPORT])
       expect((await ask('GET', path)).status).toBe(200);
-    assertNone(await problemsIn(app.world.db, 'sqlite'), 'the database');
+    assertNone(await problemsIn(app.context.db, 'sqlite'), 'the database');
   }
   expect([...statuses].sort()).toEqual([201, 400]);
   assertNone(faults, 'faults in the log');

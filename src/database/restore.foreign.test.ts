@@ -109,7 +109,7 @@ describe('a file with a trigger', () => {
   async function placesAfterOneAccount(file: string): Promise<number> {
     const app = await testApp('sqlite', { url: `sqlite:${file}` });
     expect((await app.browser().send('POST /api/users', { name: 'Newcomer' })).statusCode).toBe(201);
-    return (await app.world.db.selectFrom('rsvps').select('id').execute()).length;
+    return (await app.context.db.selectFrom('rsvps').select('id').execute()).length;
   }
 
   async function backupWithPlaces(): Promise<string> {

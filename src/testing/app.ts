@@ -7,13 +7,13 @@ import { onTestFinished } from 'vitest';
 import { type App, type AppParts, buildApp } from '#app/server/app.ts';
 import { connect } from '#database/connect.ts';
 import type { DialectName } from '#database/portable.ts';
-import { PASSWORD as KEPT_PASSWORD, makeLink, settlePassword, type World } from '#features/access/commands.ts';
+import { type CommandContext, PASSWORD as KEPT_PASSWORD, makeLink, settlePassword } from '#features/access/commands.ts';
 import { claimMeta, readMeta } from '#features/access/store.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { festivalProblems } from '#features/festival/rules.ts';
+import { type TestClock, testClock } from './context.ts';
 import { freshUrl } from './database.ts';
 import { anEvent } from './factories.ts';
-import { type TestClock, testClock } from './world.ts';
 
 export const PASSWORD = 'correct horse battery';
 
@@ -66,13 +66,13 @@ export async function testApp(
     // Other tests may keep the machine busy.
     limits: { lateness: 0, ...parts.limits },
   });
-  await settleOnce(app.world);
+  await settleOnce(app.context);
   onTestFinished(() => app.stop());
   const browser = () => browserOn(app.fastify);
   // Unlocks by link, because the password check is slow on purpose.
   const admin = async () => {
     const organiser = browser();
-    await organiser.send('POST /api/admin/link', { token: await makeLink(app.world) });
+    await organiser.send('POST /api/admin/link', { token: await makeLink(app.context) });
     return organiser;
   };
   return {
@@ -90,11 +90,11 @@ export async function testApp(
 let hash: string | null = null;
 
 /** Every app has the same password; its slow hash is computed once per process. */
-async function settleOnce(world: World): Promise<void> {
-  if (hash !== null) await claimMeta(world.db, KEPT_PASSWORD, hash);
+async function settleOnce(context: CommandContext): Promise<void> {
+  if (hash !== null) await claimMeta(context.db, KEPT_PASSWORD, hash);
   else {
-    await settlePassword(world, PASSWORD);
-    hash = await readMeta(world.db, KEPT_PASSWORD);
+    await settlePassword(context, PASSWORD);
+    hash = await readMeta(context.db, KEPT_PASSWORD);
   }
 }
 

@@ -12,28 +12,28 @@ export type Act = (phone: Browser, number: number) => Promise<unknown>;
 
 /** Lets `count` new phones of one network act one after the other at the same time of the clock. Returns them. */
 export async function phones(
-  { browser, world }: TestApp,
+  { browser, context }: TestApp,
   count: number,
   act: Act,
   network = 'hotel',
 ): Promise<Browser[]> {
-  const known = await world.db.selectFrom('visitors').select('id').execute();
+  const known = await context.db.selectFrom('visitors').select('id').execute();
   const browsers = Array.from({ length: count }, () => browser());
   for (const [number, phone] of browsers.entries()) await act(phone, number);
-  const newVisitors = world.db.updateTable('visitors').set({ network });
+  const newVisitors = context.db.updateTable('visitors').set({ network });
   // Every phone of a test has the same address.
   await newVisitors.where('id', 'not in', ['', ...known.map(({ id }) => id)]).execute();
   return browsers;
 }
 
 /** Adds a burst of `count` places to the database, a second ago. */
-export async function addPlaces({ world }: TestApp, eventId: string, count: number): Promise<void> {
-  const created_at = new Date(world.now().getTime() - 1000).toISOString();
-  const ids = Array.from({ length: count }, () => world.newId());
+export async function addPlaces({ context }: TestApp, eventId: string, count: number): Promise<void> {
+  const created_at = new Date(context.now().getTime() - 1000).toISOString();
+  const ids = Array.from({ length: count }, () => context.newId());
   for (let from = 0; from < count; from += 500) {
     const some = ids.slice(from, from + 500);
     const visitors = some.map((id) => ({ id, token_hash: hashOf(id), created_at, network: 'hotel' }));
-    await world.db.insertInto('visitors').values(visitors).execute();
+    await context.db.insertInto('visitors').values(visitors).execute();
     const places = some.map((id) => ({
       id,
       event_id: eventId,
@@ -42,12 +42,12 @@ export async function addPlaces({ world }: TestApp, eventId: string, count: numb
       name_key: id,
       created_at,
     }));
-    await world.db
+    await context.db
       .insertInto('rsvps')
       .values(places.map((place) => ({ ...place, checked_in: 0 as const })))
       .execute();
   }
-  const taken = world.db.updateTable('events').set((eb) => ({ seats_taken: eb('seats_taken', '+', count) }));
+  const taken = context.db.updateTable('events').set((eb) => ({ seats_taken: eb('seats_taken', '+', count) }));
   await taken.where('id', '=', eventId).execute();
 }
 

@@ -5,11 +5,11 @@ import { codeToken } from '#features/check-in/commands.ts';
 import { createEvent } from '#features/events/commands.ts';
 import type { Endpoint } from '#platform/contract.ts';
 import { type Browser, PASSWORD, type TestApp } from './app.ts';
+import { NOBODY } from './context.ts';
 import { aFestivalFile, aGame, anEvent, aProgramme, aRegistration } from './factories.ts';
 import type { Caller, Place } from './promises.ts';
 import { exampleOf, shapeOf } from './shapes.ts';
 import { aTournament } from './tournament.ts';
-import { NOBODY } from './world.ts';
 
 export const OWNERS_MAIL = 'the.owner@mail.example';
 const NOW = '2025-11-14T17:00:00.000Z';
@@ -27,11 +27,11 @@ const next = (): number => {
 const idOf = async (answer: ReturnType<Browser['send']>): Promise<string> => (await answer).json<{ id: string }>().id;
 
 /** A tournament with checked-in players, drawn or not. */
-async function tournamentFor({ world }: TestApp, played: boolean): Promise<Things> {
-  const { id: event } = await aTournament(world, 2);
+async function tournamentFor({ context }: TestApp, played: boolean): Promise<Things> {
+  const { id: event } = await aTournament(context, 2);
   if (!played) return { event };
-  const [match] = await generateBracket(world, NOBODY, event, { randomSeed: false });
-  await enterScore(world, NOBODY, match?.id ?? '', { player1Score: 1, player2Score: 0 });
+  const [match] = await generateBracket(context, NOBODY, event, { randomSeed: false });
+  await enterScore(context, NOBODY, match?.id ?? '', { player1Score: 1, player2Score: 0 });
   return { event, match: match?.id ?? '' };
 }
 
@@ -43,11 +43,11 @@ async function sessionFor(app: TestApp, admin: Browser): Promise<Things> {
 }
 
 /** A removed burst: the visitor's place. */
-async function removalFor({ world }: TestApp, visitorsPlace: string, admin: Browser): Promise<Things> {
-  const place = world.db.selectFrom('rsvps').select(['visitor_id', 'created_at']).where('id', '=', visitorsPlace);
+async function removalFor({ context }: TestApp, visitorsPlace: string, admin: Browser): Promise<Things> {
+  const place = context.db.selectFrom('rsvps').select(['visitor_id', 'created_at']).where('id', '=', visitorsPlace);
   const { visitor_id, created_at } = await place.executeTakeFirstOrThrow();
   const network = `network-${next()}`;
-  await world.db.updateTable('visitors').set({ network }).where('id', '=', visitor_id).execute();
+  await context.db.updateTable('visitors').set({ network }).where('id', '=', visitor_id).execute();
   const burst = { network, from: created_at, to: created_at, removable: { places: 1, accounts: 0, games: 0 } };
   return { removal: await idOf((await unlocked(admin)).send('POST /api/admin/registrations/bursts/remove', burst)) };
 }
@@ -66,7 +66,7 @@ export async function setScene(
   { admin, expired }: Pick<Scene['askers'], 'admin' | 'expired'>,
   { call }: Endpoint,
 ): Promise<Scene> {
-  const { id } = await createEvent(app.world, NOBODY, anEvent({ capacity: 100 }));
+  const { id } = await createEvent(app.context, NOBODY, anEvent({ capacity: 100 }));
   const [none, visitor, owner] = [app.browser(), app.browser(), app.browser()];
   const place = await idOf(visitor.send('POST /api/rsvps', aRegistration(id, { playerName: 'Bystander' })));
   const rsvp = await idOf(owner.send('POST /api/rsvps', aRegistration(id, { playerEmail: OWNERS_MAIL })));
@@ -79,7 +79,7 @@ export async function setScene(
     ...(/sessions\/\{/.test(call) ? await sessionFor(app, admin) : {}),
     ...(/removals/.test(call) ? await removalFor(app, place, admin) : {}),
   };
-  if (call === 'DELETE /api/admin/sample') await markSample(app.world.db);
+  if (call === 'DELETE /api/admin/sample') await markSample(app.context.db);
   const askers = { none, visitor, owner, admin: await unlocked(admin), expired: copyOf(app, expired) };
   return { askers, things: { event: id, rsvp, inventory, removed, user, ...more } };
 }
@@ -109,7 +109,7 @@ function thingOf(call: string, things: Things): string {
 }
 
 /** Bodies that must fit the scene; all others are made from their shape. */
-function bodyOf({ world }: TestApp, { call, body }: Endpoint, eventId: string): unknown {
+function bodyOf({ context }: TestApp, { call, body }: Endpoint, eventId: string): unknown {
   if (body === undefined) return undefined;
   const meaning: Record<string, () => object> = {
     'POST /api/admin/verify': () => ({ password: PASSWORD }),
@@ -122,7 +122,7 @@ function bodyOf({ world }: TestApp, { call, body }: Endpoint, eventId: string): 
       ...{ network: 'network', from: NOW, to: NOW, removable: { places: 1, accounts: 0, games: 0 } },
     }),
     'POST /api/rsvps': () => aRegistration(eventId, { playerName: `Player ${next()}` }),
-    'POST /api/check-in': () => ({ token: codeToken(world, { eventId, generation: 1 }), playerName: 'Alex' }),
+    'POST /api/check-in': () => ({ token: codeToken(context, { eventId, generation: 1 }), playerName: 'Alex' }),
     'POST /api/admin/imports/festival': () => aFestivalFile(),
     'POST /api/admin/imports/programme/check': () => ({ csv: aProgramme }),
     'POST /api/admin/imports/programme': () => ({ csv: aProgramme }),

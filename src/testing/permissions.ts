@@ -66,7 +66,7 @@ async function tryOne(app: TestApp, scene: Scene, { endpoint, caller, place, exp
   return { refused: status >= 400, wrong };
 }
 
-const rowsOf = async ({ world }: TestApp): Promise<string> => JSON.stringify(await everyRow(world.db));
+const rowsOf = async ({ context }: TestApp): Promise<string> => JSON.stringify(await everyRow(context.db));
 
 /**
  * Returns everything wrong, a line each. `refusedOnly` skips allowed calls, which need a new scene each, and checks

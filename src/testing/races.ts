@@ -30,7 +30,7 @@ export async function rivalsOn(
   const apps: TestApp[] = [];
   for (let instance = 0; instance < instances; instance += 1) apps.push(await testApp(dialect, { ...parts, url }));
   const at = (place: number) => apps[place % apps.length] as TestApp;
-  return { dialect, db: at(0).world.db, at, organisers: [await at(0).admin(), await at(1).admin()] };
+  return { dialect, db: at(0).context.db, at, organisers: [await at(0).admin(), await at(1).admin()] };
 }
 
 /** Counts the responses by status. */

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
 import { createEvent } from '#features/events/commands.ts';
+import { NOBODY, testContext } from './context.ts';
 import { freshDatabase } from './database.ts';
 import { anEvent } from './factories.ts';
 import { halfUploads, problemsIn } from './soundness.ts';
-import { NOBODY, testWorld } from './world.ts';
 
 const AT = '2025-11-14T17:00:00.000Z';
 const entrant = (name: string) => ({ rsvpId: name, userId: null, name });
@@ -16,7 +16,7 @@ async function scene(): Promise<Db> {
   const connection = await freshDatabase('sqlite');
   const { db } = connection;
   const { id } = await createEvent(
-    { ...(await testWorld(connection)), newId: () => 'event' },
+    { ...(await testContext(connection)), newId: () => 'event' },
     NOBODY,
     anEvent({ tournamentType: 'single-elimination' }),
   );

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { DialectName } from '#database/portable.ts';
-import type { World } from '#features/access/commands.ts';
+import type { CommandContext } from '#features/access/commands.ts';
 import type { Match, Standing } from '#features/brackets/contract.ts';
 import { markCheckedIn } from '#features/check-in/store.ts';
 import { createEvent } from '#features/events/commands.ts';
@@ -11,19 +11,24 @@ import { takeSeat } from '#features/events/store.ts';
 import { addRsvp } from '#features/rsvps/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { type Browser, seen, type TestApp, testApp } from './app.ts';
+import { NOBODY } from './context.ts';
 import { everyRow } from './database.ts';
 import { anEvent } from './factories.ts';
-import { NOBODY } from './world.ts';
 
 let added = 0;
 
 /** Adds somebody to an event, after all others and by default checked in. Returns the RSVP's id. */
-export async function addPlayer(world: World, eventId: string, playerName: string, checkedIn = true): Promise<string> {
+export async function addPlayer(
+  context: CommandContext,
+  eventId: string,
+  playerName: string,
+  checkedIn = true,
+): Promise<string> {
   added += 1;
-  const now = new Date(world.now().getTime() - 3_600_000 + added).toISOString();
+  const now = new Date(context.now().getTime() - 3_600_000 + added).toISOString();
   const id = randomUUID();
-  await takeSeat(world.db, eventId);
-  await addRsvp(world.db, {
+  await takeSeat(context.db, eventId);
+  await addRsvp(context.db, {
     id,
     eventId,
     playerName,
@@ -32,7 +37,7 @@ export async function addPlayer(world: World, eventId: string, playerName: strin
     visitorId: null,
     now,
   });
-  if (checkedIn) await markCheckedIn(world.db, id, now, 'owner');
+  if (checkedIn) await markCheckedIn(context.db, id, now, 'owner');
   return id;
 }
 
@@ -40,13 +45,13 @@ export const NAMES = ['Priya', 'Marcus', 'Lena', 'Tomás', 'Jo', 'Kit', 'Ayumi',
 
 /** By default a single elimination of the first `players` of NAMES. The RSVPs' ids are in the order of the names. */
 export async function aTournament(
-  world: World,
+  context: CommandContext,
   players: number,
   said: Partial<NewEvent> = {},
 ): Promise<{ id: string; rsvpIds: string[] }> {
-  const { id } = await createEvent(world, NOBODY, anEvent({ tournamentType: 'single-elimination', ...said }));
+  const { id } = await createEvent(context, NOBODY, anEvent({ tournamentType: 'single-elimination', ...said }));
   const rsvpIds: string[] = [];
-  for (const name of NAMES.slice(0, players)) rsvpIds.push(await addPlayer(world, id, name));
+  for (const name of NAMES.slice(0, players)) rsvpIds.push(await addPlayer(context, id, name));
   return { id, rsvpIds };
 }
 
@@ -88,9 +93,9 @@ export function deskAt(app: TestApp, admin: Browser, id: string, rsvpIds: readon
     revision: async (place) => (await matches()).find((one) => one.id === match(place))?.revision,
     leaderboard: async () => (await app.browser().send(`GET /api/leaderboard/${id}`)).json<Standing[]>(),
     async unchanged(act) {
-      const before = await everyRow(app.world.db);
+      const before = await everyRow(app.context.db);
       const answer = await act();
-      expect(await everyRow(app.world.db)).toEqual(before);
+      expect(await everyRow(app.context.db)).toEqual(before);
       return answer;
     },
   };
@@ -103,7 +108,7 @@ export async function undrawnDesk(
   dialect: DialectName = 'sqlite',
 ): Promise<Desk> {
   const app = await testApp(dialect);
-  const { id, rsvpIds } = await aTournament(app.world, players, said);
+  const { id, rsvpIds } = await aTournament(app.context, players, said);
   return deskAt(app, await app.admin(), id, rsvpIds);
 }
 

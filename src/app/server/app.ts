@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import type { Connection } from '#database/connect.ts';
 import { asRefusal } from '#database/portable.ts';
 import { postgresRelay } from '#database/relay.ts';
-import { readSecret, type World } from '#features/access/commands.ts';
+import { type CommandContext, readSecret } from '#features/access/commands.ts';
 import { accessRoutes } from '#features/access/routes.ts';
-import { whoIsAsking } from '#features/access/session.ts';
+import { findCaller } from '#features/access/session.ts';
 import { openAdmission } from '#features/admission/commands.ts';
 import type { Channel } from '#features/announcements/client.ts';
 import { announcementBoard } from '#features/announcements/commands.ts';
@@ -66,7 +66,12 @@ export type AppParts = {
   limits?: Partial<Limits>;
 };
 
-export type App = { fastify: FastifyInstance; world: World; endpoints: readonly Endpoint[]; stop(): Promise<void> };
+export type App = {
+  fastify: FastifyInstance;
+  context: CommandContext;
+  endpoints: readonly Endpoint[];
+  stop(): Promise<void>;
+};
 
 /** Milliseconds a shutdown waits for open connections: longer than a phone pauses between two requests of one page. */
 const SHUTDOWN_MS = 1000;
@@ -77,7 +82,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const limits = { ...LIMITS, ...parts.limits };
   const base = { db, limits, secret: await readSecret(db), now: parts.now, newId: parts.newId };
   const admission = openAdmission(base, parts.badgeWord ?? null);
-  const world: World = { ...base, hooks: { admission, renamePlaces, changeCapacity } };
+  const context: CommandContext = { ...base, hooks: { admission, renamePlaces, changeCapacity } };
   const complain = (message: string, error: Error) => logger.error({ err: error }, message);
   const relay = connection.pool === null ? null : postgresRelay(connection.pool, parts.newId(), complain);
   const live = liveUpdates(relay, limits.streams);
@@ -99,7 +104,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       built === null ? { scripts: [], styles: [] } : { scripts: [built.earlyHash], styles: [built.styleHash] },
     ),
     translate: asRefusal,
-    whoIsAsking: (jar) => whoIsAsking(db, jar, parts.now),
+    findCaller: (jar) => findCaller(db, jar, parts.now),
     limits,
     checkAnswers: parts.checkAnswers ?? false,
   });
@@ -115,26 +120,26 @@ export async function buildApp(parts: AppParts): Promise<App> {
     endpoints.push(endpoint);
     serve(endpoint, handler);
   };
-  accessRoutes(listed, world);
-  sessionRoutes(listed, world);
+  accessRoutes(listed, context);
+  sessionRoutes(listed, context);
   festivalRoutes(listed, festival);
-  eventRoutes(listed, world);
-  rsvpRoutes(listed, world, festival);
-  bracketRoutes(listed, world);
+  eventRoutes(listed, context);
+  rsvpRoutes(listed, context, festival);
+  bracketRoutes(listed, context);
   const checkIn = { timeZone: festival.timeZone, window: festival.checkIn ?? null };
-  checkInRoutes(listed, world, checkIn);
+  checkInRoutes(listed, context, checkIn);
   attentionRoutes(listed, [
-    () => pauseWarnings(world),
-    () => checkInWarnings(world, checkIn),
+    () => pauseWarnings(context),
+    () => checkInWarnings(context, checkIn),
     () => proxyWarnings(proxies.addresses()),
   ]);
-  auditRoutes(listed, world);
-  userRoutes(listed, world);
-  scoreRoutes(listed, world);
-  inventoryRoutes(listed, world);
-  privacyRoutes(listed, world, SLICES);
-  registrationRoutes(listed, world);
-  archiveRoutes(listed, world, festival, SLICES);
+  auditRoutes(listed, context);
+  userRoutes(listed, context);
+  scoreRoutes(listed, context);
+  inventoryRoutes(listed, context);
+  privacyRoutes(listed, context, SLICES);
+  registrationRoutes(listed, context);
+  archiveRoutes(listed, context, festival, SLICES);
 
   const board = announcementBoard({
     db,
@@ -182,7 +187,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   await live.start();
   return {
     fastify,
-    world,
+    context,
     endpoints,
     async stop() {
       stopping = true;

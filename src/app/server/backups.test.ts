@@ -8,8 +8,8 @@ import { backUp, folderOf, namesOfBackups, newBackupPath } from '#database/backu
 import { createEvent } from '#features/events/commands.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { freshFile, restore } from '#testing/backups.ts';
+import { NOBODY, testClock } from '#testing/context.ts';
 import { anEvent } from '#testing/factories.ts';
-import { NOBODY, testClock } from '#testing/world.ts';
 import { keepBackups } from './backups.ts';
 
 const run = promisify(execFile);
@@ -26,7 +26,7 @@ type Rush = { readonly acknowledged: readonly string[]; stop(): Promise<void> };
 async function rush(app: TestApp, visitors = 6): Promise<Rush> {
   const titles = Array.from({ length: 20 }, (_, n) => `Event ${n}`);
   const events = await Promise.all(
-    titles.map((title) => createEvent(app.world, NOBODY, anEvent({ title, capacity: 10_000 }))),
+    titles.map((title) => createEvent(app.context, NOBODY, anEvent({ title, capacity: 10_000 }))),
   );
   const acknowledged: string[] = [];
   let open = true;

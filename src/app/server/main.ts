@@ -7,7 +7,7 @@ import { type Logger, pino } from 'pino';
 import { fileOf } from '#database/backup.ts';
 import { connect } from '#database/connect.ts';
 import type { Duties } from '#database/duties.ts';
-import { settlePassword, type World } from '#features/access/commands.ts';
+import { type CommandContext, settlePassword } from '#features/access/commands.ts';
 import { SHORT_PASSWORD } from '#features/access/rules.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { type FestivalRead, festivalProblems } from '#features/festival/rules.ts';
@@ -55,17 +55,17 @@ async function makeLogger(level: Settings['logLevel']): Promise<Logger> {
 /** Prints to the terminal and not to the log, which is kept and must never contain the password. */
 const tell = (text: string): void => void process.stderr.write(`\n  ${text}\n\n`);
 
-async function settle(world: World, settings: Settings, logger: Logger): Promise<void> {
+async function settle(context: CommandContext, settings: Settings, logger: Logger): Promise<void> {
   const { adminPassword } = settings;
   if (adminPassword !== null && adminPassword.length < SHORT_PASSWORD) {
     logger.warn(`ADMIN_PASSWORD is shorter than ${SHORT_PASSWORD} characters and easy to guess.`);
   }
-  const made = await settlePassword(world, adminPassword);
+  const made = await settlePassword(context, adminPassword);
   if (made !== null) tell(`Admin password: ${made}\n  It is shown this once. Keep it safe.`);
 }
 
 /** Runs each slice's jobs, on their intervals and once at the start. Logs how many rows a job deleted. */
-function runJobs({ db, now }: World, festival: Festival, logger: Logger): NodeJS.Timeout[] {
+function runJobs({ db, now }: CommandContext, festival: Festival, logger: Logger): NodeJS.Timeout[] {
   return SLICES.flatMap((slice: Duties) => slice.jobs ?? []).map((job) => {
     const run = async () => {
       const count = await job.run({ db, now, festival });
@@ -124,9 +124,9 @@ async function main(): Promise<void> {
     newId: randomUUIDv7,
     limits: settings.newVisitors === null ? {} : { newVisitors: settings.newVisitors },
   });
-  await settle(app.world, settings, logger);
-  if (connection.brandNew && settings.sampleData) await fillSample(app.world, festival);
-  const jobs = runJobs(app.world, festival, logger);
+  await settle(app.context, settings, logger);
+  if (connection.brandNew && settings.sampleData) await fillSample(app.context, festival);
+  const jobs = runJobs(app.context, festival, logger);
   app.fastify.addHook('onClose', async () => jobs.forEach(clearInterval));
   const stopCollecting = giveBackSpareMemory((error) => complain('could not give memory back', error));
   app.fastify.addHook('onClose', async () => stopCollecting());

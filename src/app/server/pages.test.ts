@@ -53,7 +53,7 @@ it.each([
 
 it('renders the first sixty games of a longer inventory, and the number of all', async () => {
   const app = await appWithPages();
-  const { db } = app.world;
+  const { db } = app.context;
   const { id } = (await (await app.admin()).send('POST /api/inventory', aGame({ name: 'Game 00' }))).json<{
     id: string;
   }>();
@@ -107,7 +107,7 @@ it('keeps home cached however many events’ pages are requested', async () => {
   const renders: string[] = [];
   const app = await appWithPages(renders);
   const { id } = (await (await app.admin()).send('POST /api/events', anEvent())).json<{ id: string }>();
-  const { db } = app.world;
+  const { db } = app.context;
   const event = await db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const more = Array.from({ length: 300 }, (_, index) => ({ ...event, id: `event-${index}` }));
   await db.insertInto('events').values(more).execute();

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { createEvent } from '#features/events/commands.ts';
 import type { Endpoint } from '#platform/contract.ts';
 import { seen, type TestApp, testApp } from '#testing/app.ts';
+import { NOBODY } from '#testing/context.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
-import { NOBODY } from '#testing/world.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const notAnObject = { code: 'BAD_INPUT', message: 'The request needs a JSON object as its body.' };
@@ -55,7 +55,7 @@ const POISON: [what: string, sent: string][] = [
 
 /** Every endpoint with a body, on existing things, by a browser that may call it. */
 async function callsWithBody(app: TestApp) {
-  const { id } = await createEvent(app.world, NOBODY, anEvent());
+  const { id } = await createEvent(app.context, NOBODY, anEvent());
   const admin = await app.admin();
   const calls = app.endpoints.filter(({ body }) => body !== undefined);
   const send = ({ call }: Endpoint, sent: unknown, headers: Record<string, string>): Promise<LightMyRequestResponse> =>
@@ -67,45 +67,45 @@ describe('every call with a body refuses', () => {
   it.each(NEVER)('%s', async (_, sent, headers, answer) => {
     const app = await testApp();
     const { calls, send } = await callsWithBody(app);
-    const before = await everyRow(app.world.db);
+    const before = await everyRow(app.context.db);
     expect(calls.length).toBeGreaterThan(4);
     const refused = sent === undefined ? calls.filter((call) => !call.bodyOptional) : calls;
     for (const call of refused) expect(seen(await send(call, sent, headers)), call.call).toEqual(answer);
-    expect(await everyRow(app.world.db)).toEqual(before);
+    expect(await everyRow(app.context.db)).toEqual(before);
   });
 
   it('one byte more than allowed', async () => {
     const app = await testApp();
     const { calls, send } = await callsWithBody(app);
-    const before = await everyRow(app.world.db);
+    const before = await everyRow(app.context.db);
     expect(calls.filter(({ bodyLimit }) => bodyLimit === undefined).length).toBeGreaterThan(4);
     for (const call of calls) {
       const sent = `{"a":"${'a'.repeat((call.bodyLimit ?? 16 * 1024) - 7)}"}`;
       expect(seen(await send(call, sent, JSON_TYPE)), call.call).toEqual({ status: 413, body: tooLarge });
     }
-    expect(await everyRow(app.world.db)).toEqual(before);
+    expect(await everyRow(app.context.db)).toEqual(before);
   });
 
   it.each(POISON)('keys that could pollute prototypes: %s', async (_, sent) => {
     const app = await testApp();
     const { calls, send } = await callsWithBody(app);
-    const before = await everyRow(app.world.db);
+    const before = await everyRow(app.context.db);
     for (const call of calls) {
       expect(seen(await send(call, sent, JSON_TYPE)), call.call).toEqual({ status: 400, body: invalid });
     }
-    expect(await everyRow(app.world.db)).toEqual(before);
+    expect(await everyRow(app.context.db)).toEqual(before);
     expect('isAdmin' in {}).toBe(false);
   });
 
   it('an event behind a foreign address, before it looks at it', async () => {
     const app = await testApp();
     const { calls } = await callsWithBody(app);
-    const before = await everyRow(app.world.db);
+    const before = await everyRow(app.context.db);
     for (const { call } of calls.filter(({ who }) => who === 'admin')) {
       const answer = await app.browser().send(call.replace('{id}', 'x'), { title: 7 });
       expect(seen(answer)).toEqual({ status: 401, body: { code: 'LOCKED', message: 'Unlock admin mode first.' } });
     }
-    expect(await everyRow(app.world.db)).toEqual(before);
+    expect(await everyRow(app.context.db)).toEqual(before);
   });
 });
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { enterScore, generateBracket } from '#features/brackets/commands.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { NOBODY } from '#testing/context.ts';
 import { everyRow } from '#testing/database.ts';
 import { aGame, anEvent, aRegistration } from '#testing/factories.ts';
 import { aTournament } from '#testing/tournament.ts';
-import { NOBODY } from '#testing/world.ts';
 
 describe('a write from another site', () => {
   const foreign = { status: 403, body: { code: 'CROSS_SITE', message: 'This request came from another site.' } };
@@ -27,8 +27,8 @@ describe('a write from another site', () => {
   ])('is refused on every call: %s', async (_, headers) => {
     const app = await testApp();
     const admin = await app.admin();
-    const { id } = await createEvent(app.world, NOBODY, anEvent());
-    const before = await everyRow(app.world.db);
+    const { id } = await createEvent(app.context, NOBODY, anEvent());
+    const before = await everyRow(app.context.db);
     const writes = app.endpoints.filter(({ call }) => !call.startsWith('GET'));
     expect(writes.length).toBeGreaterThan(6);
     for (const { call, body } of writes) {
@@ -36,7 +36,7 @@ describe('a write from another site', () => {
       expect([call, seen(answer)]).toEqual([call, foreign]);
       expect(answer.cookies).toEqual([]);
     }
-    expect(await everyRow(app.world.db)).toEqual(before);
+    expect(await everyRow(app.context.db)).toEqual(before);
   });
 
   it.each([
@@ -57,11 +57,11 @@ describe('a write from another site', () => {
       delete headers['sec-fetch-site'];
     });
     const admin = await app.admin();
-    const { id } = await createEvent(app.world, NOBODY, anEvent());
+    const { id } = await createEvent(app.context, NOBODY, anEvent());
     const foreignHeaders = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     const answer = await admin.send(`DELETE /api/events/${id}`, undefined, foreignHeaders);
     expect(answer.statusCode).toBe(204);
-    expect((await everyRow(app.world.db)).events).toEqual([]);
+    expect((await everyRow(app.context.db)).events).toEqual([]);
   });
 
   it('is compared with PUBLIC_URL where that is set', async () => {
@@ -84,10 +84,10 @@ async function writesByReading(app: TestApp, organiser: Browser, calls: readonly
   const writes: string[] = [];
   for (const call of calls) {
     for (const method of ['GET', 'HEAD']) {
-      const before = await everyRow(app.world.db);
+      const before = await everyRow(app.context.db);
       const asked = call.replace('GET', method);
       expect((await organiser.send(asked)).statusCode, asked).not.toBe(500);
-      if (JSON.stringify(await everyRow(app.world.db)) !== JSON.stringify(before)) writes.push(asked);
+      if (JSON.stringify(await everyRow(app.context.db)) !== JSON.stringify(before)) writes.push(asked);
     }
   }
   return writes;
@@ -98,10 +98,10 @@ describe('a read', () => {
   async function scene() {
     const app = await testApp();
     const organiser = await app.admin();
-    const { id: event } = await aTournament(app.world, 2);
-    const [match] = await generateBracket(app.world, NOBODY, event, { randomSeed: false });
-    await enterScore(app.world, NOBODY, match?.id ?? '', { player1Score: 1, player2Score: 0 });
-    const { id: open } = await createEvent(app.world, NOBODY, anEvent());
+    const { id: event } = await aTournament(app.context, 2);
+    const [match] = await generateBracket(app.context, NOBODY, event, { randomSeed: false });
+    await enterScore(app.context, NOBODY, match?.id ?? '', { player1Score: 1, player2Score: 0 });
+    const { id: open } = await createEvent(app.context, NOBODY, anEvent());
     await organiser.send('POST /api/rsvps', aRegistration(open));
     await organiser.send('POST /api/inventory', aGame());
     const reads = app.endpoints.map(({ call }) => call).filter((call) => call.startsWith('GET '));
@@ -132,7 +132,7 @@ describe('a read', () => {
     const { app, organiser } = await scene();
     const lured = await testApp();
     lured.fastify.get('/api/lure', async () => {
-      await createEvent(lured.world, NOBODY, anEvent());
+      await createEvent(lured.context, NOBODY, anEvent());
       return {};
     });
     expect(await writesByReading(lured, lured.browser(), ['GET /api/lure', 'GET /api/events'])).toEqual([

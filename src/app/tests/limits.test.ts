@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createEvent } from '#features/events/commands.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { NOBODY } from '#testing/context.ts';
 import { anEvent } from '#testing/factories.ts';
-import { NOBODY } from '#testing/world.ts';
 
 const tooMany = {
   status: 429,
@@ -87,7 +87,7 @@ describe('the opening minute', () => {
 
   it('accepts registrations of a thousand phones behind one address at once', async () => {
     const app = await testApp();
-    const event = await createEvent(app.world, NOBODY, anEvent({ capacity: PHONES }));
+    const event = await createEvent(app.context, NOBODY, anEvent({ capacity: PHONES }));
     const answers = await Promise.all(
       Array.from({ length: PHONES }, (_, phone) =>
         app.browser().send('POST /api/rsvps', { eventId: event.id, playerName: `Phone ${phone}` }),
@@ -98,7 +98,7 @@ describe('the opening minute', () => {
 
   /** Registers this many phones concurrently; returns how many were accepted, and the refusals by code. */
   async function rush(app: TestApp, phones: number) {
-    const event = await createEvent(app.world, NOBODY, anEvent({ capacity: PHONES }));
+    const event = await createEvent(app.context, NOBODY, anEvent({ capacity: PHONES }));
     const take = (phone: number) =>
       app.browser().send('POST /api/rsvps', { eventId: event.id, playerName: `Phone ${phone}` });
     const answers = await Promise.all(Array.from({ length: phones }, (_, phone) => take(phone)));

@@ -4,15 +4,15 @@ import { makeLink } from '#features/access/commands.ts';
 import { codeToken } from '#features/check-in/commands.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { PASSWORD, seen, testApp } from '#testing/app.ts';
+import { NOBODY } from '#testing/context.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { aGame, anEvent, aRegistration } from '#testing/factories.ts';
-import { NOBODY } from '#testing/world.ts';
 
 describe('the log', () => {
   it('has one line per response, without private data', async () => {
     const app = await testApp();
     const admin = await app.admin();
-    const { id } = await createEvent(app.world, NOBODY, anEvent());
+    const { id } = await createEvent(app.context, NOBODY, anEvent());
     const alex = app.browser();
     const secrets = { password: 'guess-in-the-log', playerEmail: 'private@example.org', token: 'token-in-the-query' };
     await alex.send('POST /api/admin/verify', { password: secrets.password });
@@ -47,7 +47,7 @@ describe('the log', () => {
 
   it('contains the cause of a fault, which the response does not', async () => {
     const app = await testApp();
-    await app.world.db.schema.alterTable('users').renameTo('people').execute();
+    await app.context.db.schema.alterTable('users').renameTo('people').execute();
     const answer = await app.browser().send('POST /api/users', { name: 'Alex' });
     expect(seen(answer)).toEqual({
       status: 500,
@@ -73,12 +73,12 @@ const TOLD = {
 describe.each(DIALECTS)('the log at its most verbose level, on %s', (dialect) => {
   it('names nobody, whatever they do and whatever fails', async () => {
     const app = await testApp(dialect, { settings: { publicUrl: null, trustProxy: ['127.0.0.1'] } });
-    const { world } = app;
+    const { context } = app;
     const headers = { 'x-forwarded-for': TOLD.address, 'user-agent': TOLD.agent };
     const [visitor, organiser] = [app.browser(), app.browser()];
-    const { id: eventId } = await createEvent(world, NOBODY, anEvent());
+    const { id: eventId } = await createEvent(context, NOBODY, anEvent());
     const registration = aRegistration(eventId, { playerName: TOLD.name, playerEmail: TOLD.email });
-    const [code, link] = [codeToken(world, { eventId, generation: 1 }), await makeLink(world)];
+    const [code, link] = [codeToken(context, { eventId, generation: 1 }), await makeLink(context)];
     const say = async (browser: typeof visitor, call: string, body?: unknown, more = {}) =>
       (await browser.send(call, body, { ...headers, ...more })).statusCode;
 
@@ -121,9 +121,9 @@ describe.each(DIALECTS)('the log at its most verbose level, on %s', (dialect) =>
 
     // A fault during a write: PostgreSQL's error contains the refused row.
     if (dialect === 'postgres') {
-      await sql`alter table rsvps add constraint no_more check (player_name = '') not valid`.execute(world.db);
+      await sql`alter table rsvps add constraint no_more check (player_name = '') not valid`.execute(context.db);
     } else {
-      await world.db.schema.alterTable('rsvps').dropColumn('player_email').execute();
+      await context.db.schema.alterTable('rsvps').dropColumn('player_email').execute();
     }
     const late = { ...registration, playerName: `${TOLD.name} II` };
     expect(await say(app.browser(), 'POST /api/rsvps', late)).toBe(500);
@@ -131,7 +131,7 @@ describe.each(DIALECTS)('the log at its most verbose level, on %s', (dialect) =>
     const log = app.log.join('');
     expect(log).toContain('unexpected error');
     expect(log.match(/"msg":"answered"/g)?.length).toBeGreaterThan(20);
-    const secrets = [PASSWORD, code, code.split('.').at(-1) ?? '', link, world.secret, ...cookies];
+    const secrets = [PASSWORD, code, code.split('.').at(-1) ?? '', link, context.secret, ...cookies];
     for (const secret of [...Object.values(TOLD), ...secrets]) expect(log).not.toContain(secret);
     expect(log).not.toMatch(/quibberdash|127\.0\.0\.1|\?\w+=/i);
   });

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { accessRoutes } from '#features/access/routes.ts';
-import { whoIsAsking } from '#features/access/session.ts';
+import { findCaller } from '#features/access/session.ts';
 import { eventRoutes } from '#features/events/routes.ts';
 import { inventoryRoutes } from '#features/inventory/routes.ts';
 import { rsvpRoutes } from '#features/rsvps/routes.ts';
 import { userRoutes } from '#features/users/routes.ts';
 import type { Endpoint } from '#platform/contract.ts';
-import type { Asking } from '#platform/server/asking.ts';
 import { answerCache } from '#platform/server/cache.ts';
+import type { Caller } from '#platform/server/caller.ts';
 import { httpServer } from '#platform/server/http.ts';
 import { LIMITS } from '#platform/server/limits.ts';
 import { liveUpdates } from '#platform/server/live.ts';
@@ -62,12 +62,12 @@ it('refuses the same on PostgreSQL', { timeout: LONG }, async () => {
   expect(await brokenPromises(await testApp('postgres'), endpoints, { refusedOnly: true })).toEqual([]);
 });
 
-type Doors = { whoMay?: (endpoint: Endpoint) => Endpoint; mistake?: (asking: Asking) => Asking };
+type Doors = { whoMay?: (endpoint: Endpoint) => Endpoint; mistake?: (caller: Caller) => Caller };
 
 /** The same routes without the permission check, or with a wrong caller. */
-async function behind({ whoMay = (endpoint) => endpoint, mistake = (asking) => asking }: Doors) {
+async function behind({ whoMay = (endpoint) => endpoint, mistake = (caller) => caller }: Doors) {
   const app = await testApp();
-  const { db, now } = app.world;
+  const { db, now } = app.context;
   const live = liveUpdates(null, 10);
   const { fastify, serve } = await httpServer({
     ...{ publicUrl: null, trustProxy: false as const, headers: {} },
@@ -78,15 +78,15 @@ async function behind({ whoMay = (endpoint) => endpoint, mistake = (asking) => a
       live,
     },
     translate: (error) => error,
-    whoIsAsking: async (jar) => mistake(await whoIsAsking(db, jar, now)),
+    findCaller: async (jar) => mistake(await findCaller(db, jar, now)),
   });
   const served: Endpoint[] = [];
   const listed: Serve = (endpoint, handler) => {
     served.push(endpoint);
     serve({ ...endpoint, ...whoMay(endpoint) } as typeof endpoint, handler);
   };
-  for (const routes of [accessRoutes, eventRoutes, inventoryRoutes, userRoutes]) routes(listed, app.world);
-  rsvpRoutes(listed, app.world, testFestival());
+  for (const routes of [accessRoutes, eventRoutes, inventoryRoutes, userRoutes]) routes(listed, app.context);
+  rsvpRoutes(listed, app.context, testFestival());
   onTestFinished(() => live.stop());
   const browser = () => browserOn(fastify);
   const admin = async () => {
@@ -115,7 +115,7 @@ it('control: reports every admin endpoint without the permission check', { timeo
 
 it('control: also reports every owner endpoint when devices pass for organisers', { timeout: LONG }, async () => {
   const { twin, served } = await behind({
-    mistake: (asking) => (asking.visitorId === null ? asking : { ...asking, adminSessionId: asking.visitorId }),
+    mistake: (caller) => (caller.visitorId === null ? caller : { ...caller, adminSessionId: caller.visitorId }),
   });
   const told = callsIn(await brokenPromises(twin, served));
   const guarded = served.filter(({ who }) => who !== 'anyone').map(({ call }) => call);

@@ -9,11 +9,11 @@ import { createEvent } from '#features/events/commands.ts';
 import type { NewEvent } from '#features/events/contract.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import type { Browser } from '#testing/app.ts';
+import { NOBODY } from '#testing/context.ts';
 import { aGame, anEvent } from '#testing/factories.ts';
 import { CONSTELLATIONS, type Rivals, rivalsOn, tally } from '#testing/races.ts';
 import { halfUploads, problemsIn } from '#testing/soundness.ts';
 import { aTournament, deskAt } from '#testing/tournament.ts';
-import { NOBODY } from '#testing/world.ts';
 
 const ROUNDS = 20;
 
@@ -24,7 +24,7 @@ const inParallel = <T>(count: number, act: (place: number) => Promise<T>): Promi
   Promise.all(Array.from({ length: count }, (_, place) => act(place)));
 
 const eventIn = async ({ at }: Rivals, said: Partial<NewEvent> = {}): Promise<string> =>
-  (await createEvent(at(0).world, NOBODY, anEvent(said))).id;
+  (await createEvent(at(0).context, NOBODY, anEvent(said))).id;
 
 /** Retries when the machine is busy, which does not matter for the race. */
 async function register(browser: Browser, eventId: string, playerName: string) {
@@ -116,7 +116,7 @@ const deleteAndRegister: Race = async (rivals) => {
 };
 
 const desksAt = async ({ at, organisers }: Rivals, players: number) => {
-  const { id } = await aTournament(at(0).world, players);
+  const { id } = await aTournament(at(0).context, players);
   return [deskAt(at(0), organisers[0], id), deskAt(at(1), organisers[1], id)] as const;
 };
 

@@ -16,11 +16,11 @@ import { addRsvp, findHolder, findRsvp, removeRsvps } from '#features/rsvps/stor
 import { renameUser, setScoresByName } from '#features/users/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { LIMITS } from '#platform/server/limits.ts';
+import { NOBODY, TEST_HOOKS } from '#testing/context.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { aGame, anEvent } from '#testing/factories.ts';
 import { type Guard, meeting, type Unguarded, unguarded } from '#testing/races.ts';
 import { halfUploads, problemsIn } from '#testing/soundness.ts';
-import { NOBODY, TEST_HOOKS } from '#testing/world.ts';
 
 const worldOf = (db: Db) => ({
   db,

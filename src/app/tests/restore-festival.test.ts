@@ -10,11 +10,11 @@ import { codeToken } from '#features/check-in/commands.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { PASSWORD, type TestApp, testApp } from '#testing/app.ts';
 import { freshFile, NOON } from '#testing/backups.ts';
+import { NOBODY } from '#testing/context.ts';
 import { everyRow, openUntilEnd } from '#testing/database.ts';
 import { earlierDatabase } from '#testing/earlier-schemas.ts';
 import { anEvent } from '#testing/factories.ts';
 import { layInSample } from '#testing/sample.ts';
-import { NOBODY } from '#testing/world.ts';
 import { restoreFestival } from '../server/restore-festival.ts';
 
 const THEIRS = 'a password that its maker knows';
@@ -25,10 +25,10 @@ type Festival = { readonly file: string; readonly code: string };
 async function festival(password: string): Promise<Festival> {
   const file = await freshFile();
   const app = await testApp('sqlite', { url: `sqlite:${file}` });
-  await settlePassword(app.world, password);
-  const { id } = await createEvent(app.world, NOBODY, anEvent());
+  await settlePassword(app.context, password);
+  const { id } = await createEvent(app.context, NOBODY, anEvent());
   await app.browser().send('POST /api/rsvps', { eventId: id, playerName: 'Alex' });
-  const code = codeToken(app.world, { eventId: id, generation: 1 });
+  const code = codeToken(app.context, { eventId: id, generation: 1 });
   await app.stop();
   return { file, code };
 }
@@ -47,7 +47,7 @@ describe('after a restore', () => {
     const own = await festival('the password of then');
     const backup = backupOf(own);
     const later = await open(own.file);
-    await settlePassword(later.world, PASSWORD);
+    await settlePassword(later.context, PASSWORD);
     await later.stop();
     const { settled } = await restoreFestival(backup, own.file, NOON);
     expect(settled).toEqual({ secret: 'kept', password: 'present' });
@@ -65,7 +65,7 @@ describe('after a restore', () => {
     const { settled } = await restoreFestival(backupOf(theirs), own.file, NOON);
     expect(settled).toEqual({ secret: 'new', password: 'present' });
     const app = await open(own.file);
-    expect(app.world.secret).not.toBe(secret);
+    expect(app.context.secret).not.toBe(secret);
     expect(await checkInStatus(app, theirs)).toBe(403);
     expect(await unlocks(app, THEIRS)).toBe(false);
     expect(await unlocks(app, PASSWORD)).toBe(true);
@@ -76,7 +76,7 @@ describe('after a restore', () => {
     const { settled } = await restoreFestival(backupOf(theirs), file, NOON);
     expect(settled).toEqual({ secret: 'new', password: 'none' });
     const connection = await openUntilEnd(`sqlite:${file}`);
-    const made = await settlePassword({ ...(await open(await freshFile())).world, db: connection.db }, null);
+    const made = await settlePassword({ ...(await open(await freshFile())).context, db: connection.db }, null);
     await connection.close();
     const app = await open(file);
     expect(await checkInStatus(app, theirs)).toBe(403);
@@ -132,7 +132,7 @@ describe('a file of ours', () => {
   it('is restored: the sample festival', async () => {
     const file = await freshFile();
     const app = await open(file);
-    await layInSample(app.world);
+    await layInSample(app.context);
     await app.stop();
     const { rows } = await restoreFestival(backupOf({ file, code: '' }), file, NOON);
     expect(rows.events).toBeGreaterThan(30);

@@ -259,7 +259,7 @@ describe.each(DIALECTS)('from every version, on %s', (dialect) => {
         .json<{ events: { id: string; codeGeneration: number }[] }>()
         .events.map(({ id, codeGeneration }) => [id, codeGeneration]);
       expect(codes).toContainEqual(['e-open', version >= 2 ? 3 : 1]);
-      expect((await findKept(app.world.db, KNOWN.channel))?.list ?? '').toContain(version >= 2 ? 'Doors at' : '');
+      expect((await findKept(app.context.db, KNOWN.channel))?.list ?? '').toContain(version >= 2 ? 'Doors at' : '');
 
       const lostItsAnswer = app.browser();
       const again = await lostItsAnswer.send('POST /api/rsvps', KNOWN.registered, { 'idempotency-key': KNOWN.key });

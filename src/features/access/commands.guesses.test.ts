@@ -109,7 +109,7 @@ describe.each(DIALECTS)('guesses from many addresses, on %s', (dialect) => {
     expect(seen(refused)).toEqual(wait(60));
     expect(refused.headers['retry-after']).toBe('60');
     expect(await guessUntilRefused(organiser, from('203.0.113.7'))).toBe(5);
-    expect(await app.world.db.selectFrom('admin_guesses').selectAll().execute()).toHaveLength(2 * 12 + 1);
+    expect(await app.context.db.selectFrom('admin_guesses').selectAll().execute()).toHaveLength(2 * 12 + 1);
     app.clock.pass(60_000);
     expect((await verify(app.browser(), PASSWORD, from('203.0.113.7'))).statusCode).toBe(200);
   });
@@ -145,7 +145,7 @@ describe('the queue for the hash', () => {
     const app = await testApp('sqlite', TRUSTING);
     const statuses = await together(app, ['a']);
     const looked = statuses.filter((status) => status === 200).length;
-    const { db } = app.world;
+    const { db } = app.context;
     const counted = await db
       .selectFrom('admin_guesses')
       .select('failures')
@@ -220,9 +220,9 @@ describe('the count of guesses', () => {
     const [home, away] = [from(IPV6[64](1)), from(IPV6[64](2))];
     for (let tries = 0; tries < 4; tries += 1) await verify(app.browser(), 'wrong', home);
     for (const way of [home, away, away]) expect((await verify(app.browser(), PASSWORD, way)).statusCode).toBe(200);
-    const counts = app.world.db.selectFrom('admin_guesses').select(['guesser', 'failures']).orderBy('guesser');
+    const counts = app.context.db.selectFrom('admin_guesses').select(['guesser', 'failures']).orderBy('guesser');
     expect(await counts.execute()).toEqual([{ guesser: 'address 2001:db8:1::/48', failures: 4 }]);
-    const budget = await app.world.db.selectFrom('minute_budgets').select('used').executeTakeFirst();
+    const budget = await app.context.db.selectFrom('minute_budgets').select('used').executeTakeFirst();
     expect(budget).toEqual({ used: 4 });
   });
 

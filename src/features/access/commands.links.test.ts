@@ -17,14 +17,14 @@ const USED = over('This link was used already; it works once.');
 const RUN_OUT = over('This link has run out; it works for 15 minutes.');
 const UNKNOWN = over('This link is not known here, or it is long over.');
 
-const sessionsOf = async (app: TestApp) => (await everyRow(app.world.db)).admin_sessions ?? [];
+const sessionsOf = async (app: TestApp) => (await everyRow(app.context.db)).admin_sessions ?? [];
 
 describe.each(DIALECTS)('a one-time admin link, on %s', (dialect) => {
   it('opens a session once, and is stored only as a hash', async () => {
     const app = await testApp(dialect);
-    const token = await makeLink(app.world);
+    const token = await makeLink(app.context);
     expect(token).toMatch(/^[\w-]{43}$/);
-    expect(JSON.stringify(await everyRow(app.world.db))).not.toContain(token);
+    expect(JSON.stringify(await everyRow(app.context.db))).not.toContain(token);
     const [first, second] = [app.browser(), app.browser()];
     const opened = await open(first, token);
     expect(seen(opened)).toEqual({ status: 204, body: null });
@@ -37,7 +37,7 @@ describe.each(DIALECTS)('a one-time admin link, on %s', (dialect) => {
 
   it('works for 15 minutes, and is reported differently from an unknown one', async () => {
     const app = await testApp(dialect);
-    const [last, late] = [await makeLink(app.world), await makeLink(app.world)];
+    const [last, late] = [await makeLink(app.context), await makeLink(app.context)];
     app.clock.pass(15 * MINUTE - 1);
     expect((await open(app.browser(), last)).statusCode).toBe(204);
     app.clock.pass(1);
@@ -45,15 +45,15 @@ describe.each(DIALECTS)('a one-time admin link, on %s', (dialect) => {
     expect(seen(await open(app.browser(), `${late}x`))).toEqual(UNKNOWN);
     expect(await sessionsOf(app)).toHaveLength(1);
     app.clock.pass(24 * 60 * MINUTE);
-    await dropSpentSessions.run(app.world);
+    await dropSpentSessions.run(app.context);
     expect(seen(await open(app.browser(), late))).toEqual(UNKNOWN);
     expect(await sessionsOf(app)).toEqual([]);
   });
 
   it('is void after the password changed', async () => {
     const app = await testApp(dialect);
-    const token = await makeLink(app.world);
-    await settlePassword(app.world, 'a quite different one');
+    const token = await makeLink(app.context);
+    await settlePassword(app.context, 'a quite different one');
     expect(seen(await open(app.browser(), token))).toEqual(UNKNOWN);
   });
 
@@ -62,7 +62,7 @@ describe.each(DIALECTS)('a one-time admin link, on %s', (dialect) => {
     const one = await testApp(dialect, { url });
     // SQLite has one instance; PostgreSQL can have several.
     const apps = [one, dialect === 'sqlite' ? one : await testApp(dialect, { url })] as const;
-    const token = await makeLink(apps[0].world);
+    const token = await makeLink(apps[0].context);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => open((apps[index % 2] ?? apps[0]).browser(), token)),
     );
@@ -71,15 +71,15 @@ describe.each(DIALECTS)('a one-time admin link, on %s', (dialect) => {
   });
 
   it('control: would open several sessions if the link were read first and written later', async () => {
-    const { world } = await testApp(dialect);
-    const tokenHash = hashOf(await makeLink(world));
+    const { context } = await testApp(dialect);
+    const tokenHash = hashOf(await makeLink(context));
     const unguarded = async (now: string) => {
-      if ((await findLink(world.db, tokenHash))?.usedAt !== null) return false;
-      await world.db.updateTable('admin_links').set({ used_at: now }).where('token_hash', '=', tokenHash).execute();
-      await addSession(world.db, { id: world.newId(), tokenHash: world.newId(), now });
+      if ((await findLink(context.db, tokenHash))?.usedAt !== null) return false;
+      await context.db.updateTable('admin_links').set({ used_at: now }).where('token_hash', '=', tokenHash).execute();
+      await addSession(context.db, { id: context.newId(), tokenHash: context.newId(), now });
       return true;
     };
-    const opened = await Promise.all(Array.from({ length: 20 }, () => unguarded(world.now().toISOString())));
+    const opened = await Promise.all(Array.from({ length: 20 }, () => unguarded(context.now().toISOString())));
     expect(opened.filter(Boolean).length).toBeGreaterThan(1);
   });
 });

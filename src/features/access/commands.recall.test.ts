@@ -43,14 +43,14 @@ describe.each(DIALECTS)('a repeated request, on %s', (dialect) => {
     const body = await bodyOf(app, call);
     const first = await again(phone, call, body, key);
     await organiser.send(`${remove}/${first.json<{ id: string }>().id}`);
-    const before = await everyRow(app.world.db);
+    const before = await everyRow(app.context.db);
     // The phone itself, and one that lost the first response and so its cookie.
-    for (const asking of [phone, app.browser()]) {
-      const answer = await again(asking, call, body, key);
+    for (const caller of [phone, app.browser()]) {
+      const answer = await again(caller, call, body, key);
       expect(seen(answer)).toEqual({ status: 410, body: { code: 'GONE', message } });
       expect(answer.cookies).toEqual([]);
     }
-    expect(await everyRow(app.world.db)).toEqual(before);
+    expect(await everyRow(app.context.db)).toEqual(before);
     expect((await again(phone, call, body, randomUUID())).statusCode).toBe(201);
   });
 

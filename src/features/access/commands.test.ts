@@ -1,22 +1,25 @@
 import { describe, expect, it } from 'vitest';
+import { testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase, freshUrl, openUntilEnd } from '#testing/database.ts';
-import { testWorld } from '#testing/world.ts';
 import { readSecret, settlePassword, unlock } from './commands.ts';
 import { guessingOf } from './rules.ts';
 import { listSessions, readMeta } from './store.ts';
 
-const opens = async (world: Awaited<ReturnType<typeof testWorld>>, password: string) =>
-  (await unlock(world, password, guessingOf({ mark: 'test', visitorId: null, network: { key: '', wider: null } }))) !==
-  null;
+const opens = async (context: Awaited<ReturnType<typeof testContext>>, password: string) =>
+  (await unlock(
+    context,
+    password,
+    guessingOf({ mark: 'test', visitorId: null, network: { key: '', wider: null } }),
+  )) !== null;
 
 describe.each(DIALECTS)('the first start, on %s', (dialect) => {
   it('makes a password of 79 bits, shows it once and stores only its hash', async () => {
-    const world = await testWorld(await freshDatabase(dialect));
-    const made = await settlePassword(world, null);
+    const context = await testContext(await freshDatabase(dialect));
+    const made = await settlePassword(context, null);
     expect(made).toMatch(/^([a-hjkmnp-z2-9]{4}-){3}[a-hjkmnp-z2-9]{4}$/);
-    expect(await settlePassword(world, null)).toBeNull();
-    expect(await readMeta(world.db, 'admin password')).toMatch(/^argon2id:[\w-]{22}:[\w-]{43}$/);
-    expect([await opens(world, made ?? ''), await opens(world, 'wrong')]).toEqual([true, false]);
+    expect(await settlePassword(context, null)).toBeNull();
+    expect(await readMeta(context.db, 'admin password')).toMatch(/^argon2id:[\w-]{22}:[\w-]{43}$/);
+    expect([await opens(context, made ?? ''), await opens(context, 'wrong')]).toEqual([true, false]);
   });
 
   it('makes one password and one secret when two instances start together', async () => {
@@ -24,35 +27,35 @@ describe.each(DIALECTS)('the first start, on %s', (dialect) => {
     const connections = [await openUntilEnd(url), await openUntilEnd(url)] as const;
     const secrets = await Promise.all(connections.map(({ db }) => readSecret(db)));
     expect(new Set(secrets).size).toBe(1);
-    const worlds = [await testWorld(connections[0]), await testWorld(connections[1])] as const;
-    const made = await Promise.all(worlds.map((world) => settlePassword(world, null)));
+    const worlds = [await testContext(connections[0]), await testContext(connections[1])] as const;
+    const made = await Promise.all(worlds.map((context) => settlePassword(context, null)));
     const told = made.filter((password) => password !== null);
     expect(told).toHaveLength(1);
     expect(await opens(worlds[0], told[0] ?? '')).toBe(true);
   });
 
   it('takes a password that is set later, and keeps it when it is no longer set', async () => {
-    const world = await testWorld(await freshDatabase(dialect));
-    const made = (await settlePassword(world, null)) ?? '';
-    expect(await settlePassword(world, 'chosen by the team')).toBeNull();
-    expect([await opens(world, 'chosen by the team'), await opens(world, made)]).toEqual([true, false]);
-    expect(await settlePassword(world, null)).toBeNull();
-    expect(await opens(world, 'chosen by the team')).toBe(true);
+    const context = await testContext(await freshDatabase(dialect));
+    const made = (await settlePassword(context, null)) ?? '';
+    expect(await settlePassword(context, 'chosen by the team')).toBeNull();
+    expect([await opens(context, 'chosen by the team'), await opens(context, made)]).toEqual([true, false]);
+    expect(await settlePassword(context, null)).toBeNull();
+    expect(await opens(context, 'chosen by the team')).toBe(true);
   });
 
   it('does not accept the old password while it is being changed', async () => {
-    const world = await testWorld(await freshDatabase(dialect));
-    await settlePassword(world, 'the old one');
+    const context = await testContext(await freshDatabase(dialect));
+    await settlePassword(context, 'the old one');
     // Passwords are checked one at a time, so some tries are still queued when the change is written.
     const tries = Array.from({ length: 10 }, (_, place) =>
       unlock(
-        world,
+        context,
         'the old one',
         guessingOf({ mark: null, visitorId: null, network: { key: `${place}`, wider: null } }),
       ),
     );
-    const [opened] = await Promise.all([Promise.all(tries), settlePassword(world, 'the new one')]);
+    const [opened] = await Promise.all([Promise.all(tries), settlePassword(context, 'the new one')]);
     expect(opened).toContain(null);
-    expect(await listSessions(world.db)).toEqual([]);
+    expect(await listSessions(context.db)).toEqual([]);
   });
 });

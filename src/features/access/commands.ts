@@ -7,7 +7,7 @@ import { giveBackTry, type Throttle, takeTry, uncountTry } from '#features/throt
 import { MOST_GUESSERS } from '#features/throttle/rules.ts';
 import { addWrongGuess } from '#features/throttle/store.ts';
 import { Refusal } from '#platform/refusal.ts';
-import type { Asking } from '#platform/server/asking.ts';
+import type { Caller } from '#platform/server/caller.ts';
 import { fairQueue } from '#platform/server/fair-queue.ts';
 import type { Limits } from '#platform/server/limits.ts';
 import type { Network } from '#platform/server/network.ts';
@@ -16,7 +16,7 @@ import { hashOf, networkHash, newToken, repeatableToken } from './session.ts';
 import * as store from './store.ts';
 
 /** What commands need besides the database; tests bring their own clock. */
-export type World = {
+export type CommandContext = {
   readonly db: Db;
   readonly secret: string;
   readonly limits: Limits;
@@ -80,17 +80,17 @@ async function matches(password: string, stored: string): Promise<boolean> {
  * Makes `given` the admin password, keeps the existing one, or makes a new one. A changed password ends every session.
  * Returns a newly made password, to be shown once; otherwise null.
  */
-export async function settlePassword(world: World, given: string | null): Promise<string | null> {
-  const stored = await store.readMeta(world.db, PASSWORD);
+export async function settlePassword(context: CommandContext, given: string | null): Promise<string | null> {
+  const stored = await store.readMeta(context.db, PASSWORD);
   if (given === null && stored !== null) return null;
   if (given !== null && stored !== null && (await matches(given, stored))) return null;
   const password = given ?? madePassword();
   const hash = await hashPassword(password);
   if (given === null) {
     // Of two instances that start together, the one that wrote first has made the password.
-    return (await store.claimMeta(world.db, PASSWORD, hash)) === hash ? password : null;
+    return (await store.claimMeta(context.db, PASSWORD, hash)) === hash ? password : null;
   }
-  await transact(world.db, async (tx) => {
+  await transact(context.db, async (tx) => {
     await store.writeMeta(tx, PASSWORD, hash);
     // Links first: this waits for a session that is being opened by one, and then ends it too.
     await store.dropLinks(tx);
@@ -116,47 +116,52 @@ const HASHING = { organiser: fairQueue(QUEUE), stranger: fairQueue(QUEUE) };
  * Checks the password. Returns the token of a new session, or null for a wrong password.
  * @throws Refusal TOO_FAST while the guesser has to wait, BUSY when the queue is full.
  */
-export async function unlock(world: World, password: string, guessing: Guessing): Promise<string | null> {
-  const throttle = passwordThrottle(world, guessing);
-  await takeTry(world, throttle);
-  const stored = await store.readMeta(world.db, PASSWORD);
-  if (stored === null || !(await matchesInTurn(world, password, stored, guessing))) {
-    await addWrongGuess(world.db, guessing.counts[0].guesser, world.now().toISOString(), MOST_GUESSERS);
+export async function unlock(context: CommandContext, password: string, guessing: Guessing): Promise<string | null> {
+  const throttle = passwordThrottle(context, guessing);
+  await takeTry(context, throttle);
+  const stored = await store.readMeta(context.db, PASSWORD);
+  if (stored === null || !(await matchesInTurn(context, password, stored, guessing))) {
+    await addWrongGuess(context.db, guessing.counts[0].guesser, context.now().toISOString(), MOST_GUESSERS);
     return null;
   }
   const token = newToken();
-  const opened = await transact(world.db, async (tx) => {
+  const opened = await transact(context.db, async (tx) => {
     // The password may have changed during the check, which ended every session: the old one must not open another.
     if (!(await store.holdMeta(tx, PASSWORD, stored))) return false;
     await giveBackTry(tx, throttle);
-    await store.addSession(tx, { id: world.newId(), tokenHash: hashOf(token), now: world.now().toISOString() });
+    await store.addSession(tx, { id: context.newId(), tokenHash: hashOf(token), now: context.now().toISOString() });
     return true;
   });
   return opened ? token : null;
 }
 
-async function matchesInTurn(world: World, password: string, stored: string, guessing: Guessing): Promise<boolean> {
+async function matchesInTurn(
+  context: CommandContext,
+  password: string,
+  stored: string,
+  guessing: Guessing,
+): Promise<boolean> {
   const { isOrganiser, party } = guessing;
   try {
     return await HASHING[isOrganiser ? 'organiser' : 'stranger'](party, () => matches(password, stored));
   } catch (error) {
     // The guesser's own counts keep the try; refunded, a flood that fills the queue would never have to wait.
-    const { budgets } = passwordThrottle(world, guessing);
-    if (error instanceof Refusal) await uncountTry(world.db, { counts: [], budgets });
+    const { budgets } = passwordThrottle(context, guessing);
+    if (error instanceof Refusal) await uncountTry(context.db, { counts: [], budgets });
     throw error;
   }
 }
 
-const passwordThrottle = ({ limits }: World, { counts, isOrganiser }: Guessing): Throttle => ({
+const passwordThrottle = ({ limits }: CommandContext, { counts, isOrganiser }: Guessing): Throttle => ({
   counts,
   budgets: isOrganiser ? [] : [{ name: 'password', perMinute: limits.guesses }],
   sentence: (seconds) => `Too many wrong passwords. Try again in ${seconds} s.`,
 });
 
 /** Makes a one-time link for an organiser without the password. Returns its token and stores only the hash. */
-export async function makeLink(world: Pick<World, 'db' | 'now' | 'newId'>): Promise<string> {
+export async function makeLink(context: Pick<CommandContext, 'db' | 'now' | 'newId'>): Promise<string> {
   const token = newToken();
-  await store.addLink(world.db, { id: world.newId(), tokenHash: hashOf(token), now: world.now().toISOString() });
+  await store.addLink(context.db, { id: context.newId(), tokenHash: hashOf(token), now: context.now().toISOString() });
   return token;
 }
 
@@ -164,28 +169,28 @@ export async function makeLink(world: Pick<World, 'db' | 'now' | 'newId'>): Prom
  * Opens a session with a one-time link and returns the session's token.
  * @throws Refusal LINK_OVER when the link is used, expired or unknown.
  */
-export async function unlockByLink(world: World, linkToken: string): Promise<string> {
+export async function unlockByLink(context: CommandContext, linkToken: string): Promise<string> {
   const tokenHash = hashOf(linkToken);
-  const now = world.now();
+  const now = context.now();
   const since = new Date(now.getTime() - LINK_WORKS_MS).toISOString();
   const token = newToken();
-  await transact(world.db, async (tx) => {
+  await transact(context.db, async (tx) => {
     if (!(await store.useLink(tx, tokenHash, { since, now: now.toISOString() }))) {
       throw linkOver(await store.findLink(tx, tokenHash));
     }
-    const session = { id: world.newId(), tokenHash: hashOf(token), now: now.toISOString() };
+    const session = { id: context.newId(), tokenHash: hashOf(token), now: now.toISOString() };
     await store.addSession(tx, { ...session, openedBy: 'link' });
   });
   return token;
 }
 
-export const lock = async (world: World, sessionId: string): Promise<void> =>
-  void (await store.endSession(world.db, sessionId));
+export const lock = async (context: CommandContext, sessionId: string): Promise<void> =>
+  void (await store.endSession(context.db, sessionId));
 
 /** A write request: its caller, and its Idempotency-Key if it has one. */
 export type Write = {
-  readonly asking: Asking;
-  readonly once: { key: string; requestHash: string } | null;
+  readonly caller: Caller;
+  readonly idempotency: { key: string; requestHash: string } | null;
   /** Null for writes that no request caused. */
   readonly network: Network | null;
   /** The badge word the person typed; null until they were asked. */
@@ -209,31 +214,35 @@ type AdminsWork<T> = { act(tx: Db): Promise<T>; readonly recall: Recall<T> };
  * writes and the answer to repeat are committed together. A repeated request gets the result of `recall`.
  * @throws Refusal KEY_REUSED for the same key with another body; PAUSED, BADGE_WORD or TOO_FAST from the admission.
  */
-export async function writeAsVisitor<T>(world: World, write: Write, work: VisitorsWork<T>): Promise<Written<T>> {
+export async function writeAsVisitor<T>(
+  context: CommandContext,
+  write: Write,
+  work: VisitorsWork<T>,
+): Promise<Written<T>> {
   try {
-    return await writeAs(world, write, work);
+    return await writeAs(context, write, work);
   } catch (error) {
     // The visitor was just forgotten, perhaps in another tab: write as a new visitor.
-    if (write.asking.visitorId === null || !brokeReference(error)) throw error;
-    return writeAs(world, { ...write, asking: { ...write.asking, visitorId: null } }, work);
+    if (write.caller.visitorId === null || !brokeReference(error)) throw error;
+    return writeAs(context, { ...write, caller: { ...write.caller, visitorId: null } }, work);
   }
 }
 
-async function writeAs<T>(world: World, write: Write, work: VisitorsWork<T>): Promise<Written<T>> {
-  const entry = await world.hooks.admission?.admit(write);
-  const newVisitorId = world.newId();
-  const askedBy = write.asking.visitorId ?? newVisitorId;
+async function writeAs<T>(context: CommandContext, write: Write, work: VisitorsWork<T>): Promise<Written<T>> {
+  const entry = await context.hooks.admission?.admit(write);
+  const newVisitorId = context.newId();
+  const askedBy = write.caller.visitorId ?? newVisitorId;
   const act = async (tx: Db, salt: string) => {
     entry?.take(work.countsAs ?? 1);
-    const { visitorId } = write.asking;
+    const { visitorId } = write.caller;
     if (visitorId !== null) return { answer: await work.act(tx, visitorId), newVisitorId: null };
-    const tokenHash = hashOf(repeatableToken(world.secret, salt));
-    const network = write.network === null ? null : networkHash(world.secret, write.network.key);
-    await store.addVisitor(tx, { id: newVisitorId, tokenHash, network, now: world.now().toISOString() });
+    const tokenHash = hashOf(repeatableToken(context.secret, salt));
+    const network = write.network === null ? null : networkHash(context.secret, write.network.key);
+    await store.addVisitor(tx, { id: newVisitorId, tokenHash, network, now: context.now().toISOString() });
     return { answer: await work.act(tx, newVisitorId), newVisitorId };
   };
   try {
-    return await writeOnce(world, write, askedBy, { ...work, act });
+    return await writeOnce(context, write, askedBy, { ...work, act });
   } catch (error) {
     entry?.fail(error);
     throw error;
@@ -241,8 +250,12 @@ async function writeAs<T>(world: World, write: Write, work: VisitorsWork<T>): Pr
 }
 
 /** The same for an organiser: what they add belongs to no device. */
-export function writeAsAdmin<T>(world: World, write: Write, { act, recall }: AdminsWork<T>): Promise<Written<T>> {
-  return writeOnce(world, write, null, {
+export function writeAsAdmin<T>(
+  context: CommandContext,
+  write: Write,
+  { act, recall }: AdminsWork<T>,
+): Promise<Written<T>> {
+  return writeOnce(context, write, null, {
     act: async (tx) => ({ answer: await act(tx), newVisitorId: null }),
     recall,
   });
@@ -251,40 +264,41 @@ export function writeAsAdmin<T>(world: World, write: Write, { act, recall }: Adm
 type Done<T> = { answer: T; newVisitorId: string | null };
 
 function writeOnce<T>(
-  world: World,
+  context: CommandContext,
   write: Write,
   askedBy: string | null,
   { act, recall }: { act(tx: Db, salt: string): Promise<Done<T>>; recall: Recall<T> },
 ): Promise<Written<T>> {
-  const { once } = write;
-  return transact(world.db, async (tx) => {
+  const { idempotency } = write;
+  return transact(context.db, async (tx) => {
     const salt = newToken();
-    const claim = { salt, askedBy, now: world.now().toISOString() };
-    if (once !== null && !(await store.claimKey(tx, { ...once, ...claim }))) {
-      return repeatAnswer<T>(world, tx, { ...write, once }, recall);
+    const claim = { salt, askedBy, now: context.now().toISOString() };
+    if (idempotency !== null && !(await store.claimKey(tx, { ...idempotency, ...claim }))) {
+      return repeatAnswer<T>(context, tx, { ...write, idempotency }, recall);
     }
     const { answer, newVisitorId } = await act(tx, salt);
-    if (once !== null) await store.keepAnswer(tx, once.key, { answer: JSON.stringify(answer), newVisitorId });
-    return { answer, newToken: newVisitorId === null ? null : repeatableToken(world.secret, salt) };
+    if (idempotency !== null)
+      await store.keepAnswer(tx, idempotency.key, { answer: JSON.stringify(answer), newVisitorId });
+    return { answer, newToken: newVisitorId === null ? null : repeatableToken(context.secret, salt) };
   });
 }
 
 async function repeatAnswer<T>(
-  world: World,
+  context: CommandContext,
   tx: Db,
-  { asking, once }: Write & { once: { key: string; requestHash: string } },
+  { caller, idempotency }: Write & { idempotency: { key: string; requestHash: string } },
   recall: Recall<T>,
 ): Promise<Written<T>> {
-  const kept = await store.readKey(tx, once.key);
+  const kept = await store.readKey(tx, idempotency.key);
   // The request that claimed the key was refused meanwhile and rolled back, so this one may be retried.
   if (kept === null || kept.answer === null) throw new Refusal('BUSY', 'Please try again.', { retryAfter: 1 });
-  if (kept.requestHash !== once.requestHash) {
+  if (kept.requestHash !== idempotency.requestHash) {
     throw new Refusal('KEY_REUSED', 'This Idempotency-Key was used for another request.');
   }
-  const recent = world.now().getTime() - Date.parse(kept.createdAt) < COOKIE_REPEATED_MS;
-  const lostItsCookie = asking.visitorId === null && kept.visitorId !== null && recent;
+  const recent = context.now().getTime() - Date.parse(kept.createdAt) < COOKIE_REPEATED_MS;
+  const lostItsCookie = caller.visitorId === null && kept.visitorId !== null && recent;
   return {
     answer: await recall(tx, JSON.parse(kept.answer) as T),
-    newToken: lostItsCookie ? repeatableToken(world.secret, kept.salt) : null,
+    newToken: lostItsCookie ? repeatableToken(context.secret, kept.salt) : null,
   };
 }

@@ -41,15 +41,15 @@ describe.each(DIALECTS)('the admin password, on %s', (dialect) => {
     expect(seen(answer)).toEqual(wrong);
     expect(answer.cookies).toEqual([]);
     expect(await session(browser)).toEqual({ admin: false });
-    expect((await everyRow(app.world.db)).admin_sessions).toEqual([]);
+    expect((await everyRow(app.context.db)).admin_sessions).toEqual([]);
   });
 
   it('ends every session when it changes, and none when it stays the same', async () => {
     const app = await testApp(dialect);
     const organisers = [await app.admin(), await app.admin()];
-    await settlePassword(app.world, PASSWORD);
+    await settlePassword(app.context, PASSWORD);
     expect(await Promise.all(organisers.map(session))).toEqual([{ admin: true }, { admin: true }]);
-    await settlePassword(app.world, 'a quite different one');
+    await settlePassword(app.context, 'a quite different one');
     expect(await Promise.all(organisers.map(session))).toEqual([{ admin: false }, { admin: false }]);
     expect(seen(await verify(app.browser(), PASSWORD))).toEqual(wrong);
     expect(seen(await verify(app.browser(), 'a quite different one'))).toEqual(right);
@@ -79,10 +79,10 @@ describe('verify refuses', () => {
     ['x'.repeat(1025), 'Password is longer than 1024 characters.'],
   ])('%j', async (password, message) => {
     const app = await testApp();
-    const before = await everyRow(app.world.db);
+    const before = await everyRow(app.context.db);
     const answer = await verify(app.browser(), password);
     expect(seen(answer)).toEqual({ status: 400, body: { code: 'BAD_INPUT', message, field: 'password' } });
-    expect(await everyRow(app.world.db)).toEqual(before);
+    expect(await everyRow(app.context.db)).toEqual(before);
   });
 });
 
@@ -110,7 +110,7 @@ describe('a session’s cookie', () => {
   it('is not stored anywhere in plain text', async () => {
     const app = await testApp();
     const organiser = await app.admin();
-    const stored = JSON.stringify(await everyRow(app.world.db));
+    const stored = JSON.stringify(await everyRow(app.context.db));
     expect(stored).toContain('token_hash');
     for (const value of [...organiser.cookies.values(), PASSWORD]) expect(stored).not.toContain(value);
   });

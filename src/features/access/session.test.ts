@@ -5,7 +5,7 @@ import { DIALECTS, everyRow } from '#testing/database.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
 
 const account = (browser: Browser, name: unknown, headers = {}) => browser.send('POST /api/users', { name }, headers);
-const visitors = async (app: TestApp) => (await everyRow(app.world.db)).visitors;
+const visitors = async (app: TestApp) => (await everyRow(app.context.db)).visitors;
 
 describe.each(DIALECTS)('the device cookie, on %s', (dialect) => {
   it('is set by the first successful write, and only then', async () => {
@@ -51,14 +51,14 @@ describe.each(DIALECTS)('the device cookie, on %s', (dialect) => {
   it('is not set when the name is taken, nor when an organiser adds a user', async () => {
     const app = await testApp(dialect);
     await account(app.browser(), 'Alex');
-    const before = await everyRow(app.world.db);
+    const before = await everyRow(app.context.db);
     const refused = await account(app.browser(), 'ALEX');
     expect(seen(refused)).toEqual({
       status: 409,
       body: { code: 'NAME_TAKEN', message: 'Someone is already called ALEX. Add an initial.', field: 'name' },
     });
     expect(refused.cookies).toEqual([]);
-    expect(await everyRow(app.world.db)).toEqual(before);
+    expect(await everyRow(app.context.db)).toEqual(before);
     const admin = await app.admin();
     expect((await account(admin, 'Robin')).cookies).toEqual([]);
     expect(await visitors(app)).toHaveLength(1);
@@ -69,7 +69,7 @@ describe.each(DIALECTS)('the device cookie, on %s', (dialect) => {
     const browser = app.browser();
     await account(browser, 'Alex');
     const token = browser.cookies.get('fest_id') ?? '';
-    const rows = await everyRow(app.world.db);
+    const rows = await everyRow(app.context.db);
     expect(JSON.parse(rows.visitors?.[0] ?? '')).toEqual({
       id: expect.any(String),
       // An HMAC: without the festival’s secret nobody can look up addresses.

@@ -1,7 +1,7 @@
 /** Caller lookup: device cookie and admin session, both random tokens stored only as SHA-256. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Db } from '#database/schema.ts';
-import type { Asking, Jar } from '#platform/server/asking.ts';
+import type { Caller, Jar } from '#platform/server/caller.ts';
 import { ORGANISER_MARK_S, SESSION_LONGEST_MS, sessionRuns, shouldWriteLastUse, VISITOR_COOKIE_S } from './rules.ts';
 import * as store from './store.ts';
 
@@ -24,7 +24,7 @@ export const repeatableToken = (secret: string, salt: string): string =>
 export const networkHash = (secret: string, networkKey: string): string =>
   createHmac('sha256', secret).update(`network ${networkKey}`).digest('base64url');
 
-export async function whoIsAsking(db: Db, jar: Jar, now: () => Date): Promise<Asking> {
+export async function findCaller(db: Db, jar: Jar, now: () => Date): Promise<Caller> {
   const [visitorId, adminSessionId] = [await visitorOf(db, jar), await adminSessionOf(db, jar, now)];
   return { visitorId, adminSessionId };
 }

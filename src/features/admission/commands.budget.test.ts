@@ -75,7 +75,7 @@ describe.each(DIALECTS)('new visitors of one network, on %s', (dialect) => {
     for (const from of ['203.0.113.7', '203.0.113.7', '2001:db8:1:1::1', '2001:db8:1:1::2']) {
       await account(app, randomUUID(), { 'x-forwarded-for': from });
     }
-    const rows = await app.world.db.selectFrom('visitors').select('network').orderBy('network').execute();
+    const rows = await app.context.db.selectFrom('visitors').select('network').orderBy('network').execute();
     const networks = rows.map(({ network }) => network);
     expect(new Set(networks).size).toBe(2);
     for (const network of networks) expect(network).toMatch(/^[\w-]{43}$/);
@@ -97,10 +97,10 @@ describe('a known device or an organiser', () => {
 });
 
 it('admits one of two writes that both passed the check on the last of a budget, however often its transaction runs', async () => {
-  const { world } = await withBudget(1);
-  const admission = openAdmission(world, null);
-  const asking = { visitorId: null, adminSessionId: null };
-  const write = { asking, once: null, network: networkOf('203.0.113.7'), badgeWord: null };
+  const { context } = await withBudget(1);
+  const admission = openAdmission(context, null);
+  const caller = { visitorId: null, adminSessionId: null };
+  const write = { caller, idempotency: null, network: networkOf('203.0.113.7'), badgeWord: null };
   const [one, other] = [await admission.admit(write), await admission.admit(write)];
   one.take(1);
   expect(() => other.take(1)).toThrow('Very many new phones');

@@ -10,8 +10,8 @@ import { openAdmission, setPaused } from './commands.ts';
 const paused = { status: 503, body: { code: 'PAUSED', message: 'Registration is paused for a moment.' } };
 
 /** Pauses like Overview does, then advances the clock past the time the state is kept in memory. */
-async function pause({ world, clock }: TestApp, on = true): Promise<void> {
-  await setPaused(world.db, on);
+async function pause({ context, clock }: TestApp, on = true): Promise<void> {
+  await setPaused(context.db, on);
   clock.pass(1000);
 }
 
@@ -36,7 +36,7 @@ describe.each(DIALECTS)('while registration is paused, on %s', (dialect) => {
     const known = app.browser();
     expect(await statusesOf(known, id, 1)).toEqual([201, 201, 201]);
     await pause(app);
-    const before = await everyRow(app.world.db);
+    const before = await everyRow(app.context.db);
     for (const browser of [known, app.browser()]) {
       for (const [call, body] of callsOf(id, 2)) {
         const refused = await browser.send(call, body, { 'idempotency-key': randomUUID() });
@@ -45,7 +45,7 @@ describe.each(DIALECTS)('while registration is paused, on %s', (dialect) => {
         expect(refused.cookies.map(({ name }) => name)).toEqual([]);
       }
     }
-    expect(await everyRow(app.world.db)).toEqual(before);
+    expect(await everyRow(app.context.db)).toEqual(before);
     await pause(app, false);
     expect(await statusesOf(known, id, 2)).toEqual([201, 201, 201]);
     expect(await statusesOf(app.browser(), id, 3)).toEqual([201, 201, 201]);
@@ -77,16 +77,16 @@ it('lets organisers add, and devices cancel and remove', async () => {
 });
 
 it('is kept in memory until its topic is touched', async () => {
-  const { world } = await testApp();
-  const admission = openAdmission(world, null);
-  const write = { asking: { visitorId: 'v', adminSessionId: null }, once: null, network: null, badgeWord: null };
+  const { context } = await testApp();
+  const admission = openAdmission(context, null);
+  const write = { caller: { visitorId: 'v', adminSessionId: null }, idempotency: null, network: null, badgeWord: null };
   await admission.admit(write);
-  await setPaused(world.db, true);
+  await setPaused(context.db, true);
   admission.touched(['events']);
   await admission.admit(write);
   admission.touched(['admission']);
   await expect(admission.admit(write)).rejects.toThrow('Registration is paused for a moment.');
-  await setPaused(world.db, false);
+  await setPaused(context.db, false);
   // The connection to other instances was lost: anything may have changed.
   admission.touched(null);
   await admission.admit(write);
@@ -96,9 +96,9 @@ it('reaches another instance within a second', async () => {
   const app = await testApp('postgres');
   const known = app.browser();
   await known.send('POST /api/users', { name: 'Alex' });
-  await setPaused(app.world.db, true);
+  await setPaused(app.context.db, true);
   const message = JSON.stringify({ from: 'another instance', topics: ['admission'] });
-  await sql`select pg_notify('boardwalk_touched', ${message})`.execute(app.world.db);
+  await sql`select pg_notify('boardwalk_touched', ${message})`.execute(app.context.db);
   await vi.waitFor(async () => expect(seen(await known.send('POST /api/users', { name: 'Alex' }))).toEqual(paused), {
     timeout: 5000,
     interval: 10,

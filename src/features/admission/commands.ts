@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
-import type { Admission, Entry, World, Write, Written } from '#features/access/commands.ts';
+import type { Admission, CommandContext, Entry, Write, Written } from '#features/access/commands.ts';
 import { giveVisitorCookie } from '#features/access/session.ts';
 import { readKey } from '#features/access/store.ts';
 import { takeTry } from '#features/throttle/commands.ts';
@@ -49,11 +49,11 @@ const BADGE_WORD = 'x-badge-word';
 
 /** Runs a visitor's write with what it needs to know about the request, and gives a new visitor their cookie. */
 export async function answerWrite<T>(
-  call: Pick<Call<Endpoint>, 'asking' | 'once' | 'network' | 'sentHeader' | 'jar'>,
+  call: Pick<Call<Endpoint>, 'caller' | 'idempotency' | 'network' | 'sentHeader' | 'jar'>,
   act: (write: Write) => Promise<Written<T>>,
 ): Promise<T> {
-  const { once, network } = call;
-  const write = { asking: await call.asking(), once, network, badgeWord: call.sentHeader(BADGE_WORD) };
+  const { idempotency, network } = call;
+  const write = { caller: await call.caller(), idempotency, network, badgeWord: call.sentHeader(BADGE_WORD) };
   const { answer, newToken } = await act(write);
   if (newToken !== null) giveVisitorCookie(call.jar, newToken);
   return answer;
@@ -68,16 +68,16 @@ export type OpenAdmission = Admission & { touched(topics: readonly string[] | nu
  * Decides about visitors' writes. The settings and the budgets of networks are in memory, so an admitted write costs no
  * query. Each instance has its own budgets.
  */
-export function openAdmission(world: Omit<World, 'hooks'>, fileWord: string | null): OpenAdmission {
-  const time = () => world.now().getTime();
-  const newVisitors = networkBudget(world.limits.newVisitors, time);
-  const readState = () => readAdmission({ db: world.db, hooks: { admission: { fileWord } } });
+export function openAdmission(context: Omit<CommandContext, 'hooks'>, fileWord: string | null): OpenAdmission {
+  const time = () => context.now().getTime();
+  const newVisitors = networkBudget(context.limits.newVisitors, time);
+  const readState = () => readAdmission({ db: context.db, hooks: { admission: { fileWord } } });
   const state = remembered(readState, time);
-  const checkWord = wordChecker(world);
+  const checkWord = wordChecker(context);
 
   /** A repeated request writes nothing, so it is always admitted. */
-  const isRepeated = async ({ once }: Write): Promise<boolean> =>
-    once !== null && (await readKey(world.db, once.key)) !== null;
+  const isRepeated = async ({ idempotency }: Write): Promise<boolean> =>
+    idempotency !== null && (await readKey(context.db, idempotency.key)) !== null;
 
   function entryFor(network: Network): Entry {
     let taken = 0;
@@ -102,10 +102,10 @@ export function openAdmission(world: Omit<World, 'hooks'>, fileWord: string | nu
       if (topics === null || topics.includes('admission')) state.drop();
     },
     async admit(write) {
-      const { asking, network } = write;
-      if (asking.adminSessionId !== null) return UNCOUNTED;
+      const { caller, network } = write;
+      if (caller.adminSessionId !== null) return UNCOUNTED;
       const { paused, badgeWord } = await state.get();
-      const newFrom = asking.visitorId === null ? network : null;
+      const newFrom = caller.visitorId === null ? network : null;
       const isOut = newFrom !== null && newVisitors.wait(newFrom) > 0;
       if (paused || isOut || (newFrom !== null && badgeWord !== null)) {
         if (await isRepeated(write)) return REPEATED_ONLY;
@@ -157,7 +157,7 @@ const digest = (word: string): Buffer => createHash('sha256').update(rules.wordK
  * Compares words and throttles wrong ones per network, over all instances. A right word only reads, so that a thousand
  * guests with the right word do not wait because of others' mistakes.
  */
-function wordChecker({ db, now }: Pick<World, 'db' | 'now'>) {
+function wordChecker({ db, now }: Pick<CommandContext, 'db' | 'now'>) {
   // Otherwise words sent concurrently would all be checked before the first wrong one is counted.
   const turns = inOrder();
   return async (typed: string | null, badgeWord: string, network: Network): Promise<void> => {
@@ -200,19 +200,23 @@ export type Cap = {
 const NO_CAP = 2_147_483_647;
 const RECOUNT_MS = 10_000;
 /** Per cap: when its rows were last counted and found full. */
-const fullAt = new WeakMap<World, Map<string, number>>();
+const fullAt = new WeakMap<CommandContext, Map<string, number>>();
 
 /**
  * Counts one more row under a cap, in the transaction that adds it. Deletions do not lower the tally, so it is never
  * below the number of rows; when it is full, the rows are counted again, at most every ten seconds.
  * @throws Refusal FESTIVAL_FULL.
  */
-export async function countUnderCap(world: World, tx: Db, { name, most, sentence, count }: Cap): Promise<void> {
+export async function countUnderCap(
+  context: CommandContext,
+  tx: Db,
+  { name, most, sentence, count }: Cap,
+): Promise<void> {
   if (await store.countUp(tx, name, Math.min(most, NO_CAP))) return;
   const full = new Refusal('FESTIVAL_FULL', sentence);
-  const known = fullAt.get(world) ?? new Map<string, number>();
-  fullAt.set(world, known);
-  const time = world.now().getTime();
+  const known = fullAt.get(context) ?? new Map<string, number>();
+  fullAt.set(context, known);
+  const time = context.now().getTime();
   if (time - (known.get(name) ?? Number.NEGATIVE_INFINITY) < RECOUNT_MS) throw full;
   await store.holdTally(tx, name);
   const counted = await count(tx);

@@ -40,7 +40,7 @@ describe.each(DIALECTS)('the badge word, on %s', (dialect) => {
   it('is asked for once, at the first write of a device, whichever it is', async () => {
     const app = await withWord(dialect);
     const id = await app.event();
-    const before = await everyRow(app.world.db);
+    const before = await everyRow(app.context.db);
     const calls = [
       ['POST /api/rsvps', aRegistration(id)],
       ['POST /api/users', { name: 'Alex' }],
@@ -51,7 +51,7 @@ describe.each(DIALECTS)('the badge word, on %s', (dialect) => {
       expect(seen(refused)).toEqual(asked);
       expect(refused.cookies).toEqual([]);
     }
-    expect(await everyRow(app.world.db)).toEqual(before);
+    expect(await everyRow(app.context.db)).toEqual(before);
     const device = app.browser();
     const key = { 'idempotency-key': randomUUID() };
     expect(seen(await device.send('POST /api/users', { name: 'Alex' }, key))).toEqual(asked);
@@ -118,7 +118,7 @@ describe('the badge word is not asked of', () => {
     const app = await withWord();
     const device = app.browser();
     await account(device, WORD);
-    await setBadgeWord(app.world.db, { from: 'overview', word: 'harbour' });
+    await setBadgeWord(app.context.db, { from: 'overview', word: 'harbour' });
     app.clock.pass(1000);
     expect((await account(device)).statusCode).toBe(201);
     expect(seen(await account(app.browser(), WORD))).toEqual(wrong);
@@ -127,7 +127,7 @@ describe('the badge word is not asked of', () => {
 
   it('anybody, when Overview switches the word off or none is set', async () => {
     const app = await withWord();
-    await setBadgeWord(app.world.db, { from: 'overview', word: null });
+    await setBadgeWord(app.context.db, { from: 'overview', word: null });
     app.clock.pass(1000);
     expect((await account(app.browser())).statusCode).toBe(201);
     expect((await account((await testApp()).browser())).statusCode).toBe(201);
@@ -158,6 +158,6 @@ it('is in no public response and no log', async () => {
 });
 
 it('refuses a word in Overview that cannot be typed', async () => {
-  const { world } = await testApp();
-  expect(() => setBadgeWord(world.db, { from: 'overview', word: '?!' })).toThrow('needs a letter or a digit');
+  const { context } = await testApp();
+  expect(() => setBadgeWord(context.db, { from: 'overview', word: '?!' })).toThrow('needs a letter or a digit');
 });

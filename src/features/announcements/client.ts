@@ -1,7 +1,7 @@
 /** Discord client. Never throws: every failure is a reply. */
 import { jsonInSlices } from '#platform/server/json.ts';
 import { inSlices } from '#platform/server/slices.ts';
-import { type Reply, waitSeconds } from './rules/asking.ts';
+import { type Reply, waitSeconds } from './rules/polling.ts';
 
 export type Picture = Uint8Array<ArrayBuffer>;
 

@@ -4,8 +4,8 @@ import { Refusal } from '#platform/refusal.ts';
 import { inSlices } from '#platform/server/slices.ts';
 import { askMessages, type Channel, fetchAvatar, type Picture } from './client.ts';
 import type { Announcement, AnnouncementBoard } from './contract.ts';
-import { isFinal, isStale, type Kept, mayAsk, problemOf, type Reply } from './rules/asking.ts';
 import { announcementsInSlices } from './rules/message.ts';
+import { isFinal, isStale, type Kept, mayAsk, problemOf, type Reply } from './rules/polling.ts';
 import * as store from './store.ts';
 
 export type BoardParts = {
@@ -31,20 +31,20 @@ const PATIENCE_MS = 1500;
 export function announcementBoard(parts: BoardParts) {
   const { db, channel, now } = parts;
   const ended = new AbortController();
-  let asking: Promise<void> | null = null;
+  let caller: Promise<void> | null = null;
   const memory: Memory = { stopped: false, problem: null };
   const find = () => (channel === null ? null : store.findKept(db, channel.id));
 
   async function look(): Promise<void> {
     if (channel === null) return;
     const kept = await find();
-    if (asking === null && !memory.stopped && mayAsk(kept, now().toISOString())) {
-      asking = ask(parts, channel, memory, kept, ended.signal).finally(() => {
-        asking = null;
+    if (caller === null && !memory.stopped && mayAsk(kept, now().toISOString())) {
+      caller = ask(parts, channel, memory, kept, ended.signal).finally(() => {
+        caller = null;
       });
     }
-    if (asking === null) return;
-    await (kept?.list ? Promise.race([asking, pause(PATIENCE_MS, undefined, { ref: false })]) : asking);
+    if (caller === null) return;
+    await (kept?.list ? Promise.race([caller, pause(PATIENCE_MS, undefined, { ref: false })]) : caller);
   }
 
   /** Returns the stored list without a request; null when there is none. */
@@ -70,7 +70,7 @@ export function announcementBoard(parts: BoardParts) {
 
     async stop(): Promise<void> {
       ended.abort();
-      await asking?.catch(() => undefined);
+      await caller?.catch(() => undefined);
     },
   };
 }

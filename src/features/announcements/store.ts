@@ -1,5 +1,5 @@
 import type { Db } from '#database/schema.ts';
-import type { Kept } from './rules/asking.ts';
+import type { Kept } from './rules/polling.ts';
 
 export async function findKept(db: Db, channelId: string): Promise<Kept | null> {
   const row = await db

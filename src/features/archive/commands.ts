@@ -1,11 +1,11 @@
 import { snapshot, transact } from '#database/connect.ts';
 import type { ArchivedList, Duties } from '#database/duties.ts';
 import { brokeUnique } from '#database/portable.ts';
-import type { World } from '#features/access/commands.ts';
+import type { CommandContext } from '#features/access/commands.ts';
 import { record } from '#features/audit/commands.ts';
 import { addEvent, listEvents } from '#features/events/store.ts';
 import { Refusal } from '#platform/refusal.ts';
-import type { Asking } from '#platform/server/asking.ts';
+import type { Caller } from '#platform/server/caller.ts';
 import { inSlices, pauses } from '#platform/server/slices.ts';
 import { ARCHIVE_VERSION, type FestivalFile, type Imported, importedFrom, type ProgrammeCheck } from './contract.ts';
 import { checkFestivalFile } from './rules/festival-file.ts';
@@ -17,20 +17,24 @@ import * as store from './store.ts';
  * delete what was entered since.
  * @throws Refusal NOT_FOUND when there is no sample festival.
  */
-export const clearSample = (world: World, asking: Asking, slices: readonly Duties[]): Promise<void> =>
-  transact(world.db, async (tx) => {
+export const clearSample = (context: CommandContext, caller: Caller, slices: readonly Duties[]): Promise<void> =>
+  transact(context.db, async (tx) => {
     await store.holdArchive(tx);
     if (!(await store.takeSampleMark(tx))) throw new Refusal('NOT_FOUND', 'The sample data was cleared already.');
     const before = await store.countEverything(tx, slices);
     await store.emptyFestival(tx, slices);
-    await record(world, tx, asking, { action: 'sample data cleared', subject: 'everything', before, after: null });
+    await record(context, tx, caller, { action: 'sample data cleared', subject: 'everything', before, after: null });
   });
 
 export const listsOf = (slices: readonly Duties[]): ArchivedList[] => slices.flatMap(({ archived }) => archived ?? []);
 
 /** The whole festival as it is at one moment. */
-export async function wholeFestival(world: World, festival: string, slices: readonly Duties[]): Promise<FestivalFile> {
-  const contents = await snapshot(world.db, async (db) => {
+export async function wholeFestival(
+  context: CommandContext,
+  festival: string,
+  slices: readonly Duties[],
+): Promise<FestivalFile> {
+  const contents = await snapshot(context.db, async (db) => {
     const read: Record<string, unknown> = { sample: await store.isSample(db) };
     for (const list of listsOf(slices)) read[list.key] = await list.read(db);
     return read;
@@ -38,7 +42,7 @@ export async function wholeFestival(world: World, festival: string, slices: read
   const head = {
     format: 'boardwalk festival',
     version: ARCHIVE_VERSION,
-    exportedAt: world.now().toISOString(),
+    exportedAt: context.now().toISOString(),
     festival,
   };
   // Tests check that the slices have every list of the contract.
@@ -55,8 +59,8 @@ const notEmpty = (sample: boolean): Refusal => {
  * @throws Refusal BAD_INPUT for an inconsistent file, NOT_EMPTY.
  */
 export async function importFestival(
-  world: World,
-  asking: Asking,
+  context: CommandContext,
+  caller: Caller,
   file: FestivalFile,
   slices: readonly Duties[],
 ): Promise<Imported> {
@@ -65,14 +69,14 @@ export async function importFestival(
   if (verdict !== null) throw verdict;
   const after = importedFrom(file);
   const write = () =>
-    transact(world.db, async (tx) => {
+    transact(context.db, async (tx) => {
       await store.holdArchive(tx);
       const counts = Object.values(await store.countEverything(tx, slices));
       if (counts.some((count) => count > 0)) throw notEmpty(await store.isSample(tx));
       await store.takeSampleMark(tx);
       for (const { key, write } of lists) await write(tx, (file as unknown as Record<string, unknown[]>)[key] ?? []);
       if (file.sample) await store.markSample(tx);
-      await record(world, tx, asking, { action: 'festival imported', subject: file.festival, before: null, after });
+      await record(context, tx, caller, { action: 'festival imported', subject: file.festival, before: null, after });
     });
   try {
     await write();
@@ -84,7 +88,7 @@ export async function importFestival(
 }
 
 /** Returns what a programme's table would add; writes nothing. */
-export async function checkProgramme({ db }: World, zone: string, csv: string): Promise<ProgrammeCheck> {
+export async function checkProgramme({ db }: CommandContext, zone: string, csv: string): Promise<ProgrammeCheck> {
   const read = await inSlices(programmeInSlices(csv, zone));
   const { rows, problems, ignored } = withoutRepeats(read, await listEvents(db));
   const events = rows.map(({ line, event: { title, startTime, duration, location } }) => ({
@@ -102,10 +106,15 @@ export async function checkProgramme({ db }: World, zone: string, csv: string): 
  * detected.
  * @throws Refusal BAD_INPUT naming the first bad row.
  */
-export async function importProgramme(world: World, asking: Asking, zone: string, csv: string): Promise<number> {
+export async function importProgramme(
+  context: CommandContext,
+  caller: Caller,
+  zone: string,
+  csv: string,
+): Promise<number> {
   // Parsed before the transaction opens, so that others can write meanwhile.
   const read = await inSlices(programmeInSlices(csv, zone));
-  return transact(world.db, async (tx) => {
+  return transact(context.db, async (tx) => {
     await store.holdArchive(tx);
     const { rows, problems } = withoutRepeats(read, await listEvents(tx));
     const [first] = problems;
@@ -114,12 +123,12 @@ export async function importProgramme(world: World, asking: Asking, zone: string
     }
     const rest = pauses();
     for (const { event } of rows) {
-      await addEvent(tx, world.newId(), event);
+      await addEvent(tx, context.newId(), event);
       await rest();
     }
     const subject = rows.length === 1 ? '1 event' : `${rows.length} events`;
     const after = { titles: rows.map(({ event }) => event.title) };
-    await record(world, tx, asking, { action: 'programme imported', subject, before: null, after });
+    await record(context, tx, caller, { action: 'programme imported', subject, before: null, after });
     return rows.length;
   });
 }

@@ -10,22 +10,22 @@ async function organiser(dialect: (typeof DIALECTS)[number]) {
   return { app, admin: await app.admin() };
 }
 const file = async (admin: Browser) => (await admin.send('GET /api/admin/exports/festival.json')).json<FestivalFile>();
-const auditedActions = async ({ world }: TestApp) =>
-  (await world.db.selectFrom('audit_entries').select('action').orderBy('id').execute()).map(({ action }) => action);
+const auditedActions = async ({ context }: TestApp) =>
+  (await context.db.selectFrom('audit_entries').select('action').orderBy('id').execute()).map(({ action }) => action);
 const withoutAudit = ({ audit: _, exportedAt: __, ...rest }: FestivalFile) => rest;
 
 describe.each(DIALECTS)('the sample festival, on %s', (dialect) => {
   it('is reported as the sample, cleared once, and audited once', async () => {
     const { app, admin } = await organiser(dialect);
     expect(seen(await app.browser().send('GET /api/admin/sample'))).toEqual({ status: 200, body: { sample: false } });
-    await layInSample(app.world);
+    await layInSample(app.context);
     expect(seen(await app.browser().send('GET /api/admin/sample'))).toEqual({ status: 200, body: { sample: true } });
     await app.browser().send('POST /api/users', { name: 'A visitor' }, { 'idempotency-key': crypto.randomUUID() });
     const before = await file(admin);
 
     const both = await Promise.all([admin, await app.admin()].map((one) => one.send('DELETE /api/admin/sample')));
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([204, 404]);
-    const rows = await everyRow(app.world.db);
+    const rows = await everyRow(app.context.db);
     for (const table of [
       'events',
       'rsvps',
@@ -64,17 +64,17 @@ describe.each(DIALECTS)('the sample festival, on %s', (dialect) => {
   it('a real festival cannot be cleared', async () => {
     const { app, admin } = await organiser(dialect);
     await admin.send('POST /api/events', anEvent());
-    const before = await everyRow(app.world.db);
+    const before = await everyRow(app.context.db);
     expect(seen(await admin.send('DELETE /api/admin/sample'))).toEqual({
       status: 404,
       body: { code: 'NOT_FOUND', message: 'The sample data was cleared already.' },
     });
-    expect(await everyRow(app.world.db)).toEqual(before);
+    expect(await everyRow(app.context.db)).toEqual(before);
   });
 
   it('is restored from its file unchanged', async () => {
     const { app, admin } = await organiser(dialect);
-    await layInSample(app.world);
+    await layInSample(app.context);
     const event = (await file(admin)).events[0];
     await admin.send(`POST /api/events/${event?.id}/qr-code`);
     const before = await file(admin);
@@ -128,11 +128,11 @@ describe.each(DIALECTS)('a festival’s file, on %s', (dialect) => {
         createdAt: app.clock.now().toISOString(),
       },
     ]);
-    const rows = Object.values(await everyRow(app.world.db))
+    const rows = Object.values(await everyRow(app.context.db))
       .flat()
       .join('\n');
     const secrets = [...rows.matchAll(/"(?:token_hash|salt|visitor_id|session_id)":"([^"]+)"/g)].map(([, one]) => one);
-    secrets.push(app.world.secret, ...phone.cookies.values(), ...admin.cookies.values());
+    secrets.push(app.context.secret, ...phone.cookies.values(), ...admin.cookies.values());
     expect(secrets.length).toBeGreaterThan(5);
     for (const secret of secrets) expect(answer.body).not.toContain(secret);
   });
@@ -224,10 +224,10 @@ describe.each(DIALECTS)('a festival’s file, on %s', (dialect) => {
     'is refused as a whole when it is wrong: %s',
     async (message, field, said) => {
       const { app, admin } = await organiser(dialect);
-      const before = await everyRow(app.world.db);
+      const before = await everyRow(app.context.db);
       const answer = await admin.send('POST /api/admin/imports/festival', { ...aFestivalFile(), ...said });
       expect(seen(answer)).toEqual({ status: 400, body: { code: 'BAD_INPUT', message, field } });
-      expect(await everyRow(app.world.db)).toEqual(before);
+      expect(await everyRow(app.context.db)).toEqual(before);
     },
   );
 
@@ -240,7 +240,7 @@ describe.each(DIALECTS)('a festival’s file, on %s', (dialect) => {
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409]);
       expect((await file(admin)).users).toHaveLength(1);
     }
-    const before = await everyRow(app.world.db);
+    const before = await everyRow(app.context.db);
     expect(seen(await admin.send('POST /api/admin/imports/festival', aFestivalFile()))).toEqual({
       status: 409,
       body: {
@@ -249,7 +249,7 @@ describe.each(DIALECTS)('a festival’s file, on %s', (dialect) => {
           'A festival can only come into an empty one, and there is something here. Clear the sample data first.',
       },
     });
-    expect(await everyRow(app.world.db)).toEqual(before);
+    expect(await everyRow(app.context.db)).toEqual(before);
   });
 });
 
@@ -302,7 +302,7 @@ describe.each(DIALECTS)('a programme from CSV, on %s', (dialect) => {
   it('is previewed without writing; then all of it is imported, with one audit entry', async () => {
     const { app, admin } = await organiser(dialect);
     const csv = `${aProgramme}"Catan, Open",Board Games,11/15/2025 3:00 PM,Ballroom A,Priya\n`;
-    const before = await everyRow(app.world.db);
+    const before = await everyRow(app.context.db);
     expect(seen(await admin.send('POST /api/admin/imports/programme/check', { csv }))).toEqual({
       status: 200,
       body: {
@@ -320,7 +320,7 @@ describe.each(DIALECTS)('a programme from CSV, on %s', (dialect) => {
         ignored: [],
       },
     });
-    expect(await everyRow(app.world.db)).toEqual(before);
+    expect(await everyRow(app.context.db)).toEqual(before);
     const answer = await admin.send('POST /api/admin/imports/programme', { csv });
     expect(seen(answer)).toEqual({ status: 201, body: { imported: 2 } });
     const events = (await admin.send('GET /api/events')).json<{ title: string; host: string; capacity: number }[]>();
@@ -333,7 +333,7 @@ describe.each(DIALECTS)('a programme from CSV, on %s', (dialect) => {
 
   it('is imported whole or not at all, and not twice', async () => {
     const { app, admin } = await organiser(dialect);
-    const before = await everyRow(app.world.db);
+    const before = await everyRow(app.context.db);
     expect(
       seen(
         await admin.send('POST /api/admin/imports/programme', { csv: `${aProgramme}Bad,,2025-11-14 9:00,Here,Mo\n` }),
@@ -342,7 +342,7 @@ describe.each(DIALECTS)('a programme from CSV, on %s', (dialect) => {
       status: 400,
       body: { code: 'BAD_INPUT', message: 'Line 3: Type is missing. Nothing was imported.', field: 'csv' },
     });
-    expect(await everyRow(app.world.db)).toEqual(before);
+    expect(await everyRow(app.context.db)).toEqual(before);
     const twice = [aProgramme, aProgramme].map((csv) => admin.send('POST /api/admin/imports/programme', { csv }));
     expect((await Promise.all(twice)).map(({ statusCode }) => statusCode).sort()).toEqual([201, 400]);
   });

@@ -1,8 +1,8 @@
 import type { Leaving } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
-import type { World } from '#features/access/commands.ts';
+import type { CommandContext } from '#features/access/commands.ts';
 import { nameKey } from '#platform/names.ts';
-import type { Asking } from '#platform/server/asking.ts';
+import type { Caller } from '#platform/server/caller.ts';
 import { changeWithoutNames, notedNames } from './rules/former.ts';
 import * as store from './store.ts';
 
@@ -12,11 +12,11 @@ export type Change = { action: string; subject: string; before: unknown; after: 
  * Records an organiser's change in the transaction of the change. Visitors' changes to their own things are not
  * recorded.
  */
-export async function record(world: World, tx: Db, by: Asking, change: Change): Promise<void> {
+export async function record(context: CommandContext, tx: Db, by: Caller, change: Change): Promise<void> {
   if (by.adminSessionId === null) return;
   await store.addEntry(tx, {
-    id: world.newId(),
-    at: world.now().toISOString(),
+    id: context.newId(),
+    at: context.now().toISOString(),
     sessionId: by.adminSessionId,
     ...change,
   });

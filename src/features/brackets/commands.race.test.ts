@@ -6,9 +6,9 @@ import { brokeUnique, type DialectName } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { LIMITS } from '#platform/server/limits.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
+import { TEST_HOOKS } from '#testing/context.ts';
 import { DIALECTS, freshUrl, openUntilEnd } from '#testing/database.ts';
 import { aTournament, type Desk, deskAt } from '#testing/tournament.ts';
-import { TEST_HOOKS } from '#testing/world.ts';
 import { addLine, findDrawn, replaceBracket } from './store.ts';
 
 const ROUNDS = 5;
@@ -40,7 +40,7 @@ const countOf = (answers: readonly { status: number }[], status: number): number
   answers.filter((answer) => answer.status === status).length;
 
 const statesOf = async (desk: Desk) => {
-  const drawn = await findDrawn(desk.app.world.db, desk.id);
+  const drawn = await findDrawn(desk.app.context.db, desk.id);
   return drawn?.lines.map(({ entry }) => entry);
 };
 
@@ -48,7 +48,7 @@ describe.each(CONSTELLATIONS)('requests at once, on %s', (_, dialect, instances)
   it('keeps one of four draws of the same revision and refuses the others', async () => {
     const { apps, at } = await rivals(dialect, instances);
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { id } = await aTournament(first(apps).world, 8);
+      const { id } = await aTournament(first(apps).context, 8);
       const desks = at(id);
       const answers = await Promise.all(desks.map((desk) => desk.draw({ randomSeed: true, expectedRevision: 0 })));
       expect([countOf(answers, 201), countOf(answers, 409)]).toEqual([1, 3]);
@@ -64,7 +64,7 @@ describe.each(CONSTELLATIONS)('requests at once, on %s', (_, dialect, instances)
   it('keeps one of four results of one match and names it in the other refusals', async () => {
     const { apps, at } = await rivals(dialect, instances);
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { id } = await aTournament(first(apps).world, 4);
+      const { id } = await aTournament(first(apps).context, 4);
       const desks = at(id);
       await first(desks).draw();
       const seen = { expectedRevision: 1 };
@@ -83,7 +83,7 @@ describe.each(CONSTELLATIONS)('requests at once, on %s', (_, dialect, instances)
   it('keeps the results of different matches', async () => {
     const { apps, at } = await rivals(dialect, instances);
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { id } = await aTournament(first(apps).world, 8);
+      const { id } = await aTournament(first(apps).context, 8);
       const desks = at(id);
       await first(desks).draw();
       const answers = await Promise.all(
@@ -97,7 +97,7 @@ describe.each(CONSTELLATIONS)('requests at once, on %s', (_, dialect, instances)
   it('undoes one result when four organisers undo it', async () => {
     const { apps, at } = await rivals(dialect, instances);
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { id } = await aTournament(first(apps).world, 4);
+      const { id } = await aTournament(first(apps).context, 4);
       const desks = at(id);
       await first(desks).draw();
       for (const place of ['W1-1', 'W1-2']) await first(desks).score(place, 3, 1);
@@ -110,7 +110,7 @@ describe.each(CONSTELLATIONS)('requests at once, on %s', (_, dialect, instances)
   it('leaves no rows behind when the event is deleted during a draw, a result and an undo', async () => {
     const { apps, at } = await rivals(dialect, instances);
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { id } = await aTournament(first(apps).world, 4);
+      const { id } = await aTournament(first(apps).context, 4);
       const desks = at(id) as [Desk, Desk, Desk, Desk];
       await desks[0].draw();
       const [drawn, entered, deleted, undone] = await Promise.all([
@@ -123,8 +123,8 @@ describe.each(CONSTELLATIONS)('requests at once, on %s', (_, dialect, instances)
       expect([201, 404, 409]).toContain(drawn.status);
       expect([200, 404, 409]).toContain(entered.status);
       expect([200, 404, 409]).toContain(undone.status);
-      expect(await findDrawn(first(apps).world.db, id)).toBeNull();
-      expect(await first(apps).world.db.selectFrom('bracket_results').select('sequence').execute()).toEqual([]);
+      expect(await findDrawn(first(apps).context.db, id)).toBeNull();
+      expect(await first(apps).context.db.selectFrom('bracket_results').select('sequence').execute()).toEqual([]);
     }
   });
 });
@@ -132,7 +132,7 @@ describe.each(CONSTELLATIONS)('requests at once, on %s', (_, dialect, instances)
 describe.each(DIALECTS)('control twin, on %s: requests without a revision', (dialect) => {
   it('all win: each draw, result and undo sent at once is applied', async () => {
     const { apps, at } = await rivals(dialect, 1);
-    const { id } = await aTournament(first(apps).world, 4);
+    const { id } = await aTournament(first(apps).context, 4);
     const desks = at(id).slice(0, 2);
     const statuses = async (send: (desk: Desk, place: number) => Promise<{ status: number }>) =>
       (await Promise.all(desks.map(send))).map(({ status }) => status);
@@ -148,8 +148,8 @@ async function twoConnections(dialect: DialectName) {
   const url = await freshUrl(dialect);
   const connections = [await openUntilEnd(url), await openUntilEnd(url)] as const;
   const [{ db }] = connections;
-  const world = { db, secret: '', limits: LIMITS, hooks: TEST_HOOKS, now: () => new Date(0), newId: randomUUID };
-  const { id } = await aTournament(world, 2);
+  const context = { db, secret: '', limits: LIMITS, hooks: TEST_HOOKS, now: () => new Date(0), newId: randomUUID };
+  const { id } = await aTournament(context, 2);
   return { db, dbs: connections.map((connection) => connection.db), id };
 }
 

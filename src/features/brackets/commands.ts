@@ -6,12 +6,12 @@ import { randomInt } from 'node:crypto';
 import { transact } from '#database/connect.ts';
 import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
-import type { World } from '#features/access/commands.ts';
+import type { CommandContext } from '#features/access/commands.ts';
 import { record } from '#features/audit/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { findEvent, holdEvent } from '#features/events/store.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import type { Asking } from '#platform/server/asking.ts';
+import type { Caller } from '#platform/server/caller.ts';
 import type { ChangeResult, Draw, Forfeit, Match, NewScore, Standing, Undo } from './contract.ts';
 import type { Action, Entry } from './engine/entries.ts';
 import { enter } from './engine/fold.ts';
@@ -51,13 +51,13 @@ async function readBracket(db: Db, eventId: string): Promise<Bracket | null> {
 }
 
 /** @throws Refusal NOT_FOUND. */
-export async function presentMatches({ db }: World, eventId: string): Promise<Match[]> {
+export async function presentMatches({ db }: CommandContext, eventId: string): Promise<Match[]> {
   const bracket = await readBracket(db, eventId);
   return bracket === null ? [] : asMatches(bracket);
 }
 
 /** @throws Refusal NOT_FOUND. */
-export async function presentLeaderboard({ db }: World, eventId: string): Promise<Standing[]> {
+export async function presentLeaderboard({ db }: CommandContext, eventId: string): Promise<Standing[]> {
   const bracket = await readBracket(db, eventId);
   return bracket === null ? [] : asLeaderboard(bracket);
 }
@@ -70,13 +70,13 @@ const randomFraction = (): number => randomInt(2 ** 32) / 2 ** 32;
  * CHANGED_MEANWHILE.
  */
 export async function generateBracket(
-  world: World,
-  asking: Asking,
+  context: CommandContext,
+  caller: Caller,
   eventId: string,
   { randomSeed, replace = false, thirdPlace = false, expectedRevision }: Draw,
   random = randomFraction,
 ): Promise<Match[]> {
-  return transact(world.db, async (tx) => {
+  return transact(context.db, async (tx) => {
     const event = await holdEvent(tx, eventId);
     if (event === null) throw noSuchEvent();
     const before = await findBracket(tx, eventId);
@@ -87,15 +87,15 @@ export async function generateBracket(
     const order = randomSeed ? shuffled(candidates, random) : seeded(candidates);
     await store.replaceBracket(tx, {
       eventId,
-      drawId: world.newId(),
+      drawId: context.newId(),
       entrants: order,
       options: { tournamentType: event.tournamentType ?? 'single-elimination', thirdPlace },
-      drawnAt: world.now().toISOString(),
-      drawnBy: asking.adminSessionId,
+      drawnAt: context.now().toISOString(),
+      drawnBy: caller.adminSessionId,
     });
     const after = await findBracket(tx, eventId);
     if (after === null) throw noSuchEvent();
-    await record(world, tx, asking, {
+    await record(context, tx, caller, {
       action: before === null ? 'bracket drawn' : 'bracket drawn again',
       subject: event.title,
       before: before && notedDraw(before),
@@ -107,12 +107,12 @@ export async function generateBracket(
 
 /** @throws Refusal BAD_INPUT for a draw, and what `changeMatch` throws. */
 export const enterScore = (
-  world: World,
-  asking: Asking,
+  context: CommandContext,
+  caller: Caller,
   id: string,
   { player1Score, player2Score, ...said }: NewScore,
 ): Promise<Match> =>
-  changeMatch(world, asking, id, said, (match) => ({
+  changeMatch(context, caller, id, said, (match) => ({
     kind: 'score',
     match,
     scores: [player1Score, player2Score],
@@ -120,20 +120,20 @@ export const enterScore = (
 
 /** @throws Refusal, see `changeMatch`. */
 export const forfeit = (
-  world: World,
-  asking: Asking,
+  context: CommandContext,
+  caller: Caller,
   id: string,
   { player, disqualify = false, ...said }: Forfeit,
 ): Promise<Match> =>
-  changeMatch(world, asking, id, said, (match) => ({
+  changeMatch(context, caller, id, said, (match) => ({
     kind: disqualify ? 'disqualification' : 'forfeit',
     match,
     player,
   }));
 
 /** @throws Refusal NO_RESULT, and what `changeMatch` throws. */
-export const clearResult = (world: World, asking: Asking, id: string, said: ChangeResult): Promise<Match> =>
-  changeMatch(world, asking, id, said, (match) => ({ kind: 'clear', match }));
+export const clearResult = (context: CommandContext, caller: Caller, id: string, said: ChangeResult): Promise<Match> =>
+  changeMatch(context, caller, id, said, (match) => ({ kind: 'clear', match }));
 
 const ACTIONS = {
   score: 'result entered',
@@ -147,8 +147,8 @@ const ACTIONS = {
  * @throws Refusal NOT_FOUND, MATCH_NOT_READY, RESULT_USED or CHANGED_MEANWHILE.
  */
 async function changeMatch(
-  world: World,
-  asking: Asking,
+  context: CommandContext,
+  caller: Caller,
   id: string,
   { cascade = false, expectedRevision }: ChangeResult,
   entryFor: (match: MatchId) => Action,
@@ -157,7 +157,7 @@ async function changeMatch(
   if (place === null) throw noSuchMatch();
   const { eventId, match } = place;
   const entry = entryFor(match);
-  return holding(world, eventId, noSuchMatch, async (tx, bracket, title) => {
+  return holding(context, eventId, noSuchMatch, async (tx, bracket, title) => {
     const before = findMatch(bracket, match);
     if (before === null) throw noSuchMatch();
     const outcome = entry.kind === 'clear' ? null : entry;
@@ -174,10 +174,10 @@ async function changeMatch(
     if (outcome !== null && standsAlready(before, outcome)) return before;
     refuse(withSentIds(eventId, canEnter(bracket.state, entry, { cascade })));
     const lost = cleared(bracket.state, entry).map((other) => titleOf(bracket, other));
-    const after = await append(world, tx, asking, bracket, entry);
+    const after = await append(context, tx, caller, bracket, entry);
     const changed = findMatch(after, match);
     if (changed === null) throw noSuchMatch();
-    await record(world, tx, asking, {
+    await record(context, tx, caller, {
       action: before.status === 'done' && outcome !== null ? 'result corrected' : ACTIONS[entry.kind],
       subject: `${titleOf(bracket, match)} of ${title}`,
       before: notedMatch(before),
@@ -192,22 +192,22 @@ async function changeMatch(
  * @throws Refusal NOT_FOUND, NO_RESULT or CHANGED_MEANWHILE.
  */
 export async function undoResult(
-  world: World,
-  asking: Asking,
+  context: CommandContext,
+  caller: Caller,
   eventId: string,
   { expectedRevision }: Undo,
 ): Promise<Match[]> {
-  if ((await findEvent(world.db, eventId)) === null) throw noSuchEvent();
+  if ((await findEvent(context.db, eventId)) === null) throw noSuchEvent();
   const nothing = () => new Refusal('NO_RESULT', 'There is no result to take back.');
-  return holding(world, eventId, nothing, async (tx, bracket, title) => {
+  return holding(context, eventId, nothing, async (tx, bracket, title) => {
     refuse(canEnter(bracket.state, { kind: 'undo' }));
     const last = lastAction(bracket.state)?.entry.match ?? '';
     const before = findMatch(bracket, last);
     const isStale = expectedRevision !== undefined && expectedRevision !== revisionOf(bracket);
     if (before !== null && isStale) throw lastIsAnother(titleOf(bracket, last), before);
-    const after = await append(world, tx, asking, bracket, { kind: 'undo' });
+    const after = await append(context, tx, caller, bracket, { kind: 'undo' });
     const present = findMatch(after, last);
-    await record(world, tx, asking, {
+    await record(context, tx, caller, {
       action: 'result taken back',
       subject: `${titleOf(bracket, last)} of ${title}`,
       before: before && notedMatch(before),
@@ -219,12 +219,12 @@ export async function undoResult(
 
 /** Runs `act` with the bracket while the event is locked; throws `missing` when there is none. */
 async function holding<T>(
-  world: World,
+  context: CommandContext,
   eventId: string,
   missing: () => Refusal,
   act: (tx: Db, bracket: Bracket, title: string) => Promise<T>,
 ): Promise<T> {
-  return transact(world.db, async (tx) => {
+  return transact(context.db, async (tx) => {
     const held = await holdEvent(tx, eventId);
     const bracket = await findBracket(tx, eventId);
     if (held === null || bracket === null) throw missing();
@@ -233,8 +233,14 @@ async function holding<T>(
 }
 
 /** Appends an entry. @throws Refusal CHANGED_MEANWHILE when its index is taken. */
-async function append(world: World, tx: Db, asking: Asking, bracket: Bracket, entry: Entry): Promise<Bracket> {
-  const line: Line = { entry, enteredAt: world.now().toISOString(), enteredBy: asking.adminSessionId };
+async function append(
+  context: CommandContext,
+  tx: Db,
+  caller: Caller,
+  bracket: Bracket,
+  entry: Entry,
+): Promise<Bracket> {
+  const line: Line = { entry, enteredAt: context.now().toISOString(), enteredBy: caller.adminSessionId };
   const { eventId, drawId, lines } = bracket;
   try {
     await store.addLine(tx, { ...line, eventId, drawId, sequence: lines.length });

@@ -49,14 +49,14 @@ describe('a score', () => {
 
   it('is refused when a number cannot hold it', async () => {
     const { app, admin, match } = await drawnDesk(2);
-    const before = await everyRow(app.world.db);
+    const before = await everyRow(app.context.db);
     const answer = await admin.send(
       `PATCH /api/matches/${match('W1-1')}/score`,
       '{"player1Score":1e400,"player2Score":1}',
       { 'content-type': 'application/json' },
     );
     expect(seen(answer)).toEqual(refusal(400, 'BAD_INPUT', 'First score must be a number.', 'player1Score'));
-    expect(await everyRow(app.world.db)).toEqual(before);
+    expect(await everyRow(app.context.db)).toEqual(before);
   });
 
   it('is refused in a match that is not ready, is a bye or does not exist', async () => {
@@ -73,7 +73,7 @@ describe('a score', () => {
     }
     const at = (id: string) => deskAt(there.app, there.admin, id);
     expect(await there.unchanged(() => at(there.rsvpIds[0] ?? '').score('W1-2', 1, 0))).toEqual(gone);
-    const undrawn = await aTournament(there.app.world, 2);
+    const undrawn = await aTournament(there.app.context, 2);
     expect(await there.unchanged(() => at(undrawn.id).score('W1-1', 1, 0))).toEqual(gone);
     expect(await there.unchanged(() => at('nonsense').score('w', 1, 0))).toEqual(gone);
   });
@@ -81,9 +81,9 @@ describe('a score', () => {
   it('entered twice is stored once', async () => {
     const there = await drawnDesk(2);
     const first = await there.score('W1-1', 3, 1);
-    const before = await everyRow(there.app.world.db);
+    const before = await everyRow(there.app.context.db);
     expect(await there.score('W1-1', 3, 1)).toEqual(first);
-    expect(await everyRow(there.app.world.db)).toEqual(before);
+    expect(await everyRow(there.app.context.db)).toEqual(before);
   });
 });
 
@@ -175,8 +175,8 @@ it('every entry is audited: what, when and in which session', async () => {
   await there.score('W1-1', 1, 3, { cascade: true });
   there.app.clock.pass(1000);
   await there.undo();
-  const rows = await there.app.world.db.selectFrom('bracket_results').selectAll().orderBy('sequence').execute();
-  const [session] = await there.app.world.db.selectFrom('admin_sessions').select('id').execute();
+  const rows = await there.app.context.db.selectFrom('bracket_results').selectAll().orderBy('sequence').execute();
+  const [session] = await there.app.context.db.selectFrom('admin_sessions').select('id').execute();
   expect(rows.map(({ sequence, entry, entered_at }) => [sequence, JSON.parse(entry), entered_at])).toEqual([
     [0, { kind: 'score', match: 'W1-1', scores: [3, 1] }, '2025-11-14T17:00:01.000Z'],
     [1, { kind: 'score', match: 'W1-2', scores: [3, 1] }, '2025-11-14T17:00:02.000Z'],

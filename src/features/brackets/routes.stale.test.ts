@@ -35,7 +35,7 @@ describe('clearing and undo', () => {
     }
     const nothing = refusal(409, 'NO_RESULT', 'There is no result to take back.');
     expect(await there.unchanged(() => there.undo())).toEqual(nothing);
-    const undrawn = await aTournament(there.app.world, 2);
+    const undrawn = await aTournament(there.app.context, 2);
     expect(await there.unchanged(() => deskAt(there.app, there.admin, undrawn.id).undo())).toEqual(nothing);
   });
 

@@ -4,9 +4,9 @@ import { deleteEvent } from '#features/events/commands.ts';
 import type { NewEvent } from '#features/events/contract.ts';
 import { seen } from '#testing/app.ts';
 import { dice } from '#testing/bracket.ts';
+import { NOBODY } from '#testing/context.ts';
 import { everyRow } from '#testing/database.ts';
 import { addPlayer, drawnDesk, NAMES, refusal, undrawnDesk } from '#testing/tournament.ts';
-import { NOBODY } from '#testing/world.ts';
 import { generateBracket } from './commands.ts';
 import type { Match } from './contract.ts';
 
@@ -54,7 +54,7 @@ describe('drawing', () => {
 
   it('seeds by the score of the user of the same name, then by registration, without the absent', async () => {
     const there = await undrawnDesk(3);
-    await addPlayer(there.app.world, there.id, 'Nowhere', false);
+    await addPlayer(there.app.context, there.id, 'Nowhere', false);
     const updates = [
       { name: 'LENA', score: 90 },
       { name: 'Nowhere', score: 100 },
@@ -72,7 +72,7 @@ describe('drawing', () => {
     const { app, id } = await undrawnDesk(8);
     const orders = [];
     for (const seed of [1, 1, 2]) {
-      const found = await generateBracket(app.world, NOBODY, id, { randomSeed: true }, dice(seed));
+      const found = await generateBracket(app.context, NOBODY, id, { randomSeed: true }, dice(seed));
       orders.push(found.slice(0, 4).flatMap(({ player1, player2 }) => [player1?.name, player2?.name]));
     }
     const [one, same, other] = orders;
@@ -214,8 +214,8 @@ it('requires the event in the query, and answers 404 for an unknown one', async 
 it('a deleted event deletes its bracket, even during play', async () => {
   const there = await drawnDesk(4);
   await there.score('W1-1', 3, 1);
-  await deleteEvent(there.app.world, NOBODY, there.id);
-  const { brackets, bracket_results } = await everyRow(there.app.world.db);
+  await deleteEvent(there.app.context, NOBODY, there.id);
+  const { brackets, bracket_results } = await everyRow(there.app.context.db);
   expect({ brackets, bracket_results }).toEqual({ brackets: [], bracket_results: [] });
   expect(await there.score('W1-2', 3, 1)).toEqual(refusal(404, 'NOT_FOUND', 'There is no such match.'));
   expect((await there.undo()).status).toBe(404);

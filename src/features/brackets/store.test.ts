@@ -3,10 +3,10 @@ import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { addEvent, findEvent, removeEvent } from '#features/events/store.ts';
 import { addUser, setScore } from '#features/users/store.ts';
+import { testClock, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import { addPlayer, aTournament } from '#testing/tournament.ts';
-import { testClock, testWorld } from '#testing/world.ts';
 import * as store from './store.ts';
 
 const NOW = '2025-11-14T17:00:00.000Z';
@@ -119,15 +119,15 @@ describe.each(DIALECTS)('what brackets store, on %s', (dialect) => {
 
   it('lists as candidates those checked in at this event, with the score of the user of the same name', async () => {
     const clock = testClock();
-    const world = await testWorld(await freshDatabase(dialect), clock);
-    const { db } = world;
-    const { id } = await aTournament(world, 0);
-    const other = await aTournament(world, 0);
-    await addPlayer(world, other.id, 'Elsewhere');
-    await addPlayer(world, id, 'Absent', false);
-    const late = await addPlayer(world, id, 'ÉLODIE');
+    const context = await testContext(await freshDatabase(dialect), clock);
+    const { db } = context;
+    const { id } = await aTournament(context, 0);
+    const other = await aTournament(context, 0);
+    await addPlayer(context, other.id, 'Elsewhere');
+    await addPlayer(context, id, 'Absent', false);
+    const late = await addPlayer(context, id, 'ÉLODIE');
     clock.pass(-30_000);
-    const early = await addPlayer(world, id, 'Kit');
+    const early = await addPlayer(context, id, 'Kit');
     await addUser(db, { id: 'u', name: 'Élodie', nameKey: 'élodie', visitorId: null, now: NOW });
     await setScore(db, 'u', 70);
     expect(await store.listCandidates(db, id)).toEqual([

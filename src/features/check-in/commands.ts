@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { transact } from '#database/connect.ts';
 import { brokeReference } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
-import type { World } from '#features/access/commands.ts';
+import type { CommandContext } from '#features/access/commands.ts';
 import { record } from '#features/audit/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { findEvent, holdEvent } from '#features/events/store.ts';
@@ -12,7 +12,7 @@ import { takeFromBudgets, waitForBudgets } from '#features/throttle/commands.ts'
 import { minuteBefore } from '#features/throttle/rules.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import type { Asking } from '#platform/server/asking.ts';
+import type { Caller } from '#platform/server/caller.ts';
 import type { Network } from '#platform/server/network.ts';
 import type { StaffRsvp } from './contract.ts';
 import * as rules from './rules.ts';
@@ -25,13 +25,13 @@ const sign = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(`check-in code ${text}`).digest('base64url');
 
 /** Returns the text of a QR code. */
-export function codeToken({ secret }: Pick<World, 'secret'>, code: rules.Code): string {
+export function codeToken({ secret }: Pick<CommandContext, 'secret'>, code: rules.Code): string {
   const text = rules.codeText(code);
   return `${text}.${sign(secret, text)}`;
 }
 
 /** @throws Refusal CODE_INVALID for a token this festival did not sign. */
-function verifiedCode({ secret }: World, token: string): rules.Code {
+function verifiedCode({ secret }: CommandContext, token: string): rules.Code {
   const code = rules.readCode(token);
   if (code === null) throw rules.codeInvalid();
   // Compares the text and not the decoded bytes, so that each signature has one spelling. readCode has checked the
@@ -46,7 +46,7 @@ const refuse = (verdict: Verdict): void => {
 };
 
 /** The caller of a check-in and their network. */
-export type Caller = { readonly asking: Asking; readonly network: Network };
+export type CodeHolder = { readonly caller: Caller; readonly network: Network };
 
 /**
  * Checks in the person of this name at the code's event. Looks at no name before the code is verified, nor, for a
@@ -55,27 +55,27 @@ export type Caller = { readonly asking: Asking; readonly network: Network };
  * @throws Refusal CODE_INVALID, CODE_VOID, CODE_CLOSED, TOO_FAST, NOT_FOUND or EVENT_OVER.
  */
 export async function checkIn(
-  world: World,
+  context: CommandContext,
   facts: CheckInFacts,
   { token, playerName }: { token: string; playerName: string },
-  { asking, network }: Caller,
+  { caller, network }: CodeHolder,
 ): Promise<string> {
-  const code = verifiedCode(world, token);
+  const code = verifiedCode(context, token);
   const { eventId, generation } = code;
-  const now = world.now().toISOString();
-  const isStaff = asking.adminSessionId !== null;
-  const budgets = isStaff ? [] : nameBudgets(world, code, network);
+  const now = context.now().toISOString();
+  const isStaff = caller.adminSessionId !== null;
+  const budgets = isStaff ? [] : nameBudgets(context, code, network);
   // A device without a cookie holds no place: beyond the budget it costs two reads and no lock.
-  if (asking.visitorId === null) {
-    const wait = await waitForBudgets(world.db, budgets, now);
-    if (wait > 0) throw await outOfNames(world.db, eventId, wait, now);
+  if (caller.visitorId === null) {
+    const wait = await waitForBudgets(context.db, budgets, now);
+    if (wait > 0) throw await outOfNames(context.db, eventId, wait, now);
   }
-  const outcome = await transact(world.db, async (tx): Promise<string | Refusal> => {
+  const outcome = await transact(context.db, async (tx): Promise<string | Refusal> => {
     const event = await holdEvent(tx, eventId);
     if (event === null) throw rules.eventGone();
     if (generation !== (await store.readGeneration(tx, eventId))) throw rules.codeVoid();
     refuse(rules.isOpen(event, facts.window, now, facts.timeZone));
-    const own = await findOwnPlace(tx, eventId, asking.visitorId, playerName);
+    const own = await findOwnPlace(tx, eventId, caller.visitorId, playerName);
     if (own === null) {
       const wait = await takeFromBudgets(tx, budgets, now);
       if (wait > 0) return outOfNames(tx, eventId, wait, now);
@@ -104,7 +104,7 @@ async function findOwnPlace(tx: Db, eventId: string, visitorId: string | null, t
 }
 
 /** Networks are stored as keyed hashes: the budgets need not know the address. */
-function nameBudgets({ secret, limits }: World, code: rules.Code, { key, wider, factor }: Network) {
+function nameBudgets({ secret, limits }: CommandContext, code: rules.Code, { key, wider, factor }: Network) {
   const hashed = (network: string) =>
     createHmac('sha256', secret).update(`check-in network ${network}`).digest('base64url').slice(0, 22);
   const keys = { narrow: hashed(key), wide: wider === null ? null : hashed(wider) };
@@ -122,26 +122,26 @@ async function outOfNames(db: Db, eventId: string, waitSeconds: number, now: str
 }
 
 /** @throws Refusal NOT_FOUND. */
-export async function currentCode(world: World, eventId: string): Promise<string> {
-  const generation = await store.readGeneration(world.db, eventId);
+export async function currentCode(context: CommandContext, eventId: string): Promise<string> {
+  const generation = await store.readGeneration(context.db, eventId);
   if (generation === null) throw noSuchEvent();
-  return codeToken(world, { eventId, generation });
+  return codeToken(context, { eventId, generation });
 }
 
 /** Makes a new code and voids earlier ones. @throws Refusal NOT_FOUND. */
-export const renewCode = (world: World, asking: Asking, eventId: string): Promise<string> =>
-  transact(world.db, async (tx) => {
+export const renewCode = (context: CommandContext, caller: Caller, eventId: string): Promise<string> =>
+  transact(context.db, async (tx) => {
     const generation = await store.raiseGeneration(tx, eventId);
     const found = await findEvent(tx, eventId);
     if (generation === null || found === null) throw noSuchEvent();
     await store.dropAlarm(tx, eventId);
     const [before, after] = [{ generation: generation - 1 }, { generation }];
-    await record(world, tx, asking, { action: 'check-in code renewed', subject: found.title, before, after });
-    return codeToken(world, { eventId, generation });
+    await record(context, tx, caller, { action: 'check-in code renewed', subject: found.title, before, after });
+    return codeToken(context, { eventId, generation });
   });
 
 /** Returns everybody with a place in the event. @throws Refusal NOT_FOUND. */
-export async function listAtTheDoor({ db }: World, eventId: string): Promise<StaffRsvp[]> {
+export async function listAtTheDoor({ db }: CommandContext, eventId: string): Promise<StaffRsvp[]> {
   if ((await findEvent(db, eventId)) === null) throw noSuchEvent();
   return store.listStaffRsvps(db, eventId);
 }
@@ -153,15 +153,15 @@ const noted = ({ playerEmail: _, ...rsvp }: StaffRsvp): Omit<StaffRsvp, 'playerE
  * Registers a walk-in, whose place belongs to no device, and checks them in. @throws Refusal what `takePlace` throws.
  */
 export const addWalkIn = (
-  world: World,
-  asking: Asking,
+  context: CommandContext,
+  caller: Caller,
   { eventId, playerName }: { eventId: string; playerName: string },
 ): Promise<StaffRsvp> =>
-  transact(world.db, async (tx) => {
-    const { id } = await takePlace(world, tx, { eventId, playerName, visitorId: null });
-    await store.markCheckedIn(tx, id, world.now().toISOString(), 'staff');
+  transact(context.db, async (tx) => {
+    const { id } = await takePlace(context, tx, { eventId, playerName, visitorId: null });
+    await store.markCheckedIn(tx, id, context.now().toISOString(), 'staff');
     const after = await reread(tx, id);
-    await record(world, tx, asking, {
+    await record(context, tx, caller, {
       ...{ action: 'walk-in added', subject: playerName },
       ...{ before: null, after: noted(after) },
     });
@@ -173,18 +173,18 @@ export const addWalkIn = (
  * person, the second changes nothing and gets the same response.
  * @throws Refusal NOT_FOUND or EVENT_OVER.
  */
-export const checkInByStaff = (world: World, asking: Asking, rsvpId: string): Promise<StaffRsvp> =>
+export const checkInByStaff = (context: CommandContext, caller: Caller, rsvpId: string): Promise<StaffRsvp> =>
   changePlace(
-    world,
-    asking,
+    context,
+    caller,
     rsvpId,
     'checked in by staff',
     async (tx, now) =>
       (await store.markCheckedIn(tx, rsvpId, now, 'staff')) || (await store.confirmCheckIn(tx, rsvpId, 'staff')),
   );
 
-export const undoCheckIn = (world: World, asking: Asking, rsvpId: string): Promise<StaffRsvp> =>
-  changePlace(world, asking, rsvpId, 'check-in undone', (tx) => store.unmarkCheckedIn(tx, rsvpId));
+export const undoCheckIn = (context: CommandContext, caller: Caller, rsvpId: string): Promise<StaffRsvp> =>
+  changePlace(context, caller, rsvpId, 'check-in undone', (tx) => store.unmarkCheckedIn(tx, rsvpId));
 
 /** Most names in one audit entry. */
 const NAMES_NOTED = 200;
@@ -195,18 +195,18 @@ const NAMES_NOTED = 200;
  * @throws Refusal NOT_FOUND or EVENT_OVER.
  */
 export const undoCheckInsByCode = (
-  world: World,
-  asking: Asking,
+  context: CommandContext,
+  caller: Caller,
   eventId: string,
   minutes: rules.UndoMinutes,
 ): Promise<number> =>
-  transact(world.db, async (tx) => {
+  transact(context.db, async (tx) => {
     const held = await holdEvent(tx, eventId);
     if (held === null) throw noSuchEvent();
     refuse(rules.canCheckIn(held));
-    const names = await store.unmarkByCode(tx, eventId, rules.undoSince(minutes, world.now().toISOString()));
+    const names = await store.unmarkByCode(tx, eventId, rules.undoSince(minutes, context.now().toISOString()));
     if (names.length === 0) return 0;
-    await record(world, tx, asking, {
+    await record(context, tx, caller, {
       action: 'check-ins by other phones undone',
       subject: held.title,
       before: { checkedIn: names.length, players: names.slice(0, NAMES_NOTED).join(', ') },
@@ -216,29 +216,29 @@ export const undoCheckInsByCode = (
   });
 
 /** Returns warnings for codes with which many names were tried lately, latest first. */
-export async function checkInWarnings({ db, now }: World, { timeZone }: CheckInFacts) {
+export async function checkInWarnings({ db, now }: CommandContext, { timeZone }: CheckInFacts) {
   const since = new Date(now().getTime() - rules.ALARM_SHOWN_MS).toISOString();
   return (await store.listAlarms(db, since)).map((alarm) => rules.alarmWarning(alarm, timeZone));
 }
 
 const changePlace = (
-  world: World,
-  asking: Asking,
+  context: CommandContext,
+  caller: Caller,
   rsvpId: string,
   action: string,
   change: (tx: Db, now: string) => Promise<boolean>,
 ): Promise<StaffRsvp> =>
-  transact(world.db, async (tx) => {
+  transact(context.db, async (tx) => {
     const { eventId } = await reread(tx, rsvpId);
     // Locked before the place, in the same order as a registration, so that the two cannot deadlock.
     const held = await holdEvent(tx, eventId);
     if (held === null) throw noSuchPlace();
     refuse(rules.canCheckIn(held));
     const before = await reread(tx, rsvpId);
-    if (!(await change(tx, world.now().toISOString()))) return before;
+    if (!(await change(tx, context.now().toISOString()))) return before;
     const after = await reread(tx, rsvpId);
     const subject = `${after.playerName} at ${held.title}`;
-    await record(world, tx, asking, { action, subject, before: noted(before), after: noted(after) });
+    await record(context, tx, caller, { action, subject, before: noted(before), after: noted(after) });
     return after;
   });
 

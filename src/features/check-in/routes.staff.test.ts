@@ -10,7 +10,7 @@ const MISSING = '01890000-0000-7000-8000-000000000000';
 type Said = Parameters<typeof anEvent>[0] & { by?: Browser };
 
 async function scene(app: TestApp, names: readonly string[], { by, ...said }: Said = {}) {
-  const { id } = await addEvent(app.world.db, app.world.newId(), anEvent(said));
+  const { id } = await addEvent(app.context.db, app.context.newId(), anEvent(said));
   for (const playerName of names) {
     const playerEmail = `${playerName.toLowerCase()}@example.org`;
     await app.browser().send('POST /api/rsvps', { eventId: id, playerName, playerEmail });
@@ -25,8 +25,14 @@ const taken = async (browser: Browser, id: string) =>
   (await browser.send('GET /api/events'))
     .json<{ id: string; currentRegistrations: number }[]>()
     .find((event) => event.id === id)?.currentRegistrations;
-const audited = async ({ world }: TestApp) =>
-  (await world.db.selectFrom('audit_entries').select(['action', 'subject', 'before', 'after']).orderBy('id').execute())
+const audited = async ({ context }: TestApp) =>
+  (
+    await context.db
+      .selectFrom('audit_entries')
+      .select(['action', 'subject', 'before', 'after'])
+      .orderBy('id')
+      .execute()
+  )
     .map(({ before, after, ...entry }) => ({
       ...entry,
       before: JSON.parse(before ?? 'null'),
@@ -104,7 +110,7 @@ describe.each(DIALECTS)('the staff list, on %s', (dialect) => {
     expect(answer.headers['x-touches']).toBe('events,rsvps');
     expect(await list()).toHaveLength(2);
     expect(await taken(admin, id)).toBe(2);
-    const row = app.world.db.selectFrom('rsvps').select('visitor_id').where('player_name', '=', 'Robin');
+    const row = app.context.db.selectFrom('rsvps').select('visitor_id').where('player_name', '=', 'Robin');
     expect(await row.executeTakeFirst()).toEqual({ visitor_id: null });
     expect(await audited(app)).toEqual([{ action: 'walk-in added', subject: 'Robin', before: null, after: robin }]);
   });
@@ -113,9 +119,9 @@ describe.each(DIALECTS)('the staff list, on %s', (dialect) => {
     const app = await testApp(dialect);
     const { id, admin, walkIn } = await scene(app, ['Alex'], { capacity: 2 });
     const refused = async (name: unknown, status: number, body: object) => {
-      const before = await everyRow(app.world.db);
+      const before = await everyRow(app.context.db);
       expect(seen(await walkIn(name))).toEqual({ status, body });
-      expect(await everyRow(app.world.db)).toEqual(before);
+      expect(await everyRow(app.context.db)).toEqual(before);
     };
     await refused('ALEX', 409, {
       code: 'ALREADY_REGISTERED',

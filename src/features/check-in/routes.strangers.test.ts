@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createEvent } from '#features/events/commands.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { NOBODY } from '#testing/context.ts';
 import { DIALECTS, freshUrl } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import { problemsIn } from '#testing/soundness.ts';
-import { NOBODY } from '#testing/world.ts';
 import { codeToken } from './commands.ts';
 
 const MINUTE = 60_000;
@@ -18,21 +18,21 @@ const from = (address: string) => ({ 'x-forwarded-for': address });
 
 /** An event with places of other devices, and of `phone`. */
 async function scene(app: TestApp, others: readonly string[], own: readonly string[] = []) {
-  const { id } = await createEvent(app.world, NOBODY, anEvent({ capacity: 60 }));
+  const { id } = await createEvent(app.context, NOBODY, anEvent({ capacity: 60 }));
   const register = (browser: Browser, playerName: string) =>
     browser.send('POST /api/rsvps', { eventId: id, playerName });
   for (const name of others) await register(app.browser(), name);
   const phone = app.browser();
   for (const name of own) await register(phone, name);
-  const token = codeToken(app.world, { eventId: id, generation: 1 });
+  const token = codeToken(app.context, { eventId: id, generation: 1 });
   const tryName = async (name: string, by = app.browser(), headers = {}) =>
     seen(await by.send('POST /api/check-in', { token, playerName: name }, headers));
   return { id, phone, tryName };
 }
 
 const guests = (count: number) => Array.from({ length: count }, (_, n) => `Guest ${n}`);
-const checkedIn = async ({ world }: TestApp, eventId: string) => {
-  const rows = await world.db
+const checkedIn = async ({ context }: TestApp, eventId: string) => {
+  const rows = await context.db
     .selectFrom('rsvps')
     .select(['player_name', 'checked_in_by'])
     .where('event_id', '=', eventId)
@@ -77,7 +77,7 @@ describe.each(DIALECTS)('names tried with a photographed code, on %s', (dialect)
     for (const by of [app.browser(), phone]) {
       for (const name of ['Alex', 'Nobody']) expect(await tryName(name, by)).toEqual(ASK_STAFF);
     }
-    const token = codeToken(app.world, { eventId: id, generation: 1 });
+    const token = codeToken(app.context, { eventId: id, generation: 1 });
     app.clock.pass(20_000);
     const refused = await app.browser().send('POST /api/check-in', { token, playerName: 'Alex' });
     expect(refused.headers['retry-after']).toBe('40');
@@ -117,7 +117,7 @@ describe.each(DIALECTS)('names tried with a photographed code, on %s', (dialect)
     expect(await tryName('Guest 2', two.browser(), home)).toEqual(ASK_STAFF);
     expect(await tryName('Guest 2', two.browser(), away)).toEqual(IN);
     expect(await other.tryName('Alex', one.browser(), home)).toEqual(IN);
-    const renewed = codeToken(one.world, { eventId: id, generation: 2 });
+    const renewed = codeToken(one.context, { eventId: id, generation: 2 });
     await (await one.admin()).send(`POST /api/events/${id}/qr-code`);
     const answer = await one.browser().send('POST /api/check-in', { token: renewed, playerName: 'Guest 3' }, home);
     expect(seen(answer)).toEqual(IN);
@@ -133,13 +133,13 @@ describe.each(DIALECTS)('names tried with a photographed code, on %s', (dialect)
     expect(await at('2001:db8:1:5::1', 'Guest 4')).toEqual(ASK_STAFF);
     for (let n = 0; n < 80; n += 1) await at(`203.0.113.${n}`, 'Nobody');
     expect(await at('198.51.100.1', 'Guest 4')).toEqual(ASK_STAFF);
-    const { rows } = await app.world.db
+    const { rows } = await app.context.db
       .selectFrom('minute_budgets')
       .select(({ fn }) => fn.countAll().as('rows'))
       .executeTakeFirstOrThrow();
     // 56 IPv4 networks and 4 of IPv6 with a try each, plus the /48 and the code itself.
     expect(Number(rows)).toBe(62);
-    const stored = JSON.stringify(await app.world.db.selectFrom('minute_budgets').select('name').execute());
+    const stored = JSON.stringify(await app.context.db.selectFrom('minute_budgets').select('name').execute());
     expect(stored).not.toMatch(/203\.0\.113|2001:db8/);
   });
 });
@@ -157,7 +157,7 @@ describe.each(DIALECTS)('organisers, on %s', (dialect) => {
     const warned = await warnings(organiser);
     expect(warned).toEqual([expect.objectContaining({ id: `check-in ${id}` })]);
     expect(warned[0]?.text).toContain('with the check-in code of Catan Open (12:00 PM)');
-    const alarms = () => app.world.db.selectFrom('check_in_alarms').selectAll().execute();
+    const alarms = () => app.context.db.selectFrom('check_in_alarms').selectAll().execute();
     const noted = await alarms();
     app.clock.pass(30_000);
     await tryName('Alex');
@@ -222,7 +222,7 @@ describe.each(DIALECTS)('organisers, on %s', (dialect) => {
     const undo = async (minutes: unknown) =>
       seen(await admin.send(`POST /api/events/${id}/undo-check-ins`, { minutes }));
     for (const minutes of [0, 6, '5', null, 1e9]) expect((await undo(minutes)).status).toBe(400);
-    await app.world.db.updateTable('events').set({ status: 'completed' }).execute();
+    await app.context.db.updateTable('events').set({ status: 'completed' }).execute();
     expect(await undo(5)).toEqual({ status: 409, body: { code: 'EVENT_OVER', message: 'This event is over.' } });
     expect(await checkedIn(app, id)).toEqual(['Alex by code']);
   });
@@ -241,7 +241,7 @@ describe.each(DIALECTS)('organisers, on %s', (dialect) => {
       expect(told).toEqual(Array(8).fill(IN));
       const there = await checkedIn(app, id);
       expect(there.length + undone.json<{ undone: number }>().undone).toBe(8);
-      expect(await problemsIn(app.world.db, dialect)).toEqual([]);
+      expect(await problemsIn(app.context.db, dialect)).toEqual([]);
     }
   });
 });

@@ -2,25 +2,25 @@ import { describe, expect, it } from 'vitest';
 import { createEvent } from '#features/events/commands.ts';
 import { seen, type TestApp, testApp, testFestival } from '#testing/app.ts';
 import { scanned } from '#testing/camera.ts';
+import { NOBODY } from '#testing/context.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
-import { NOBODY } from '#testing/world.ts';
 import { checkIn as checkInCommand, codeToken } from './commands.ts';
 
-const STRANGER = { asking: NOBODY, network: { key: '203.0.113.7', wider: null, factor: 1 } };
+const STRANGER = { caller: NOBODY, network: { key: '203.0.113.7', wider: null, factor: 1 } };
 const MISSING = '01890000-0000-7000-8000-000000000000';
 
 /** An event, the token of its code, and people with places. */
 async function scene(app: TestApp, names: readonly string[], said: Parameters<typeof anEvent>[0] = {}) {
-  const { id } = await createEvent(app.world, NOBODY, anEvent(said));
+  const { id } = await createEvent(app.context, NOBODY, anEvent(said));
   const phone = app.browser();
   for (const playerName of names) await phone.send('POST /api/rsvps', { eventId: id, playerName });
-  return { id, phone, token: codeToken(app.world, { eventId: id, generation: 1 }) };
+  return { id, phone, token: codeToken(app.context, { eventId: id, generation: 1 }) };
 }
 const checkIn = (app: TestApp, token: unknown, playerName: unknown) =>
   app.browser().send('POST /api/check-in', { token, playerName });
-const times = async ({ world }: TestApp, eventId: string) => {
-  const rows = await world.db
+const times = async ({ context }: TestApp, eventId: string) => {
+  const rows = await context.db
     .selectFrom('rsvps')
     .select(['player_name', 'checked_in', 'checked_in_at'])
     .where('event_id', '=', eventId)
@@ -29,7 +29,7 @@ const times = async ({ world }: TestApp, eventId: string) => {
   return rows.map((row) => [row.player_name, row.checked_in, row.checked_in_at]);
 };
 /** Every row except the counts of tried names. */
-const uncounted = async ({ world }: TestApp) => ({ ...(await everyRow(world.db)), minute_budgets: [] });
+const uncounted = async ({ context }: TestApp) => ({ ...(await everyRow(context.db)), minute_budgets: [] });
 const said = (message: string) => ({ status: 200, body: { message } });
 const invalid = {
   status: 403,
@@ -88,7 +88,7 @@ describe.each(DIALECTS)('checking in, on %s', (dialect) => {
     const { id, token } = await scene(app, ['Alex']);
     const other = await scene(app, ['Alex'], { title: 'Kart Cup' });
     const [version, purpose, , generation, signature] = token.split('.') as [string, string, string, string, string];
-    const before = await everyRow(app.world.db);
+    const before = await everyRow(app.context.db);
     const forged = [
       [version, purpose, id, generation, 'A'.repeat(43)].join('.'),
       [version, purpose, other.id, generation, signature].join('.'),
@@ -104,7 +104,7 @@ describe.each(DIALECTS)('checking in, on %s', (dialect) => {
     for (const one of forged) {
       for (const name of ['Alex', 'Nobody']) expect([one, seen(await checkIn(app, one, name))]).toEqual([one, invalid]);
     }
-    expect(await everyRow(app.world.db)).toEqual(before);
+    expect(await everyRow(app.context.db)).toEqual(before);
   });
 
   it('checks the code first: 410 for a replaced one, or when its event is deleted', async () => {
@@ -115,7 +115,7 @@ describe.each(DIALECTS)('checking in, on %s', (dialect) => {
     for (const name of ['Alex', 'Nobody']) expect(seen(await checkIn(app, token, name))).toEqual(replaced);
     const renewed = new URL(text).searchParams.get('token');
     // A generation that does not exist yet, although signed by us.
-    const next = codeToken(app.world, { eventId: id, generation: 3 });
+    const next = codeToken(app.context, { eventId: id, generation: 3 });
     expect(seen(await checkIn(app, next, 'Alex'))).toEqual(replaced);
     expect(seen(await checkIn(app, renewed, 'Alex'))).toEqual(said('Check-in successful!'));
     await admin.send(`DELETE /api/events/${id}`);
@@ -132,7 +132,7 @@ describe.each(DIALECTS)('checking in, on %s', (dialect) => {
     const app = await testApp(dialect);
     const { id, token } = await scene(app, ['Alex', 'Sam']);
     await checkIn(app, token, 'Alex');
-    await app.world.db.updateTable('events').set({ status: 'completed' }).where('id', '=', id).execute();
+    await app.context.db.updateTable('events').set({ status: 'completed' }).where('id', '=', id).execute();
     const before = await uncounted(app);
     const over = { status: 409, body: { code: 'EVENT_OVER', message: 'This event is over.' } };
     expect(seen(await checkIn(app, token, 'Sam'))).toEqual(over);
@@ -148,7 +148,7 @@ describe.each(DIALECTS)('checking in, on %s', (dialect) => {
       let hands = 0;
       // Each phone's clock is a little later than the previous one.
       const now = app.clock.now().getTime();
-      const ticking = { ...app.world, now: () => new Date(now + 1000 * hands++) };
+      const ticking = { ...app.context, now: () => new Date(now + 1000 * hands++) };
       const facts = { timeZone: 'America/New_York', window: null };
       const told = await Promise.all(
         ['Zoë', 'zoe', 'ZOE', 'Zo ë'].map((playerName) =>
@@ -214,7 +214,7 @@ describe('the code of an event', () => {
     expect(first.width).toBeGreaterThanOrEqual(1000);
     expect(await read(`GET /api/events/${id}/qr-code`)).toEqual(first);
     const second = await read(`POST /api/events/${id}/qr-code`);
-    const renewed = codeToken(app.world, { eventId: id, generation: 2 });
+    const renewed = codeToken(app.context, { eventId: id, generation: 2 });
     expect(second.text).toBe(`http://festival.test/check-in?token=${renewed}`);
     expect(await read(`GET /api/events/${id}/qr-code`)).toEqual(second);
   });

@@ -1,4 +1,4 @@
-import type { World } from '#features/access/commands.ts';
+import type { CommandContext } from '#features/access/commands.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
@@ -14,30 +14,32 @@ async function drawn(origin: string, token: string): Promise<{ qrCode: string }>
   return { qrCode: await toDataURL(address, { errorCorrectionLevel: 'M', margin: 4, scale: MODULE }) };
 }
 
-export function checkInRoutes(serve: Serve, world: World, facts: commands.CheckInFacts): void {
-  serve(contract.checkIn, async ({ body, asking, network }) => ({
-    message: await commands.checkIn(world, facts, body, { asking: await asking(), network }),
+export function checkInRoutes(serve: Serve, context: CommandContext, facts: commands.CheckInFacts): void {
+  serve(contract.checkIn, async ({ body, caller, network }) => ({
+    message: await commands.checkIn(context, facts, body, { caller: await caller(), network }),
   }));
 
-  serve(contract.readQrCode, async ({ params, origin }) => drawn(origin, await commands.currentCode(world, params.id)));
-
-  serve(contract.renewQrCode, async ({ params, origin, asking }) =>
-    drawn(origin, await commands.renewCode(world, await asking(), params.id)),
+  serve(contract.readQrCode, async ({ params, origin }) =>
+    drawn(origin, await commands.currentCode(context, params.id)),
   );
 
-  serve(contract.listEventRsvps, ({ params }) => commands.listAtTheDoor(world, params.id));
-
-  serve(contract.addWalkIn, async ({ params, body, asking }) =>
-    commands.addWalkIn(world, await asking(), { eventId: params.id, playerName: body.playerName }),
+  serve(contract.renewQrCode, async ({ params, origin, caller }) =>
+    drawn(origin, await commands.renewCode(context, await caller(), params.id)),
   );
 
-  serve(contract.checkInByStaff, async ({ params, asking }) =>
-    commands.checkInByStaff(world, await asking(), params.id),
+  serve(contract.listEventRsvps, ({ params }) => commands.listAtTheDoor(context, params.id));
+
+  serve(contract.addWalkIn, async ({ params, body, caller }) =>
+    commands.addWalkIn(context, await caller(), { eventId: params.id, playerName: body.playerName }),
   );
 
-  serve(contract.undoCheckIn, async ({ params, asking }) => commands.undoCheckIn(world, await asking(), params.id));
+  serve(contract.checkInByStaff, async ({ params, caller }) =>
+    commands.checkInByStaff(context, await caller(), params.id),
+  );
 
-  serve(contract.undoCheckInsByCode, async ({ params, body, asking }) => ({
-    undone: await commands.undoCheckInsByCode(world, await asking(), params.id, body.minutes),
+  serve(contract.undoCheckIn, async ({ params, caller }) => commands.undoCheckIn(context, await caller(), params.id));
+
+  serve(contract.undoCheckInsByCode, async ({ params, body, caller }) => ({
+    undone: await commands.undoCheckInsByCode(context, await caller(), params.id, body.minutes),
   }));
 }

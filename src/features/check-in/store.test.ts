@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { createEvent } from '#features/events/commands.ts';
+import { NOBODY, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
-import { NOBODY, testWorld } from '#testing/world.ts';
 import { listPlaces, markCheckedIn, raiseGeneration, readGeneration } from './store.ts';
 
 const MISSING = '01890000-0000-7000-8000-000000000000';
 const [FIRST, SECOND] = ['2025-11-14T17:00:00.000Z', '2025-11-14T17:00:01.000Z'];
 
 async function scene(dialect: (typeof DIALECTS)[number]) {
-  const world = await testWorld(await freshDatabase(dialect));
-  const { id: eventId } = await createEvent(world, NOBODY, anEvent());
-  const { id: otherId } = await createEvent(world, NOBODY, anEvent({ title: 'Kart Cup' }));
+  const context = await testContext(await freshDatabase(dialect));
+  const { id: eventId } = await createEvent(context, NOBODY, anEvent());
+  const { id: otherId } = await createEvent(context, NOBODY, anEvent({ title: 'Kart Cup' }));
   const rows = [
     ['alex', eventId],
     ['sam', eventId],
@@ -28,8 +28,8 @@ async function scene(dialect: (typeof DIALECTS)[number]) {
     visitor_id: null,
     created_at: FIRST,
   }));
-  await world.db.insertInto('rsvps').values(rows).execute();
-  return { db: world.db, eventId, otherId };
+  await context.db.insertInto('rsvps').values(rows).execute();
+  return { db: context.db, eventId, otherId };
 }
 
 describe.each(DIALECTS)('on %s', (dialect) => {

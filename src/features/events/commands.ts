@@ -1,9 +1,9 @@
 import { transact } from '#database/connect.ts';
 import type { Db } from '#database/schema.ts';
-import type { World } from '#features/access/commands.ts';
+import type { CommandContext } from '#features/access/commands.ts';
 import { record } from '#features/audit/commands.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import type { Asking } from '#platform/server/asking.ts';
+import type { Caller } from '#platform/server/caller.ts';
 import type { EventEdit, EventStatus, FestivalEvent, NewEvent } from './contract.ts';
 import { canEditSince, changedSince } from './rules/meanwhile.ts';
 import { canChangeTournament, canMoveTo } from './rules.ts';
@@ -28,29 +28,29 @@ async function hold(tx: Db, id: string): Promise<FestivalEvent> {
   return held;
 }
 
-export const createEvent = (world: World, asking: Asking, said: NewEvent): Promise<FestivalEvent> =>
-  transact(world.db, async (tx) => {
-    const after = await store.addEvent(tx, world.newId(), said);
-    await record(world, tx, asking, { action: 'event created', subject: after.title, before: null, after });
+export const createEvent = (context: CommandContext, caller: Caller, said: NewEvent): Promise<FestivalEvent> =>
+  transact(context.db, async (tx) => {
+    const after = await store.addEvent(tx, context.newId(), said);
+    await record(context, tx, caller, { action: 'event created', subject: after.title, before: null, after });
     return after;
   });
 
 /** @throws Refusal NOT_FOUND, CHANGED_MEANWHILE, CAPACITY_TAKEN or BRACKET_DRAWN. */
 export const editEvent = (
-  world: World,
-  asking: Asking,
+  context: CommandContext,
+  caller: Caller,
   id: string,
   { expectedRevision, ...change }: EventEdit,
 ): Promise<FestivalEvent> =>
-  transact(world.db, async (tx) => {
+  transact(context.db, async (tx) => {
     const { capacity, ...rest } = change;
     const before = await hold(tx, id);
     refuse(canEditSince(before, expectedRevision));
-    if (capacity !== undefined) await world.hooks.changeCapacity(tx, before, capacity);
+    if (capacity !== undefined) await context.hooks.changeCapacity(tx, before, capacity);
     refuse(canChangeTournament(before.tournamentType, change.tournamentType, before.bracketDrawn));
     if (changedSince(before, change).length === 0) return before;
     const after = await store.changeEvent(tx, id, rest);
-    await record(world, tx, asking, { action: 'event edited', subject: before.title, before, after });
+    await record(context, tx, caller, { action: 'event edited', subject: before.title, before, after });
     return after;
   });
 
@@ -61,20 +61,25 @@ const ACTIONS = {
 } as const satisfies Record<EventStatus, string>;
 
 /** @throws Refusal NOT_FOUND or STATUS_ORDER. */
-export const changeStatus = (world: World, asking: Asking, id: string, status: EventStatus): Promise<FestivalEvent> =>
-  transact(world.db, async (tx) => {
+export const changeStatus = (
+  context: CommandContext,
+  caller: Caller,
+  id: string,
+  status: EventStatus,
+): Promise<FestivalEvent> =>
+  transact(context.db, async (tx) => {
     const before = await hold(tx, id);
     refuse(canMoveTo(before.status, status));
     if (before.status === status) return before;
     const after = await store.setStatus(tx, id, status);
-    await record(world, tx, asking, { action: ACTIONS[status], subject: before.title, before, after });
+    await record(context, tx, caller, { action: ACTIONS[status], subject: before.title, before, after });
     return after;
   });
 
 /** @throws Refusal NOT_FOUND. */
-export const deleteEvent = (world: World, asking: Asking, id: string): Promise<void> =>
-  transact(world.db, async (tx) => {
+export const deleteEvent = (context: CommandContext, caller: Caller, id: string): Promise<void> =>
+  transact(context.db, async (tx) => {
     const before = await hold(tx, id);
     await store.removeEvent(tx, id);
-    await record(world, tx, asking, { action: 'event deleted', subject: before.title, before, after: null });
+    await record(context, tx, caller, { action: 'event deleted', subject: before.title, before, after: null });
   });

@@ -97,7 +97,7 @@ it.each(Object.entries(BAD))(
     const app = await testApp();
     const admin = await app.admin();
     const { id } = (await admin.send('POST /api/events', anEvent())).json<{ id: string }>();
-    const before = await everyRow(app.world.db);
+    const before = await everyRow(app.context.db);
     const calls = [
       ['POST /api/events', anEvent()],
       [`PATCH /api/events/${id}`, {}],
@@ -110,7 +110,7 @@ it.each(Object.entries(BAD))(
         expect([value, seen(answer)]).toEqual([value, { status: 400, body: { code: 'BAD_INPUT', message, field } }]);
       }
     }
-    expect(await everyRow(app.world.db)).toEqual(before);
+    expect(await everyRow(app.context.db)).toEqual(before);
   },
 );
 
@@ -119,7 +119,7 @@ it.each(Object.keys(BAD))('a new event without %s is refused', async (field) => 
   const admin = await app.admin();
   const answer = await admin.send('POST /api/events', { ...anEvent(), [field]: undefined });
   expect(seen(answer)).toMatchObject({ status: 400, body: { code: 'BAD_INPUT', field } });
-  expect((await everyRow(app.world.db)).events).toEqual([]);
+  expect((await everyRow(app.context.db)).events).toEqual([]);
 });
 
 it.each(['1e400', '-1e400', '16.00000000000001', '1e999999', '99999999999999999999'])(
@@ -130,7 +130,7 @@ it.each(['1e400', '-1e400', '16.00000000000001', '1e999999', '999999999999999999
     const sent = JSON.stringify(anEvent({ capacity: 7 })).replace('"capacity":7', `"capacity":${number}`);
     const answer = await admin.send('POST /api/events', sent, { 'content-type': 'application/json' });
     expect(seen(answer)).toMatchObject({ status: 400, body: { code: 'BAD_INPUT', field: 'capacity' } });
-    expect((await everyRow(app.world.db)).events).toEqual([]);
+    expect((await everyRow(app.context.db)).events).toEqual([]);
   },
 );
 
@@ -138,7 +138,7 @@ it.each(['', 'cancelled', 'Upcoming', null, 1, ['completed']])('a status of %j i
   const app = await testApp();
   const admin = await app.admin();
   const { id } = (await admin.send('POST /api/events', anEvent())).json<{ id: string }>();
-  const before = await everyRow(app.world.db);
+  const before = await everyRow(app.context.db);
   expect(seen(await admin.send(`PATCH /api/events/${id}/status`, { status }))).toEqual({
     status: 400,
     body: {
@@ -147,7 +147,7 @@ it.each(['', 'cancelled', 'Upcoming', null, 1, ['completed']])('a status of %j i
       field: 'status',
     },
   });
-  expect(await everyRow(app.world.db)).toEqual(before);
+  expect(await everyRow(app.context.db)).toEqual(before);
 });
 
 it('the largest and smallest allowed values are accepted', async () => {

@@ -61,7 +61,7 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
       editRevision: 1,
     });
     expect(seen(await admin.send(`PATCH /api/events/${event.id}`, more))).toEqual({ status: 200, body: event });
-    expect(JSON.stringify(await everyRow(app.world.db))).not.toContain('spy');
+    expect(JSON.stringify(await everyRow(app.context.db))).not.toContain('spy');
   });
 
   it('clean typed text: spaces, host, time', async () => {
@@ -115,7 +115,7 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
     const admin = await app.admin();
     const { id } = await create(admin, { capacity: 5 });
     for (const name of ['Alex', 'Robin', 'Sam']) await register(app, id, name);
-    const before = await everyRow(app.world.db);
+    const before = await everyRow(app.context.db);
     expect(seen(await admin.send(`PATCH /api/events/${id}`, { capacity: 2, title: 'Smaller' }))).toEqual({
       status: 409,
       body: {
@@ -124,7 +124,7 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
         field: 'capacity',
       },
     });
-    expect(await everyRow(app.world.db)).toEqual(before);
+    expect(await everyRow(app.context.db)).toEqual(before);
     const answer = await admin.send(`PATCH /api/events/${id}`, { capacity: 3 });
     expect(answer.json()).toMatchObject({ capacity: 3, currentRegistrations: 3 });
     expect((await register(app, id, 'Toni')).json().code).toBe('EVENT_FULL');
@@ -156,8 +156,8 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
     const app = await testApp(dialect);
     const admin = await app.admin();
     const { id } = await create(admin, { tournamentType: 'single-elimination' });
-    await app.world.db.updateTable('events').set({ bracket_drawn: 1 }).execute();
-    const before = await everyRow(app.world.db);
+    await app.context.db.updateTable('events').set({ bracket_drawn: 1 }).execute();
+    const before = await everyRow(app.context.db);
     for (const tournamentType of ['double-elimination', null]) {
       expect(seen(await admin.send(`PATCH /api/events/${id}`, { title: 'Other', tournamentType }))).toEqual({
         status: 409,
@@ -168,7 +168,7 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
         },
       });
     }
-    expect(await everyRow(app.world.db)).toEqual(before);
+    expect(await everyRow(app.context.db)).toEqual(before);
     const same = { title: 'Other', tournamentType: 'single-elimination' };
     expect((await admin.send(`PATCH /api/events/${id}`, same)).json()).toMatchObject(same);
   });
@@ -188,13 +188,13 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
     for (const { id } of [kept, doomed]) await register(app, id, 'Alex');
     expect(seen(await admin.send(`DELETE /api/events/${doomed.id}`))).toEqual({ status: 204, body: null });
     expect(await list(app)).toEqual([{ ...kept, currentRegistrations: 1 }]);
-    const { rsvps } = await everyRow(app.world.db);
+    const { rsvps } = await everyRow(app.context.db);
     expect(rsvps?.map((row) => JSON.parse(row).event_id)).toEqual([kept.id]);
-    const before = await everyRow(app.world.db);
+    const before = await everyRow(app.context.db);
     expect(seen(await admin.send(`DELETE /api/events/${doomed.id}`))).toEqual(gone);
     expect(seen(await admin.send(`PATCH /api/events/${doomed.id}`, { title: 'x' }))).toEqual(gone);
     expect(seen(await admin.send(`PATCH /api/events/${doomed.id}/status`, { status: 'upcoming' }))).toEqual(gone);
     expect(seen(await register(app, doomed.id, 'Robin'))).toEqual(gone);
-    expect(await everyRow(app.world.db)).toEqual(before);
+    expect(await everyRow(app.context.db)).toEqual(before);
   });
 });

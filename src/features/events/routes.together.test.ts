@@ -29,7 +29,7 @@ describe.each(DIALECTS)('organisers together, on %s', (dialect) => {
     const edit = (admin: Browser, said: object) => admin.send(`PATCH /api/events/${id}`, { ...anEvent(), ...said });
     const first = await edit(ada, { location: 'Ballroom B', expectedRevision: 1 });
     expect(first.json()).toMatchObject({ location: 'Ballroom B', editRevision: 2 });
-    const before = await everyRow(app.world.db);
+    const before = await everyRow(app.context.db);
     expect(seen(await edit(ben, { title: 'Catan Closed', expectedRevision: 1 }))).toEqual({
       status: 409,
       body: {
@@ -37,7 +37,7 @@ describe.each(DIALECTS)('organisers together, on %s', (dialect) => {
         message: 'Another organiser has changed this event meanwhile. Look at it again, then save.',
       },
     });
-    expect(await everyRow(app.world.db)).toEqual(before);
+    expect(await everyRow(app.context.db)).toEqual(before);
     const again = await edit(ben, { title: 'Catan Closed', location: 'Ballroom B', expectedRevision: 2 });
     expect(again.json()).toMatchObject({ title: 'Catan Closed', location: 'Ballroom B' });
   });
@@ -145,10 +145,10 @@ it('records one change when two organisers start an event at the same moment on 
   const { id } = await create(ada);
   const start = (admin: Browser) => admin.send(`PATCH /api/events/${id}/status`, { status: 'in-progress' });
   let starting: ReturnType<typeof start>[] = [];
-  await app.world.db.transaction().execute(async (tx) => {
+  await app.context.db.transaction().execute(async (tx) => {
     await holdEvent(tx, id);
     starting = [start(ada), start(ben)];
-    await untilWaiting(app.world.db, 2);
+    await untilWaiting(app.context.db, 2);
   });
   expect((await Promise.all(starting)).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   expect((await audit(ada)).map(({ action }) => action)).toEqual(['event created', 'event started']);

@@ -1,20 +1,20 @@
-import type { World } from '#features/access/commands.ts';
+import type { CommandContext } from '#features/access/commands.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
 import { listEvents } from './store.ts';
 
-export function eventRoutes(serve: Serve, world: World): void {
-  serve(contract.listEvents, () => listEvents(world.db));
-  serve(contract.createEvent, async ({ body, asking }) => commands.createEvent(world, await asking(), body));
-  serve(contract.editEvent, async ({ params, body, asking }) =>
-    commands.editEvent(world, await asking(), params.id, body),
+export function eventRoutes(serve: Serve, context: CommandContext): void {
+  serve(contract.listEvents, () => listEvents(context.db));
+  serve(contract.createEvent, async ({ body, caller }) => commands.createEvent(context, await caller(), body));
+  serve(contract.editEvent, async ({ params, body, caller }) =>
+    commands.editEvent(context, await caller(), params.id, body),
   );
-  serve(contract.changeStatus, async ({ params, body, asking }) =>
-    commands.changeStatus(world, await asking(), params.id, body.status),
+  serve(contract.changeStatus, async ({ params, body, caller }) =>
+    commands.changeStatus(context, await caller(), params.id, body.status),
   );
-  serve(contract.deleteEvent, async ({ params, asking }) => {
-    await commands.deleteEvent(world, await asking(), params.id);
+  serve(contract.deleteEvent, async ({ params, caller }) => {
+    await commands.deleteEvent(context, await caller(), params.id);
     return undefined;
   });
 }

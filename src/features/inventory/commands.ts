@@ -1,10 +1,10 @@
 import { transact } from '#database/connect.ts';
-import { type World, type Write, type Written, writeAsVisitor } from '#features/access/commands.ts';
+import { type CommandContext, type Write, type Written, writeAsVisitor } from '#features/access/commands.ts';
 import { holdVisitor } from '#features/access/store.ts';
 import { countUnderCap } from '#features/admission/commands.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal } from '#platform/refusal.ts';
-import type { Asking } from '#platform/server/asking.ts';
+import type { Caller } from '#platform/server/caller.ts';
 import type { Game, NewGame } from './contract.ts';
 import { type Claim, canAdd, canRemove, FIRST_GAME_COUNTS_AS, undoableSince } from './rules.ts';
 import * as store from './store.ts';
@@ -13,17 +13,17 @@ import * as store from './store.ts';
  * Lists a game as the calling device's own, also for an organiser: the device that adds a game may remove it. @throws
  * Refusal TOO_MANY_HERE.
  */
-export const addGame = (world: World, write: Write, game: NewGame): Promise<Written<Game>> =>
-  writeAsVisitor(world, write, {
+export const addGame = (context: CommandContext, write: Write, game: NewGame): Promise<Written<Game>> =>
+  writeAsVisitor(context, write, {
     countsAs: FIRST_GAME_COUNTS_AS,
     async act(tx, visitorId) {
       await holdVisitor(tx, visitorId);
       const refusal = canAdd(await store.countGamesOf(tx, visitorId));
       if (refusal !== null) throw refusal;
-      const most = write.asking.adminSessionId === null ? world.limits.games : Number.POSITIVE_INFINITY;
-      await countUnderCap(world, tx, store.visitorGames(most));
-      const now = world.now().toISOString();
-      return store.addGame(tx, { ...game, id: world.newId(), nameKey: nameKey(game.name), visitorId, now });
+      const most = write.caller.adminSessionId === null ? context.limits.games : Number.POSITIVE_INFINITY;
+      await countUnderCap(context, tx, store.visitorGames(most));
+      const now = context.now().toISOString();
+      return store.addGame(tx, { ...game, id: context.newId(), nameKey: nameKey(game.name), visitorId, now });
     },
     async recall(tx, first) {
       const game = await store.findGame(tx, first.id);
@@ -34,36 +34,36 @@ export const addGame = (world: World, write: Write, game: NewGame): Promise<Writ
   });
 
 /** Removes a game from the list. @throws Refusal NOT_FOUND or NOT_YOURS. */
-export const removeGame = (world: World, asking: Asking, id: string): Promise<void> =>
-  transact(world.db, async (tx) => {
+export const removeGame = (context: CommandContext, caller: Caller, id: string): Promise<void> =>
+  transact(context.db, async (tx) => {
     const ownerId = await store.findOwner(tx, id);
     if (ownerId === undefined) throw noSuchGame();
-    const refusal = canRemove(claimOf(ownerId, asking));
+    const refusal = canRemove(claimOf(ownerId, caller));
     if (refusal !== null) throw refusal;
     // Of two concurrent removals one gets further.
-    if (!(await store.markRemoved(tx, id, world.now().toISOString()))) throw noSuchGame();
+    if (!(await store.markRemoved(tx, id, context.now().toISOString()))) throw noSuchGame();
   });
 
 /**
  * Undoes a removal. For everyone else a removed game does not exist.
  * @throws Refusal NOT_FOUND, or TOO_MANY_HERE when the device has filled its list meanwhile.
  */
-export const restoreGame = (world: World, asking: Asking, id: string): Promise<Game> =>
-  transact(world.db, async (tx) => {
-    const since = undoableSince(world.now());
+export const restoreGame = (context: CommandContext, caller: Caller, id: string): Promise<Game> =>
+  transact(context.db, async (tx) => {
+    const since = undoableSince(context.now());
     const ownerId = await store.findRemovedOwner(tx, id, since);
-    if (ownerId === undefined || canRemove(claimOf(ownerId, asking)) !== null) throw tooLate();
+    if (ownerId === undefined || canRemove(claimOf(ownerId, caller)) !== null) throw tooLate();
     if (ownerId !== null) {
       await holdVisitor(tx, ownerId);
       const refusal = canAdd(await store.countGamesOf(tx, ownerId));
       if (refusal !== null) throw refusal;
     }
-    const game = await store.restore(tx, id, since, asking.visitorId);
+    const game = await store.restore(tx, id, since, caller.visitorId);
     if (game === null) throw tooLate();
     return game;
   });
 
-const claimOf = (ownerId: string | null, { visitorId, adminSessionId }: Asking): Claim => ({
+const claimOf = (ownerId: string | null, { visitorId, adminSessionId }: Caller): Claim => ({
   mine: ownerId !== null && ownerId === visitorId,
   admin: adminSessionId !== null,
 });

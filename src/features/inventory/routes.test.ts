@@ -42,7 +42,7 @@ describe.each(DIALECTS)('games, on %s', (dialect) => {
     ]);
     expect((await listed(stranger)).map(({ mine }) => mine)).toEqual([false, false]);
     expect(stranger.cookies.size).toBe(0);
-    expect(JSON.stringify(await everyRow(app.world.db))).not.toContain('spy');
+    expect(JSON.stringify(await everyRow(app.context.db))).not.toContain('spy');
   });
 
   it('are added once per key', async () => {
@@ -61,9 +61,9 @@ describe.each(DIALECTS)('games, on %s', (dialect) => {
     await Promise.all(Array.from({ length: 44 }, () => add(noor)));
     const last = await Promise.all(Array.from({ length: 10 }, () => add(noor)));
     expect(last.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(5).fill(201), ...Array(5).fill(409)]);
-    const before = await everyRow(app.world.db);
+    const before = await everyRow(app.context.db);
     expect(seen(await add(noor))).toEqual(FIFTY);
-    expect(await everyRow(app.world.db)).toEqual(before);
+    expect(await everyRow(app.context.db)).toEqual(before);
 
     const [{ id = '' } = {}] = await listed(noor);
     await remove(noor, id);
@@ -82,7 +82,7 @@ describe.each(DIALECTS)('games, on %s', (dialect) => {
     expect(seen(await remove(noor, azul.id))).toEqual(GONE);
 
     app.clock.pass(60_000);
-    await dropRemovedGames.run(app.world);
+    await dropRemovedGames.run(app.context);
     const restored = await restore(noor, azul.id);
     expect([seen(restored), restored.headers['x-touches']]).toEqual([{ status: 200, body: azul }, 'inventory']);
     expect(await listed(noor)).toEqual([azul]);
@@ -96,9 +96,9 @@ describe.each(DIALECTS)('games, on %s', (dialect) => {
     await remove(noor, azul.id);
     app.clock.pass(60_001);
     expect(seen(await restore(noor, azul.id))).toEqual(TOO_LATE);
-    expect(await app.world.db.selectFrom('inventory_games').select('id').execute()).toHaveLength(1);
-    await dropRemovedGames.run(app.world);
-    expect(await app.world.db.selectFrom('inventory_games').select('id').execute()).toEqual([]);
+    expect(await app.context.db.selectFrom('inventory_games').select('id').execute()).toHaveLength(1);
+    await dropRemovedGames.run(app.context);
+    expect(await app.context.db.selectFrom('inventory_games').select('id').execute()).toEqual([]);
   });
 
   it('of another device cannot be removed or restored', async () => {
@@ -106,10 +106,10 @@ describe.each(DIALECTS)('games, on %s', (dialect) => {
     const [noor, sam] = [app.browser(), app.browser()];
     await added(sam, { name: 'Uno' });
     const azul = await added(noor);
-    const before = await everyRow(app.world.db);
+    const before = await everyRow(app.context.db);
     expect(seen(await remove(sam, azul.id))).toEqual(NOT_YOURS);
     expect(seen(await remove(sam, MISSING))).toEqual(GONE);
-    expect(await everyRow(app.world.db)).toEqual(before);
+    expect(await everyRow(app.context.db)).toEqual(before);
 
     await remove(noor, azul.id);
     expect([seen(await restore(sam, azul.id)), seen(await restore(sam, MISSING))]).toEqual([TOO_LATE, TOO_LATE]);
@@ -161,9 +161,9 @@ it.each([
   ['available', 'yes', 'Available must be true or false.'],
 ])('a game with %s %j is refused and nothing is written', async (field, value, message) => {
   const app = await testApp();
-  const before = await everyRow(app.world.db);
+  const before = await everyRow(app.context.db);
   const answer = await add(app.browser(), { [field]: value });
   expect(seen(answer)).toEqual({ status: 400, body: { code: 'BAD_INPUT', message, field } });
   expect(answer.cookies).toEqual([]);
-  expect(await everyRow(app.world.db)).toEqual(before);
+  expect(await everyRow(app.context.db)).toEqual(before);
 });

@@ -1,4 +1,4 @@
-import type { World } from '#features/access/commands.ts';
+import type { CommandContext } from '#features/access/commands.ts';
 import { answerWrite } from '#features/admission/commands.ts';
 import { writeCsv } from '#platform/csv.ts';
 import { attachment } from '#platform/server/attachment.ts';
@@ -8,25 +8,25 @@ import * as contract from './contract.ts';
 import { gameTable } from './rules.ts';
 import { listGames, listIdsOf } from './store.ts';
 
-export function inventoryRoutes(serve: Serve, world: World): void {
-  serve(contract.listGames, () => listGames(world.db));
+export function inventoryRoutes(serve: Serve, context: CommandContext): void {
+  serve(contract.listGames, () => listGames(context.db));
 
-  serve(contract.listMyGames, async ({ asking }) => {
-    const { visitorId } = await asking();
-    return visitorId === null ? [] : listIdsOf(world.db, visitorId);
+  serve(contract.listMyGames, async ({ caller }) => {
+    const { visitorId } = await caller();
+    return visitorId === null ? [] : listIdsOf(context.db, visitorId);
   });
 
-  serve(contract.addGame, (call) => answerWrite(call, (write) => commands.addGame(world, write, call.body)));
+  serve(contract.addGame, (call) => answerWrite(call, (write) => commands.addGame(context, write, call.body)));
 
-  serve(contract.removeGame, async ({ params, asking }) => {
-    await commands.removeGame(world, await asking(), params.id);
+  serve(contract.removeGame, async ({ params, caller }) => {
+    await commands.removeGame(context, await caller(), params.id);
     return undefined;
   });
 
-  serve(contract.restoreGame, async ({ params, asking }) => commands.restoreGame(world, await asking(), params.id));
+  serve(contract.restoreGame, async ({ params, caller }) => commands.restoreGame(context, await caller(), params.id));
 
   serve(contract.exportInventory, async ({ header }) => {
     header(...attachment('inventory.csv'));
-    return writeCsv(gameTable(await listGames(world.db)));
+    return writeCsv(gameTable(await listGames(context.db)));
   });
 }

@@ -5,10 +5,10 @@ import type { Schema } from '#database/schema.ts';
 import { openSqlite, sqliteDialect } from '#database/sqlite.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { testApp } from '#testing/app.ts';
+import { NOBODY } from '#testing/context.ts';
 import { freshUrl } from '#testing/database.ts';
 import { aGame, anEvent, aRegistration } from '#testing/factories.ts';
 import { forgetVisitor } from '#testing/forget.ts';
-import { NOBODY } from '#testing/world.ts';
 
 /**
  * Small tables that may be scanned: tens of brackets and events, and an index that is empty once old entries have
@@ -19,14 +19,14 @@ const SMALL = /^SCAN (brackets|events)\b|^SCAN audit_entries USING (COVERING )?I
 it('scans no large table when SQLite forgets a device', async () => {
   const url = await freshUrl('sqlite');
   const app = await testApp('sqlite', { url });
-  const { id: eventId } = await createEvent(app.world, NOBODY, anEvent());
+  const { id: eventId } = await createEvent(app.context, NOBODY, anEvent());
   const once = () => ({ 'idempotency-key': randomUUID() });
   const [alex, admin] = [app.browser(), await app.admin()];
   await alex.send('POST /api/users', { name: 'Alex' }, once());
   await alex.send('POST /api/inventory', aGame(), once());
   const place = await alex.send('POST /api/rsvps', aRegistration(eventId), once());
   await admin.send(`PUT /api/rsvps/${place.json<{ id: string }>().id}/check-in`);
-  const { id } = await app.world.db.selectFrom('visitors').select('id').executeTakeFirstOrThrow();
+  const { id } = await app.context.db.selectFrom('visitors').select('id').executeTakeFirstOrThrow();
 
   const database = openSqlite(url.slice('sqlite:'.length));
   const asked = new Set<string>();

@@ -4,14 +4,14 @@ import { listCandidates, replaceBracket } from '#features/brackets/store.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { holdEvent } from '#features/events/store.ts';
 import { testApp } from '#testing/app.ts';
+import { NOBODY } from '#testing/context.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
 import { untilWaiting } from '#testing/races.ts';
-import { NOBODY } from '#testing/world.ts';
 
 it('leaves no name in a bracket that is drawn while PostgreSQL forgets the player', async () => {
   const app = await testApp('postgres');
-  const { db } = app.world;
-  const { id: eventId } = await createEvent(app.world, NOBODY, anEvent({ tournamentType: 'single-elimination' }));
+  const { db } = app.context;
+  const { id: eventId } = await createEvent(app.context, NOBODY, anEvent({ tournamentType: 'single-elimination' }));
   const alex = app.browser();
   const registered = await alex.send('POST /api/rsvps', aRegistration(eventId), { 'idempotency-key': randomUUID() });
   const { id } = registered.json<{ id: string }>();

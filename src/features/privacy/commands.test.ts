@@ -20,8 +20,8 @@ const MAIL = 'quibberdash@mail.example';
 
 /** The sample festival, with personal data in every place that can hold some. */
 async function filled(app: TestApp): Promise<void> {
-  const { db } = app.world;
-  await layInSample(app.world);
+  const { db } = app.context;
+  await layInSample(app.context);
   const [device, admin] = [app.browser(), await app.admin()];
   const { id: eventId } = await db
     .selectFrom('events')
@@ -42,7 +42,7 @@ async function filled(app: TestApp): Promise<void> {
     fileType: 'csv',
   });
   await device.send('POST /api/admin/verify', { password: 'wrong' });
-  await makeLink(app.world);
+  await makeLink(app.context);
   const now = app.clock.now().toISOString();
   const list = JSON.stringify([{ author: NAMED }]);
   await db.insertInto('announcement_lists').values({ channel_id: '1', asked_at: now, list, fetched_at: now }).execute();
@@ -66,16 +66,16 @@ async function filled(app: TestApp): Promise<void> {
 
 const NAMELESS = /^Former (player \d+|owner|host)$/;
 const counts = async (app: TestApp) =>
-  Object.fromEntries(Object.entries(await everyRow(app.world.db)).map(([table, rows]) => [table, rows.length]));
-const figures = async ({ world: { db } }: TestApp) => ({
+  Object.fromEntries(Object.entries(await everyRow(app.context.db)).map(([table, rows]) => [table, rows.length]));
+const figures = async ({ context: { db } }: TestApp) => ({
   scores: await db.selectFrom('users').select('score').orderBy('score').execute(),
   checkedIn: await db.selectFrom('rsvps').select(['id', 'checked_in', 'checked_in_at']).orderBy('id').execute(),
   seats: await db.selectFrom('events').select(['id', 'title', 'seats_taken', 'status']).orderBy('id').execute(),
 });
 /** Returns every match of every bracket without its players. */
-async function results({ world }: TestApp): Promise<string> {
-  const drawn = await world.db.selectFrom('brackets').select('event_id').orderBy('event_id').execute();
-  const all = await Promise.all(drawn.map(({ event_id }) => presentMatches(world, event_id)));
+async function results({ context }: TestApp): Promise<string> {
+  const drawn = await context.db.selectFrom('brackets').select('event_id').orderBy('event_id').execute();
+  const all = await Promise.all(drawn.map(({ event_id }) => presentMatches(context, event_id)));
   return JSON.stringify(all, (key, value) => (key === 'name' ? undefined : value));
 }
 
@@ -83,9 +83,9 @@ describe.each(DIALECTS)('forgetting everything, on %s', (dialect) => {
   it('leaves no personal word in any table, and everything that can be counted', async () => {
     const app = await testApp(dialect);
     await filled(app);
-    const names = [...new Set((await everyRow(app.world.db)).users?.map((row) => JSON.parse(row).name as string))];
+    const names = [...new Set((await everyRow(app.context.db)).users?.map((row) => JSON.parse(row).name as string))];
     expect(names.length).toBeGreaterThan(100);
-    const marked = Object.entries(await everyRow(app.world.db)).filter(([, rows]) => MARK.test(rows.join()));
+    const marked = Object.entries(await everyRow(app.context.db)).filter(([, rows]) => MARK.test(rows.join()));
     expect(marked.map(([table]) => table).sort()).toEqual([
       'announcement_lists',
       'audit_entries',
@@ -101,8 +101,8 @@ describe.each(DIALECTS)('forgetting everything, on %s', (dialect) => {
     ]);
     const before = { counts: await counts(app), figures: await figures(app), results: await results(app) };
 
-    await forgetEverything(app.world.db);
-    const rows = await everyRow(app.world.db);
+    await forgetEverything(app.context.db);
+    const rows = await everyRow(app.context.db);
     expect(JSON.stringify(rows)).not.toMatch(MARK);
     expect(JSON.stringify(rows)).not.toMatch(/\w@\w/);
     // A name of the sample may be a word of a title too ("Sam"); in quotes it is a name.
@@ -127,23 +127,23 @@ describe.each(DIALECTS)('forgetting everything, on %s', (dialect) => {
     for (const table of Object.keys(emptied)) expect([table, before.counts[table]]).not.toEqual([table, 0]);
     expect(await counts(app)).toEqual({ ...before.counts, ...emptied });
     expect([await figures(app), await results(app)]).toEqual([before.figures, before.results]);
-    expect(await problemsIn(app.world.db, dialect)).toEqual([]);
+    expect(await problemsIn(app.context.db, dialect)).toEqual([]);
 
-    await forgetEverything(app.world.db);
-    expect(await everyRow(app.world.db)).toEqual(rows);
+    await forgetEverything(app.context.db);
+    expect(await everyRow(app.context.db)).toEqual(rows);
   });
 
   it('leaves no admin session in a bracket', async () => {
     const { app, draw, score } = await undrawnDesk(2, {}, dialect);
     await draw();
     await score('W1-1', 2, 0);
-    const { db } = app.world;
+    const { db } = app.context;
     const sessions = async () => [
       ...(await db.selectFrom('brackets').select('drawn_by as session').execute()),
       ...(await db.selectFrom('bracket_results').select('session_id as session').execute()),
     ];
     expect(await sessions()).toEqual([{ session: expect.any(String) }, { session: expect.any(String) }]);
-    await forgetEverything(app.world.db);
+    await forgetEverything(app.context.db);
     expect(await sessions()).toEqual([{ session: null }, { session: null }]);
   });
 
@@ -152,8 +152,8 @@ describe.each(DIALECTS)('forgetting everything, on %s', (dialect) => {
     for (const number of [3, 1, 2]) {
       await app.browser().send('POST /api/users', { name: `Former player ${number}` });
     }
-    await forgetEverything(app.world.db);
-    const { rows } = await sql<{ name: string }>`select name from users order by name`.execute(app.world.db);
+    await forgetEverything(app.context.db);
+    const { rows } = await sql<{ name: string }>`select name from users order by name`.execute(app.context.db);
     expect(rows.map(({ name }) => name)).toEqual(['Former player 1', 'Former player 2', 'Former player 3']);
   });
 
@@ -183,10 +183,10 @@ it('leaves no such words in SQLite’s file and log, where deleting alone would'
   const bytes = () =>
     ['', '-wal', '-shm'].map((end) => (existsSync(path + end) ? readFileSync(path + end, 'latin1') : '')).join();
   expect(bytes()).toMatch(MARK);
-  await forgetEverything(app.world.db);
+  await forgetEverything(app.context.db);
   expect(bytes()).toMatch(MARK);
   await eraseRemains({
-    db: app.world.db,
+    db: app.context.db,
     dialect: 'sqlite',
     pool: null,
     brandNew: false,

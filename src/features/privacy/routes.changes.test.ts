@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { presentMatches } from '#features/brackets/commands.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { type Browser, type TestApp, testApp } from '#testing/app.ts';
+import { NOBODY } from '#testing/context.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
-import { NOBODY } from '#testing/world.ts';
 
 const TITLE = 'Alex Kidd with friends';
 const once = () => ({ 'idempotency-key': randomUUID() });
 
-async function tournament({ world }: TestApp): Promise<string> {
-  return (await createEvent(world, NOBODY, anEvent({ title: TITLE, tournamentType: 'single-elimination' }))).id;
+async function tournament({ context }: TestApp): Promise<string> {
+  return (await createEvent(context, NOBODY, anEvent({ title: TITLE, tournamentType: 'single-elimination' }))).id;
 }
 
 /** A device with an account and a place of the same name; returns the place's id. */
@@ -59,7 +59,7 @@ describe.each(DIALECTS)('the list of changes, on %s', (dialect) => {
       eventId,
       [alex, ...others].map(({ id }) => id),
     );
-    const ready = async () => (await presentMatches(app.world, eventId)).find(({ status }) => status === 'ready');
+    const ready = async () => (await presentMatches(app.context, eventId)).find(({ status }) => status === 'ready');
     for (let match = await ready(); match !== undefined; match = await ready()) {
       const scored = await admin.send(`PATCH /api/matches/${match.id}/score`, { player1Score: 2, player2Score: 1 });
       expect(scored.statusCode).toBe(200);
@@ -75,7 +75,7 @@ describe.each(DIALECTS)('the list of changes, on %s', (dialect) => {
       expect(after[place], `${change.action}: ${change.subject}`).toEqual(nameless(change));
     }
     expect(places(await exported(admin), /\b(Alex|Lex|Lexi)\b/)).toEqual([]);
-    const { audit_mentions: mentions = [] } = await everyRow(app.world.db);
+    const { audit_mentions: mentions = [] } = await everyRow(app.context.db);
     expect(mentions.filter((row) => /"(alex|lex|lexi)"/.test(row))).toEqual([]);
     expect(mentions.filter((row) => /"alexandra"/.test(row))).not.toEqual([]);
   });
@@ -109,7 +109,7 @@ describe.each(DIALECTS)('the list of changes, on %s', (dialect) => {
     const [admin, eventId] = [await app.admin(), await tournament(app)];
     const alex = await player(app, eventId, 'Alex');
     await admin.send(`PUT /api/rsvps/${alex.id}/check-in`);
-    const { db } = app.world;
+    const { db } = app.context;
     await db.deleteFrom('audit_mentions').execute();
     await db.updateTable('audit_entries').set({ mentions_noted: 0 }).execute();
     const before = await changes(admin);

@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { enterScore, generateBracket, presentLeaderboard, presentMatches } from '#features/brackets/commands.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { NOBODY } from '#testing/context.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { aGame, anEvent, aRegistration } from '#testing/factories.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { addPlayer } from '#testing/tournament.ts';
-import { NOBODY } from '#testing/world.ts';
 
 const DONE = { status: 204, body: null };
 const forget = async (browser: Browser) => seen(await browser.send('DELETE /api/visitor'));
 const belongings = async (browser: Browser) => (await browser.send('GET /api/visitor')).json();
 const once = () => ({ 'idempotency-key': randomUUID() });
 
-async function eventIn({ world }: TestApp, said = {}): Promise<string> {
-  return (await createEvent(world, NOBODY, anEvent(said))).id;
+async function eventIn({ context }: TestApp, said = {}): Promise<string> {
+  return (await createEvent(context, NOBODY, anEvent(said))).id;
 }
 
 /** A device with two names, two places, two games (one just removed), and stored answers. */
@@ -35,20 +35,20 @@ async function family(app: TestApp, eventIds: readonly string[], name: string): 
 }
 
 /** With the code: an organiser's check-in would be audited. */
-const checkIn = ({ world }: TestApp, id = '') =>
-  world.db
+const checkIn = ({ context }: TestApp, id = '') =>
+  context.db
     .updateTable('rsvps')
-    .set({ checked_in: 1, checked_in_at: world.now().toISOString() })
+    .set({ checked_in: 1, checked_in_at: context.now().toISOString() })
     .where('id', '=', id)
     .execute();
 
 /** Without the tallies of the caps, which do not fall with deletions. */
-async function rowsOf({ world }: TestApp): Promise<Record<string, string[]>> {
-  const { meta = [], ...rows } = await everyRow(world.db);
+async function rowsOf({ context }: TestApp): Promise<Record<string, string[]>> {
+  const { meta = [], ...rows } = await everyRow(context.db);
   return { ...rows, meta: meta.filter((row) => !row.includes('"visitor ')) };
 }
 
-const textOf = async (app: TestApp): Promise<string> => JSON.stringify(await everyRow(app.world.db));
+const textOf = async (app: TestApp): Promise<string> => JSON.stringify(await everyRow(app.context.db));
 
 describe.each(DIALECTS)('forgetting a device, on %s', (dialect) => {
   it('deletes everything of its own, frees its seats, and nothing of anybody else’s', async () => {
@@ -63,7 +63,7 @@ describe.each(DIALECTS)('forgetting a device, on %s', (dialect) => {
     expect(await rowsOf(app)).toEqual(withoutAlex);
     expect(await textOf(app)).not.toMatch(/alex/i);
     expect(await belongings(other)).toEqual({ known: true, accounts: 2, places: 2, games: 1 });
-    expect(await problemsIn(app.world.db, dialect)).toEqual([]);
+    expect(await problemsIn(app.context.db, dialect)).toEqual([]);
   });
 
   it('frees every seat when it has several places in one event', async () => {
@@ -74,7 +74,7 @@ describe.each(DIALECTS)('forgetting a device, on %s', (dialect) => {
       expect((await alex.send('POST /api/rsvps', aRegistration(eventId, { playerName }), once())).statusCode).toBe(201);
     }
     await forget(alex);
-    const event = app.world.db.selectFrom('events').select('seats_taken').where('id', '=', eventId);
+    const event = app.context.db.selectFrom('events').select('seats_taken').where('id', '=', eventId);
     expect(await event.executeTakeFirst()).toEqual({ seats_taken: 0 });
   });
 
@@ -92,30 +92,30 @@ describe.each(DIALECTS)('forgetting a device, on %s', (dialect) => {
 
   it('leaves a number in a drawn bracket, which continues with the same results', async () => {
     const app = await testApp(dialect);
-    const { world } = app;
+    const { context } = app;
     const id = await eventIn(app, { tournamentType: 'single-elimination' });
     const alex = await family(app, [id], 'Alex');
     const [rsvp] = (await alex.send('GET /api/rsvps/my')).json<{ id: string }[]>();
     await checkIn(app, rsvp?.id);
-    for (const name of ['Priya', 'Marcus', 'Lena']) await addPlayer(world, id, name);
-    await generateBracket(world, NOBODY, id, { randomSeed: false });
-    const mine = (await presentMatches(world, id)).find(({ player1, player2 }) =>
+    for (const name of ['Priya', 'Marcus', 'Lena']) await addPlayer(context, id, name);
+    await generateBracket(context, NOBODY, id, { randomSeed: false });
+    const mine = (await presentMatches(context, id)).find(({ player1, player2 }) =>
       [player1?.name, player2?.name].includes('Alex One'),
     );
     const first = mine?.player1?.name === 'Alex One';
     const score = { player1Score: first ? 2 : 0, player2Score: first ? 0 : 2 };
-    await enterScore(world, NOBODY, mine?.id ?? '', score);
-    const named = JSON.stringify([await presentMatches(world, id), await presentLeaderboard(world, id)]);
+    await enterScore(context, NOBODY, mine?.id ?? '', score);
+    const named = JSON.stringify([await presentMatches(context, id), await presentLeaderboard(context, id)]);
     const seed = (first ? mine?.player1 : mine?.player2)?.seed;
     expect(named).toContain('Alex One');
 
     expect(await forget(alex)).toEqual(DONE);
-    const nameless = JSON.stringify([await presentMatches(world, id), await presentLeaderboard(world, id)]);
+    const nameless = JSON.stringify([await presentMatches(context, id), await presentLeaderboard(context, id)]);
     expect(nameless).toBe(named.replaceAll('Alex One', `Former player ${seed}`));
     expect(await textOf(app)).not.toMatch(/alex/i);
-    expect(await problemsIn(world.db, dialect)).toEqual([]);
-    const next = (await presentMatches(world, id)).find(({ status }) => status === 'ready');
-    expect(await enterScore(world, NOBODY, next?.id ?? '', { player1Score: 1, player2Score: 0 })).toMatchObject({
+    expect(await problemsIn(context.db, dialect)).toEqual([]);
+    const next = (await presentMatches(context, id)).find(({ status }) => status === 'ready');
+    expect(await enterScore(context, NOBODY, next?.id ?? '', { player1Score: 1, player2Score: 0 })).toMatchObject({
       status: 'done',
     });
   });
@@ -126,8 +126,8 @@ describe.each(DIALECTS)('forgetting a device, on %s', (dialect) => {
     const alex = await family(app, [id], 'Alex');
     const [rsvp] = (await alex.send('GET /api/rsvps/my')).json<{ id: string }[]>();
     await checkIn(app, rsvp?.id);
-    await addPlayer(app.world, id, 'Priya');
-    await generateBracket(app.world, NOBODY, id, { randomSeed: false });
+    await addPlayer(app.context, id, 'Priya');
+    await generateBracket(app.context, NOBODY, id, { randomSeed: false });
     await alex.send(`DELETE /api/rsvps/${rsvp?.id}`);
     await forget(alex);
     expect(await textOf(app)).not.toMatch(/alex/i);
@@ -149,9 +149,9 @@ describe.each(DIALECTS)('forgetting a device, on %s', (dialect) => {
       const [forgotten, ...answers] = await Promise.all([forget(alex), ...registering]);
       expect(forgotten).toEqual(DONE);
       expect(answers.map((answer) => answer?.statusCode)).toEqual([201, 201, 201]);
-      expect(await problemsIn(app.world.db, dialect)).toEqual([]);
+      expect(await problemsIn(app.context.db, dialect)).toEqual([]);
       // A place from before is deleted with the device; a later one belongs to a new device. None may be without.
-      const nobodys = app.world.db.selectFrom('rsvps').select('player_name').where('visitor_id', 'is', null);
+      const nobodys = app.context.db.selectFrom('rsvps').select('player_name').where('visitor_id', 'is', null);
       expect(await nobodys.execute()).toEqual([]);
     }
   });

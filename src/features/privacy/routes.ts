@@ -1,5 +1,5 @@
 import type { Duties } from '#database/duties.ts';
-import type { World } from '#features/access/commands.ts';
+import type { CommandContext } from '#features/access/commands.ts';
 import { clearVisitorCookie } from '#features/access/session.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import { forgetVisitor } from './commands.ts';
@@ -7,16 +7,16 @@ import * as contract from './contract.ts';
 
 const NOTHING = { known: false, accounts: 0, places: 0, games: 0 };
 
-export function privacyRoutes(serve: Serve, { db }: World, slices: readonly Duties[]): void {
-  serve(contract.readBelongings, async ({ asking }) => {
-    const { visitorId } = await asking();
+export function privacyRoutes(serve: Serve, { db }: CommandContext, slices: readonly Duties[]): void {
+  serve(contract.readBelongings, async ({ caller }) => {
+    const { visitorId } = await caller();
     if (visitorId === null) return NOTHING;
     const counts = await Promise.all(slices.map((slice) => slice.countOwned?.(db, visitorId)));
     return Object.assign({ ...NOTHING, known: true }, ...counts);
   });
 
-  serve(contract.forgetVisitor, async ({ asking, jar }) => {
-    const { visitorId } = await asking();
+  serve(contract.forgetVisitor, async ({ caller, jar }) => {
+    const { visitorId } = await caller();
     if (visitorId !== null) await forgetVisitor(db, slices, visitorId);
     clearVisitorCookie(jar);
     return undefined;

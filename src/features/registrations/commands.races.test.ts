@@ -13,11 +13,11 @@ import { addRsvp, removeRsvps, restoreRsvps } from '#features/rsvps/store.ts';
 import { LIMITS } from '#platform/server/limits.ts';
 import type { Browser } from '#testing/app.ts';
 import { listedBurst, phones, remove, takePlaceIn, undo } from '#testing/burst.ts';
+import { NOBODY, TEST_HOOKS } from '#testing/context.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import { CONSTELLATIONS, type Rivals, rivalsOn, tally, unguarded } from '#testing/races.ts';
 import { problemsIn } from '#testing/soundness.ts';
-import { NOBODY, TEST_HOOKS } from '#testing/world.ts';
 import type { Removal, Restored } from './contract.ts';
 import { addRemoval, keep, takeKept } from './store.ts';
 
@@ -26,7 +26,7 @@ const SEATS = 25;
 
 /** A full event whose places all belong to one burst. */
 async function fullOfBurst({ at, organisers }: Rivals, round: string) {
-  const { id } = await createEvent(at(0).world, NOBODY, anEvent({ capacity: SEATS }));
+  const { id } = await createEvent(at(0).context, NOBODY, anEvent({ capacity: SEATS }));
   const scripts = await phones(at(0), SEATS, takePlaceIn(id, `Script ${round}`), round);
   // The clocks of both instances advance only here.
   at(1).clock.pass(2001);

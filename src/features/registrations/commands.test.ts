@@ -4,26 +4,26 @@ import { createEvent } from '#features/events/commands.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { seen, type TestApp, testApp } from '#testing/app.ts';
 import { addPlaces, listedBurst, phones, remove, takePlaceIn, undo, watch } from '#testing/burst.ts';
+import { NOBODY } from '#testing/context.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { aGame, anEvent } from '#testing/factories.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { aTournament } from '#testing/tournament.ts';
-import { NOBODY } from '#testing/world.ts';
 import type { Removal, Restored } from './contract.ts';
 import { dropOldRemovals } from './jobs.ts';
 
 const MINUTE = 60_000;
 
-const eventIn = async ({ world }: TestApp, title = 'Catan Open', capacity = 100): Promise<string> =>
-  (await createEvent(world, NOBODY, anEvent({ title, capacity }))).id;
+const eventIn = async ({ context }: TestApp, title = 'Catan Open', capacity = 100): Promise<string> =>
+  (await createEvent(context, NOBODY, anEvent({ title, capacity }))).id;
 
-const seatsTaken = async ({ world }: TestApp, id: string): Promise<number> =>
-  (await world.db.selectFrom('events').select('seats_taken').where('id', '=', id).executeTakeFirstOrThrow())
+const seatsTaken = async ({ context }: TestApp, id: string): Promise<number> =>
+  (await context.db.selectFrom('events').select('seats_taken').where('id', '=', id).executeTakeFirstOrThrow())
     .seats_taken;
 
 /** Returns all rows except the audit, which grows, and sessions, whose last use changes. */
-const festivalRows = async ({ world }: TestApp) => {
-  const { audit_entries: _, admin_sessions: __, ...rows } = await everyRow(world.db);
+const festivalRows = async ({ context }: TestApp) => {
+  const { audit_entries: _, admin_sessions: __, ...rows } = await everyRow(context.db);
   return rows;
 };
 
@@ -82,12 +82,12 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
       },
     });
     expect(answer.headers['x-touches']).toBe('registrations,events,rsvps,users,inventory,audit');
-    const names = await app.world.db.selectFrom('rsvps').select('player_name').orderBy('player_name').execute();
+    const names = await app.context.db.selectFrom('rsvps').select('player_name').orderBy('player_name').execute();
     expect(names.map(({ player_name }) => player_name)).toEqual([
       ...['Early 0', 'Early 1', 'Early 2', 'Late 0', 'Late 1', 'Late 2'],
     ]);
-    expect(await app.world.db.selectFrom('users').select('id').execute()).toEqual([]);
-    expect(await app.world.db.selectFrom('inventory_games').select('id').execute()).toEqual([]);
+    expect(await app.context.db.selectFrom('users').select('id').execute()).toEqual([]);
+    expect(await app.context.db.selectFrom('inventory_games').select('id').execute()).toEqual([]);
     expect(await seatsTaken(app, id)).toBe(6);
     expect(await watch(admin)).toMatchObject({ bursts: [], removals: [answer.json<Removal>()] });
     const [change] = (await admin.send('GET /api/admin/audit')).json<AuditEntry[]>();
@@ -101,40 +101,40 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
     expect(seen((await script?.send('GET /api/visitor')) ?? never())).toMatchObject({
       body: { known: true, places: 0 },
     });
-    expect(await problemsIn(app.world.db, dialect)).toEqual([]);
+    expect(await problemsIn(app.context.db, dialect)).toEqual([]);
   });
 
   it('keeps checked-in places, accounts with points, drawn brackets, other networks and walk-ins', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();
     const id = await eventIn(app);
-    const { id: cup } = await aTournament(app.world, 2);
+    const { id: cup } = await aTournament(app.context, 2);
     await phones(app, 1, takePlaceIn(cup, 'Not drawn'));
     await admin.send(`POST /api/events/${cup}/generate-bracket`, { randomSeed: false });
     await phones(app, 2, takePlaceIn(id, 'Elsewhere'), 'mobile');
     await phones(app, 25, takePlaceIn(id));
     await phones(app, 2, (phone, n) => phone.send('POST /api/users', { name: `Account ${n}` }));
     await admin.send(`POST /api/events/${id}/rsvps`, { playerName: 'Walk-in' });
-    const places = await app.world.db.selectFrom('rsvps').select(['id', 'player_name']).execute();
+    const places = await app.context.db.selectFrom('rsvps').select(['id', 'player_name']).execute();
     const placeOf = (name: string) => places.find(({ player_name }) => player_name === name)?.id;
     await admin.send(`PUT /api/rsvps/${placeOf('Script 7')}/check-in`);
-    await app.world.db.updateTable('users').set({ score: 5 }).where('name', '=', 'Account 1').execute();
+    await app.context.db.updateTable('users').set({ score: 5 }).where('name', '=', 'Account 1').execute();
 
     const burst = await listedBurst(app, admin);
     expect(burst.found).toEqual({ places: 26, accounts: 2, games: 0 });
     expect(burst.removable).toEqual({ places: 24, accounts: 1, games: 0 });
     expect((await remove(admin, burst)).statusCode).toBe(201);
-    const left = await app.world.db.selectFrom('rsvps').select('player_name').where('event_id', '=', id).execute();
+    const left = await app.context.db.selectFrom('rsvps').select('player_name').where('event_id', '=', id).execute();
     expect(left.map(({ player_name }) => player_name).sort()).toEqual([
       'Elsewhere 0',
       'Elsewhere 1',
       'Script 7',
       'Walk-in',
     ]);
-    expect(await app.world.db.selectFrom('users').select('name').execute()).toEqual(
+    expect(await app.context.db.selectFrom('users').select('name').execute()).toEqual(
       expect.arrayContaining([{ name: 'Account 1' }]),
     );
-    expect(await problemsIn(app.world.db, dialect)).toEqual([]);
+    expect(await problemsIn(app.context.db, dialect)).toEqual([]);
   });
 
   it('removes nothing when it would differ from what the organiser was shown', async () => {
@@ -189,7 +189,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
     const admin = await app.admin();
     const full = await eventIn(app, 'Full', 10);
     const gone = await eventIn(app, 'Gone');
-    const { id: cup } = await aTournament(app.world, 2);
+    const { id: cup } = await aTournament(app.context, 2);
     await phones(app, 10, takePlaceIn(full));
     await phones(app, 6, takePlaceIn(gone));
     await phones(app, 5, takePlaceIn(cup));
@@ -209,7 +209,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
       },
     });
     expect(await seatsTaken(app, full)).toBe(10);
-    expect(await problemsIn(app.world.db, dialect)).toEqual([]);
+    expect(await problemsIn(app.context.db, dialect)).toEqual([]);
   });
 
   it('removes and restores more rows than fit one statement', async () => {
@@ -223,7 +223,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
     expect(await seatsTaken(app, id)).toBe(0);
     expect((await undo(admin, removal.id)).json<Restored>().restored.places).toBe(2345);
     expect(await seatsTaken(app, id)).toBe(2345);
-    expect(await problemsIn(app.world.db, dialect)).toEqual([]);
+    expect(await problemsIn(app.context.db, dialect)).toEqual([]);
   });
 
   it('deletes the kept rows of a forgotten device, and its name in the audit', async () => {
@@ -234,7 +234,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
     await admin.send(`PUT /api/rsvps/${place?.id}/check-in`);
     await admin.send(`DELETE /api/rsvps/${place?.id}/check-in`);
     const { id } = (await remove(admin, await listedBurst(app, admin))).json<Removal>();
-    const rows = async () => JSON.stringify(await everyRow(app.world.db));
+    const rows = async () => JSON.stringify(await everyRow(app.context.db));
     expect(await rows()).toMatch(/Script 0\b/);
     await first?.send('DELETE /api/visitor');
     expect(await rows()).not.toMatch(/Script 0\b/);
@@ -242,7 +242,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
       restored: { places: 24, accounts: 0, games: 0 },
       lost: { seats: 0, names: 0, events: 0 },
     });
-    expect(await problemsIn(app.world.db, dialect)).toEqual([]);
+    expect(await problemsIn(app.context.db, dialect)).toEqual([]);
   });
 
   it('can be undone for ten minutes; then the job deletes the kept rows', async () => {
@@ -250,14 +250,14 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
     const admin = await app.admin();
     await phones(app, 25, takePlaceIn(await eventIn(app)));
     const { id } = (await remove(admin, await listedBurst(app, admin))).json<Removal>();
-    expect(await dropOldRemovals.run(app.world)).toBe(0);
+    expect(await dropOldRemovals.run(app.context)).toBe(0);
     app.clock.pass(10 * MINUTE);
     expect((await watch(admin)).removals).toEqual([]);
     expect((await undo(admin, id)).statusCode).toBe(404);
-    expect(await app.world.db.selectFrom('removed_rows').select('row_id').execute()).toHaveLength(25);
-    expect(await dropOldRemovals.run(app.world)).toBe(1);
+    expect(await app.context.db.selectFrom('removed_rows').select('row_id').execute()).toHaveLength(25);
+    expect(await dropOldRemovals.run(app.context)).toBe(1);
     for (const table of ['removals', 'removed_rows'] as const) {
-      expect(await app.world.db.selectFrom(table).selectAll().execute()).toEqual([]);
+      expect(await app.context.db.selectFrom(table).selectAll().execute()).toEqual([]);
     }
   });
 

@@ -4,14 +4,14 @@ import { transact } from '#database/connect.ts';
 import type { Clocked } from '#database/duties.ts';
 import { idsFrom } from '#database/ids.ts';
 import type { Db } from '#database/schema.ts';
-import type { World } from '#features/access/commands.ts';
+import type { CommandContext } from '#features/access/commands.ts';
 import { readAdmission, setPaused, setBadgeWord as writeBadgeWord } from '#features/admission/commands.ts';
 import type { Warning } from '#features/attention/contract.ts';
 import { record } from '#features/audit/commands.ts';
 import { holdEvents } from '#features/events/store.ts';
 import { releasePlaces, retakePlaces } from '#features/rsvps/commands.ts';
 import { Refusal } from '#platform/refusal.ts';
-import type { Asking } from '#platform/server/asking.ts';
+import type { Caller } from '#platform/server/caller.ts';
 import { slicesOf } from '#platform/slices.ts';
 import type { Burst, BurstToRemove, Counts, Registrations, Removal, Restored } from './contract.ts';
 import {
@@ -65,13 +65,13 @@ async function readSince(db: Db, moment: Date): Promise<Reading> {
 
 const iso = (time: number): string => new Date(time).toISOString();
 
-export async function readRegistrations(world: World): Promise<Registrations> {
-  const { db } = world;
-  const at = world.now();
+export async function readRegistrations(context: CommandContext): Promise<Registrations> {
+  const { db } = context;
+  const at = context.now();
   const { placeTimes, things } = await readSince(db, new Date(at.getTime() - WATCHED_MS));
   const removals = await store.listRemovals(db, undoableSince(at));
   return {
-    ...(await readAdmission(world)),
+    ...(await readAdmission(context)),
     perMinute: countPerMinute(placeTimes, at.getTime()),
     bursts: await describeBursts(db, things, at.getTime() - SETTLED_MS),
     removals: removals.map(asRemoval),
@@ -98,13 +98,13 @@ const changedMeanwhile = (): Refusal =>
  * Removes the places, accounts and games of a burst in one transaction, frees the seats and keeps the rows for an undo.
  * @throws Refusal CHANGED_MEANWHILE when it would differ from what the organiser was shown.
  */
-export async function removeBurst(world: World, asking: Asking, wanted: BurstToRemove): Promise<Removal> {
+export async function removeBurst(context: CommandContext, caller: Caller, wanted: BurstToRemove): Promise<Removal> {
   const span = { network: wanted.network, from: Date.parse(wanted.from), to: Date.parse(wanted.to) };
   // Read before the transaction, because SQLite writers wait for it. A burst does not grow once it is shown; the counts
   // of the deletion leave out rows that were deleted or checked in meanwhile.
-  const { things } = await readSince(world.db, new Date(span.from));
+  const { things } = await readSince(context.db, new Date(span.from));
   const found = things.filter((thing) => isInBurst(thing, span));
-  return transact(world.db, async (tx) => {
+  return transact(context.db, async (tx) => {
     await holdVisitors(
       tx,
       found.map(({ visitorId }) => visitorId),
@@ -117,11 +117,18 @@ export async function removeBurst(world: World, asking: Asking, wanted: BurstToR
     const going = found.filter((thing) => canBeRemoved(thing, (id) => drawn.has(id)));
     if (total(wanted.removable) === 0) throw changedMeanwhile();
     const { network, from, to, removable } = wanted;
-    const removal = { id: world.newId(), removedAt: world.now().toISOString(), network, from, to, removed: removable };
+    const removal = {
+      id: context.newId(),
+      removedAt: context.now().toISOString(),
+      network,
+      from,
+      to,
+      removed: removable,
+    };
     await store.addRemoval(tx, removal);
     if (!sameCounts(await removeThings(tx, removal.id, going), removable)) throw changedMeanwhile();
     const change = { action: 'burst removed', subject: countWords(removable) };
-    await record(world, tx, asking, { ...change, before: { ...removable, from, to }, after: null });
+    await record(context, tx, caller, { ...change, before: { ...removable, from, to }, after: null });
     return asRemoval(removal);
   });
 }
@@ -148,9 +155,9 @@ async function removeThings(tx: Db, removalId: string, things: readonly Thing[])
  * still free. What belonged to a device forgotten meanwhile stays deleted.
  * @throws Refusal NOT_FOUND after 10 minutes, or when it was undone already.
  */
-export const undoRemoval = (world: World, asking: Asking, id: string): Promise<Restored> =>
-  transact(world.db, async (tx) => {
-    const removal = await store.holdRemoval(tx, id, undoableSince(world.now()));
+export const undoRemoval = (context: CommandContext, caller: Caller, id: string): Promise<Restored> =>
+  transact(context.db, async (tx) => {
+    const removal = await store.holdRemoval(tx, id, undoableSince(context.now()));
     if (removal === null) throw new Refusal('NOT_FOUND', 'This can’t be undone any more.');
     const { visitors, events } = await store.listRemovedFrom(tx, id);
     await holdVisitors(tx, visitors);
@@ -166,7 +173,7 @@ export const undoRemoval = (world: World, asking: Asking, id: string): Promise<R
     await store.dropRemoval(tx, id);
     const after = { ...outcome.restored, from: removal.from, to: removal.to };
     const subject = countWords(outcome.restored);
-    await record(world, tx, asking, { action: 'burst restored', subject, before: null, after });
+    await record(context, tx, caller, { action: 'burst restored', subject, before: null, after });
     return outcome;
   });
 
@@ -220,25 +227,25 @@ export async function forgetRemovals({ db, now }: Clocked): Promise<number> {
 }
 
 /** Pauses public writes or resumes them; does nothing when there is no change. */
-export const pauseRegistration = (world: World, asking: Asking, paused: boolean): Promise<void> =>
-  transact(world.db, async (tx) => {
-    if ((await readAdmission({ ...world, db: tx })).paused === paused) return;
+export const pauseRegistration = (context: CommandContext, caller: Caller, paused: boolean): Promise<void> =>
+  transact(context.db, async (tx) => {
+    if ((await readAdmission({ ...context, db: tx })).paused === paused) return;
     await setPaused(tx, paused);
     const action = paused ? 'registration paused' : 'registration resumed';
-    await record(world, tx, asking, { action, subject: 'everybody', before: null, after: null });
+    await record(context, tx, caller, { action, subject: 'everybody', before: null, after: null });
   });
 
 /** Warnings for Needs attention. */
-export const pauseWarnings = async (world: World): Promise<Warning[]> =>
-  (await readAdmission(world)).paused ? [PAUSED] : [];
+export const pauseWarnings = async (context: CommandContext): Promise<Warning[]> =>
+  (await readAdmission(context)).paused ? [PAUSED] : [];
 
 /**
  * Sets the badge word for new devices; null asks for none. The audit entry does not contain the word.
  * @throws Refusal BAD_INPUT for a word without a letter or digit.
  */
-export const setBadgeWord = (world: World, asking: Asking, word: string | null): Promise<void> =>
-  transact(world.db, async (tx) => {
+export const setBadgeWord = (context: CommandContext, caller: Caller, word: string | null): Promise<void> =>
+  transact(context.db, async (tx) => {
     await writeBadgeWord(tx, { from: 'overview', word });
     const action = word === null ? 'badge word switched off' : 'badge word set';
-    await record(world, tx, asking, { action, subject: 'new phones', before: null, after: null });
+    await record(context, tx, caller, { action, subject: 'new phones', before: null, after: null });
   });

@@ -1,22 +1,22 @@
-import type { World } from '#features/access/commands.ts';
+import type { CommandContext } from '#features/access/commands.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
 
-export function registrationRoutes(serve: Serve, world: World): void {
-  serve(contract.readRegistrations, () => commands.readRegistrations(world));
+export function registrationRoutes(serve: Serve, context: CommandContext): void {
+  serve(contract.readRegistrations, () => commands.readRegistrations(context));
 
-  serve(contract.removeBurst, async ({ body, asking }) => commands.removeBurst(world, await asking(), body));
+  serve(contract.removeBurst, async ({ body, caller }) => commands.removeBurst(context, await caller(), body));
 
-  serve(contract.undoRemoval, async ({ params, asking }) => commands.undoRemoval(world, await asking(), params.id));
+  serve(contract.undoRemoval, async ({ params, caller }) => commands.undoRemoval(context, await caller(), params.id));
 
-  serve(contract.pauseRegistration, async ({ body, asking }) => {
-    await commands.pauseRegistration(world, await asking(), body.paused);
+  serve(contract.pauseRegistration, async ({ body, caller }) => {
+    await commands.pauseRegistration(context, await caller(), body.paused);
     return undefined;
   });
 
-  serve(contract.setBadgeWord, async ({ body, asking }) => {
-    await commands.setBadgeWord(world, await asking(), body.word);
+  serve(contract.setBadgeWord, async ({ body, caller }) => {
+    await commands.setBadgeWord(context, await caller(), body.word);
     return undefined;
   });
 }

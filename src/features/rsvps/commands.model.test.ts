@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
-import type { World } from '#features/access/commands.ts';
+import type { CommandContext } from '#features/access/commands.ts';
 import { addVisitor } from '#features/access/store.ts';
 import { createEvent, deleteEvent, editEvent } from '#features/events/commands.ts';
 import { listEvents } from '#features/events/store.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { NOBODY, testContext } from '#testing/context.ts';
 import { openUntilEnd } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
-import { NOBODY, testWorld } from '#testing/world.ts';
 import { cancel, register } from './commands.ts';
 
 const EVENTS = 3;
@@ -33,7 +33,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-type Festival = { world: World; ids: string[]; model: Model[] };
+type Festival = { context: CommandContext; ids: string[]; model: Model[] };
 
 /** Returns what the rules demand: 'done' or the refusal's code. */
 function wanted(model: Model, taken: Step): string {
@@ -51,23 +51,23 @@ function wanted(model: Model, taken: Step): string {
 }
 
 /** Takes a step, and updates the model when it succeeded. */
-async function act({ world, ids, model }: Festival, taken: Step): Promise<void> {
+async function act({ context, ids, model }: Festival, taken: Step): Promise<void> {
   const id = ids[taken.event] ?? '';
   const known = model[taken.event] ?? { capacity: 0, taken: new Map() };
-  const asking = (visitorId: string) => ({ visitorId, adminSessionId: null });
+  const caller = (visitorId: string) => ({ visitorId, adminSessionId: null });
   if (taken.kind === 'register') {
-    const write = { asking: asking(taken.device), once: null, network: null, badgeWord: null };
-    const { answer } = await register(world, write, { eventId: id, playerName: taken.name });
+    const write = { caller: caller(taken.device), idempotency: null, network: null, badgeWord: null };
+    const { answer } = await register(context, write, { eventId: id, playerName: taken.name });
     known.taken.set(taken.name, { device: taken.device, id: answer.id });
   } else if (taken.kind === 'cancel') {
-    await cancel(world, asking(taken.device), known.taken.get(taken.name)?.id ?? 'missing');
+    await cancel(context, caller(taken.device), known.taken.get(taken.name)?.id ?? 'missing');
     known.taken.delete(taken.name);
   } else if (taken.kind === 'resize') {
-    await editEvent(world, NOBODY, id, { capacity: taken.capacity });
+    await editEvent(context, NOBODY, id, { capacity: taken.capacity });
     known.capacity = taken.capacity;
   } else {
-    await deleteEvent(world, NOBODY, id);
-    ids[taken.event] = (await createEvent(world, NOBODY, anEvent({ capacity: known.capacity }))).id;
+    await deleteEvent(context, NOBODY, id);
+    ids[taken.event] = (await createEvent(context, NOBODY, anEvent({ capacity: known.capacity }))).id;
     known.taken.clear();
   }
 }
@@ -80,26 +80,26 @@ async function counted(db: Db): Promise<Record<string, number>> {
 }
 
 it('currentRegistrations equals the number of RSVPs, in any order of events', { timeout: 60_000 }, async () => {
-  const world = await testWorld(await openUntilEnd('sqlite::memory:'));
-  for (const id of DEVICES) await addVisitor(world.db, { id, tokenHash: id, now: '' });
+  const context = await testContext(await openUntilEnd('sqlite::memory:'));
+  for (const id of DEVICES) await addVisitor(context.db, { id, tokenHash: id, now: '' });
 
   const play = fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
-    await world.db.deleteFrom('events').execute();
+    await context.db.deleteFrom('events').execute();
     const ids: string[] = [];
     const model: Model[] = [];
     for (let place = 0; place < EVENTS; place += 1) {
-      ids.push((await createEvent({ ...world, newId: randomUUID }, NOBODY, anEvent({ capacity: 4 }))).id);
+      ids.push((await createEvent({ ...context, newId: randomUUID }, NOBODY, anEvent({ capacity: 4 }))).id);
       model.push({ capacity: 4, taken: new Map() });
     }
     for (const taken of steps) {
       const outcome = wanted(model[taken.event] ?? null, taken);
-      const became = await act({ world, ids, model }, taken).then(
+      const became = await act({ context, ids, model }, taken).then(
         () => 'done',
         (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
       );
       expect([taken, became]).toEqual([taken, outcome]);
-      const rows = await counted(world.db);
-      for (const { id, currentRegistrations, capacity } of await listEvents(world.db)) {
+      const rows = await counted(context.db);
+      for (const { id, currentRegistrations, capacity } of await listEvents(context.db)) {
         const known = model[ids.indexOf(id)];
         expect([currentRegistrations, rows[id] ?? 0, capacity]).toEqual([
           known?.taken.size,

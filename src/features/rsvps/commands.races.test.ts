@@ -4,14 +4,14 @@ import { expect, it } from 'vitest';
 import { createEvent } from '#features/events/commands.ts';
 import { holdEvent } from '#features/events/store.ts';
 import { testApp } from '#testing/app.ts';
+import { NOBODY } from '#testing/context.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
 import { untilWaiting } from '#testing/races.ts';
-import { NOBODY } from '#testing/world.ts';
 
 it('on PostgreSQL a cancellation locks the event before the place, which an organiser is checking in', async () => {
   const app = await testApp('postgres');
-  const { db } = app.world;
-  const { id: eventId } = await createEvent(app.world, NOBODY, anEvent());
+  const { db } = app.context;
+  const { id: eventId } = await createEvent(app.context, NOBODY, anEvent());
   const alex = app.browser();
   const { id } = (await alex.send('POST /api/rsvps', aRegistration(eventId))).json<{ id: string }>();
   let cancelling: ReturnType<typeof alex.send> | undefined;

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { findEvent } from '#features/events/store.ts';
+import { NOBODY, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
-import { NOBODY, testWorld } from '#testing/world.ts';
 import { releasePlaces, retakePlaces, takePlace } from './commands.ts';
 
 describe.each(DIALECTS)('places on %s', (dialect) => {
   const scene = async (...capacities: number[]) => {
-    const world = await testWorld(await freshDatabase(dialect));
+    const context = await testContext(await freshDatabase(dialect));
     const events: string[] = [];
-    for (const capacity of capacities) events.push((await createEvent(world, NOBODY, anEvent({ capacity }))).id);
+    for (const capacity of capacities) events.push((await createEvent(context, NOBODY, anEvent({ capacity }))).id);
     const take = async (eventId: string, playerName: string) =>
-      (await takePlace(world, world.db, { eventId, playerName, visitorId: null })).id;
-    return { db: world.db, events, take };
+      (await takePlace(context, context.db, { eventId, playerName, visitorId: null })).id;
+    return { db: context.db, events, take };
   };
   const taken = async (db: Db, id = '') => (await findEvent(db, id))?.currentRegistrations;
 

@@ -2,13 +2,19 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { transact } from '#database/connect.ts';
 import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
-import { type Hooks, type World, type Write, type Written, writeAsVisitor } from '#features/access/commands.ts';
+import {
+  type CommandContext,
+  type Hooks,
+  type Write,
+  type Written,
+  writeAsVisitor,
+} from '#features/access/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { canChangeCapacity } from '#features/events/rules.ts';
 import { changeSeats, findEvent, holdEvent, type SeatChange, takeSeat } from '#features/events/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal } from '#platform/refusal.ts';
-import type { Asking } from '#platform/server/asking.ts';
+import type { Caller } from '#platform/server/caller.ts';
 import { pauses } from '#platform/server/slices.ts';
 import { slicesOf } from '#platform/slices.ts';
 import type { ArchivedRsvp, Registration, Rsvp } from './contract.ts';
@@ -16,9 +22,9 @@ import { canCancel, countByEvent, nameTaken, whyNotRegister } from './rules.ts';
 import * as store from './store.ts';
 
 /** @throws Refusal what `takePlace` throws. */
-export const register = (world: World, write: Write, registration: Registration): Promise<Written<Rsvp>> =>
-  writeAsVisitor(world, write, {
-    act: (tx, visitorId) => takePlace(world, tx, { ...registration, visitorId }),
+export const register = (context: CommandContext, write: Write, registration: Registration): Promise<Written<Rsvp>> =>
+  writeAsVisitor(context, write, {
+    act: (tx, visitorId) => takePlace(context, tx, { ...registration, visitorId }),
     recall: async (tx, { id }) => (await store.findRsvp(tx, id))?.rsvp ?? wasCancelled(),
   });
 
@@ -34,7 +40,11 @@ type NewPlace = Registration & { readonly visitorId: string | null };
  * commit; a later refusal frees the seat by the rollback.
  * @throws Refusal NOT_FOUND, EVENT_FULL, EVENT_OVER, BRACKET_DRAWN, ALREADY_REGISTERED or TOO_MANY_HERE.
  */
-export async function takePlace(world: World, tx: Db, { visitorId, ...registration }: NewPlace): Promise<Rsvp> {
+export async function takePlace(
+  context: CommandContext,
+  tx: Db,
+  { visitorId, ...registration }: NewPlace,
+): Promise<Rsvp> {
   const { eventId, playerName, playerEmail = null } = registration;
   const seat = await takeSeat(tx, eventId);
   const event = seat ?? (await findEvent(tx, eventId));
@@ -48,8 +58,8 @@ export async function takePlace(world: World, tx: Db, { visitorId, ...registrati
   if (refusal !== null) throw refusal;
   // No rule forbids it, but no seat was taken: one became free between the two statements.
   if (seat === null) throw new Refusal('BUSY', 'Please try again.', { retryAfter: 1 });
-  const now = world.now().toISOString();
-  const place = { id: world.newId(), eventId, playerName, nameKey: key, playerEmail, visitorId, now };
+  const now = context.now().toISOString();
+  const place = { id: context.newId(), eventId, playerName, nameKey: key, playerEmail, visitorId, now };
   return store.addRsvp(tx, place).catch((error: unknown) => {
     // Of two concurrent requests with one name, the constraint admits one.
     throw brokeUnique(error) ? nameTaken(playerName) : error;
@@ -126,11 +136,11 @@ export async function importPlaces(tx: Db, places: readonly ArchivedRsvp[]): Pro
 }
 
 /** Cancels a place. @throws Refusal NOT_FOUND or NOT_YOURS. */
-export const cancel = (world: World, asking: Asking, id: string): Promise<void> =>
-  transact(world.db, async (tx) => {
+export const cancel = (context: CommandContext, caller: Caller, id: string): Promise<void> =>
+  transact(context.db, async (tx) => {
     const owned = await store.findRsvp(tx, id);
     if (owned === null) throw noSuchRsvp();
-    const refusal = canCancel(owned.visitorId, asking);
+    const refusal = canCancel(owned.visitorId, caller);
     if (refusal !== null) throw refusal;
     await holdEvent(tx, owned.rsvp.eventId);
     // Of two concurrent cancellations the second finds nothing to release.

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createEvent } from '#features/events/commands.ts';
+import { NOBODY, testClock, testContext } from '#testing/context.ts';
 import { DIALECTS, everyRow, freshDatabase } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
-import { NOBODY, testClock, testWorld } from '#testing/world.ts';
 import { dropOldEmails } from './jobs.ts';
 import { emailsGoneBefore } from './rules.ts';
 import { addRsvp } from './store.ts';
@@ -32,26 +32,26 @@ it('daylight saving between the festival and the date does not move the hour', (
 
 describe.each(DIALECTS)('the e-mails of a past festival, on %s', (dialect) => {
   it('are deleted 30 days after its last day and not before, and nothing else is', async () => {
-    const world = await testWorld(await freshDatabase(dialect), testClock(BEFORE));
+    const context = await testContext(await freshDatabase(dialect), testClock(BEFORE));
     const events = [
-      await createEvent(world, NOBODY, anEvent({ startTime: '2025-11-13T20:00:00.000Z' })),
-      await createEvent(world, NOBODY, anEvent({ startTime: '2025-11-17T08:59:00.000Z' })),
+      await createEvent(context, NOBODY, anEvent({ startTime: '2025-11-13T20:00:00.000Z' })),
+      await createEvent(context, NOBODY, anEvent({ startTime: '2025-11-17T08:59:00.000Z' })),
       // Later than the last day in festival.json.
-      await createEvent(world, NOBODY, anEvent({ startTime: '2025-11-18T20:00:00.000Z' })),
+      await createEvent(context, NOBODY, anEvent({ startTime: '2025-11-18T20:00:00.000Z' })),
     ];
     for (const [index, { id: eventId }] of events.entries()) {
       const playerEmail = `alex.${index}@mail.example`;
-      const place = { id: world.newId(), eventId, playerName: 'Alex', nameKey: 'alex', playerEmail, visitorId: null };
-      await addRsvp(world.db, { ...place, now: BEFORE });
+      const place = { id: context.newId(), eventId, playerName: 'Alex', nameKey: 'alex', playerEmail, visitorId: null };
+      await addRsvp(context.db, { ...place, now: BEFORE });
     }
-    const before = await everyRow(world.db);
-    expect(await dropOldEmails.run({ ...world, festival: FESTIVAL })).toBe(0);
-    expect(await everyRow(world.db)).toEqual(before);
+    const before = await everyRow(context.db);
+    expect(await dropOldEmails.run({ ...context, festival: FESTIVAL })).toBe(0);
+    expect(await everyRow(context.db)).toEqual(before);
 
-    const later = { ...world, festival: FESTIVAL, now: () => new Date(DUE) };
+    const later = { ...context, festival: FESTIVAL, now: () => new Date(DUE) };
     expect([await dropOldEmails.run(later), await dropOldEmails.run(later)]).toEqual([2, 0]);
     const expected = before.rsvps?.map((row) => row.replace(/"alex\.[01]@mail\.example"/, 'null')).sort();
-    expect(await everyRow(world.db)).toEqual({ ...before, rsvps: expected });
+    expect(await everyRow(context.db)).toEqual({ ...before, rsvps: expected });
     expect(JSON.stringify(expected)).toContain('alex.2@mail.example');
   });
 });

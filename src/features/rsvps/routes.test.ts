@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { createEvent } from '#features/events/commands.ts';
 import type { NewEvent } from '#features/events/contract.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { NOBODY } from '#testing/context.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
-import { NOBODY } from '#testing/world.ts';
 import type { Rsvp } from './contract.ts';
 
 const MISSING = '01890000-0000-7000-8000-000000000000';
 
 const eventIn = async (app: TestApp, said: Partial<NewEvent> = {}) =>
-  (await createEvent(app.world, NOBODY, anEvent(said))).id;
+  (await createEvent(app.context, NOBODY, anEvent(said))).id;
 const register = (browser: Browser, eventId: string, playerName = 'Alex', more = {}) =>
   browser.send('POST /api/rsvps', { eventId, playerName, ...more });
 const mine = async (browser: Browser): Promise<Rsvp[]> => (await browser.send('GET /api/rsvps/my')).json();
@@ -58,7 +58,7 @@ describe.each(DIALECTS)('taking a place, on %s', (dialect) => {
     const more = { id: 'mine', checkedIn: true, visitorId: 'x', status: 'spy', createdAt: 'spy' };
     const answer = await register(app.browser(), await eventIn(app), 'Alex', more);
     expect(answer.json()).toMatchObject({ id: expect.not.stringMatching(/^mine$/), checkedIn: false });
-    expect(JSON.stringify(await everyRow(app.world.db))).not.toContain('spy');
+    expect(JSON.stringify(await everyRow(app.context.db))).not.toContain('spy');
   });
 
   it('refuses what cannot be joined, and writes nothing', async () => {
@@ -69,14 +69,14 @@ describe.each(DIALECTS)('taking a place, on %s', (dialect) => {
     await register(alex, ids.mine ?? '', 'Alex');
     await register(app.browser(), ids.others ?? '', 'Älex');
     const set = (what: string, values: object) =>
-      app.world.db
+      app.context.db
         .updateTable('events')
         .set(values)
         .where('id', '=', ids[what] ?? '')
         .execute();
     await set('over', { status: 'completed' });
     await set('drawn', { bracket_drawn: 1 });
-    const before = await everyRow(app.world.db);
+    const before = await everyRow(app.context.db);
 
     const tries: [event: string | undefined, name: string, answer: object][] = [
       [MISSING, 'Alex', refused(404, 'NOT_FOUND', 'This event is not in the programme any more.')],
@@ -95,20 +95,20 @@ describe.each(DIALECTS)('taking a place, on %s', (dialect) => {
     for (const [event, name, answer] of tries) {
       expect([name, seen(await register(alex, event ?? '', name))]).toEqual([name, answer]);
     }
-    expect(await everyRow(app.world.db)).toEqual(before);
+    expect(await everyRow(app.context.db)).toEqual(before);
   });
 
   it('is allowed while the event runs, and for up to six people on one device', async () => {
     const app = await testApp(dialect);
     const [family, eventId] = [app.browser(), await eventIn(app)];
-    await app.world.db.updateTable('events').set({ status: 'in-progress' }).execute();
+    await app.context.db.updateTable('events').set({ status: 'in-progress' }).execute();
     for (let person = 1; person <= 6; person += 1) {
       expect((await register(family, eventId, `Person ${person}`)).statusCode).toBe(201);
     }
-    const before = await everyRow(app.world.db);
+    const before = await everyRow(app.context.db);
     const tooMany = refused(409, 'TOO_MANY_HERE', 'This device already holds 6 places in this event.');
     expect(seen(await register(family, eventId, 'Person 7'))).toEqual(tooMany);
-    expect(await everyRow(app.world.db)).toEqual(before);
+    expect(await everyRow(app.context.db)).toEqual(before);
     expect((await register(family, await eventIn(app), 'Person 1')).statusCode).toBe(201);
   });
 });
@@ -142,14 +142,14 @@ describe.each(DIALECTS)('cancelling, on %s', (dialect) => {
     const eventId = await eventIn(app);
     const { id } = (await register(owner, eventId)).json<Rsvp>();
     await register(other, eventId, 'Robin');
-    const before = await everyRow(app.world.db);
+    const before = await everyRow(app.context.db);
     expect(seen(await stranger.send(`DELETE /api/rsvps/${id}`))).toEqual(
       refused(401, 'NO_VISITOR', 'This phone has nothing here yet.'),
     );
     expect(seen(await other.send(`DELETE /api/rsvps/${id}`))).toEqual(
       refused(403, 'NOT_YOURS', 'This place belongs to another phone.'),
     );
-    expect(await everyRow(app.world.db)).toEqual(before);
+    expect(await everyRow(app.context.db)).toEqual(before);
     const admin = await app.admin();
     expect((await admin.send(`DELETE /api/rsvps/${id}`)).statusCode).toBe(204);
     for (const browser of [owner, admin]) {
@@ -220,11 +220,11 @@ const BAD: Record<string, readonly (readonly [value: unknown, message: string])[
 it.each(Object.entries(BAD))('a bad %s is refused and nothing is written', async (field, bad) => {
   const app = await testApp();
   const registration = aRegistration(await eventIn(app));
-  const before = await everyRow(app.world.db);
+  const before = await everyRow(app.context.db);
   for (const [value, message] of bad) {
     const answer = await app.browser().send('POST /api/rsvps', { ...registration, [field]: value });
     expect([value, seen(answer)]).toEqual([value, refused(400, 'BAD_INPUT', message, field)]);
     expect(answer.cookies).toEqual([]);
   }
-  expect(await everyRow(app.world.db)).toEqual(before);
+  expect(await everyRow(app.context.db)).toEqual(before);
 });

@@ -45,9 +45,9 @@ export const whyNotRegister = ({ event, placesHere, name }: RegisterFacts): Verd
 /** A place may be cancelled by the device that took it, and by organisers. */
 export const canCancel = (
   ownerId: string | null,
-  asking: { visitorId: string | null; adminSessionId: string | null },
+  caller: { visitorId: string | null; adminSessionId: string | null },
 ): Verdict =>
-  asking.adminSessionId !== null || (ownerId !== null && ownerId === asking.visitorId)
+  caller.adminSessionId !== null || (ownerId !== null && ownerId === caller.visitorId)
     ? null
     : new Refusal('NOT_YOURS', 'This place belongs to another phone.');
 

@@ -1,39 +1,39 @@
 import { transact } from '#database/connect.ts';
-import type { World } from '#features/access/commands.ts';
+import type { CommandContext } from '#features/access/commands.ts';
 import { record } from '#features/audit/commands.ts';
 import type { User } from '#features/users/contract.ts';
 import { noSuchUser } from '#features/users/rules.ts';
 import * as users from '#features/users/store.ts';
-import type { Asking } from '#platform/server/asking.ts';
+import type { Caller } from '#platform/server/caller.ts';
 import { inSlices } from '#platform/server/slices.ts';
 import type { BulkCounts, BulkScores } from './contract.ts';
 import { errorsToKeep, judgeInSlices } from './rules/bulk-verdicts.ts';
 import * as store from './store.ts';
 
 /** @throws Refusal NOT_FOUND. */
-export const setScore = (world: World, asking: Asking, id: string, score: number): Promise<User> =>
-  transact(world.db, async (tx) => {
+export const setScore = (context: CommandContext, caller: Caller, id: string, score: number): Promise<User> =>
+  transact(context.db, async (tx) => {
     const before = await users.findUser(tx, id);
     const after = await users.setScore(tx, id, score);
     if (before === null || after === null) throw noSuchUser();
-    await record(world, tx, asking, { action: 'score changed', subject: after.name, before, after });
+    await record(context, tx, caller, { action: 'score changed', subject: after.name, before, after });
     return after;
   });
 
 /**
  * Sets the score of every valid row and records the upload in one transaction, so that a crash leaves all or nothing.
  */
-export async function uploadScores(world: World, asking: Asking, upload: BulkScores): Promise<BulkCounts> {
+export async function uploadScores(context: CommandContext, caller: Caller, upload: BulkScores): Promise<BulkCounts> {
   const { updates, fileName, fileType } = upload;
   // Checked before the transaction opens, so that others can write meanwhile.
   const judged = await inSlices(judgeInSlices(updates));
   const failed = judged.refused.size;
-  const scores = judged.scores.map((score) => ({ ...score, id: world.newId() }));
-  return transact(world.db, async (tx) => {
-    const now = world.now().toISOString();
+  const scores = judged.scores.map((score) => ({ ...score, id: context.newId() }));
+  return transact(context.db, async (tx) => {
+    const now = context.now().toISOString();
     const created = await users.setScoresByName(tx, scores, now);
     const counts = { updated: updates.length - failed - created, created, failed };
-    const id = world.newId();
+    const id = context.newId();
     await store.addUpload(tx, {
       id,
       fileName,
@@ -44,7 +44,7 @@ export async function uploadScores(world: World, asking: Asking, upload: BulkSco
       failedUpdates: failed,
       errorDetails: JSON.stringify(errorsToKeep(judged.errors)),
     });
-    await record(world, tx, asking, {
+    await record(context, tx, caller, {
       action: 'scores uploaded',
       subject: fileName,
       before: null,

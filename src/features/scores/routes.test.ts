@@ -52,7 +52,7 @@ describe.each(DIALECTS)('an upload of scores, on %s', (dialect) => {
         ]),
       },
     ]);
-    expect(await listEntries(app.world.db, 1)).toMatchObject([
+    expect(await listEntries(app.context.db, 1)).toMatchObject([
       {
         action: 'scores uploaded',
         subject: 'day 1.csv',
@@ -83,10 +83,10 @@ describe.each(DIALECTS)('an upload of scores, on %s', (dialect) => {
     const app = await testApp(dialect);
     const admin = await app.admin();
     await upload(admin, players(3));
-    await app.world.db.schema.dropTable('bulk_uploads').execute();
-    const before = await everyRow(app.world.db);
+    await app.context.db.schema.dropTable('bulk_uploads').execute();
+    const before = await everyRow(app.context.db);
     expect((await upload(admin, players(1200, 9))).statusCode).toBe(500);
-    expect(await everyRow(app.world.db)).toEqual(before);
+    expect(await everyRow(app.context.db)).toEqual(before);
   });
 
   it('concurrent with another ends with the scores of one of them for every name', async () => {
@@ -103,7 +103,7 @@ describe.each(DIALECTS)('an upload of scores, on %s', (dialect) => {
       const scores = Object.values(await scoresIn(app));
       expect([scores.length, new Set(scores).size]).toEqual([1200, 1]);
     }
-    expect((await everyRow(app.world.db)).bulk_uploads).toHaveLength(10);
+    expect((await everyRow(app.context.db)).bulk_uploads).toHaveLength(10);
   });
 
   it('lists the newest first', async () => {
@@ -129,12 +129,12 @@ describe('an upload is refused and nothing is written', () => {
   ])('%s', async (_, updates, message, field) => {
     const app = await testApp();
     const admin = await app.admin();
-    const before = await everyRow(app.world.db);
+    const before = await everyRow(app.context.db);
     expect(seen(await upload(admin, updates as Given[]))).toEqual({
       status: 400,
       body: { code: 'BAD_INPUT', message, field },
     });
-    expect(await everyRow(app.world.db)).toEqual(before);
+    expect(await everyRow(app.context.db)).toEqual(before);
   });
 
   it.each([
@@ -142,9 +142,9 @@ describe('an upload is refused and nothing is written', () => {
     ['without a session, however long', players(5000)],
   ])('%s', async (_, updates) => {
     const app = await testApp();
-    const before = await everyRow(app.world.db);
+    const before = await everyRow(app.context.db);
     expect(seen(await upload(app.browser(), updates))).toMatchObject({ status: 401, body: { code: 'LOCKED' } });
-    expect(await everyRow(app.world.db)).toEqual(before);
+    expect(await everyRow(app.context.db)).toEqual(before);
   });
 
   it('over 2 MiB', async () => {
@@ -179,11 +179,11 @@ describe('one score', () => {
     const app = await testApp();
     const admin = await app.admin();
     const { id } = (await admin.send('POST /api/users', { name: 'Alex' })).json<{ id: string }>();
-    const before = await everyRow(app.world.db);
+    const before = await everyRow(app.context.db);
     expect(seen(await admin.send(`PATCH /api/users/${id}/score`, { score }))).toEqual({
       status: 400,
       body: { code: 'BAD_INPUT', message, field: 'score' },
     });
-    expect(await everyRow(app.world.db)).toEqual(before);
+    expect(await everyRow(app.context.db)).toEqual(before);
   });
 });

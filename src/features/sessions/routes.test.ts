@@ -37,7 +37,7 @@ describe.each(DIALECTS)('admin sessions, on %s', (dialect) => {
     ]);
     const told = JSON.stringify(listed);
     for (const token of [...one.cookies.values(), ...two.cookies.values()]) expect(told).not.toContain(token);
-    for (const { token_hash } of await app.world.db.selectFrom('admin_sessions').select('token_hash').execute()) {
+    for (const { token_hash } of await app.context.db.selectFrom('admin_sessions').select('token_hash').execute()) {
       expect(told).not.toContain(token_hash);
     }
   });
@@ -55,12 +55,12 @@ describe.each(DIALECTS)('admin sessions, on %s', (dialect) => {
     const { id = '', short } = (await sessions(two)).find(({ current }) => current) ?? {};
     expect(seen(await one.send(`DELETE /api/admin/sessions/${id}`))).toEqual({ status: 204, body: null });
     expect(await Promise.all([one, two, three].map(isAdmin))).toEqual([true, false, true]);
-    const before = await everyRow(app.world.db);
+    const before = await everyRow(app.context.db);
     expect(seen(await one.send(`DELETE /api/admin/sessions/${id}`))).toEqual({
       status: 404,
       body: { code: 'NOT_FOUND', message: 'This session has ended already.' },
     });
-    expect(await everyRow(app.world.db)).toEqual(before);
+    expect(await everyRow(app.context.db)).toEqual(before);
     expect(await changes(one)).toEqual([
       expect.objectContaining({ action: 'session ended', subject: `session ${short}`, before: null, after: null }),
     ]);
@@ -118,7 +118,7 @@ describe.each(DIALECTS)('wrong guesses, on %s', (dialect) => {
     const app = await testApp(dialect, { settings: { publicUrl: null, trustProxy: ['127.0.0.1'] } });
     const now = app.clock.now().toISOString();
     for (let network = 0; network < 101; network += 1)
-      await addWrongGuess(app.world.db, `address ${network}`, now, 100);
+      await addWrongGuess(app.context.db, `address ${network}`, now, 100);
     const from = { 'x-forwarded-for': '2001:db8:1:2::7' };
     await app.browser().send('POST /api/admin/verify', { password: 'wrong' }, from);
     const organiser = await app.admin();

@@ -1,4 +1,4 @@
-import type { World } from '#features/access/commands.ts';
+import type { CommandContext } from '#features/access/commands.ts';
 import { SEEN_MS, sessionRuns } from '#features/access/rules.ts';
 import * as access from '#features/access/store.ts';
 import { readGuesser } from '#features/throttle/rules.ts';
@@ -8,11 +8,11 @@ import * as commands from './commands.ts';
 import * as contract from './contract.ts';
 import { pageOf, shortSession } from './rules.ts';
 
-export function sessionRoutes(serve: Serve, world: World): void {
-  serve(contract.listSessions, async ({ asking }) => {
-    const { adminSessionId } = await asking();
-    const now = world.now().toISOString();
-    const running = (await access.listSessions(world.db)).filter((session) => sessionRuns(session, now));
+export function sessionRoutes(serve: Serve, context: CommandContext): void {
+  serve(contract.listSessions, async ({ caller }) => {
+    const { adminSessionId } = await caller();
+    const now = context.now().toISOString();
+    const running = (await access.listSessions(context.db)).filter((session) => sessionRuns(session, now));
     return running.map((session) => ({
       ...session,
       short: shortSession(session.id),
@@ -20,21 +20,21 @@ export function sessionRoutes(serve: Serve, world: World): void {
     }));
   });
 
-  serve(contract.endSession, async ({ params, asking }) => {
-    await commands.endSession(world, await asking(), params.id);
+  serve(contract.endSession, async ({ params, caller }) => {
+    await commands.endSession(context, await caller(), params.id);
     return undefined;
   });
 
-  serve(contract.endOtherSessions, async ({ asking }) => {
-    await commands.endOtherSessions(world, await asking());
+  serve(contract.endOtherSessions, async ({ caller }) => {
+    await commands.endOtherSessions(context, await caller());
     return undefined;
   });
 
   serve(contract.listWrongGuesses, async ({ query: { page = '1' } }) => {
-    const since = new Date(world.now().getTime() - SEEN_MS).toISOString();
-    const list = await listWrongGuesses(world.db, since, pageOf(Number(page)));
+    const since = new Date(context.now().getTime() - SEEN_MS).toISOString();
+    const list = await listWrongGuesses(context.db, since, pageOf(Number(page)));
     return {
-      ...(await countWrongGuesses(world.db, since)),
+      ...(await countWrongGuesses(context.db, since)),
       list: list.map(({ guesser, count, lastAt }) => ({ ...readGuesser(guesser), count, lastAt })),
     };
   });

@@ -1,24 +1,30 @@
 import { transact } from '#database/connect.ts';
 import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
-import { type World, type Write, type Written, writeAsAdmin, writeAsVisitor } from '#features/access/commands.ts';
+import {
+  type CommandContext,
+  type Write,
+  type Written,
+  writeAsAdmin,
+  writeAsVisitor,
+} from '#features/access/commands.ts';
 import { holdVisitor } from '#features/access/store.ts';
 import { countUnderCap } from '#features/admission/commands.ts';
 import { record } from '#features/audit/commands.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal } from '#platform/refusal.ts';
-import type { Asking } from '#platform/server/asking.ts';
+import type { Caller } from '#platform/server/caller.ts';
 import type { User } from './contract.ts';
 import { canCreateAccount, nameTaken, noSuchUser } from './rules.ts';
 import * as store from './store.ts';
 
 /** Creates an account (a name). @throws Refusal NAME_TAKEN or TOO_MANY_HERE. */
-export function createUser(world: World, write: Write, name: string): Promise<Written<User>> {
-  if (write.asking.adminSessionId !== null) {
-    return writeAsAdmin(world, write, {
+export function createUser(context: CommandContext, write: Write, name: string): Promise<Written<User>> {
+  if (write.caller.adminSessionId !== null) {
+    return writeAsAdmin(context, write, {
       async act(tx) {
-        const user = await addUser(world, tx, name, null);
-        await record(world, tx, write.asking, {
+        const user = await addUser(context, tx, name, null);
+        await record(context, tx, write.caller, {
           ...{ action: 'user created', subject: user.name },
           ...{ before: null, after: user },
         });
@@ -27,13 +33,13 @@ export function createUser(world: World, write: Write, name: string): Promise<Wr
       recall,
     });
   }
-  return writeAsVisitor(world, write, {
+  return writeAsVisitor(context, write, {
     async act(tx, visitorId) {
       await holdVisitor(tx, visitorId);
       const refusal = canCreateAccount(await store.countAccountsOf(tx, visitorId));
       if (refusal !== null) throw refusal;
-      await countUnderCap(world, tx, store.visitorUsers(world.limits.users));
-      return addUser(world, tx, name, visitorId);
+      await countUnderCap(context, tx, store.visitorUsers(context.limits.users));
+      return addUser(context, tx, name, visitorId);
     },
     recall,
   });
@@ -46,9 +52,9 @@ async function recall(tx: Db, { id }: User): Promise<User> {
   return user;
 }
 
-async function addUser(world: World, tx: Db, name: string, visitorId: string | null): Promise<User> {
-  const now = world.now().toISOString();
-  const user = await store.addUser(tx, { id: world.newId(), name, nameKey: nameKey(name), visitorId, now });
+async function addUser(context: CommandContext, tx: Db, name: string, visitorId: string | null): Promise<User> {
+  const now = context.now().toISOString();
+  const user = await store.addUser(tx, { id: context.newId(), name, nameKey: nameKey(name), visitorId, now });
   if (user === null) throw nameTaken(name);
   return user;
 }
@@ -68,8 +74,8 @@ declare module '#features/access/commands.ts' {
  * Renames a user together with their places and their name in brackets. The score stays.
  * @throws Refusal NOT_FOUND, NAME_TAKEN or CHANGED_MEANWHILE.
  */
-export const renameUser = (world: World, asking: Asking, id: string, name: string): Promise<User> =>
-  transact(world.db, async (tx) => {
+export const renameUser = (context: CommandContext, caller: Caller, id: string, name: string): Promise<User> =>
+  transact(context.db, async (tx) => {
     const before = await store.findUser(tx, id);
     const owner = await store.findOwner(tx, id);
     if (before === null || owner === null) throw noSuchUser();
@@ -78,15 +84,15 @@ export const renameUser = (world: World, asking: Asking, id: string, name: strin
       throw brokeUnique(error) ? nameTaken(name) : error;
     });
     if (after === null) throw noSuchUser();
-    await world.hooks.renamePlaces(tx, owner, to);
-    await record(world, tx, asking, { action: 'user renamed', subject: before.name, before, after });
+    await context.hooks.renamePlaces(tx, owner, to);
+    await record(context, tx, caller, { action: 'user renamed', subject: before.name, before, after });
     return after;
   });
 
 /** @throws Refusal NOT_FOUND. */
-export const deleteUser = (world: World, asking: Asking, id: string): Promise<void> =>
-  transact(world.db, async (tx) => {
+export const deleteUser = (context: CommandContext, caller: Caller, id: string): Promise<void> =>
+  transact(context.db, async (tx) => {
     const before = await store.deleteUser(tx, id);
     if (before === null) throw noSuchUser();
-    await record(world, tx, asking, { action: 'user deleted', subject: before.name, before, after: null });
+    await record(context, tx, caller, { action: 'user deleted', subject: before.name, before, after: null });
   });

@@ -10,8 +10,8 @@ const gone = { status: 404, body: { code: 'NOT_FOUND', message: 'This user is no
 
 const add = async (browser: Browser, name: string): Promise<User> =>
   (await browser.send('POST /api/users', { name })).json<User>();
-const told = async ({ world }: TestApp) =>
-  (await listEntries(world.db, 10)).map(({ action, subject, before, after }) => ({ action, subject, before, after }));
+const told = async ({ context }: TestApp) =>
+  (await listEntries(context.db, 10)).map(({ action, subject, before, after }) => ({ action, subject, before, after }));
 
 describe.each(DIALECTS)('an organiser, on %s', (dialect) => {
   it('renames a user, keeps the score, and records every change', async () => {
@@ -58,7 +58,7 @@ describe.each(DIALECTS)('an organiser, on %s', (dialect) => {
     const beside = await place(owner, 'Three', 'Alex');
     await place(stranger, 'Three', 'Robin');
     await admin.send(`PATCH /api/users/${id}`, { name: 'Robin' });
-    const rows = await app.world.db.selectFrom('rsvps').select(['id', 'player_name', 'name_key']).execute();
+    const rows = await app.context.db.selectFrom('rsvps').select(['id', 'player_name', 'name_key']).execute();
     const named = new Map(rows.map((row) => [row.id, [row.player_name, row.name_key]]));
     expect([own, strangers, beside].map((place) => named.get(place))).toEqual([
       ['Robin', 'robin'],
@@ -73,12 +73,12 @@ describe.each(DIALECTS)('an organiser, on %s', (dialect) => {
     const { id } = await add(admin, 'alex');
     await add(admin, 'Bo');
     expect((await admin.send(`PATCH /api/users/${id}`, { name: 'ALEX' })).json()).toMatchObject({ name: 'ALEX' });
-    const before = await everyRow(app.world.db);
+    const before = await everyRow(app.context.db);
     expect(seen(await admin.send(`PATCH /api/users/${id}`, { name: 'bo' }))).toEqual({
       status: 409,
       body: { code: 'NAME_TAKEN', message: 'Someone is already called bo. Add an initial.', field: 'name' },
     });
-    expect(await everyRow(app.world.db)).toEqual(before);
+    expect(await everyRow(app.context.db)).toEqual(before);
   });
 
   it('and another, renaming two users to one name concurrently: one succeeds', async () => {
@@ -92,7 +92,7 @@ describe.each(DIALECTS)('an organiser, on %s', (dialect) => {
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
       expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'NAME_TAKEN' });
     }
-    const renames = (await listEntries(app.world.db, 100)).filter(({ action }) => action === 'user renamed');
+    const renames = (await listEntries(app.context.db, 100)).filter(({ action }) => action === 'user renamed');
     expect(renames).toHaveLength(10);
   });
 
@@ -108,7 +108,7 @@ describe.each(DIALECTS)('an organiser, on %s', (dialect) => {
       expect(deleted.statusCode).toBe(204);
       if (renamed.statusCode !== 200) expect(seen(renamed)).toEqual(gone);
     }
-    expect((await everyRow(app.world.db)).users).toEqual([]);
+    expect((await everyRow(app.context.db)).users).toEqual([]);
   });
 
   it('deletes a user, and keeps RSVPs', async () => {
@@ -117,9 +117,9 @@ describe.each(DIALECTS)('an organiser, on %s', (dialect) => {
     const { id } = await add(visitor, 'Alex');
     const eventId = (await admin.send('POST /api/events', anEvent())).json<{ id: string }>().id;
     await visitor.send('POST /api/rsvps', aRegistration(eventId));
-    const { rsvps } = await everyRow(app.world.db);
+    const { rsvps } = await everyRow(app.context.db);
     await admin.send(`DELETE /api/users/${id}`);
-    const after = await everyRow(app.world.db);
+    const after = await everyRow(app.context.db);
     expect([after.rsvps, after.users]).toEqual([rsvps, []]);
   });
 });
@@ -127,12 +127,12 @@ describe.each(DIALECTS)('an organiser, on %s', (dialect) => {
 it('gets 404 when the user is gone', async () => {
   const app = await testApp();
   const admin = await app.admin();
-  const before = await everyRow(app.world.db);
+  const before = await everyRow(app.context.db);
   const calls: [string, object?][] = [
     [`PATCH /api/users/${MISSING}`, { name: 'Alex' }],
     [`DELETE /api/users/${MISSING}`],
     [`PATCH /api/users/${MISSING}/score`, { score: 1 }],
   ];
   for (const [call, body] of calls) expect(seen(await admin.send(call, body))).toEqual(gone);
-  expect(await everyRow(app.world.db)).toEqual(before);
+  expect(await everyRow(app.context.db)).toEqual(before);
 });

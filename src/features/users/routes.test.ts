@@ -17,12 +17,12 @@ describe.each(DIALECTS)('accounts, on %s', (dialect) => {
     expect(seen(answer)).toEqual({ status: 201, body: alex });
     await create(app.browser(), 'bo');
     await create(app.browser(), 'Zoë');
-    await app.world.db.updateTable('users').set({ score: 7 }).where('name', '=', 'Zoë').execute();
-    await app.world.db.updateTable('users').set({ score: -7 }).where('name', '=', 'Alex R.').execute();
+    await app.context.db.updateTable('users').set({ score: 7 }).where('name', '=', 'Zoë').execute();
+    await app.context.db.updateTable('users').set({ score: -7 }).where('name', '=', 'Alex R.').execute();
     const list = await app.browser().send('GET /api/users');
     // Writes through the app invalidate the cache, the two above do not.
     expect(list.json<{ name: string }[]>().map(({ name }) => name)).toEqual(['Zoë', 'bo', 'Alex R.']);
-    expect(JSON.stringify(await everyRow(app.world.db))).not.toContain('spy');
+    expect(JSON.stringify(await everyRow(app.context.db))).not.toContain('spy');
   });
 
   it('may have any two Cyrillic names, and one that looks like a Latin one', async () => {
@@ -43,9 +43,9 @@ describe.each(DIALECTS)('accounts, on %s', (dialect) => {
   ])('are refused when the name is taken: %s', async (_, name) => {
     const app = await testApp(dialect);
     await create(app.browser(), 'Alex');
-    const before = await everyRow(app.world.db);
+    const before = await everyRow(app.context.db);
     expect(seen(await create(app.browser(), name))).toMatchObject({ status: 409, body: { code: 'NAME_TAKEN' } });
-    expect(await everyRow(app.world.db)).toEqual(before);
+    expect(await everyRow(app.context.db)).toEqual(before);
   });
 
   it('are at most six on one device, also with concurrent requests', async () => {
@@ -56,9 +56,9 @@ describe.each(DIALECTS)('accounts, on %s', (dialect) => {
       Array.from({ length: 20 }, (_, person) => create(family, `Person ${person + 1}`)),
     );
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(5).fill(201), ...Array(15).fill(409)]);
-    const before = await everyRow(app.world.db);
+    const before = await everyRow(app.context.db);
     expect(seen(await create(family, 'One more'))).toEqual(tooMany);
-    expect(await everyRow(app.world.db)).toEqual(before);
+    expect(await everyRow(app.context.db)).toEqual(before);
     expect((await create(app.browser(), 'One more')).statusCode).toBe(201);
   });
 
@@ -72,7 +72,7 @@ describe.each(DIALECTS)('accounts, on %s', (dialect) => {
         expect(seen(answer)).toEqual(taken(name));
       }
     }
-    const { users, visitors } = await everyRow(app.world.db);
+    const { users, visitors } = await everyRow(app.context.db);
     expect([users?.length, visitors?.length]).toEqual([5, 5]);
   });
 
@@ -82,7 +82,7 @@ describe.each(DIALECTS)('accounts, on %s', (dialect) => {
     for (let person = 1; person <= 8; person += 1) {
       expect((await create(admin, `Person ${person}`)).statusCode).toBe(201);
     }
-    const { users, visitors } = await everyRow(app.world.db);
+    const { users, visitors } = await everyRow(app.context.db);
     expect(users?.map((row) => JSON.parse(row).visitor_id)).toEqual(Array(8).fill(null));
     expect(visitors).toEqual([]);
     expect(seen(await create(admin, 'person 1'))).toEqual(taken('person 1'));
@@ -104,9 +104,9 @@ it.each([
   ['a\u202eb', 'Name holds characters that cannot be shown.'],
 ])('a name of %j is refused and nothing is written', async (name, message) => {
   const app = await testApp();
-  const before = await everyRow(app.world.db);
+  const before = await everyRow(app.context.db);
   const answer = await create(app.browser(), name);
   expect(seen(answer)).toEqual({ status: 400, body: { code: 'BAD_INPUT', message, field: 'name' } });
   expect(answer.cookies).toEqual([]);
-  expect(await everyRow(app.world.db)).toEqual(before);
+  expect(await everyRow(app.context.db)).toEqual(before);
 });

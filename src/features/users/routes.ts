@@ -1,4 +1,4 @@
-import type { World } from '#features/access/commands.ts';
+import type { CommandContext } from '#features/access/commands.ts';
 import { answerWrite } from '#features/admission/commands.ts';
 import { writeCsv } from '#platform/csv.ts';
 import { attachment } from '#platform/server/attachment.ts';
@@ -8,22 +8,24 @@ import * as contract from './contract.ts';
 import { userTable } from './rules.ts';
 import { listUsers } from './store.ts';
 
-export function userRoutes(serve: Serve, world: World): void {
-  serve(contract.listUsers, () => listUsers(world.db));
+export function userRoutes(serve: Serve, context: CommandContext): void {
+  serve(contract.listUsers, () => listUsers(context.db));
 
-  serve(contract.createUser, (call) => answerWrite(call, (write) => commands.createUser(world, write, call.body.name)));
-
-  serve(contract.renameUser, async ({ params, body, asking }) =>
-    commands.renameUser(world, await asking(), params.id, body.name),
+  serve(contract.createUser, (call) =>
+    answerWrite(call, (write) => commands.createUser(context, write, call.body.name)),
   );
 
-  serve(contract.deleteUser, async ({ params, asking }) => {
-    await commands.deleteUser(world, await asking(), params.id);
+  serve(contract.renameUser, async ({ params, body, caller }) =>
+    commands.renameUser(context, await caller(), params.id, body.name),
+  );
+
+  serve(contract.deleteUser, async ({ params, caller }) => {
+    await commands.deleteUser(context, await caller(), params.id);
     return undefined;
   });
 
   serve(contract.exportUsers, async ({ header }) => {
     header(...attachment('users-and-scores.csv'));
-    return writeCsv(userTable(await listUsers(world.db)));
+    return writeCsv(userTable(await listUsers(context.db)));
   });
 }

@@ -44,7 +44,7 @@ async function server() {
     renders: renderGate(LIMITS),
     live,
     translate: (error) => (String(error).includes('away') ? new Refusal('BUSY', 'Away.', { retryAfter: 9 }) : error),
-    whoIsAsking: async () => ({ visitorId: null, adminSessionId: null }),
+    findCaller: async () => ({ visitorId: null, adminSessionId: null }),
     checkAnswers: true,
   });
   serve(echo, async ({ params, query, body }) => {

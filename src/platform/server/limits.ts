@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#platform/refusal.ts';
-import type { Asking } from './asking.ts';
+import type { Caller } from './caller.ts';
 import { networkOf } from './network.ts';
 
 /** Every limit on what callers can make the program do, in one place, so that tests can change each. */
@@ -69,7 +69,7 @@ export const LIMITS: Limits = {
 
 const MINUTE = 60_000;
 
-export type Allowance = (request: FastifyRequest, asking: Asking) => Promise<void>;
+export type Allowance = (request: FastifyRequest, caller: Caller) => Promise<void>;
 
 /**
  * Counts calls of one endpoint: by visitor or admin session where the cookie is valid, else by network, so that

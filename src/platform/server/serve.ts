@@ -5,8 +5,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer, Endpoint, Input } from '#platform/contract.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { type Asking, cookieJar, idempotencyKey, type Jar, ownOrigin, refuseForeign } from './asking.ts';
 import { type AnswerCache, acceptedEncoding, type Enter, type Entry, type Made } from './cache.ts';
+import { type Caller, cookieJar, idempotencyKey, type Jar, ownOrigin, refuseForeign } from './caller.ts';
 import { jsonBytes } from './json-bytes.ts';
 import { allowance, type Limits } from './limits.ts';
 import type { Live } from './live.ts';
@@ -23,7 +23,7 @@ export type Surroundings = {
   renders: RenderGate;
   live: Live;
   /** Looks up the caller by the request's cookies. */
-  whoIsAsking(jar: Jar): Promise<Asking>;
+  findCaller(jar: Jar): Promise<Caller>;
   limits: Limits;
   /** Runs the act, or refuses it because too many are in progress. */
   enter<T>(act: () => Promise<T>): Promise<T>;
@@ -33,13 +33,13 @@ export type Surroundings = {
 
 /** Everything a handler may know of a request. */
 export type Call<E extends Endpoint> = Input<E> & {
-  asking(): Promise<Asking>;
+  caller(): Promise<Caller>;
   readonly jar: Jar;
   readonly address: string;
   /** Network of the caller, for counting strangers. */
   readonly network: Network;
   readonly origin: string;
-  readonly once: { key: string; requestHash: string } | null;
+  readonly idempotency: { key: string; requestHash: string } | null;
   /** Reads a percent-encoded header; null when it is missing, too long or malformed. */
   sentHeader(name: string): string | null;
   /** Sets a response header. `cache-control` is no-store unless set here. */
@@ -77,9 +77,9 @@ export function addRoute<E extends Endpoint>(
     onRequest: async (request, reply) => {
       refuseForeign(request, options.publicUrl);
       if (allow === null && endpoint.who === 'anyone') return;
-      const asking = await contextOf(request, reply, options).asking();
-      await allow?.(request, asking);
-      refuseStrangers(endpoint, asking);
+      const caller = await contextOf(request, reply, options).caller();
+      await allow?.(request, caller);
+      refuseStrangers(endpoint, caller);
     },
     handler: (request, reply) =>
       options.enter(async () => {
@@ -105,7 +105,7 @@ function keyOf({ call, params }: Endpoint, request: FastifyRequest): string {
   return call.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])));
 }
 
-type RequestContext = Pick<Call<Endpoint>, 'jar' | 'origin' | 'asking'>;
+type RequestContext = Pick<Call<Endpoint>, 'jar' | 'origin' | 'caller'>;
 const contexts = new WeakMap<FastifyRequest, RequestContext>();
 
 /** Looks the caller up once per request, for the rate limit and the handler. */
@@ -114,8 +114,8 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, options: Surrou
   if (known !== undefined) return known;
   const origin = ownOrigin(request, options.publicUrl);
   const jar = cookieJar(request, reply, origin.startsWith('https:'));
-  let asking: Promise<Asking> | null = null;
-  const context = { origin, jar, asking: () => (asking ??= options.whoIsAsking(jar)) };
+  let caller: Promise<Caller> | null = null;
+  const context = { origin, jar, caller: () => (caller ??= options.findCaller(jar)) };
   contexts.set(request, context);
   return context;
 }
@@ -135,7 +135,7 @@ function callOf<E extends Endpoint>(
   return Object.assign(input, contextOf(request, reply, options), {
     address: request.ip,
     network: networkOfRequest(request),
-    once: endpoint.idempotent ? idempotencyKey(request) : null,
+    idempotency: endpoint.idempotent ? idempotencyKey(request) : null,
     sentHeader: (name: string) => decoded(request.headers[name]),
     header: (name: string, value: string | number) => void reply.header(name, value),
   });
@@ -161,7 +161,7 @@ function decoded(sent: string | string[] | undefined): string | null {
   }
 }
 
-function refuseStrangers({ who }: Endpoint, { visitorId, adminSessionId }: Asking): void {
+function refuseStrangers({ who }: Endpoint, { visitorId, adminSessionId }: Caller): void {
   if (who === 'anyone' || adminSessionId !== null) return;
   if (who === 'admin') throw new Refusal('LOCKED', 'Unlock admin mode first.');
   if (visitorId === null) throw new Refusal('NO_VISITOR', 'This phone has nothing here yet.');

@@ -15,7 +15,7 @@ import { listGames } from '#features/inventory/store.ts';
 import { listUsers } from '#features/users/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { LIMITS } from '#platform/server/limits.ts';
-import { TEST_HOOKS } from '#testing/world.ts';
+import { TEST_HOOKS } from '#testing/context.ts';
 import { readContents } from './contents.ts';
 import { fillSample } from './fill.ts';
 
@@ -190,8 +190,8 @@ test('writes nothing when it fails', async () => {
   const refuse = "create trigger broken before insert on bracket_results begin select raise(abort, 'no results'); end";
   await sql.raw(refuse).execute(db);
   const now = () => new Date('2026-06-06T14:07:00.000Z');
-  const world = { db, secret: 'secret', limits: LIMITS, hooks: TEST_HOOKS, now, newId: randomUUIDv7 };
-  await expect(fillSample(world, FESTIVAL)).rejects.toThrow('no results');
+  const context = { db, secret: 'secret', limits: LIMITS, hooks: TEST_HOOKS, now, newId: randomUUIDv7 };
+  await expect(fillSample(context, FESTIVAL)).rejects.toThrow('no results');
   const left = await Promise.all([
     db.selectFrom('users').select('id').execute(),
     db.selectFrom('events').select('id').execute(),

@@ -1,5 +1,5 @@
 /** Imports the sample festival into a brand-new database. */
-import type { World } from '#features/access/commands.ts';
+import type { CommandContext } from '#features/access/commands.ts';
 import { importFestival } from '#features/archive/commands.ts';
 import { ARCHIVE_VERSION, FestivalFile } from '#features/archive/contract.ts';
 import type { Festival } from '#features/festival/contract.ts';
@@ -17,13 +17,13 @@ const PLACE_EVERY = 40 * MINUTE;
 const iso = (time: number): string => new Date(time).toISOString();
 
 /** Writes all or nothing. */
-export async function fillSample(world: World, festival: Festival): Promise<void> {
-  const file = FestivalFile.parse(sampleFile(readContents(), festival, world));
-  await importFestival(world, { visitorId: null, adminSessionId: null }, file, SLICES);
+export async function fillSample(context: CommandContext, festival: Festival): Promise<void> {
+  const file = FestivalFile.parse(sampleFile(readContents(), festival, context));
+  await importFestival(context, { visitorId: null, adminSessionId: null }, file, SLICES);
 }
 
 /** Returns the sample festival at this time as a festival file. */
-function sampleFile({ people, programme, games }: Contents, festival: Festival, { now, newId }: World) {
+function sampleFile({ people, programme, games }: Contents, festival: Festival, { now, newId }: CommandContext) {
   const time = now().getTime();
   const users = people.map(({ name, score }, index) => ({
     ...{ id: newId(), name, score },

@@ -10,11 +10,11 @@ import { clearSampleMutation, sampleQuery } from './queries.ts';
 /** Says that this is the sample festival and offers to clear it. Renders nothing for a real one. */
 export function SampleNotice() {
   const { data } = useQuery(sampleQuery);
-  const [asking, setAsking] = useState(false);
+  const [caller, setAsking] = useState(false);
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (asking) keep.current?.focus();
-  }, [asking]);
+    if (caller) keep.current?.focus();
+  }, [caller]);
   if (data?.sample !== true) return null;
   return (
     <section
@@ -28,7 +28,7 @@ export function SampleNotice() {
           <span className="block text-sm text-mute">Look around, try everything, then clear it and begin.</span>
         </span>
       </p>
-      {asking ? (
+      {caller ? (
         <Confirm keep={keep} onClose={() => setAsking(false)} />
       ) : (
         <Button onClick={() => setAsking(true)}>Clear sample data</Button>

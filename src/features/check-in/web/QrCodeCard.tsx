@@ -75,7 +75,7 @@ export function QrCodeCard({ event, zone }: { event: FestivalEvent; zone: string
 function NewCode({ event }: { event: FestivalEvent }) {
   const client = useQueryClient();
   const guarded = useGuarded();
-  const [asking, setAsking] = useState(false);
+  const [caller, setAsking] = useState(false);
   const keep = useRef<HTMLButtonElement>(null);
   const { mutateAsync, isPending } = useMutation({
     ...renewCodeMutation,
@@ -87,9 +87,9 @@ function NewCode({ event }: { event: FestivalEvent }) {
     onError: (error) => !isLocked(error) && failed(),
   });
   useEffect(() => {
-    if (asking) keep.current?.focus();
-  }, [asking]);
-  if (!asking) {
+    if (caller) keep.current?.focus();
+  }, [caller]);
+  if (!caller) {
     return (
       <Button tone="ghost" onClick={() => setAsking(true)}>
         <RefreshCw aria-hidden="true" />

@@ -48,18 +48,18 @@ const listed = (owned: Belongings): string => {
 };
 
 function Offer({ owned }: { owned: Belongings }) {
-  const [asking, setAsking] = useState(false);
+  const [caller, setAsking] = useState(false);
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (asking) keep.current?.focus();
-  }, [asking]);
+    if (caller) keep.current?.focus();
+  }, [caller]);
   if (!owned.known) return <Told>Nothing here belongs to this device.</Told>;
   return (
     <>
       <Told>
         This device owns <strong>{listed(owned)}</strong>.
       </Told>
-      {asking ? (
+      {caller ? (
         <Confirm keep={keep} onClose={() => setAsking(false)} />
       ) : (
         <div>

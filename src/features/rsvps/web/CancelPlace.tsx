@@ -17,7 +17,7 @@ type CancelPlaceProps = {
 /** Cancels a place after a confirmation in the same spot. */
 export function CancelPlace({ rsvp, event, onCancelled }: CancelPlaceProps) {
   const { title } = event;
-  const [asking, setAsking] = useState(false);
+  const [caller, setAsking] = useState(false);
   const keep = useRef<HTMLButtonElement>(null);
   const { mutate, isPending } = useMutation({
     ...cancelMutation,
@@ -32,10 +32,10 @@ export function CancelPlace({ rsvp, event, onCancelled }: CancelPlaceProps) {
     },
   });
   useEffect(() => {
-    if (asking) keep.current?.focus();
-  }, [asking]);
+    if (caller) keep.current?.focus();
+  }, [caller]);
 
-  if (!asking) {
+  if (!caller) {
     return (
       <Button
         tone="ghost"

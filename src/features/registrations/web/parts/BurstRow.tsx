@@ -12,7 +12,7 @@ type BurstRowProps = { burst: Burst; zone: string; onRemoved: (removalId: string
 
 export function BurstRow({ burst, zone, onRemoved }: BurstRowProps) {
   // The burst as shown when the button was pressed: the list may change behind the dialog.
-  const [asking, setAsking] = useState<Burst | null>(null);
+  const [caller, setAsking] = useState<Burst | null>(null);
   const close = () => setAsking(null);
   const stays = stayWords(burst);
   return (
@@ -32,9 +32,9 @@ export function BurstRow({ burst, zone, onRemoved }: BurstRowProps) {
       >
         Remove these {nounOf(burst.found)}
       </Button>
-      {asking && (
+      {caller && (
         <LazyBoundary onMissing={close}>
-          <RemoveBurstDialog burst={asking} zone={zone} onClose={close} onRemoved={onRemoved} />
+          <RemoveBurstDialog burst={caller} zone={zone} onClose={close} onRemoved={onRemoved} />
         </LazyBoundary>
       )}
     </div>

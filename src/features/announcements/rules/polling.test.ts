@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aMessage } from '#testing/discord.ts';
-import { isFinal, isStale, type Kept, mayAsk, problemOf, type Reply, waitSeconds } from './asking.ts';
+import { isFinal, isStale, type Kept, mayAsk, problemOf, type Reply, waitSeconds } from './polling.ts';
 
 const START = Date.parse('2025-11-14T12:00:00.000Z');
 const at = (seconds: number): string => new Date(START + seconds * 1000).toISOString();

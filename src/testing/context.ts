@@ -1,9 +1,9 @@
 /** Test doubles for clock and ids: a clock that moves only on request, and unique ids. */
 import { randomUUID } from 'node:crypto';
 import type { Connection } from '#database/connect.ts';
-import { type Hooks, readSecret, type World } from '#features/access/commands.ts';
+import { type CommandContext, type Hooks, readSecret } from '#features/access/commands.ts';
 import { changeCapacity, renamePlaces } from '#features/rsvps/commands.ts';
-import type { Asking } from '#platform/server/asking.ts';
+import type { Caller } from '#platform/server/caller.ts';
 import { LIMITS } from '#platform/server/limits.ts';
 
 export type TestClock = { now(): Date; pass(milliseconds: number): void };
@@ -22,7 +22,7 @@ export function testClock(start = '2025-11-14T17:00:00.000Z'): TestClock {
 /** As app/server/app.ts supplies them, without admission. */
 export const TEST_HOOKS: Hooks = { admission: null, renamePlaces, changeCapacity };
 
-export const testWorld = async ({ db }: Connection, clock = testClock()): Promise<World> => ({
+export const testContext = async ({ db }: Connection, clock = testClock()): Promise<CommandContext> => ({
   db,
   secret: await readSecret(db),
   limits: LIMITS,
@@ -32,4 +32,4 @@ export const testWorld = async ({ db }: Connection, clock = testClock()): Promis
 });
 
 /** For setting up a scene with commands: without a caller, nothing is audited. */
-export const NOBODY: Asking = { visitorId: null, adminSessionId: null };
+export const NOBODY: Caller = { visitorId: null, adminSessionId: null };

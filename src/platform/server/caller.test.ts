@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '#platform/refusal.ts';
-import { cookieJar, idempotencyKey, ownOrigin, refuseForeign } from './asking.ts';
+import { cookieJar, idempotencyKey, ownOrigin, refuseForeign } from './caller.ts';
 
 type Asked = { headers?: Record<string, string>; method?: string; url?: string; body?: unknown };
 

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#platform/refusal.ts';
 
 /** The caller, as the sessions know them. */
-export type Asking = { readonly visitorId: string | null; readonly adminSessionId: string | null };
+export type Caller = { readonly visitorId: string | null; readonly adminSessionId: string | null };
 
 export type Jar = {
   get(name: string): string | undefined;

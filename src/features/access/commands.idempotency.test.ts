@@ -8,7 +8,7 @@ import { dropExpiredKeys } from './jobs.ts';
 const MINUTE = 60_000;
 const account = (browser: Browser, key: string, name = 'Alex') =>
   browser.send('POST /api/users', { name }, { 'idempotency-key': key });
-const rows = async (app: TestApp) => everyRow(app.world.db);
+const rows = async (app: TestApp) => everyRow(app.context.db);
 
 async function eventIn(app: TestApp, capacity = 16): Promise<string> {
   const admin = await app.admin();
@@ -109,10 +109,10 @@ describe.each(DIALECTS)('an Idempotency-Key, on %s', (dialect) => {
     const key = randomUUID();
     await account(app.browser(), key);
     app.clock.pass(48 * 60 * MINUTE);
-    await dropExpiredKeys.run(app.world);
+    await dropExpiredKeys.run(app.context);
     expect((await rows(app)).idempotency_keys).toHaveLength(1);
     app.clock.pass(1);
-    await dropExpiredKeys.run(app.world);
+    await dropExpiredKeys.run(app.context);
     expect((await rows(app)).idempotency_keys).toEqual([]);
     expect((await account(app.browser(), key, 'Robin')).statusCode).toBe(201);
   });

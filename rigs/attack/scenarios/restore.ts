@@ -11,7 +11,7 @@ type Restore = (backup: string, database: string) => Promise<unknown>;
 
 const ours: Restore = (backup, database) => restoreFestival(backup, database, new Date(), { keepSecret: false });
 
-/** For the control twin. */
+/** For the control without the guard. */
 const careless: Restore = async (backup, database) => copyFileSync(backup, database);
 
 /** What is changed in the file, and the word by which the refusal names it. */

@@ -94,30 +94,30 @@ async function behind({ whoMay = (endpoint) => endpoint, mistake = (caller) => c
     await organiser.send('POST /api/admin/verify', { password: PASSWORD });
     return organiser;
   };
-  const twin: TestApp = { ...app, fastify, browser, admin };
-  return { twin, served };
+  const copy: TestApp = { ...app, fastify, browser, admin };
+  return { copy, served };
 }
 
 const callsIn = (lines: readonly string[]): string[] => [...new Set(lines.map((line) => line.split(' by ')[0] ?? ''))];
 
 it('control: the same routes with the check pass', { timeout: LONG }, async () => {
-  const { twin, served } = await behind({});
-  expect(await brokenPromises(twin, served)).toEqual([]);
+  const { copy, served } = await behind({});
+  expect(await brokenPromises(copy, served)).toEqual([]);
 });
 
 it('control: reports every admin endpoint without the permission check', { timeout: LONG }, async () => {
-  const { twin, served } = await behind({ whoMay: (endpoint) => ({ ...endpoint, who: 'anyone' }) });
-  const told = callsIn(await brokenPromises(twin, served));
+  const { copy, served } = await behind({ whoMay: (endpoint) => ({ ...endpoint, who: 'anyone' }) });
+  const told = callsIn(await brokenPromises(copy, served));
   const admins = served.filter(({ who }) => who === 'admin').map(({ call }) => call);
   expect(admins.length).toBeGreaterThan(5);
   expect(told).toEqual(expect.arrayContaining(admins));
 });
 
 it('control: also reports every owner endpoint when devices pass for organisers', { timeout: LONG }, async () => {
-  const { twin, served } = await behind({
+  const { copy, served } = await behind({
     mistake: (caller) => (caller.visitorId === null ? caller : { ...caller, adminSessionId: caller.visitorId }),
   });
-  const told = callsIn(await brokenPromises(twin, served));
+  const told = callsIn(await brokenPromises(copy, served));
   const guarded = served.filter(({ who }) => who !== 'anyone').map(({ call }) => call);
   expect(told).toEqual(expect.arrayContaining(guarded));
 });

@@ -1,6 +1,6 @@
 /**
- * Everybody wants the same thing at the same time: each race on SQLite, on PostgreSQL and on two instances that share
- * one PostgreSQL. races.twins.test.ts shows what each race does without its guard. More on brackets:
+ * Concurrent requests for the same thing: each race on SQLite, on PostgreSQL and on two instances that share
+ * one PostgreSQL. races.controls.test.ts shows that the check detects the damage. More on brackets:
  * brackets/commands.race.test.ts. A thousand rounds of the last places: `npm run faults -- last-places`.
  */
 import { randomUUID } from 'node:crypto';

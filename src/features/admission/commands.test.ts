@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import { readAdmission, setBadgeWord, setPaused } from './commands.ts';
 
-const worldOf = async (dialect: (typeof DIALECTS)[number], fileWord: string | null) => ({
+const contextOf = async (dialect: (typeof DIALECTS)[number], fileWord: string | null) => ({
   db: (await freshDatabase(dialect)).db,
   hooks: { admission: { fileWord } },
 });
 
 describe.each(DIALECTS)('readAdmission, on %s', (dialect) => {
   it('follows festival.json until Overview sets a word', async () => {
-    const context = await worldOf(dialect, 'lighthouse');
+    const context = await contextOf(dialect, 'lighthouse');
     const fromFile = { paused: false, badgeWord: 'lighthouse', wordFrom: 'festival.json' };
     expect(await readAdmission(context)).toEqual(fromFile);
     await setBadgeWord(context.db, { from: 'overview', word: 'harbour' });
@@ -21,12 +21,12 @@ describe.each(DIALECTS)('readAdmission, on %s', (dialect) => {
   });
 
   it('has no badge word when neither sets one', async () => {
-    const context = await worldOf(dialect, null);
+    const context = await contextOf(dialect, null);
     expect(await readAdmission(context)).toEqual({ paused: false, badgeWord: null, wordFrom: 'festival.json' });
   });
 
   it('stays paused until resumed, also when set twice', async () => {
-    const context = await worldOf(dialect, null);
+    const context = await contextOf(dialect, null);
     for (const paused of [true, true, false, false]) {
       await setPaused(context.db, paused);
       expect((await readAdmission(context)).paused).toBe(paused);

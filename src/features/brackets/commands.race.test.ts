@@ -1,4 +1,4 @@
-/** Concurrent writes of several organisers, and control twins: the same writes without a guard. */
+/** Concurrent writes of several organisers, and controls: the same writes without the guard. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -129,7 +129,7 @@ describe.each(CONSTELLATIONS)('requests at once, on %s', (_, dialect, instances)
   });
 });
 
-describe.each(DIALECTS)('control twin, on %s: requests without a revision', (dialect) => {
+describe.each(DIALECTS)('control, on %s: requests without a revision', (dialect) => {
   it('all win: each draw, result and undo sent at once is applied', async () => {
     const { apps, at } = await rivals(dialect, 1);
     const { id } = await aTournament(first(apps).context, 4);
@@ -198,7 +198,7 @@ async function withoutKey(db: Db, dialect: DialectName): Promise<void> {
   await sql.raw(bare).execute(db);
 }
 
-describe.each(DIALECTS)('control twin, on %s: without the lock on the event', (dialect) => {
+describe.each(DIALECTS)('control, on %s: without the lock on the event', (dialect) => {
   it('the primary key alone accepts one of two results', async () => {
     const { db, dbs, id } = await twoConnections(dialect);
     await replaceBracket(db, aDraw(id, 'draw'));

@@ -138,13 +138,13 @@ describe.each(DIALECTS)('forgetting a device, on %s', (dialect) => {
     const events = [await eventIn(app), await eventIn(app), await eventIn(app)];
     for (let round = 0; round < 5; round += 1) {
       const alex = await family(app, events.slice(0, 1), `Round ${round}`);
-      const twins = events.map(() => {
-        const twin = app.browser();
-        for (const [name, value] of alex.cookies) twin.cookies.set(name, value);
-        return twin;
+      const tabs = events.map(() => {
+        const tab = app.browser();
+        for (const [name, value] of alex.cookies) tab.cookies.set(name, value);
+        return tab;
       });
       const registering = events.map((eventId, index) =>
-        twins[index]?.send('POST /api/rsvps', aRegistration(eventId, { playerName: `Late ${round} ${index}` }), once()),
+        tabs[index]?.send('POST /api/rsvps', aRegistration(eventId, { playerName: `Late ${round} ${index}` }), once()),
       );
       const [forgotten, ...answers] = await Promise.all([forget(alex), ...registering]);
       expect(forgotten).toEqual(DONE);

@@ -156,14 +156,14 @@ describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
   });
 });
 
-const worldOf = (db: Db) => ({
+const contextOf = (db: Db) => ({
   ...{ db, secret: '', limits: LIMITS, hooks: TEST_HOOKS },
   ...{ now: () => new Date(0), newId: randomUUID },
 });
 
 /** A full event of three places: two of a burst, with a removal to keep them in, and one of a guest. */
 async function sceneOf(db: Db): Promise<string> {
-  const { id } = await createEvent(worldOf(db), NOBODY, anEvent({ capacity: 3 }));
+  const { id } = await createEvent(contextOf(db), NOBODY, anEvent({ capacity: 3 }));
   for (const name of ['guest', 'one', 'two']) {
     await db.insertInto('visitors').values({ id: name, token_hash: name, created_at: '' }).execute();
     await addPlace(db, id, name);
@@ -185,8 +185,8 @@ const addPlace = (db: Db, eventId: string, name: string) =>
 const removeAndKeep = async (db: Db, ids: string[]) =>
   keep(db, 'removal', 'place', await removeRsvps(db, ids, { keepCheckedIn: true }));
 
-describe.each(DIALECTS)('control twins, on %s', (dialect) => {
-  it('control: a removal that counts freed seats beforehand frees a cancelled one twice', async () => {
+describe.each(DIALECTS)('without the guard, on %s', (dialect) => {
+  it('a removal that counts freed seats beforehand frees a cancelled one twice', async () => {
     const { db, dbs } = await unguarded(dialect, []);
     const id = await sceneOf(db);
     const counted = ['one', 'two'];
@@ -197,7 +197,7 @@ describe.each(DIALECTS)('control twins, on %s', (dialect) => {
     expect(await problemsIn(db, dialect)).toContain(`seats taken are not the places held: ${id}: 0 and 1`);
   });
 
-  it('control: an undo that looks for free seats without locking the event gives two people one seat', async () => {
+  it('an undo that looks for free seats without locking the event gives two people one seat', async () => {
     const { db, dbs } = await unguarded(dialect, ['seats within capacity']);
     const id = await sceneOf(db);
     await removeAndKeep(db, ['one', 'two']);
@@ -215,7 +215,7 @@ describe.each(DIALECTS)('control twins, on %s', (dialect) => {
     expect(await problemsIn(db, dialect)).toContain(`more places are held than there are: ${id}: 4 of 3`);
   });
 
-  it('control: an undo of what another undo restored takes its seats twice', async () => {
+  it('an undo of what another undo restored takes its seats twice', async () => {
     const { db, dbs } = await unguarded(dialect, ['seats within capacity', 'one place a name']);
     const id = await sceneOf(db);
     await removeAndKeep(db, ['one', 'two']);

@@ -22,7 +22,7 @@ import { aGame, anEvent } from '#testing/factories.ts';
 import { type Guard, meeting, type Unguarded, unguarded } from '#testing/races.ts';
 import { halfUploads, problemsIn } from '#testing/soundness.ts';
 
-const worldOf = (db: Db) => ({
+const contextOf = (db: Db) => ({
   db,
   secret: '',
   limits: LIMITS,
@@ -33,7 +33,7 @@ const worldOf = (db: Db) => ({
 
 const eventIn = async (db: Db): Promise<string> => {
   await addVisitor(db, { id: 'visitor', tokenHash: 'hash', now: '' });
-  return (await createEvent(worldOf(db), NOBODY, anEvent({ capacity: 2 }))).id;
+  return (await createEvent(contextOf(db), NOBODY, anEvent({ capacity: 2 }))).id;
 };
 
 const place = (eventId: string, playerName: string) => ({
@@ -55,7 +55,7 @@ const uploadInHalves = async (db: Db, score: number, between: () => Promise<void
   }
 };
 
-type Twin = {
+type Control = {
   race: string;
   without: readonly Guard[];
   /** The check; by default that of every database. */
@@ -65,9 +65,9 @@ type Twin = {
   run(unguarded: Unguarded): Promise<unknown>;
 };
 
-const TWINS: Twin[] = [
+const CONTROLS: Control[] = [
   {
-    race: 'the last places: a look, then a seat',
+    race: 'the last places: reads the free seats, then takes one',
     without: ['seats within capacity'],
     seen: /^more places are held than there are: .*: 6 of 2$/,
     async run({ db, dbs }) {
@@ -84,7 +84,7 @@ const TWINS: Twin[] = [
     },
   },
   {
-    race: 'one name for one event: a look, then a place',
+    race: 'one name for one event: looks for the name, then adds the place',
     without: ['one place a name'],
     seen: /^two places of one name/,
     async run({ db, dbs }) {
@@ -100,7 +100,7 @@ const TWINS: Twin[] = [
     },
   },
   {
-    race: 'one name for an account: a look, then a user',
+    race: 'one name for an account: looks for the name, then adds the user',
     without: ['one user a name'],
     seen: /^two users of one name: alex$/,
     async run({ dbs }) {
@@ -115,7 +115,7 @@ const TWINS: Twin[] = [
     },
   },
   {
-    race: 'one Idempotency-Key: a look, the effect, then the key',
+    race: 'one Idempotency-Key: looks for the key, writes, then stores the key',
     without: ['one claim a key'],
     seen: /^one key kept twice/,
     async run({ db, dbs }) {
@@ -137,7 +137,7 @@ const TWINS: Twin[] = [
     },
   },
   {
-    race: 'a place cancelled twice: the seat freed without asking whether the place was there',
+    race: 'a place cancelled twice: frees the seat also when no place was deleted',
     without: [],
     seen: /^seats taken are not the places held: .*: 0 and 1$/,
     async run({ db, dbs }) {
@@ -158,7 +158,7 @@ const TWINS: Twin[] = [
     },
   },
   {
-    race: 'deleted while others register: a place without holding its event',
+    race: 'deleted while others register: adds a place without locking its event',
     without: ['a place belongs to an event'],
     seen: /^a place of no event/,
     async run({ db, dbs }) {
@@ -171,7 +171,7 @@ const TWINS: Twin[] = [
     },
   },
   {
-    race: 'two brackets drawn: the old one removed, the new one added, nobody holding the event',
+    race: 'two brackets drawn: replaces the bracket without locking the event',
     without: ['a result belongs to a bracket', 'one bracket an event'],
     seen: /^two brackets of one event/,
     async run({ db, dbs }) {
@@ -190,7 +190,7 @@ const TWINS: Twin[] = [
     },
   },
   {
-    race: 'two scores for one match: the list counted, then a line added',
+    race: 'two scores for one match: counts the entries, then appends one',
     without: ['one result a place of the list'],
     seen: /^a list of results with a gap or a place taken twice/,
     async run({ db, dbs }) {
@@ -208,7 +208,7 @@ const TWINS: Twin[] = [
     },
   },
   {
-    race: 'two uploads: no transaction around their statements',
+    race: 'two uploads: runs the statements without a transaction',
     without: [],
     judge: (db) => halfUploads(db, 'Shared %', 20),
     seen: /^scores of 2 uploads stand side by side/,
@@ -223,7 +223,7 @@ const TWINS: Twin[] = [
     },
   },
   {
-    race: 'two users renamed to one name: a look, then the name',
+    race: 'two users renamed to one name: looks for the name, then renames',
     without: ['one user a name'],
     seen: /^two users of one name: winner$/,
     async run({ db, dbs }) {
@@ -262,17 +262,17 @@ const takeAnySeat = (db: Db, id: string) =>
     .where('id', '=', id)
     .execute();
 
-describe.each(DIALECTS)('control twins, on %s', (dialect) => {
-  it.each(TWINS)('$race', async ({ without, judge = problemsIn, seen, run }) => {
+describe.each(DIALECTS)('without the guard, on %s', (dialect) => {
+  it.each(CONTROLS)('$race', async ({ without, judge = problemsIn, seen, run }) => {
     const scene = await unguarded(dialect, without);
     await run(scene);
     const problems = await judge(scene.db, dialect);
     expect(problems).toContainEqual(expect.stringMatching(seen));
   });
 
-  it('with the schema’s constraints none of them does damage', async () => {
+  it('the schema’s constraints prevent each of them', async () => {
     const scene = await unguarded(dialect, []);
-    for (const { run } of TWINS.filter(({ without }) => without.length > 0)) {
+    for (const { run } of CONTROLS.filter(({ without }) => without.length > 0)) {
       for (const table of ['events', 'users', 'inventory_games', 'idempotency_keys', 'visitors'] as const) {
         await scene.db.deleteFrom(table).execute();
       }

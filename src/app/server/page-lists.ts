@@ -5,7 +5,7 @@ import { listEvents } from '#features/events/store.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { GAMES_SHOWN } from '#features/inventory/rules.ts';
 import { listGames } from '#features/inventory/store.ts';
-import { TOP_SHOWN } from '#features/scores/rules.ts';
+import { TOP_SHOWN } from '#features/scores/rules/standings.ts';
 import { countUsers, listTopUsers } from '#features/users/store.ts';
 
 export type ListFacts = { readonly db: Db; readonly festival: Festival; readonly board: Board };

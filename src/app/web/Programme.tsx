@@ -8,7 +8,7 @@ import { type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
 import { useAdminMode } from '#features/access/web/state.ts';
 import type { EventType, FestivalEvent } from '#features/events/contract.ts';
-import { matchesFilter } from '#features/events/rules.ts';
+import { matchesFilter } from '#features/events/rules/programme.ts';
 import { EventFilters } from '#features/events/web/EventFilters.tsx';
 import { EventList, EventListPlaceholder } from '#features/events/web/EventList.tsx';
 import { eventsQuery } from '#features/events/web/queries.ts';

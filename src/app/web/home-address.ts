@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import type { EventFilter } from '#features/events/rules.ts';
+import type { EventFilter } from '#features/events/rules/programme.ts';
 import { readType } from '#features/events/web/EventFilters.tsx';
 import { useHydrated } from '#platform/web/hydrated.ts';
 

@@ -7,7 +7,7 @@ import type { Festival, FestivalFacts, MissionCategory } from '#features/festiva
 import { faqQuery, festivalQuery, missionsQuery } from '#features/festival/web/queries.ts';
 import type { FirstGames } from '#features/inventory/rules.ts';
 import { seedGames } from '#features/inventory/web/queries.ts';
-import type { TopScores } from '#features/scores/rules.ts';
+import type { TopScores } from '#features/scores/rules/standings.ts';
 import { seedTopScores } from '#features/scores/web/queries.ts';
 
 /** Data for rendering besides the festival's facts. The ticker needs the events on every screen. */

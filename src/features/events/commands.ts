@@ -5,8 +5,9 @@ import { record } from '#features/audit/commands.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { EventEdit, EventStatus, FestivalEvent, NewEvent } from './contract.ts';
+import { canChangeTournament } from './rules/kinds.ts';
 import { canEditSince, changedSince } from './rules/meanwhile.ts';
-import { canChangeTournament, canMoveTo } from './rules.ts';
+import { canMoveTo } from './rules/status.ts';
 import * as store from './store.ts';
 
 declare module '#features/access/commands.ts' {

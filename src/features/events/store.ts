@@ -3,7 +3,7 @@ import { insertAll } from '#database/insert.ts';
 import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import type { ArchivedEvent, EventChange, EventStatus, FestivalEvent, NewEvent } from './contract.ts';
-import { gameTypeOf } from './rules.ts';
+import { gameTypeOf } from './rules/kinds.ts';
 
 const asEvent = (row: Selectable<Schema['events']>): FestivalEvent => ({
   id: row.id,

@@ -10,7 +10,7 @@ import {
   writeAsVisitor,
 } from '#features/access/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
-import { canChangeCapacity } from '#features/events/rules.ts';
+import { canChangeCapacity } from '#features/events/rules/seats.ts';
 import { changeSeats, findEvent, holdEvent, type SeatChange, takeSeat } from '#features/events/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal } from '#platform/refusal.ts';

@@ -1,5 +1,6 @@
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { isFull, sortByStart } from '#features/events/rules.ts';
+import { sortByStart } from '#features/events/rules/programme.ts';
+import { isFull } from '#features/events/rules/seats.ts';
 import type { Cell } from '#platform/csv.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';

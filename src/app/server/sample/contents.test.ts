@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NewEvent } from '#features/events/contract.ts';
 import { DURATION } from '#features/events/limits.ts';
-import { capacityState } from '#features/events/rules.ts';
+import { capacityState } from '#features/events/rules/seats.ts';
 import { NewGame } from '#features/inventory/contract.ts';
 import { cleanName, nameKey } from '#platform/names.ts';
 import { readContents, type SampleEvent } from './contents.ts';

@@ -3,7 +3,7 @@ import Network from 'lucide-react/icons/network';
 import { useMemo } from 'react';
 import { useAdminMode } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { TOURNAMENT_LABEL } from '#features/events/rules.ts';
+import { TOURNAMENT_LABEL } from '#features/events/rules/kinds.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';

@@ -1,6 +1,6 @@
 /** Warnings about events. Every rule takes the current time as ISO 8601. */
 import type { FestivalEvent } from '../contract.ts';
-import { sortByStart } from '../rules.ts';
+import { sortByStart } from './programme.ts';
 
 const MINUTE = 60_000;
 const SOON = 60 * MINUTE;

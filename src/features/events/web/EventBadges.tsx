@@ -1,7 +1,8 @@
 import { Badge, LiveDot, StateLabel } from '#platform/web/ui/badge.tsx';
 import type { Colour } from '#platform/web/ui/colours.ts';
 import type { EventType, FestivalEvent } from '../contract.ts';
-import { capacityState, TOURNAMENT_LABEL } from '../rules.ts';
+import { TOURNAMENT_LABEL } from '../rules/kinds.ts';
+import { capacityState } from '../rules/seats.ts';
 import { STATE_COLOUR, TYPE_LABEL } from './parts/words.ts';
 
 /** Colour of each event type. */

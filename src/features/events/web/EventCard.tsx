@@ -3,7 +3,7 @@ import { cardDate, clockTime } from '#platform/time.ts';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EnergyBar } from '#platform/web/ui/energy-bar.tsx';
 import type { FestivalEvent } from '../contract.ts';
-import { percentFull } from '../rules.ts';
+import { percentFull } from '../rules/seats.ts';
 import { CapacityLabel, EventBadges, TYPE_COLOUR } from './EventBadges.tsx';
 
 type EventCardProps = {

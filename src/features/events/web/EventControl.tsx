@@ -8,7 +8,7 @@ import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { LongList } from '#platform/web/ui/long-list.tsx';
 import type { FestivalEvent } from '../contract.ts';
 import { sortEvents } from '../rules/order.ts';
-import { sortByStart } from '../rules.ts';
+import { sortByStart } from '../rules/programme.ts';
 import { EventKind, EventMoment, StatusLabel } from './EventKind.tsx';
 import { EventLoading } from './EventLoading.tsx';
 import { eventsQuery } from './queries.ts';

@@ -4,7 +4,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { EnergyBar } from '#platform/web/ui/energy-bar.tsx';
 import type { FestivalEvent } from '../contract.ts';
-import { percentFull, spotsRemaining } from '../rules.ts';
+import { percentFull, spotsRemaining } from '../rules/seats.ts';
 import { CapacityLabel, EventBadges, TYPE_COLOUR } from './EventBadges.tsx';
 
 type EventDetailsDialogProps = {

@@ -1,7 +1,7 @@
 import { cardDate, clockTime } from '#platform/time.ts';
 import { Badge, LiveDot, StateLabel } from '#platform/web/ui/badge.tsx';
 import type { EventStatus, FestivalEvent } from '../contract.ts';
-import { TOURNAMENT_LABEL } from '../rules.ts';
+import { TOURNAMENT_LABEL } from '../rules/kinds.ts';
 import { TYPE_COLOUR } from './EventBadges.tsx';
 import { TYPE_LABEL } from './parts/words.ts';
 

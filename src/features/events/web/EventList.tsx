@@ -2,7 +2,7 @@ import { memo, type ReactNode, Suspense } from 'react';
 import { festivalDayHeading, festivalDayShort } from '#platform/time.ts';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import type { FestivalEvent } from '../contract.ts';
-import { groupByFestivalDay, sortByStart } from '../rules.ts';
+import { groupByFestivalDay, sortByStart } from '../rules/programme.ts';
 import { EventCard } from './EventCard.tsx';
 import { DayJump } from './parts/DayJump.tsx';
 

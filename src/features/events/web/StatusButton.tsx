@@ -4,7 +4,7 @@ import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import type { FestivalEvent } from '../contract.ts';
-import { nextStatus } from '../rules.ts';
+import { nextStatus } from '../rules/status.ts';
 import { changeStatusMutation } from './queries.ts';
 
 /** A held Enter key repeats clicks. */

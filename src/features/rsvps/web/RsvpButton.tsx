@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import ExternalLink from 'lucide-react/icons/external-link';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { isFull } from '#features/events/rules.ts';
+import { isFull } from '#features/events/rules/seats.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { whyNotRegister } from '../rules.ts';
 

@@ -5,7 +5,7 @@ import Printer from 'lucide-react/icons/printer';
 import type { ReactNode } from 'react';
 import { Link, useSearch } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { groupByFestivalDay } from '#features/events/rules.ts';
+import { groupByFestivalDay } from '#features/events/rules/programme.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { festivalDayHeading } from '#platform/time.ts';
 import { PageFrame } from '#platform/web/PageFrame.tsx';

@@ -1,5 +1,5 @@
 import { Badge } from '#platform/web/ui/badge.tsx';
-import { type Standing, starsOf } from '../rules.ts';
+import { type Standing, starsOf } from '../rules/standings.ts';
 import { Stars } from './parts/Stars.tsx';
 import { rowId, useWanted, type Wanted } from './parts/wanted.ts';
 import { ordinal, pointsWord } from './parts/words.ts';

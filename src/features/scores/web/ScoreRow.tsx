@@ -1,6 +1,6 @@
 import { memo, type Ref } from 'react';
 import { Badge } from '#platform/web/ui/badge.tsx';
-import { type Standing, starsOf } from '../rules.ts';
+import { type Standing, starsOf } from '../rules/standings.ts';
 import { Stars } from './parts/Stars.tsx';
 import { rowId } from './parts/wanted.ts';
 import { pointsWord } from './parts/words.ts';

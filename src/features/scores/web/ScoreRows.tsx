@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useHydrated } from '#platform/web/hydrated.ts';
-import { type Standing, TOP_SHOWN } from '../rules.ts';
+import { type Standing, TOP_SHOWN } from '../rules/standings.ts';
 import { useWanted, type Wanted } from './parts/wanted.ts';
 import { ScoreRow } from './ScoreRow.tsx';
 

@@ -12,7 +12,7 @@ import { TextField } from '#platform/web/ui/field.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
-import { podiumOf, type Standing, standings, standingsOf } from '../rules.ts';
+import { podiumOf, type Standing, standings, standingsOf } from '../rules/standings.ts';
 import { Podium } from './Podium.tsx';
 import type { Wanted } from './parts/wanted.ts';
 import { competitors, ordinal } from './parts/words.ts';

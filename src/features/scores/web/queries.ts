@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#platform/web/api.ts';
 import type { bulkScores, listUploads, setScore } from '../contract.ts';
-import type { TopScores } from '../rules.ts';
+import type { TopScores } from '../rules/standings.ts';
 
 /**
  * The best users that came with the server's page. The page fetches the whole list after hydration. This query is never

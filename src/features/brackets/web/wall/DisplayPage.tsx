@@ -1,5 +1,5 @@
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { STATUS_WORDS } from '#features/events/rules.ts';
+import { STATUS_WORDS } from '#features/events/rules/status.ts';
 import { clockTime } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { nobodyWon } from '../parts/rounds.ts';

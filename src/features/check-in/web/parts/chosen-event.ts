@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { sortByStart } from '#features/events/rules.ts';
+import { sortByStart } from '#features/events/rules/programme.ts';
 import { tickerTime } from '#platform/time.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { useNow } from '#platform/web/now.tsx';

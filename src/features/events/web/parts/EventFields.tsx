@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react';
 import { SelectField, TextArea, TextField } from '#platform/web/ui/field.tsx';
 import { CAPACITY, DURATION, LENGTHS } from '../../limits.ts';
-import { TOURNAMENT_LABEL } from '../../rules.ts';
+import { TOURNAMENT_LABEL } from '../../rules/kinds.ts';
 import type { EventForm, FieldNotes } from './event-form.ts';
 import { TYPE_LABEL } from './words.ts';
 

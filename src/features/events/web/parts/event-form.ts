@@ -2,8 +2,9 @@
 import { cardDate, clockTime, parseZoned, zonedInput } from '#platform/time.ts';
 import type { EventType, NewEvent, TournamentType } from '../../contract.ts';
 import { CAPACITY, DURATION } from '../../limits.ts';
+import { NEW_EVENT, wholeOr } from '../../rules/form.ts';
+import { TOURNAMENT_LABEL } from '../../rules/kinds.ts';
 import { changedSince } from '../../rules/meanwhile.ts';
-import { NEW_EVENT, TOURNAMENT_LABEL, wholeOr } from '../../rules.ts';
 import { TYPE_LABEL } from './words.ts';
 
 export type EventForm = {

@@ -1,7 +1,7 @@
 /** The word for each event type. */
 import type { Colour } from '#platform/web/ui/colours.ts';
 import type { EventType } from '../../contract.ts';
-import type { capacityState } from '../../rules.ts';
+import type { capacityState } from '../../rules/seats.ts';
 
 export const TYPE_LABEL: Readonly<Record<EventType, string>> = {
   course: 'Course',

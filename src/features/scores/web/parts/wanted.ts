@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Standing } from '../../rules.ts';
+import type { Standing } from '../../rules/standings.ts';
 
 /** Asks for one standing to be shown. A new object is a new request, even for the same standing. */
 export type Wanted = { readonly id: string } | null;

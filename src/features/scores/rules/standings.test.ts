@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withName } from '#features/users/rules.ts';
-import { podiumOf, type Standing, standings, standingsOf, starsOf } from './rules.ts';
+import { podiumOf, type Standing, standings, standingsOf, starsOf } from './standings.ts';
 
 const scored = (...scores: number[]) =>
   scores.map((score, index) => ({ id: `u${index}`, name: `User ${index}`, score }));

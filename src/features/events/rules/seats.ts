@@ -1,0 +1,29 @@
+/** Seats of an event: how full it is, and whether its capacity may change. */
+import { Refusal, type Verdict } from '#platform/refusal.ts';
+import type { FestivalEvent } from '../contract.ts';
+
+type Seats = Pick<FestivalEvent, 'capacity' | 'currentRegistrations'>;
+
+export const isFull = ({ capacity, currentRegistrations }: Seats): boolean => currentRegistrations >= capacity;
+
+/** Returns the capacity badge (docs/behaviour.md "Programme"). Integer arithmetic, to avoid rounding at 75 %. */
+export const capacityState = (event: Seats): 'FULL' | 'ALMOST FULL' | 'OPEN' => {
+  if (isFull(event)) return 'FULL';
+  return event.currentRegistrations * 4 >= event.capacity * 3 ? 'ALMOST FULL' : 'OPEN';
+};
+
+/** 0 to 100, rounded down so that 100 means that no place is left. */
+export const percentFull = ({ capacity, currentRegistrations }: Seats): number =>
+  Math.min(100, Math.floor((currentRegistrations * 100) / capacity));
+
+export const spotsRemaining = ({ capacity, currentRegistrations }: Seats): number =>
+  Math.max(0, capacity - currentRegistrations);
+
+/** Capacity must not fall below the places taken. */
+export const canChangeCapacity = (next: number, registered: number): Verdict => {
+  if (next >= registered) return null;
+  const people = registered === 1 ? '1 person is' : `${registered} people are`;
+  return new Refusal('CAPACITY_TAKEN', `${people} already registered, so the capacity can't be ${next}.`, {
+    field: 'capacity',
+  });
+};

@@ -1,0 +1,28 @@
+/** An event's status: upcoming, in progress, completed. */
+import { Refusal, type Verdict } from '#platform/refusal.ts';
+import type { EventStatus } from '../contract.ts';
+
+const NEXT: Readonly<Record<EventStatus, EventStatus | null>> = {
+  upcoming: 'in-progress',
+  'in-progress': 'completed',
+  completed: null,
+};
+
+/** Statuses as shown. */
+export const STATUS_WORDS: Readonly<Record<EventStatus, string>> = {
+  upcoming: 'upcoming',
+  'in-progress': 'in progress',
+  completed: 'completed',
+};
+
+export const nextStatus = (status: EventStatus): EventStatus | null => NEXT[status];
+
+/** Allows one step forward or the same status; refuses everything else, naming both. */
+export const canMoveTo = (from: EventStatus, to: EventStatus): Verdict => {
+  if (from === to || NEXT[from] === to) return null;
+  const way =
+    from === 'upcoming'
+      ? `can't become ${STATUS_WORDS[to]} before it was ${STATUS_WORDS['in-progress']}`
+      : `can't go back to ${STATUS_WORDS[to]}`;
+  return new Refusal('STATUS_ORDER', `This event is ${STATUS_WORDS[from]} and ${way}.`, { field: 'status' });
+};

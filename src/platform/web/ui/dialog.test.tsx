@@ -51,6 +51,36 @@ test.each(['{Escape}', 'Close'])('%s closes it, and the focus returns to where i
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })));
 });
 
+/** As when the password is asked for before a form: the second dialog opens when the first one closes. */
+const Steps = () => {
+  const [step, setStep] = useState(0);
+  return (
+    <main id="main" tabIndex={-1}>
+      <button type="button" onClick={() => setStep(1)}>
+        Open
+      </button>
+      <Dialog open={step === 1} onClose={() => setStep(0)} title="Password">
+        <input aria-label="Password" onKeyDown={() => setStep(2)} />
+      </Dialog>
+      {step === 2 && (
+        <Dialog open onClose={() => setStep(0)} title="Form">
+          <input aria-label="Name" />
+        </Dialog>
+      )}
+    </main>
+  );
+};
+
+test('returns the focus to what opened the dialog before it', async () => {
+  render(<Steps />);
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await userEvent.keyboard('x');
+  await screen.findByRole('dialog', { name: 'Form' });
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })));
+});
+
 test('one Escape closes it even while a toast is shown', async () => {
   render(
     <>

@@ -1,5 +1,22 @@
 import { useRef } from 'react';
 
+/** What had the focus when a dialog opened, by the dialog's panel. */
+const openers = new WeakMap<Element, HTMLElement>();
+/** That of the dialog opened last, until its focus has returned: another dialog may open in that moment. */
+let latest: HTMLElement | null = null;
+
+function focused(): HTMLElement | null {
+  const { activeElement, body } = document;
+  return activeElement instanceof HTMLElement && activeElement !== body ? activeElement : null;
+}
+
+/** The opener; where it went with a dialog of its own (the password before a form), what opened that one. */
+function connected(opener: HTMLElement | null): HTMLElement | null {
+  if (opener === null || opener.isConnected) return opener;
+  const panel = opener.closest('[role="dialog"]');
+  return panel === null ? null : connected(openers.get(panel) ?? null);
+}
+
 /**
  * Focus when a dialog opens and closes. Opening: the first field, else the dialog itself, so that screen readers read
  * its title first. Closing: the element that had the focus before, because our dialogs have no Radix trigger; the main
@@ -10,17 +27,18 @@ export const useFocusReturn = () => {
   return {
     onOpenAutoFocus: (event: Event) => {
       event.preventDefault();
-      before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
       const panel = event.target as HTMLElement;
+      before.current = focused() ?? latest;
+      latest = before.current;
+      if (before.current !== null) openers.set(panel, before.current);
       (panel.querySelector<HTMLElement>('input, select, textarea, [aria-current="page"]') ?? panel).focus();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
       // Closed by navigation: the new screen already has the focus.
-      if (document.activeElement !== document.body) return;
-      const target = before.current;
-      const reachable = target?.isConnected && target !== document.body;
-      (reachable ? target : document.getElementById('main'))?.focus();
+      if (focused() !== null) return;
+      latest = null;
+      (connected(before.current) ?? document.getElementById('main'))?.focus();
     },
   };
 };

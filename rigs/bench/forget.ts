@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { SLICES } from '../../src/app/server/slices.ts';
 import { connect } from '../../src/database/connect.ts';
 import type { Db } from '../../src/database/schema.ts';
-import { noteMentions } from '../../src/features/audit/store.ts';
+import { addMissingMentions } from '../../src/features/audit/store.ts';
 import { forgetVisitor } from '../../src/features/privacy/commands.ts';
 import { median, round } from './program.ts';
 
@@ -86,18 +86,18 @@ async function fill(db: Db, size: number): Promise<string[]> {
     await db.insertInto('idempotency_keys').values(kept).execute();
   }
   for (const piece of pieces(CHANGES)) {
-    const noted = (n: number) => JSON.stringify({ id: randomUUID(), playerName: `Walk-in ${n}`, checkedIn: true });
+    const walkIn = (n: number) => JSON.stringify({ id: randomUUID(), playerName: `Walk-in ${n}`, checkedIn: true });
     await db
       .insertInto('audit_entries')
       .values(
         piece.map((n) => ({
           ...{ id: randomUUIDv7(), at: now, session_id: 's', action: 'walk-in added' },
-          ...{ subject: `Walk-in ${n}`, before: null, after: noted(n) },
+          ...{ subject: `Walk-in ${n}`, before: null, after: walkIn(n) },
         })),
       )
       .execute();
   }
-  await noteMentions(db);
+  await addMissingMentions(db);
   return visitors;
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '#database/schema.ts';
 import type { CommandContext } from '#features/access/commands.ts';
 import { nameKey } from '#platform/names.ts';
 import type { Caller } from '#platform/server/caller.ts';
-import { changeWithoutNames, notedNames } from './rules/former.ts';
+import { auditNames, changeWithoutNames } from './rules/former.ts';
 import * as store from './store.ts';
 
 export type Change = { action: string; subject: string; before: unknown; after: unknown };
@@ -27,11 +27,11 @@ export async function record(context: CommandContext, tx: Db, by: Caller, change
  * rows are deleted, when all transactions that changed one have committed.
  */
 export async function forgetPerson(tx: Db, { rows, findKeysInUse }: Leaving): Promise<void> {
-  await store.noteMentions(tx);
+  await store.addMissingMentions(tx);
   const ids = rows.map(({ id }) => id);
   const names = rows.map(({ name }) => name);
   const theirs = await store.findChanges(tx, [...ids, ...names.map(nameKey)]);
-  const known = [...names, ...notedNames(theirs, new Set(ids))];
+  const known = [...names, ...auditNames(theirs, new Set(ids))];
   const inUse = await findKeysInUse(known.map(nameKey));
   const alone = known.filter((name) => !inUse.has(nameKey(name)));
   const mentions = alone.map(nameKey);

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { endpoint, id, moment } from '#platform/contract.ts';
 import { shallowJson, storable } from '#platform/stored.ts';
 
-/** Most characters of each field; `noted` is `before` or `after` as JSON. */
-export const ENTRY = { session: 64, action: 200, subject: 20_000, noted: 1024 * 1024 } as const;
+/** Most characters of each field; `side` is `before` or `after` as JSON. */
+export const ENTRY = { session: 64, action: 200, subject: 20_000, side: 1024 * 1024 } as const;
 
 /** One side of a change, in the form of the slice that records it. */
-export const Noted = shallowJson(6);
+export const Side = shallowJson(6);
 
 /** One change an organiser made. `before` and `after` are the thing as it was sent, null where it did not exist. */
 export const AuditEntry = z.object({
@@ -23,9 +23,9 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-const ArchivedNote = Noted.refine((noted) => noted !== undefined, { error: 'is missing', abort: true }).refine(
-  (noted) => JSON.stringify(noted).length <= ENTRY.noted,
-  `is longer than ${ENTRY.noted} characters`,
+const ArchivedSide = Side.refine((side) => side !== undefined, { error: 'is missing', abort: true }).refine(
+  (side) => JSON.stringify(side).length <= ENTRY.side,
+  `is longer than ${ENTRY.side} characters`,
 );
 /** As in a festival file. */
 export const ArchivedEntry = AuditEntry.extend({
@@ -34,8 +34,8 @@ export const ArchivedEntry = AuditEntry.extend({
   session: storable(ENTRY.session),
   action: storable(ENTRY.action),
   subject: storable(ENTRY.subject),
-  before: ArchivedNote,
-  after: ArchivedNote,
+  before: ArchivedSide,
+  after: ArchivedSide,
 });
 export type ArchivedEntry = z.output<typeof ArchivedEntry>;
 

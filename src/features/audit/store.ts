@@ -42,7 +42,7 @@ async function addMentions(db: Db, entries: readonly Pick<NewEntry, 'id' | 'befo
 }
 
 /** Fills in the mentions of entries from an earlier version of this program or from an import. */
-export async function noteMentions(db: Db): Promise<void> {
+export async function addMissingMentions(db: Db): Promise<void> {
   const rows = await db
     .selectFrom('audit_entries')
     .select(['id', 'before', 'after'])

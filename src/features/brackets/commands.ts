@@ -17,6 +17,7 @@ import type { Action, Entry } from './engine/entries.ts';
 import { enter } from './engine/fold.ts';
 import type { MatchId } from './engine/graph.ts';
 import { canEnter, cleared, lastAction } from './engine/results.ts';
+import { auditNamesOfDraw, auditNamesOfMatch } from './rules/audit-names.ts';
 import {
   asBracket,
   type Bracket,
@@ -28,7 +29,6 @@ import {
 } from './rules/bracket.ts';
 import { canGenerate, seeded, shuffled } from './rules/generate.ts';
 import { canChangeSince, canDrawSince, lastIsAnother, standsAlready } from './rules/meanwhile.ts';
-import { notedDraw, notedMatch } from './rules/noted.ts';
 import { asLeaderboard, asMatches, findMatch, readId, withSentIds } from './rules/wire.ts';
 import * as store from './store.ts';
 
@@ -98,8 +98,8 @@ export async function generateBracket(
     await record(context, tx, caller, {
       action: before === null ? 'bracket drawn' : 'bracket drawn again',
       subject: event.title,
-      before: before && notedDraw(before),
-      after: notedDraw(after),
+      before: before && auditNamesOfDraw(before),
+      after: auditNamesOfDraw(after),
     });
     return asMatches(after);
   });
@@ -180,8 +180,8 @@ async function changeMatch(
     await record(context, tx, caller, {
       action: before.status === 'done' && outcome !== null ? 'result corrected' : ACTIONS[entry.kind],
       subject: `${titleOf(bracket, match)} of ${title}`,
-      before: notedMatch(before),
-      after: { ...notedMatch(changed), ...(lost.length === 0 ? {} : { alsoCleared: lost.join('; ') }) },
+      before: auditNamesOfMatch(before),
+      after: { ...auditNamesOfMatch(changed), ...(lost.length === 0 ? {} : { alsoCleared: lost.join('; ') }) },
     });
     return changed;
   });
@@ -210,8 +210,8 @@ export async function undoResult(
     await record(context, tx, caller, {
       action: 'result taken back',
       subject: `${titleOf(bracket, last)} of ${title}`,
-      before: before && notedMatch(before),
-      after: present && notedMatch(present),
+      before: before && auditNamesOfMatch(before),
+      after: present && auditNamesOfMatch(present),
     });
     return asMatches(after);
   });

@@ -147,7 +147,7 @@ export async function listAtTheDoor({ db }: CommandContext, eventId: string): Pr
 }
 
 /** The audited part of a place. Without the e-mail, which is deleted after the festival, while the audit stays. */
-const noted = ({ playerEmail: _, ...rsvp }: StaffRsvp): Omit<StaffRsvp, 'playerEmail'> => rsvp;
+const withoutEmail = ({ playerEmail: _, ...rsvp }: StaffRsvp): Omit<StaffRsvp, 'playerEmail'> => rsvp;
 
 /**
  * Registers a walk-in, whose place belongs to no device, and checks them in. @throws Refusal what `takePlace` throws.
@@ -163,7 +163,7 @@ export const addWalkIn = (
     const after = await reread(tx, id);
     await record(context, tx, caller, {
       ...{ action: 'walk-in added', subject: playerName },
-      ...{ before: null, after: noted(after) },
+      ...{ before: null, after: withoutEmail(after) },
     });
     return after;
   });
@@ -187,7 +187,7 @@ export const undoCheckIn = (context: CommandContext, caller: Caller, rsvpId: str
   changePlace(context, caller, rsvpId, 'check-in undone', (tx) => store.unmarkCheckedIn(tx, rsvpId));
 
 /** Most names in one audit entry. */
-const NAMES_NOTED = 200;
+const AUDIT_NAMES_AT_MOST = 200;
 
 /**
  * Undoes what other devices checked in at the event during the last minutes, whether or not its bracket is drawn: the
@@ -209,7 +209,7 @@ export const undoCheckInsByCode = (
     await record(context, tx, caller, {
       action: 'check-ins by other phones undone',
       subject: held.title,
-      before: { checkedIn: names.length, players: names.slice(0, NAMES_NOTED).join(', ') },
+      before: { checkedIn: names.length, players: names.slice(0, AUDIT_NAMES_AT_MOST).join(', ') },
       after: { checkedIn: 0 },
     });
     return names.length;
@@ -238,7 +238,7 @@ const changePlace = (
     if (!(await change(tx, context.now().toISOString()))) return before;
     const after = await reread(tx, rsvpId);
     const subject = `${after.playerName} at ${held.title}`;
-    await record(context, tx, caller, { action, subject, before: noted(before), after: noted(after) });
+    await record(context, tx, caller, { action, subject, before: withoutEmail(before), after: withoutEmail(after) });
     return after;
   });
 

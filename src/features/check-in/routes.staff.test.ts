@@ -72,9 +72,9 @@ describe.each(DIALECTS)('the staff list, on %s', (dialect) => {
     const undone = await admin.send(`DELETE /api/rsvps/${id}/check-in`);
     expect(seen(undone)).toMatchObject({ status: 200, body: { checkedIn: false, checkedInAt: null } });
     expect(seen(await admin.send(`DELETE /api/rsvps/${id}/check-in`))).toEqual(seen(undone));
-    const noted = { id, eventId: expect.any(String), playerName: 'Alex', createdAt: at };
-    const there = { ...noted, checkedIn: true, checkedInAt: at, checkedInBy: 'staff' };
-    const away = { ...noted, checkedIn: false, checkedInAt: null, checkedInBy: null };
+    const recorded = { id, eventId: expect.any(String), playerName: 'Alex', createdAt: at };
+    const there = { ...recorded, checkedIn: true, checkedInAt: at, checkedInBy: 'staff' };
+    const away = { ...recorded, checkedIn: false, checkedInAt: null, checkedInBy: null };
     expect(await audited(app)).toEqual([
       { action: 'check-in undone', subject: 'Alex at Catan Open', before: there, after: away },
       { action: 'checked in by staff', subject: 'Alex at Catan Open', before: away, after: there },

@@ -158,11 +158,11 @@ describe.each(DIALECTS)('organisers, on %s', (dialect) => {
     expect(warned).toEqual([expect.objectContaining({ id: `check-in ${id}` })]);
     expect(warned[0]?.text).toContain('with the check-in code of Catan Open (12:00 PM)');
     const alarms = () => app.context.db.selectFrom('check_in_alarms').selectAll().execute();
-    const noted = await alarms();
+    const recorded = await alarms();
     app.clock.pass(30_000);
     await tryName('Alex');
     // Written at most once a minute.
-    expect(await alarms()).toEqual(noted);
+    expect(await alarms()).toEqual(recorded);
     app.clock.pass(MINUTE);
     await tryName('Nobody');
     await tryName('Nobody');

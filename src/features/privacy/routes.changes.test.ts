@@ -132,8 +132,8 @@ describe.each(DIALECTS)('the list of changes, on %s', (dialect) => {
       // Without the event both would otherwise lock.
       await admin.send(`DELETE /api/events/${eventId}`);
       await Promise.all(both.map(({ device }) => device.send('DELETE /api/visitor')));
-      const noted = (await changes(admin)).map((change) => JSON.stringify({ ...change, subject: '' }));
-      expect(noted.flatMap((change) => places(change, /(Alex|Bo) \d/))).toEqual([]);
+      const recorded = (await changes(admin)).map((change) => JSON.stringify({ ...change, subject: '' }));
+      expect(recorded.flatMap((change) => places(change, /(Alex|Bo) \d/))).toEqual([]);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Change, changeWithoutNames, notedNames } from './former.ts';
+import { auditNames, type Change, changeWithoutNames } from './former.ts';
 
 const change = (subject: string, before: unknown, after: unknown): Change => ({ subject, before, after });
 
@@ -42,5 +42,5 @@ it('finds every name of a renamed person by the id', () => {
   const renamed = change('Old', { id: 'u', name: 'Old' }, { id: 'u', name: 'New' });
   const other = change('Other', { id: 'x', name: 'Other' }, { id: 'r', playerName: 'Place' });
   const gone = new Set(['u', 'r']);
-  expect(notedNames([renamed, other], gone)).toEqual(['Old', 'New', 'Place']);
+  expect(auditNames([renamed, other], gone)).toEqual(['Old', 'New', 'Place']);
 });

@@ -13,13 +13,13 @@ const PIECES_AT_MOST = 1000;
 /** No name key is longer. PostgreSQL indexes at most 2,704 bytes, and an imported entry may hold any text as an id. */
 export const MENTION_LIMIT = 1080;
 
-type Fields = Readonly<Record<string, unknown>>;
-const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+type Side = Readonly<Record<string, unknown>>;
+export const isSide = (value: unknown): value is Side => typeof value === 'object' && value !== null;
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Returns the ids and name keys an entry is found by. Some may not be names. */
 export function mentionsIn({ before, after }: { readonly before: unknown; readonly after: unknown }): string[] {
-  const found = [before, after].filter(isRecord).flatMap((side) => [
+  const found = [before, after].filter(isSide).flatMap((side) => [
     ...[side.id].filter(isText),
     ...NAME_FIELDS.map((field) => side[field])
       .filter(isText)

@@ -12,7 +12,7 @@ import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { LongList } from '#platform/web/ui/long-list.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import type { AuditEntry } from '../contract.ts';
-import { type Difference, differences } from '../rules.ts';
+import { type Difference, differences } from '../rules/differences.ts';
 import { auditQuery } from './queries.ts';
 
 const ROW_HEIGHT = 92;

@@ -1,5 +1,5 @@
 /** Differences between the two sides of a change, in words. */
-import type { AuditEntry } from './contract.ts';
+import type { AuditEntry } from '../contract.ts';
 
 /** One changed field; null on the side where it did not exist. */
 export type Difference = { readonly field: string; readonly before: string | null; readonly after: string | null };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { differences } from './rules.ts';
+import { differences } from './differences.ts';
 
 const sayMoment = (iso: string) => `at ${iso.slice(11, 16)}`;
 const said = (before: unknown, after: unknown) =>

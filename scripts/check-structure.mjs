@@ -37,6 +37,10 @@ const fileRules = (path, text, paths) => {
   return [
     feature && !tested && !SLICE.test(path) && `${path}: not one of the files a slice may have`,
     feature && tested && !stands && `${path}: a test stands beside the file it tests`,
+    feature &&
+      path.endsWith('/rules.ts') &&
+      paths.some((other) => other.startsWith(path.replace('.ts', '/'))) &&
+      `${path}: a slice has either rules.ts or rules/`,
     EMPTY_NAME.test(path) && `${path}: the name says nothing; name it after what it does`,
     lines > LONGEST && `${path}: ${lines} lines; split it by noun or verb (at most ${LONGEST})`,
     NEUTRAL.test(path) &&

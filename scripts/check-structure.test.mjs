@@ -13,7 +13,7 @@ test('accepts a tree that keeps the rules, and checks every file of it', async (
     'src/features/events/contract.ts': 'export const shape = 1;\n',
     'src/features/events/rules.ts': 'export const later = (now: Date) => new Date(now);\n',
     'src/features/events/rules.races.test.ts': CLOCK,
-    'src/features/events/rules/standings.ts': 'export type Card = { crypto: string };\n',
+    'src/features/users/rules/standings.ts': 'export type Card = { crypto: string };\n',
     'src/features/events/commands.ts': CLOCK + TRANSACTION,
     'src/features/events/web/queries.ts': 'export const query = 1;\n',
     'src/features/events/web/EventCard.tsx': 'export const EventCard = () => <p />;\n',
@@ -40,6 +40,11 @@ test.each([
   expect((await check({ [path]: text })).problems).toEqual([path + problem]);
 });
 
+test('reports a slice with both rules.ts and rules/', async () => {
+  const { problems } = await check({ 'src/features/a/rules.ts': '', 'src/features/a/rules/b.ts': '' });
+  expect(problems).toEqual(['src/features/a/rules.ts: a slice has either rules.ts or rules/']);
+});
+
 test.each(['Date.now()', 'new Date()', 'Date()', 'Math.random()', 'Temporal.Now.instant()'])(
   'reports %s in a contract, a rule and neutral platform code',
   async (expression) => {
@@ -47,7 +52,7 @@ test.each(['Date.now()', 'new Date()', 'Date()', 'Math.random()', 'Temporal.Now.
       'src/features/a/contract.ts',
       'src/features/a/engine/c.ts',
       'src/features/a/rules.ts',
-      'src/features/a/rules/b.ts',
+      'src/features/b/rules/b.ts',
       'src/platform/time.ts',
     ];
     const { problems } = await check(Object.fromEntries(paths.map((path) => [path, `const x = ${expression};\n`])));

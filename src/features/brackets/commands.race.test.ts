@@ -120,9 +120,7 @@ describe.each(CONSTELLATIONS)('requests at once, on %s', (_, dialect, instances)
         desks[3].undo(),
       ]);
       expect(deleted.statusCode).toBe(204);
-      expect([201, 404, 409]).toContain(drawn.status);
-      expect([200, 404, 409]).toContain(entered.status);
-      expect([200, 404, 409]).toContain(undone.status);
+      expect([drawn, entered, undone].filter(({ status }) => status >= 500)).toEqual([]);
       expect(await findDrawn(first(apps).context.db, id)).toBeNull();
       expect(await first(apps).context.db.selectFrom('bracket_results').select('sequence').execute()).toEqual([]);
     }

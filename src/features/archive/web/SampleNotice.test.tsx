@@ -49,5 +49,5 @@ it('can be kept, and reports a failed clearing', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Clear sample data' }));
   await userEvent.click(screen.getByRole('button', { name: 'Yes, clear everything' }));
   expect(await screen.findByText(message)).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Clear sample data' })).toBeDefined();
+  screen.getByRole('button', { name: 'Clear sample data' });
 });

@@ -70,7 +70,7 @@ it('draws it whole, each round under its heading, without buttons', async () => 
     'Losers final',
   ]);
   expect(drawn.queryByRole('button')).toBeNull();
-  expect(drawn.getByText('Winners round 1, match 1: A has a bye.')).toBeTruthy();
+  drawn.getByText('Winners round 1, match 1: A has a bye.');
 });
 
 it('links organisers to the big screen, and visitors not', async () => {

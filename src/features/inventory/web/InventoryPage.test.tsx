@@ -228,7 +228,7 @@ it('leaves admin mode when its session has ended', async () => {
   act(unlocked);
   await userEvent.click(screen.getByRole('button', { name: 'Remove Uno' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Uno' })).toBeNull());
-  expect(screen.getByRole('button', { name: 'Remove Azul' })).toBeTruthy();
+  screen.getByRole('button', { name: 'Remove Azul' });
 });
 
 it('opens the form with its defaults, and with this device’s name', async () => {

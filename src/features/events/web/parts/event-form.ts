@@ -2,7 +2,6 @@
 import { cardDate, clockTime, parseZoned, zonedInput } from '#platform/time.ts';
 import type { EventType, NewEvent, TournamentType } from '../../contract.ts';
 import { CAPACITY, DURATION } from '../../limits.ts';
-import { NEW_EVENT, wholeOr } from '../../rules/form.ts';
 import { TOURNAMENT_LABEL } from '../../rules/kinds.ts';
 import { changedSince } from '../../rules/meanwhile.ts';
 import { TYPE_LABEL } from './words.ts';
@@ -26,15 +25,21 @@ export type FieldNotes = Partial<Record<keyof EventForm, string>>;
 
 export const EMPTY_FORM: EventForm = {
   title: '',
-  eventType: NEW_EVENT.eventType,
+  eventType: 'video-game',
   description: '',
   startTime: '',
-  duration: String(NEW_EVENT.duration),
+  duration: String(DURATION.fallback),
   location: '',
   host: '',
-  capacity: String(NEW_EVENT.capacity),
+  capacity: String(CAPACITY.fallback),
   googleDocUrl: '',
   tournamentType: 'none',
+};
+
+/** Parses a typed integer, or returns the fallback. */
+export const wholeOr = (typed: string, fallback: number): number => {
+  const number = Number.parseInt(typed, 10);
+  return Number.isNaN(number) ? fallback : number;
 };
 
 export const formOf = (event: NewEvent, zone: string): EventForm => ({

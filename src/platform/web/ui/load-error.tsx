@@ -1,4 +1,5 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
+import { useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty.tsx';
 
@@ -12,16 +13,28 @@ type LoadErrorProps = {
   onRetry: () => void;
 };
 
-/** Message for a list that could not be fetched, with a retry button. */
-export const LoadError = ({ title, more, text = 'The connection may have dropped.', onRetry }: LoadErrorProps) => (
-  <EmptyState
-    icon={<CloudOff />}
-    title={title}
-    text={more === undefined ? text : `${text} ${more}`}
-    action={
-      <Button tone="sea" onClick={onRetry}>
-        Try again
-      </Button>
-    }
-  />
-);
+/** Message for a list that could not be fetched, with a retry button. When it goes away, the focus goes to the main content. */
+export function LoadError({ title, more, text = 'The connection may have dropped.', onRetry }: LoadErrorProps) {
+  const box = useRef<HTMLDivElement>(null);
+  // Before the button is gone from the page: later nobody can tell whether it had the focus.
+  useLayoutEffect(() => {
+    const { current } = box;
+    return () => {
+      if (current?.contains(document.activeElement)) document.getElementById('main')?.focus();
+    };
+  }, []);
+  return (
+    <div ref={box}>
+      <EmptyState
+        icon={<CloudOff />}
+        title={title}
+        text={more === undefined ? text : `${text} ${more}`}
+        action={
+          <Button tone="sea" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      />
+    </div>
+  );
+}

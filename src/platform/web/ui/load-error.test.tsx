@@ -1,0 +1,29 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { LoadError } from './load-error.tsx';
+
+afterEach(cleanup);
+
+const List = () => {
+  const [isLoaded, setLoaded] = useState(false);
+  return (
+    <main id="main" tabIndex={-1}>
+      {isLoaded ? 'Games' : <LoadError title="The games didn’t load" onRetry={() => setLoaded(true)} />}
+      <button type="button" onClick={() => setLoaded(true)}>
+        Elsewhere
+      </button>
+    </main>
+  );
+};
+
+it.each([
+  ['Try again', 'main'],
+  ['Elsewhere', 'button'],
+])('keeps the focus in the page when %s loads the list', async (name, tag) => {
+  render(<List />);
+  await userEvent.click(screen.getByRole('button', { name }));
+  screen.getByText('Games');
+  expect(document.activeElement?.localName).toBe(tag);
+});

@@ -1,20 +1,20 @@
 /**
- * The direction of imports, as docs/architecture.md tells it: layers, colours, and which noun may use which. Type imports
- * count like any other. There is no list of exceptions; `scripts/check-direction.mjs` runs this and adds what these rules
- * cannot say.
+ * The direction of imports, described in docs/architecture.md: layers, colours, and which noun may use which. Type imports
+ * count too. There is no list of exceptions. `scripts/check-direction.mjs` runs this and adds checks that these rules cannot
+ * express.
  */
 
 /** Which other nouns each noun may use. A new noun needs a line here; without one it may use none. */
 const MAY_USE = {
-  // Counts tries for whoever checks a secret; knows none of them.
+  // Counts tries for the slices that check a secret, and imports none of them.
   throttle: [],
   access: ['throttle'],
-  // Who may register now. Writes ask it through `CommandContext.hooks`, so that access need not know it.
+  // Who may register now. Writes ask it through `CommandContext.hooks`, because access must not import it.
   admission: ['access', 'throttle'],
   attention: [],
   festival: [],
   audit: ['access'],
-  // Apart from access, which may not know the audit that knows it: who ends a session is written down.
+  // Ends sessions and records it. Not in access, which must not import audit, because audit imports access.
   sessions: ['access', 'audit', 'throttle'],
   users: ['access', 'admission', 'audit'],
   events: ['access', 'audit'],
@@ -24,7 +24,7 @@ const MAY_USE = {
   scores: ['access', 'users', 'audit'],
   announcements: [],
   inventory: ['access', 'admission', 'audit'],
-  // What a removal keeps are rows of three other nouns.
+  // A removal stores rows of rsvps, users and inventory.
   registrations: ['access', 'admission', 'attention', 'events', 'rsvps', 'users', 'inventory', 'audit'],
   // Brackets for its tests only.
   privacy: ['access', 'events', 'brackets'],
@@ -45,19 +45,19 @@ const shipped = (path) => ({ path, pathNot: [TEST, TESTING] });
 const LAYERS = [
   forbid(
     'platform-knows-no-festival',
-    'platform is the lowest layer: it could ship in another product.',
+    'platform is the lowest layer and knows nothing of festivals.',
     shipped('^src/platform/'),
     { path: '^src/(?:app|features|database)/' },
   ),
   forbid(
     'database-below-features',
-    'The database knows its tables and platform, not who uses them.',
+    'database imports platform only, not the features that use it.',
     shipped('^src/database/'),
     { path: '^src/(?:app|features)/' },
   ),
   forbid(
     'nobody-imports-app',
-    'app is the wiring: it imports everything, and only tests start it.',
+    'app is the wiring: it imports everything, and only tests import it.',
     { path: '^src/', pathNot: ['^src/app/', TESTING] },
     { path: '^src/app/' },
   ),
@@ -65,28 +65,38 @@ const LAYERS = [
 ];
 
 const COLOURS = [
-  forbid('browser-not-server', 'A page asks the server by a call, never by an import.', shipped(BROWSER), {
-    path: SERVER,
-  }),
-  forbid('browser-without-node', 'A phone has no Node.', shipped(BROWSER), { dependencyTypes: ['core'] }),
-  forbid('server-not-browser', 'The server draws pages through their own build.', shipped(SERVER), { path: BROWSER }),
+  forbid(
+    'browser-not-server',
+    'Browser code calls the server over HTTP and never imports its code.',
+    shipped(BROWSER),
+    {
+      path: SERVER,
+    },
+  ),
+  forbid('browser-without-node', 'Browsers have no Node modules.', shipped(BROWSER), { dependencyTypes: ['core'] }),
+  forbid('server-not-browser', 'The server renders pages through their own build.', shipped(SERVER), { path: BROWSER }),
   forbid(
     'neutral-stays-neutral',
-    'A contract or rule imports only its like and zod.',
+    'Neutral files import only neutral files and zod.',
     { path: '^src/', pathNot: [BROWSER, SERVER, TESTING, TEST] },
     { path: `^(?!src/)|${BROWSER}|${SERVER}|${TESTING}`, pathNot: ZOD },
   ),
   forbid(
     'engine-alone',
-    'An engine knows no contract, no other noun and no name: only itself and how to refuse.',
+    'An engine imports only its own files and platform/refusal.ts.',
     shipped('^src/features/([^/]+)/engine/'),
     { path: '^src/', pathNot: ['^src/features/$1/engine/', '^src/platform/refusal\\.ts$'] },
   ),
-  forbid('contracts-as-types-in-web', 'A contract carries zod: the browser takes its types only.', shipped(BROWSER), {
-    path: '/contract\\.ts$',
-    dependencyTypesNot: ['type-only'],
-  }),
-  forbid('no-dev-package-shipped', 'What ships needs what is in "dependencies".', shipped('^src/'), {
+  forbid(
+    'contracts-as-types-in-web',
+    'Contracts import zod; browser code imports only their types.',
+    shipped(BROWSER),
+    {
+      path: '/contract\\.ts$',
+      dependencyTypesNot: ['type-only'],
+    },
+  ),
+  forbid('no-dev-package-shipped', 'Code that ships imports only "dependencies".', shipped('^src/'), {
     dependencyTypes: ['npm-dev'],
     dependencyTypesNot: ['type-only'],
   }),
@@ -105,15 +115,15 @@ const NOUNS = [
   ...usesTable,
   forbid(
     'noun-without-a-line',
-    'A noun that stands in no line of MAY_USE uses no other noun.',
+    'A noun without a line in MAY_USE may use no other noun.',
     { path: '^src/features/([^/]+)/', pathNot: `^src/features/(?:${Object.keys(MAY_USE).join('|')})/` },
     { path: '^src/features/', pathNot: '^src/features/$1/' },
   ),
 ];
 
 const ALWAYS = [
-  forbid('no-cycle', 'Two files that need each other are one file.', {}, { circular: true }),
-  forbid('resolvable', 'What cannot be found cannot be checked.', {}, { couldNotResolve: true }),
+  forbid('no-cycle', 'Files must not import each other in a cycle.', {}, { circular: true }),
+  forbid('resolvable', 'Every import must resolve.', {}, { couldNotResolve: true }),
 ];
 
 export default {

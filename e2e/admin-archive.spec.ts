@@ -92,7 +92,7 @@ test.describe('the whole festival', () => {
     const upload = { name: before.name, mimeType: 'application/json', buffer: before.bytes };
     await field.setInputFiles(upload);
     const there =
-      'A festival can only come into an empty one, and there is something here. Clear the sample data first.';
+      'A festival can only be imported into an empty one, and this one is not empty. Clear the sample data first.';
     await expectToast(page, 'Import failed', there);
 
     const notice = page.getByRole('region', { name: 'Sample data' });
@@ -106,7 +106,7 @@ test.describe('the whole festival', () => {
     expect(await (await page.request.get('/api/events')).json()).toEqual([]);
 
     await field.setInputFiles(asFile('cake.json', 'a cake'));
-    await expectToast(page, 'Import failed', 'This file is not a festival’s: it holds no JSON.');
+    await expectToast(page, 'Import failed', 'This is not a festival file: it is not JSON.');
     await field.setInputFiles(upload);
     const { events, rsvps, users, games } = festival;
     const words = `${events.length} events, ${rsvps.length} RSVPs, ${users.length} users and ${games.length} games are here.`;

@@ -40,7 +40,7 @@ onPhone(() => {
 
 test('dialogs that ask for a name say where it is shown', async ({ page, organiser }) => {
   const { title } = await organiser.addEvent({ title: unique('Asked twice') });
-  const words = 'What is kept of you, and how to delete it';
+  const words = 'What is stored about you, and how to delete it';
   const found = await openCard(page, title);
   await found.getByRole('button', { name: 'RSVP' }).click();
   await expect(dialog(page, 'Register for Event').getByRole('link', { name: words })).toBeVisible();

@@ -48,7 +48,7 @@ it.each<[Fault, string]>([
   ['rate-limited', 'Discord asks us to wait 120 seconds.'],
   ['500', 'Discord gave no usable answer: it answered 500.'],
   ['html', 'it sent something that is not JSON'],
-  ['wrong-types', 'in a form that is not known here'],
+  ['wrong-types', 'in an unknown format'],
 ])('reports %s', async (fault, told) => {
   discord.messages = [aMessage()];
   discord.fault = fault;

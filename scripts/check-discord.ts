@@ -23,7 +23,7 @@ function verdictOn(reply: Reply): Verdict {
   const problem = problemOf(reply);
   if (problem !== null || reply.kind !== 'messages') return bad(problem ?? '');
   const announcements = announcementsIn(reply.messages, 'UTC');
-  if (announcements === null) return bad('Discord sent messages in a form that is not known here.');
+  if (announcements === null) return bad('Discord sent messages in an unknown format.');
   const [newest] = announcements;
   if (newest === undefined) {
     const hint = 'If Discord shows messages in it, allow the bot "Read Message History" in this channel.';

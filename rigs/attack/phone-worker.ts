@@ -1,5 +1,5 @@
 /**
- * The honest phone runs in its own thread, so that the rig's load does not delay it. Reads `path` every 30 ms and
+ * The well-behaved phone runs in its own thread, so that the rig's load does not delay it. Reads `path` every 30 ms and
  * /healthz every 100 ms.
  */
 import { Agent, request } from 'node:http';

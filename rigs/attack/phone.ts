@@ -1,4 +1,4 @@
-/** An honest phone that reads home every 30 ms over keep-alive. */
+/** A well-behaved phone that reads home every 30 ms over keep-alive. */
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';

@@ -1,4 +1,4 @@
-/** Runs one scenario on a stage: the honest phone before, during and after, memory, and the verdict. */
+/** Runs one scenario on a stage: the well-behaved phone before, during and after, memory, and the verdict. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { arePagesBuilt, type Program } from '../program.ts';
 import { within } from '../rig.ts';

@@ -1,6 +1,6 @@
 /**
  * `npm run attack -- NAME … [--seconds N] [--rows N] [--lifted]`: attacks its own program on loopback, each scenario on
- * a fresh sample festival, and prints an honest phone's times. Lists the scenarios without a name; `all` runs every
+ * a fresh sample festival, and prints a well-behaved phone's times. Lists the scenarios without a name; `all` runs every
  * one.
  */
 import { parseArgs } from 'node:util';

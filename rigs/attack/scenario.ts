@@ -6,7 +6,7 @@ import type { Client, Tally } from './wire.ts';
 /** One line of the verdict. */
 export type Check = { readonly what: string; readonly seen: string; readonly ok: boolean };
 
-/** A running program under attack. The hostile phone and the honest one share `address`, as on one hotel's Wi-Fi. */
+/** A running program under attack. The hostile phone and the well-behaved one share `address`, as on one hotel's Wi-Fi. */
 export type Stage = {
   readonly program: Program;
   readonly origin: string;
@@ -41,7 +41,7 @@ export type Scenario = {
   readonly goal: string;
   /** Length of each burst in the long form. */
   readonly seconds: number;
-  /** Limits in milliseconds for the honest phone's reads of home during the attack. */
+  /** Limits in milliseconds for the well-behaved phone's reads of home during the attack. */
   readonly home?: { readonly p50?: number; readonly p99?: number };
   /** Attacks pages, which must be built first. */
   readonly needsPages?: true;

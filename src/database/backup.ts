@@ -90,7 +90,9 @@ export const backUp = (database: string, path: string): Promise<Backup> =>
     worker.unref();
     worker.once('message', resolve);
     worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`The backup ended with ${code} before it was done.`)));
+    worker.once('exit', (code) =>
+      reject(new Error(`The backup thread exited with ${code} before the backup was complete.`)),
+    );
   });
 
 /** Deletes backups that are no longer kept. Returns their names. */

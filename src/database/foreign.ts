@@ -39,7 +39,7 @@ export function foreignEntries(database: DatabaseSync, version: number): string[
   return [
     ...changed.map((entry) =>
       names.has(nameOf(entry))
-        ? `The file's ${entry.type} ${quoted(entry.name)} is not as Boardwalk makes it.`
+        ? `The file's ${entry.type} ${quoted(entry.name)} differs from Boardwalk’s own.`
         : `The file holds ${kindOf(entry)} ${quoted(entry.name)} that Boardwalk does not make.`,
     ),
     ...made
@@ -56,7 +56,7 @@ function foreignSettings(database: DatabaseSync): string[] {
   return [
     // Text is compared by its bytes, which differ in UTF-16.
     ...(encoding === 'UTF-8' ? [] : [`The file is in ${encoding} and not in UTF-8.`]),
-    ...(versions === 1 ? [] : [`The file says ${versions} times which schema it has.`]),
+    ...(versions === 1 ? [] : [`The file holds ${versions} schema versions instead of one.`]),
   ];
 }
 

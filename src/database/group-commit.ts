@@ -42,7 +42,7 @@ class Turn implements DatabaseConnection {
 
   // biome-ignore lint/correctness/useYield: rows are never streamed; lists are short and read whole
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('SQLite answers are not streamed.');
+    throw new Error('SQLite results are not streamed.');
   }
 }
 
@@ -111,7 +111,7 @@ export class GroupCommitDriver implements Driver {
     if (!turn.inTransaction) return;
     turn.inTransaction = false;
     if (!this.#database.isTransaction) {
-      this.#loseGroup(new Error('SQLite gave up the transaction that this one shared.'));
+      this.#loseGroup(new Error('SQLite rolled back the transaction that this one shared.'));
       return;
     }
     this.#exec('rollback to member');

@@ -22,7 +22,7 @@ export function postgresRelay(pool: Pool, self: string, complain: Complaint): Re
     // Never removed: a connection may emit several errors, also after it was released.
     listener.on('error', (error: Error) => {
       if (!giveBack(listener)) return;
-      complain('lost the connection that hears of changes', error);
+      complain('lost the connection that receives other instances’ changes', error);
       listenAgain(hear);
     });
     try {
@@ -47,7 +47,7 @@ export function postgresRelay(pool: Pool, self: string, complain: Complaint): Re
     if (stopped) return;
     retry = setTimeout(() => {
       listen(hear).catch((error: Error) => {
-        complain('cannot hear of changes yet', error);
+        complain('cannot receive other instances’ changes yet', error);
         listenAgain(hear);
       });
     }, RETRY_MS).unref();
@@ -58,7 +58,7 @@ export function postgresRelay(pool: Pool, self: string, complain: Complaint): Re
     send(topics) {
       const payload = JSON.stringify({ from: self, topics });
       pool.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch((error: Error) => {
-        complain('could not tell the other instances of a change', error);
+        complain('could not notify the other instances of a change', error);
       });
     },
     async stop() {

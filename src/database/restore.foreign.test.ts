@@ -42,29 +42,29 @@ const FOREIGN: readonly (readonly [what: string, statements: string, sentence: s
   [
     'another index of the same name',
     'drop index events_by_start; create index events_by_start on events (id)',
-    "The file's index 'events_by_start' is not as Boardwalk makes it.",
+    "The file's index 'events_by_start' differs from Boardwalk’s own.",
   ],
   ['no table', 'drop table bulk_uploads', "The file has no table 'bulk_uploads'."],
   [
     'an added column',
     "alter table events add column evil text default 'x'",
-    "The file's table 'events' is not as Boardwalk makes it.",
+    "The file's table 'events' differs from Boardwalk’s own.",
   ],
   [
     'a dropped CHECK',
     rewritten('events', 'check (seats_taken between 0 and capacity)', 'check (1)'),
-    "The file's table 'events' is not as Boardwalk makes it.",
+    "The file's table 'events' differs from Boardwalk’s own.",
   ],
   [
     'a foreign key that deletes more',
     rewritten('rsvps', 'on delete set null', 'on delete cascade'),
-    "The file's table 'rsvps' is not as Boardwalk makes it.",
+    "The file's table 'rsvps' differs from Boardwalk’s own.",
   ],
-  ['two versions', 'insert into schema_version select * from schema_version', 'The file says 2 times which schema'],
+  ['two versions', 'insert into schema_version select * from schema_version', 'The file holds 2 schema versions'],
   [
     'a table that is not strict',
     rewritten('visitors', 'strict, ', ''),
-    "The file's table 'visitors' is not as Boardwalk makes it.",
+    "The file's table 'visitors' differs from Boardwalk’s own.",
   ],
 ];
 

@@ -1,4 +1,4 @@
-/** Somebody has a photo of a check-in code and tries every public name. */
+/** An attacker with a photo of a check-in code tries every public name. */
 import { scanned } from '#testing/camera.ts';
 import { addEvent } from '../../program.ts';
 import { atMost, check, type Scenario, type Stage } from '../scenario.ts';

@@ -54,7 +54,7 @@ async function addVictims(db: Db, first: number, count: number, eventId: string)
 
 export const forget: Scenario = {
   name: 'forget',
-  goal: 'forgetting stays cheap with many names',
+  goal: 'forgetting stays fast with many names',
   seconds: 6,
   home: { p50: 60 },
   guards: [

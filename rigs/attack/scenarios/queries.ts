@@ -6,7 +6,7 @@ const AT_ONCE = 64;
 
 export const queries: Scenario = {
   name: 'queries',
-  goal: 'invented queries share the plain page',
+  goal: 'unknown queries share the cache entry of the page without a query',
   seconds: 6,
   home: { p99: 60 },
   needsPages: true,

@@ -83,7 +83,7 @@ async function lookAlike({ client, organiser }: Stage): Promise<Check[]> {
 
 export const small: Scenario = {
   name: 'small',
-  goal: 'requests that were answered as they should not be',
+  goal: 'malformed and foreign requests are refused',
   seconds: 1,
   guards: GUARDS,
   async attack(stage) {

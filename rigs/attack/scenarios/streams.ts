@@ -1,4 +1,4 @@
-/** Opens more live streams from one address than there are places. Then somebody elsewhere wants one. */
+/** Opens more live streams from one address than the limit, then one from another network. */
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { atMost, check, type Scenario } from '../scenario.ts';

@@ -115,7 +115,7 @@ async function run({ rounds, seed, postgres }: Options) {
 
 export const cut: Scenario = {
   name: 'cut',
-  goal: 'client cut before, in and after the answer, retrying with its key: exactly one effect, one answer',
+  goal: 'client cut before, during and after the answer, retrying with its key: exactly one effect, one answer',
   short: 60,
   long: 10_000,
   run,

@@ -118,7 +118,7 @@ async function run({ rounds, slack }: Options) {
 
 export const discord: Scenario = {
   name: 'discord',
-  goal: 'Discord faults: at most 2 calls a minute, the last good list stays, the rest of the app unmoved',
+  goal: 'Discord faults: at most 2 calls a minute, the last good list stays, the rest of the app is not affected',
   short: 1,
   long: FAULTS.length,
   run,

@@ -144,7 +144,7 @@ async function run({ rounds, slack }: Options) {
 
 export const diskFull: Scenario = {
   name: 'disk-full',
-  goal: 'disk full and back: 503 meanwhile, reading goes on, nothing lost, service when there is room',
+  goal: 'disk full and back: 503 meanwhile, reads still work, nothing lost, service when there is room',
   short: 1,
   long: 10,
   run,

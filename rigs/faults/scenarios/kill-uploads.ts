@@ -110,7 +110,7 @@ async function run({ rounds, seed }: Options) {
 
 export const killUploads: Scenario = {
   name: 'kill-uploads',
-  goal: 'kill -9 in uploads of scores: each is there whole or not at all',
+  goal: 'kill -9 in uploads of scores: each is stored completely or not at all',
   short: 2,
   long: 60,
   run,

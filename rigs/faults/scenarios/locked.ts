@@ -100,7 +100,7 @@ async function run({ rounds, slack }: Options) {
 
 export const locked: Scenario = {
   name: 'locked',
-  goal: 'database locked by another process: 2 s are waited for; 20 s are told, 503 with Retry-After, then service',
+  goal: 'database locked by another process: a lock of 2 s delays writes; one of 20 s gets 503 with Retry-After, then service',
   short: 1,
   long: 2,
   run,

@@ -61,7 +61,7 @@ async function run({ rounds, seed, postgres }: Options) {
 
 export const oneOfTwo: Scenario = {
   name: 'one-of-two',
-  goal: 'one of two instances on one PostgreSQL killed: the other goes on, nothing is lost',
+  goal: 'one of two instances on one PostgreSQL killed: the other continues, nothing is lost',
   short: 1,
   long: 30,
   run,

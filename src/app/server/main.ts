@@ -128,7 +128,9 @@ async function main(): Promise<void> {
   if (connection.brandNew && settings.sampleData) await fillSample(app.context, festival);
   const jobs = runJobs(app.context, festival, logger);
   app.fastify.addHook('onClose', async () => jobs.forEach(clearInterval));
-  const stopCollecting = giveBackSpareMemory((error) => complain('could not give memory back', error));
+  const stopCollecting = giveBackSpareMemory((error) =>
+    complain('could not return memory to the operating system', error),
+  );
   app.fastify.addHook('onClose', async () => stopCollecting());
   const database = fileOf(settings.databaseUrl);
   const stopBackups = database === null ? null : keepBackups({ database, log: logger, now });

@@ -11,9 +11,9 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const notAnObject = { code: 'BAD_INPUT', message: 'The request needs a JSON object as its body.' };
 const notJson = { code: 'NOT_JSON', message: 'Send the body as JSON (Content-Type: application/json).' };
 const invalid = { code: 'BAD_JSON', message: 'The body is not valid JSON.' };
-const tooLarge = { code: 'TOO_LARGE', message: 'That is more than this call accepts.' };
+const tooLarge = { code: 'TOO_LARGE', message: 'That is larger than the server accepts here.' };
 
-const tooDeep = { code: 'BAD_JSON', message: 'The body holds lists or objects too deep in one another.' };
+const tooDeep = { code: 'BAD_JSON', message: 'The body nests lists or objects too deeply.' };
 
 /** Bodies that no endpoint accepts: description, bytes, headers and response. */
 const NEVER: [what: string, sent: string | Buffer | undefined, headers: Record<string, string>, answer: object][] = [

@@ -97,7 +97,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/privacy',
     title: 'Privacy',
-    description: 'What is kept of you, why, and how to delete it.',
+    description: 'What is stored about you, why, and how to delete it.',
     ...later(() => import('#features/privacy/web/PrivacyPage.tsx').then((module) => module.PrivacyPage)),
   },
   ...adminTabs.map(adminScreen),

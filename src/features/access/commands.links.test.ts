@@ -14,8 +14,8 @@ const over = (message: string) => ({
   body: { code: 'LINK_OVER', message: `${message} Make a new one on the server with npm run admin-link.` },
 });
 const USED = over('This link was used already; it works once.');
-const RUN_OUT = over('This link has run out; it works for 15 minutes.');
-const UNKNOWN = over('This link is not known here, or it is long over.');
+const RUN_OUT = over('This link has expired; it works for 15 minutes.');
+const UNKNOWN = over('This link is unknown here, or it expired long ago.');
 
 const sessionsOf = async (app: TestApp) => (await everyRow(app.context.db)).admin_sessions ?? [];
 

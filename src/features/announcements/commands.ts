@@ -113,7 +113,7 @@ async function readingOf(reply: Reply, zone: string): Promise<{ list: string } |
   const problem = problemOf(reply);
   if (problem !== null) return { problem };
   return announcements === null
-    ? { problem: 'Discord sent messages in a form that is not known here.' }
+    ? { problem: 'Discord sent messages in an unknown format.' }
     : { list: JSON.stringify(announcements) };
 }
 

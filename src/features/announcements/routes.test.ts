@@ -120,7 +120,7 @@ const FAULTS: [Fault, string][] = [
   ['500', 'it answered 500'],
   ['html', 'it sent something that is not JSON'],
   ['cut', 'Discord cannot be reached'],
-  ['wrong-types', 'in a form that is not known here'],
+  ['wrong-types', 'in an unknown format'],
   ['not-a-list', 'something else than a list'],
   ['huge', 'it sent more than 1024 KiB'],
   ['redirect', 'it answered 302'],

@@ -51,7 +51,10 @@ export async function wholeFestival(
 
 const notEmpty = (sample: boolean): Refusal => {
   const first = sample ? 'Clear the sample data first.' : 'Start with a new database.';
-  return new Refusal('NOT_EMPTY', `A festival can only come into an empty one, and there is something here. ${first}`);
+  return new Refusal(
+    'NOT_EMPTY',
+    `A festival can only be imported into an empty one, and this one is not empty. ${first}`,
+  );
 };
 
 /**

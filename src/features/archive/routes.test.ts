@@ -246,7 +246,7 @@ describe.each(DIALECTS)('a festival’s file, on %s', (dialect) => {
       body: {
         code: 'NOT_EMPTY',
         message:
-          'A festival can only come into an empty one, and there is something here. Clear the sample data first.',
+          'A festival can only be imported into an empty one, and this one is not empty. Clear the sample data first.',
       },
     });
     expect(await everyRow(app.context.db)).toEqual(before);

@@ -122,7 +122,7 @@ export type Draw = z.output<typeof Draw>;
 
 export const generateBracket = endpoint({
   call: 'POST /api/events/{id}/generate-bracket',
-  summary: 'Draw a tournament’s bracket from the people who are checked in, by score or by lot.',
+  summary: 'Draw a tournament’s bracket from the people who are checked in, seeded by score or shuffled.',
   who: 'admin',
   params,
   body: Draw,
@@ -202,7 +202,7 @@ export type Undo = z.output<typeof Undo>;
 
 export const undoResult = endpoint({
   call: 'POST /api/events/{id}/undo-result',
-  summary: 'Take back what was entered last, whatever it was; once more takes back what was entered before.',
+  summary: 'Undo the last result or clearing of a bracket. Called again, it undoes the one before.',
   who: 'admin',
   params,
   body: Undo,

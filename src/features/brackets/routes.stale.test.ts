@@ -47,7 +47,7 @@ describe('clearing and undo', () => {
       refusal(
         409,
         'CHANGED_MEANWHILE',
-        'What was entered last is another result by now. Semifinal, match 2: Marcus 0, Lena 1.',
+        'Another organiser has changed the last result meanwhile. Semifinal, match 2: Marcus 0, Lena 1.',
       ),
     );
     expect(await there.undo({ expectedRevision: last.revision })).toMatchObject({ status: 200 });

@@ -152,7 +152,7 @@ describe('an upload is refused and nothing is written', () => {
     const answer = await upload(await app.admin(), players(100_000));
     expect(seen(answer)).toEqual({
       status: 413,
-      body: { code: 'TOO_LARGE', message: 'That is more than this call accepts.' },
+      body: { code: 'TOO_LARGE', message: 'That is larger than the server accepts here.' },
     });
   });
 });

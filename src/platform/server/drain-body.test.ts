@@ -36,7 +36,7 @@ async function sendThenRead(port: number, length: number): Promise<string> {
 it.each([1, 8, 20])('a client that sends %i MiB before reading gets 413', async (mebibytes) => {
   const answer = await sendThenRead(await listening(), mebibytes * MIB);
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-  expect(answer).toContain('{"code":"TOO_LARGE","message":"That is more than this call accepts."}');
+  expect(answer).toContain('{"code":"TOO_LARGE","message":"That is larger than the server accepts here."}');
 });
 
 it('closes the connection of a client that sends without end', async () => {

@@ -6,7 +6,7 @@ import { Refusal } from '#platform/refusal.ts';
 const LIBRARY: Record<string, () => Refusal> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new Refusal('NOT_JSON', 'Send the body as JSON (Content-Type: application/json).'),
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal('TOO_LARGE', 'That is more than this call accepts.'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal('TOO_LARGE', 'That is larger than the server accepts here.'),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => new Refusal('BAD_JSON', 'The body is announced as JSON but is empty.'),
   FST_ERR_CTP_INVALID_JSON_BODY: () => new Refusal('BAD_JSON', 'The body is not valid JSON.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new Refusal('BAD_JSON', 'The body is not as long as announced.'),
@@ -21,7 +21,7 @@ export function errorMapper(translate: (error: unknown) => unknown) {
       void reply.code(500).send({ code: 'BROKEN', message: 'Something went wrong on our side. Please try again.' });
       return;
     }
-    if (error.status >= 500) request.log.warn({ reason: raw.message }, 'cannot serve just now');
+    if (error.status >= 500) request.log.warn({ reason: raw.message }, 'temporarily unavailable');
     if (error.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(error.retryAfter)));
     void reply.code(error.status).send(error.body);
   };

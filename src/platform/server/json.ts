@@ -30,7 +30,7 @@ export function checkJson(bytes: Buffer): void {
   }
 }
 
-const tooDeep = (): JsonProblem => new JsonProblem('The body holds lists or objects too deep in one another.');
+const tooDeep = (): JsonProblem => new JsonProblem('The body nests lists or objects too deeply.');
 const tooLong = (): JsonProblem => new JsonProblem('The body holds a text of more than 4 MiB.');
 const tooMany = (): JsonProblem => new JsonProblem('The body holds a list or an object that is too long.');
 const notJson = (): JsonProblem => new JsonProblem('The body is not valid JSON.');

@@ -66,7 +66,7 @@ export function problemOf(reply: Reply): string | null {
     case 'no-access':
       return 'The bot may not read the channel. Invite it to the server and allow it "View Channel" and "Read Message History" in this channel.';
     case 'unknown-channel':
-      return 'Discord has no such channel. Copy the channel’s id anew (Developer Mode, right-click the channel, Copy Channel ID) and set DISCORD_CHANNEL_ID.';
+      return 'Discord has no such channel. Copy the channel’s id again (Developer Mode, right-click the channel, Copy Channel ID) and set DISCORD_CHANNEL_ID.';
     case 'too-fast':
       return `Discord asks us to wait ${Math.ceil(reply.seconds)} seconds.`;
     case 'unreachable':

@@ -122,7 +122,7 @@ describe('a table that cannot be used', () => {
     ['Uno,card,2025', 1, 'The first line must name the columns. Missing: title, type, start, location, host.'],
     [`${HEADER},name\nx`, 1, 'More than one column is called title.'],
     [`${HEADER}\n"Uno,card\n`, 2, 'A quotation mark here is not closed, or stands inside a cell.'],
-    [`${HEADER}\n${'x\n'.repeat(5000)}`, 2002, 'There are more than 2000 events; at most so many can come at once.'],
+    [`${HEADER}\n${'x\n'.repeat(5000)}`, 2002, 'There are more than 2000 events, the most that one file may hold.'],
     [`${HEADER}${',x'.repeat(191)}\n`, 1, 'There are more than 200 columns here.'],
     [`${HEADER}\n${'x'.repeat(10_001)}`, 2, 'A cell here holds more than 10000 characters.'],
     [`${HEADER}\n"${'""'.repeat(10_001)}"`, 2, 'A cell here holds more than 10000 characters.'],

@@ -140,7 +140,7 @@ const nothing = (line: number, message: string, ignored: readonly string[] = [])
 });
 
 const TOO_MANY = {
-  rows: `There are more than ${ROWS_AT_MOST} events; at most so many can come at once.`,
+  rows: `There are more than ${ROWS_AT_MOST} events, the most that one file may hold.`,
   cells: `There are more than ${LIMITS.cells} columns here.`,
   characters: `A cell here holds more than ${LIMITS.characters} characters.`,
 } as const;

@@ -33,7 +33,7 @@ it('reports a failed download, and the button works again', async () => {
   card({ 'GET /api/admin/exports/users.csv': () => ({ status: 500 }) });
   const button = screen.getByRole('button', { name: 'Users and scores (CSV)' });
   await userEvent.click(button);
-  expect(await screen.findByText('The file didn’t come. Check your connection and try again.')).toBeDefined();
+  expect(await screen.findByText('The file was not downloaded. Check your connection and try again.')).toBeDefined();
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull());
 });
 
@@ -116,6 +116,6 @@ it('a festival file is sent unchanged, and the server’s message is shown', asy
   expect(await screen.findByText(message)).toBeDefined();
   expect(heard.map(({ body }) => body)).toEqual([{ version: 1 }]);
   await choose('Whole festival from JSON', '{', 'festival.json');
-  expect(await screen.findByText('This file is not a festival’s: it holds no JSON.')).toBeDefined();
+  expect(await screen.findByText('This is not a festival file: it is not JSON.')).toBeDefined();
   expect(heard).toHaveLength(1);
 });

@@ -63,7 +63,7 @@ function SaveButton({ save, children }: { save: () => Promise<void>; children: R
       await save();
     } catch (error) {
       if (isLocked(error)) throw error;
-      showError(sentenceOf(error, 'The file didn’t come. Check your connection and try again.'));
+      showError(sentenceOf(error, 'The file was not downloaded. Check your connection and try again.'));
     } finally {
       setSaving(false);
     }

@@ -36,7 +36,7 @@ export function ImportFestival() {
     const read = await textOf(file, LARGEST_MB);
     if ('problem' in read) return refuse(read.problem);
     const festival = asJson(read.text);
-    if (festival === null) return refuse('This file is not a festival’s: it holds no JSON.');
+    if (festival === null) return refuse('This is not a festival file: it is not JSON.');
     guarded(() => mutateAsync(festival));
   };
   return (

@@ -27,7 +27,7 @@ export function AuditList({ zone }: { zone: string }) {
       <EmptyState
         icon={<History />}
         title="Unlock to see what was changed"
-        text="Every change an organiser makes is kept here, with what was there before."
+        text="Every change an organiser makes is listed here, with the values before and after."
         action={<Button onClick={openUnlockDialog}>Unlock</Button>}
       />
     );

@@ -30,17 +30,21 @@ it('accepts brackets of the file’s own tournaments, also with corrections', ()
 });
 
 it.each<[string, Bracket[], string]>([
-  ['no event', [bracket({ eventId: 'g' })], 'The file holds a bracket too many, or of no event, g.'],
+  [
+    'no event',
+    [bracket({ eventId: 'g' })],
+    'The file holds two brackets of one event, or a bracket of an event that is not in it: g.',
+  ],
   [
     'one event, twice',
     [bracket(), bracket({ drawId: 'other' })],
-    'The file holds a bracket too many, or of no event, e.',
+    'The file holds two brackets of one event, or a bracket of an event that is not in it: e.',
   ],
   ['one draw, twice', [bracket(), bracket({ eventId: 'f' })], 'The file holds the same draw twice.'],
   [
     'another kind',
     [bracket({ options: { tournamentType: 'double-elimination', thirdPlace: false } })],
-    'The bracket of Catan Open is not of its kind of tournament.',
+    'The bracket of Catan Open has another tournament type than the event.',
   ],
   [
     'results that could not be entered',

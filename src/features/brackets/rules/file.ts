@@ -17,10 +17,13 @@ export function* checkBrackets({ events, brackets }: Festival): Generator<void, 
   for (const bracket of brackets) {
     yield;
     const event = without.get(bracket.eventId);
-    if (event === undefined) return bad(`The file holds a bracket too many, or of no event, ${bracket.eventId}.`);
+    if (event === undefined)
+      return bad(
+        `The file holds two brackets of one event, or a bracket of an event that is not in it: ${bracket.eventId}.`,
+      );
     without.delete(bracket.eventId);
     if (event.tournamentType !== bracket.options.tournamentType) {
-      return bad(`The bracket of ${event.title} is not of its kind of tournament.`);
+      return bad(`The bracket of ${event.title} has another tournament type than the event.`);
     }
     const entries = bracket.lines.map(({ entry }) => entry);
     if (!(yield* canBePlayed({ ...bracket, entries }))) {

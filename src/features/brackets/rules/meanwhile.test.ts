@@ -58,8 +58,8 @@ describe('canChangeSince', () => {
   it.each<[string, Match, Outcome | null, string]>([
     ['a result', done, score(3, 2), 'Priya 3, Marcus 1.'],
     ['a result, before clearing it', done, null, 'Priya 3, Marcus 1.'],
-    ['a forfeit', forfeited, score(3, 1), 'Marcus goes on without playing.'],
-    ['nobody left', { ...forfeited, winner: null }, score(3, 1), 'Nobody goes on.'],
+    ['a forfeit', forfeited, score(3, 1), 'Marcus advances without playing.'],
+    ['nobody left', { ...forfeited, winner: null }, score(3, 1), 'Nobody advances.'],
     ['a result that was cleared', ready, score(3, 1), 'Priya and Marcus are to play it.'],
     [
       'a player less',
@@ -75,7 +75,7 @@ describe('canChangeSince', () => {
 it('names the last result to an organiser whose undo is stale', () => {
   expect(lastIsAnother('Final', done).body).toEqual({
     code: 'CHANGED_MEANWHILE',
-    message: 'What was entered last is another result by now. Final: Priya 3, Marcus 1.',
+    message: 'Another organiser has changed the last result meanwhile. Final: Priya 3, Marcus 1.',
   });
 });
 

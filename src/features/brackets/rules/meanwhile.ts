@@ -9,8 +9,8 @@ export const standsAs = ({ player1, player2, player1Score, player2Score, winner,
   if (status === 'ready') return `${player1?.name} and ${player2?.name} are to play it.`;
   if (status !== 'done') return 'It is still waiting for its players.';
   if (player1Score !== null) return `${player1?.name} ${player1Score}, ${player2?.name} ${player2Score}.`;
-  if (winner === null) return 'Nobody goes on.';
-  return `${(winner === 1 ? player1 : player2)?.name} goes on without playing.`;
+  if (winner === null) return 'Nobody advances.';
+  return `${(winner === 1 ? player1 : player2)?.name} advances without playing.`;
 };
 
 const changed = (title: string, present: Match): Refusal =>
@@ -47,7 +47,10 @@ export const canChangeSince = ({ title, present, isCurrent, samePlayers, outcome
 
 /** Refuses a stale undo: the last entry is not the one that the organiser saw. */
 export const lastIsAnother = (title: string, present: Match): Refusal =>
-  new Refusal('CHANGED_MEANWHILE', `What was entered last is another result by now. ${title}: ${standsAs(present)}`);
+  new Refusal(
+    'CHANGED_MEANWHILE',
+    `Another organiser has changed the last result meanwhile. ${title}: ${standsAs(present)}`,
+  );
 
 /** Refuses a draw by an organiser who saw another revision of the bracket; undefined: they did not say which. */
 export const canDrawSince = (bracket: StoredBracket, seen: number | undefined): Verdict => {

@@ -95,7 +95,7 @@ const countWords = (shown: number, all: number): string => {
 
 const Nothing = ({ searching }: { searching: boolean }) =>
   searching ? (
-    <EmptyState icon={<SearchX />} title="No events found" text="No title, host or location reads like that." />
+    <EmptyState icon={<SearchX />} title="No events found" text="No title, host or location matches." />
   ) : (
     <EmptyState
       icon={<CalendarPlus />}

@@ -25,7 +25,7 @@ export function DeleteMine() {
       )}
       {data === undefined && !isError && (
         <div role="status" className="grid gap-3">
-          <span className="sr-only">Looking what this device owns</span>
+          <span className="sr-only">Loading what this device owns</span>
           <Skeleton className="h-6 w-72 max-w-full" />
           <Skeleton className="h-11 w-52" />
         </div>

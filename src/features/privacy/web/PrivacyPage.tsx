@@ -12,7 +12,7 @@ export function PrivacyPage() {
       <PageTitle>PRIVACY</PageTitle>
       <p className="max-w-3xl text-xl text-pretty">
         You need no password and no e-mail here: a name will do, and it need not be your real one. This page says what
-        is kept of you, and lets you take it back.
+        is stored about you, and lets you delete it.
       </p>
       <DeleteMine />
       <ul className="grid gap-4 lg:grid-cols-2">
@@ -27,8 +27,8 @@ export function PrivacyPage() {
         <p className="max-w-prose text-pretty">
           Nobody counts your visits, and nothing here is sold, shared or shown to advertisers. Your device talks to this
           festival’s server only: pictures from the chat come through it, and maps or other sites are opened when you
-          press their links. Ticked missions, the colours of day or night and other comforts stay in your browser and
-          are never sent.
+          press their links. Ticked missions, the light or dark theme and similar settings stay in your browser and are
+          never sent.
         </p>
       </Card>
     </PageFrame>

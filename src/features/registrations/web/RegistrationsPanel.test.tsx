@@ -132,7 +132,7 @@ it('says that a burst with nothing to remove cannot be removed', async () => {
   await open({ bursts: [{ ...burst, removable: counts() }] }, () => ({}));
   const button = screen.getByRole('button', { name: 'Remove these places' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
-  screen.getByText('Nothing of it can be removed.');
+  screen.getByText('Nothing in this burst can be removed.');
 });
 
 it('undoes a removal and says what was restored until the page is left', async () => {

@@ -29,7 +29,7 @@ export function RegistrationsPanel({ zone }: { zone: string }) {
       <EmptyState
         icon={<Users />}
         title="Unlock to see how fast places are taken"
-        text="Bursts of registrations stand here, with the way to remove them, to pause registration and to ask for a badge word."
+        text="Here you see bursts of registrations and remove them, pause registration, and set a badge word."
         action={<Button onClick={openUnlockDialog}>Unlock</Button>}
       />
     );

@@ -71,7 +71,7 @@ export function RsvpDialog({ event, zone, onClose }: RsvpDialogProps) {
       />
       <p className="text-sm text-mute">
         <Link to="/privacy" className="underline underline-offset-4 hover:text-ink">
-          What is kept of you, and how to delete it
+          What is stored about you, and how to delete it
         </Link>
       </p>
     </FormDialog>

@@ -38,7 +38,7 @@ function Uploads({ zone }: UploadHistoryProps) {
       <EmptyState
         icon={<Lock />}
         title="Unlock to see past uploads"
-        text="They name people, so only organisers see them."
+        text="They contain names, so only organisers see them."
         action={
           <Button tone="sea" onClick={openUnlockDialog}>
             Unlock

@@ -66,7 +66,7 @@ const rows = () =>
 
 it('shows nothing and sends no request while locked', async () => {
   const heard = await open({ locked: true });
-  screen.getByText('Unlock to see who is unlocked');
+  screen.getByText('Unlock to see the admin sessions');
   expect(heard).toEqual([]);
 });
 

@@ -22,8 +22,8 @@ export function SessionsPanel({ zone }: { zone: string }) {
     return (
       <EmptyState
         icon={<KeyRound />}
-        title="Unlock to see who is unlocked"
-        text="Every browser in admin mode stands here, and every wrong guess of the password."
+        title="Unlock to see the admin sessions"
+        text="Here you see every browser in admin mode, and every wrong guess of the password."
         action={<Button onClick={openUnlockDialog}>Unlock</Button>}
       />
     );

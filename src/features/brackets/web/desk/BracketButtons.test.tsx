@@ -18,7 +18,7 @@ const open = (reply: () => Reply, said = {}, matches: () => Reply | Promise<Repl
 };
 const press = (words: string) => userEvent.click(screen.getByRole('button', { name: `${words}: Catan Open` }));
 
-it('draws by score or by lot, with the revision of the bracket before', async () => {
+it('draws seeded by score or shuffled, with the revision of the bracket before', async () => {
   const heard = open(() => ({ status: 201, body: shownMatches(['A', 'B']) }));
   await press('Generate Bracket');
   await screen.findByText('Bracket Generated');

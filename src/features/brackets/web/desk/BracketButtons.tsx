@@ -17,7 +17,7 @@ type BracketButtonsProps = {
   onDrawn?: (event: FestivalEvent) => void;
 };
 
-/** Draws a tournament's bracket, by score or by lot; asks first when results would be lost. */
+/** Draws a tournament's bracket, seeded by score or shuffled; asks first when results would be lost. */
 export function BracketButtons({ event, onDrawn }: BracketButtonsProps) {
   const guarded = useGuarded();
   const { revision, hasThirdPlace, missing } = usePresentBracket(event);

@@ -87,7 +87,7 @@ it('undoes this desk’s last result, and then the bracket’s last one', async 
 });
 
 it('says that another result is now the last one', async () => {
-  const message = 'What was entered last is another result by now.';
+  const message = 'Another organiser has changed the last result meanwhile.';
   const undo = () => ({ status: 409, body: { code: 'CHANGED_MEANWHILE', message } });
   await open({ 'POST /api/events/catan/undo-result': undo }, [win('W1-1', 1)]);
   await press('Undo last result');

@@ -150,7 +150,7 @@ const NotDrawn = ({ event }: { event: FestivalEvent }) => (
   <EmptyState
     icon={<Network />}
     title="No bracket yet"
-    text="Once players are checked in, Generate Bracket seeds them by their scores; Random Seed draws lots."
+    text="Once players are checked in, Generate Bracket seeds them by their scores; Random Seed shuffles them."
     action={<BracketButtons event={event} />}
   />
 );

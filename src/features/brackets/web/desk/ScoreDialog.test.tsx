@@ -47,7 +47,7 @@ const FORFEIT = 'POST /api/matches/catan_W1-1/forfeit';
 
 it.each([
   ['Jo did not come (forfeit)', 'Winner: Priya', { player: 2, disqualify: false }],
-  ['Both absent', 'Nobody goes on.', { player: 'both', disqualify: false }],
+  ['Both absent', 'Nobody advances.', { player: 'both', disqualify: false }],
   ['Priya is disqualified', 'Winner: Jo', { player: 1, disqualify: true }],
 ])('decides without playing: %s', async (way, words, body) => {
   const asked = await open({ [FORFEIT]: () => enter({ kind: 'forfeit', match: 'W1-1', player: 2 }) });

@@ -46,5 +46,5 @@ export const outcomeOf = ({ way, scores }: Typed): Outcome | string => {
 export const winnerWords = ({ player1, player2 }: Match, outcome: Outcome | string): string => {
   if (typeof outcome === 'string') return outcome;
   const winner = winnerOf(outcome);
-  return winner === null ? 'Nobody goes on.' : `Winner: ${(winner === 1 ? player1 : player2)?.name}`;
+  return winner === null ? 'Nobody advances.' : `Winner: ${(winner === 1 ? player1 : player2)?.name}`;
 };

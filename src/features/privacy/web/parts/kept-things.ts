@@ -13,7 +13,7 @@ export const KEPT_THINGS: readonly KeptThing[] = [
   {
     what: 'Your name',
     colour: 'sun',
-    why: 'As an account it stands on the scoreboard with your points. At an event it holds your place, and the door looks for it.',
+    why: 'As an account it is on the scoreboard with your points. At an event it marks your place, and the event staff look for it.',
     seenBy: 'Accounts and tournament brackets: everybody. Places at an event: the organisers.',
     howLong: 'Until you delete it here, or the organisers clear the festival.',
   },
@@ -23,7 +23,7 @@ export const KEPT_THINGS: readonly KeptThing[] = [
     why: 'So that the organisers can reach you about the event you registered for.',
     seenBy: 'The organisers, and nobody else.',
     howLong:
-      'Until 30 days after the festival’s last day. Then it is deleted without anybody asking; emergency copies hold it a week longer.',
+      'Until 30 days after the festival’s last day. Then it is deleted automatically; backups hold it a week longer.',
   },
   {
     what: 'The games you bring',
@@ -37,16 +37,16 @@ export const KEPT_THINGS: readonly KeptThing[] = [
     colour: 'sky',
     why: 'A random number that makes your places and games yours: without it anybody could cancel them. It is set when you first register something, not when you look around.',
     seenBy:
-      'Nobody. We keep a fingerprint of it, and for its first two days what the server needs to send the number again when a bad connection lost it.',
+      'Nobody. We store a fingerprint of it, and for two days what the server needs to send the number again if the connection drops.',
     howLong: '400 days in this browser, or until you delete it here.',
   },
   {
-    what: 'Notes for the machine room',
+    what: 'Technical records',
     colour: 'lime',
-    why: 'The answer to each registration, so that a bad connection never registers you twice. When a call came and how it ended. The address of whoever guesses the organisers’ password or the badge word wrong. When you first register something, a fingerprint of the network you came from, made with our secret, so that we can undo an attack that takes all places; when you check in a place that another phone registered, the same, so that nobody tries all names. Your address is not in it.',
+    why: 'The answer to each registration, so that a bad connection never registers you twice. The time and outcome of each request. The network address of a device that sends a wrong organisers’ password or badge word. When you first register something, a fingerprint of the network you came from, made with our secret, so that we can undo an attack that takes all places; when you check in a place that another phone registered, the same, so that nobody tries all names. Your address is not in it.',
     seenBy: 'The organisers.',
     howLong:
-      'Answers and fingerprints of networks two days (48 hours), those of check-ins a quarter of an hour, wrong guesses one day. The list of calls holds no names, no e-mails, no addresses and no cookies.',
+      'Answers and fingerprints of networks two days (48 hours), those of check-ins a quarter of an hour, wrong guesses one day. The log of requests holds no names, no e-mails, no addresses and no cookies.',
   },
   {
     what: 'What organisers change',
@@ -54,6 +54,6 @@ export const KEPT_THINGS: readonly KeptThing[] = [
     why: 'When an organiser checks you in by hand, draws a bracket, enters a result, renames or removes something, the change list keeps the names and what was there before, so that a mistake can be put right.',
     seenBy: 'The organisers.',
     howLong:
-      'Until the organisers clear the festival. When you delete everything here, “Former player” takes your name’s place in it. Your name stays where somebody else here has the same one, and where a place or account was removed before. Emergency copies of everything are kept for a week, and a few until the organisers delete them.',
+      'Until the organisers clear the festival. When you delete everything here, “Former player” replaces your name in it. Your name stays where another person here has the same one, and where a place or account was removed before. Backups of everything are kept for a week, and a few until the organisers delete them.',
   },
 ];

@@ -23,7 +23,7 @@ export function BadgeWordForm({ word, from }: BadgeWordFormProps) {
       if (saved === null) field.current?.focus({ preventScroll: true });
       showToast({
         title: saved === null ? 'Badge word switched off' : 'Badge word set',
-        description: saved === null ? 'New phones are asked for nothing.' : 'New phones are asked for it once.',
+        description: saved === null ? 'New phones are not asked for a word.' : 'New phones are asked for it once.',
       });
     },
   });
@@ -66,5 +66,5 @@ export function BadgeWordForm({ word, from }: BadgeWordFormProps) {
 const hintOf = (word: string | null, from: Registrations['wordFrom']): string => {
   if (word === null) return 'Off. With a word, each new phone is asked once for what is printed on the badges.';
   const source = from === 'festival.json' ? ' It stands in festival.json; what you set here wins.' : '';
-  return `On: each new phone is asked for it once. Phones that are in stay in.${source}`;
+  return `On: each new phone is asked for it once. Known phones are not asked.${source}`;
 };

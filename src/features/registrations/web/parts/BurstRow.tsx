@@ -28,7 +28,7 @@ export function BurstRow({ burst, zone, onRemoved }: BurstRowProps) {
       <Button
         tone="danger"
         onClick={() => setAsking(burst)}
-        disabledReason={total(burst.removable) === 0 ? 'Nothing of it can be removed.' : undefined}
+        disabledReason={total(burst.removable) === 0 ? 'Nothing in this burst can be removed.' : undefined}
       >
         Remove these {nounOf(burst.found)}
       </Button>

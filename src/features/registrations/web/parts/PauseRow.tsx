@@ -25,7 +25,7 @@ export function PauseRow({ paused }: { paused: boolean }) {
         <StateLabel colour={paused ? 'coral' : 'sea'}>{paused ? 'PAUSED' : 'OPEN'}</StateLabel>
         <p className="text-[0.9375rem] text-pretty text-mute">
           {paused
-            ? 'Visitors can’t take places, make accounts or add games. Cancelling, check-in and organisers go on.'
+            ? 'Visitors can’t take places, make accounts or add games. Cancelling, check-in and organisers’ changes still work.'
             : 'Visitors can take places, make accounts and add games.'}
         </p>
       </div>

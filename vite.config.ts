@@ -3,9 +3,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 /**
- * Left alone, the first script would come as eighteen files and each dialog as six. Over hotel Wi-Fi a file costs more
- * than its bytes: one file for what every page starts with, one for what all dialogs share. The entry keeps the
- * style sheet, where the server looks for it.
+ * Puts the code that every page starts with into one file, and the code that all dialogs share into another. By default
+ * the first script would be eighteen files and each dialog six; on hotel Wi-Fi each request costs more than its bytes. The
+ * entry keeps the style sheet, where the server looks for it.
  */
 const ENTRY = /styles\.css|web[\\/]browser\.tsx/;
 const groups = [
@@ -21,7 +21,7 @@ const groups = [
 export default defineConfig(({ command, isSsrBuild }) => ({
   base: '/',
   plugins: [react(), tailwindcss()],
-  // The built page renderer holds all it needs: starting then reads a few files, not hundreds.
+  // The page renderer bundles its packages, so that a start reads a few files instead of hundreds.
   ...(command === 'build' ? { ssr: { noExternal: true as const } } : {}),
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: {
@@ -30,7 +30,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     copyPublicDir: !isSsrBuild,
     manifest: !isSsrBuild,
     assetsInlineLimit: 0,
-    // Browsers of 2023: what a visitor's phone is likely to have at the least.
+    // Browsers of 2023: the oldest that visitors' phones are likely to have.
     target: ['chrome114', 'edge114', 'firefox121', 'safari16.4'],
     modulePreload: { polyfill: false },
     rolldownOptions: isSsrBuild ? {} : { input: 'src/app/web/browser.tsx', output: { codeSplitting: { groups } } },

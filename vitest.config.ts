@@ -8,9 +8,9 @@ export default defineConfig({
   test: {
     testTimeout: 15_000,
     hookTimeout: 60_000,
-    // What is waited for comes soon, but not on a machine that runs other tests.
+    // Long, because the machine runs other tests at the same time.
     expect: { poll: { timeout: 10_000 } },
-    // All there are: these tests wait for disks and PostgreSQL half of their time, and nothing else is going on.
+    // As many workers as cores: the tests wait for disks and PostgreSQL half of their time.
     maxWorkers: '100%',
     projects: [
       {
@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          // PostgreSQL starts once for all files; in here, for set above it would start once for each project.
+          // In this project only: set above, PostgreSQL would start once for each project.
           globalSetup: ['src/testing/postgres.ts'],
           include: [`${TESTS}/**/*.test.{ts,mjs}`],
         },

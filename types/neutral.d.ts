@@ -1,6 +1,6 @@
 /**
- * What browsers and Node share beyond the language itself. Neutral files may use this much and no more; both real
- * libraries declare the same, so this file belongs to tsconfig.neutral.json alone.
+ * Globals that browsers and Node share. Neutral files may use no others. The real libraries declare the same, so only
+ * tsconfig.neutral.json includes this file.
  */
 interface URL {
   readonly href: string;

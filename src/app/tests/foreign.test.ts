@@ -119,7 +119,7 @@ describe('a read', () => {
     return { app, organiser, asked: [...new Set([...asked, ...pages])] };
   }
 
-  it('writes nothing, whatever address somebody is lured to', async () => {
+  it('writes nothing when a foreign site links to any address', async () => {
     const { app, organiser, asked } = await scene();
     expect(asked.length).toBeGreaterThan(25);
     for (const { call, touches } of app.endpoints) {

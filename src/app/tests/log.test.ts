@@ -71,7 +71,7 @@ const TOLD = {
 };
 
 describe.each(DIALECTS)('the log at its most verbose level, on %s', (dialect) => {
-  it('names nobody, whatever they do and whatever fails', async () => {
+  it('contains no personal data, for any request and any error', async () => {
     const app = await testApp(dialect, { settings: { publicUrl: null, trustProxy: ['127.0.0.1'] } });
     const { context } = app;
     const headers = { 'x-forwarded-for': TOLD.address, 'user-agent': TOLD.agent };

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '#platform/slices.ts';
-import { checkJson, DEEPEST, JsonProblem, jsonInSlices } from './json.ts';
+import { checkJson, DEEPEST, jsonInSlices } from './json.ts';
+import { JsonProblem } from './json-reader.ts';
 
 const read = (text: string | Buffer) => atOnce(jsonInSlices(Buffer.from(text)));
 /** Returns the result of `JSON.parse`; undefined where it throws. */

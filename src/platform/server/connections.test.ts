@@ -1,6 +1,9 @@
 import type { ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { type Client, get, listenWith, openClient } from '#testing/sockets.ts';
+import { limitedServer, PATIENCE } from './connections.ts';
+import { LIMITS } from './limits.ts';
 
 const GREEDY = '127.0.0.2';
 const OTHER = '127.0.0.3';
@@ -68,4 +71,11 @@ describe('open connections', () => {
     for (let count = 0; count < 20; count += 1) clients.push(await connected(port, GREEDY));
     expect(clients.some((client) => client.isClosed())).toBe(false);
   });
+});
+
+it('closes one connection for each that arrives over the limit in the same turn', () => {
+  const server = limitedServer(() => undefined, { ...LIMITS, connections: 1 }, PATIENCE);
+  const sockets = [new Socket(), new Socket(), new Socket()];
+  for (const socket of sockets) server.emit('connection', socket);
+  expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, true, false]);
 });

@@ -40,8 +40,8 @@ export function limitedServer(handle: RequestListener, limits: ConnectionLimits,
 }
 
 /**
- * Over the limit, closes the oldest idle connection of the network with the most. Without an idle one it closes the oldest for a
- * new connection from another network, so that slow requests cannot use up all connections.
+ * Over the limit, closes the oldest idle connection of the network with the most, which may be the new one itself. When
+ * none of them is idle, closes the oldest, so that slow requests cannot use up all connections.
  */
 function limitConnections(server: Server, most: number, isIdle: (socket: Socket) => boolean): void {
   const connections = fairShare<Socket>();
@@ -49,13 +49,8 @@ function limitConnections(server: Server, most: number, isIdle: (socket: Socket)
     connections.add(socket, networkOf(socket.remoteAddress ?? ''));
     socket.once('close', () => connections.delete(socket));
     if (connections.size <= most) return;
-    // A newcomer of that network is the last of them, and idle.
-    let [victim = socket] = connections.ofLargest();
-    for (const one of connections.ofLargest()) {
-      if (!isIdle(one)) continue;
-      victim = one;
-      break;
-    }
+    const [oldest = socket] = connections.ofLargest();
+    const victim = Iterator.from(connections.ofLargest()).find(isIdle) ?? oldest;
     connections.delete(victim);
     victim.destroy();
   });

@@ -1,6 +1,6 @@
 /** Clients that pipeline many requests on one connection, on real sockets. */
-import { createServer, type RequestListener, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { createServer, IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type Client, get, listen, listenWith, openClient } from '#testing/sockets.ts';
@@ -215,4 +215,25 @@ it('survives a CONNECT on another connection, which has no parser any more, in t
   greedy.write(get('/').repeat(100));
   await expect.poll(() => greedy.heard().split('answer').length - 1).toBe(101);
   await expect.poll(() => tunnels.every((client) => client.isClosed())).toBe(true);
+});
+
+it('starts waiting requests before one that arrives after a response', async () => {
+  const begun: (string | undefined)[] = [];
+  const socket = new Socket();
+  const { handle } = pipelines({ most: 1, handle: ({ url }) => void begun.push(url) })(socket);
+  const send = (url: string) => {
+    const request = Object.assign(new IncomingMessage(socket), { url });
+    const response = new ServerResponse(request);
+    handle(request, response);
+    return response;
+  };
+  const first = send('/1');
+  const second = send('/2');
+  first.emit('close');
+  send('/3');
+  await turn();
+  second.emit('close');
+  await turn();
+  await turn();
+  expect(begun).toEqual(['/1', '/2', '/3']);
 });

@@ -25,20 +25,34 @@ export async function collectGarbage(): Promise<void> {
   }
 }
 
+/** What a check reads and does: resident bytes, event loop utilization since the last check, a collection. */
+export type Probe = { resident(): number; utilization(): number; collect(): Promise<void> };
+
+/** Returns a check that collects when it is worth a pause. */
+export function spareMemoryCheck({ resident, utilization, collect }: Probe): () => Promise<void> {
+  let settled = resident();
+  return async () => {
+    const present = resident();
+    settled = Math.min(settled, present);
+    if (!isWorthAPause(present, settled, utilization())) return;
+    await collect();
+    // Memory that could not be returned is no reason to try again.
+    settled = resident();
+  };
+}
+
 /** Checks every five seconds. Returns a function that stops it. `onError` receives collection failures. */
 export function giveBackSpareMemory(onError: (error: Error) => void): () => void {
   let since = performance.eventLoopUtilization();
-  let settled = process.memoryUsage.rss();
-  const look = async () => {
-    const { utilization } = performance.eventLoopUtilization(since);
-    since = performance.eventLoopUtilization();
-    const resident = process.memoryUsage.rss();
-    settled = Math.min(settled, resident);
-    if (!isWorthAPause(resident, settled, utilization)) return;
-    await collectGarbage();
-    // Memory that could not be returned is no reason to try again.
-    settled = process.memoryUsage.rss();
-  };
-  const timer = setInterval(() => void look().catch(onError), LOOK_MS).unref();
+  const check = spareMemoryCheck({
+    resident: () => process.memoryUsage.rss(),
+    utilization() {
+      const { utilization } = performance.eventLoopUtilization(since);
+      since = performance.eventLoopUtilization();
+      return utilization;
+    },
+    collect: collectGarbage,
+  });
+  const timer = setInterval(() => void check().catch(onError), LOOK_MS).unref();
   return () => clearInterval(timer);
 }

@@ -1,6 +1,5 @@
 /** The whole program: every feature's routes, listed by hand. The same for visitors and for tests. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type { Connection } from '#database/connect.ts';
 import { asRefusal } from '#database/portable.ts';
 import { postgresRelay } from '#database/relay.ts';
@@ -31,22 +30,21 @@ import { scoreRoutes } from '#features/scores/routes.ts';
 import { sessionRoutes } from '#features/sessions/routes.ts';
 import { userRoutes } from '#features/users/routes.ts';
 import type { Endpoint } from '#platform/contract.ts';
-import { Refusal } from '#platform/refusal.ts';
 import { answerCache } from '#platform/server/cache.ts';
 import { gracefulShutdown } from '#platform/server/graceful-shutdown.ts';
 import { securityHeaders } from '#platform/server/headers.ts';
 import { httpServer } from '#platform/server/http.ts';
 import { LIMITS, type Limits } from '#platform/server/limits.ts';
 import { liveUpdates } from '#platform/server/live.ts';
-import { networkOf } from '#platform/server/network.ts';
 import { openApi } from '#platform/server/openapi.ts';
 import { renderGate } from '#platform/server/renders.ts';
-import { type Serve, sendKept } from '#platform/server/serve.ts';
+import type { Serve } from '#platform/server/serve.ts';
 import { unnamedProxies } from '#platform/server/unnamed-proxy.ts';
 import type { Built } from './built.ts';
 import { addPages } from './pages.ts';
 import type { Settings } from './settings.ts';
 import { SLICES } from './slices.ts';
+import { addSystemRoutes } from './system-routes.ts';
 
 export type AppParts = {
   settings: Pick<Settings, 'publicUrl' | 'trustProxy'>;
@@ -153,35 +151,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   const shutDown = gracefulShutdown(fastify);
   let stopping = false;
-  const apiPage = openApi(`${festival.name} on Boardwalk`, '0.1.0', endpoints);
-  fastify.get('/api/openapi.json', (request, reply) =>
-    sendKept(request, reply, { cache, renders }, 'GET /api/openapi.json', [], async () => ({
-      body: JSON.stringify(apiPage),
-      headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' },
-    })),
-  );
-  fastify.get('/healthz', async () => ({ status: 'alive' }));
-  fastify.get('/readyz', async () => {
-    if (stopping) throw new Refusal('BUSY', 'This server is stopping.', { retryAfter: 5 });
-    await sql`select 1`.execute(db);
-    return { status: 'ready' };
-  });
-  fastify.get('/api/live', (request, reply) => {
-    reply.hijack();
-    const headers = {
-      ...reply.getHeaders(),
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    };
-    reply.raw.writeHead(200, headers as Record<string, string>);
-    live.join(reply.raw, networkOf(request.ip));
-  });
-  fastify.all('/api/*', async () => {
-    throw new Refusal('NO_SUCH_CALL', 'There is no such call.');
-  });
-  fastify.setNotFoundHandler(async () => {
-    throw new Refusal('NO_SUCH_CALL', 'There is no such call.');
+  addSystemRoutes(fastify, {
+    db,
+    live,
+    cache,
+    renders,
+    api: openApi(`${festival.name} on Boardwalk`, '0.1.0', endpoints),
+    isStopping: () => stopping,
   });
   if (built !== null) addPages(fastify, built, { db, festival, cache, eventPages, renders, board, now: parts.now });
   await live.start();

@@ -209,3 +209,24 @@ it('every entry is audited: what, when and in which session', async () => {
     expect.objectContaining({ action: 'result entered', subject: 'Losers round 1 of Catan Open' }),
   ]);
 });
+
+it('audits a cleared result as cleared, and the second result as corrected', async () => {
+  const there = await drawnDesk(2);
+  const steps = [
+    () => there.score('W1-1', 3, 1),
+    () => there.clear('W1-1', {}),
+    () => there.forfeit('W1-1', { player: 1 }),
+    () => there.forfeit('W1-1', { player: 2, disqualify: true }),
+  ];
+  for (const step of steps) {
+    there.app.clock.pass(1000);
+    await step();
+  }
+  const audit = (await there.admin.send('GET /api/admin/audit')).json<AuditEntry[]>();
+  expect(audit.slice(0, 4).map(({ action }) => action)).toEqual([
+    'result corrected',
+    'forfeit entered',
+    'result cleared',
+    'result entered',
+  ]);
+});

@@ -116,7 +116,7 @@ describe.each(DIALECTS)('organisers together, on %s', (dialect) => {
       return admin.send(call, body);
     };
     const event = await create(admin);
-    await send(`PATCH /api/events/${event.id}`, { capacity: 8 });
+    await send(`PATCH /api/events/${event.id}`, { title: 'Catan Closed', capacity: 8 });
     await send(`PATCH /api/events/${event.id}`, {});
     await send(`PATCH /api/events/${event.id}`, { capacity: 1 });
     await send(`PATCH /api/events/${event.id}/status`, { status: 'upcoming' });
@@ -125,13 +125,13 @@ describe.each(DIALECTS)('organisers together, on %s', (dialect) => {
     await send(`PATCH /api/events/${event.id}/status`, { status: 'completed' });
     await send(`DELETE /api/events/${event.id}`);
     await send(`DELETE /api/events/${event.id}`);
-    const smaller = { ...event, capacity: 8, editRevision: 2 };
+    const smaller = { ...event, title: 'Catan Closed', capacity: 8, editRevision: 2 };
     const live = { ...smaller, status: 'in-progress' };
     const over = { ...smaller, status: 'completed' };
-    const subject = 'Catan Open';
+    const subject = 'Catan Closed';
     expect(await audit(admin)).toEqual([
-      { action: 'event created', subject, before: null, after: event },
-      { action: 'event edited', subject, before: event, after: smaller },
+      { action: 'event created', subject: 'Catan Open', before: null, after: event },
+      { action: 'event edited', subject: 'Catan Open', before: event, after: smaller },
       { action: 'event started', subject, before: smaller, after: live },
       { action: 'event completed', subject, before: live, after: over },
       { action: 'event deleted', subject, before: over, after: null },

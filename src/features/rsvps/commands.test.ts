@@ -49,4 +49,22 @@ describe.each(DIALECTS)('places on %s', (dialect) => {
     await db.updateTable('events').set({ bracket_drawn: 1 }).execute();
     expect([await retakePlaces(db, event, released), await retakePlaces(db, 'gone', released)]).toEqual([null, null]);
   });
+
+  it('fills exactly the free seats when taken names leave some over', async () => {
+    const { db, events, take } = await scene(5);
+    const [event = ''] = events;
+    const ids: string[] = [];
+    for (const name of ['Alex', 'Bo', 'Cy', 'Di']) ids.push(await take(event, name));
+    const released = (await releasePlaces(db, ids)).sort((a, b) => (a.name_key < b.name_key ? -1 : 1));
+    for (const name of ['Alex', 'Eve', 'Flo']) await take(event, name);
+    expect(await retakePlaces(db, event, released)).toEqual({ retaken: 2, nameTaken: 1, noSeat: 1 });
+    expect(await taken(db, event)).toBe(5);
+  });
+
+  it('refuses a second walk-in of one name as another person', async () => {
+    const { events, take } = await scene(16);
+    const [event = ''] = events;
+    await take(event, 'Alex');
+    await expect(take(event, 'Alex')).rejects.toThrow('Someone called Alex is already registered. Add an initial.');
+  });
 });

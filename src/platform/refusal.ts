@@ -95,3 +95,8 @@ export class Refusal extends Error {
 
 /** Result of a rule: null when allowed, else the refusal. Rules return it; commands throw it. */
 export type Verdict = Refusal | null;
+
+/** For commands: throws the refusal of a rule; does nothing when the rule allows. */
+export function throwRefusal(verdict: Verdict): void {
+  if (verdict !== null) throw verdict;
+}

@@ -4,7 +4,7 @@ import { brokeUnique } from '#database/portable.ts';
 import type { CommandContext } from '#features/access/commands.ts';
 import { record } from '#features/audit/commands.ts';
 import { addEvent, listEvents } from '#features/events/store.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import { inSlices, pauses } from '#platform/server/slices.ts';
 import { ARCHIVE_VERSION, type FestivalFile, type Imported, importedFrom, type ProgrammeCheck } from './contract.ts';
@@ -68,8 +68,7 @@ export async function importFestival(
   slices: readonly Duties[],
 ): Promise<Imported> {
   const lists = listsOf(slices);
-  const verdict = await inSlices(checkFestivalFile(file, lists));
-  if (verdict !== null) throw verdict;
+  throwRefusal(await inSlices(checkFestivalFile(file, lists)));
   const after = importedFrom(file);
   const write = () =>
     transact(context.db, async (tx) => {

@@ -69,7 +69,10 @@ const Imported = z.object({ events: z.number(), users: z.number(), rsvps: z.numb
 export type Imported = z.infer<typeof Imported>;
 
 export const importedFrom = ({ events, users, rsvps, games }: FestivalFile): Imported => ({
-  ...{ events: events.length, users: users.length, rsvps: rsvps.length, games: games.length },
+  events: events.length,
+  users: users.length,
+  rsvps: rsvps.length,
+  games: games.length,
 });
 
 export const importFestival = endpoint({

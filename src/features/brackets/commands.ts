@@ -10,7 +10,7 @@ import type { CommandContext } from '#features/access/commands.ts';
 import { record } from '#features/audit/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { findEvent, holdEvent } from '#features/events/store.ts';
-import { Refusal, type Verdict } from '#platform/refusal.ts';
+import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { ChangeResult, Draw, Forfeit, Match, NewScore, Standing, Undo } from './contract.ts';
 import type { Action, Entry } from './engine/entries.ts';
@@ -31,10 +31,6 @@ import { canGenerate, seeded, shuffled } from './rules/generate.ts';
 import { canChangeSince, canDrawSince, lastIsAnother, standsAlready } from './rules/meanwhile.ts';
 import { asLeaderboard, asMatches, findMatch, readId, withSentIds } from './rules/wire.ts';
 import * as store from './store.ts';
-
-const refuse = (verdict: Verdict): void => {
-  if (verdict !== null) throw verdict;
-};
 
 const noSuchMatch = (): Refusal => new Refusal('NOT_FOUND', 'There is no such match.');
 
@@ -82,8 +78,8 @@ export async function generateBracket(
     const before = await findBracket(tx, eventId);
     const candidates = await store.listCandidates(tx, eventId);
     const facts = { event, checkedIn: candidates.length, replace };
-    refuse(canGenerate({ ...facts, hasResults: before !== null && hasResults(before) }));
-    if (before !== null) refuse(canDrawSince(before, expectedRevision));
+    throwRefusal(canGenerate({ ...facts, hasResults: before !== null && hasResults(before) }));
+    if (before !== null) throwRefusal(canDrawSince(before, expectedRevision));
     const order = randomSeed ? shuffled(candidates, random) : seeded(candidates);
     await store.replaceBracket(tx, {
       eventId,
@@ -153,16 +149,16 @@ async function changeMatch(
   { cascade = false, expectedRevision }: ChangeResult,
   entryFor: (match: MatchId) => Action,
 ): Promise<Match> {
-  const place = readId(id);
-  if (place === null) throw noSuchMatch();
-  const { eventId, match } = place;
+  const sent = readId(id);
+  if (sent === null) throw noSuchMatch();
+  const { eventId, match } = sent;
   const entry = entryFor(match);
   return holding(context, eventId, noSuchMatch, async (tx, bracket, title) => {
     const before = findMatch(bracket, match);
     if (before === null) throw noSuchMatch();
     const outcome = entry.kind === 'clear' ? null : entry;
     const seen = expectedRevision ?? before.revision;
-    refuse(
+    throwRefusal(
       canChangeSince({
         title: titleOf(bracket, match),
         present: before,
@@ -172,7 +168,7 @@ async function changeMatch(
       }),
     );
     if (outcome !== null && standsAlready(before, outcome)) return before;
-    refuse(withSentIds(eventId, canEnter(bracket.state, entry, { cascade })));
+    throwRefusal(withSentIds(eventId, canEnter(bracket.state, entry, { cascade })));
     const lost = cleared(bracket.state, entry).map((other) => titleOf(bracket, other));
     const after = await append(context, tx, caller, bracket, entry);
     const changed = findMatch(after, match);
@@ -200,7 +196,7 @@ export async function undoResult(
   if ((await findEvent(context.db, eventId)) === null) throw noSuchEvent();
   const nothing = () => new Refusal('NO_RESULT', 'There is no result to take back.');
   return holding(context, eventId, nothing, async (tx, bracket, title) => {
-    refuse(canEnter(bracket.state, { kind: 'undo' }));
+    throwRefusal(canEnter(bracket.state, { kind: 'undo' }));
     const last = lastAction(bracket.state)?.entry.match ?? '';
     const before = findMatch(bracket, last);
     const isStale = expectedRevision !== undefined && expectedRevision !== revisionOf(bracket);

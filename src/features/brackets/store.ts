@@ -201,7 +201,9 @@ export async function readBrackets(db: Db): Promise<ArchivedBracket[]> {
     if (drawn === null) continue;
     const { eventId, drawId, drawnAt, options } = drawn;
     brackets.push({
-      ...{ eventId, drawId, drawnAt },
+      eventId,
+      drawId,
+      drawnAt,
       entrants: drawn.entrants.map(toStored),
       options: { tournamentType: options.tournamentType, thirdPlace: options.thirdPlace ?? false },
       lines: drawn.lines.map(({ entry, enteredAt }) => ({ entry: entry as ArchivedEntry, enteredAt })),

@@ -11,7 +11,7 @@ import { takePlace } from '#features/rsvps/commands.ts';
 import { takeFromBudgets, waitForBudgets } from '#features/throttle/commands.ts';
 import { minuteBefore } from '#features/throttle/rules.ts';
 import { nameKey } from '#platform/names.ts';
-import { Refusal, type Verdict } from '#platform/refusal.ts';
+import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { Network } from '#platform/server/network.ts';
 import type { StaffRsvp } from './contract.ts';
@@ -40,10 +40,6 @@ function verifiedCode({ secret }: CommandContext, token: string): rules.Code {
   if (!timingSafeEqual(wanted, Buffer.from(code.signature))) throw rules.codeInvalid();
   return code;
 }
-
-const refuse = (verdict: Verdict): void => {
-  if (verdict !== null) throw verdict;
-};
 
 /** The caller of a check-in and their network. */
 export type CodeHolder = { readonly caller: Caller; readonly network: Network };
@@ -74,7 +70,7 @@ export async function checkIn(
     const event = await holdEvent(tx, eventId);
     if (event === null) throw rules.eventGone();
     if (generation !== (await store.readGeneration(tx, eventId))) throw rules.codeVoid();
-    refuse(rules.isOpen(event, facts.window, now, facts.timeZone));
+    throwRefusal(rules.whyClosed(event, facts.window, now, facts.timeZone));
     const own = await findOwnPlace(tx, eventId, caller.visitorId, playerName);
     if (own === null) {
       const wait = await takeFromBudgets(tx, budgets, now);
@@ -111,6 +107,7 @@ function nameBudgets({ secret, limits }: CommandContext, code: rules.Code, { key
   return rules.nameBudgets(code, keys, limits.checkInNames * factor);
 }
 
+/** Records that many names were tried, and returns the refusal. */
 async function outOfNames(db: Db, eventId: string, waitSeconds: number, now: string): Promise<Refusal> {
   try {
     await store.raiseAlarm(db, eventId, now, minuteBefore(now));
@@ -161,10 +158,8 @@ export const addWalkIn = (
     const { id } = await takePlace(context, tx, { eventId, playerName, visitorId: null });
     await store.markCheckedIn(tx, id, context.now().toISOString(), 'staff');
     const after = await reread(tx, id);
-    await record(context, tx, caller, {
-      ...{ action: 'walk-in added', subject: playerName },
-      ...{ before: null, after: withoutEmail(after) },
-    });
+    const change = { before: null, after: withoutEmail(after) };
+    await record(context, tx, caller, { action: 'walk-in added', subject: playerName, ...change });
     return after;
   });
 
@@ -203,7 +198,7 @@ export const undoCheckInsByCode = (
   transact(context.db, async (tx) => {
     const held = await holdEvent(tx, eventId);
     if (held === null) throw noSuchEvent();
-    refuse(rules.canCheckIn(held));
+    throwRefusal(rules.canCheckIn(held));
     const names = await store.unmarkByCode(tx, eventId, rules.undoSince(minutes, context.now().toISOString()));
     if (names.length === 0) return 0;
     await record(context, tx, caller, {
@@ -233,7 +228,7 @@ const changePlace = (
     // Locked before the place, in the same order as a registration, so that the two cannot deadlock.
     const held = await holdEvent(tx, eventId);
     if (held === null) throw noSuchPlace();
-    refuse(rules.canCheckIn(held));
+    throwRefusal(rules.canCheckIn(held));
     const before = await reread(tx, rsvpId);
     if (!(await change(tx, context.now().toISOString()))) return before;
     const after = await reread(tx, rsvpId);

@@ -7,12 +7,12 @@ import {
   codeText,
   findOwnPlace,
   findPlace,
-  isOpen,
   madeByCode,
   nameBudgets,
   noRegistration,
   type Place,
   readCode,
+  whyClosed,
 } from './rules.ts';
 
 const SIGNATURE = 'A'.repeat(43);
@@ -65,7 +65,7 @@ describe('the window', () => {
   const ZONE = 'America/New_York';
   const catan = { title: 'Catan Open', startTime: '2025-11-14T23:00:00.000Z', duration: 120 };
   const window = { opensMinutesBefore: 30, closesMinutesAfter: 15 };
-  const at = (now: string) => isOpen(catan, window, now, ZONE)?.body ?? 'open';
+  const at = (now: string) => whyClosed(catan, window, now, ZONE)?.body ?? 'open';
   const early = { code: 'CODE_CLOSED', message: 'Check-in for Catan Open opens on Friday, Nov 14 at 5:30 PM.' };
   const late = { code: 'CODE_CLOSED', message: 'Check-in for Catan Open closed on Friday, Nov 14 at 8:15 PM.' };
 
@@ -79,7 +79,7 @@ describe('the window', () => {
   });
 
   it('is always open without a setting', () => {
-    expect(isOpen(catan, null, '2031-01-01T00:00:00.000Z', ZONE)).toBeNull();
+    expect(whyClosed(catan, null, '2031-01-01T00:00:00.000Z', ZONE)).toBeNull();
   });
 });
 

@@ -38,19 +38,19 @@ type Timed = Pick<FestivalEvent, 'title' | 'startTime' | 'duration'>;
 
 const MINUTE = 60_000;
 
-/** Returns whether check-in is open at `now`, ends included; always true without a window. */
-export function isOpen(event: Timed, window: Window | null, now: string, zone: string): Verdict {
+/** Returns why check-in is closed at `now`; null while it is open, ends included, and always without a window. */
+export function whyClosed(event: Timed, window: Window | null, now: string, zone: string): Verdict {
   if (window === null) return null;
   const start = Date.parse(event.startTime);
   const opens = start - window.opensMinutesBefore * MINUTE;
   const closes = start + (event.duration + window.closesMinutesAfter) * MINUTE;
   const at = Date.parse(now);
-  const told = (moment: number): string => {
+  const spoken = (moment: number): string => {
     const iso = new Date(moment).toISOString();
     return `on ${longDay(iso, zone)} at ${clockTime(iso, zone)}`;
   };
-  if (at < opens) return new Refusal('CODE_CLOSED', `Check-in for ${event.title} opens ${told(opens)}.`);
-  if (at > closes) return new Refusal('CODE_CLOSED', `Check-in for ${event.title} closed ${told(closes)}.`);
+  if (at < opens) return new Refusal('CODE_CLOSED', `Check-in for ${event.title} opens ${spoken(opens)}.`);
+  if (at > closes) return new Refusal('CODE_CLOSED', `Check-in for ${event.title} closed ${spoken(closes)}.`);
   return null;
 }
 

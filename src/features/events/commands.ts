@@ -2,7 +2,7 @@ import { transact } from '#database/connect.ts';
 import type { Db } from '#database/schema.ts';
 import type { CommandContext } from '#features/access/commands.ts';
 import { record } from '#features/audit/commands.ts';
-import { Refusal, type Verdict } from '#platform/refusal.ts';
+import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { EventEdit, EventStatus, FestivalEvent, NewEvent } from './contract.ts';
 import { canChangeTournament } from './rules/kinds.ts';
@@ -18,10 +18,6 @@ declare module '#features/access/commands.ts' {
 }
 
 export const noSuchEvent = (): Refusal => new Refusal('NOT_FOUND', 'This event is not in the programme any more.');
-
-const refuse = (verdict: Verdict): void => {
-  if (verdict !== null) throw verdict;
-};
 
 async function hold(tx: Db, id: string): Promise<FestivalEvent> {
   const held = await store.holdEvent(tx, id);
@@ -46,9 +42,9 @@ export const editEvent = (
   transact(context.db, async (tx) => {
     const { capacity, ...rest } = change;
     const before = await hold(tx, id);
-    refuse(canEditSince(before, expectedRevision));
+    throwRefusal(canEditSince(before, expectedRevision));
     if (capacity !== undefined) await context.hooks.changeCapacity(tx, before, capacity);
-    refuse(canChangeTournament(before.tournamentType, change.tournamentType, before.bracketDrawn));
+    throwRefusal(canChangeTournament(before.tournamentType, change.tournamentType, before.bracketDrawn));
     if (changedSince(before, change).length === 0) return before;
     const after = await store.changeEvent(tx, id, rest);
     await record(context, tx, caller, { action: 'event edited', subject: before.title, before, after });
@@ -70,7 +66,7 @@ export const changeStatus = (
 ): Promise<FestivalEvent> =>
   transact(context.db, async (tx) => {
     const before = await hold(tx, id);
-    refuse(canMoveTo(before.status, status));
+    throwRefusal(canMoveTo(before.status, status));
     if (before.status === status) return before;
     const after = await store.setStatus(tx, id, status);
     await record(context, tx, caller, { action: ACTIONS[status], subject: before.title, before, after });

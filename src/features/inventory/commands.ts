@@ -3,7 +3,7 @@ import { type CommandContext, type Write, type Written, writeAsVisitor } from '#
 import { holdVisitor } from '#features/access/store.ts';
 import { countUnderCap } from '#features/admission/commands.ts';
 import { nameKey } from '#platform/names.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { Game, NewGame } from './contract.ts';
 import { type Claim, canAdd, canRemove, FIRST_GAME_COUNTS_AS, undoableSince } from './rules.ts';
@@ -18,8 +18,7 @@ export const addGame = (context: CommandContext, write: Write, game: NewGame): P
     countsAs: FIRST_GAME_COUNTS_AS,
     async act(tx, visitorId) {
       await holdVisitor(tx, visitorId);
-      const refusal = canAdd(await store.countGamesOf(tx, visitorId));
-      if (refusal !== null) throw refusal;
+      throwRefusal(canAdd(await store.countGamesOf(tx, visitorId)));
       const most = write.caller.adminSessionId === null ? context.limits.games : Number.POSITIVE_INFINITY;
       await countUnderCap(context, tx, store.visitorGames(most));
       const now = context.now().toISOString();
@@ -38,8 +37,7 @@ export const removeGame = (context: CommandContext, caller: Caller, id: string):
   transact(context.db, async (tx) => {
     const ownerId = await store.findOwner(tx, id);
     if (ownerId === undefined) throw noSuchGame();
-    const refusal = canRemove(claimOf(ownerId, caller));
-    if (refusal !== null) throw refusal;
+    throwRefusal(canRemove(claimOf(ownerId, caller)));
     // Of two concurrent removals one gets further.
     if (!(await store.markRemoved(tx, id, context.now().toISOString()))) throw noSuchGame();
   });
@@ -55,8 +53,7 @@ export const restoreGame = (context: CommandContext, caller: Caller, id: string)
     if (ownerId === undefined || canRemove(claimOf(ownerId, caller)) !== null) throw tooLate();
     if (ownerId !== null) {
       await holdVisitor(tx, ownerId);
-      const refusal = canAdd(await store.countGamesOf(tx, ownerId));
-      if (refusal !== null) throw refusal;
+      throwRefusal(canAdd(await store.countGamesOf(tx, ownerId)));
     }
     const game = await store.restore(tx, id, since, caller.visitorId);
     if (game === null) throw tooLate();

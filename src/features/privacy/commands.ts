@@ -5,9 +5,9 @@ import { retireVisitor } from '#features/access/store.ts';
 import { holdEvents } from '#features/events/store.ts';
 
 /**
- * Deletes everything a device owns, in one transaction: its places, whose seats are free again, its accounts with their
- * scores, its games, the answers kept for it and the device itself. In a drawn bracket a number stands for its name, so
- * that what others played stays true, and the organisers' list of changes tells of a former player.
+ * Deletes everything a device owns, in one transaction: its places, which frees their seats, its accounts with their
+ * scores, its games, its stored answers and the device itself. Drawn brackets and the organisers' list of changes keep
+ * "Former player" instead of its names.
  */
 export const forgetVisitor = (db: Db, slices: readonly Duties[], visitorId: string): Promise<void> =>
   transact(db, async (tx) => {
@@ -28,7 +28,7 @@ async function findKeysInUse(db: Db, slices: readonly Duties[], keys: readonly s
   return inUse;
 }
 
-/** Takes everything personal out of the festival for good; what can be counted stays. */
+/** Deletes everything personal in the festival for good; what can be counted stays. */
 export const forgetEverything = (db: Db, slices: readonly Duties[]): Promise<void> =>
   transact(db, async (tx) => {
     for (const table of slices.flatMap(({ personal = [] }) => personal)) await tx.deleteFrom(table).execute();

@@ -34,7 +34,7 @@ import * as store from './store.ts';
 /** Rows written per statement, so that a statement takes a few milliseconds. */
 const SLICE = 200;
 const KINDS = ['place', 'account', 'game'] as const satisfies readonly Kind[];
-/** Things without an event. */
+/** Kinds of things without an event, each with its name in counts. */
 const OWN = [
   ['account', 'accounts'],
   ['game', 'games'],
@@ -87,7 +87,10 @@ async function describeBursts(db: Db, things: readonly Thing[], until: number): 
 }
 
 const asRemoval = ({ id, from, to, removedAt, removed }: store.StoredRemoval): Removal => ({
-  ...{ id, from, to, removed },
+  id,
+  from,
+  to,
+  removed,
   undoUntil: iso(Date.parse(removedAt) + UNDO_MS),
 });
 
@@ -116,19 +119,12 @@ export async function removeBurst(context: CommandContext, caller: Caller, wante
     const drawn = new Set(events.filter(({ bracketDrawn }) => bracketDrawn).map(({ id }) => id));
     const going = found.filter((thing) => canBeRemoved(thing, (id) => drawn.has(id)));
     if (total(wanted.removable) === 0) throw changedMeanwhile();
-    const { network, from, to, removable } = wanted;
-    const removal = {
-      id: context.newId(),
-      removedAt: context.now().toISOString(),
-      network,
-      from,
-      to,
-      removed: removable,
-    };
+    const { removable: removed, ...shown } = wanted;
+    const removal = { ...shown, removed, id: context.newId(), removedAt: context.now().toISOString() };
     await store.addRemoval(tx, removal);
-    if (!sameCounts(await removeThings(tx, removal.id, going), removable)) throw changedMeanwhile();
-    const change = { action: 'burst removed', subject: countWords(removable) };
-    await record(context, tx, caller, { ...change, before: { ...removable, from, to }, after: null });
+    if (!sameCounts(await removeThings(tx, removal.id, going), removed)) throw changedMeanwhile();
+    const before = { ...removed, from: wanted.from, to: wanted.to };
+    await record(context, tx, caller, { action: 'burst removed', subject: countWords(removed), before, after: null });
     return asRemoval(removal);
   });
 }

@@ -13,7 +13,7 @@ import { noSuchEvent } from '#features/events/commands.ts';
 import { canChangeCapacity } from '#features/events/rules/seats.ts';
 import { changeSeats, findEvent, holdEvent, type SeatChange, takeSeat } from '#features/events/store.ts';
 import { nameKey } from '#platform/names.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import { pauses } from '#platform/server/slices.ts';
 import { slicesOf } from '#platform/slices.ts';
@@ -54,8 +54,7 @@ export async function takePlace(
   const isMine = visitorId !== null && holder === visitorId;
   const heldBy = holder === undefined ? null : isMine ? 'same-device' : 'other';
   const placesHere = visitorId === null ? 0 : await store.countPlacesOf(tx, eventId, visitorId);
-  const refusal = whyNotRegister({ event, placesHere, name: { playerName, heldBy } });
-  if (refusal !== null) throw refusal;
+  throwRefusal(whyNotRegister({ event, placesHere, name: { playerName, heldBy } }));
   // No rule forbids it, but no seat was taken: one became free between the two statements.
   if (seat === null) throw new Refusal('BUSY', 'Please try again.', { retryAfter: 1 });
   const now = context.now().toISOString();
@@ -92,8 +91,7 @@ export async function releasePlaces(
 
 /** Gives a held event another number of seats. @throws Refusal CAPACITY_TAKEN. */
 export const changeCapacity: Hooks['changeCapacity'] = async (tx, event, capacity) => {
-  const refusal = canChangeCapacity(capacity, event.currentRegistrations);
-  if (refusal !== null) throw refusal;
+  throwRefusal(canChangeCapacity(capacity, event.currentRegistrations));
   await freeSeats(tx, event.id, { capacity });
 };
 
@@ -140,8 +138,7 @@ export const cancel = (context: CommandContext, caller: Caller, id: string): Pro
   transact(context.db, async (tx) => {
     const owned = await store.findRsvp(tx, id);
     if (owned === null) throw noSuchRsvp();
-    const refusal = canCancel(owned.visitorId, caller);
-    if (refusal !== null) throw refusal;
+    throwRefusal(canCancel(owned.visitorId, caller));
     await holdEvent(tx, owned.rsvp.eventId);
     // Of two concurrent cancellations the second finds nothing to release.
     if ((await releasePlaces(tx, [id])).length === 0) throw noSuchRsvp();

@@ -90,13 +90,13 @@ export function countByEvent(places: readonly Pick<Rsvp, 'eventId'>[]): Readonly
   return counts;
 }
 
-type Festival = {
+type FileLists = {
   readonly events: readonly Pick<FestivalEvent, 'id' | 'title' | 'capacity'>[];
   readonly rsvps: readonly Pick<Rsvp, 'eventId' | 'playerName'>[];
 };
 
-/** Says why these cannot be the places of a festival's file. Yields where the work may be interrupted. */
-export function* checkPlaces({ events, rsvps }: Festival): Generator<void, Verdict, void> {
+/** Returns why these lists of a festival file contradict each other, or null. Yields between places. */
+export function* checkPlaces({ events, rsvps }: FileLists): Generator<void, Verdict, void> {
   const bad = (field: string, sentence: string) => new Refusal('BAD_INPUT', sentence, { field });
   const place = yield* firstTwice(rsvps, ({ eventId, playerName }) => `${eventId} ${nameKey(playerName)}`);
   if (place !== null) return bad('rsvps', 'The file holds the same name twice in one event.');

@@ -12,7 +12,7 @@ import { holdVisitor } from '#features/access/store.ts';
 import { countUnderCap } from '#features/admission/commands.ts';
 import { record } from '#features/audit/commands.ts';
 import { nameKey } from '#platform/names.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { User } from './contract.ts';
 import { canCreateAccount, nameTaken, noSuchUser } from './rules.ts';
@@ -36,8 +36,7 @@ export function createUser(context: CommandContext, write: Write, name: string):
   return writeAsVisitor(context, write, {
     async act(tx, visitorId) {
       await holdVisitor(tx, visitorId);
-      const refusal = canCreateAccount(await store.countAccountsOf(tx, visitorId));
-      if (refusal !== null) throw refusal;
+      throwRefusal(canCreateAccount(await store.countAccountsOf(tx, visitorId)));
       await countUnderCap(context, tx, store.visitorUsers(context.limits.users));
       return addUser(context, tx, name, visitorId);
     },

@@ -34,8 +34,8 @@ const COLUMN_OF = new Map(
   Object.entries(WORDS).flatMap(([column, words]) => words.map((word) => [word, column as Column] as const)),
 );
 
-/** 'Duration (min)' and 'duration_min' are equal. */
-const bare = (header: string): string => header.toLowerCase().replace(/[^a-z]/g, '');
+/** Returns the letters in lower case, so that 'Duration (min)' and 'duration_min' are equal. */
+export const bare = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '');
 
 export type Columns = {
   /** Index of each column. */

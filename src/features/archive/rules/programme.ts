@@ -3,7 +3,7 @@ import { type EventType, NewEvent, type TournamentType } from '#features/events/
 import { CAPACITY, DURATION } from '#features/events/limits.ts';
 import { type CsvRow, type CsvTable, csvInSlices } from '#platform/csv.ts';
 import type { Problem } from '../contract.ts';
-import { type Columns, FIELDS, type Field, findColumns, missingColumns, textsOf } from './columns.ts';
+import { bare, type Columns, FIELDS, type Field, findColumns, missingColumns, textsOf } from './columns.ts';
 import { readStart } from './start.ts';
 
 const ROWS_AT_MOST = 2000;
@@ -50,7 +50,6 @@ const TOURNAMENTS: Record<string, TournamentType | null> = {
   doubleelimination: 'double-elimination',
 };
 
-const bare = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '');
 /** 'Board Games' means 'board-game'. */
 const typeOf = (text: string): EventType | undefined => {
   const word = bare(text);
@@ -68,6 +67,7 @@ const readNumber = (text: string, usual: number): number | null => {
   return digits === undefined ? null : Number(digits);
 };
 
+/** Reads every field, so that all problems of a row are reported at once; a bad field gets `instead`, which parses. */
 function readRow(texts: Record<Field, string>, zone: string): { event: NewEvent } | { wrong: [Field, string][] } {
   const wrong: [Field, string][] = [];
   const or = <T>(field: Field, value: T | null | undefined, phrase: string, instead: T): T => {

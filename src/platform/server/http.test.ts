@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { endpoint, text } from '#platform/contract.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { answerCache } from './cache.ts';
+import type { Caller } from './caller.ts';
 import { addressOf, httpServer } from './http.ts';
 import { LIMITS } from './limits.ts';
 import { liveUpdates } from './live.ts';
@@ -29,9 +30,17 @@ const page = endpoint({
   answer: z.string(),
   cachedUntil: ['books'],
 });
+const ownWord = endpoint({
+  ...base,
+  call: 'GET /own-word',
+  who: 'visitor',
+  answer: z.object({ word: z.string().nullable() }),
+});
 const failing = endpoint({ ...base, call: 'GET /failing', answer: null });
 
-async function server() {
+const STRANGER: Caller = { visitorId: null, adminSessionId: null };
+
+async function server(caller = STRANGER) {
   const topics: string[] = [];
   const live = liveUpdates(null, 10);
   live.subscribe((touched) => topics.push(...(touched ?? [])));
@@ -44,7 +53,7 @@ async function server() {
     renders: renderGate(LIMITS),
     live,
     translate: (error) => (String(error).includes('away') ? new Refusal('BUSY', 'Away.', { retryAfter: 9 }) : error),
-    findCaller: async () => ({ visitorId: null, adminSessionId: null }),
+    findCaller: async () => caller,
     checkAnswers: true,
   });
   serve(echo, async ({ params, query, body }) => {
@@ -56,6 +65,10 @@ async function server() {
   serve(page, async ({ params }) => {
     drawn += 1;
     return `${params.book} ${params.page}, drawn ${drawn}`;
+  });
+  serve(ownWord, async ({ header, sentHeader }) => {
+    header('cache-control', 'max-age=60');
+    return { word: sentHeader('x-word') };
   });
   serve(failing, async () => {
     throw new Error('the database is away');
@@ -96,6 +109,27 @@ it('caches a response per path parameter', async () => {
     said.push((await fastify.inject({ url })).json());
   }
   expect(said).toEqual(['a 1, drawn 1', 'a 2, drawn 2', 'b 1, drawn 3', 'a 1, drawn 1']);
+});
+
+it.each([
+  ['a visitor', { ...STRANGER, visitorId: 'v' }, 200],
+  ['an organiser', { ...STRANGER, adminSessionId: 's' }, 200],
+  ['a stranger', STRANGER, 401],
+])('refuses only strangers an endpoint for visitors: %s', async (_, caller, status) => {
+  const { fastify } = await server(caller);
+  expect((await fastify.inject('/own-word')).statusCode).toBe(status);
+});
+
+it('decodes a header of up to 600 characters, and keeps the cache-control of the handler', async () => {
+  const { fastify } = await server({ ...STRANGER, visitorId: 'v' });
+  const words: unknown[] = [];
+  for (const sent of ['caf%C3%A9', 'x'.repeat(600), 'x'.repeat(601), '%E9', undefined]) {
+    const headers = sent === undefined ? {} : { 'x-word': sent };
+    const answer = await fastify.inject({ url: '/own-word', headers });
+    expect(answer.headers['cache-control']).toBe('max-age=60');
+    words.push(answer.json().word);
+  }
+  expect(words).toEqual(['café', 'x'.repeat(600), null, null, null]);
 });
 
 it('uses the body limit of the endpoint', async () => {

@@ -32,7 +32,7 @@ try {
   const settings = readSettings();
   if ('complaints' in settings) throw new Error(settings.complaints.join('\n'));
   console.log(
-    `Open this within 15 minutes. It works once, for whoever opens it first:\n\n  ${await newLink(settings)}\n`,
+    `Open this within 15 minutes. It works once, in the first browser that opens it:\n\n  ${await newLink(settings)}\n`,
   );
 } catch (error) {
   console.error((error as Error).message);

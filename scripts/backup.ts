@@ -6,11 +6,11 @@ import { SOUNDNESS } from '../src/app/server/soundness.ts';
 import { dropLeftovers, dropOldBackups, fileOf, folderOf, newBackupPath, writeBackup } from '../src/database/backup.ts';
 import { whyRefused } from '../src/database/restore.ts';
 
-const POSTGRES = `This festival is on PostgreSQL, which makes its own backups:
+const POSTGRES = `This festival is on PostgreSQL. Back it up with PostgreSQL's tools:
 
   pg_dump --format=custom --file=boardwalk.dump "$DATABASE_URL"
 
-docs/operating.md says how to keep them coming and how to try one.`;
+docs/operating.md says how to make backups regularly and how to test one.`;
 
 type Made = { readonly path: string; readonly summary: string };
 

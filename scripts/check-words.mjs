@@ -10,6 +10,7 @@ const UNCLEAR = [
   [/\bfor ever\b/i, 'name the limit'],
   [/\bis told\b/i, 'say who reports what'],
   [/\b(page|screen) is alive\b/i, 'write "hydrated"'],
+  [/\bcontrol twins?\b/i, 'write "control without the guard"'],
 ];
 const OUTSIDE =
   /\bspec(?:ification)? section|\bin the specification|\bissue (?:of|\d+)\b|\b(?:behaviour|goals) section\b/i;

@@ -21,6 +21,7 @@ test.each([
   ['/** The badge (spec section 2). */', 'cites a page outside the repository'],
   ["it.each([1])('uses the words in the specification', () => {});", 'cites a page outside the repository'],
   ["it('does what issue 7 asks', () => {});", 'cites a page outside the repository'],
+  ['// A control twin.', '"control twin" is unclear; write "control without the guard"'],
   ['/** Whoever asks waits. */', '"Whoever" is unclear; name the person or the caller'],
   ["test('the second organiser is told', () => {});", '"is told" is unclear; say who reports what'],
 ])('reports %j', async (text, problem) => {

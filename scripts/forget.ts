@@ -15,11 +15,11 @@ import { countEverything } from '../src/features/archive/store.ts';
 import { forgetEverything } from '../src/features/privacy/commands.ts';
 import { forgetVisitor } from '../src/features/privacy/contract.ts';
 
-const WARNING = `This takes everything personal out of the festival, for good:
+const WARNING = `This permanently deletes everything personal:
 
-  - every name: of users, at events, in brackets, of hosts and of those who brought games
-  - e-mails, devices, admin sessions, wrong guesses, what organisers changed, the kept announcements
-  - the words that went with games and with uploads of scores
+  - every name: of users, players, hosts and owners of games
+  - e-mails, devices, admin sessions, wrong guesses, the list of changes, stored announcements
+  - descriptions and player counts of games, file names and errors of score uploads
 
 Events, numbers of places and check-ins, scores and results stay, without names. Titles, descriptions, rooms and links of
 events stay as you wrote them: look through them yourself.
@@ -44,7 +44,7 @@ function placeOf(url: string): string | null {
 async function forget(url: string, ask: Ask | null): Promise<string[]> {
   const file = placeOf(url);
   console.log(WARNING);
-  if (ask !== null && (await ask('It cannot be undone. Type "forget" to go on: ')).trim() !== 'forget') {
+  if (ask !== null && (await ask('It cannot be undone. Type "forget" to continue: ')).trim() !== 'forget') {
     throw new Error('Nothing was changed.');
   }
   const connection = await connect(url, complain);
@@ -53,7 +53,7 @@ async function forget(url: string, ask: Ask | null): Promise<string[]> {
     tellServers(connection);
     await eraseRemains(connection);
     const { events, users, rsvps, games } = await countEverything(connection.db, SLICES);
-    const kept = `Forgotten. Left without names: events ${events}, places ${rsvps}, scores ${users}, games ${games}.`;
+    const kept = `Forgotten. Kept without names: events ${events}, places ${rsvps}, scores ${users}, games ${games}.`;
     return [kept, ...(await forgetBackups(file, ask)), ELSEWHERE];
   } finally {
     await connection.close();

@@ -19,7 +19,8 @@ function restoreFrom(backup: string | undefined, keepSecret: boolean): Promise<R
   if (settings.databaseUrl.startsWith('postgres')) throw new Error(POSTGRES);
   const database = fileOf(settings.databaseUrl);
   if (database === null) throw new Error('A database in memory cannot be restored.');
-  if (backup === undefined) throw new Error(`Say which: npm run restore FILE. Backups are in ${folderOf(database)}.`);
+  if (backup === undefined)
+    throw new Error(`Name a backup: npm run restore FILE. Backups are in ${folderOf(database)}.`);
   return restoreFestival(backup, database, new Date(), { keepSecret });
 }
 
@@ -29,15 +30,14 @@ const PASSWORD = {
   none: 'The next start makes a new admin password and prints it.',
 };
 
-const NEW_SECRET = `The file is no backup of the database that was here, so a new secret was made: check-in codes printed until now do not
-work any more. Print them again from QR Check-In. If the file is your own backup, restore it once more and keep its secret
-and its password: npm run restore -- FILE --keep-secret`;
+const NEW_SECRET = `The file is not a backup of the previous database, so a new secret was made and printed check-in codes no longer work.
+Print them again from QR Check-In. If the file is your own backup, restore it again and keep its secret and its password: npm run restore -- FILE --keep-secret`;
 
 function summaryOf({ database, aside, from, version, rows, settled }: Restored): string {
   return [
     `Restored into ${database}: ${rows.events} events, ${rows.users} users, ${rows.rsvps} RSVPs.`,
-    from < version ? `Its schema was brought from version ${from} to ${version}.` : '',
-    aside === null ? '' : `What was there before is kept as ${aside}.`,
+    from < version ? `Its schema was migrated from version ${from} to ${version}.` : '',
+    aside === null ? '' : `The previous database is kept as ${aside}.`,
     `All admin sessions are ended. ${PASSWORD[settled.password]} ADMIN_PASSWORD, if set, replaces it.`,
     settled.secret === 'new' ? NEW_SECRET : '',
   ]

@@ -176,7 +176,7 @@ describe('npm run restore', () => {
       env: { DATABASE_URL: `sqlite:${file}` },
     });
     expect(stdout).toContain(`Restored into ${file}: 0 events, 0 users, 0 RSVPs.\n`);
-    expect(stdout).toContain(`What was there before is kept as ${folderOf(file)}`);
+    expect(stdout).toContain(`The previous database is kept as ${folderOf(file)}`);
     expect(stdout).toContain('All admin sessions are ended.');
   });
 

@@ -60,7 +60,7 @@ export function hostileMessages(): unknown[] {
 
 type Ask = <T = { id: string }>(method: 'post' | 'put' | 'patch' | 'get', path: string, body?: unknown) => Promise<T>;
 
-const caller =
+const sendAs =
   (request: APIRequestContext): Ask =>
   async (method, path, body) => {
     const answer = await request[method](path, body === undefined ? {} : { data: body });
@@ -76,7 +76,7 @@ export type Hostile = { readonly played: string; readonly open: string; readonly
  * a visitor may add belongs to `visitor`, whose pages are then looked at.
  */
 export async function fillFestival(visitor: APIRequestContext, organiser: APIRequestContext): Promise<Hostile> {
-  const [visits, organises] = [caller(visitor), caller(organiser)];
+  const [visits, organises] = [sendAs(visitor), sendAs(organiser)];
   await organises('post', '/api/admin/verify', { password: ADMIN_PASSWORD });
   const events: string[] = [];
   for (const text of TEXTS) {

@@ -80,7 +80,7 @@ async function forgetBackups(file: string | null, ask: Ask | null): Promise<stri
 }
 
 /** Reads line by line, so that answers may come from a file. End of input counts as no. */
-function caller(terminal: Interface): Ask {
+function askOn(terminal: Interface): Ask {
   const lines = terminal[Symbol.asyncIterator]();
   return async (question) => {
     process.stdout.write(question);
@@ -94,7 +94,7 @@ try {
   const settings = readSettings();
   if ('complaints' in settings) throw new Error(settings.complaints.join('\n'));
   const sure = process.argv.includes('--yes');
-  console.log((await forget(settings.databaseUrl, sure ? null : caller(terminal))).join('\n'));
+  console.log((await forget(settings.databaseUrl, sure ? null : askOn(terminal))).join('\n'));
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

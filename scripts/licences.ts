@@ -14,8 +14,8 @@ type Locked = { name: string; version: string; license?: string; optional?: bool
 const HEAD = `# Licences of what ships
 
 Written by \`npm run licences\` from package-lock.json: every package that runs at a festival, on the server or in a browser,
-with the runtime for each platform. All of them ask for no more than to be named; \`npm run check\` refuses any other. What
-only developers use is not listed, with one exception in the stylesheet: the base styles of Tailwind CSS (MIT).
+with the runtime for each platform. They require only attribution; \`npm run check\` refuses any other licence. Packages that
+only developers use are not listed, except one whose base styles are in the stylesheet: Tailwind CSS (MIT).
 
 | licence | packages |
 |---|---|

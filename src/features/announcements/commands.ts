@@ -31,20 +31,20 @@ const PATIENCE_MS = 1500;
 export function announcementBoard(parts: BoardParts) {
   const { db, channel, now } = parts;
   const ended = new AbortController();
-  let caller: Promise<void> | null = null;
+  let pending: Promise<void> | null = null;
   const memory: Memory = { stopped: false, problem: null };
   const find = () => (channel === null ? null : store.findKept(db, channel.id));
 
   async function look(): Promise<void> {
     if (channel === null) return;
     const kept = await find();
-    if (caller === null && !memory.stopped && mayAsk(kept, now().toISOString())) {
-      caller = ask(parts, channel, memory, kept, ended.signal).finally(() => {
-        caller = null;
+    if (pending === null && !memory.stopped && mayAsk(kept, now().toISOString())) {
+      pending = ask(parts, channel, memory, kept, ended.signal).finally(() => {
+        pending = null;
       });
     }
-    if (caller === null) return;
-    await (kept?.list ? Promise.race([caller, pause(PATIENCE_MS, undefined, { ref: false })]) : caller);
+    if (pending === null) return;
+    await (kept?.list ? Promise.race([pending, pause(PATIENCE_MS, undefined, { ref: false })]) : pending);
   }
 
   /** Returns the stored list without a request; null when there is none. */
@@ -70,7 +70,7 @@ export function announcementBoard(parts: BoardParts) {
 
     async stop(): Promise<void> {
       ended.abort();
-      await caller?.catch(() => undefined);
+      await pending?.catch(() => undefined);
     },
   };
 }

@@ -10,11 +10,11 @@ import { clearSampleMutation, sampleQuery } from './queries.ts';
 /** Says that this is the sample festival and offers to clear it. Renders nothing for a real one. */
 export function SampleNotice() {
   const { data } = useQuery(sampleQuery);
-  const [caller, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (caller) keep.current?.focus();
-  }, [caller]);
+    if (confirming) keep.current?.focus();
+  }, [confirming]);
   if (data?.sample !== true) return null;
   return (
     <section
@@ -28,10 +28,10 @@ export function SampleNotice() {
           <span className="block text-sm text-mute">Look around, try everything, then clear it and begin.</span>
         </span>
       </p>
-      {caller ? (
-        <Confirm keep={keep} onClose={() => setAsking(false)} />
+      {confirming ? (
+        <Confirm keep={keep} onClose={() => setConfirming(false)} />
       ) : (
-        <Button onClick={() => setAsking(true)}>Clear sample data</Button>
+        <Button onClick={() => setConfirming(true)}>Clear sample data</Button>
       )}
     </section>
   );

@@ -75,23 +75,23 @@ export function QrCodeCard({ event, zone }: { event: FestivalEvent; zone: string
 function NewCode({ event }: { event: FestivalEvent }) {
   const client = useQueryClient();
   const guarded = useGuarded();
-  const [caller, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const keep = useRef<HTMLButtonElement>(null);
   const { mutateAsync, isPending } = useMutation({
     ...renewCodeMutation,
     onSuccess: (answer) => {
       client.setQueryData(qrCodeQuery(event.id).queryKey, answer);
-      setAsking(false);
+      setConfirming(false);
       showToast({ title: 'New code made', description: 'Codes made before no longer work. Print this one.' });
     },
     onError: (error) => !isLocked(error) && failed(),
   });
   useEffect(() => {
-    if (caller) keep.current?.focus();
-  }, [caller]);
-  if (!caller) {
+    if (confirming) keep.current?.focus();
+  }, [confirming]);
+  if (!confirming) {
     return (
-      <Button tone="ghost" onClick={() => setAsking(true)}>
+      <Button tone="ghost" onClick={() => setConfirming(true)}>
         <RefreshCw aria-hidden="true" />
         New code
       </Button>
@@ -102,7 +102,7 @@ function NewCode({ event }: { event: FestivalEvent }) {
       <legend className="mb-2 font-semibold text-pretty">
         Make a new code? Posters and photos of the old one stop working.
       </legend>
-      <Button ref={keep} onClick={() => setAsking(false)}>
+      <Button ref={keep} onClick={() => setConfirming(false)}>
         Keep this code
       </Button>
       <Button

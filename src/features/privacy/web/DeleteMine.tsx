@@ -48,22 +48,22 @@ const listed = (owned: Belongings): string => {
 };
 
 function Offer({ owned }: { owned: Belongings }) {
-  const [caller, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (caller) keep.current?.focus();
-  }, [caller]);
+    if (confirming) keep.current?.focus();
+  }, [confirming]);
   if (!owned.known) return <Told>Nothing here belongs to this device.</Told>;
   return (
     <>
       <Told>
         This device owns <strong>{listed(owned)}</strong>.
       </Told>
-      {caller ? (
-        <Confirm keep={keep} onClose={() => setAsking(false)} />
+      {confirming ? (
+        <Confirm keep={keep} onClose={() => setConfirming(false)} />
       ) : (
         <div>
-          <Button tone="danger" onClick={() => setAsking(true)}>
+          <Button tone="danger" onClick={() => setConfirming(true)}>
             Delete what this device owns
           </Button>
         </div>

@@ -17,7 +17,7 @@ type CancelPlaceProps = {
 /** Cancels a place after a confirmation in the same spot. */
 export function CancelPlace({ rsvp, event, onCancelled }: CancelPlaceProps) {
   const { title } = event;
-  const [caller, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const keep = useRef<HTMLButtonElement>(null);
   const { mutate, isPending } = useMutation({
     ...cancelMutation,
@@ -27,20 +27,20 @@ export function CancelPlace({ rsvp, event, onCancelled }: CancelPlaceProps) {
       onCancelled?.();
     },
     onError: (error) => {
-      setAsking(false);
+      setConfirming(false);
       showError(sentenceOf(error, 'Failed to cancel your place. Please try again.'));
     },
   });
   useEffect(() => {
-    if (caller) keep.current?.focus();
-  }, [caller]);
+    if (confirming) keep.current?.focus();
+  }, [confirming]);
 
-  if (!caller) {
+  if (!confirming) {
     return (
       <Button
         tone="ghost"
         className="no-print"
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
         aria-label={`Cancel my place: ${rsvp.playerName}, ${title}`}
       >
         Cancel my place
@@ -55,7 +55,7 @@ export function CancelPlace({ rsvp, event, onCancelled }: CancelPlaceProps) {
           ? `The bracket is drawn already: if ${rsvp.playerName} is in it, tell event staff too, or the next match waits.`
           : 'Someone else can take it at once.'}
       </legend>
-      <Button ref={keep} onClick={() => setAsking(false)}>
+      <Button ref={keep} onClick={() => setConfirming(false)}>
         Keep my place
       </Button>
       <Button

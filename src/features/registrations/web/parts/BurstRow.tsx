@@ -12,8 +12,8 @@ type BurstRowProps = { burst: Burst; zone: string; onRemoved: (removalId: string
 
 export function BurstRow({ burst, zone, onRemoved }: BurstRowProps) {
   // The burst as shown when the button was pressed: the list may change behind the dialog.
-  const [caller, setAsking] = useState<Burst | null>(null);
-  const close = () => setAsking(null);
+  const [confirming, setConfirming] = useState<Burst | null>(null);
+  const close = () => setConfirming(null);
   const stays = stayWords(burst);
   return (
     <div className="grid gap-x-4 gap-y-3 py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
@@ -27,14 +27,14 @@ export function BurstRow({ burst, zone, onRemoved }: BurstRowProps) {
       </div>
       <Button
         tone="danger"
-        onClick={() => setAsking(burst)}
+        onClick={() => setConfirming(burst)}
         disabledReason={total(burst.removable) === 0 ? 'Nothing in this burst can be removed.' : undefined}
       >
         Remove these {nounOf(burst.found)}
       </Button>
-      {caller && (
+      {confirming && (
         <LazyBoundary onMissing={close}>
-          <RemoveBurstDialog burst={caller} zone={zone} onClose={close} onRemoved={onRemoved} />
+          <RemoveBurstDialog burst={confirming} zone={zone} onClose={close} onRemoved={onRemoved} />
         </LazyBoundary>
       )}
     </div>

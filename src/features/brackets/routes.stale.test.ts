@@ -50,6 +50,8 @@ describe('clearing and undo', () => {
         'Another organiser has changed the last result meanwhile. Semifinal, match 2: Marcus 0, Lena 1.',
       ),
     );
+    const future = await there.unchanged(() => there.undo({ expectedRevision: last.revision + 1 }));
+    expect(future).toMatchObject({ status: 409, body: { code: 'CHANGED_MEANWHILE' } });
     expect(await there.undo({ expectedRevision: last.revision })).toMatchObject({ status: 200 });
   });
 });

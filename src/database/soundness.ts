@@ -40,7 +40,7 @@ export const rowProblems = (shape: z.ZodType, row: object): string[] =>
 
 type Check = readonly [says: string, rows: RawBuilder<{ what: string }>];
 
-/** Returns one sentence for each row that a query finds. */
+/** Returns a check for `problems` that runs these queries: one sentence for each row that one of them finds. */
 export const findRows =
   (...checks: readonly Check[]) =>
   async (db: Db): Promise<string[]> => {

@@ -55,7 +55,8 @@ async function makeLogger(level: Settings['logLevel']): Promise<Logger> {
 /** Prints to the terminal and not to the log, which is kept and must never contain the password. */
 const tell = (text: string): void => void process.stderr.write(`\n  ${text}\n\n`);
 
-async function settle(context: CommandContext, settings: Settings, logger: Logger): Promise<void> {
+/** Settles the admin password, and prints a new one once. */
+async function settleAndPrintPassword(context: CommandContext, settings: Settings, logger: Logger): Promise<void> {
   const { adminPassword } = settings;
   if (adminPassword !== null && adminPassword.length < SHORT_PASSWORD) {
     logger.warn(`ADMIN_PASSWORD is shorter than ${SHORT_PASSWORD} characters and easy to guess.`);
@@ -124,7 +125,7 @@ async function main(): Promise<void> {
     newId: randomUUIDv7,
     limits: settings.newVisitors === null ? {} : { newVisitors: settings.newVisitors },
   });
-  await settle(app.context, settings, logger);
+  await settleAndPrintPassword(app.context, settings, logger);
   if (connection.brandNew && settings.sampleData) await fillSample(app.context, festival);
   const jobs = runJobs(app.context, festival, logger);
   app.fastify.addHook('onClose', async () => jobs.forEach(clearInterval));

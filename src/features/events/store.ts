@@ -167,7 +167,7 @@ export async function readEvents(db: Db): Promise<ArchivedEvent[]> {
   }));
 }
 
-/** Without places: those that are added take their seats. Drawing its bracket, if it has one, marks the event. */
+/** Adds the events of a festival file, without seats taken and undrawn: importing places and brackets sets both. */
 export const writeEvents = (db: Db, events: readonly ArchivedEvent[]): Promise<void> =>
   insertAll(db, 'events', events, (event) => ({
     id: event.id,

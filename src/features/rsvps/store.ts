@@ -196,7 +196,7 @@ export async function readPlaces(db: Db): Promise<ArchivedRsvp[]> {
   }));
 }
 
-/** Without taking their seats. */
+/** Adds the places of a festival file, but does not take their seats. */
 export const writePlaces = (db: Db, places: readonly ArchivedRsvp[]): Promise<void> =>
   insertAll(db, 'rsvps', places, (place) => ({
     id: place.id,

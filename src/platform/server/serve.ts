@@ -77,7 +77,7 @@ export function addRoute<E extends Endpoint>(
     onRequest: async (request, reply) => {
       refuseForeign(request, options.publicUrl);
       if (allow === null && endpoint.who === 'anyone') return;
-      const caller = await contextOf(request, reply, options).caller();
+      const caller = await callerOf(request, reply, options).caller();
       await allow?.(request, caller);
       refuseStrangers(endpoint, caller);
     },
@@ -105,19 +105,19 @@ function keyOf({ call, params }: Endpoint, request: FastifyRequest): string {
   return call.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])));
 }
 
-type RequestContext = Pick<Call<Endpoint>, 'jar' | 'origin' | 'caller'>;
-const contexts = new WeakMap<FastifyRequest, RequestContext>();
+type RequestCaller = Pick<Call<Endpoint>, 'jar' | 'origin' | 'caller'>;
+const callers = new WeakMap<FastifyRequest, RequestCaller>();
 
 /** Looks the caller up once per request, for the rate limit and the handler. */
-function contextOf(request: FastifyRequest, reply: FastifyReply, options: Surroundings): RequestContext {
-  const known = contexts.get(request);
+function callerOf(request: FastifyRequest, reply: FastifyReply, options: Surroundings): RequestCaller {
+  const known = callers.get(request);
   if (known !== undefined) return known;
   const origin = ownOrigin(request, options.publicUrl);
   const jar = cookieJar(request, reply, origin.startsWith('https:'));
   let caller: Promise<Caller> | null = null;
-  const context = { origin, jar, caller: () => (caller ??= options.findCaller(jar)) };
-  contexts.set(request, context);
-  return context;
+  const found = { origin, jar, caller: () => (caller ??= options.findCaller(jar)) };
+  callers.set(request, found);
+  return found;
 }
 
 function callOf<E extends Endpoint>(
@@ -130,9 +130,10 @@ function callOf<E extends Endpoint>(
   const input = {
     params: endpoint.params && parseParams(endpoint.params, request.params),
     query: endpoint.query && parseBody(endpoint.query, request.query),
+    // A long body was parsed in slices before.
     body: endpoint.bodyLimit === undefined ? bodyOf(request, endpoint) : longBody,
   } as Input<E>;
-  return Object.assign(input, contextOf(request, reply, options), {
+  return Object.assign(input, callerOf(request, reply, options), {
     address: request.ip,
     network: networkOfRequest(request),
     idempotency: endpoint.idempotent ? idempotencyKey(request) : null,

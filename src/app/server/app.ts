@@ -71,6 +71,41 @@ export type App = {
   stop(): Promise<void>;
 };
 
+type FeatureParts = {
+  readonly festival: Festival;
+  readonly board: ReturnType<typeof announcementBoard>;
+  /** Addresses of proxies that TRUST_PROXY does not name. */
+  proxyAddresses: ReturnType<typeof unnamedProxies>['addresses'];
+};
+
+function addFeatureRoutes(
+  serve: Serve,
+  context: CommandContext,
+  { festival, board, proxyAddresses }: FeatureParts,
+): void {
+  accessRoutes(serve, context);
+  sessionRoutes(serve, context);
+  festivalRoutes(serve, festival);
+  eventRoutes(serve, context);
+  rsvpRoutes(serve, context, festival);
+  bracketRoutes(serve, context);
+  const checkIn = { timeZone: festival.timeZone, window: festival.checkIn ?? null };
+  checkInRoutes(serve, context, checkIn);
+  attentionRoutes(serve, [
+    () => pauseWarnings(context),
+    () => checkInWarnings(context, checkIn),
+    () => proxyWarnings(proxyAddresses()),
+  ]);
+  auditRoutes(serve, context);
+  userRoutes(serve, context);
+  scoreRoutes(serve, context);
+  inventoryRoutes(serve, context);
+  privacyRoutes(serve, context, SLICES);
+  registrationRoutes(serve, context);
+  archiveRoutes(serve, context, festival, SLICES);
+  announcementRoutes(serve, board, context.now);
+}
+
 /** Milliseconds a shutdown waits for open connections: longer than a phone pauses between two requests of one page. */
 const SHUTDOWN_MS = 1000;
 
@@ -118,27 +153,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
     endpoints.push(endpoint);
     serve(endpoint, handler);
   };
-  accessRoutes(listed, context);
-  sessionRoutes(listed, context);
-  festivalRoutes(listed, festival);
-  eventRoutes(listed, context);
-  rsvpRoutes(listed, context, festival);
-  bracketRoutes(listed, context);
-  const checkIn = { timeZone: festival.timeZone, window: festival.checkIn ?? null };
-  checkInRoutes(listed, context, checkIn);
-  attentionRoutes(listed, [
-    () => pauseWarnings(context),
-    () => checkInWarnings(context, checkIn),
-    () => proxyWarnings(proxies.addresses()),
-  ]);
-  auditRoutes(listed, context);
-  userRoutes(listed, context);
-  scoreRoutes(listed, context);
-  inventoryRoutes(listed, context);
-  privacyRoutes(listed, context, SLICES);
-  registrationRoutes(listed, context);
-  archiveRoutes(listed, context, festival, SLICES);
-
   const board = announcementBoard({
     db,
     channel: parts.channel ?? null,
@@ -147,7 +161,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     publish: live.publish,
     log: logger,
   });
-  announcementRoutes(listed, board, parts.now);
+  addFeatureRoutes(listed, context, { festival, board, proxyAddresses: proxies.addresses });
 
   const shutDown = gracefulShutdown(fastify);
   let stopping = false;

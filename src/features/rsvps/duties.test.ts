@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { addVisitor } from '#features/access/store.ts';
+import { createEvent } from '#features/events/commands.ts';
+import { findEvent } from '#features/events/store.ts';
+import { NOBODY, testContext } from '#testing/context.ts';
+import { DIALECTS, freshDatabase } from '#testing/database.ts';
+import { anEvent } from '#testing/factories.ts';
+import { takePlace } from './commands.ts';
+import { rsvpDuties } from './duties.ts';
+
+describe.each(DIALECTS)('the duties of RSVPs, on %s', (dialect) => {
+  it('counts every place of a visitor, and frees all their seats when they are forgotten', async () => {
+    const context = await testContext(await freshDatabase(dialect));
+    const { db } = context;
+    const now = context.now().toISOString();
+    for (const id of ['me', 'you']) await addVisitor(db, { id, tokenHash: `hash ${id}`, now });
+    const { id: eventId } = await createEvent(context, NOBODY, anEvent());
+    const take = (visitorId: string, playerName: string) => takePlace(context, db, { eventId, playerName, visitorId });
+    for (const name of ['Alex', 'Bo']) await take('me', name);
+    await take('you', 'Cy');
+    const count = async () => rsvpDuties.countOwned?.(db, 'me');
+    expect(await count()).toEqual({ places: 2 });
+    const rows = (await rsvpDuties.listNamed?.(db, 'me')) ?? [];
+    const leaving = { visitorId: 'me', rows, findKeysInUse: async () => new Set<string>() };
+    expect(await rsvpDuties.listEventsOf?.(db, leaving)).toEqual([eventId, eventId]);
+    await rsvpDuties.forget?.(db, leaving);
+    expect([await count(), (await findEvent(db, eventId))?.currentRegistrations]).toEqual([{ places: 0 }, 1]);
+  });
+});

@@ -148,7 +148,7 @@ describe('npm run restore', () => {
   it('says that codes must be printed again, and how to keep the secret', async () => {
     const [own, theirs] = [await festival(PASSWORD), await festival(THEIRS)];
     const said = await restoreBy(own.file, [backupOf(theirs)]);
-    expect(said).toContain('check-in codes printed until now do not\nwork any more. Print them again');
+    expect(said).toContain('printed check-in codes no longer work.\nPrint them again');
     expect(said).toContain('npm run restore -- FILE --keep-secret');
     expect(said).toContain('The admin password is the one from before the restore.');
   });

@@ -120,3 +120,21 @@ it('keeps its key after a lost response, and takes a new one after a refusal', a
   const keys = heard.map(({ headers }) => headers['idempotency-key']);
   expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false]);
 });
+
+it('takes a new key for a changed form after a lost response', async () => {
+  const replies: (() => Reply)[] = [
+    () => {
+      throw new TypeError('Failed to fetch');
+    },
+    () => taken,
+  ];
+  const { heard } = open(() => (replies.shift() as () => Reply)());
+  await userEvent.type(name(), 'Alex');
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(heard).toHaveLength(1));
+  await userEvent.type(name(), 'a');
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
+  await screen.findByText('Success!');
+  const keys = heard.map(({ headers }) => headers['idempotency-key']);
+  expect(keys[0]).not.toBe(keys[1]);
+});

@@ -5,7 +5,8 @@ import type { Db, Schema } from '#database/schema.ts';
 import type { ArchivedEvent, EventChange, EventStatus, FestivalEvent, NewEvent } from './contract.ts';
 import { gameTypeOf } from './rules/kinds.ts';
 
-const asEvent = (row: Selectable<Schema['events']>): FestivalEvent => ({
+/** What an organiser set; the same in the list of events and in a festival file. */
+const settingsOf = (row: Selectable<Schema['events']>) => ({
   id: row.id,
   title: row.title,
   eventType: row.event_type,
@@ -15,10 +16,14 @@ const asEvent = (row: Selectable<Schema['events']>): FestivalEvent => ({
   location: row.location,
   host: row.host,
   capacity: row.capacity,
-  currentRegistrations: row.seats_taken,
   googleDocUrl: row.google_doc_url,
   tournamentType: row.tournament_type,
   status: row.status,
+});
+
+const asEvent = (row: Selectable<Schema['events']>): FestivalEvent => ({
+  ...settingsOf(row),
+  currentRegistrations: row.seats_taken,
   gameType: gameTypeOf(row.event_type),
   bracketDrawn: fromFlag(row.bracket_drawn),
   editRevision: row.edit_revision,
@@ -150,21 +155,7 @@ export async function anonymiseHosts(db: Db): Promise<void> {
 /** For a festival's file, in the order of ids. */
 export async function readEvents(db: Db): Promise<ArchivedEvent[]> {
   const rows = await db.selectFrom('events').selectAll().orderBy('id').execute();
-  return rows.map((row) => ({
-    id: row.id,
-    title: row.title,
-    eventType: row.event_type,
-    description: row.description,
-    startTime: row.start_time,
-    duration: row.duration,
-    location: row.location,
-    host: row.host,
-    capacity: row.capacity,
-    googleDocUrl: row.google_doc_url,
-    tournamentType: row.tournament_type,
-    status: row.status,
-    codeGeneration: row.code_generation,
-  }));
+  return rows.map((row) => ({ ...settingsOf(row), codeGeneration: row.code_generation }));
 }
 
 /** Adds the events of a festival file, without seats taken and undrawn: importing places and brackets sets both. */

@@ -32,6 +32,19 @@ describe('the answer cache', () => {
     expect(cache.get('page')).toBeNull();
   });
 
+  it('counts reads by what they found, and what it holds', async () => {
+    let now = 0;
+    const cache = answerCache(() => now);
+    const enter: Enter = (make) => make();
+    expect(cache.get('page')).toBeNull();
+    await cache.fresh('page', [], async () => ({ body: 'four', headers, freshMs: 30 }), enter);
+    cache.get('page');
+    cache.get('page');
+    now = 30;
+    cache.get('page');
+    expect(cache.counts()).toEqual({ entries: 1, bytes: 4, hit: 2, miss: 1, stale: 1 });
+  });
+
   it('makes an entry once for concurrent requests', async () => {
     const cache = answerCache(() => 0);
     let made = 0;

@@ -33,6 +33,8 @@ export function answerCache(now: () => number, bounds = BOUNDS) {
   const making = new Map<string, Making>();
   const next = new Map<string, Promise<Entry>>();
   let generation = 0;
+  /** Reads since the start. A stale read found an entry past its time. */
+  const reads = { hit: 0, miss: 0, stale: 0 };
 
   function drop(key: string): void {
     held -= entries.get(key)?.size ?? 0;
@@ -58,10 +60,18 @@ export function answerCache(now: () => number, bounds = BOUNDS) {
     return entry;
   }
 
-  /** Synchronous, because every page request calls it. */
-  function get(key: string): Entry | null {
+  function find(key: string): Entry | null {
     const found = entries.get(key);
     return found !== undefined && found.until > now() ? found.entry : null;
+  }
+
+  /** Synchronous, because every page request calls it. */
+  function get(key: string): Entry | null {
+    const entry = find(key);
+    if (entry !== null) reads.hit += 1;
+    else if (entries.has(key)) reads.stale += 1;
+    else reads.miss += 1;
+    return entry;
   }
 
   function begin(key: string, topics: readonly string[], maker: () => Promise<Made>): Promise<Entry> {
@@ -105,7 +115,7 @@ export function answerCache(now: () => number, bounds = BOUNDS) {
     if (current?.generation === generation) return current.entry;
     if (current !== undefined) return beginNext(current, key, topics, maker);
     // Another request may have made it while this one waited for a place.
-    if (enter !== undefined) return enter(async () => get(key) ?? fresh(key, topics, maker));
+    if (enter !== undefined) return enter(async () => find(key) ?? fresh(key, topics, maker));
     return begin(key, topics, maker);
   }
 
@@ -113,6 +123,9 @@ export function answerCache(now: () => number, bounds = BOUNDS) {
     /** Returns the cached entry, or null when it has to be made. */
     get,
     fresh,
+
+    /** For /metrics. */
+    counts: () => ({ entries: entries.size, bytes: held, ...reads }),
 
     /** Drops what depends on these topics; null drops everything. */
     touched(topics: readonly string[] | null): void {

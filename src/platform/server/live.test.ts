@@ -124,6 +124,18 @@ describe('live updates', () => {
     expect(written.slice(1)).toEqual([message('events'), message('users')]);
   });
 
+  it('count open streams, messages per stream, and bytes', () => {
+    const live = liveUpdates(null, 5000);
+    const [one, two, gone] = [screen(), screen(), screen(1024 * 1024)];
+    for (const { join } of [one, two, gone]) live.join(join, HERE);
+    live.publish(['events']);
+    const bytes = 2 * message('events').length;
+    expect(live.counts()).toEqual({ open: 3, messages: 2, bytes });
+    gone.answer.emit('close');
+    vi.advanceTimersByTime(25_000);
+    expect(live.counts()).toEqual({ open: 2, messages: 2, bytes: bytes + 2 * ': still here\n\n'.length });
+  });
+
   it('end every stream when the server stops', async () => {
     const live = liveUpdates(null, 5000);
     const one = screen();

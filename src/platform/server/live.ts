@@ -32,15 +32,24 @@ export function liveUpdates(relay: Relay | null, mostStreams: number) {
   const hearers = new Set<(topics: Topics | null) => void>();
   let waiting = new Set<string>();
   let pause: NodeJS.Timeout | null = null;
+  /** Since the start. A message counts once for each stream that gets it; bytes include heartbeats. */
+  const sent = { messages: 0, bytes: 0 };
 
-  const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS).unref();
+  const heartbeat = setInterval(write, HEARTBEAT_MS, ': still here\n\n').unref();
 
-  function write(chunk: string): void {
+  /** Returns how many streams got the chunk. */
+  function write(chunk: string): number {
+    let reached = 0;
     for (const screen of screens.all()) {
       // A phone that lost its network does not close its stream: do not buffer for it.
       if (screen.writableLength > MOST_UNREAD) screen.destroy();
-      else screen.write(chunk);
+      else {
+        screen.write(chunk);
+        reached += 1;
+      }
     }
+    sent.bytes += reached * Buffer.byteLength(chunk);
+    return reached;
   }
 
   function makeRoom(): void {
@@ -58,7 +67,7 @@ export function liveUpdates(relay: Relay | null, mostStreams: number) {
     if (waiting.size === 0) return;
     const message: LiveMessage = { topics: [...waiting] };
     waiting = new Set();
-    write(`event: touched\ndata: ${JSON.stringify(message)}\n\n`);
+    sent.messages += write(`event: touched\ndata: ${JSON.stringify(message)}\n\n`);
     pause = setTimeout(flush, PAUSE_MS).unref();
   }
 
@@ -70,6 +79,9 @@ export function liveUpdates(relay: Relay | null, mostStreams: number) {
 
   return {
     start: async () => relay?.start(hear),
+
+    /** For /metrics. */
+    counts: () => ({ open: screens.size, ...sent }),
 
     /** Call after commit, never inside the transaction: others would refetch before the change is visible. */
     publish(topics: Topics): void {

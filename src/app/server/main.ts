@@ -12,6 +12,7 @@ import { SHORT_PASSWORD } from '#features/access/rules.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { type FestivalRead, festivalProblems } from '#features/festival/rules.ts';
 import { addressOf } from '#platform/server/http.ts';
+import { limitsFor } from '#platform/server/limits.ts';
 import { giveBackSpareMemory } from '#platform/server/spare-memory.ts';
 import { type App, buildApp } from './app.ts';
 import { keepBackups } from './backups.ts';
@@ -123,7 +124,10 @@ async function main(): Promise<void> {
     built,
     now,
     newId: randomUUIDv7,
-    limits: settings.newVisitors === null ? {} : { newVisitors: settings.newVisitors },
+    limits: {
+      ...(settings.newVisitors === null ? {} : { newVisitors: settings.newVisitors }),
+      ...(settings.streams === null ? {} : limitsFor(settings.streams)),
+    },
   });
   await settleAndPrintPassword(app.context, settings, logger);
   if (connection.brandNew && settings.sampleData) await fillSample(app.context, festival);

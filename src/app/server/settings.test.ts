@@ -9,6 +9,7 @@ const DEFAULTS = {
   publicUrl: null,
   trustProxy: false,
   newVisitors: null,
+  streams: null,
   festivalFile: 'festival.json',
   sampleData: true,
   channel: null,
@@ -26,6 +27,7 @@ it('has a default for everything, and treats an empty variable as not set', () =
     'PUBLIC_URL',
     'TRUST_PROXY',
     'NEW_VISITORS_PER_NETWORK',
+    'LIVE_STREAMS',
     'SAMPLE_DATA',
     'LOG_LEVEL',
   ];
@@ -47,6 +49,7 @@ it.each([
   [{ TRUST_PROXY: '10.0.0.1' }, { trustProxy: ['10.0.0.1'] }],
   [{ TRUST_PROXY: ' 10.0.0.0/8, ::1 ,loopback,' }, { trustProxy: ['10.0.0.0/8', '::1', 'loopback'] }],
   [{ NEW_VISITORS_PER_NETWORK: '200/30' }, { newVisitors: { burst: 200, perMinute: 30 } }],
+  [{ LIVE_STREAMS: '500' }, { streams: 500 }],
   [{ FESTIVAL_FILE: '/etc/festival.json' }, { festivalFile: '/etc/festival.json' }],
   [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
 ])('takes %o', (environment, settings) => {
@@ -109,6 +112,10 @@ it.each([
   ...['1500', '0/300', '1500/0', '1500/', '-1/2', '1.5/2', '1500 / 300', '10000000/1'].map((value) => [
     ...['NEW_VISITORS_PER_NETWORK', value],
     'NEW_VISITORS_PER_NETWORK must be two whole numbers such as 1500/300',
+  ]),
+  ...['0', '-1', '1e3', '20.5', '1000001'].map((value) => [
+    ...['LIVE_STREAMS', value],
+    'LIVE_STREAMS must be a whole number such as 20000',
   ]),
   ['SAMPLE_DATA', 'yes', 'SAMPLE_DATA must be on or off'],
   ['DISCORD_CHANNEL_ID', '#general', 'DISCORD_CHANNEL_ID must be the channel’s number'],

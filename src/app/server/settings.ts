@@ -53,6 +53,12 @@ const newVisitors = z
     return { burst, perMinute };
   });
 
+const MOST_STREAMS = 1_000_000;
+const streams = z
+  .string()
+  .refine((value) => /^[1-9]\d*$/.test(value) && Number(value) <= MOST_STREAMS, 'must be a whole number such as 20000')
+  .transform(Number);
+
 const DISCORD = 'https://discord.com/api/v10';
 
 const Environment = z.object({
@@ -63,6 +69,7 @@ const Environment = z.object({
   PUBLIC_URL: publicUrl.optional(),
   TRUST_PROXY: addresses.optional(),
   NEW_VISITORS_PER_NETWORK: newVisitors.optional(),
+  LIVE_STREAMS: streams.optional(),
   FESTIVAL_FILE: z.string().default('festival.json'),
   SAMPLE_DATA: z.enum(['on', 'off'], 'must be on or off').optional(),
   DISCORD_BOT_TOKEN: z
@@ -88,6 +95,8 @@ export type Settings = {
   trustProxy: string[] | false;
   /** Budget of new visitors per network; null for the default. */
   newVisitors: Limits['newVisitors'] | null;
+  /** Most open live streams; null for the default. */
+  streams: number | null;
   festivalFile: string;
   /** Whether a brand-new database gets the sample festival. */
   sampleData: boolean;
@@ -120,6 +129,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
     publicUrl: read.PUBLIC_URL ?? null,
     trustProxy: read.TRUST_PROXY ?? false,
     newVisitors: read.NEW_VISITORS_PER_NETWORK ?? null,
+    streams: read.LIVE_STREAMS ?? null,
     festivalFile: read.FESTIVAL_FILE,
     sampleData: onSqlite && (read.SAMPLE_DATA === undefined ? sampleByDefault : read.SAMPLE_DATA === 'on'),
     channel: channelOf(read),

@@ -69,3 +69,10 @@ it('gives a newcomer a stream when one address holds all of them, and keeps it o
   await expect.poll(() => newcomer.heard()).toContain('"users"');
   expect(greedy.every((client) => /retry: \d{5,6}\n/.test(client.heard()))).toBe(true);
 });
+
+it('never compresses a live stream', async () => {
+  const client = openClient(await portOf(await testApp()));
+  client.write(get('/api/live', 'Accept-Encoding: br, gzip\r\n'));
+  await expect.poll(() => client.heard()).toContain('retry: 3000');
+  expect(client.heard()).not.toMatch(/content-encoding/i);
+});

@@ -47,6 +47,15 @@ export type Limits = {
   readonly guesses: number;
 };
 
+/** Connections for requests beside those that live streams hold. */
+const CONNECTIONS_BESIDE = 5000;
+
+/** Returns the limits of a program with this many live streams. */
+export const limitsFor = (streams: number): Pick<Limits, 'streams' | 'connections'> => ({
+  streams,
+  connections: streams + CONNECTIONS_BESIDE,
+});
+
 /** `atOnce`: 2,000 writes wait for half a second; a later one would wait longer than a retry takes. */
 export const LIMITS: Limits = {
   device: 120,
@@ -54,12 +63,11 @@ export const LIMITS: Limits = {
   address: 60_000,
   atOnce: 2000,
   lateness: 1500,
-  connections: 20_000,
+  ...limitsFor(20_000),
   unanswered: 8,
   unread: 64 * 1024 * 1024,
   renders: 16,
   rendersPerNetwork: 4,
-  streams: 5000,
   newVisitors: { burst: 1500, perMinute: 300 },
   games: 5000,
   users: 20_000,

@@ -57,6 +57,8 @@ onPhoneAndDesktop(() => {
       const icon = event.tournamentType === null ? 'event' : 'trophy';
       await expect(items.nth(index).locator('svg')).toHaveAttribute('data-icon', icon);
     }
+    // The headless shell starts with its mouse in the corner, on the ticker, which pauses under a mouse.
+    await page.mouse.move(200, 600);
     await expect.poll(() => isMoving(page)).toBe(true);
     await ticker.getByRole('button', { name: 'Pause the ticker' }).click();
     await expect.poll(() => isMoving(page)).toBe(false);

@@ -12,3 +12,7 @@ test('throws when CHROME_PATH names nothing', () => {
 test.each(['/usr/bin/chromium-browser', '/usr/bin/google-chrome', undefined])('finds %s', (place) => {
   expect(findChromium({}, (path) => path === place)).toBe(place);
 });
+
+test('prefers the headless shell to a full browser', () => {
+  expect(findChromium({}, () => true)).toBe('/usr/bin/chromium-headless-shell');
+});

@@ -9,7 +9,7 @@ import { build } from '#features/brackets/engine/build.ts';
 import type { Result } from '#features/brackets/engine/entries.ts';
 import { enter, fold } from '#features/brackets/engine/fold.ts';
 import type { Graph } from '#features/brackets/engine/graph.ts';
-import { canEnter } from '#features/brackets/engine/results.ts';
+import { whyNotEnter } from '#features/brackets/engine/results.ts';
 import { readyMatches, type State } from '#features/brackets/engine/state.ts';
 import { asBracket } from '#features/brackets/rules/bracket.ts';
 import { asLeaderboard, asMatches } from '#features/brackets/rules/wire.ts';
@@ -38,7 +38,7 @@ function someResults(): Result[] {
 function playOurs(results: readonly Result[], after: (state: State) => void = () => {}): State {
   let state = fold(draw(), []);
   for (const result of results) {
-    const refused = canEnter(state, result);
+    const refused = whyNotEnter(state, result);
     if (refused) throw refused;
     state = enter(state, result);
     after(state);

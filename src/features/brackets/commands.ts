@@ -16,7 +16,7 @@ import type { ChangeResult, Draw, Forfeit, Match, NewScore, Standing, Undo } fro
 import type { Action, Entry } from './engine/entries.ts';
 import { enter } from './engine/fold.ts';
 import type { MatchId } from './engine/graph.ts';
-import { canEnter, cleared, lastAction } from './engine/results.ts';
+import { cleared, lastAction, whyNotEnter } from './engine/results.ts';
 import { auditNamesOfDraw, auditNamesOfMatch } from './rules/audit-names.ts';
 import {
   asBracket,
@@ -27,8 +27,8 @@ import {
   sawSamePlayers,
   titleOf,
 } from './rules/bracket.ts';
-import { canGenerate, seeded, shuffled } from './rules/generate.ts';
-import { canChangeSince, canDrawSince, lastIsAnother, standsAlready } from './rules/meanwhile.ts';
+import { seeded, shuffled, whyNotGenerate } from './rules/generate.ts';
+import { lastIsAnother, standsAlready, whyNotChangeSince, whyNotDrawSince } from './rules/meanwhile.ts';
 import { asLeaderboard, asMatches, findMatch, readId, withSentIds } from './rules/wire.ts';
 import * as store from './store.ts';
 
@@ -78,8 +78,8 @@ export async function generateBracket(
     const before = await findBracket(tx, eventId);
     const candidates = await store.listCandidates(tx, eventId);
     const facts = { event, checkedIn: candidates.length, replace };
-    throwRefusal(canGenerate({ ...facts, hasResults: before !== null && hasResults(before) }));
-    if (before !== null) throwRefusal(canDrawSince(before, expectedRevision));
+    throwRefusal(whyNotGenerate({ ...facts, hasResults: before !== null && hasResults(before) }));
+    if (before !== null) throwRefusal(whyNotDrawSince(before, expectedRevision));
     const order = randomSeed ? shuffled(candidates, random) : seeded(candidates);
     await store.replaceBracket(tx, {
       eventId,
@@ -159,7 +159,7 @@ async function changeMatch(
     const outcome = entry.kind === 'clear' ? null : entry;
     const seen = expectedRevision ?? before.revision;
     throwRefusal(
-      canChangeSince({
+      whyNotChangeSince({
         title: titleOf(bracket, match),
         present: before,
         isCurrent: seen === before.revision,
@@ -168,7 +168,7 @@ async function changeMatch(
       }),
     );
     if (outcome !== null && standsAlready(before, outcome)) return before;
-    throwRefusal(withSentIds(eventId, canEnter(bracket.state, entry, { cascade })));
+    throwRefusal(withSentIds(eventId, whyNotEnter(bracket.state, entry, { cascade })));
     const lost = cleared(bracket.state, entry).map((other) => titleOf(bracket, other));
     const after = await append(context, tx, caller, bracket, entry);
     const changed = findMatch(after, match);
@@ -196,7 +196,7 @@ export async function undoResult(
   if ((await findEvent(context.db, eventId)) === null) throw noSuchEvent();
   const nothing = () => new Refusal('NO_RESULT', 'There is no result to take back.');
   return holding(context, eventId, nothing, async (tx, bracket, title) => {
-    throwRefusal(canEnter(bracket.state, { kind: 'undo' }));
+    throwRefusal(whyNotEnter(bracket.state, { kind: 'undo' }));
     const last = lastAction(bracket.state)?.entry.match ?? '';
     const before = findMatch(bracket, last);
     const isStale = expectedRevision !== undefined && expectedRevision !== revisionOf(bracket);

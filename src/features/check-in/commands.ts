@@ -84,7 +84,7 @@ export async function checkIn(
       if (by !== 'code') await store.confirmCheckIn(tx, place.id, by);
       return rules.ALREADY_CHECKED_IN;
     }
-    const over = rules.canCheckIn(event);
+    const over = rules.whyNotCheckIn(event);
     if (over !== null) return over;
     return (await store.markCheckedIn(tx, place.id, now, by)) ? rules.CHECKED_IN : rules.ALREADY_CHECKED_IN;
   });
@@ -198,7 +198,7 @@ export const undoCheckInsByCode = (
   transact(context.db, async (tx) => {
     const held = await holdEvent(tx, eventId);
     if (held === null) throw noSuchEvent();
-    throwRefusal(rules.canCheckIn(held));
+    throwRefusal(rules.whyNotCheckIn(held));
     const names = await store.unmarkByCode(tx, eventId, rules.undoSince(minutes, context.now().toISOString()));
     if (names.length === 0) return 0;
     await record(context, tx, caller, {
@@ -228,7 +228,7 @@ const changePlace = (
     // Locked before the place, in the same order as a registration, so that the two cannot deadlock.
     const held = await holdEvent(tx, eventId);
     if (held === null) throw noSuchPlace();
-    throwRefusal(rules.canCheckIn(held));
+    throwRefusal(rules.whyNotCheckIn(held));
     const before = await reread(tx, rsvpId);
     if (!(await change(tx, context.now().toISOString()))) return before;
     const after = await reread(tx, rsvpId);

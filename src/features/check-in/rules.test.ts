@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { looseKey, nameKey, plainKey } from '#platform/names.ts';
 import {
   alarmWarning,
-  canCheckIn,
   codeText,
   findOwnPlace,
   findPlace,
@@ -13,6 +12,7 @@ import {
   type Place,
   readCode,
   whyClosed,
+  whyNotCheckIn,
 } from './rules.ts';
 
 const SIGNATURE = 'A'.repeat(43);
@@ -154,7 +154,7 @@ it.each([
   ['in-progress', null],
   ['completed', { code: 'EVENT_OVER', message: 'This event is over.' }],
 ] as const)('an event that is %s', (status, expected) => {
-  expect(canCheckIn({ status })?.body ?? null).toEqual(expected);
+  expect(whyNotCheckIn({ status })?.body ?? null).toEqual(expected);
 });
 
 describe('findOwnPlace', () => {

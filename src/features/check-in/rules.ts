@@ -90,8 +90,8 @@ export const noRegistration = (typed: string, title: string): Refusal =>
     field: 'playerName',
   });
 
-/** Returns whether a person can still be checked in. */
-export const canCheckIn = ({ status }: Pick<FestivalEvent, 'status'>): Verdict =>
+/** Returns why nobody can be checked in any more, or null. */
+export const whyNotCheckIn = ({ status }: Pick<FestivalEvent, 'status'>): Verdict =>
   status === 'completed' ? new Refusal('EVENT_OVER', 'This event is over.') : null;
 
 /** Who made a check-in: the device that holds the place, another device with the event's code, or an organiser. */

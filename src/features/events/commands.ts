@@ -5,9 +5,9 @@ import { record } from '#features/audit/commands.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { EventEdit, EventStatus, FestivalEvent, NewEvent } from './contract.ts';
-import { canChangeTournament } from './rules/kinds.ts';
-import { canEditSince, changedSince } from './rules/meanwhile.ts';
-import { canMoveTo } from './rules/status.ts';
+import { whyNotChangeTournament } from './rules/kinds.ts';
+import { changedSince, whyNotEditSince } from './rules/meanwhile.ts';
+import { whyNotMoveTo } from './rules/status.ts';
 import * as store from './store.ts';
 
 declare module '#features/access/commands.ts' {
@@ -42,9 +42,9 @@ export const editEvent = (
   transact(context.db, async (tx) => {
     const { capacity, ...rest } = change;
     const before = await hold(tx, id);
-    throwRefusal(canEditSince(before, expectedRevision));
+    throwRefusal(whyNotEditSince(before, expectedRevision));
     if (capacity !== undefined) await context.hooks.changeCapacity(tx, before, capacity);
-    throwRefusal(canChangeTournament(before.tournamentType, change.tournamentType, before.bracketDrawn));
+    throwRefusal(whyNotChangeTournament(before.tournamentType, change.tournamentType, before.bracketDrawn));
     if (changedSince(before, change).length === 0) return before;
     const after = await store.changeEvent(tx, id, rest);
     await record(context, tx, caller, { action: 'event edited', subject: before.title, before, after });
@@ -66,7 +66,7 @@ export const changeStatus = (
 ): Promise<FestivalEvent> =>
   transact(context.db, async (tx) => {
     const before = await hold(tx, id);
-    throwRefusal(canMoveTo(before.status, status));
+    throwRefusal(whyNotMoveTo(before.status, status));
     if (before.status === status) return before;
     const after = await store.setStatus(tx, id, status);
     await record(context, tx, caller, { action: ACTIONS[status], subject: before.title, before, after });

@@ -6,7 +6,7 @@ import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { Game, NewGame } from './contract.ts';
-import { type Claim, canAdd, canRemove, FIRST_GAME_COUNTS_AS, undoableSince } from './rules.ts';
+import { type Claim, FIRST_GAME_COUNTS_AS, undoableSince, whyNotAddGame, whyNotRemoveGame } from './rules.ts';
 import * as store from './store.ts';
 
 /**
@@ -18,7 +18,7 @@ export const addGame = (context: CommandContext, write: Write, game: NewGame): P
     countsAs: FIRST_GAME_COUNTS_AS,
     async act(tx, visitorId) {
       await holdVisitor(tx, visitorId);
-      throwRefusal(canAdd(await store.countGamesOf(tx, visitorId)));
+      throwRefusal(whyNotAddGame(await store.countGamesOf(tx, visitorId)));
       const most = write.caller.adminSessionId === null ? context.limits.games : Number.POSITIVE_INFINITY;
       await countUnderCap(context, tx, store.visitorGames(most));
       const now = context.now().toISOString();
@@ -37,7 +37,7 @@ export const removeGame = (context: CommandContext, caller: Caller, id: string):
   transact(context.db, async (tx) => {
     const ownerId = await store.findOwner(tx, id);
     if (ownerId === undefined) throw noSuchGame();
-    throwRefusal(canRemove(claimOf(ownerId, caller)));
+    throwRefusal(whyNotRemoveGame(claimOf(ownerId, caller)));
     // Of two concurrent removals one gets further.
     if (!(await store.markRemoved(tx, id, context.now().toISOString()))) throw noSuchGame();
   });
@@ -50,10 +50,10 @@ export const restoreGame = (context: CommandContext, caller: Caller, id: string)
   transact(context.db, async (tx) => {
     const since = undoableSince(context.now());
     const ownerId = await store.findRemovedOwner(tx, id, since);
-    if (ownerId === undefined || canRemove(claimOf(ownerId, caller)) !== null) throw tooLate();
+    if (ownerId === undefined || whyNotRemoveGame(claimOf(ownerId, caller)) !== null) throw tooLate();
     if (ownerId !== null) {
       await holdVisitor(tx, ownerId);
-      throwRefusal(canAdd(await store.countGamesOf(tx, ownerId)));
+      throwRefusal(whyNotAddGame(await store.countGamesOf(tx, ownerId)));
     }
     const game = await store.restore(tx, id, since, caller.visitorId);
     if (game === null) throw tooLate();

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PLAY_TIME } from './limits.ts';
-import { canAdd, canRemove, matchesFilter, readPlayTime, undoableSince } from './rules.ts';
+import { matchesFilter, readPlayTime, undoableSince, whyNotAddGame, whyNotRemoveGame } from './rules.ts';
 
 it('a device may list fifty games', () => {
-  expect([0, 49].map(canAdd)).toEqual([null, null]);
-  expect([50, 51].map((count) => canAdd(count)?.body)).toEqual(
+  expect([0, 49].map(whyNotAddGame)).toEqual([null, null]);
+  expect([50, 51].map((count) => whyNotAddGame(count)?.body)).toEqual(
     Array(2).fill({ code: 'TOO_MANY_HERE', message: 'This device already lists 50 games.' }),
   );
 });
@@ -16,7 +16,7 @@ it.each([
   [false, true, undefined],
   [false, false, { code: 'NOT_YOURS', message: 'This game was added on another phone.' }],
 ])('removing with mine %s and admin %s', (mine, admin, refusal) => {
-  expect(canRemove({ mine, admin })?.body).toEqual(refusal);
+  expect(whyNotRemoveGame({ mine, admin })?.body).toEqual(refusal);
 });
 
 it('a removal can be undone for a minute', () => {

@@ -18,8 +18,8 @@ export const UNDO_MS = 60_000;
 
 export const USUAL_TYPE: GameType = 'board-game';
 
-/** Returns whether a device with this many games may list one more. */
-export const canAdd = (gamesOfDevice: number): Verdict =>
+/** Returns why a device with this many games may not list one more, or null. */
+export const whyNotAddGame = (gamesOfDevice: number): Verdict =>
   gamesOfDevice < GAMES_PER_DEVICE
     ? null
     : new Refusal('TOO_MANY_HERE', `This device already lists ${GAMES_PER_DEVICE} games.`);
@@ -37,7 +37,7 @@ export type Claim = {
 };
 
 /** A game may be removed, and restored, by the device that added it and by organisers. */
-export const canRemove = ({ mine, admin }: Claim): Verdict =>
+export const whyNotRemoveGame = ({ mine, admin }: Claim): Verdict =>
   mine || admin ? null : new Refusal('NOT_YOURS', 'This game was added on another phone.');
 
 /** Removals from this time on can still be undone. */

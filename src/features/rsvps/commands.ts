@@ -10,7 +10,7 @@ import {
   writeAsVisitor,
 } from '#features/access/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
-import { canChangeCapacity } from '#features/events/rules/seats.ts';
+import { whyNotChangeCapacity } from '#features/events/rules/seats.ts';
 import { changeSeats, findEvent, holdEvent, type SeatChange, takeSeat } from '#features/events/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
@@ -18,7 +18,7 @@ import type { Caller } from '#platform/server/caller.ts';
 import { pauses } from '#platform/server/slices.ts';
 import { slicesOf } from '#platform/slices.ts';
 import type { ArchivedRsvp, Registration, Rsvp } from './contract.ts';
-import { canCancel, countByEvent, nameTaken, whyNotRegister } from './rules.ts';
+import { countByEvent, nameTaken, whyNotCancel, whyNotRegister } from './rules.ts';
 import * as store from './store.ts';
 
 /** @throws Refusal what `takePlace` throws. */
@@ -91,7 +91,7 @@ export async function releasePlaces(
 
 /** Gives a held event another number of seats. @throws Refusal CAPACITY_TAKEN. */
 export const changeCapacity: Hooks['changeCapacity'] = async (tx, event, capacity) => {
-  throwRefusal(canChangeCapacity(capacity, event.currentRegistrations));
+  throwRefusal(whyNotChangeCapacity(capacity, event.currentRegistrations));
   await freeSeats(tx, event.id, { capacity });
 };
 
@@ -138,7 +138,7 @@ export const cancel = (context: CommandContext, caller: Caller, id: string): Pro
   transact(context.db, async (tx) => {
     const owned = await store.findRsvp(tx, id);
     if (owned === null) throw noSuchRsvp();
-    throwRefusal(canCancel(owned.visitorId, caller));
+    throwRefusal(whyNotCancel(owned.visitorId, caller));
     await holdEvent(tx, owned.rsvp.eventId);
     // Of two concurrent cancellations the second finds nothing to release.
     if ((await releasePlaces(tx, [id])).length === 0) throw noSuchRsvp();

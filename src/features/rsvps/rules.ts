@@ -44,7 +44,7 @@ export const whyNotRegister = ({ event, placesHere, name }: RegisterFacts): Verd
 };
 
 /** A place may be cancelled by the device that took it, and by organisers. */
-export const canCancel = (
+export const whyNotCancel = (
   ownerId: string | null,
   caller: { visitorId: string | null; adminSessionId: string | null },
 ): Verdict =>

@@ -15,7 +15,7 @@ import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { User } from './contract.ts';
-import { canCreateAccount, nameTaken, noSuchUser } from './rules.ts';
+import { nameTaken, noSuchUser, whyNotCreateAccount } from './rules.ts';
 import * as store from './store.ts';
 
 /** Creates an account (a name). @throws Refusal NAME_TAKEN or TOO_MANY_HERE. */
@@ -36,7 +36,7 @@ export function createUser(context: CommandContext, write: Write, name: string):
   return writeAsVisitor(context, write, {
     async act(tx, visitorId) {
       await holdVisitor(tx, visitorId);
-      throwRefusal(canCreateAccount(await store.countAccountsOf(tx, visitorId)));
+      throwRefusal(whyNotCreateAccount(await store.countAccountsOf(tx, visitorId)));
       await countUnderCap(context, tx, store.visitorUsers(context.limits.users));
       return addUser(context, tx, name, visitorId);
     },

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { canCreateAccount, nameTaken, withName } from './rules.ts';
+import { nameTaken, whyNotCreateAccount, withName } from './rules.ts';
 
 it('a device may have six accounts', () => {
-  expect([0, 5].map(canCreateAccount)).toEqual([null, null]);
-  expect([6, 7].map((count) => canCreateAccount(count)?.body)).toEqual(
+  expect([0, 5].map(whyNotCreateAccount)).toEqual([null, null]);
+  expect([6, 7].map((count) => whyNotCreateAccount(count)?.body)).toEqual(
     Array(2).fill({ code: 'TOO_MANY_HERE', message: 'This device already has 6 accounts.' }),
   );
 });

@@ -7,7 +7,7 @@ import type { User } from './contract.ts';
 /** Accounts one device may create: a family has several names. */
 export const ACCOUNTS_PER_DEVICE = 6;
 
-export const canCreateAccount = (accountsOfDevice: number): Verdict =>
+export const whyNotCreateAccount = (accountsOfDevice: number): Verdict =>
   accountsOfDevice < ACCOUNTS_PER_DEVICE
     ? null
     : new Refusal('TOO_MANY_HERE', `This device already has ${ACCOUNTS_PER_DEVICE} accounts.`);

@@ -116,7 +116,7 @@ function apply(
   return { replaced: change.replaced, earlier: history };
 }
 
-/** Returns the state after these entries, each of which `canEnter` allowed when it was appended. */
+/** Returns the state after these entries, each of which `whyNotEnter` allowed when it was appended. */
 export function fold(graph: Graph, entries: readonly Entry[]): State {
   const matches: Decision[] = [];
   for (const match of graph.matches) settle(graph, matches, match, [], 0);

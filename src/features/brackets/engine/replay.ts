@@ -3,7 +3,7 @@ import { build } from './build.ts';
 import type { Entry } from './entries.ts';
 import { enter, fold } from './fold.ts';
 import type { BuildOptions } from './graph.ts';
-import { canEnter } from './results.ts';
+import { whyNotEnter } from './results.ts';
 
 type Stored = {
   readonly entrants: readonly unknown[];
@@ -19,7 +19,7 @@ export function* canBePlayed({ entrants, options, entries }: Stored): Generator<
   let state = fold(build(entrants.length, options), []);
   for (const entry of entries) {
     yield;
-    if (canEnter(state, entry, { cascade: true }) !== null) return false;
+    if (whyNotEnter(state, entry, { cascade: true }) !== null) return false;
     state = enter(state, entry);
   }
   return true;

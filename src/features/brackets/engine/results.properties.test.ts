@@ -8,7 +8,7 @@ import type { Entry } from './entries.ts';
 import { winnerOf } from './entries.ts';
 import { enter, fold } from './fold.ts';
 import type { GraphMatch, MatchId } from './graph.ts';
-import { canEnter, cleared } from './results.ts';
+import { cleared, whyNotEnter } from './results.ts';
 import { type Decision, type MatchState, matchIn, readyMatches, type State } from './state.ts';
 
 const OPTIONS = [
@@ -95,7 +95,7 @@ describe('at any moment of any bracket', { timeout: 60_000 }, () => {
       expect(matchIn(now, chosen.match.id)?.status).toBe('ready');
       for (const id of [chosen.match.id, ...fallen]) {
         const again = entryOf(state, matchIn(state, id) as MatchState);
-        expect(canEnter(now, again)).toBeNull();
+        expect(whyNotEnter(now, again)).toBeNull();
         now = enter(now, again);
       }
       expectSame(seen(now), seen(state));
@@ -111,8 +111,8 @@ describe('at any moment of any bracket', { timeout: 60_000 }, () => {
       expect([...fallen]).toEqual(
         standing(state, new Set()).flatMap(({ match }) => (reached.has(match.id) ? match.id : [])),
       );
-      expect(canEnter(state, entry)?.code).toBe(fallen.size > 0 ? 'RESULT_USED' : undefined);
-      expect(canEnter(state, entry, { cascade: true })).toBeNull();
+      expect(whyNotEnter(state, entry)?.code).toBe(fallen.size > 0 ? 'RESULT_USED' : undefined);
+      expect(whyNotEnter(state, entry, { cascade: true })).toBeNull();
       const after = enter(state, entry);
       expectSame(standing(after, new Set([id])), standing(state, fallen.union(new Set([id]))));
       for (const match of state.matches) {
@@ -131,7 +131,7 @@ describe('at any moment of any bracket', { timeout: 60_000 }, () => {
         expect(cleared(state, entry).every((id) => reached.has(id))).toBe(true);
         return;
       }
-      expect(canEnter(state, entry)).toBeNull();
+      expect(whyNotEnter(state, entry)).toBeNull();
       const after = enter(state, entry);
       const same = ({ matches }: State) => matches.filter((other) => other.match.id !== match.id);
       expectSame(same(after), same(state));
@@ -159,7 +159,7 @@ describe('at any moment of any bracket', { timeout: 60_000 }, () => {
         const ready = readyMatches(now).map((match) => roughly(match, random));
         const decided = standing(now, new Set()).map((match) => swap(match.match.id, match));
         const entry = pick<Entry>([...ready, ...decided, { kind: 'clear', match: id }, { kind: 'undo' }], random);
-        if (canEnter(now, entry, { cascade: true }) !== null) continue;
+        if (whyNotEnter(now, entry, { cascade: true }) !== null) continue;
         const before = now;
         now = enter(now, entry);
         expectSame(now, fold(now.graph, now.entries));

@@ -3,7 +3,7 @@ import { win } from '#testing/bracket.ts';
 import { build } from './build.ts';
 import type { Entry } from './entries.ts';
 import { enter, fold } from './fold.ts';
-import { canEnter, cleared, lastAction } from './results.ts';
+import { cleared, lastAction, whyNotEnter } from './results.ts';
 import { matchIn, type State } from './state.ts';
 
 const double = (entrants: number, ...entries: Entry[]) =>
@@ -12,7 +12,7 @@ const double = (entrants: number, ...entries: Entry[]) =>
 const score = (match: string, one: number, two: number): Entry => ({ kind: 'score', match, scores: [one, two] });
 
 const told = (state: State, entry: Entry, options?: { cascade?: boolean }) => {
-  const refusal = canEnter(state, entry, options);
+  const refusal = whyNotEnter(state, entry, options);
   return refusal && { status: refusal.status, ...refusal.body };
 };
 
@@ -84,8 +84,8 @@ describe('a result is refused', () => {
       'There is no result to take back.',
     ],
   ])('%s', (_, state, entry, code, message) => {
-    expect(canEnter(state, entry)?.body).toEqual({ code, message });
-    expect(canEnter(state, entry, { cascade: true })?.code).toBe(code);
+    expect(whyNotEnter(state, entry)?.body).toEqual({ code, message });
+    expect(whyNotEnter(state, entry, { cascade: true })?.code).toBe(code);
   });
 });
 

@@ -64,10 +64,10 @@ const used = (state: State, entry: Entry): Verdict => {
 };
 
 /**
- * Returns whether the entry may be appended. With `cascade` it may clear other results; otherwise that is refused as
- * RESULT_USED, naming them.
+ * Returns why the entry may not be appended, or null. With `cascade` it may clear other results; otherwise that is
+ * refused as RESULT_USED, naming them.
  */
-export function canEnter(state: State, entry: Entry, { cascade = false } = {}): Verdict {
+export function whyNotEnter(state: State, entry: Entry, { cascade = false } = {}): Verdict {
   if (entry.kind === 'undo') {
     return lastAction(state) === null ? new Refusal('NO_RESULT', 'There is no result to take back.') : null;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dice } from '#testing/bracket.ts';
-import { canGenerate, type GenerateFacts, seeded, shuffled } from './generate.ts';
+import { type GenerateFacts, seeded, shuffled, whyNotGenerate } from './generate.ts';
 
 it('seeds by score, then by who registered earlier', () => {
   const player = (name: string, score: number, registeredAt: string) => ({ name, score, registeredAt });
@@ -30,7 +30,7 @@ describe('a bracket', () => {
     hasResults: false,
     replace: false,
   };
-  const told = (change: Partial<GenerateFacts>) => canGenerate({ ...facts, ...change })?.body ?? null;
+  const told = (change: Partial<GenerateFacts>) => whyNotGenerate({ ...facts, ...change })?.body ?? null;
 
   it('is allowed for 2 to 256 players, before the first result or with `replace`', () => {
     expect(told({})).toBeNull();

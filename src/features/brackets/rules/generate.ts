@@ -36,7 +36,7 @@ export type GenerateFacts = {
   readonly replace: boolean;
 };
 
-export const canGenerate = ({ event, checkedIn, hasResults, replace }: GenerateFacts): Verdict => {
+export const whyNotGenerate = ({ event, checkedIn, hasResults, replace }: GenerateFacts): Verdict => {
   if (event.tournamentType === null) return new Refusal('NO_TOURNAMENT', 'This event is not a tournament.');
   if (event.status === 'completed') return new Refusal('EVENT_OVER', 'This event is over.');
   if (checkedIn < ENTRANTS.min) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Match } from '../contract.ts';
 import type { Outcome } from '../engine/entries.ts';
 import type { Line, StoredBracket } from './bracket.ts';
-import { canChangeSince, canDrawSince, lastIsAnother, standsAlready } from './meanwhile.ts';
+import { lastIsAnother, standsAlready, whyNotChangeSince, whyNotDrawSince } from './meanwhile.ts';
 
 const ready: Match = {
   id: 'e_W1-1',
@@ -40,17 +40,17 @@ const changed = (now: string) => ({
   message: `Another organiser has changed this match meanwhile. Final now: ${now}`,
 });
 
-describe('canChangeSince', () => {
+describe('whyNotChangeSince', () => {
   it('allows any result and clearing when the organiser saw the present revision', () => {
     for (const outcome of [score(2, 0), null]) {
-      expect(canChangeSince({ ...STALE, isCurrent: true, present: done, outcome })).toBeNull();
+      expect(whyNotChangeSince({ ...STALE, isCurrent: true, present: done, outcome })).toBeNull();
     }
   });
 
   it('allows a stale request to enter the present result again, for the same players only', () => {
-    expect(canChangeSince({ ...STALE, present: done, outcome: score(3, 1) })).toBeNull();
-    expect(canChangeSince({ ...STALE, present: forfeited, outcome: { kind: 'forfeit', player: 1 } })).toBeNull();
-    expect(canChangeSince({ ...STALE, samePlayers: false, present: done, outcome: score(3, 1) })?.body).toEqual(
+    expect(whyNotChangeSince({ ...STALE, present: done, outcome: score(3, 1) })).toBeNull();
+    expect(whyNotChangeSince({ ...STALE, present: forfeited, outcome: { kind: 'forfeit', player: 1 } })).toBeNull();
+    expect(whyNotChangeSince({ ...STALE, samePlayers: false, present: done, outcome: score(3, 1) })?.body).toEqual(
       changed('Priya 3, Marcus 1.'),
     );
   });
@@ -68,7 +68,7 @@ describe('canChangeSince', () => {
       'It is still waiting for its players.',
     ],
   ])('refuses a stale request and names the present result: %s', (_, present, outcome, now) => {
-    expect(canChangeSince({ ...STALE, present, outcome })?.body).toEqual(changed(now));
+    expect(whyNotChangeSince({ ...STALE, present, outcome })?.body).toEqual(changed(now));
   });
 });
 
@@ -89,8 +89,8 @@ it.each([
     ...{ eventId: 'e', drawId: 'd', entrants, options: { tournamentType: 'single-elimination' } },
     ...{ drawnAt: '', drawnBy: null, drawnRevision: 5, lines: [line, line] },
   };
-  expect(canDrawSince(drawn, seen)?.body).toEqual({ code: 'CHANGED_MEANWHILE', message });
-  expect([canDrawSince(drawn, 7), canDrawSince(drawn, undefined)]).toEqual([null, null]);
+  expect(whyNotDrawSince(drawn, seen)?.body).toEqual({ code: 'CHANGED_MEANWHILE', message });
+  expect([whyNotDrawSince(drawn, 7), whyNotDrawSince(drawn, undefined)]).toEqual([null, null]);
 });
 
 it.each<[Match, Outcome, boolean]>([

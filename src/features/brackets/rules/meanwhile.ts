@@ -40,7 +40,7 @@ type Stale = {
 };
 
 /** Refuses a stale change of a match, unless it repeats the result that stands for the same players. */
-export const canChangeSince = ({ title, present, isCurrent, samePlayers, outcome }: Stale): Verdict => {
+export const whyNotChangeSince = ({ title, present, isCurrent, samePlayers, outcome }: Stale): Verdict => {
   if (isCurrent || (samePlayers && outcome !== null && standsAlready(present, outcome))) return null;
   return changed(title, present);
 };
@@ -53,7 +53,7 @@ export const lastIsAnother = (title: string, present: Match): Refusal =>
   );
 
 /** Refuses a draw by an organiser who saw another revision of the bracket; undefined: they did not say which. */
-export const canDrawSince = (bracket: StoredBracket, seen: number | undefined): Verdict => {
+export const whyNotDrawSince = (bracket: StoredBracket, seen: number | undefined): Verdict => {
   if (seen === undefined || seen === revisionOf(bracket)) return null;
   return new Refusal(
     'CHANGED_MEANWHILE',

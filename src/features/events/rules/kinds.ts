@@ -12,7 +12,7 @@ export const TOURNAMENT_LABEL: Readonly<Record<TournamentType, string>> = {
 };
 
 /** The tournament type is fixed once the bracket exists; `wanted` undefined leaves it unchanged. */
-export const canChangeTournament = (
+export const whyNotChangeTournament = (
   present: FestivalEvent['tournamentType'],
   wanted: FestivalEvent['tournamentType'] | undefined,
   bracketDrawn: boolean,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FestivalEvent, NewEvent } from '../contract.ts';
-import { canEditSince, changedSince, FIELD_WORDS, typedPart } from './meanwhile.ts';
+import { changedSince, FIELD_WORDS, typedPart, whyNotEditSince } from './meanwhile.ts';
 
 const typed: NewEvent = {
   title: 'Catan Open',
@@ -47,8 +47,8 @@ it('changedSince names the fields that differ, in the order of the form', () => 
 });
 
 it('refuses an edit of another revision, and compares nothing when none is named', () => {
-  expect([canEditSince(event, event.editRevision), canEditSince(event, undefined)]).toEqual([null, null]);
-  expect(canEditSince(event, event.editRevision + 1)?.body).toEqual({
+  expect([whyNotEditSince(event, event.editRevision), whyNotEditSince(event, undefined)]).toEqual([null, null]);
+  expect(whyNotEditSince(event, event.editRevision + 1)?.body).toEqual({
     code: 'CHANGED_MEANWHILE',
     message: 'Another organiser has changed this event meanwhile. Look at it again, then save.',
   });

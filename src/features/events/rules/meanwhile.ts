@@ -37,7 +37,7 @@ export const changedSince = (present: NewEvent, was: EventChange): (keyof NewEve
   FIELDS.filter((field) => was[field] !== undefined && was[field] !== present[field]);
 
 /** Refuses an edit by an organiser who saw another revision; undefined: the request named none. */
-export const canEditSince = ({ editRevision }: FestivalEvent, seen: number | undefined): Verdict =>
+export const whyNotEditSince = ({ editRevision }: FestivalEvent, seen: number | undefined): Verdict =>
   seen === undefined || seen === editRevision
     ? null
     : new Refusal(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canChangeCapacity, capacityState, percentFull, spotsRemaining } from './seats.ts';
+import { capacityState, percentFull, spotsRemaining, whyNotChangeCapacity } from './seats.ts';
 
 const seats = (currentRegistrations: number, capacity: number) => ({ currentRegistrations, capacity });
 const anySeats = fc
@@ -31,12 +31,12 @@ describe('capacity', () => {
   });
 
   it('counts people who registered before the capacity shrank', () => {
-    expect(canChangeCapacity(12, 12)).toBeNull();
-    expect(canChangeCapacity(11, 12)?.body).toEqual({
+    expect(whyNotChangeCapacity(12, 12)).toBeNull();
+    expect(whyNotChangeCapacity(11, 12)?.body).toEqual({
       code: 'CAPACITY_TAKEN',
       message: "12 people are already registered, so the capacity can't be 11.",
       field: 'capacity',
     });
-    expect(canChangeCapacity(0, 1)?.message).toBe("1 person is already registered, so the capacity can't be 0.");
+    expect(whyNotChangeCapacity(0, 1)?.message).toBe("1 person is already registered, so the capacity can't be 0.");
   });
 });

@@ -20,7 +20,7 @@ export const spotsRemaining = ({ capacity, currentRegistrations }: Seats): numbe
   Math.max(0, capacity - currentRegistrations);
 
 /** Capacity must not fall below the places taken. */
-export const canChangeCapacity = (next: number, registered: number): Verdict => {
+export const whyNotChangeCapacity = (next: number, registered: number): Verdict => {
   if (next >= registered) return null;
   const people = registered === 1 ? '1 person is' : `${registered} people are`;
   return new Refusal('CAPACITY_TAKEN', `${people} already registered, so the capacity can't be ${next}.`, {

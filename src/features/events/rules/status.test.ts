@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { EventStatus } from '../contract.ts';
-import { canMoveTo, nextStatus } from './status.ts';
+import { nextStatus, whyNotMoveTo } from './status.ts';
 
 describe('status', () => {
   const statuses: readonly EventStatus[] = ['upcoming', 'in-progress', 'completed'];
 
   it('allows one step forward and the same status again, and refuses everything else', () => {
     const allowed = statuses.flatMap((from) =>
-      statuses.filter((to) => canMoveTo(from, to) === null).map((to) => `${from} > ${to}`),
+      statuses.filter((to) => whyNotMoveTo(from, to) === null).map((to) => `${from} > ${to}`),
     );
     expect(allowed).toEqual([
       'upcoming > upcoming',
@@ -19,12 +19,12 @@ describe('status', () => {
   });
 
   it('names both statuses in the refusal', () => {
-    expect(canMoveTo('upcoming', 'completed')?.body).toEqual({
+    expect(whyNotMoveTo('upcoming', 'completed')?.body).toEqual({
       code: 'STATUS_ORDER',
       message: "This event is upcoming and can't become completed before it was in progress.",
       field: 'status',
     });
-    expect(canMoveTo('completed', 'in-progress')?.message).toBe(
+    expect(whyNotMoveTo('completed', 'in-progress')?.message).toBe(
       "This event is completed and can't go back to in progress.",
     );
   });

@@ -18,7 +18,7 @@ export const STATUS_WORDS: Readonly<Record<EventStatus, string>> = {
 export const nextStatus = (status: EventStatus): EventStatus | null => NEXT[status];
 
 /** Allows one step forward or the same status; refuses everything else, naming both. */
-export const canMoveTo = (from: EventStatus, to: EventStatus): Verdict => {
+export const whyNotMoveTo = (from: EventStatus, to: EventStatus): Verdict => {
   if (from === to || NEXT[from] === to) return null;
   const way =
     from === 'upcoming'

@@ -12,7 +12,7 @@ import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
 import { ShowMore } from '#platform/web/ui/show-more.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
-import { canRemove, GAMES_SHOWN, type GameFilter, matchesFilter } from '../rules.ts';
+import { GAMES_SHOWN, type GameFilter, matchesFilter, whyNotRemoveGame } from '../rules.ts';
 import { GameCard } from './GameCard.tsx';
 import { GameFilters } from './GameFilters.tsx';
 import { useGames } from './queries.ts';
@@ -82,7 +82,7 @@ function Games({ filter, onClear, onAdd }: GamesProps) {
             <GameCard
               game={game}
               mine={mine.has(game.id)}
-              removable={canRemove({ mine: mine.has(game.id), admin }) === null}
+              removable={whyNotRemoveGame({ mine: mine.has(game.id), admin }) === null}
             />
           </li>
         ))}

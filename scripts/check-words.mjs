@@ -33,16 +33,16 @@ const headings = (root, page) =>
 export const wordProblems = (root, path, text) => {
   if (EXEMPT.test(path)) return [];
   return [...text.matchAll(PROSE)].flatMap(({ 0: found, index }) => {
-    const place = `${path}:${text.slice(0, index).split('\n').length}`;
+    const at = `${path}:${text.slice(0, index).split('\n').length}`;
     const prose = found.replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ');
     const unclear = UNCLEAR.filter(([phrase]) => phrase.test(prose)).map(
-      ([phrase, instead]) => `${place}: "${prose.match(phrase)[0]}" is unclear; ${instead}`,
+      ([phrase, instead]) => `${at}: "${prose.match(phrase)[0]}" is unclear; ${instead}`,
     );
-    const outside = OUTSIDE.test(prose) ? [`${place}: cites a page outside the repository`] : [];
+    const outside = OUTSIDE.test(prose) ? [`${at}: cites a page outside the repository`] : [];
     const cited = [...prose.matchAll(PAGE)].flatMap(([, page, heading]) => {
-      if (!existsSync(join(root, page))) return [`${place}: cites ${page}, which the repository does not have`];
+      if (!existsSync(join(root, page))) return [`${at}: cites ${page}, which the repository does not have`];
       if (heading === undefined || headings(root, page).has(heading)) return [];
-      return [`${place}: ${page} has no heading "${heading}"`];
+      return [`${at}: ${page} has no heading "${heading}"`];
     });
     return [...unclear, ...outside, ...cited];
   });

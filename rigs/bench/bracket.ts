@@ -46,7 +46,7 @@ function playOurs(results: readonly Result[], after: (state: State) => void = ()
   return state;
 }
 
-async function playTheirs(results: readonly Result[], { placeOf }: Graph): Promise<void> {
+async function playTheirs(results: readonly Result[], { indexOf }: Graph): Promise<void> {
   const manager = new BracketsManager(new InMemoryDatabase());
   await manager.create.stage({
     tournamentId: 0,
@@ -71,7 +71,7 @@ async function playTheirs(results: readonly Result[], { placeOf }: Graph): Promi
   for (const result of results) {
     const [first, second] = result.kind === 'score' ? result.scores : [0, 0];
     await manager.update.match({
-      id: placeOf.get(result.match) ?? -1,
+      id: indexOf.get(result.match) ?? -1,
       opponent1: { score: first, ...(first > second ? { result: 'win' } : {}) },
       opponent2: { score: second, ...(second > first ? { result: 'win' } : {}) },
     });

@@ -17,10 +17,10 @@ import {
 import { basename, dirname, extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { backupName, backupsAmong, type Mark, whichToDrop } from './backup-names.ts';
-import { examine, type Facts, openToRead } from './examine.ts';
+import { type Examined, examine, openToRead } from './examine.ts';
 import { makeForUsAlone } from './private-file.ts';
 
-export type Backup = Facts & { readonly path: string; readonly bytes: number };
+export type Backup = Examined & { readonly path: string; readonly bytes: number };
 
 /** Returns the file behind DATABASE_URL; null in memory and on PostgreSQL. */
 export const fileOf = (databaseUrl: string): string | null =>

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { foreignEntries, refusal } from './foreign.ts';
 import { MIGRATIONS } from './migrate.ts';
 
-export type Facts = { readonly version: number; readonly rows: Readonly<Record<string, number>> };
+export type Examined = { readonly version: number; readonly rows: Readonly<Record<string, number>> };
 
 /** Tables that every schema version has. */
 const ALWAYS = ['meta', 'events', 'rsvps', 'users'];
@@ -20,14 +20,14 @@ const TOLD_PROBLEMS = 3;
 type How = { readonly ours?: boolean; readonly called?: string; readonly asMade?: boolean };
 
 /** @throws Error with a sentence for the person when the file, shown as `called`, cannot be used. */
-export function examine(file: string, { ours = false, called = file, asMade = false }: How = {}): Facts {
+export function examine(file: string, { ours = false, called = file, asMade = false }: How = {}): Examined {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined) throw new Error(`There is no file ${called}.`);
   if (!found.isFile()) throw new Error(`${called} is not a file.`);
   let database: DatabaseSync | null = null;
   try {
     database = ours ? new DatabaseSync(file) : openToRead(file);
-    return factsOf({ called, bytes: found.size, asMade }, database);
+    return examinedOf({ called, bytes: found.size, asMade }, database);
   } catch (error) {
     throw asSentence(called, error);
   } finally {
@@ -52,7 +52,7 @@ const pageSizeOf = (database: DatabaseSync): number => Number(database.prepare('
 
 type File = { readonly called: string; readonly bytes: number; readonly asMade: boolean };
 
-function factsOf({ called: file, bytes, asMade }: File, database: DatabaseSync): Facts {
+function examinedOf({ called: file, bytes, asMade }: File, database: DatabaseSync): Examined {
   const tables = tablesOf(database);
   // SQLite accepts a truncated last page as if it ended with zeros.
   if (bytes % pageSizeOf(database) !== 0) throw new Error(`${file} is damaged: it was cut off.`);

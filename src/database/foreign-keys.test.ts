@@ -20,13 +20,13 @@ async function keysOnSqlite(db: Db): Promise<{ foreign: Key[]; indexed: Key[] }>
 
 async function keysOnPostgres(db: Db): Promise<{ foreign: Key[]; indexed: Key[] }> {
   const foreign = await sql<{ table: string; columns: string }>`
-    select conrelid::regclass::text as "table", string_agg(a.attname, ',' order by k.place) as columns
-    from pg_constraint, unnest(conkey) with ordinality as k (column_number, place)
+    select conrelid::regclass::text as "table", string_agg(a.attname, ',' order by k.position) as columns
+    from pg_constraint, unnest(conkey) with ordinality as k (column_number, position)
     join pg_attribute as a on a.attnum = k.column_number
     where contype = 'f' and a.attrelid = conrelid group by conrelid, conname`.execute(db);
   const indexed = await sql<{ table: string; columns: string }>`
-    select indrelid::regclass::text as "table", string_agg(a.attname, ',' order by k.place) as columns
-    from pg_index, unnest(indkey::smallint[]) with ordinality as k (column_number, place)
+    select indrelid::regclass::text as "table", string_agg(a.attname, ',' order by k.position) as columns
+    from pg_index, unnest(indkey::smallint[]) with ordinality as k (column_number, position)
     join pg_attribute as a on a.attnum = k.column_number
     where a.attrelid = indrelid and indpred is null group by indrelid, indexrelid`.execute(db);
   return { foreign: foreign.rows.map(asKey), indexed: indexed.rows.map(asKey) };
@@ -41,7 +41,7 @@ describe.each(DIALECTS)('every foreign key, on %s', (dialect) => {
     const { foreign, indexed } = await readKeys((await freshDatabase(dialect)).db, dialect);
     const leads = ({ table, columns }: Key) =>
       indexed.some(
-        (index) => index.table === table && columns.every((column, place) => index.columns[place] === column),
+        (index) => index.table === table && columns.every((column, position) => index.columns[position] === column),
       );
     const slow = foreign.filter((key) => !leads(key)).map(({ table, columns }) => `${table} (${columns})`);
     expect(slow).toEqual([]);

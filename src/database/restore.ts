@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { copyInto, dropLeftovers, newBackupPath, partOf, syncToDisk } from './backup.ts';
 import { checkRows, oversizedColumns } from './check-rows.ts';
-import { examine, type Facts } from './examine.ts';
+import { type Examined, examine } from './examine.ts';
 import { refusal } from './foreign.ts';
 import { migrate } from './migrate.ts';
 import { makeForUsAlone } from './private-file.ts';
@@ -25,7 +25,7 @@ export type Rules<S> = {
   settle(db: Db, present: Present): Promise<S>;
 };
 
-export type Restored<S> = Facts & {
+export type Restored<S> = Examined & {
   /** Schema version the backup had; `version` is the one after migration. */
   readonly from: number;
   readonly database: string;
@@ -36,17 +36,17 @@ export type Restored<S> = Facts & {
 
 /** @throws Error with a sentence for the person; the present database is then unchanged. */
 export async function restore<S>(backup: string, database: string, now: Date, rules: Rules<S>): Promise<Restored<S>> {
-  const place = placeOf(database);
-  if (isSameFile(backup, place)) {
+  const target = targetOf(database);
+  if (isSameFile(backup, target)) {
     throw new Error(`${backup} is the database itself. Name one of its backups.`);
   }
   const { version: from } = examine(backup, { asMade: true });
-  dropLeftovers(place, dirname(place), now);
-  const part = partOf(place);
+  dropLeftovers(target, dirname(target), now);
+  const part = partOf(target);
   try {
     const facts = await copyChecked(backup, part, rules.soundness);
-    const replaced = await replace(place, part, now, rules.settle);
-    return { ...facts, ...replaced, from, database: place };
+    const replaced = await replace(target, part, now, rules.settle);
+    return { ...facts, ...replaced, from, database: target };
   } finally {
     drop(part);
   }
@@ -66,7 +66,7 @@ export async function whyRefused(backup: string, soundness: Soundness): Promise<
 }
 
 /** Copies the file, migrates the copy and examines it. */
-async function copyChecked(backup: string, part: string, soundness: Soundness): Promise<Facts> {
+async function copyChecked(backup: string, part: string, soundness: Soundness): Promise<Examined> {
   copyInto(backup, part);
   // Examines the copy, because the file may have changed since.
   examine(part, { asMade: true, called: backup });
@@ -85,7 +85,7 @@ function isSameFile(one: string, other: string): boolean {
 }
 
 /** Resolves links, because a rename would replace the link and not its target. */
-function placeOf(database: string): string {
+function targetOf(database: string): string {
   mkdirSync(dirname(database), { recursive: true });
   return existsSync(database) ? realpathSync(database) : resolve(database);
 }
@@ -121,15 +121,15 @@ async function inFile<T>(path: string, act: (db: Db, file: DatabaseSync) => Prom
   }
 }
 
-async function replace<S>(place: string, part: string, now: Date, settle: Rules<S>['settle']) {
-  const present = holdAlone(place);
+async function replace<S>(target: string, part: string, now: Date, settle: Rules<S>['settle']) {
+  const present = holdAlone(target);
   try {
     const facts = factsIn(present);
     const settled = await inFile(part, (db) => settle(db, facts));
     syncToDisk(part);
-    const aside = isEmpty(present) ? null : keepAside(place, present, now);
-    renameSync(part, place);
-    syncToDisk(dirname(place));
+    const aside = isEmpty(present) ? null : keepAside(target, present, now);
+    renameSync(part, target);
+    syncToDisk(dirname(target));
     return { aside, settled };
   } finally {
     // Closed only now: a server that starts meanwhile waits for this lock, and then finds that its file was moved.
@@ -153,8 +153,8 @@ const SQLITE_BUSY = 5;
  * Takes the database exclusively. Leaving WAL mode needs exclusive access, so this fails while another program has the
  * file open. It also merges the log, so that none is left to be applied to the new file.
  */
-function holdAlone(place: string): DatabaseSync {
-  const database = new DatabaseSync(place);
+function holdAlone(target: string): DatabaseSync {
+  const database = new DatabaseSync(target);
   try {
     database.exec('pragma busy_timeout = 300');
     database.exec('pragma locking_mode = exclusive');
@@ -163,14 +163,14 @@ function holdAlone(place: string): DatabaseSync {
     return database;
   } catch (error) {
     database.close();
-    throw new Error(whyNotAlone(place, error as Error), { cause: error });
+    throw new Error(whyNotAlone(target, error as Error), { cause: error });
   }
 }
 
-const whyNotAlone = (place: string, error: Error & { errcode?: number }): string =>
+const whyNotAlone = (target: string, error: Error & { errcode?: number }): string =>
   ((error.errcode ?? 0) & 0xff) === SQLITE_BUSY
-    ? `${place} is in use. Stop the server first, then restore again. Nothing was changed.`
-    : `${place} cannot be opened (${error.message}). Move it away, together with its -wal and -shm files if there are ` +
+    ? `${target} is in use. Stop the server first, then restore again. Nothing was changed.`
+    : `${target} cannot be opened (${error.message}). Move it away, together with its -wal and -shm files if there are ` +
       'any, then restore again. Nothing was changed.';
 
 /** Returns whether opening has just created the file. A file too damaged to tell does not count. */
@@ -183,10 +183,10 @@ function isEmpty(present: DatabaseSync): boolean {
 }
 
 /** Gives the file a second name: needs no space and works for damaged files. */
-function keepAside(place: string, present: DatabaseSync, now: Date): string {
-  const aside = newBackupPath(place, now, 'before-restore');
+function keepAside(target: string, present: DatabaseSync, now: Date): string {
+  const aside = newBackupPath(target, now, 'before-restore');
   try {
-    linkSync(place, aside);
+    linkSync(target, aside);
   } catch {
     // The backup folder may be on another disk, and not every file system has hard links.
     makeForUsAlone(aside);

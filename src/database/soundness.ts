@@ -15,18 +15,18 @@ export type RowShape<T extends keyof Schema = keyof Schema> = z.ZodObject<{
 export type RowShapes<T extends keyof Schema = keyof Schema> = { readonly [K in T]: RowShape<K> };
 
 /** The shape of the value under each key of `meta`. */
-export type Facts = Readonly<Record<string, z.ZodType>>;
+export type MetaShapes = Readonly<Record<string, z.ZodType>>;
 
 /** `problems` returns one sentence for each problem that involves several rows. */
 export type Soundness<T extends keyof Schema = keyof Schema> = {
   readonly rows: RowShapes<T>;
-  readonly facts?: Facts;
+  readonly meta?: MetaShapes;
   readonly problems?: (db: Db) => Promise<string[]>;
 };
 
 /** The shape of `meta`. Keys without a shape come from another version, and nothing reads them. */
-export function metaShape(facts: Facts): RowShape<'meta'> {
-  const shapes = new Map(Object.entries(facts));
+export function metaShape(meta: MetaShapes): RowShape<'meta'> {
+  const shapes = new Map(Object.entries(meta));
   return z.object({ key: storable(100), value: storable(10_000) }).superRefine(({ key, value }, context) => {
     for (const { message } of problemsIn(shapes.get(key) ?? z.string(), value)) {
       context.addIssue({ code: 'custom', path: ['value'], message });

@@ -10,7 +10,7 @@ const LISTED: readonly Soundness<never>[] = SLICES.flatMap(({ sound }) => sound 
 
 export const SOUNDNESS = {
   rows: {
-    meta: metaShape(Object.assign({}, ...LISTED.map(({ facts }) => facts))),
+    meta: metaShape(Object.assign({}, ...LISTED.map(({ meta }) => meta))),
     ...(Object.assign({}, ...LISTED.map(({ rows }) => rows)) as RowShapes<TablesOf<(typeof SLICES)[number]>>),
   },
   async problems(db: Db): Promise<string[]> {

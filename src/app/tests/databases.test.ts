@@ -75,8 +75,8 @@ const KEY = '11111111-1111-4111-8111-111111111111';
 const NAMES = ['Zoë', 'zed', 'Ada', 'adam', 'Émile', 'Ａda', 'ß', 'SS', '李雷', '😀 Jo', 'a b', 'a-b', 'ab', '10', '9'];
 
 async function people({ say }: Recorder): Promise<void> {
-  for (const [place, name] of NAMES.entries()) {
-    await say(place % 2 === 0 ? 'Ada' : 'Bo', 'POST /api/users', { name });
+  for (const [index, name] of NAMES.entries()) {
+    await say(index % 2 === 0 ? 'Ada' : 'Bo', 'POST /api/users', { name });
     await say('organiser', 'POST /api/users', { name: `${name} 2` });
   }
   const [first] = await say<{ id: string }[]>('stranger', 'GET /api/users');
@@ -84,7 +84,7 @@ async function people({ say }: Recorder): Promise<void> {
   await say('organiser', `PATCH /api/users/${first?.id}`, { name: 'Renamed' });
   await say('organiser', `PATCH /api/users/${first?.id}/score`, { score: 7 });
   await say('organiser', `PATCH /api/users/${first?.id}/score`, { score: 10_000_001 });
-  const updates = NAMES.map((name, place) => ({ name, score: place % 4 }));
+  const updates = NAMES.map((name, index) => ({ name, score: index % 4 }));
   await say('organiser', 'POST /api/users/bulk-scores', {
     ...{ updates: [...updates, { name: '', score: 1 }, { name: 'Ada', score: 9 }], fileName: 'a.csv', fileType: 'csv' },
   });
@@ -99,8 +99,8 @@ async function places({ say }: Recorder): Promise<void> {
   const { id } = await say('organiser', 'POST /api/events', anEvent({ capacity: 40, title: 'Zulu' }));
   await say('organiser', 'POST /api/events', anEvent({ title: 'alpha', googleDocUrl: 'https://example.org/a' }));
   await say('organiser', 'POST /api/events', anEvent({ capacity: 1 }));
-  for (const [place, playerName] of NAMES.entries()) {
-    await say(place < 5 ? 'Ada' : 'Bo', 'POST /api/rsvps', { eventId: id, playerName, playerEmail: 'a@example.org' });
+  for (const [index, playerName] of NAMES.entries()) {
+    await say(index < 5 ? 'Ada' : 'Bo', 'POST /api/rsvps', { eventId: id, playerName, playerEmail: 'a@example.org' });
     await say('Bo', 'POST /api/rsvps', { eventId: small.id, playerName });
   }
   const again = { eventId: id, playerName: 'Once' };
@@ -136,9 +136,8 @@ async function tournament({ say }: Recorder): Promise<void> {
   for (const playerName of NAMES.slice(0, 6)) await say('organiser', `POST /api/events/${id}/rsvps`, { playerName });
   await draw();
   await draw();
-  for (const place of ['W1-1', 'W1-2', 'W1-3', 'W1-4', 'W2-1', 'W2-2', 'L1-1', 'L1-2', 'L2-1', 'W3-1', 'X']) {
-    const match = `${id}_${place}`;
-    await say('organiser', `PATCH /api/matches/${match}/score`, { player1Score: 2, player2Score: 1 });
+  for (const match of ['W1-1', 'W1-2', 'W1-3', 'W1-4', 'W2-1', 'W2-2', 'L1-1', 'L1-2', 'L2-1', 'W3-1', 'X']) {
+    await say('organiser', `PATCH /api/matches/${id}_${match}/score`, { player1Score: 2, player2Score: 1 });
   }
   await say('organiser', `PATCH /api/matches/${id}_W1-2/score`, { player1Score: 1, player2Score: 2 });
   await say('organiser', `PATCH /api/matches/${id}_W1-2/score`, { player1Score: 1, player2Score: 2, cascade: true });
@@ -204,7 +203,7 @@ async function record(dialect: DialectName): Promise<Line[]> {
 
 it('the same requests give the same answers on both databases', { timeout: 300_000 }, async () => {
   const [onSqlite, onPostgres] = [await record('sqlite'), await record('postgres')];
-  for (const [place, line] of onSqlite.entries()) expect(onPostgres[place]).toEqual(line);
+  for (const [index, line] of onSqlite.entries()) expect(onPostgres[index]).toEqual(line);
   expect(onPostgres).toHaveLength(onSqlite.length);
   const statuses = [...new Set(onSqlite.map(({ status }) => status))].sort();
   expect(statuses).toEqual(expect.arrayContaining([200, 201, 204, 400, 401, 403, 404, 409, 422]));

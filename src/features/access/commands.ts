@@ -109,7 +109,7 @@ function madePassword(): string {
 }
 
 /** Each hash takes 19 MiB and a core: one at a time for strangers and one for organisers, whatever strangers send. */
-const QUEUE = { places: 20, share: 4 };
+const QUEUE = { length: 20, share: 4 };
 const HASHING = { organiser: fairQueue(QUEUE), stranger: fairQueue(QUEUE) };
 
 /**

@@ -20,7 +20,7 @@ export const accessSoundness: Soundness<
   | 'minute_budgets'
   | 'idempotency_keys'
 > = {
-  facts: { [SECRET]: TOKEN, [PASSWORD]: PASSWORD_HASH },
+  meta: { [SECRET]: TOKEN, [PASSWORD]: PASSWORD_HASH },
   rows: {
     visitors: z.object({ id: id(), token_hash: sha256(), created_at: stamp(), network: storable(100).nullable() }),
     admin_sessions: z.object({

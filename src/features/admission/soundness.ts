@@ -6,6 +6,6 @@ import { BADGE_WORD, PAUSED, TALLIES } from './store.ts';
 const TALLY = z.string().regex(/^\d{1,9}$/, 'is not a number of rows');
 
 export const admissionSoundness: Soundness<never> = {
-  facts: { [PAUSED]: z.literal('yes'), [BADGE_WORD]: storable(200), [TALLIES.users]: TALLY, [TALLIES.games]: TALLY },
+  meta: { [PAUSED]: z.literal('yes'), [BADGE_WORD]: storable(200), [TALLIES.users]: TALLY, [TALLIES.games]: TALLY },
   rows: {},
 };

@@ -8,12 +8,10 @@ import * as commands from './commands.ts';
 import * as contract from './contract.ts';
 import { isSample } from './store.ts';
 
-type Facts = Pick<Festival, 'name' | 'timeZone'>;
-
 export function archiveRoutes(
   serve: Serve,
   context: CommandContext,
-  { name, timeZone }: Facts,
+  { name, timeZone }: Pick<Festival, 'name' | 'timeZone'>,
   slices: readonly Duties[],
 ): void {
   const { db } = context;

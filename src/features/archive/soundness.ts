@@ -3,6 +3,6 @@ import type { Soundness } from '#database/soundness.ts';
 import { LOCK, SAMPLE } from './store.ts';
 
 export const archiveSoundness: Soundness<never> = {
-  facts: { [SAMPLE]: z.literal('on'), [LOCK]: z.literal('') },
+  meta: { [SAMPLE]: z.literal('on'), [LOCK]: z.literal('') },
   rows: {},
 };

@@ -26,8 +26,8 @@ async function rivals(dialect: DialectName, instances: number): Promise<Rivals> 
   const url = await freshUrl(dialect);
   const apps: TestApp[] = [];
   for (let instance = 0; instance < instances; instance += 1) apps.push(await testApp(dialect, { url }));
-  const pairs = [0, 1, 2, 3].map(async (place) => {
-    const app = apps[place % apps.length] as TestApp;
+  const pairs = [0, 1, 2, 3].map(async (index) => {
+    const app = apps[index % apps.length] as TestApp;
     return [app, await app.admin()] as const;
   });
   const admins = await Promise.all(pairs);
@@ -68,7 +68,7 @@ describe.each(CONSTELLATIONS)('requests at once, on %s', (_, dialect, instances)
       const desks = at(id);
       await first(desks).draw();
       const seen = { expectedRevision: 1 };
-      const answers = await Promise.all(desks.map((desk, place) => desk.score('W1-1', 10, place, seen)));
+      const answers = await Promise.all(desks.map((desk, index) => desk.score('W1-1', 10, index, seen)));
       expect([countOf(answers, 200), countOf(answers, 409)]).toEqual([1, 3]);
       const kept = answers.findIndex(({ status }) => status === 200);
       expect(await statesOf(first(desks))).toEqual([{ kind: 'score', match: 'W1-1', scores: [10, kept] }]);
@@ -87,7 +87,7 @@ describe.each(CONSTELLATIONS)('requests at once, on %s', (_, dialect, instances)
       const desks = at(id);
       await first(desks).draw();
       const answers = await Promise.all(
-        desks.map((desk, place) => desk.score(`W1-${place + 1}`, 3, 1, { expectedRevision: 1 })),
+        desks.map((desk, index) => desk.score(`W1-${index + 1}`, 3, 1, { expectedRevision: 1 })),
       );
       expect(countOf(answers, 200)).toBe(4);
       expect(await statesOf(first(desks))).toHaveLength(4);
@@ -100,7 +100,7 @@ describe.each(CONSTELLATIONS)('requests at once, on %s', (_, dialect, instances)
       const { id } = await aTournament(first(apps).context, 4);
       const desks = at(id);
       await first(desks).draw();
-      for (const place of ['W1-1', 'W1-2']) await first(desks).score(place, 3, 1);
+      for (const match of ['W1-1', 'W1-2']) await first(desks).score(match, 3, 1);
       const answers = await Promise.all(desks.map((desk) => desk.undo({ expectedRevision: 3 })));
       expect([countOf(answers, 200), countOf(answers, 409)]).toEqual([1, 3]);
       expect(await first(desks).leaderboard()).toMatchObject([{ wins: 1 }, { wins: 0 }, { wins: 0 }, { wins: 0 }]);
@@ -132,10 +132,10 @@ describe.each(DIALECTS)('control, on %s: requests without a revision', (dialect)
     const { apps, at } = await rivals(dialect, 1);
     const { id } = await aTournament(first(apps).context, 4);
     const desks = at(id).slice(0, 2);
-    const statuses = async (send: (desk: Desk, place: number) => Promise<{ status: number }>) =>
+    const statuses = async (send: (desk: Desk, index: number) => Promise<{ status: number }>) =>
       (await Promise.all(desks.map(send))).map(({ status }) => status);
     expect(await statuses((desk) => desk.draw())).toEqual([201, 201]);
-    expect(await statuses((desk, place) => desk.score('W1-1', 3, place))).toEqual([200, 200]);
+    expect(await statuses((desk, index) => desk.score('W1-1', 3, index))).toEqual([200, 200]);
     expect(await statuses((desk) => desk.undo())).toEqual([200, 200]);
     expect(await statesOf(first(desks))).toHaveLength(4);
   });
@@ -201,7 +201,7 @@ describe.each(DIALECTS)('control, on %s: without the lock on the event', (dialec
     const { db, dbs, id } = await twoConnections(dialect);
     await replaceBracket(db, aDraw(id, 'draw'));
     const both = barrier(2);
-    const ends = await Promise.allSettled(dbs.map((one, place) => enterWithoutLock(one, id, place + 1, both)));
+    const ends = await Promise.allSettled(dbs.map((one, index) => enterWithoutLock(one, id, index + 1, both)));
     const failed = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
     expect(failed.map(brokeUnique)).toEqual([true]);
     expect((await findDrawn(db, id))?.lines).toHaveLength(1);
@@ -212,7 +212,7 @@ describe.each(DIALECTS)('control, on %s: without the lock on the event', (dialec
     await withoutKey(db, dialect);
     await replaceBracket(db, aDraw(id, 'draw'));
     const both = barrier(2);
-    await Promise.all(dbs.map((one, place) => enterWithoutLock(one, id, place + 1, both)));
+    await Promise.all(dbs.map((one, index) => enterWithoutLock(one, id, index + 1, both)));
     const rows = await db.selectFrom('bracket_results').select('sequence').execute();
     expect(rows).toEqual([{ sequence: 0 }, { sequence: 0 }]);
   });

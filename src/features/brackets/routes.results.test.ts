@@ -68,8 +68,8 @@ describe('a score', () => {
       refusal(409, 'MATCH_NOT_READY', 'Semifinal, match 1 is a bye: nobody plays it.'),
     );
     const gone = refusal(404, 'NOT_FOUND', 'There is no such match.');
-    for (const place of ['W9-1', 'GR', 'W1-1-1']) {
-      expect(await there.unchanged(() => there.score(place, 1, 0))).toEqual(gone);
+    for (const match of ['W9-1', 'GR', 'W1-1-1']) {
+      expect(await there.unchanged(() => there.score(match, 1, 0))).toEqual(gone);
     }
     const at = (id: string) => deskAt(there.app, there.admin, id);
     expect(await there.unchanged(() => at(there.rsvpIds[0] ?? '').score('W1-2', 1, 0))).toEqual(gone);
@@ -90,7 +90,7 @@ describe('a score', () => {
 describe('a correction', () => {
   it('of the score alone changes only the score', async () => {
     const there = await drawnDesk(4);
-    for (const place of ['W1-1', 'W1-2', 'W2-1']) await there.score(place, 3, 1);
+    for (const match of ['W1-1', 'W1-2', 'W2-1']) await there.score(match, 3, 1);
     const before = await there.matches();
     expect(await there.score('W1-1', 3, 2)).toMatchObject({ status: 200, body: { player2Score: 2, winner: 1 } });
     expect((await there.matches()).slice(1)).toEqual(before.slice(1));
@@ -98,7 +98,7 @@ describe('a correction', () => {
 
   it('of the winner names what it would clear, and clears exactly that with cascade', async () => {
     const there = await drawnDesk(4, DOUBLE);
-    for (const place of ['W1-1', 'W1-2', 'W2-1', 'L1-1']) await there.score(place, 3, 1);
+    for (const match of ['W1-1', 'W1-2', 'W2-1', 'L1-1']) await there.score(match, 3, 1);
     const message = 'Later matches depend on it. Changing it clears these 2 results: Winners final and Losers round 1.';
     const clears = [there.match('W2-1'), there.match('L1-1')];
     const told = { status: 409, body: { code: 'RESULT_USED', message, clears } };
@@ -114,7 +114,7 @@ describe('a correction', () => {
 
   it('is undone with all that it cleared', async () => {
     const there = await drawnDesk(4, DOUBLE);
-    for (const place of ['W1-1', 'W1-2', 'W2-1', 'L1-1']) await there.score(place, 3, 1);
+    for (const match of ['W1-1', 'W1-2', 'W2-1', 'L1-1']) await there.score(match, 3, 1);
     const before = await there.matches();
     await there.score('W1-1', 1, 3, { cascade: true });
     expect(withoutRevisions((await there.undo()).body)).toEqual(withoutRevisions(before));
@@ -167,9 +167,9 @@ describe('a forfeit', () => {
 
 it('every entry is audited: what, when and in which session', async () => {
   const there = await drawnDesk(4, DOUBLE);
-  for (const place of ['W1-1', 'W1-2', 'L1-1']) {
+  for (const match of ['W1-1', 'W1-2', 'L1-1']) {
     there.app.clock.pass(1000);
-    await there.score(place, 3, 1);
+    await there.score(match, 3, 1);
   }
   there.app.clock.pass(1000);
   await there.score('W1-1', 1, 3, { cascade: true });

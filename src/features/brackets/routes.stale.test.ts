@@ -19,13 +19,13 @@ describe('clearing and undo', () => {
   it('reverts one entry after the other, to the state before each', async () => {
     const there = await drawnDesk(4);
     const states: Match[][] = [await there.matches()];
-    for (const [place, one, two] of [
+    for (const [match, one, two] of [
       ['W1-1', 3, 1],
       ['W1-2', 0, 1],
       ['W1-1', 4, 1],
       ['W2-1', 2, 9],
     ] as const) {
-      await there.score(place, one, two);
+      await there.score(match, one, two);
       states.push(await there.matches());
     }
     states.pop();
@@ -109,7 +109,7 @@ describe('an organiser who saw an older state', () => {
 
   it('enters nothing for players who are no longer in the match', async () => {
     const there = await drawnDesk(4);
-    for (const place of ['W1-1', 'W1-2']) await there.score(place, 3, 1);
+    for (const match of ['W1-1', 'W1-2']) await there.score(match, 3, 1);
     const expectedRevision = await there.revision('W2-1');
     await there.score('W1-1', 1, 3);
     expect(await there.unchanged(() => there.score('W2-1', 5, 2, { expectedRevision }))).toEqual(

@@ -17,14 +17,14 @@ describe.each(DIALECTS)('a whole tournament, on %s', (dialect) => {
       const ready = (await there.matches()).filter(({ status }) => status === 'ready');
       if (ready.length === 0) break;
       for (const { id } of ready) {
-        const place = id.slice(there.id.length + 1);
+        const matchId = id.slice(there.id.length + 1);
         // Marcus, seed 2, loses only his first match; otherwise the better seed wins.
-        const { player1, player2 } = (await there.findMatch(place)) as Match;
+        const { player1, player2 } = (await there.findMatch(matchId)) as Match;
         const marcus = [player1, player2].findIndex((player) => player?.seed === 2);
         const better = (player1?.seed ?? 0) < (player2?.seed ?? 0) ? 0 : 1;
         const upset = said === DOUBLE && marcus !== -1;
-        const winner = upset ? (place === 'W1-3' ? 1 - marcus : marcus) : better;
-        const answer = await there.score(place, winner === 0 ? 3 : 1, winner === 0 ? 1 : 3);
+        const winner = upset ? (matchId === 'W1-3' ? 1 - marcus : marcus) : better;
+        const answer = await there.score(matchId, winner === 0 ? 3 : 1, winner === 0 ? 1 : 3);
         expect(answer).toMatchObject({ status: 200, body: { status: 'done', winner: winner + 1 } });
         count += 1;
       }

@@ -51,7 +51,7 @@ const findStrays = findRows(
       left join brackets b on b.event_id = r.event_id and b.draw_id = r.draw_id where b.event_id is null`,
   ],
   [
-    'a list of results with a gap or a place taken twice',
+    'a list of results with a gap or a number taken twice',
     sql`select event_id as what from bracket_results group by event_id
       having min(sequence) <> 0 or count(*) <> max(sequence) + 1 or count(distinct sequence) <> count(*)`,
   ],

@@ -94,7 +94,7 @@ export async function checkIn(
 
 async function findOwnPlace(tx: Db, eventId: string, visitorId: string | null, typed: string) {
   if (visitorId === null) return null;
-  const own = await store.listPlacesOf(tx, eventId, visitorId);
+  const own = await store.listPlacesInEvent(tx, eventId, visitorId);
   if (own.length === 0) return null;
   return rules.findOwnPlace(own, await store.findPlaceByKey(tx, eventId, nameKey(typed)), typed);
 }

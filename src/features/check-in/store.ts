@@ -34,7 +34,7 @@ const asPlace = (row: Pick<Selectable<Schema['rsvps']>, 'id' | 'name_key' | 'che
 export const listPlaces = async (db: Db, eventId: string): Promise<Place[]> =>
   (await places(db, eventId).execute()).map(asPlace);
 
-export const listPlacesOf = async (db: Db, eventId: string, visitorId: string): Promise<Place[]> =>
+export const listPlacesInEvent = async (db: Db, eventId: string, visitorId: string): Promise<Place[]> =>
   (await places(db, eventId).where('visitor_id', '=', visitorId).execute()).map(asPlace);
 
 export async function findPlaceByKey(db: Db, eventId: string, nameKey: string): Promise<Place | null> {

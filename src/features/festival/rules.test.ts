@@ -34,7 +34,7 @@ describe('the badge word', () => {
   });
 });
 
-const missionsOf = (place: number) => festival.missions[place]?.missions ?? [];
+const missionsOf = (index: number) => festival.missions[index]?.missions ?? [];
 
 describe('the sample festival', () => {
   it('has no problems', () => {
@@ -187,8 +187,8 @@ describe('missions', () => {
     [2, 3, 15],
     [3, 2, 12],
     [4, 2, 10],
-  ])('of category %i are worth %i to %i', (place, least, most) => {
-    const path = `missions[${place}].missions[0].points`;
+  ])('of category %i are worth %i to %i', (index, least, most) => {
+    const path = `missions[${index}].missions[0].points`;
     const outside = fc.oneof(
       fc.integer({ max: least - 1 }),
       fc.integer({ min: most + 1, max: JOKE_POINTS - 1 }),

@@ -59,9 +59,9 @@ function missionProblems(found: readonly MissionCategory[]): string[] {
   if (found.length !== CATEGORIES.length) {
     return [`missions: must be the ${CATEGORIES.length} categories ${names}; there are ${found.length}`];
   }
-  return found.flatMap(({ category, missions }, place) => {
-    const [name, scoring] = CATEGORIES[place] ?? ['', { words: [] }];
-    const path = `missions[${place}]`;
+  return found.flatMap(({ category, missions }, index) => {
+    const [name, scoring] = CATEGORIES[index] ?? ['', { words: [] }];
+    const path = `missions[${index}]`;
     if (category !== name) return [`${path}.category: must be "${name}" and not "${category}" (the order is ${names})`];
     const misjudged =
       'words' in scoring ? pointsProblems(path, missions, scoring.words) : rangeProblems(path, missions, scoring);

@@ -9,8 +9,8 @@ export const rsvpDuties: DataDuties<'rsvps'> = {
   sound: rsvpSoundness,
   jobs: [dropOldEmails],
   archived: { key: 'rsvps', table: 'rsvps', read: store.readPlaces, check: checkPlaces, write: importPlaces },
-  countOwned: async (db, visitorId) => ({ places: (await store.listPlacesOf(db, visitorId)).length }),
-  listNamed: store.listPlacesOf,
+  countOwned: async (db, visitorId) => ({ places: (await store.listPlacesOfVisitor(db, visitorId)).length }),
+  listNamed: store.listPlacesOfVisitor,
   findKeys: store.findKeys,
   listEventsOf: async (_, { rows }) => rows.flatMap(({ eventId }) => eventId ?? []),
   async forget(tx, { rows }) {

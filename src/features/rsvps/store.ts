@@ -151,7 +151,10 @@ export async function dropEmails(db: Db, moment: string): Promise<number> {
   return Number(numUpdatedRows);
 }
 
-export const listPlacesOf = (db: Db, visitorId: string): Promise<{ id: string; eventId: string; name: string }[]> =>
+export const listPlacesOfVisitor = (
+  db: Db,
+  visitorId: string,
+): Promise<{ id: string; eventId: string; name: string }[]> =>
   db
     .selectFrom('rsvps')
     .select(['id', 'event_id as eventId', 'player_name as name'])

@@ -94,7 +94,7 @@ describe('the answer cache', () => {
     expect([most, made]).toEqual([1, 2]);
   });
 
-  it('only the request that makes an entry takes a render place, and it checks the cache again after waiting', async () => {
+  it('only the request that makes an entry takes a render slot, and it checks the cache again after waiting', async () => {
     const cache = answerCache(() => 0);
     const entered: (() => void)[] = [];
     let tries = 0;

@@ -22,7 +22,7 @@ const BOUNDS: Bounds = { entries: 200, bytes: 32 * 1024 * 1024 };
 /** Milliseconds a request waits for an entry that became stale while it was made; two at once take twice as long. */
 const PATIENCE = 250;
 
-/** Waits for a render place, then makes the entry in it. */
+/** Waits for a render slot, then makes the entry in it. */
 export type Enter = (make: () => Promise<Entry>) => Promise<Entry>;
 type Making = { readonly generation: number; readonly entry: Promise<Entry> };
 
@@ -104,7 +104,7 @@ export function answerCache(now: () => number, bounds = BOUNDS) {
     return entry;
   }
 
-  /** Makes the entry once for concurrent requests. Only the request that starts it takes a render place. */
+  /** Makes the entry once for concurrent requests. Only the request that starts it takes a render slot. */
   async function fresh(
     key: string,
     topics: readonly string[],
@@ -114,7 +114,7 @@ export function answerCache(now: () => number, bounds = BOUNDS) {
     const current = making.get(key);
     if (current?.generation === generation) return current.entry;
     if (current !== undefined) return beginNext(current, key, topics, maker);
-    // Another request may have made it while this one waited for a place.
+    // Another request may have made it while this one waited for a slot.
     if (enter !== undefined) return enter(async () => find(key) ?? fresh(key, topics, maker));
     return begin(key, topics, maker);
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fairQueue } from './fair-queue.ts';
 
 /** A queue whose tasks end on demand, and the order in which they started. */
-function scene(options: { places: number; share: number }) {
+function scene(options: { length: number; share: number }) {
   const queue = fairQueue(options);
   const started: string[] = [];
   const ends: (() => void)[] = [];
@@ -28,23 +28,23 @@ const FULL = 'Too many tries at once. Please wait a moment and try again.';
 
 describe('fairQueue', () => {
   it('takes turns between parties, not between waiting tasks', async () => {
-    const { join, started, drain } = scene({ places: 20, share: 4 });
+    const { join, started, drain } = scene({ length: 20, share: 4 });
     const answers = ['flood', 'flood', 'flood', 'flood', 'one', 'two'].map(join);
     await drain();
     expect(started).toEqual(['flood', 'flood', 'one', 'two', 'flood', 'flood']);
     expect(await Promise.all(answers)).toEqual(Array(6).fill('done'));
   });
 
-  it('refuses a party that already has its share of places', async () => {
-    const { join, started, drain } = scene({ places: 20, share: 2 });
+  it('refuses a party that already has its share of the queue', async () => {
+    const { join, started, drain } = scene({ length: 20, share: 2 });
     const answers = ['flood', 'flood', 'flood', 'flood', 'one'].map(join);
     await drain();
     expect(await Promise.all(answers)).toEqual(['done', 'done', 'done', FULL, 'done']);
     expect(started).toEqual(['flood', 'flood', 'one', 'flood']);
   });
 
-  it('gives a newcomer the newest place of the largest party, unless that party holds no more than the newcomer', async () => {
-    const { join, started, drain } = scene({ places: 3, share: 2 });
+  it('gives a newcomer the newest turn of the largest party, unless that party holds no more than the newcomer', async () => {
+    const { join, started, drain } = scene({ length: 3, share: 2 });
     const answers = ['a', 'a', 'a', 'b', 'c', 'd', 'c'].map(join);
     await drain();
     expect(await Promise.all(answers)).toEqual(['done', 'done', FULL, 'done', 'done', FULL, FULL]);
@@ -52,7 +52,7 @@ describe('fairQueue', () => {
   });
 
   it('continues after a task fails', async () => {
-    const queue = fairQueue({ places: 1, share: 1 });
+    const queue = fairQueue({ length: 1, share: 1 });
     const failing = queue('a', () => Promise.reject(new Error('no')));
     const after = queue('b', async () => 'fine');
     await expect(failing).rejects.toThrow('no');

@@ -6,11 +6,11 @@ export type FairQueue = <T>(party: string, act: () => Promise<T>) => Promise<T>;
 type Waiter = { start(): void; refuse(): void };
 
 /**
- * Runs one task at a time, taking turns between the waiting parties. `places` tasks may wait, at most `share` of one
- * party. When all places are taken, the party with the most loses its newest task to a newcomer that has fewer.
+ * Runs one task at a time, taking turns between the waiting parties. `length` tasks may wait, at most `share` of one
+ * party. When the queue is full, the party with the most loses its newest task to a newcomer that has fewer.
  * @throws Refusal BUSY.
  */
-export function fairQueue({ places, share }: { places: number; share: number }): FairQueue {
+export function fairQueue({ length, share }: { length: number; share: number }): FairQueue {
   let isRunning = false;
   let waitingCount = 0;
   /** In the order of turns: a party goes to the end after its turn. */
@@ -27,10 +27,10 @@ export function fairQueue({ places, share }: { places: number; share: number }):
     return true;
   };
 
-  const takePlace = (party: string): Promise<void> => {
+  const waitForTurn = (party: string): Promise<void> => {
     const waiters = parties.get(party) ?? [];
     if (waiters.length >= share) throw queueFull();
-    if (waitingCount >= places && !dropNewestOfLargest(waiters.length)) throw queueFull();
+    if (waitingCount >= length && !dropNewestOfLargest(waiters.length)) throw queueFull();
     return new Promise((resolve, reject) => {
       waiters.push({ start: resolve, refuse: () => reject(queueFull()) });
       parties.set(party, waiters);
@@ -53,7 +53,7 @@ export function fairQueue({ places, share }: { places: number; share: number }):
   };
 
   return async (party, act) => {
-    if (isRunning) await takePlace(party);
+    if (isRunning) await waitForTurn(party);
     else isRunning = true;
     try {
       return await act();

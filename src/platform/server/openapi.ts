@@ -34,13 +34,13 @@ const PERMISSION = {
 } as const;
 
 function parameters(endpoint: Endpoint): Shape[] {
-  const of = (schema: z.ZodObject | undefined, place: 'path' | 'query') => {
+  const of = (schema: z.ZodObject | undefined, location: 'path' | 'query') => {
     const { properties = {}, required = [] } =
       schema === undefined ? {} : (jsonShape(schema, 'input') as { properties?: Shape; required?: string[] });
     return Object.entries(properties).map(([name, shape]) => ({
       name,
-      in: place,
-      required: place === 'path' || required.includes(name),
+      in: location,
+      required: location === 'path' || required.includes(name),
       schema: shape,
     }));
   };

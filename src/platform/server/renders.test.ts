@@ -53,7 +53,7 @@ describe('the render gate', () => {
     expect(addresses()).toEqual(['10.0.0.1', '10.0.0.2', '10.0.0.1']);
   });
 
-  it('lets several networks use all places, first come, first served', async () => {
+  it('lets several networks use all slots, first come, first served', async () => {
     const { ask, addresses, endFirst } = scene(2, 2);
     for (const last of [1, 2, 3, 4]) void ask(`10.0.0.${last}`);
     expect(addresses()).toEqual(['10.0.0.1', '10.0.0.2']);
@@ -62,7 +62,7 @@ describe('the render gate', () => {
     expect(addresses()).toEqual(['10.0.0.3', '10.0.0.4']);
   });
 
-  it('lets one IPv6 /48 use half of all places', () => {
+  it('lets one IPv6 /48 use half of all slots', () => {
     const { ask, open } = scene(8, 2);
     for (let subnet = 0; subnet < 20; subnet += 1) void ask(`2001:db8:1:${subnet}::1`);
     expect(open).toHaveLength(4);

@@ -4,16 +4,16 @@ import type { Network } from './network.ts';
 
 export type RenderGate = <T>(network: Network, make: () => Promise<T>) => Promise<T>;
 
-/** A /48 may use half of all places; a network may use `rendersPerNetwork`. */
+/** A /48 may use half of all slots; a network may use `rendersPerNetwork`. */
 const WIDER_SHARE = 0.5;
-/** Requests that may wait per place, and how long, in milliseconds. */
-const WAITING_PER_PLACE = 64;
+/** Requests that may wait per slot, and how long, in milliseconds. */
+const WAITING_PER_SLOT = 64;
 const PATIENCE = 2000;
 
 type Waiting = { readonly network: Network; start(): void };
 
 /**
- * Returns a function that renders when a place is free. It throws Refusal BUSY when the queue is full or the wait is
+ * Returns a function that renders when a slot is free. It throws Refusal BUSY when the queue is full or the wait is
  * too long.
  */
 export function renderGate({ renders, rendersPerNetwork }: Pick<Limits, 'renders' | 'rendersPerNetwork'>): RenderGate {
@@ -22,18 +22,18 @@ export function renderGate({ renders, rendersPerNetwork }: Pick<Limits, 'renders
   const inLine = new Map<string, number>();
   let all = 0;
 
-  const placesOf = ({ factor }: Network): number => rendersPerNetwork * factor;
+  const slotsOf = ({ factor }: Network): number => rendersPerNetwork * factor;
 
-  const hasPlace = (network: Network): boolean => {
+  const hasSlot = (network: Network): boolean => {
     const { key, wider } = network;
-    if (all >= renders || (inProgress.get(key) ?? 0) >= placesOf(network)) return false;
+    if (all >= renders || (inProgress.get(key) ?? 0) >= slotsOf(network)) return false;
     return wider === null || (inProgress.get(wider) ?? 0) < renders * WIDER_SHARE;
   };
 
   const mayWait = (network: Network): boolean => {
     const { key, wider } = network;
-    const most = renders * WAITING_PER_PLACE;
-    if (line.size >= most || (inLine.get(key) ?? 0) >= placesOf(network) * WAITING_PER_PLACE) return false;
+    const most = renders * WAITING_PER_SLOT;
+    if (line.size >= most || (inLine.get(key) ?? 0) >= slotsOf(network) * WAITING_PER_SLOT) return false;
     return wider === null || (inLine.get(wider) ?? 0) < most * WIDER_SHARE;
   };
 
@@ -45,17 +45,17 @@ export function renderGate({ renders, rendersPerNetwork }: Pick<Limits, 'renders
     }
   }
 
-  /** First come, first served among requests whose network has a free place. */
+  /** First come, first served among requests whose network has a free slot. */
   function startNext(): void {
     if (all >= renders) return;
     for (const waiting of line) {
-      if (!hasPlace(waiting.network)) continue;
+      if (!hasSlot(waiting.network)) continue;
       waiting.start();
       return;
     }
   }
 
-  function placeFor(network: Network): Promise<void> {
+  function waitForSlot(network: Network): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = () => {
         clearTimeout(timer);
@@ -85,8 +85,8 @@ export function renderGate({ renders, rendersPerNetwork }: Pick<Limits, 'renders
   }
 
   return async (network, make) => {
-    if (hasPlace(network)) take(network);
-    else if (mayWait(network)) await placeFor(network);
+    if (hasSlot(network)) take(network);
+    else if (mayWait(network)) await waitForSlot(network);
     else throw busy();
     try {
       return await make();

@@ -168,7 +168,7 @@ function refuseStrangers({ who }: Endpoint, { visitorId, adminSessionId }: Calle
   if (visitorId === null) throw new Refusal('NO_VISITOR', 'This phone has nothing here yet.');
 }
 
-/** Sends the cached bytes, or makes them once the request's network has a render place. */
+/** Sends the cached bytes, or makes them once the request's network has a render slot. */
 export async function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,

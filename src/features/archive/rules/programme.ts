@@ -116,7 +116,7 @@ type Known = Pick<NewEvent, 'title' | 'startTime' | 'location'>;
 const sameness = ({ title, startTime, location }: Known): string =>
   JSON.stringify([title.toLowerCase(), startTime, location.toLowerCase()]);
 
-const placeOf = ({ field }: Problem): number => (FIELDS as readonly string[]).indexOf(field);
+const indexOfField = ({ field }: Problem): number => (FIELDS as readonly string[]).indexOf(field);
 
 /** Adds a problem to each row that repeats an existing event: same title, time and place. */
 export function withoutRepeats({ rows, problems, ignored }: ReadProgramme, programme: readonly Known[]): ReadProgramme {
@@ -129,7 +129,7 @@ export function withoutRepeats({ rows, problems, ignored }: ReadProgramme, progr
     if (there.has(key)) return [{ line, field: '', message: 'This event is in the programme already.' }];
     return before === undefined ? [] : [{ line, field: '', message: `This is the same event as in line ${before}.` }];
   });
-  const all = [...problems, ...repeated].sort((a, b) => a.line - b.line || placeOf(a) - placeOf(b));
+  const all = [...problems, ...repeated].sort((a, b) => a.line - b.line || indexOfField(a) - indexOfField(b));
   return { rows, problems: all, ignored };
 }
 

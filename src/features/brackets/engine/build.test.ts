@@ -59,13 +59,13 @@ describe('double elimination', () => {
 
   it('has 2(k − 1) losers rounds, and every stage is later than the stages that lead to it', () => {
     for (let entrants = 2; entrants <= 256; entrants += 1) {
-      const { matches, placeOf } = build(entrants, DOUBLE);
+      const { matches, indexOf } = build(entrants, DOUBLE);
       const rounds = (bracket: string) =>
         Math.max(0, ...matches.filter((match) => match.bracket === bracket).map(({ round }) => round));
       expect(rounds('losers')).toBe(2 * (rounds('winners') - 1));
       for (const match of matches) {
         for (const target of [match.winnerTo, match.loserTo]) {
-          const next = target && matches[placeOf.get(target.match) ?? -1];
+          const next = target && matches[indexOf.get(target.match) ?? -1];
           if (next && next.stage <= match.stage) expect.fail(`${match.id} leads to ${next.id}`);
         }
       }

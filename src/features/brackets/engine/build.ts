@@ -13,12 +13,12 @@ const BUILDERS: Readonly<Record<TournamentType, (entrants: number, thirdPlace: b
 type Links = { winnerTo: Target | null; loserTo: Target | null };
 
 /** Derives where winner and loser of each match go from the sources of the slots. */
-const linksOf = (unlinked: readonly UnlinkedMatch[], placeOf: ReadonlyMap<MatchId, number>): Links[] => {
+const linksOf = (unlinked: readonly UnlinkedMatch[], indexOf: ReadonlyMap<MatchId, number>): Links[] => {
   const links = unlinked.map((): Links => ({ winnerTo: null, loserTo: null }));
   for (const { id, slots } of unlinked) {
     for (const slot of [1, 2] as const) {
       const source = slots[slot - 1];
-      const link = source && 'of' in source && links[placeOf.get(source.of) ?? -1];
+      const link = source && 'of' in source && links[indexOf.get(source.of) ?? -1];
       if (link) link[source.kind === 'winner' ? 'winnerTo' : 'loserTo'] = { match: id, slot };
     }
   }
@@ -34,13 +34,13 @@ export function build(entrants: number, { tournamentType, thirdPlace = false }: 
     throw new RangeError(`A bracket has ${ENTRANTS.min} to ${ENTRANTS.max} players, not ${entrants}`);
   }
   const unlinked = BUILDERS[tournamentType](entrants, thirdPlace);
-  const placeOf = new Map(unlinked.map(({ id }, place) => [id, place]));
-  const links = linksOf(unlinked, placeOf);
-  const matches = unlinked.map((match, place) => ({
+  const indexOf = new Map(unlinked.map(({ id }, index) => [id, index]));
+  const links = linksOf(unlinked, indexOf);
+  const matches = unlinked.map((match, index) => ({
     ...match,
-    winnerTo: links[place]?.winnerTo ?? null,
-    loserTo: links[place]?.loserTo ?? null,
+    winnerTo: links[index]?.winnerTo ?? null,
+    loserTo: links[index]?.loserTo ?? null,
   }));
   const last = matches.filter(({ bracket, winnerTo }) => bracket !== 'third-place' && winnerTo === null);
-  return { entrants, tournamentType, matches, hasFinal: last.length === 1, placeOf };
+  return { entrants, tournamentType, matches, hasFinal: last.length === 1, indexOf };
 }

@@ -175,8 +175,8 @@ it('plays a format without a final to the end, without a champion', () => {
       ],
     }),
   );
-  const placeOf = new Map(matches.map(({ id }, place) => [id, place]));
-  const graph = { entrants: 3, tournamentType: 'single-elimination', matches, hasFinal: false, placeOf } as const;
+  const indexOf = new Map(matches.map(({ id }, index) => [id, index]));
+  const graph = { entrants: 3, tournamentType: 'single-elimination', matches, hasFinal: false, indexOf } as const;
   const state = fold(graph, [win('W1-1', 1), win('W3-1', 2), win('W2-1', 1)]);
   expect([state.over, state.champion]).toEqual([true, null]);
 });

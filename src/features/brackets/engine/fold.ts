@@ -11,7 +11,7 @@ import type { Arrival, Decision, History, State } from './state.ts';
 const arrival = (graph: Graph, matches: readonly Decision[], source: Source): Arrival => {
   if (source.kind === 'bye') return VOID;
   if (source.kind === 'seed') return { who: source.seed, since: -1, disqualified: false };
-  const from = matches[graph.placeOf.get(source.of) ?? -1];
+  const from = matches[graph.indexOf.get(source.of) ?? -1];
   if (from === undefined) return UNKNOWN;
   // The reset is played only when the winners bracket's champion lost a grand final that was played.
   const needed = source.of !== GRAND_FINAL || (from.status === 'done' && from.winner === 2);
@@ -29,9 +29,9 @@ const settle = (
 ): Decision => {
   const [one, two] = match.slots;
   const settled = decide(match, [arrival(graph, matches, one), arrival(graph, matches, two)], entered, revision);
-  const place = graph.placeOf.get(match.id) ?? matches.length;
-  if (match.id === RESET && settled.players[0] === null) matches.length = place;
-  else matches[place] = settled;
+  const index = graph.indexOf.get(match.id) ?? matches.length;
+  if (match.id === RESET && settled.players[0] === null) matches.length = index;
+  else matches[index] = settled;
   return settled;
 };
 
@@ -67,23 +67,23 @@ const sameMatch = (one: Decision, other: Decision): boolean =>
 type Change = {
   readonly graph: Graph;
   readonly matches: Decision[];
-  readonly replaced: [place: number, before: Decision | undefined][];
+  readonly replaced: [index: number, before: Decision | undefined][];
   readonly revision: number;
 };
 
 /** Decides one match again, and those after it as long as their players change. */
 const follow = (change: Change, id: MatchId, entered?: readonly Numbered<Result>[]): void => {
   const { graph, matches, replaced, revision } = change;
-  const place = graph.placeOf.get(id) ?? -1;
-  const match = graph.matches[place];
+  const index = graph.indexOf.get(id) ?? -1;
+  const match = graph.matches[index];
   if (match === undefined) return;
-  const before = matches[place];
+  const before = matches[index];
   const after = settle(graph, matches, match, entered ?? before?.standing ?? [], revision);
   if (before !== undefined && sameMatch(before, after)) {
-    matches[place] = before;
+    matches[index] = before;
     return;
   }
-  replaced.push([place, before]);
+  replaced.push([index, before]);
   if (before === undefined) return;
   if (match.winnerTo && !sameArrival(before.up, after.up)) follow(change, match.winnerTo.match);
   if (match.loserTo && !sameArrival(before.down, after.down)) follow(change, match.loserTo.match);
@@ -92,9 +92,9 @@ const follow = (change: Change, id: MatchId, entered?: readonly Numbered<Result>
 /** Restores what the latest entry replaced. */
 const takeBack = (matches: Decision[], { replaced }: History, revision: number): void => {
   // A match that was decided twice returns to its state before the first time.
-  for (const [place, before] of replaced.toReversed()) {
-    if (before === undefined) matches.length = place;
-    else matches[place] = { ...before, revision };
+  for (const [index, before] of replaced.toReversed()) {
+    if (before === undefined) matches.length = index;
+    else matches[index] = { ...before, revision };
   }
 };
 
@@ -110,7 +110,7 @@ function apply(
     if (history !== null) takeBack(matches, history, revision);
     return history?.earlier ?? null;
   }
-  const before = matches[graph.placeOf.get(entry.match) ?? -1]?.standing ?? [];
+  const before = matches[graph.indexOf.get(entry.match) ?? -1]?.standing ?? [];
   const change: Change = { graph, matches, replaced: [], revision };
   follow(change, entry.match, entry.kind === 'clear' ? [] : [...before, { entry, index: revision - 1 }]);
   return { replaced: change.replaced, earlier: history };

@@ -45,7 +45,7 @@ const asUpdate = (state: State, index: number) => {
   const entry = state.entries[index];
   if (entry?.kind !== 'score') throw new Error('Only scores are played here');
   const [one, two] = entry.scores;
-  const id = state.graph.placeOf.get(entry.match) ?? -1;
+  const id = state.graph.indexOf.get(entry.match) ?? -1;
   const first = { score: one, ...(one > two ? { result: 'win' as const } : {}) };
   const second = { score: two, ...(two > one ? { result: 'win' as const } : {}) };
   return { id, opponent1: first, opponent2: second };

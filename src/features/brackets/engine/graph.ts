@@ -53,7 +53,7 @@ export type Graph = {
   /** Whether one match decides who wins. Otherwise only the standings do. */
   readonly hasFinal: boolean;
   /** Index of each match in `matches`. */
-  readonly placeOf: ReadonlyMap<MatchId, number>;
+  readonly indexOf: ReadonlyMap<MatchId, number>;
 };
 
 export type BuildOptions = {

@@ -51,10 +51,10 @@ const behind = (state: State, from: readonly ('winnerTo' | 'loserTo')[], id: Mat
       const next = match?.[way]?.match;
       if (next === undefined || found.has(next)) continue;
       found.add(next);
-      visit(state.graph.matches[state.graph.placeOf.get(next) ?? -1], ['winnerTo', 'loserTo']);
+      visit(state.graph.matches[state.graph.indexOf.get(next) ?? -1], ['winnerTo', 'loserTo']);
     }
   };
-  visit(state.graph.matches[state.graph.placeOf.get(id) ?? -1], from);
+  visit(state.graph.matches[state.graph.indexOf.get(id) ?? -1], from);
   return found;
 };
 

@@ -59,7 +59,7 @@ export type State = {
 /** Undefined for a match that does not exist: an unknown id, or a reset that is not needed. */
 export const matchIn = (state: State, id: MatchId): Decision | undefined =>
   // The reset is last in the graph, so omitting it changes no other index.
-  state.matches[state.graph.placeOf.get(id) ?? -1];
+  state.matches[state.graph.indexOf.get(id) ?? -1];
 
 /** Returns what can be played now, longest wait first. */
 export const readyMatches = (state: State): MatchState[] =>

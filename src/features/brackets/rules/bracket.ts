@@ -79,6 +79,6 @@ export const hasResults = ({ state }: Bracket): boolean => state.matches.some(({
 
 /** "Losers round 2, match 1", whatever the match's state. */
 export const titleOf = ({ state: { graph } }: Bracket, id: MatchId): string => {
-  const match = graph.matches[graph.placeOf.get(id) ?? -1];
+  const match = graph.matches[graph.indexOf.get(id) ?? -1];
   return match === undefined ? id : matchTitle(graph, match);
 };

@@ -18,7 +18,7 @@ type CreateEventDialogProps = {
 
 export function CreateEventDialog({ zone, onClose, like }: CreateEventDialogProps) {
   const guarded = useGuarded();
-  const { form, problems, change, read, place } = useEventForm(
+  const { form, problems, change, read, showAtField } = useEventForm(
     like === undefined ? EMPTY_FORM : formOf(like, zone),
     zone,
   );
@@ -31,7 +31,7 @@ export function CreateEventDialog({ zone, onClose, like }: CreateEventDialogProp
     },
     onError: (error) => {
       if (isLocked(error)) return;
-      setTold(place(error));
+      setTold(showAtField(error));
       showError('Failed to create event. Please try again.');
     },
   });

@@ -27,7 +27,7 @@ export function EditEventDialog({ opened, present, zone, onClose }: EditEventDia
   const guarded = useGuarded();
   const fields = useEventForm(formOf(typedPart(opened), zone), zone);
   const others = useOthersChanges(opened, present, zone, fields);
-  const { save, isPending, told, setTold } = useSaving(present, onClose, fields.place);
+  const { save, isPending, told, setTold } = useSaving(present, onClose, fields.showAtField);
   const submit = () => {
     setTold(undefined);
     const event = fields.read(typedPart(others.seen));
@@ -82,13 +82,13 @@ function useOthersChanges(
 function useSaving(
   present: FestivalEvent | undefined,
   onClose: () => void,
-  place: (error: unknown) => string | undefined,
+  showAtField: (error: unknown) => string | undefined,
 ) {
   const client = useQueryClient();
   const [told, setTold] = useState<string>();
   const onError = (error: Error) => {
     if (isLocked(error)) return;
-    setTold(place(error));
+    setTold(showAtField(error));
     showError(present ? 'Failed to update event.' : 'Failed to create event. Please try again.');
     // Changed or deleted by another organiser just before the live message: refetch the list.
     void client.invalidateQueries(eventsQuery);

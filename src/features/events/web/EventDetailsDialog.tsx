@@ -54,7 +54,7 @@ export function EventDetailsDialog({ event, zone, onClose, action, mine }: Event
         {event.description !== '' && (
           <p className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">{event.description}</p>
         )}
-        <Facts event={event} zone={zone} />
+        <EventFacts event={event} zone={zone} />
         <Capacity event={event} />
         {mine}
       </div>
@@ -62,7 +62,7 @@ export function EventDetailsDialog({ event, zone, onClose, action, mine }: Event
   );
 }
 
-function Facts({ event, zone }: { event: FestivalEvent; zone: string }) {
+function EventFacts({ event, zone }: { event: FestivalEvent; zone: string }) {
   const { startTime, duration, location, host } = event;
   const facts = [
     ['Date', cardDate(startTime, zone)],

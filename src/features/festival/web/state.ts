@@ -5,7 +5,7 @@ import { safeStorage } from '#platform/web/safe-storage.ts';
 const KEY = 'ticked missions';
 const NONE: ReadonlySet<string> = new Set();
 
-/** Storage key of a mission. Uses its text, because its place in the file may change. */
+/** Storage key of a mission. Uses its text, because its position in the file may change. */
 export const missionKey = (category: string, task: string): string => `${category}: ${task}`;
 
 const read = (): ReadonlySet<string> => {

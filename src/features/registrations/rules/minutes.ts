@@ -12,8 +12,8 @@ export function countPerMinute(times: readonly number[], now: number): PerMinute
   const first = current - WATCHED_MINUTES + 1;
   const counts = Array.from({ length: WATCHED_MINUTES }, () => 0);
   for (const at of times) {
-    const place = Math.floor(at / MINUTE) - first;
-    if (place >= 0 && place < WATCHED_MINUTES) counts[place] = (counts[place] ?? 0) + 1;
+    const minute = Math.floor(at / MINUTE) - first;
+    if (minute >= 0 && minute < WATCHED_MINUTES) counts[minute] = (counts[minute] ?? 0) + 1;
   }
   return counts.map((places, index) => ({ at: new Date((first + index) * MINUTE).toISOString(), places }));
 }

@@ -14,7 +14,7 @@ type PodiumProps = {
 };
 
 /** First in the middle, second left, third right; DOM order is by rank. */
-const PLACE = ['order-2 pt-5 pb-6 bg-linear-to-b from-sun-fill/40 to-panel', 'order-1 py-4', 'order-3 py-4'];
+const CLASS_OF_STEP = ['order-2 pt-5 pb-6 bg-linear-to-b from-sun-fill/40 to-panel', 'order-1 py-4', 'order-3 py-4'];
 
 /** Smaller text for long numbers on phones. */
 const sizeOf = (score: number): string =>
@@ -33,7 +33,7 @@ export function Podium({ standings, count, mine, wanted }: PodiumProps) {
             tabIndex={mine.has(standing.id) ? -1 : undefined}
             aria-setsize={count}
             aria-posinset={index + 1}
-            className={`relative grid min-w-0 justify-items-center gap-1.5 rounded-2xl border bg-panel px-1.5 sm:px-2 text-center ${PLACE[index]} ${mine.has(standing.id) ? 'border-sea ring-1 ring-sea' : 'border-line'}`}
+            className={`relative grid min-w-0 justify-items-center gap-1.5 rounded-2xl border bg-panel px-1.5 sm:px-2 text-center ${CLASS_OF_STEP[index]} ${mine.has(standing.id) ? 'border-sea ring-1 ring-sea' : 'border-line'}`}
           >
             {/* Over the edge, so that nothing moves when this device's names become known. */}
             {mine.has(standing.id) && (

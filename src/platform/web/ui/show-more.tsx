@@ -8,21 +8,21 @@ const AHEAD = '1200px';
 
 /** Shows more of a long list when its end comes near, or when pressed. */
 export function ShowMore({ words, onMore }: ShowMoreProps) {
-  const place = useRef<HTMLParagraphElement>(null);
+  const marker = useRef<HTMLParagraphElement>(null);
   // Observed again after each render: an observer reports only changes, and the end may still be near.
   useEffect(() => {
-    if (place.current === null || typeof IntersectionObserver === 'undefined') return;
+    if (marker.current === null || typeof IntersectionObserver === 'undefined') return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) onMore();
       },
       { rootMargin: AHEAD },
     );
-    observer.observe(place.current);
+    observer.observe(marker.current);
     return () => observer.disconnect();
   }, [onMore]);
   return (
-    <p ref={place} className="flex justify-center">
+    <p ref={marker} className="flex justify-center">
       <Button tone="ghost" onClick={onMore}>
         {words}
       </Button>

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Tooltip } from './tooltip.tsx';
-import { place } from './tooltip-place.ts';
+import { position } from './tooltip-position.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 10_000_000 }));
 afterEach(() => {
@@ -64,10 +64,10 @@ test('appears on the preferred side, flips where there is no room, and stays ins
   const bubble = { width: 100, height: 30 };
   const anchor = (left: number, top: number) => ({ left, top, width: 44, height: 44 });
   expect([
-    place('top', anchor(200, 100), bubble, view),
-    place('top', anchor(200, 0), bubble, view),
-    place('bottom', anchor(350, 10), bubble, view),
-    place('right', anchor(2, 100), bubble, view),
+    position('top', anchor(200, 100), bubble, view),
+    position('top', anchor(200, 0), bubble, view),
+    position('bottom', anchor(350, 10), bubble, view),
+    position('right', anchor(2, 100), bubble, view),
   ]).toEqual([
     { x: 172, y: 62 },
     { x: 172, y: 52 },

@@ -5,7 +5,7 @@
  */
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { type Side, stand } from './tooltip-place.ts';
+import { moveTo, type Side } from './tooltip-position.ts';
 
 const DELAY = 700;
 const SKIP = 300;
@@ -71,7 +71,7 @@ const Bubble = ({ trigger, side, onClose, children }: BubbleProps) => {
   useLayoutEffect(() => {
     const anchor = trigger();
     if (!anchor || !bubble.current) return;
-    stand(bubble.current, anchor, side);
+    moveTo(bubble.current, anchor, side);
     anchor.setAttribute('aria-describedby', id);
     return () => anchor.removeAttribute('aria-describedby');
   }, [trigger, side, id]);

@@ -93,7 +93,7 @@ it('lists every result of a long list that a correction would clear', async () =
     'GET /api/matches/catan': () => ({ body: before }),
     [SCORE]: () => ({
       status: 409,
-      body: { code: 'RESULT_USED', message: USED, clears: goes.map((place) => `catan_${place}`) },
+      body: { code: 'RESULT_USED', message: USED, clears: goes.map((match) => `catan_${match}`) },
     }),
   });
   const form = await openMatch(/^Winners round 1, match 1: .* score$/);

@@ -5,7 +5,7 @@ import { championOf, nextMatchOf, nobodyWon, roundsIn, slotOf, titlesIn, waiting
 
 const FOUR = ['Priya', 'Marcus', 'Lena', 'Jo'];
 const SINGLE = { tournamentType: 'single-elimination', thirdPlace: true } as const;
-const idOf = (place: string) => `catan_${place}`;
+const idOf = (match: string) => `catan_${match}`;
 const idsOf = (matches: readonly { id: string }[]) => matches.map(({ id }) => id.replace('catan_', ''));
 
 it('reads a double elimination round by round: winners, losers, finals', () => {
@@ -21,7 +21,7 @@ it('reads a double elimination round by round: winners, losers, finals', () => {
 
 it('numbers the matches of a round that has several', () => {
   const titles = titlesIn(roundsIn(shownMatches(FOUR)));
-  expect(['W1-2', 'W2-1', 'GF'].map((place) => titles.get(idOf(place)))).toEqual([
+  expect(['W1-2', 'W2-1', 'GF'].map((match) => titles.get(idOf(match)))).toEqual([
     'Winners semifinal, match 2',
     'Winners final',
     'Grand final',

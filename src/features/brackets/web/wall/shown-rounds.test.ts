@@ -21,8 +21,8 @@ const played = (state: State, results: Record<string, Slot>): State =>
 
 const sent = ({ graph, entries }: State): Match[] => {
   const names = Array.from({ length: graph.entrants }, (_, index) => `P${index + 1}`);
-  const { tournamentType, placeOf } = graph;
-  return shownMatches(names, entries, { tournamentType, thirdPlace: placeOf.has('3P') });
+  const { tournamentType, indexOf } = graph;
+  return shownMatches(names, entries, { tournamentType, thirdPlace: indexOf.has('3P') });
 };
 
 const seen = (state: State) =>

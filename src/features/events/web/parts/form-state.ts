@@ -34,7 +34,7 @@ export function useEventForm(initial: EventForm, zone: string) {
     },
 
     /** Shows a refusal at its field; returns its sentence when it names no field. */
-    place(error: unknown): string | undefined {
+    showAtField(error: unknown): string | undefined {
       if (!(error instanceof ApiError)) return undefined;
       if (error.field === undefined || !(error.field in form)) return error.sentence;
       setProblems({ [error.field]: error.sentence });

@@ -21,7 +21,7 @@ const spot = (side: Side, anchor: Box, bubble: Size) => {
  * Returns the bubble's position in window pixels: on the preferred side, else on the opposite one, always inside the
  * window.
  */
-export const place = (side: Side, anchor: Box, bubble: Size, view: Size): { x: number; y: number } => {
+export const position = (side: Side, anchor: Box, bubble: Size, view: Size): { x: number; y: number } => {
   const wished = spot(side, anchor, bubble);
   const beside = side === 'left' || side === 'right';
   const fits = beside
@@ -32,8 +32,8 @@ export const place = (side: Side, anchor: Box, bubble: Size, view: Size): { x: n
   return { x: keep(at.x, bubble.width, view.width), y: keep(at.y, bubble.height, view.height) };
 };
 
-export const stand = (bubble: HTMLElement, anchor: Element, side: Side): void => {
+export const moveTo = (bubble: HTMLElement, anchor: Element, side: Side): void => {
   const view = { width: document.documentElement.clientWidth, height: document.documentElement.clientHeight };
-  const { x, y } = place(side, anchor.getBoundingClientRect(), bubble.getBoundingClientRect(), view);
+  const { x, y } = position(side, anchor.getBoundingClientRect(), bubble.getBoundingClientRect(), view);
   bubble.style.translate = `${Math.round(x)}px ${Math.round(y)}px`;
 };

@@ -36,7 +36,7 @@ const TEST = '\\.test\\.tsx?$';
 const TESTING = '^src/testing/';
 export const BROWSER = '^src/.+/web/';
 const SERVER =
-  '^src/.+/server/|^src/database/|^src/features/[^/]+/(?:routes|commands|store|duties|soundness|jobs|client|session)\\.tsx?$';
+  '^src/.+/server/|^src/database/|^src/features/[^/]+/(?:commands/|(?:routes|commands|store|duties|soundness|jobs|client|session)\\.tsx?$)';
 const ZOD = '(?:^|/)node_modules/zod/';
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readSettings, type Settings } from '../src/app/server/settings.ts';
 import { fileOf } from '../src/database/backup.ts';
 import { connect } from '../src/database/connect.ts';
-import { makeLink } from '../src/features/access/commands.ts';
+import { makeLink } from '../src/features/access/commands/unlock.ts';
 
 const complain = (message: string, error: Error): void => console.error(`${message}: ${error.message}`);
 

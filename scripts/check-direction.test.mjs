@@ -77,6 +77,10 @@ test.each([
   ],
   ['browser-without-node', { 'src/platform/web/api.ts': imports('node:fs') }],
   ['neutral-stays-neutral', { 'src/features/users/rules.ts': imports('node:crypto') }],
+  [
+    'browser-not-server',
+    { 'src/features/users/web/List.tsx': imports('../commands/add.ts'), 'src/features/users/commands/add.ts': A },
+  ],
   ['neutral-stays-neutral', { 'src/features/users/rules.ts': imports('./store.ts'), 'src/features/users/store.ts': A }],
   [
     'neutral-stays-neutral',

@@ -13,21 +13,24 @@ const TEST = /(\.[\w-]+)*\.test\.tsx?$/;
 const SLICE = new RegExp(
   [
     '^src/features/[^/]+/(?:(contract|limits|rules|duties|routes|commands|store|soundness|jobs|client|session)\\.ts',
-    '(rules|engine)/[\\w-]+\\.ts|web/(queries|state)\\.ts|web/[\\w-]+\\.tsx|web/[\\w-]+/[\\w-]+\\.(ts|tsx|css))$',
+    '(rules|engine|commands)/[\\w-]+\\.ts|web/(queries|state)\\.ts|web/[\\w-]+\\.tsx|web/[\\w-]+/[\\w-]+\\.(ts|tsx|css))$',
   ].join('|'),
 );
 const EMPTY_NAME = /(^|[a-z/_-])(utils?|helpers?|common|misc|managers?|services?|data)(\/|\.\w+$)/i;
-const LONGEST = 400;
+/** Lines of production code and of tests. */
+const LONGEST = { code: 250, tests: 400 };
+const TESTS = /^(e2e|rigs)\/|^src\/(testing|app\/tests)\/|\.test\.\w+$/;
 const NEUTRAL =
   /^src\/(app|platform)\/[^/]+\.ts$|^src\/features\/[^/]+\/(contract|limits|rules|(?:rules|engine)\/.+)\.ts$/;
 /** Browser and Node globals are type errors in neutral code already; these are part of the language. */
 const CHANCE = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bTemporal\.Now\b|(?<![\w.] ?)Date\(\)/;
 const OPENS_TRANSACTION = /\.(transaction|startTransaction)\(|\btransact\(/;
-const MAY_OPEN = /\/commands\.ts$|^src\/(database|testing)\/|^(?!src\/)/;
+const MAY_OPEN = /\/commands(\.ts$|\/)|^src\/(database|testing)\/|^(?!src\/)/;
 
 const fileRules = (path, text, paths) => {
   const tested = TEST.test(path);
   const lines = text.split('\n').length - 1;
+  const longest = TESTS.test(path) ? LONGEST.tests : LONGEST.code;
   const stem = path.replace(TEST, '');
   const stands = ['.ts', '.tsx', '/'].some((end) =>
     paths.some((other) => other !== path && other.startsWith(stem + end)),
@@ -38,11 +41,11 @@ const fileRules = (path, text, paths) => {
     feature && !tested && !SLICE.test(path) && `${path}: not one of the files a slice may have`,
     feature && tested && !stands && `${path}: a test stands beside the file it tests`,
     feature &&
-      path.endsWith('/rules.ts') &&
+      /\/(rules|commands)\.ts$/.test(path) &&
       paths.some((other) => other.startsWith(path.replace('.ts', '/'))) &&
-      `${path}: a slice has either rules.ts or rules/`,
+      `${path}: a slice has either this file or a folder of its name`,
     EMPTY_NAME.test(path) && `${path}: the name says nothing; name it after what it does`,
-    lines > LONGEST && `${path}: ${lines} lines; split it by noun or verb (at most ${LONGEST})`,
+    lines > longest && `${path}: ${lines} lines; split it by noun or verb (at most ${longest})`,
     NEUTRAL.test(path) &&
       !tested &&
       at(CHANCE) > 0 &&

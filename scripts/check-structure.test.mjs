@@ -15,6 +15,7 @@ test('accepts a tree that keeps the rules, and checks every file of it', async (
     'src/features/events/rules.races.test.ts': CLOCK,
     'src/features/users/rules/standings.ts': 'export type Card = { crypto: string };\n',
     'src/features/events/commands.ts': CLOCK + TRANSACTION,
+    'src/features/users/commands/rename.ts': TRANSACTION,
     'src/features/events/web/queries.ts': 'export const query = 1;\n',
     'src/features/events/web/EventCard.tsx': 'export const EventCard = () => <p />;\n',
     'src/features/events/engine/fold.ts': 'export const fold = 1;\n',
@@ -33,16 +34,17 @@ test.each([
   ['src/features/users/names.test.ts', '', ': a test stands beside the file it tests'],
   ['src/platform/utils/text.ts', '', ': the name says nothing; name it after what it does'],
   ['src/platform/dateHelpers.ts', '', ': the name says nothing; name it after what it does'],
-  ['src/platform/long.ts', '\n'.repeat(401), ': 401 lines; split it by noun or verb (at most 400)'],
+  ['src/platform/long.ts', '\n'.repeat(251), ': 251 lines; split it by noun or verb (at most 250)'],
+  ['src/platform/long.test.ts', '\n'.repeat(401), ': 401 lines; split it by noun or verb (at most 400)'],
   ['src/features/users/store.ts', TRANSACTION, ':1: transactions open in commands.ts only'],
   ['src/features/users/routes.ts', '\ntransact(db, act);\n', ':2: transactions open in commands.ts only'],
 ])('reports %s', async (path, text, problem) => {
   expect((await check({ [path]: text })).problems).toEqual([path + problem]);
 });
 
-test('reports a slice with both rules.ts and rules/', async () => {
-  const { problems } = await check({ 'src/features/a/rules.ts': '', 'src/features/a/rules/b.ts': '' });
-  expect(problems).toEqual(['src/features/a/rules.ts: a slice has either rules.ts or rules/']);
+test.each(['rules', 'commands'])('reports a slice with both %s.ts and a folder %s', async (name) => {
+  const { problems } = await check({ [`src/features/a/${name}.ts`]: '', [`src/features/a/${name}/b.ts`]: '' });
+  expect(problems).toEqual([`src/features/a/${name}.ts: a slice has either this file or a folder of its name`]);
 });
 
 test.each(['Date.now()', 'new Date()', 'Date()', 'Math.random()', 'Temporal.Now.instant()'])(

@@ -1,7 +1,8 @@
 /** Test doubles for clock and ids: a clock that moves only on request, and unique ids. */
 import { randomUUID } from 'node:crypto';
 import type { Connection } from '#database/connect.ts';
-import { type CommandContext, type Hooks, readSecret } from '#features/access/commands.ts';
+import { readSecret } from '#features/access/commands/unlock.ts';
+import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
 import { changeCapacity, renamePlaces } from '#features/rsvps/commands.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import { LIMITS } from '#platform/server/limits.ts';

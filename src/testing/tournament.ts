@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { DialectName } from '#database/portable.ts';
-import type { CommandContext } from '#features/access/commands.ts';
+import type { CommandContext } from '#features/access/commands/writes.ts';
 import type { Match, Standing } from '#features/brackets/contract.ts';
 import { markCheckedIn } from '#features/check-in/store.ts';
 import { createEvent } from '#features/events/commands.ts';

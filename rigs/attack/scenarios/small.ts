@@ -11,7 +11,7 @@ const GUARDS: readonly Guard[] = [
   { file: 'src/platform/server/http.ts', guard: "headers['content-encoding'] !== undefined", without: 'false' },
   { file: 'src/platform/csv.ts', guard: `cell.replace(FORMULA, "$1$2'")`, without: 'cell' },
   {
-    file: 'src/features/access/commands.ts',
+    file: 'src/features/access/commands/writes.ts',
     guard: 'await recall(tx, JSON.parse(kept.answer) as T)',
     without: 'JSON.parse(kept.answer) as T',
   },

@@ -2,7 +2,7 @@
 
 import { type Present, type Restored, restore } from '#database/restore.ts';
 import type { Db } from '#database/schema.ts';
-import { PASSWORD, SECRET } from '#features/access/commands.ts';
+import { PASSWORD, SECRET } from '#features/access/commands/unlock.ts';
 import { newToken } from '#features/access/session.ts';
 import * as access from '#features/access/store.ts';
 import { SOUNDNESS } from './soundness.ts';

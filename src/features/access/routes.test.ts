@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Browser, PASSWORD, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
-import { settlePassword } from './commands.ts';
+import { settlePassword } from './commands/unlock.ts';
 
 const HOUR = 3_600_000;
 const verify = (browser: Browser, password: unknown) => browser.send('POST /api/admin/verify', { password });

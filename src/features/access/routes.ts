@@ -1,5 +1,6 @@
 import type { Serve } from '#platform/server/serve.ts';
-import { type CommandContext, lock, unlock, unlockByLink } from './commands.ts';
+import { lock, unlock, unlockByLink } from './commands/unlock.ts';
+import type { CommandContext } from './commands/writes.ts';
 import { logout, openLink, readSession, verifyPassword } from './contract.ts';
 import { guessingOf } from './rules.ts';
 import { clearAdminCookie, giveAdminCookie, giveOrganiserMark, organiserMark } from './session.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { findRows, type Soundness } from '#database/soundness.ts';
 import { id } from '#platform/contract.ts';
 import { json, sha256, shallowJson, stamp, storable } from '#platform/stored.ts';
-import { PASSWORD, SECRET } from './commands.ts';
+import { PASSWORD, SECRET } from './commands/unlock.ts';
 
 const TOKEN = z.string().regex(/^[\w-]{16,100}$/, 'is not a token');
 /** The format of `hashPassword`; checking a password against anything else would always fail. */

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
-import type { Admission, CommandContext, Entry, Write, Written } from '#features/access/commands.ts';
+import type { Admission, CommandContext, Entry, Write, Written } from '#features/access/commands/writes.ts';
 import { giveVisitorCookie } from '#features/access/session.ts';
 import { readKey } from '#features/access/store.ts';
 import { takeTry } from '#features/throttle/commands.ts';

@@ -1,5 +1,5 @@
 import type { Duties } from '#database/duties.ts';
-import type { CommandContext } from '#features/access/commands.ts';
+import type { CommandContext } from '#features/access/commands/writes.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { attachment } from '#platform/server/attachment.ts';
 import type { Serve } from '#platform/server/serve.ts';

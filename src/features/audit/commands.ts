@@ -1,6 +1,6 @@
 import type { Leaving } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
-import type { CommandContext } from '#features/access/commands.ts';
+import type { CommandContext } from '#features/access/commands/writes.ts';
 import { nameKey } from '#platform/names.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import { auditNames, changeWithoutNames } from './rules/former.ts';

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#features/access/commands.ts';
+import type { CommandContext } from '#features/access/commands/writes.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import { listAudit } from './contract.ts';
 import { listEntries } from './store.ts';

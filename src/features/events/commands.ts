@@ -1,6 +1,6 @@
 import { transact } from '#database/connect.ts';
 import type { Db } from '#database/schema.ts';
-import type { CommandContext } from '#features/access/commands.ts';
+import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
@@ -10,7 +10,7 @@ import { changedSince, whyNotEditSince } from './rules/meanwhile.ts';
 import { whyNotMoveTo } from './rules/status.ts';
 import * as store from './store.ts';
 
-declare module '#features/access/commands.ts' {
+declare module '#features/access/commands/writes.ts' {
   interface Hooks {
     /** Gives a held event another number of seats. @throws Refusal CAPACITY_TAKEN. */
     changeCapacity(tx: Db, event: FestivalEvent, capacity: number): Promise<void>;

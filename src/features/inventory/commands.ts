@@ -1,5 +1,5 @@
 import { transact } from '#database/connect.ts';
-import { type CommandContext, type Write, type Written, writeAsVisitor } from '#features/access/commands.ts';
+import { type CommandContext, type Write, type Written, writeAsVisitor } from '#features/access/commands/writes.ts';
 import { holdVisitor } from '#features/access/store.ts';
 import { countUnderCap } from '#features/admission/commands.ts';
 import { nameKey } from '#platform/names.ts';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { eraseRemains } from '#database/erase.ts';
-import { makeLink } from '#features/access/commands.ts';
+import { makeLink } from '#features/access/commands/unlock.ts';
 import { presentMatches } from '#features/brackets/commands.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow, freshUrl, openUntilEnd } from '#testing/database.ts';

@@ -1,5 +1,5 @@
 import type { Duties } from '#database/duties.ts';
-import type { CommandContext } from '#features/access/commands.ts';
+import type { CommandContext } from '#features/access/commands/writes.ts';
 import { clearVisitorCookie } from '#features/access/session.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import { forgetVisitor } from './commands.ts';

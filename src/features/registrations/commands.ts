@@ -4,7 +4,7 @@ import { transact } from '#database/connect.ts';
 import type { Clocked } from '#database/duties.ts';
 import { idsFrom } from '#database/ids.ts';
 import type { Db } from '#database/schema.ts';
-import type { CommandContext } from '#features/access/commands.ts';
+import type { CommandContext } from '#features/access/commands/writes.ts';
 import { readAdmission, setPaused, setBadgeWord as writeBadgeWord } from '#features/admission/commands.ts';
 import type { Warning } from '#features/attention/contract.ts';
 import { record } from '#features/audit/commands.ts';

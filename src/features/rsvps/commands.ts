@@ -8,7 +8,7 @@ import {
   type Write,
   type Written,
   writeAsVisitor,
-} from '#features/access/commands.ts';
+} from '#features/access/commands/writes.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { whyNotChangeCapacity } from '#features/events/rules/seats.ts';
 import { changeSeats, findEvent, holdEvent, type SeatChange, takeSeat } from '#features/events/store.ts';

@@ -1,5 +1,5 @@
 import { transact } from '#database/connect.ts';
-import type { CommandContext } from '#features/access/commands.ts';
+import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import type { User } from '#features/users/contract.ts';
 import { noSuchUser } from '#features/users/rules.ts';

@@ -1,5 +1,5 @@
 import { transact } from '#database/connect.ts';
-import type { CommandContext } from '#features/access/commands.ts';
+import type { CommandContext } from '#features/access/commands/writes.ts';
 import * as access from '#features/access/store.ts';
 import { record } from '#features/audit/commands.ts';
 import { Refusal } from '#platform/refusal.ts';

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#features/access/commands.ts';
+import type { CommandContext } from '#features/access/commands/writes.ts';
 import { SEEN_MS, sessionRuns } from '#features/access/rules.ts';
 import * as access from '#features/access/store.ts';
 import { readGuesser } from '#features/throttle/rules.ts';

@@ -7,7 +7,7 @@ import {
   type Written,
   writeAsAdmin,
   writeAsVisitor,
-} from '#features/access/commands.ts';
+} from '#features/access/commands/writes.ts';
 import { holdVisitor } from '#features/access/store.ts';
 import { countUnderCap } from '#features/admission/commands.ts';
 import { record } from '#features/audit/commands.ts';
@@ -58,7 +58,7 @@ async function addUser(context: CommandContext, tx: Db, name: string, visitorId:
   return user;
 }
 
-declare module '#features/access/commands.ts' {
+declare module '#features/access/commands/writes.ts' {
   interface Hooks {
     /** Renames the places taken under a user's old name. @throws Refusal CHANGED_MEANWHILE. */
     renamePlaces(

@@ -1,5 +1,5 @@
 /** Imports the sample festival into a brand-new database. */
-import type { CommandContext } from '#features/access/commands.ts';
+import type { CommandContext } from '#features/access/commands/writes.ts';
 import { importFestival } from '#features/archive/commands.ts';
 import { ARCHIVE_VERSION, FestivalFile } from '#features/archive/contract.ts';
 import type { Festival } from '#features/festival/contract.ts';

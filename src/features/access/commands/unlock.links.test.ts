@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow, freshUrl } from '#testing/database.ts';
-import { makeLink, settlePassword } from './commands.ts';
-import { dropSpentSessions } from './jobs.ts';
-import { hashOf } from './session.ts';
-import { addSession, findLink } from './store.ts';
+import { dropSpentSessions } from '../jobs.ts';
+import { hashOf } from '../session.ts';
+import { addSession, findLink } from '../store.ts';
+import { makeLink, settlePassword } from './unlock.ts';
 
 const MINUTE = 60_000;
 const open = (browser: Browser, token: string) => browser.send('POST /api/admin/link', { token });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase, freshUrl, openUntilEnd } from '#testing/database.ts';
-import { readSecret, settlePassword, unlock } from './commands.ts';
-import { guessingOf } from './rules.ts';
-import { listSessions, readMeta } from './store.ts';
+import { guessingOf } from '../rules.ts';
+import { listSessions, readMeta } from '../store.ts';
+import { readSecret, settlePassword, unlock } from './unlock.ts';
 
 const opens = async (context: Awaited<ReturnType<typeof testContext>>, password: string) =>
   (await unlock(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
-import { dropExpiredKeys } from './jobs.ts';
+import { dropExpiredKeys } from '../jobs.ts';
 
 const MINUTE = 60_000;
 const account = (browser: Browser, key: string, name = 'Alex') =>

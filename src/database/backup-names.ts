@@ -42,6 +42,9 @@ const known = (database: string, names: readonly string[]): Known[] =>
 export const backupsAmong = (database: string, names: readonly string[]): string[] =>
   known(database, names).map(({ name }) => name);
 
+/** Returns the newest backup's name and the time in it; undefined when there is none. */
+export const newestAmong = (database: string, names: readonly string[]): Known | undefined => known(database, names)[0];
+
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /**

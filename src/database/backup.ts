@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { backupName, backupsAmong, type Mark, whichToDrop } from './backup-names.ts';
+import { backupName, backupsAmong, type Mark, newestAmong, whichToDrop } from './backup-names.ts';
 import { type Examined, examine, openToRead } from './examine.ts';
 import { makeForUsAlone } from './private-file.ts';
 
@@ -31,6 +31,19 @@ export const folderOf = (database: string): string => join(dirname(database), 'b
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
 export const namesOfBackups = (database: string): string[] => backupsAmong(database, namesIn(folderOf(database)));
+
+/** Returns the newest backup's time and size; null when there is none, or none that can be read. */
+export function newestBackup(database: string): { madeAt: Date; bytes: number } | null {
+  const folder = folderOf(database);
+  try {
+    const newest = newestAmong(database, namesIn(folder));
+    return newest === undefined
+      ? null
+      : { madeAt: new Date(newest.at), bytes: statSync(join(folder, newest.name)).size };
+  } catch {
+    return null;
+  }
+}
 
 /** Returns the path of the next backup, in a folder only its owner can read, because backups contain e-mails. */
 export function newBackupPath(database: string, now: Date, mark: Mark | null): string {

@@ -7,6 +7,7 @@ import { MIGRATIONS, migrate } from './migrate.ts';
 import { type DialectName, worthAnotherTry } from './portable.ts';
 import type { Db, Schema } from './schema.ts';
 import { openSqlite, sqliteDialect } from './sqlite.ts';
+import { type Timings, timings } from './timings.ts';
 
 export type Connection = {
   readonly db: Db;
@@ -15,6 +16,7 @@ export type Connection = {
   readonly brandNew: boolean;
   /** PostgreSQL's pool, for LISTEN; null on SQLite, which one process owns. */
   readonly pool: Pool | null;
+  readonly timings: Timings;
   close(): Promise<void>;
 };
 
@@ -36,8 +38,9 @@ function openFile(url: string, complain: Complaint): Opened {
   const database = openSqlite(url.slice('sqlite:'.length));
   const file = fileOf(url);
   if (file !== null) backUpOldSchema(file, versionOf(database), complain);
-  const db = new Kysely<Schema>({ dialect: sqliteDialect(database) });
-  return { db, dialect: 'sqlite', pool: null, close: () => db.destroy() };
+  const counted = timings();
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(database, counted.committed), log: counted.log });
+  return { db, dialect: 'sqlite', pool: null, timings: counted, close: () => db.destroy() };
 }
 
 /** Failing to back up does not stop the start, because a migration is one transaction. */
@@ -69,8 +72,9 @@ async function openPool(url: string, complain: Complaint): Promise<Opened> {
   // The pool does not listen to connections in use, so a failure between two statements would end the process too. The
   // next statement then reports the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  return { db, dialect: 'postgres', pool, close: () => db.destroy() };
+  const counted = timings();
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: counted.log });
+  return { db, dialect: 'postgres', pool, timings: counted, close: () => db.destroy() };
 }
 
 const TRIES = 3;

@@ -28,7 +28,10 @@ export function isInUse(path: string): boolean {
  * log and backups are the operator's).
  * @throws Error on PostgreSQL when an older transaction is still open after `patienceMs`.
  */
-export async function eraseRemains({ db, dialect }: Connection, patienceMs = 60_000): Promise<void> {
+export async function eraseRemains(
+  { db, dialect }: Pick<Connection, 'db' | 'dialect'>,
+  patienceMs = 60_000,
+): Promise<void> {
   if (dialect === 'sqlite') {
     await sql`vacuum`.execute(db);
     await sql`pragma wal_checkpoint(truncate)`.execute(db);

@@ -17,6 +17,9 @@ export type Statement = {
 
 type Group = { members: number; readonly done: Promise<void>; settle(error: unknown): void };
 
+/** Called after each COMMIT with the transactions in it and its milliseconds. */
+export type Committed = (transactions: number, ms: number) => void;
+
 /** Milliseconds between attempts while another process has the database locked. */
 const RETRY_MS = 10;
 
@@ -53,10 +56,12 @@ export class GroupCommitDriver implements Driver {
   #busy = false;
   #group: Group | null = null;
   #lockPatience = 0;
+  readonly #committed: Committed;
 
-  constructor(database: DatabaseSync, prepare: (sql: string) => Statement) {
+  constructor(database: DatabaseSync, prepare: (sql: string) => Statement, committed: Committed) {
     this.#database = database;
     this.#prepare = prepare;
+    this.#committed = committed;
   }
 
   /** The driver waits for locks instead of SQLite, which would block the whole process. */
@@ -166,8 +171,10 @@ export class GroupCommitDriver implements Driver {
     const group = this.#group;
     if (group === null) return;
     this.#group = null;
+    const since = performance.now();
     try {
       this.#exec('commit');
+      this.#committed(group.members, performance.now() - since);
       group.settle(null);
     } catch (error) {
       if (this.#database.isTransaction) this.#exec('rollback');

@@ -37,18 +37,21 @@ import { securityHeaders } from '#platform/server/headers.ts';
 import { httpServer } from '#platform/server/http.ts';
 import { LIMITS, type Limits } from '#platform/server/limits.ts';
 import { liveUpdates } from '#platform/server/live.ts';
+import { type Metrics, openMetrics } from '#platform/server/metrics.ts';
 import { openApi } from '#platform/server/openapi.ts';
 import { renderGate } from '#platform/server/renders.ts';
+import { requestCounts } from '#platform/server/request-counts.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import { unnamedProxies } from '#platform/server/unnamed-proxy.ts';
 import type { Built } from './built.ts';
+import { appMetrics } from './metrics.ts';
 import { addPages } from './pages.ts';
 import type { Settings } from './settings.ts';
 import { SLICES } from './slices.ts';
 import { addSystemRoutes } from './system-routes.ts';
 
 export type AppParts = {
-  settings: Pick<Settings, 'publicUrl' | 'trustProxy'>;
+  settings: Pick<Settings, 'publicUrl' | 'trustProxy'> & Partial<Pick<Settings, 'metrics'>>;
   festival: Festival;
   /** festival.json's badge word; null or omitted for none. */
   badgeWord?: string | null;
@@ -69,6 +72,8 @@ export type App = {
   fastify: FastifyInstance;
   context: CommandContext;
   endpoints: readonly Endpoint[];
+  /** Null when no setting asks for them. */
+  metrics: Metrics | null;
   stop(): Promise<void>;
 };
 
@@ -128,12 +133,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
     admission.touched(topics);
   });
   const renders = renderGate(limits);
+  const requests = requestCounts();
   const { fastify, serve } = await httpServer({
     ...parts.settings,
     logger,
     cache,
     renders,
     live,
+    counts: requests,
     headers: securityHeaders(
       built === null ? { scripts: [], styles: [] } : { scripts: [built.earlyHash], styles: [built.styleHash] },
     ),
@@ -164,6 +171,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
   });
   addFeatureRoutes(listed, context, { festival, board, proxyAddresses: proxies.addresses });
 
+  const counted = { requests, live, connection, caches: { answers: cache, event_pages: eventPages } };
+  const channelBoard = parts.channel ? board : null;
+  const wanted = parts.settings.metrics ?? null;
+  const metrics = wanted === null ? null : await openMetrics(appMetrics({ ...counted, board: channelBoard }));
+  const token = wanted === null || wanted.own !== null ? null : wanted.token;
   const shutDown = gracefulShutdown(fastify);
   let stopping = false;
   addSystemRoutes(fastify, {
@@ -171,6 +183,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     live,
     cache,
     renders,
+    metrics: metrics !== null && token !== null ? { metrics, token } : null,
     api: openApi(`${festival.name} on Boardwalk`, '0.1.0', endpoints),
     isStopping: () => stopping,
   });
@@ -180,6 +193,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     fastify,
     context,
     endpoints,
+    metrics,
     async stop() {
       stopping = true;
       await live.stop();

@@ -6,10 +6,12 @@ import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { backUp, folderOf, namesOfBackups, newBackupPath } from '#database/backup.ts';
 import { createEvent } from '#features/events/commands.ts';
+import { openMetrics } from '#platform/server/metrics.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { freshFile, restore } from '#testing/backups.ts';
 import { NOBODY, testClock } from '#testing/context.ts';
 import { anEvent } from '#testing/factories.ts';
+import { parseMetrics } from '#testing/metrics.ts';
 import { keepBackups } from './backups.ts';
 
 const run = promisify(execFile);
@@ -139,8 +141,10 @@ describe('the hourly backup', () => {
       looks += 1;
       return clock.now();
     };
-    onTestFinished(keepBackups({ database: file, log: log as never, now, lookMs: 5 }));
-    return { file, clock, told, looks: () => looks };
+    const backups = keepBackups({ database: file, log: log as never, now, lookMs: 5 });
+    onTestFinished(backups.stop);
+    const metrics = async () => parseMetrics(await (await openMetrics(backups.metrics)).text());
+    return { file, clock, told, looks: () => looks, metrics };
   }
   const until = (assert: () => void) => vi.waitFor(assert, { timeout: 10_000, interval: 5 });
 
@@ -158,12 +162,19 @@ describe('the hourly backup', () => {
   });
 
   it('is logged when it fails, and retried after ten minutes, not before', async () => {
-    const { file, clock, told, looks } = await kept();
+    const { file, clock, told, looks, metrics } = await kept();
+    expect((await metrics()).get('boardwalk_backup_last_success_timestamp_seconds')).toBe(0);
     await until(() => expect(told).toHaveLength(1));
+    const made = await metrics();
+    expect(made.get('boardwalk_backup_last_success_timestamp_seconds')).toBe(clock.now().getTime() / 1000);
+    expect(made.get('boardwalk_backup_bytes')).toBeGreaterThan(10_000);
     rmSync(folderOf(file), { recursive: true });
     writeFileSync(folderOf(file), 'a file where the folder should be');
     clock.pass(3_600_000);
     await until(() => expect(told).toEqual(['made a backup', 'could not make a backup']));
+    const failed = await metrics();
+    expect(failed.get('boardwalk_backup_failures_total')).toBe(1);
+    expect(failed.get('boardwalk_backup_last_success_timestamp_seconds')).toBe(0);
     rmSync(folderOf(file));
     clock.pass(599_999);
     const before = looks();

@@ -1,7 +1,16 @@
 /** Makes a backup of the SQLite file every hour. Failures are logged and retried. */
 import type { FastifyBaseLogger } from 'fastify';
-import { backUp, dropLeftovers, dropOldBackups, folderOf, namesOfBackups, newBackupPath } from '#database/backup.ts';
+import {
+  backUp,
+  dropLeftovers,
+  dropOldBackups,
+  folderOf,
+  namesOfBackups,
+  newBackupPath,
+  newestBackup,
+} from '#database/backup.ts';
 import { isDue } from '#database/backup-names.ts';
+import type { Metric } from '#platform/server/metrics.ts';
 
 /** Checked every minute, so that a server restarted every half hour still makes its hourly backup. */
 const LOOK_MS = 60_000;
@@ -15,16 +24,20 @@ export type Keeper = {
   readonly lookMs?: number;
 };
 
-/** Checks for the first time a minute after the start. Returns a function that stops it. */
-export function keepBackups(keeper: Keeper): () => void {
+export type Backups = { readonly metrics: readonly Metric[]; stop(): void };
+
+/** Checks for the first time a minute after the start. */
+export function keepBackups(keeper: Keeper): Backups {
   let busy = false;
   let notBefore = 0;
+  let failures = 0;
   const look = async () => {
     if (busy || keeper.now().getTime() < notBefore) return;
     busy = true;
     try {
       await backUpWhenDue(keeper);
     } catch (error) {
+      failures += 1;
       notBefore = keeper.now().getTime() + AFTER_FAILURE_MS;
       keeper.log.error({ err: error as Error }, 'could not make a backup');
     } finally {
@@ -32,7 +45,26 @@ export function keepBackups(keeper: Keeper): () => void {
     }
   };
   const timer = setInterval(look, keeper.lookMs ?? LOOK_MS).unref();
-  return () => clearInterval(timer);
+  return { metrics: metricsOf(keeper.database, () => failures), stop: () => clearInterval(timer) };
+}
+
+/** The newest backup is looked up on the disk, so that a restart and a deleted file are seen. */
+function metricsOf(database: string, failures: () => number): Metric[] {
+  return [
+    {
+      ...{ name: 'boardwalk_backup_last_success_timestamp_seconds', type: 'gauge' },
+      help: 'When the newest backup was made; 0 for none.',
+      read: () => (newestBackup(database)?.madeAt.getTime() ?? 0) / 1000,
+    },
+    {
+      ...{ name: 'boardwalk_backup_bytes', type: 'gauge', help: 'Size of the newest backup.' },
+      read: () => newestBackup(database)?.bytes ?? 0,
+    },
+    {
+      ...{ name: 'boardwalk_backup_failures_total', type: 'counter', help: 'Failed backups since the start.' },
+      read: failures,
+    },
+  ];
 }
 
 async function backUpWhenDue({ database, log, now }: Keeper): Promise<void> {

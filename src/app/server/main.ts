@@ -10,14 +10,15 @@ import type { Duties } from '#database/duties.ts';
 import { settlePassword } from '#features/access/commands/unlock.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { SHORT_PASSWORD } from '#features/access/rules.ts';
-import type { Festival } from '#features/festival/contract.ts';
 import { type FestivalRead, festivalProblems } from '#features/festival/rules.ts';
 import { addressOf } from '#platform/server/http.ts';
 import { limitsFor } from '#platform/server/limits.ts';
+import { metricsServer } from '#platform/server/metrics.ts';
 import { giveBackSpareMemory } from '#platform/server/spare-memory.ts';
 import { type App, buildApp } from './app.ts';
 import { keepBackups } from './backups.ts';
 import { readBuilt } from './built.ts';
+import { startJobs } from './jobs.ts';
 import { fillSample } from './sample/fill.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { SLICES } from './slices.ts';
@@ -67,19 +68,6 @@ async function settleAndPrintPassword(context: CommandContext, settings: Setting
   if (made !== null) tell(`Admin password: ${made}\n  It is shown this once. Keep it safe.`);
 }
 
-/** Runs each slice's jobs, on their intervals and once at the start. Logs how many rows a job deleted. */
-function runJobs({ db, now }: CommandContext, festival: Festival, logger: Logger): NodeJS.Timeout[] {
-  return SLICES.flatMap((slice: Duties) => slice.jobs ?? []).map((job) => {
-    const run = async () => {
-      const count = await job.run({ db, now, festival });
-      if (typeof count === 'number' && count > 0) logger.info({ count }, job.name);
-    };
-    const tryIt = () => void run().catch((error: Error) => logger.error({ err: error }, `could not ${job.name}`));
-    tryIt();
-    return setInterval(tryIt, job.everyMs).unref();
-  });
-}
-
 /** Milliseconds after which open responses are cut off. */
 const LONGEST_STOP_MS = 10_000;
 /** Ctrl+C arrives twice, from the terminal and through npm; only a later one means "now". */
@@ -107,6 +95,15 @@ function stopOnSignal(app: App, logger: Logger): void {
   process.on('SIGINT', stop);
 }
 
+/** Serves /metrics on a port of its own, if there is one. */
+async function serveMetrics({ fastify, metrics }: App, settings: Settings, logger: Logger): Promise<void> {
+  if (metrics === null || !settings.metrics?.own) return;
+  const server = metricsServer(metrics, settings.metrics.token);
+  fastify.addHook('onClose', () => server.close());
+  await server.listen(settings.metrics.own);
+  logger.info({ address: `${addressOf(server)}/metrics` }, 'serving metrics');
+}
+
 async function main(): Promise<void> {
   const settings = settingsOrProblem();
   const { festival, badgeWord } = festivalOrProblem(settings.festivalFile);
@@ -132,15 +129,21 @@ async function main(): Promise<void> {
   });
   await settleAndPrintPassword(app.context, settings, logger);
   if (connection.brandNew && settings.sampleData) await fillSample(app.context, festival);
-  const jobs = runJobs(app.context, festival, logger);
-  app.fastify.addHook('onClose', async () => jobs.forEach(clearInterval));
+  const jobs = startJobs(
+    SLICES.flatMap((slice: Duties) => slice.jobs ?? []),
+    { db: connection.db, now, festival },
+    logger,
+  );
+  app.fastify.addHook('onClose', async () => jobs.stop());
   const stopCollecting = giveBackSpareMemory((error) =>
     complain('could not return memory to the operating system', error),
   );
   app.fastify.addHook('onClose', async () => stopCollecting());
   const database = fileOf(settings.databaseUrl);
-  const stopBackups = database === null ? null : keepBackups({ database, log: logger, now });
-  app.fastify.addHook('onClose', async () => stopBackups?.());
+  const backups = database === null ? null : keepBackups({ database, log: logger, now });
+  app.fastify.addHook('onClose', async () => backups?.stop());
+  app.metrics?.add([...jobs.metrics, ...(backups?.metrics ?? [])]);
+  await serveMetrics(app, settings, logger);
   await app.fastify.listen({ port: settings.port, host: settings.host, backlog: 4096 });
   const address = settings.publicUrl ?? addressOf(app.fastify);
   tell(`${festival.name} is open at ${address}`);

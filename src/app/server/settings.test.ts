@@ -13,6 +13,7 @@ const DEFAULTS = {
   festivalFile: 'festival.json',
   sampleData: true,
   channel: null,
+  metrics: null,
   logLevel: 'info',
 };
 const POSTGRES = { DATABASE_URL: 'postgres://fest@db.example/fest' };
@@ -28,6 +29,9 @@ it('has a default for everything, and treats an empty variable as not set', () =
     'TRUST_PROXY',
     'NEW_VISITORS_PER_NETWORK',
     'LIVE_STREAMS',
+    'METRICS_PORT',
+    'METRICS_HOST',
+    'METRICS_TOKEN',
     'SAMPLE_DATA',
     'LOG_LEVEL',
   ];
@@ -70,6 +74,40 @@ describe('the announcements channel', () => {
     const [other] = Object.keys(SET).filter((one) => one !== name);
     const lonely = Object.fromEntries(Object.entries(SET).filter(([one]) => one === name));
     expect(readSettings(lonely)).toEqual({ complaints: [`${other} is missing beside ${name}`] });
+  });
+});
+
+describe('the metrics', () => {
+  const TOKEN = 'a-token-of-letters-and-digits-1234';
+  it.each([
+    [{ METRICS_PORT: '9100' }, { own: { port: 9100, host: '127.0.0.1' }, token: null }],
+    [
+      { METRICS_PORT: '9100', METRICS_HOST: '0.0.0.0' },
+      { own: { port: 9100, host: '0.0.0.0' }, token: null },
+    ],
+    [{ METRICS_TOKEN: TOKEN }, { own: null, token: TOKEN }],
+    [
+      { METRICS_PORT: '9100', METRICS_TOKEN: TOKEN },
+      { own: { port: 9100, host: '127.0.0.1' }, token: TOKEN },
+    ],
+    [
+      { PORT: '0', METRICS_PORT: '0' },
+      { own: { port: 0, host: '127.0.0.1' }, token: null },
+    ],
+  ])('are where %o says', (environment, metrics) => {
+    expect(readSettings(environment)).toMatchObject({ metrics });
+  });
+
+  const TOKENS = 'METRICS_TOKEN must be 16 to 200 letters, digits or any of _ . ~ + / = -';
+  it.each([
+    [{ METRICS_HOST: '0.0.0.0' }, 'METRICS_PORT is missing beside METRICS_HOST'],
+    [{ METRICS_PORT: '3000' }, 'METRICS_PORT must be another port than PORT'],
+    [{ METRICS_PORT: 'x' }, 'METRICS_PORT must be a port number'],
+    [{ METRICS_TOKEN: 'short' }, TOKENS],
+    [{ METRICS_TOKEN: 'a token with spaces in it' }, TOKENS],
+    [{ METRICS_TOKEN: 'x'.repeat(201) }, TOKENS],
+  ])('refuse %o', (environment, complaint) => {
+    expect(readSettings(environment)).toEqual({ complaints: [complaint] });
   });
 });
 

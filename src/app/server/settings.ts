@@ -81,9 +81,21 @@ const Environment = z.object({
     .regex(/^\d{1,20}$/, 'must be the channel’s number')
     .optional(),
   DISCORD_API_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).default(DISCORD),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,200}$/, 'must be 16 to 200 letters, digits or any of _ . ~ + / = -')
+    .optional(),
   LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
   NODE_ENV: z.string().optional(),
 });
+
+export type MetricsSettings = {
+  /** A port of its own; null for the program's port, which needs a token. */
+  own: { port: number; host: string } | null;
+  token: string | null;
+};
 
 export type Settings = {
   port: number;
@@ -102,6 +114,8 @@ export type Settings = {
   sampleData: boolean;
   /** The announcements channel; null for none. */
   channel: Channel | null;
+  /** Where /metrics is served; null for nowhere. */
+  metrics: MetricsSettings | null;
   logLevel: (typeof LEVELS)[number];
 };
 
@@ -117,8 +131,8 @@ export function readSettings(environment: Record<string, string | undefined> = p
     return { complaints: result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) };
   }
   const read = result.data;
-  const missing = lonelyDiscord(read);
-  if (missing !== null) return { complaints: [missing] };
+  const problem = lonelyDiscord(read) ?? uselessMetrics(read);
+  if (problem !== null) return { complaints: [problem] };
   const onSqlite = read.DATABASE_URL.startsWith('sqlite:');
   const sampleByDefault = read.NODE_ENV !== 'production';
   return {
@@ -133,6 +147,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
     festivalFile: read.FESTIVAL_FILE,
     sampleData: onSqlite && (read.SAMPLE_DATA === undefined ? sampleByDefault : read.SAMPLE_DATA === 'on'),
     channel: channelOf(read),
+    metrics: metricsOf(read),
     logLevel: read.LOG_LEVEL,
   };
 }
@@ -152,4 +167,17 @@ function channelOf({ DISCORD_BOT_TOKEN: token, DISCORD_CHANNEL_ID: id, DISCORD_A
   const { origin, host } = new URL(address);
   const cdnUrl = host === 'discord.com' ? 'https://cdn.discordapp.com' : origin;
   return { id, token, apiUrl: address.replace(/\/+$/, ''), cdnUrl };
+}
+
+function uselessMetrics({ PORT, METRICS_PORT, METRICS_HOST }: Read): string | null {
+  if (METRICS_PORT === undefined)
+    return METRICS_HOST === undefined ? null : 'METRICS_PORT is missing beside METRICS_HOST';
+  return METRICS_PORT === PORT && PORT !== 0 ? 'METRICS_PORT must be another port than PORT' : null;
+}
+
+function metricsOf({ METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN }: Read): MetricsSettings | null {
+  const token = METRICS_TOKEN ?? null;
+  // Only this machine by default: without a token anybody who reaches the port may read.
+  if (port !== undefined) return { own: { port, host: host ?? '127.0.0.1' }, token };
+  return token === null ? null : { own: null, token };
 }

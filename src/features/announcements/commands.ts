@@ -32,7 +32,7 @@ export function announcementBoard(parts: BoardParts) {
   const { db, channel, now } = parts;
   const ended = new AbortController();
   let pending: Promise<void> | null = null;
-  const memory: Memory = { stopped: false, problem: null };
+  const memory: Memory = { stopped: false, problem: null, readAt: null, failures: 0 };
   const find = () => (channel === null ? null : store.findKept(db, channel.id));
 
   async function look(): Promise<void> {
@@ -68,6 +68,9 @@ export function announcementBoard(parts: BoardParts) {
 
     avatar: avatarShelf(parts, kept),
 
+    /** Requests of this instance since its start, for /metrics. Another one may ask Discord instead. */
+    counts: () => ({ readAt: memory.readAt, failures: memory.failures, stopped: memory.stopped }),
+
     async stop(): Promise<void> {
       ended.abort();
       await pending?.catch(() => undefined);
@@ -76,7 +79,7 @@ export function announcementBoard(parts: BoardParts) {
 }
 
 /** State of this instance until it restarts. */
-type Memory = { stopped: boolean; problem: string | null };
+type Memory = { stopped: boolean; problem: string | null; readAt: Date | null; failures: number };
 
 async function ask(
   { db, now, publish, log, zone }: BoardParts,
@@ -94,12 +97,14 @@ async function ask(
     await store.keepList(db, channel.id, read.list, at.toISOString());
     if (memory.problem !== null) log.info('The announcements can be read again.');
     memory.problem = null;
+    memory.readAt = at;
     if (read.list !== kept?.list || isStale(kept, at.toISOString())) publish(['announcements']);
     return;
   }
   const waitMs = reply.kind === 'too-fast' ? reply.seconds * 1000 : null;
   const waitUntil = waitMs === null ? null : new Date(at.getTime() + waitMs).toISOString();
   await store.keepFailure(db, channel.id, at.toISOString(), waitUntil);
+  memory.failures += 1;
   memory.stopped = isFinal(reply);
   if (memory.stopped) log.error(`The announcements are not read any more until a restart. ${read.problem}`);
   // Said once and not at every try.

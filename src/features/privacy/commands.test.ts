@@ -185,13 +185,7 @@ it('leaves no such words in SQLite’s file and log, where deleting alone would'
   expect(bytes()).toMatch(MARK);
   await forgetEverything(app.context.db);
   expect(bytes()).toMatch(MARK);
-  await eraseRemains({
-    db: app.context.db,
-    dialect: 'sqlite',
-    pool: null,
-    brandNew: false,
-    close: async () => undefined,
-  });
+  await eraseRemains({ db: app.context.db, dialect: 'sqlite' });
   expect(bytes()).not.toMatch(MARK);
 });
 

@@ -1,6 +1,6 @@
 /** The one place that turns errors into responses. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '#platform/refusal.ts';
+import { type Code, Refusal } from '#platform/refusal.ts';
 
 /** Fastify's own errors in our words. */
 const LIBRARY: Record<string, () => Refusal> = {
@@ -12,10 +12,17 @@ const LIBRARY: Record<string, () => Refusal> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new Refusal('BAD_JSON', 'The body is not as long as announced.'),
 };
 
-/** `translate` turns errors of lower layers (the database is unavailable) into refusals, or returns them unchanged. */
-export function errorMapper(translate: (error: unknown) => unknown) {
+/**
+ * `translate` turns errors of lower layers (the database is unavailable) into refusals, or returns them unchanged.
+ * `count` gets each response's code.
+ */
+export function errorMapper(
+  translate: (error: unknown) => unknown,
+  count: (code: Code | 'BROKEN') => void = () => undefined,
+) {
   return (raw: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const error = refusalOf(raw, translate);
+    count(error?.code ?? 'BROKEN');
     if (error === null) {
       request.log.error({ err: loggedFields(raw) }, 'unexpected error');
       void reply.code(500).send({ code: 'BROKEN', message: 'Something went wrong on our side. Please try again.' });

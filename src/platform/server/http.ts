@@ -17,6 +17,7 @@ import { type Headers, HTTPS_ONLY } from './headers.ts';
 import { checkJson, jsonInSlices } from './json.ts';
 import { JsonProblem } from './json-reader.ts';
 import { busy, gate, LIMITS, type Limits } from './limits.ts';
+import { type RequestCounts, requestCounts } from './request-counts.ts';
 import { addRoute, type Serve, type Surroundings } from './serve.ts';
 import { inSlices } from './slices.ts';
 
@@ -26,13 +27,15 @@ export type HttpOptions = Omit<Surroundings, 'limits' | 'enter'> & {
   headers: Headers;
   /** Turns a lower layer's error into a Refusal, or returns it unchanged. */
   translate(error: unknown): unknown;
+  counts?: RequestCounts;
   limits?: Partial<Limits>;
   patience?: Patience;
 };
 
 const BODY_LIMIT = 16 * 1024;
 export async function httpServer(options: HttpOptions): Promise<{ fastify: FastifyInstance; serve: Serve }> {
-  const mapError = errorMapper(options.translate);
+  const counts = options.counts ?? requestCounts();
+  const mapError = errorMapper(options.translate, counts.refused);
   const limits = { ...LIMITS, ...options.limits };
   const fastify = Fastify({
     // A malformed URL reaches no route and no hook.
@@ -49,6 +52,7 @@ export async function httpServer(options: HttpOptions): Promise<{ fastify: Fasti
   });
   // Only JSON bodies are accepted; everything else is 415.
   fastify.removeContentTypeParser('text/plain');
+  counts.watch(fastify);
   readJson(fastify);
   fastify.setErrorHandler(mapError);
   const overHttps = options.publicUrl?.startsWith('https:') ?? false;

@@ -24,13 +24,18 @@ const PACKED: Readonly<Record<Exclude<Encoding, 'identity'>, string>> = { br: '.
 const isPacked = (path: string): boolean => Object.values(PACKED).includes(extname(path));
 const isHidden = (path: string): boolean => path.split(sep).some((part) => part.startsWith('.'));
 
+/** In /metrics all files are one route. */
+const COUNTED = { countedAs: 'files' };
+
 /** Adds a route for each file under `root` except dotfiles. */
 export function addStaticFiles(fastify: FastifyInstance, root: string): void {
   for (const file of readdirSync(root, { recursive: true, withFileTypes: true })) {
     const path = join(file.parentPath, file.name).slice(root.length + 1);
     if (!file.isFile() || isHidden(path) || isPacked(path)) continue;
     const entry = entryOf(join(root, path));
-    fastify.get(`/${path.split(sep).join('/')}`, (request, reply) => sendEntry(request, reply, entry));
+    fastify.get(`/${path.split(sep).join('/')}`, { config: COUNTED }, (request, reply) =>
+      sendEntry(request, reply, entry),
+    );
   }
 }
 

@@ -1,0 +1,39 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import type { Job } from '#database/duties.ts';
+import { openMetrics } from '#platform/server/metrics.ts';
+import { testClock } from '#testing/context.ts';
+import { freshDatabase } from '#testing/database.ts';
+import { parseMetrics } from '#testing/metrics.ts';
+import { startJobs } from './jobs.ts';
+
+it('runs jobs at the start, logs deleted rows and failures, and counts both', async () => {
+  const { db } = await freshDatabase('sqlite');
+  const clock = testClock();
+  const festival = { lastDay: '2025-11-16', timeZone: 'UTC' };
+  const logged: unknown[] = [];
+  const logger = { info: (...line: unknown[]) => logged.push(line), error: (...line: unknown[]) => logged.push(line) };
+  const broken = new Error('the disk is full');
+  const run = (act: () => Promise<unknown>): Job['run'] => act;
+  const jobs = startJobs(
+    [
+      { name: 'drop old rows', everyMs: 60_000, run: run(async () => 3) },
+      { name: 'drop nothing', everyMs: 60_000, run: run(async () => 0) },
+      { name: 'fail', everyMs: 60_000, run: run(() => Promise.reject(broken)) },
+    ],
+    { db, now: clock.now, festival },
+    logger as never,
+  );
+  onTestFinished(jobs.stop);
+  await vi.waitFor(() => expect(logged).toHaveLength(2));
+  expect(logged).toEqual([
+    [{ count: 3 }, 'drop old rows'],
+    [{ err: broken }, 'could not fail'],
+  ]);
+  const read = parseMetrics(await (await openMetrics(jobs.metrics)).text());
+  const at = clock.now().getTime() / 1000;
+  expect(read.get('boardwalk_job_last_run_timestamp_seconds{job="drop old rows"}')).toBe(at);
+  expect(read.get('boardwalk_job_failures_total{job="drop old rows"}')).toBe(0);
+  expect(read.get('boardwalk_job_failures_total{job="fail"}')).toBe(1);
+  expect(read.get('boardwalk_job_last_run_timestamp_seconds{job="fail"}')).toBe(at);
+  expect(read.get('boardwalk_job_duration_seconds{job="drop nothing"}')).toBeGreaterThan(0);
+});

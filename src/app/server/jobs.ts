@@ -1,0 +1,60 @@
+/** Runs each slice's jobs, on their intervals and once at the start. Logs how many rows a job deleted. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Job, JobContext } from '#database/duties.ts';
+import type { Metric } from '#platform/server/metrics.ts';
+
+type Runs = { readonly job: Job; endedAt: Date | null; seconds: number; failures: number };
+
+export type Jobs = { readonly metrics: readonly Metric[]; stop(): void };
+
+export function startJobs(
+  jobs: readonly Job[],
+  context: JobContext,
+  logger: Pick<FastifyBaseLogger, 'info' | 'error'>,
+): Jobs {
+  const all = jobs.map((job): Runs => ({ job, endedAt: null, seconds: 0, failures: 0 }));
+  const timers = all.map((runs) => {
+    const run = () => void runOnce(runs, context, logger);
+    run();
+    return setInterval(run, runs.job.everyMs).unref();
+  });
+  return { metrics: metricsOf(all), stop: () => timers.forEach(clearInterval) };
+}
+
+async function runOnce(
+  runs: Runs,
+  context: JobContext,
+  logger: Pick<FastifyBaseLogger, 'info' | 'error'>,
+): Promise<void> {
+  const { name, run } = runs.job;
+  const since = performance.now();
+  try {
+    const count = await run(context);
+    if (typeof count === 'number' && count > 0) logger.info({ count }, name);
+  } catch (error) {
+    runs.failures += 1;
+    logger.error({ err: error as Error }, `could not ${name}`);
+  }
+  runs.seconds = (performance.now() - since) / 1000;
+  runs.endedAt = context.now();
+}
+
+function metricsOf(all: readonly Runs[]): Metric[] {
+  const each = (read: (runs: Runs) => number) => () =>
+    all.map((runs) => ({ labels: { job: runs.job.name }, value: read(runs) }));
+  return [
+    {
+      ...{ name: 'boardwalk_job_last_run_timestamp_seconds', type: 'gauge' },
+      help: 'When a timed job last ended, also with a failure; 0 for not yet.',
+      read: each(({ endedAt }) => (endedAt?.getTime() ?? 0) / 1000),
+    },
+    {
+      ...{ name: 'boardwalk_job_duration_seconds', type: 'gauge', help: 'Time of the last run of a timed job.' },
+      read: each(({ seconds }) => seconds),
+    },
+    {
+      ...{ name: 'boardwalk_job_failures_total', type: 'counter', help: 'Failed runs of a timed job.' },
+      read: each(({ failures }) => failures),
+    },
+  ];
+}

@@ -1,0 +1,215 @@
+/** /metrics of the whole app: who may read it, and that each metric moves when its thing happens. */
+import { describe, expect, it } from 'vitest';
+import { metricsServer } from '#platform/server/metrics.ts';
+import { seen, type TestApp, testApp } from '#testing/app.ts';
+import { DIALECTS } from '#testing/database.ts';
+import { CHANNEL, startDiscord, TOKEN } from '#testing/discord.ts';
+import { aRegistration } from '#testing/factories.ts';
+import { METRICS_TOKEN, measuredApp, parseMetrics, readMetrics, risen } from '#testing/metrics.ts';
+import { get, openClient } from '#testing/sockets.ts';
+
+const NO_SUCH_CALL = { status: 404, body: { code: 'NO_SUCH_CALL', message: 'There is no such call.' } };
+const LOCKED = { status: 401, body: { code: 'LOCKED', message: 'The metrics need the token of METRICS_TOKEN.' } };
+
+describe('/metrics', () => {
+  it('is 404 like any unknown address without a setting', async () => {
+    const app = await testApp();
+    expect(app.metrics).toBeNull();
+    expect(seen(await app.browser().send('GET /metrics'))).toEqual(NO_SUCH_CALL);
+  });
+
+  it.each([
+    undefined,
+    '',
+    'Bearer',
+    `Bearer ${METRICS_TOKEN}x`,
+    `Bearer ${METRICS_TOKEN.slice(1)}`,
+    `Basic ${METRICS_TOKEN}`,
+    METRICS_TOKEN,
+  ])('is 401 with the authorization %s', async (authorization) => {
+    const app = await measuredApp();
+    const headers = authorization === undefined ? {} : { authorization };
+    const answer = await app.browser().send('GET /metrics', undefined, headers);
+    expect([seen(answer), answer.headers['www-authenticate']]).toEqual([LOCKED, 'Bearer']);
+  });
+
+  it('is never stored by a cache', async () => {
+    const app = await measuredApp();
+    const answer = await app.browser().send('GET /metrics', undefined, { authorization: `Bearer ${METRICS_TOKEN}` });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('is only on its own port when it has one, which serves nothing else', async () => {
+    const own = { own: { port: 0, host: '127.0.0.1' }, token: null };
+    const app = await testApp('sqlite', { settings: { publicUrl: null, trustProxy: false, metrics: own } });
+    if (app.metrics === null) throw new Error('no metrics');
+    const server = metricsServer(app.metrics, null);
+    expect(seen(await app.browser().send('GET /metrics'))).toEqual(NO_SUCH_CALL);
+    const there = await server.inject('/metrics');
+    expect(parseMetrics(there.body).get('boardwalk_live_streams')).toBe(0);
+    expect(seen(await server.inject('/api/events'))).toEqual(NO_SUCH_CALL);
+    expect(seen(await metricsServer(app.metrics, METRICS_TOKEN).inject('/metrics'))).toEqual(LOCKED);
+  });
+});
+
+const requests = (method: string, route: string, status: number): string =>
+  `boardwalk_http_requests_total{method="${method}",route="${route}",status="${status}"}`;
+const timed = (method: string, route: string): string =>
+  `boardwalk_http_request_duration_seconds_count{method="${method}",route="${route}"}`;
+
+describe.each(DIALECTS)('the metrics, on %s', (dialect) => {
+  it('count a registration, its request, its statements and its commit', async () => {
+    const app = await measuredApp(dialect);
+    const id = await app.event();
+    const rise = await risen(app, () => app.browser().send('POST /api/rsvps', aRegistration(id)));
+    expect(rise).toMatchObject({
+      'boardwalk_registrations_total{by="visitor"}': 1,
+      [requests('POST', '/api/rsvps', 201)]: 1,
+      [timed('POST', '/api/rsvps')]: 1,
+      'boardwalk_database_duration_seconds_count{kind="commit"}': 1,
+    });
+    expect(rise['boardwalk_database_duration_seconds_count{kind="insert"}']).toBeGreaterThan(1);
+    expect(rise['boardwalk_database_duration_seconds_sum{kind="insert"}']).toBeGreaterThan(0);
+  });
+});
+
+describe('the metrics', () => {
+  it('count an organiser’s walk-in apart from visitors’ registrations', async () => {
+    const app = await measuredApp();
+    const id = await app.event();
+    const admin = await app.admin();
+    const rise = await risen(app, () => admin.send(`POST /api/events/${id}/rsvps`, { playerName: 'Alex' }));
+    expect(rise).toMatchObject({ 'boardwalk_registrations_total{by="organiser"}': 1 });
+    expect(rise).not.toHaveProperty('boardwalk_registrations_total{by="visitor"}');
+  });
+
+  it('count refusals by code, and faults of the program as BROKEN', async () => {
+    const app = await measuredApp();
+    const rise = await risen(app, async () => {
+      await app.browser().send('DELETE /api/events/x');
+      await app.browser().send('POST /api/users', '{', { 'content-type': 'application/json' });
+      await app.context.db.schema.alterTable('inventory_games').renameTo('elsewhere').execute();
+      await app.browser().send('GET /api/inventory');
+      await app.context.db.schema.alterTable('elsewhere').renameTo('inventory_games').execute();
+    });
+    expect(rise).toMatchObject({
+      'boardwalk_refusals_total{code="LOCKED"}': 1,
+      'boardwalk_refusals_total{code="BAD_JSON"}': 1,
+      'boardwalk_refusals_total{code="BROKEN"}': 1,
+    });
+  });
+
+  it('count transactions that share a commit', async () => {
+    const app = await measuredApp();
+    const phones = Array.from({ length: 6 }, () => app.browser());
+    const rise = await risen(app, () =>
+      Promise.all(phones.map((phone, n) => phone.send('POST /api/users', { name: `P${n}` }))),
+    );
+    expect(rise.boardwalk_database_group_size_sum).toBe(6);
+    expect(rise.boardwalk_database_group_size_count).toBeLessThan(6);
+  });
+
+  it('tell the connections to PostgreSQL', async () => {
+    const app = await measuredApp('postgres');
+    const read = await readMetrics(app);
+    expect(read.get('boardwalk_database_connections{state="busy"}')).toBe(1);
+    expect(read.get('boardwalk_database_connections{state="idle"}')).toBeGreaterThan(0);
+    expect(read.get('boardwalk_database_waiting')).toBe(0);
+  });
+
+  it('count reads of kept answers, and what is kept', async () => {
+    const app = await measuredApp();
+    const rise = await risen(app, async () => {
+      for (let n = 0; n < 3; n += 1) await app.browser().send('GET /api/events');
+    });
+    expect(rise).toMatchObject({
+      'boardwalk_cache_reads_total{cache="answers",result="miss"}': 1,
+      'boardwalk_cache_reads_total{cache="answers",result="hit"}': 2,
+      'boardwalk_cache_entries{cache="answers"}': 1,
+      'boardwalk_cache_bytes{cache="answers"}': 2,
+    });
+  });
+
+  it('count live streams, their messages and bytes, and no time of theirs', async () => {
+    const app = await measuredApp('sqlite', { limits: { streams: 1 } });
+    const port = Number(new URL(await app.fastify.listen({ port: 0, host: '127.0.0.1' })).port);
+    const open = async () => {
+      const client = openClient(port);
+      client.write(get('/api/live'));
+      await expect.poll(() => client.heard()).toContain('retry: 3000');
+      return client;
+    };
+    expect(await risen(app, open)).toMatchObject({ boardwalk_live_streams: 1 });
+    const told = await risen(app, () => app.browser().send('POST /api/users', { name: 'Alex' }));
+    expect(told).toMatchObject({ boardwalk_live_messages_total: 1 });
+    expect(told.boardwalk_live_bytes_total).toBeGreaterThan(10);
+    const ended = requests('GET', '/api/live', 200);
+    const replaced = await risen(app, async () => {
+      await open();
+      await expect.poll(async () => (await readMetrics(app)).get(ended)).toBe(1);
+    });
+    expect(replaced).toMatchObject({ [ended]: 1 });
+    expect(replaced).not.toHaveProperty('boardwalk_live_streams');
+    expect(replaced).not.toHaveProperty([timed('GET', '/api/live')]);
+  });
+
+  it('tell when Discord was read, its failures, and that it is not asked any more', async () => {
+    const discord = await startDiscord();
+    try {
+      const channel = { id: CHANNEL, token: TOKEN, apiUrl: discord.url, cdnUrl: new URL(discord.url).origin };
+      const app = await measuredApp('sqlite', { channel });
+      const read = async (): Promise<unknown> => app.browser().send('GET /api/discord/announcements');
+      const first = await risen(app, read);
+      expect(first.boardwalk_discord_last_success_timestamp_seconds).toBe(app.clock.now().getTime() / 1000);
+      app.clock.pass(120_000);
+      discord.fault = '401';
+      const second = await risen(app, read);
+      expect(second).toMatchObject({ boardwalk_discord_failures_total: 1, boardwalk_discord_stopped: 1 });
+    } finally {
+      await discord.stop();
+    }
+  });
+
+  it('tell memory, processor time and the delay of the event loop', async () => {
+    const read = await readMetrics(await measuredApp());
+    for (const name of [
+      'process_resident_memory_bytes',
+      'process_cpu_seconds_total',
+      'nodejs_eventloop_lag_p99_seconds',
+    ]) {
+      expect([name, read.get(name)]).toEqual([name, expect.any(Number)]);
+    }
+    expect([...read.keys()].filter((line) => /active_|open_fds/.test(line))).toEqual([]);
+  });
+});
+
+/** What a visitor may send. None of it may be in a label. */
+const MARK = 'zzmarkzz';
+
+async function sendMarks(app: TestApp): Promise<void> {
+  const id = await app.event({ title: MARK });
+  const phone = app.browser();
+  await phone.send('POST /api/rsvps', aRegistration(id, { playerName: MARK, playerEmail: `${MARK}@example.org` }));
+  await phone.send(`GET /api/events/${MARK}`);
+  await phone.send(`GET /${MARK}?${MARK}=${MARK}`, undefined, { host: MARK, 'user-agent': MARK, cookie: `${MARK}=1` });
+  await phone.send(`DELETE /api/rsvps/${MARK}`);
+  await phone.send(`GET /api/events/%zz${MARK}`);
+  await phone.send(`PROPFIND /${MARK}`);
+  await phone.send('POST /api/users', { [MARK]: MARK });
+  await phone.send('GET /metrics', undefined, { authorization: `Bearer ${MARK}` });
+}
+
+it('has no label from a request, so that strangers add no lines', async () => {
+  const app = await measuredApp();
+  const text = async () => (await app.metrics?.text()) ?? '';
+  await sendMarks(app);
+  expect(await text()).toContain('route="/api/rsvps/:id"');
+  expect(await text()).not.toMatch(new RegExp(`${MARK}|127\\.0\\.0\\.1|[0-9a-f]{8}-[0-9a-f]{4}-`, 'i'));
+  await readMetrics(app);
+  const lines = (await readMetrics(app)).size;
+  for (let n = 0; n < 50; n += 1) await app.browser().send(`GET /nowhere-${n}/${n}`);
+  for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) await app.browser().send(`${method} /api/nowhere`);
+  const after = await readMetrics(app);
+  expect(after.get(requests('ANY', 'unknown', 404))).toBeGreaterThan(50);
+  expect(after.size).toBe(lines);
+});

@@ -1,0 +1,75 @@
+/** Counts responses by route pattern and status, their time, and refusals by code. */
+import type { FastifyInstance } from 'fastify';
+import type { Code } from '#platform/refusal.ts';
+import { Histogram, RESPONSE_TIMES } from './histogram.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Counts the route under this name instead of its pattern. */
+    countedAs?: string;
+    /** Its responses end when the client leaves, so their time says nothing. */
+    untimed?: boolean;
+  }
+}
+
+/** Requests of one method and route pattern. */
+type RouteCounts = {
+  readonly method: string;
+  readonly route: string;
+  readonly statuses: Map<number, number>;
+  readonly times: Histogram;
+};
+
+export type RequestCounts = ReturnType<typeof requestCounts>;
+
+/** What the pattern of no endpoint matches. Its method is not counted, because the client chooses it. */
+export const UNKNOWN = 'unknown';
+
+export function requestCounts() {
+  const routes = new Map<string, RouteCounts>();
+  const refusals = new Map<Code | 'BROKEN', number>();
+
+  function countsOf(method: string, route: string): RouteCounts {
+    const key = `${method} ${route}`;
+    const counts = routes.get(key) ?? { method, route, statuses: new Map(), times: new Histogram(RESPONSE_TIMES) };
+    routes.set(key, counts);
+    return counts;
+  }
+
+  return {
+    routes: (): Iterable<RouteCounts> => routes.values(),
+    refusals: (): Iterable<[string, number]> => refusals,
+    refused: (code: Code | 'BROKEN') => void refusals.set(code, (refusals.get(code) ?? 0) + 1),
+
+    /** Returns how many requests of an endpoint were answered with this status. */
+    answered: (call: string, status: number): number => {
+      const pattern = call.replace(/\{(\w+)\}/g, ':$1');
+      return routes.get(pattern)?.statuses.get(status) ?? 0;
+    },
+
+    /** Counts the responses of every route added after this. */
+    watch(fastify: FastifyInstance): void {
+      const unknown = countsOf('ANY', UNKNOWN);
+      fastify.addHook('onRoute', (route) => {
+        const as = route.config?.countedAs ?? route.url;
+        // Found once per route, so that a response costs no lookup.
+        const counts = as === UNKNOWN ? unknown : countsOf(String(route.method), as);
+        const isTimed = route.config?.untimed !== true;
+        route.onResponse = (_request, reply, done) => {
+          add(counts, reply.statusCode, isTimed ? reply.elapsedTime : null);
+          done();
+        };
+      });
+      // No route, so no hook of a route.
+      fastify.addHook('onResponse', (request, reply, done) => {
+        if (request.is404) add(unknown, reply.statusCode, reply.elapsedTime);
+        done();
+      });
+    },
+  };
+}
+
+function add({ statuses, times }: RouteCounts, status: number, ms: number | null): void {
+  statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  if (ms !== null) times.observe(ms / 1000);
+}

@@ -31,9 +31,9 @@ it('runs jobs at the start, logs deleted rows and failures, and counts both', as
   ]);
   const read = parseMetrics(await (await openMetrics(jobs.metrics)).text());
   const at = clock.now().getTime() / 1000;
-  expect(read.get('boardwalk_job_last_run_timestamp_seconds{job="drop old rows"}')).toBe(at);
-  expect(read.get('boardwalk_job_failures_total{job="drop old rows"}')).toBe(0);
-  expect(read.get('boardwalk_job_failures_total{job="fail"}')).toBe(1);
-  expect(read.get('boardwalk_job_last_run_timestamp_seconds{job="fail"}')).toBe(at);
-  expect(read.get('boardwalk_job_duration_seconds{job="drop nothing"}')).toBeGreaterThan(0);
+  expect(read.get('boardwalk_job_last_run_timestamp_seconds{name="drop old rows"}')).toBe(at);
+  expect(read.get('boardwalk_job_failures_total{name="drop old rows"}')).toBe(0);
+  expect(read.get('boardwalk_job_failures_total{name="fail"}')).toBe(1);
+  expect(read.get('boardwalk_job_last_run_timestamp_seconds{name="fail"}')).toBe(at);
+  expect(read.get('boardwalk_job_duration_seconds{name="drop nothing"}')).toBeGreaterThan(0);
 });

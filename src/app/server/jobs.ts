@@ -40,8 +40,9 @@ async function runOnce(
 }
 
 function metricsOf(all: readonly Runs[]): Metric[] {
+  // Not `job`, which Prometheus sets itself.
   const each = (read: (runs: Runs) => number) => () =>
-    all.map((runs) => ({ labels: { job: runs.job.name }, value: read(runs) }));
+    all.map((runs) => ({ labels: { name: runs.job.name }, value: read(runs) }));
   return [
     {
       ...{ name: 'boardwalk_job_last_run_timestamp_seconds', type: 'gauge' },

@@ -39,7 +39,7 @@ function openFile(url: string, complain: Complaint): Opened {
   const file = fileOf(url);
   if (file !== null) backUpOldSchema(file, versionOf(database), complain);
   const counted = timings();
-  const db = new Kysely<Schema>({ dialect: sqliteDialect(database, counted.committed), log: counted.log });
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(database, counted) });
   return { db, dialect: 'sqlite', pool: null, timings: counted, close: () => db.destroy() };
 }
 

@@ -17,8 +17,11 @@ export type Statement = {
 
 type Group = { members: number; readonly done: Promise<void>; settle(error: unknown): void };
 
-/** Called after each COMMIT with the transactions in it and its milliseconds. */
-export type Committed = (transactions: number, ms: number) => void;
+/** Receives each statement and each COMMIT with its milliseconds. */
+export type Observer = {
+  ran(query: CompiledQuery, ms: number): void;
+  committed(transactions: number, ms: number): void;
+};
 
 /** Milliseconds between attempts while another process has the database locked. */
 const RETRY_MS = 10;
@@ -56,12 +59,12 @@ export class GroupCommitDriver implements Driver {
   #busy = false;
   #group: Group | null = null;
   #lockPatience = 0;
-  readonly #committed: Committed;
+  readonly #observer: Observer | null;
 
-  constructor(database: DatabaseSync, prepare: (sql: string) => Statement, committed: Committed) {
+  constructor(database: DatabaseSync, prepare: (sql: string) => Statement, observer: Observer | null) {
     this.#database = database;
     this.#prepare = prepare;
-    this.#committed = committed;
+    this.#observer = observer;
   }
 
   /** The driver waits for locks instead of SQLite, which would block the whole process. */
@@ -140,10 +143,14 @@ export class GroupCommitDriver implements Driver {
   }
 
   async #execute(query: CompiledQuery, turn: Turn): Promise<QueryResult<never>> {
-    if (turn.inTransaction) return this.#result(query);
     // Outside a transaction nothing may be read that is not on disk yet.
-    this.#closeGroup();
-    return this.#patiently(turn, () => this.#result(query));
+    if (!turn.inTransaction) this.#closeGroup();
+    const since = performance.now();
+    try {
+      return turn.inTransaction ? this.#result(query) : await this.#patiently(turn, () => this.#result(query));
+    } finally {
+      this.#observer?.ran(query, performance.now() - since);
+    }
   }
 
   #result(query: CompiledQuery): QueryResult<never> {
@@ -174,7 +181,7 @@ export class GroupCommitDriver implements Driver {
     const since = performance.now();
     try {
       this.#exec('commit');
-      this.#committed(group.members, performance.now() - since);
+      this.#observer?.committed(group.members, performance.now() - since);
       group.settle(null);
     } catch (error) {
       if (this.#database.isTransaction) this.#exec('rollback');

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
-import { type Committed, GroupCommitDriver, type Statement } from './group-commit.ts';
+import { GroupCommitDriver, type Observer, type Statement } from './group-commit.ts';
 import { makeForUsAlone } from './private-file.ts';
 
 /** Read back after opening; the program does not start with other values. */
@@ -40,10 +40,10 @@ class TurnTakingAdapter extends SqliteAdapter {
   }
 }
 
-export function sqliteDialect(database: DatabaseSync, committed: Committed = () => undefined): Dialect {
+export function sqliteDialect(database: DatabaseSync, observer: Observer | null = null): Dialect {
   return {
     createAdapter: () => new TurnTakingAdapter(),
-    createDriver: () => new GroupCommitDriver(database, cachedStatements(database), committed),
+    createDriver: () => new GroupCommitDriver(database, cachedStatements(database), observer),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };

@@ -1,7 +1,7 @@
 /** Counts how long statements and commits take. */
-import type { LogEvent } from 'kysely';
+import type { CompiledQuery, LogEvent } from 'kysely';
 import { Histogram, STATEMENT_TIMES } from '#platform/server/histogram.ts';
-import type { Committed } from './group-commit.ts';
+import type { Observer } from './group-commit.ts';
 
 const KINDS: Readonly<Record<string, string>> = {
   SelectQueryNode: 'select',
@@ -20,22 +20,23 @@ export function timings() {
   for (const kind of [...Object.values(KINDS), COMMIT, OTHER]) statements.set(kind, new Histogram(STATEMENT_TIMES));
   const groups = new Histogram(GROUP_SIZES);
   const took = (kind: string, ms: number) => statements.get(kind)?.observe(ms / 1000);
-
-  const committed: Committed = (transactions, ms) => {
-    groups.observe(transactions);
-    took(COMMIT, ms);
-  };
+  // PostgreSQL's COMMIT is a statement like any other.
+  const ran = ({ query, sql }: CompiledQuery, ms: number) =>
+    took(KINDS[query.kind] ?? (sql === COMMIT ? COMMIT : OTHER), ms);
 
   return {
     /** In seconds, by kind of statement. */
     statements: statements as ReadonlyMap<string, Histogram>,
     /** Transactions in one COMMIT, on SQLite. */
     groups,
-    committed,
+    ran,
 
-    /** For Kysely: PostgreSQL's COMMIT is a statement like any other. */
-    log({ query: { query, sql }, queryDurationMillis }: LogEvent): void {
-      took(KINDS[query.kind] ?? (sql === COMMIT ? COMMIT : OTHER), queryDurationMillis);
+    committed(transactions, ms) {
+      groups.observe(transactions);
+      took(COMMIT, ms);
     },
-  };
+
+    /** For Kysely, which calls it after each statement. On SQLite it costs 2 µs a statement, and `ran` a tenth. */
+    log: ({ query, queryDurationMillis }: LogEvent) => ran(query, queryDurationMillis),
+  } satisfies Observer & Record<string, unknown>;
 }

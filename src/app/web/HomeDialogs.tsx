@@ -5,6 +5,7 @@ import { useSearch } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
+import { RsvpDialogOnDemand } from '#features/rsvps/web/RsvpButton.tsx';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
@@ -21,36 +22,34 @@ const BracketDialog = onDemand(() =>
   import('#features/brackets/web/BracketDialog.tsx').then((module) => module.BracketDialog),
 );
 const MyPlaces = onDemand(() => import('#features/rsvps/web/MyPlaces.tsx').then((module) => module.MyPlaces));
-const RsvpDialog = onDemand(() => import('#features/rsvps/web/RsvpDialog.tsx').then((module) => module.RsvpDialog));
 const RegisterDialog = onDemand(() =>
   import('#features/users/web/RegisterDialog.tsx').then((module) => module.RegisterDialog),
 );
 
-const FOR_VISITORS = [EventDetailsDialog, MyPlaces, RsvpDialog, RegisterDialog];
+const FOR_VISITORS = [EventDetailsDialog, MyPlaces, RsvpDialogOnDemand, RegisterDialog];
 
-export type OpenDialog = null | { kind: 'account' } | { kind: 'create' } | { kind: 'rsvp'; eventId: string };
+export type OpenDialog = null | 'account' | 'create';
 
 type HomeDialogsProps = {
   zone: string;
   dialog: OpenDialog;
-  onDialog: (dialog: OpenDialog) => void;
+  onClose: () => void;
   /** The event's button, for the foot of its details. */
   action: (event: FestivalEvent) => ReactNode;
+  onRsvp: (eventId: string) => void;
 };
 
 /** The dialogs of the home page. An event's details are open while the address names it (`/?event=ID`). */
-export function HomeDialogs({ zone, dialog, onDialog, action }: HomeDialogsProps) {
+export function HomeDialogs({ zone, dialog, onClose, action, onRsvp }: HomeDialogsProps) {
   usePreloadedDialogs();
   const query = new URLSearchParams(useSearch());
   const linked = query.get('event');
   const bracketOpen = linked !== null && query.get('view') === 'bracket';
   const { data: events } = useQuery(eventsQuery);
   const { data: mine = [] } = useQuery(myRsvpsQuery);
-  const close = () => onDialog(null);
   // Dialogs use a portal, which the server cannot render.
   if (!useHydrated() || events === undefined) return null;
   const shown = events.find((event) => event.id === linked);
-  const joining = dialog?.kind === 'rsvp' ? events.find((event) => event.id === dialog.eventId) : undefined;
   return (
     <>
       <LazyBoundary key={linked} onMissing={closeDetails}>
@@ -67,7 +66,7 @@ export function HomeDialogs({ zone, dialog, onDialog, action }: HomeDialogsProps
                   <MyPlaces
                     event={shown}
                     places={mine.filter((rsvp) => rsvp.eventId === shown.id)}
-                    onRegisterAnother={() => onDialog({ kind: 'rsvp', eventId: shown.id })}
+                    onRegisterAnother={() => onRsvp(shown.id)}
                   />
                 </>
               )
@@ -78,10 +77,9 @@ export function HomeDialogs({ zone, dialog, onDialog, action }: HomeDialogsProps
       <LazyBoundary key={`${linked} bracket`} onMissing={closeBracket}>
         {bracketOpen && shown && <BracketDialog event={shown} onClose={closeBracket} />}
       </LazyBoundary>
-      <LazyBoundary key={dialog?.kind} onMissing={close}>
-        {dialog?.kind === 'account' && <RegisterDialog onClose={close} />}
-        {dialog?.kind === 'create' && <CreateEventDialog zone={zone} onClose={close} />}
-        {joining && <RsvpDialog event={joining} zone={zone} onClose={close} />}
+      <LazyBoundary key={`${dialog} dialog`} onMissing={onClose}>
+        {dialog === 'account' && <RegisterDialog onClose={onClose} />}
+        {dialog === 'create' && <CreateEventDialog zone={zone} onClose={onClose} />}
       </LazyBoundary>
     </>
   );

@@ -1,8 +1,5 @@
-import { useIsMutating, useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
-import type { FestivalEvent } from '#features/events/contract.ts';
-import { myRsvpsQuery, registerMutation } from '#features/rsvps/web/queries.ts';
-import { RsvpButton } from '#features/rsvps/web/RsvpButton.tsx';
+import { useState } from 'react';
+import { useRsvp } from '#features/rsvps/web/RsvpButton.tsx';
 import { Hero } from './Hero.tsx';
 import { HomeDialogs, type OpenDialog } from './HomeDialogs.tsx';
 import { changeQuery, useFilterAddress } from './home-address.ts';
@@ -10,14 +7,14 @@ import { Programme } from './Programme.tsx';
 
 const openDetails = (event: string) => changeQuery({ event }, { replace: false });
 
-/** The hero and the list of events; HomeDialogs renders the dialogs. */
+/** The hero, the list of events and their dialogs. */
 export function HomePage({ zone }: { zone: string }) {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const filter = useFilterAddress();
-  const action = useRsvpAction(setDialog);
+  const rsvp = useRsvp(zone);
   return (
     <>
-      <Hero onRegister={() => setDialog({ kind: 'account' })} />
+      <Hero onRegister={() => setDialog('account')} />
       <Programme
         zone={zone}
         q={filter.q}
@@ -26,31 +23,17 @@ export function HomePage({ zone }: { zone: string }) {
         onSearch={filter.search}
         onType={filter.chooseType}
         onOpen={openDetails}
-        onCreate={() => setDialog({ kind: 'create' })}
-        action={action}
+        onCreate={() => setDialog('create')}
+        action={rsvp.button}
       />
-      <HomeDialogs zone={zone} dialog={dialog} onDialog={setDialog} action={action} />
+      <HomeDialogs
+        zone={zone}
+        dialog={dialog}
+        onClose={() => setDialog(null)}
+        action={rsvp.button}
+        onRsvp={rsvp.open}
+      />
+      {rsvp.dialog}
     </>
-  );
-}
-
-const NONE: ReadonlySet<string> = new Set();
-
-/** Returns the button of an event, for its card and its details. */
-function useRsvpAction(onDialog: (dialog: OpenDialog) => void) {
-  const { data: mine } = useQuery(myRsvpsQuery);
-  const pending = useIsMutating(registerMutation) > 0;
-  // Null without places, so that the response re-renders no card on most first visits.
-  const taken = useMemo(() => (mine?.length ? new Set(mine.map((rsvp) => rsvp.eventId)) : NONE), [mine]);
-  return useCallback(
-    (event: FestivalEvent) => (
-      <RsvpButton
-        event={event}
-        registered={taken.has(event.id)}
-        pending={pending}
-        onRsvp={(eventId) => onDialog({ kind: 'rsvp', eventId })}
-      />
-    ),
-    [taken, pending, onDialog],
   );
 }

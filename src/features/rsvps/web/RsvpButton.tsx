@@ -1,9 +1,43 @@
+import { useIsMutating, useQuery } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import ExternalLink from 'lucide-react/icons/external-link';
+import { useCallback, useMemo, useState } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { isFull } from '#features/events/rules/seats.ts';
+import { eventsQuery } from '#features/events/web/queries.ts';
+import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
+import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { whyNotRegister } from '../rules.ts';
+import { myRsvpsQuery, registerMutation } from './queries.ts';
+
+export const RsvpDialogOnDemand = onDemand(() => import('./RsvpDialog.tsx').then((module) => module.RsvpDialog));
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Returns the button of an event, for its card and its details, and the dialog that `open` opens. */
+export function useRsvp(zone: string) {
+  const [eventId, open] = useState<string | null>(null);
+  const { data: events } = useQuery(eventsQuery);
+  const { data: mine } = useQuery(myRsvpsQuery);
+  const pending = useIsMutating(registerMutation) > 0;
+  // The same empty set without places, so that the response re-renders no card on most first visits.
+  const taken = useMemo(() => (mine?.length ? new Set(mine.map((rsvp) => rsvp.eventId)) : NONE), [mine]);
+  const button = useCallback(
+    (event: FestivalEvent) => (
+      <RsvpButton event={event} registered={taken.has(event.id)} pending={pending} onRsvp={open} />
+    ),
+    [taken, pending],
+  );
+  const close = () => open(null);
+  const event = eventId === null ? undefined : events?.find(({ id }) => id === eventId);
+  const dialog = event && (
+    <LazyBoundary key={eventId} onMissing={close}>
+      <RsvpDialogOnDemand event={event} zone={zone} onClose={close} />
+    </LazyBoundary>
+  );
+  return { button, open, dialog };
+}
 
 type RsvpButtonProps = {
   event: FestivalEvent;

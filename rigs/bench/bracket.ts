@@ -99,7 +99,7 @@ export async function bracket(): Promise<void> {
       entrants: NAMES.map((name) => ({ id: name, userId: null, name })),
       options: { tournamentType: 'double-elimination' },
     },
-    { byRsvp: new Map(), byUser: new Map() },
+    { byRsvp: new Map(), byUser: new Map(), visitors: new Map() },
   );
   const ours = await typical(() => playOurs(results));
   const theirs = await typical(() => playTheirs(results, graph));

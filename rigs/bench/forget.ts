@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { SLICES } from '../../src/app/server/slices.ts';
 import { connect } from '../../src/database/connect.ts';
 import type { Db } from '../../src/database/schema.ts';
-import { addMissingMentions } from '../../src/features/audit/store.ts';
 import { forgetVisitor } from '../../src/features/privacy/commands.ts';
 import { median, round } from './program.ts';
 
@@ -86,18 +85,18 @@ async function fill(db: Db, size: number): Promise<string[]> {
     await db.insertInto('idempotency_keys').values(kept).execute();
   }
   for (const piece of pieces(CHANGES)) {
-    const walkIn = (n: number) => JSON.stringify({ id: randomUUID(), playerName: `Walk-in ${n}`, checkedIn: true });
+    const walkIns = piece.map((n) => ({ entry_id: randomUUIDv7(), person_id: randomUUID(), name: `Walk-in ${n}` }));
+    const after = '{"playerName":{"person":0},"checkedIn":true}';
+    const entry = { at: now, session_id: 's', action: 'walk-in added', subject: '', before: null, after };
     await db
       .insertInto('audit_entries')
-      .values(
-        piece.map((n) => ({
-          ...{ id: randomUUIDv7(), at: now, session_id: 's', action: 'walk-in added' },
-          ...{ subject: `Walk-in ${n}`, before: null, after: walkIn(n) },
-        })),
-      )
+      .values(walkIns.map(({ entry_id: id }) => ({ id, ...entry, names_apart: 1 as const })))
+      .execute();
+    await db
+      .insertInto('audit_people')
+      .values(walkIns.map((walkIn) => ({ ...walkIn, position: 0, visitor_id: null })))
       .execute();
   }
-  await addMissingMentions(db);
   return visitors;
 }
 

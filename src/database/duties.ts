@@ -25,8 +25,6 @@ export type NamedRow = { readonly id: string; readonly name: string; readonly ev
 export type Leaving = {
   readonly visitorId: string;
   readonly rows: readonly NamedRow[];
-  /** Returns those of these name keys that a row still has. */
-  findKeysInUse(keys: readonly string[]): Promise<ReadonlySet<string>>;
 };
 
 /** One list of a festival file, by its key there. */
@@ -51,8 +49,6 @@ export type Duties = {
   countOwned?(db: Db, visitorId: string): Promise<Readonly<Record<string, number>>>;
   /** Returns the rows that name a visitor. */
   listNamed?(tx: Db, visitorId: string): Promise<NamedRow[]>;
-  /** Returns those of these name keys that a row has. */
-  findKeys?(tx: Db, keys: readonly string[]): Promise<string[]>;
   /** Returns the events that `forget` changes, to be locked in one order before. */
   listEventsOf?(tx: Db, leaving: Leaving): Promise<string[]>;
   /** Deletes the visitor's data. The events are locked. */

@@ -15,6 +15,7 @@ import { mentions } from './migrations/0009-mentions.ts';
 import { lookAlikes, renewNameKeys } from './migrations/0010-look-alikes.ts';
 import { bracketRevisions } from './migrations/0011-bracket-revisions.ts';
 import { editRevisions } from './migrations/0012-edit-revisions.ts';
+import { auditPeople } from './migrations/0013-audit-people.ts';
 import { type DialectName, type Migration, SPELLING } from './portable.ts';
 import type { Db } from './schema.ts';
 
@@ -32,6 +33,7 @@ export const MIGRATIONS: readonly Migration[] = [
   lookAlikes,
   bracketRevisions,
   editRevisions,
+  auditPeople,
 ];
 
 /** Changes to rows that SQL cannot express, run after a migration's statements. */

@@ -136,12 +136,20 @@ type AuditEntryTable = {
   subject: string;
   before: string | null;
   after: string | null;
-  /** Whether `audit_mentions` lists what the entry contains. */
-  mentions_noted: Generated<Flag>;
+  event_id: string | null;
+  /** Whether `audit_people` holds the names; otherwise the texts of the entry do. */
+  names_apart: Generated<Flag>;
 };
 
-/** An id or a name key that an audit entry contains. */
-type AuditMentionTable = { mention: string; entry_id: string };
+/** A person of an audit entry. `name` is null once the visitor is forgotten. */
+type AuditPersonTable = {
+  entry_id: string;
+  position: number;
+  /** The id of the user or of the place. */
+  person_id: string;
+  name: string | null;
+  visitor_id: string | null;
+};
 
 /** `error_details` is the JSON of a list of sentences. */
 type BulkUploadTable = {
@@ -216,7 +224,7 @@ export type Schema = {
   inventory_games: InventoryGameTable;
   announcement_lists: AnnouncementListTable;
   audit_entries: AuditEntryTable;
-  audit_mentions: AuditMentionTable;
+  audit_people: AuditPersonTable;
   bulk_uploads: BulkUploadTable;
   brackets: BracketTable;
   bracket_results: BracketResultTable;

@@ -14,6 +14,9 @@ import type { Db } from './schema.ts';
 const NEWEST = MIGRATIONS.length;
 const EARLIER = Array.from({ length: NEWEST - 1 }, (_, index) => index + 1);
 
+/** Version 13 dropped this table and its mark: of entries from before it, the texts are searched for names. */
+const DROPPED = new Set(['audit_mentions', 'mentions_noted']);
+
 type Rows = Record<string, Record<string, unknown>[]>;
 
 const rowsOf = async (db: Db): Promise<Rows> =>
@@ -65,10 +68,11 @@ describe.each(DIALECTS)('a filled database, on %s', (dialect) => {
       const program = await connect(url, () => {});
       await program.close();
       const after = await rowsOf(db);
-      for (const [table, rows] of Object.entries(before)) {
-        const known = Object.keys(rows[0] ?? {});
-        const still = after[table]?.map((row) => Object.fromEntries(known.map((column) => [column, row[column]])));
-        const expected = table === 'schema_version' ? [{ version: NEWEST }] : rows;
+      for (const [table, rows] of Object.entries(before).filter(([name]) => !DROPPED.has(name))) {
+        const known = Object.keys(rows[0] ?? {}).filter((column) => !DROPPED.has(column));
+        const only = (row: Rows[string][number]) => Object.fromEntries(known.map((column) => [column, row[column]]));
+        const still = after[table]?.map(only);
+        const expected = table === 'schema_version' ? [{ version: NEWEST }] : rows.map(only);
         expect(still, `${table} of version ${version}`).toEqual(expected);
       }
       expect(await shapeOf(db, dialect), `version ${version}`).toEqual(fresh);

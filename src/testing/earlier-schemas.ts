@@ -120,6 +120,12 @@ const MENTIONS = [
   `update audit_entries set mentions_noted = 1 where id = 'a-2'`,
 ];
 
+const AUDIT_PEOPLE = [
+  `insert into audit_entries (id, at, session_id, action, subject, before, after, event_id, names_apart) values ('a-3',
+    '2025-11-13T09:10:00.000Z', 's-long-ago', 'walk-in added', '', null, '{"id":"r-bo","playerName":{"person":0}}', 'e-cup', 1)`,
+  `insert into audit_people (entry_id, position, person_id, name, visitor_id) values ('a-3', 0, 'r-bo', 'Bo', 'v-second')`,
+];
+
 /** What the schema of each version, from 1 on, added. */
 export const ADDED: readonly (readonly string[])[] = [
   ...[FIRST, VISITOR_SCREENS, ORGANISERS_DESK, BRACKETS, SESSIONS_SEEN],
@@ -133,14 +139,17 @@ export const ADDED: readonly (readonly string[])[] = [
   [],
   // An event from before version 12 has the first revision.
   [],
+  AUDIT_PEOPLE,
 ];
 
 /** Everything a database of this version holds: its tables as they were made then, and the festival. */
-const festivalOf = (version: number, dialect: DialectName): string[] => [
+export const festivalOf = (version: number, dialect: DialectName): string[] => [
   'create table schema_version (version integer not null)',
   `insert into schema_version (version) values (${version})`,
-  ...MIGRATIONS.slice(0, version).flatMap((migration) => migration(SPELLING[dialect])),
-  ...ADDED.slice(0, version).flat(),
+  ...MIGRATIONS.slice(0, version).flatMap((migration, index) => [
+    ...migration(SPELLING[dialect]),
+    ...(ADDED[index] ?? []),
+  ]),
 ];
 
 /** Opens a database without migrating it. */

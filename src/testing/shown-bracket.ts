@@ -29,6 +29,6 @@ export const shownMatches = (
           enteredAt: new Date(Date.parse(DRAWN_AT) + (index + 1) * 60_000).toISOString(),
         })),
       },
-      { byRsvp: new Map(), byUser: new Map() },
+      { byRsvp: new Map(), byUser: new Map(), visitors: new Map() },
     ),
   );

@@ -1,7 +1,7 @@
 /**
  * The duties of every slice that stores data. The order is that of the lists in a festival file; a row comes after the
- * rows it refers to. When forgetting, access deletes the visitor after their data, and audit runs after the names it
- * looks for are deleted.
+ * rows it refers to. When forgetting, access deletes the visitor after their data, and audit runs after all transactions
+ * that changed these have committed.
  */
 import { accessDuties } from '#features/access/duties.ts';
 import { admissionDuties } from '#features/admission/duties.ts';

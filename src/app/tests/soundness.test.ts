@@ -2,15 +2,15 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkRows } from '#database/check-rows.ts';
-import { MIGRATIONS, schemaOf } from '#database/migrate.ts';
-import { ADDED } from '#testing/earlier-schemas.ts';
+import { MIGRATIONS } from '#database/migrate.ts';
+import { festivalOf } from '#testing/earlier-schemas.ts';
 import { SOUNDNESS } from '../server/soundness.ts';
 
 /** A copy in memory of a small festival with the newest schema. CHECKs are off, to test the shapes alone. */
 function festival(): DatabaseSync {
   const database = new DatabaseSync(':memory:', { enableForeignKeyConstraints: false });
   onTestFinished(() => database.close());
-  for (const statement of [...schemaOf(MIGRATIONS.length), ...ADDED.flat()]) database.exec(statement);
+  for (const statement of festivalOf(MIGRATIONS.length, 'sqlite')) database.exec(statement);
   database.exec('pragma ignore_check_constraints = on');
   return database;
 }

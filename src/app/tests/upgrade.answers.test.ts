@@ -136,7 +136,7 @@ const games = [
   },
 ];
 
-const audit = [
+const oldAudit = [
   {
     id: 'a-2',
     at: '2025-11-13T09:05:00.000Z',
@@ -156,6 +156,17 @@ const audit = [
     after: { title: 'Karaoke' },
   },
 ];
+
+const newAudit = {
+  id: 'a-3',
+  at: '2025-11-13T09:10:00.000Z',
+  session: 'long-ago',
+  action: 'walk-in added',
+  subject: 'Bo',
+  before: null,
+  after: { id: 'r-bo', playerName: 'Bo' },
+};
+const audit = (version: number) => [...(version >= 13 ? [newAudit] : []), ...(version >= 3 ? oldAudit : [])];
 
 const upload = {
   id: 'b-1',
@@ -233,7 +244,7 @@ const ASKED: readonly [who: 'phone' | 'organiser', call: string, answer: (versio
   ['organiser', 'GET /api/admin/wrong-guesses', (version) => (version >= 5 ? guesses : noGuesses)],
   ['organiser', 'GET /api/events/e-cup/rsvps', (version) => atTheDoor(version >= 7 ? 'code' : null)],
   ['organiser', 'GET /api/bulk-uploads', (version) => (version >= 3 ? [upload] : [])],
-  ['organiser', 'GET /api/admin/audit', (version) => (version >= 3 ? audit : [])],
+  ['organiser', 'GET /api/admin/audit', audit],
 ];
 
 const holding = (browser: Browser, cookie: string, value: string): Browser => {

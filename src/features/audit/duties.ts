@@ -3,7 +3,7 @@ import { forgetPerson } from './commands.ts';
 import { auditSoundness } from './soundness.ts';
 import * as store from './store.ts';
 
-export const auditDuties: DataDuties<'audit_entries' | 'audit_mentions'> = {
+export const auditDuties: DataDuties<'audit_entries' | 'audit_people'> = {
   sound: auditSoundness,
   archived: { key: 'audit', read: store.readEntries, write: store.writeEntries },
   cleared: ['audit_entries'],

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { Soundness } from '#database/soundness.ts';
-import { id } from '#platform/contract.ts';
+import { id, name } from '#platform/contract.ts';
 import { flag, json, stamp, storable } from '#platform/stored.ts';
 import { ENTRY, Side } from './contract.ts';
-import { MENTION_LIMIT } from './rules/mentions.ts';
 
-export const auditSoundness: Soundness<'audit_entries' | 'audit_mentions'> = {
+export const auditSoundness: Soundness<'audit_entries' | 'audit_people'> = {
   rows: {
     audit_entries: z.object({
       id: id(),
@@ -15,8 +14,15 @@ export const auditSoundness: Soundness<'audit_entries' | 'audit_mentions'> = {
       subject: storable(ENTRY.subject),
       before: json(Side, ENTRY.side).nullable(),
       after: json(Side, ENTRY.side).nullable(),
-      mentions_noted: flag(),
+      event_id: id().nullable(),
+      names_apart: flag(),
     }),
-    audit_mentions: z.object({ mention: storable(MENTION_LIMIT), entry_id: id() }),
+    audit_people: z.object({
+      entry_id: id(),
+      position: z.int().nonnegative(),
+      person_id: id(),
+      name: name().nullable(),
+      visitor_id: id().nullable(),
+    }),
   },
 };

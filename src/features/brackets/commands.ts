@@ -58,8 +58,6 @@ export async function presentLeaderboard({ db }: CommandContext, eventId: string
   return bracket === null ? [] : asLeaderboard(bracket);
 }
 
-const randomFraction = (): number => randomInt(2 ** 32) / 2 ** 32;
-
 /**
  * Draws the bracket from the players who are checked in; `random` returns numbers from 0 up to 1.
  * @throws Refusal NOT_FOUND, NO_TOURNAMENT, EVENT_OVER, TOO_FEW_PLAYERS, TOO_MANY_PLAYERS, RESULTS_EXIST or
@@ -70,7 +68,7 @@ export async function generateBracket(
   caller: Caller,
   eventId: string,
   { randomSeed, replace = false, thirdPlace = false, expectedRevision }: Draw,
-  random = randomFraction,
+  random = () => randomInt(2 ** 32) / 2 ** 32,
 ): Promise<Match[]> {
   return transact(context.db, async (tx) => {
     const event = await holdEvent(tx, eventId);
@@ -94,6 +92,7 @@ export async function generateBracket(
     await record(context, tx, caller, {
       action: before === null ? 'bracket drawn' : 'bracket drawn again',
       subject: event.title,
+      eventId,
       before: before && auditNamesOfDraw(before),
       after: auditNamesOfDraw(after),
     });
@@ -176,8 +175,9 @@ async function changeMatch(
     await record(context, tx, caller, {
       action: before.status === 'done' && outcome !== null ? 'result corrected' : ACTIONS[entry.kind],
       subject: `${titleOf(bracket, match)} of ${title}`,
-      before: auditNamesOfMatch(before),
-      after: { ...auditNamesOfMatch(changed), ...(lost.length === 0 ? {} : { alsoCleared: lost.join('; ') }) },
+      eventId,
+      before: auditNamesOfMatch(bracket, before),
+      after: { ...auditNamesOfMatch(after, changed), ...(lost.length === 0 ? {} : { alsoCleared: lost.join('; ') }) },
     });
     return changed;
   });
@@ -206,8 +206,9 @@ export async function undoResult(
     await record(context, tx, caller, {
       action: 'result taken back',
       subject: `${titleOf(bracket, last)} of ${title}`,
-      before: before && auditNamesOfMatch(before),
-      after: present && auditNamesOfMatch(present),
+      eventId,
+      before: before && auditNamesOfMatch(bracket, before),
+      after: present && auditNamesOfMatch(after, present),
     });
     return asMatches(after);
   });

@@ -120,11 +120,11 @@ describe('drawing', () => {
       action: 'bracket drawn again',
       subject: 'Catan Open',
       before: {
-        players: 'Priya, Marcus',
+        players: ['Priya', 'Marcus'],
         ...options,
         results: [{ kind: 'score', match: 'W1-1', scores: [3, 1] }],
       },
-      after: { players: 'Priya, Marcus', ...options },
+      after: { players: ['Priya', 'Marcus'], ...options },
     });
   });
 

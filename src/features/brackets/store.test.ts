@@ -148,6 +148,12 @@ describe.each(DIALECTS)('what brackets store, on %s', (dialect) => {
         [expect.any(String), 'Absent'],
       ]),
       byUser: new Map([['u', 'Élodie']]),
+      visitors: new Map([
+        [early, null],
+        [late, null],
+        [expect.any(String), null],
+        ['u', null],
+      ]),
     });
   });
 });

@@ -50,18 +50,25 @@ export async function findDrawn(db: Db, eventId: string): Promise<StoredBracket 
   };
 }
 
-/** Returns the entrants' present names, at the door and as users. */
+/** Returns the entrants' present names, at the door and as users, and the visitors of both. */
 export async function readNames(
   db: Db,
   { eventId, entrants }: Pick<StoredBracket, 'eventId' | 'entrants'>,
 ): Promise<PresentNames> {
-  const rsvps = await db.selectFrom('rsvps').select(['id', 'player_name']).where('event_id', '=', eventId).execute();
+  const rsvps = await db
+    .selectFrom('rsvps')
+    .select(['id', 'player_name', 'visitor_id'])
+    .where('event_id', '=', eventId)
+    .execute();
   const ids = entrants.flatMap(({ userId }) => (userId === null ? [] : [userId]));
   const users =
-    ids.length === 0 ? [] : await db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute();
+    ids.length === 0
+      ? []
+      : await db.selectFrom('users').select(['id', 'name', 'visitor_id']).where('id', 'in', ids).execute();
   return {
     byRsvp: new Map(rsvps.map(({ id, player_name }) => [id, player_name])),
     byUser: new Map(users.map(({ id, name }) => [id, name])),
+    visitors: new Map([...rsvps, ...users].map(({ id, visitor_id }) => [id, visitor_id])),
   };
 }
 

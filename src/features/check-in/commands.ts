@@ -133,7 +133,13 @@ export const renewCode = (context: CommandContext, caller: Caller, eventId: stri
     if (generation === null || found === null) throw noSuchEvent();
     await store.dropAlarm(tx, eventId);
     const [before, after] = [{ generation: generation - 1 }, { generation }];
-    await record(context, tx, caller, { action: 'check-in code renewed', subject: found.title, before, after });
+    await record(context, tx, caller, {
+      action: 'check-in code renewed',
+      subject: found.title,
+      eventId,
+      before,
+      after,
+    });
     return codeToken(context, { eventId, generation });
   });
 
@@ -142,9 +148,6 @@ export async function listAtTheDoor({ db }: CommandContext, eventId: string): Pr
   if ((await findEvent(db, eventId)) === null) throw noSuchEvent();
   return store.listStaffRsvps(db, eventId);
 }
-
-/** The audited part of a place. Without the e-mail, which is deleted after the festival, while the audit stays. */
-const withoutEmail = ({ playerEmail: _, ...rsvp }: StaffRsvp): Omit<StaffRsvp, 'playerEmail'> => rsvp;
 
 /**
  * Registers a walk-in, whose place belongs to no device, and checks them in. @throws Refusal what `takePlace` throws.
@@ -157,10 +160,10 @@ export const addWalkIn = (
   transact(context.db, async (tx) => {
     const { id } = await takePlace(context, tx, { eventId, playerName, visitorId: null });
     await store.markCheckedIn(tx, id, context.now().toISOString(), 'staff');
-    const after = await reread(tx, id);
-    const change = { before: null, after: withoutEmail(after) };
-    await record(context, tx, caller, { action: 'walk-in added', subject: playerName, ...change });
-    return after;
+    const place = await reread(tx, id);
+    const after = rules.auditedPlace(place);
+    await record(context, tx, caller, { action: 'walk-in added', who: after.playerName, eventId, before: null, after });
+    return place.rsvp;
   });
 
 /**
@@ -199,15 +202,16 @@ export const undoCheckInsByCode = (
     const held = await holdEvent(tx, eventId);
     if (held === null) throw noSuchEvent();
     throwRefusal(rules.whyNotCheckIn(held));
-    const names = await store.unmarkByCode(tx, eventId, rules.undoSince(minutes, context.now().toISOString()));
-    if (names.length === 0) return 0;
+    const places = await store.unmarkByCode(tx, eventId, rules.undoSince(minutes, context.now().toISOString()));
+    if (places.length === 0) return 0;
     await record(context, tx, caller, {
       action: 'check-ins by other phones undone',
       subject: held.title,
-      before: { checkedIn: names.length, players: names.slice(0, AUDIT_NAMES_AT_MOST).join(', ') },
+      eventId,
+      before: { checkedIn: places.length, players: places.slice(0, AUDIT_NAMES_AT_MOST).map(rules.holderOf) },
       after: { checkedIn: 0 },
     });
-    return names.length;
+    return places.length;
   });
 
 /** Returns warnings for codes with which many names were tried lately, latest first. */
@@ -224,23 +228,23 @@ const changePlace = (
   change: (tx: Db, now: string) => Promise<boolean>,
 ): Promise<StaffRsvp> =>
   transact(context.db, async (tx) => {
-    const { eventId } = await reread(tx, rsvpId);
+    const { eventId } = (await reread(tx, rsvpId)).rsvp;
     // Locked before the place, in the same order as a registration, so that the two cannot deadlock.
     const held = await holdEvent(tx, eventId);
     if (held === null) throw noSuchPlace();
     throwRefusal(rules.whyNotCheckIn(held));
-    const before = await reread(tx, rsvpId);
-    if (!(await change(tx, context.now().toISOString()))) return before;
-    const after = await reread(tx, rsvpId);
-    const subject = `${after.playerName} at ${held.title}`;
-    await record(context, tx, caller, { action, subject, before: withoutEmail(before), after: withoutEmail(after) });
-    return after;
+    const place = await reread(tx, rsvpId);
+    if (!(await change(tx, context.now().toISOString()))) return place.rsvp;
+    const changed = await reread(tx, rsvpId);
+    const [before, after] = [rules.auditedPlace(place), rules.auditedPlace(changed)];
+    await record(context, tx, caller, { action, who: after.playerName, subject: held.title, eventId, before, after });
+    return changed.rsvp;
   });
 
 const noSuchPlace = (): Refusal => new Refusal('NOT_FOUND', 'This place was cancelled.');
 
-async function reread(tx: Db, rsvpId: string): Promise<StaffRsvp> {
-  const rsvp = await store.findStaffRsvp(tx, rsvpId);
-  if (rsvp === null) throw noSuchPlace();
-  return rsvp;
+async function reread(tx: Db, rsvpId: string): Promise<rules.HeldPlace> {
+  const place = await store.findPlace(tx, rsvpId);
+  if (place === null) throw noSuchPlace();
+  return place;
 }

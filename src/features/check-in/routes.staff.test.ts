@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { listEntries } from '#features/audit/store.ts';
 import { addEvent } from '#features/events/store.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
@@ -26,18 +27,8 @@ const taken = async (browser: Browser, id: string) =>
     .json<{ id: string; currentRegistrations: number }[]>()
     .find((event) => event.id === id)?.currentRegistrations;
 const audited = async ({ context }: TestApp) =>
-  (
-    await context.db
-      .selectFrom('audit_entries')
-      .select(['action', 'subject', 'before', 'after'])
-      .orderBy('id')
-      .execute()
-  )
-    .map(({ before, after, ...entry }) => ({
-      ...entry,
-      before: JSON.parse(before ?? 'null'),
-      after: JSON.parse(after ?? 'null'),
-    }))
+  (await listEntries(context.db, 10))
+    .map(({ action, subject, before, after }) => ({ action, subject, before, after }))
     .toSorted((a, b) => a.action.localeCompare(b.action));
 
 describe.each(DIALECTS)('the staff list, on %s', (dialect) => {

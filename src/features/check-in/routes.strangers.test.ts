@@ -204,7 +204,7 @@ describe.each(DIALECTS)('organisers, on %s', (dialect) => {
     expect(audit.find(({ action }) => action.endsWith('undone'))).toMatchObject({
       action: 'check-ins by other phones undone',
       subject: 'Catan Open',
-      before: { checkedIn: 2, players: 'Alex, Sam' },
+      before: { checkedIn: 2, players: ['Alex', 'Sam'] },
       after: { checkedIn: 0 },
     });
     expect(seen(await admin.send(`POST /api/events/${id}/undo-check-ins`, { minutes: 5 })).body).toEqual({ undone: 0 });

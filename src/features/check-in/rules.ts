@@ -3,10 +3,12 @@
  * `1.check-in.EVENT.GENERATION.SIGNATURE`: version, purpose, the event, and how often its code was renewed. Parsing
  * proves nothing; commands.ts verifies the signature.
  */
+import { person } from '#features/audit/rules/people.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { looseKeyOfKey, nameKey, plainKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { clockTime, longDay } from '#platform/time.ts';
+import type { StaffRsvp } from './contract.ts';
 
 export type Code = { readonly eventId: string; readonly generation: number };
 export type SignedCode = Code & { readonly signature: string };
@@ -136,6 +138,17 @@ export const madeByCode = <P extends CheckedIn>(places: readonly P[], minutes: U
 
 /** Milliseconds for which Overview shows the warning. */
 export const ALARM_SHOWN_MS = 3 * 60 * MINUTE;
+
+/** A place with the visitor it belongs to, for the audit; null for a walk-in. */
+export type HeldPlace = { readonly rsvp: StaffRsvp; readonly visitorId: string | null };
+
+export const holderOf = ({ rsvp: { id, playerName }, visitorId }: HeldPlace) => person(id, playerName, visitorId);
+
+/** The audited part of a place. Without the e-mail, which is deleted after the festival, while the audit stays. */
+export function auditedPlace(place: HeldPlace) {
+  const { playerEmail: _, ...rsvp } = place.rsvp;
+  return { ...rsvp, playerName: holderOf(place) };
+}
 
 export type Alarm = { readonly eventId: string; readonly title: string; readonly at: string };
 

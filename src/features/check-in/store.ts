@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import type { StaffRsvp } from './contract.ts';
-import type { Alarm, CheckedInBy, Place } from './rules.ts';
+import type { Alarm, CheckedInBy, HeldPlace, Place } from './rules.ts';
 
 /** Returns the number of the event's current code, from 1; null for an unknown event. */
 export async function readGeneration(db: Db, eventId: string): Promise<number | null> {
@@ -66,17 +66,17 @@ export async function confirmCheckIn(db: Db, rsvpId: string, by: 'owner' | 'staf
 
 const NOT_CHECKED_IN = { checked_in: toFlag(false), checked_in_at: null, checked_in_by: null };
 
-/** Undoes what other devices checked in since then. Returns the names. */
-export async function unmarkByCode(db: Db, eventId: string, since: string): Promise<string[]> {
+/** Undoes what other devices checked in since then. Returns the places by name. */
+export async function unmarkByCode(db: Db, eventId: string, since: string): Promise<HeldPlace[]> {
   const rows = await db
     .updateTable('rsvps')
     .set(NOT_CHECKED_IN)
     .where('event_id', '=', eventId)
     .where('checked_in_by', '=', 'code')
     .where('checked_in_at', '>=', since)
-    .returning('player_name')
+    .returningAll()
     .execute();
-  return rows.map((row) => row.player_name).sort();
+  return rows.sort((one, other) => (one.name_key < other.name_key ? -1 : 1)).map(asHeldPlace);
 }
 
 /** Undoes a check-in. Returns whether this call did it. */
@@ -101,15 +101,20 @@ const asStaffRsvp = (row: Selectable<Schema['rsvps']>): StaffRsvp => ({
   createdAt: row.created_at,
 });
 
+const asHeldPlace = (row: Selectable<Schema['rsvps']>): HeldPlace => ({
+  rsvp: asStaffRsvp(row),
+  visitorId: row.visitor_id,
+});
+
 /** Returns everybody with a place in the event, by name. */
 export async function listStaffRsvps(db: Db, eventId: string): Promise<StaffRsvp[]> {
   const rows = await db.selectFrom('rsvps').selectAll().where('event_id', '=', eventId).orderBy('name_key').execute();
   return rows.map(asStaffRsvp);
 }
 
-export async function findStaffRsvp(db: Db, id: string): Promise<StaffRsvp | null> {
+export async function findPlace(db: Db, id: string): Promise<HeldPlace | null> {
   const row = await db.selectFrom('rsvps').selectAll().where('id', '=', id).executeTakeFirst();
-  return row === undefined ? null : asStaffRsvp(row);
+  return row === undefined ? null : asHeldPlace(row);
 }
 
 /** Records that many names were tried with the event's code, at most once a minute. */

@@ -28,7 +28,13 @@ async function hold(tx: Db, id: string): Promise<FestivalEvent> {
 export const createEvent = (context: CommandContext, caller: Caller, said: NewEvent): Promise<FestivalEvent> =>
   transact(context.db, async (tx) => {
     const after = await store.addEvent(tx, context.newId(), said);
-    await record(context, tx, caller, { action: 'event created', subject: after.title, before: null, after });
+    await record(context, tx, caller, {
+      action: 'event created',
+      subject: after.title,
+      eventId: after.id,
+      before: null,
+      after,
+    });
     return after;
   });
 
@@ -47,7 +53,7 @@ export const editEvent = (
     throwRefusal(whyNotChangeTournament(before.tournamentType, change.tournamentType, before.bracketDrawn));
     if (changedSince(before, change).length === 0) return before;
     const after = await store.changeEvent(tx, id, rest);
-    await record(context, tx, caller, { action: 'event edited', subject: before.title, before, after });
+    await record(context, tx, caller, { action: 'event edited', subject: before.title, eventId: id, before, after });
     return after;
   });
 
@@ -69,7 +75,7 @@ export const changeStatus = (
     throwRefusal(whyNotMoveTo(before.status, status));
     if (before.status === status) return before;
     const after = await store.setStatus(tx, id, status);
-    await record(context, tx, caller, { action: ACTIONS[status], subject: before.title, before, after });
+    await record(context, tx, caller, { action: ACTIONS[status], subject: before.title, eventId: id, before, after });
     return after;
   });
 
@@ -78,5 +84,11 @@ export const deleteEvent = (context: CommandContext, caller: Caller, id: string)
   transact(context.db, async (tx) => {
     const before = await hold(tx, id);
     await store.removeEvent(tx, id);
-    await record(context, tx, caller, { action: 'event deleted', subject: before.title, before, after: null });
+    await record(context, tx, caller, {
+      action: 'event deleted',
+      subject: before.title,
+      eventId: id,
+      before,
+      after: null,
+    });
   });

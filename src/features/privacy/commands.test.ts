@@ -89,7 +89,7 @@ describe.each(DIALECTS)('forgetting everything, on %s', (dialect) => {
     expect(marked.map(([table]) => table).sort()).toEqual([
       'announcement_lists',
       'audit_entries',
-      'audit_mentions',
+      'audit_people',
       'brackets',
       'bulk_uploads',
       'events',
@@ -122,7 +122,7 @@ describe.each(DIALECTS)('forgetting everything, on %s', (dialect) => {
       'minute_budgets',
     ];
     const emptied = Object.fromEntries(
-      [...gone, 'audit_entries', 'audit_mentions', 'removals', 'removed_rows'].map((table) => [table, 0]),
+      [...gone, 'audit_entries', 'audit_people', 'removals', 'removed_rows'].map((table) => [table, 0]),
     );
     for (const table of Object.keys(emptied)) expect([table, before.counts[table]]).not.toEqual([table, 0]);
     expect(await counts(app)).toEqual({ ...before.counts, ...emptied });
@@ -195,8 +195,8 @@ const LOOKED_THROUGH: Record<string, string> = {
   admin_links: 'created_at id token_hash used_at',
   admin_sessions: 'created_at id last_seen_at opened_by token_hash',
   announcement_lists: 'asked_at asked_before_at channel_id failed_at fetched_at list wait_until',
-  audit_entries: 'action after at before id mentions_noted session_id subject',
-  audit_mentions: 'entry_id mention',
+  audit_entries: 'action after at before event_id id names_apart session_id subject',
+  audit_people: 'entry_id name person_id position visitor_id',
   bracket_results: 'draw_id entered_at entry event_id sequence session_id',
   brackets: 'draw_id drawn_at drawn_by drawn_revision entrants event_id options',
   bulk_uploads: 'error_details failed_updates file_name file_type id successful_updates total_records uploaded_at',

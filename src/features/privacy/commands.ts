@@ -14,19 +14,12 @@ export const forgetVisitor = (db: Db, slices: readonly Duties[], visitorId: stri
     if (!(await retireVisitor(tx, visitorId))) return;
     const rows: NamedRow[] = [];
     for (const slice of slices) rows.push(...((await slice.listNamed?.(tx, visitorId)) ?? []));
-    const leaving = { visitorId, rows, findKeysInUse: (keys: readonly string[]) => findKeysInUse(tx, slices, keys) };
+    const leaving = { visitorId, rows };
     const events: string[] = [];
     for (const slice of slices) events.push(...((await slice.listEventsOf?.(tx, leaving)) ?? []));
     await holdEvents(tx, events);
     for (const slice of slices) await slice.forget?.(tx, leaving);
   });
-
-async function findKeysInUse(db: Db, slices: readonly Duties[], keys: readonly string[]): Promise<Set<string>> {
-  const inUse = new Set<string>();
-  if (keys.length === 0) return inUse;
-  for (const slice of slices) for (const key of (await slice.findKeys?.(db, keys)) ?? []) inUse.add(key);
-  return inUse;
-}
 
 /** Deletes everything personal in the festival for good; what can be counted stays. */
 export const forgetEverything = (db: Db, slices: readonly Duties[]): Promise<void> =>

@@ -66,7 +66,9 @@ describe.each(DIALECTS)('the list of changes, on %s', (dialect) => {
     }
     for (const name of ['Lex', 'Lexi']) await admin.send(`PATCH /api/users/${account}`, { name });
     const before = await changes(admin);
-    expect(JSON.stringify(before.find(({ action }) => action === 'bracket drawn'))).toMatch(/"players":"[^"]*\bAlex\b/);
+    expect(before.find(({ action }) => action === 'bracket drawn')).toMatchObject({
+      after: { players: expect.arrayContaining(['Alex', 'Alexandra', 'Bo']) },
+    });
 
     expect((await alex.device.send('DELETE /api/visitor')).statusCode).toBe(204);
     const after = await changes(admin);
@@ -75,47 +77,57 @@ describe.each(DIALECTS)('the list of changes, on %s', (dialect) => {
       expect(after[place], `${change.action}: ${change.subject}`).toEqual(nameless(change));
     }
     expect(places(await exported(admin), /\b(Alex|Lex|Lexi)\b/)).toEqual([]);
-    const { audit_mentions: mentions = [] } = await everyRow(app.context.db);
-    expect(mentions.filter((row) => /"(alex|lex|lexi)"/.test(row))).toEqual([]);
-    expect(mentions.filter((row) => /"alexandra"/.test(row))).not.toEqual([]);
+    const { audit_people: people = [] } = await everyRow(app.context.db);
+    expect(people.filter((row) => /"(Alex|Lex|Lexi)"/.test(row))).toEqual([]);
+    expect(people.filter((row) => /"Alexandra"/.test(row))).not.toEqual([]);
   });
 
-  it('keeps a name that somebody else has', async () => {
+  it('keeps the same name where it is another visitor’s or a walk-in’s', async () => {
     const app = await testApp(dialect);
     const [admin, first, second] = [await app.admin(), await tournament(app), await tournament(app)];
     const alex = await player(app, first, 'Alex');
-    await player(app, second, 'ALEX');
-    await admin.send(`PUT /api/rsvps/${alex.id}/check-in`);
-    const before = await changes(admin);
-    expect(before.map(({ subject }) => subject)).toContain(`Alex at ${TITLE}`);
-    await alex.device.send('DELETE /api/visitor');
-    expect(await changes(admin)).toEqual(before);
-  });
-
-  it('keeps a name that another device has for its account', async () => {
-    const app = await testApp(dialect);
-    const [admin, eventId] = [await app.admin(), await tournament(app)];
-    await app.browser().send('POST /api/users', { name: 'alex' }, once());
-    const alex = app.browser();
-    const place = await alex.send('POST /api/rsvps', aRegistration(eventId), once());
+    const other = app.browser();
+    const place = await other.send('POST /api/rsvps', aRegistration(second), once());
     await admin.send(`PUT /api/rsvps/${place.json<{ id: string }>().id}/check-in`);
-    const before = await changes(admin);
-    await alex.send('DELETE /api/visitor');
-    expect(await changes(admin)).toEqual(before);
+    await admin.send(`POST /api/events/${await tournament(app)}/rsvps`, { playerName: 'Alex' });
+    const others = await changes(admin);
+    await admin.send(`PUT /api/rsvps/${alex.id}/check-in`);
+    await alex.device.send('DELETE /api/visitor');
+    const [theirs, ...rest] = await changes(admin);
+    expect(theirs).toMatchObject({ subject: `Former player at ${TITLE}`, after: { playerName: 'Former player' } });
+    expect(rest).toEqual(others);
+    expect(others.map(({ subject }) => subject)).toEqual(['Alex', `Alex at ${TITLE}`]);
   });
 
-  it('says former player in entries of a version without mentions', async () => {
+  it('says former player also of a place and an account that were gone before', async () => {
     const app = await testApp(dialect);
     const [admin, eventId] = [await app.admin(), await tournament(app)];
     const alex = await player(app, eventId, 'Alex');
     await admin.send(`PUT /api/rsvps/${alex.id}/check-in`);
-    const { db } = app.context;
-    await db.deleteFrom('audit_mentions').execute();
-    await db.updateTable('audit_entries').set({ mentions_noted: 0 }).execute();
+    await admin.send(`DELETE /api/rsvps/${alex.id}/check-in`);
+    expect((await alex.device.send(`DELETE /api/rsvps/${alex.id}`)).statusCode).toBe(204);
+    const [account] = (await admin.send('GET /api/users')).json<{ id: string }[]>();
+    expect((await admin.send(`DELETE /api/users/${account?.id}`)).statusCode).toBe(204);
     const before = await changes(admin);
+    expect(before).toHaveLength(3);
     await alex.device.send('DELETE /api/visitor');
     expect(await changes(admin)).toEqual(before.map(nameless));
-    expect(before).not.toEqual(before.map(nameless));
+    expect(JSON.stringify(await everyRow(app.context.db))).not.toMatch(/alex(?! kidd)/i);
+  });
+
+  it('clears the entries from before schema 13 and from files that hold the name', async () => {
+    const app = await testApp(dialect);
+    const [admin, eventId] = [await app.admin(), await tournament(app)];
+    const entry = { at: '2025-11-13T09:00:00.000Z', session_id: 's', action: 'user deleted' };
+    const entries = [
+      { ...entry, id: 'a-1', subject: 'Alex', before: '{"id":"u-1","name":"Alex"}' },
+      { ...entry, id: 'a-2', subject: 'Bo', before: '{"id":"u-2","name":"Bo"}' },
+    ];
+    await app.context.db.insertInto('audit_entries').values(entries).execute();
+    const [bo, alex] = await changes(admin);
+    const { device } = await player(app, eventId, 'ALEX');
+    await device.send('DELETE /api/visitor');
+    expect(await changes(admin)).toEqual([bo, { ...alex, subject: 'Former player', before: null }]);
   });
 
   it('loses both names of one change when both people are forgotten at once', async () => {

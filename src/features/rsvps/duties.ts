@@ -11,7 +11,6 @@ export const rsvpDuties: DataDuties<'rsvps'> = {
   archived: { key: 'rsvps', table: 'rsvps', read: store.readPlaces, check: checkPlaces, write: importPlaces },
   countOwned: async (db, visitorId) => ({ places: (await store.listPlacesOfVisitor(db, visitorId)).length }),
   listNamed: store.listPlacesOfVisitor,
-  findKeys: store.findKeys,
   listEventsOf: async (_, { rows }) => rows.flatMap(({ eventId }) => eventId ?? []),
   async forget(tx, { rows }) {
     const places = rows.filter(({ eventId }) => eventId !== undefined);

@@ -161,19 +161,6 @@ export const listPlacesOfVisitor = (
     .where('visitor_id', '=', visitorId)
     .execute();
 
-/** Returns those of these name keys that a place has. */
-export async function findKeys(db: Db, keys: readonly string[]): Promise<string[]> {
-  // By event, because the index of a place's name begins with it; another would cost every registration.
-  const events = db.selectFrom('events').select('id');
-  const rows = await db
-    .selectFrom('rsvps')
-    .select('name_key')
-    .where('event_id', 'in', events)
-    .where('name_key', 'in', keys)
-    .execute();
-  return rows.map(({ name_key }) => name_key);
-}
-
 /** Numbers places within their event, so that a second time changes nothing. Keys that look so already first make room. */
 export async function anonymisePlaces(db: Db): Promise<void> {
   await db.updateTable('rsvps').set({ player_email: null }).execute();

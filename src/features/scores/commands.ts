@@ -2,7 +2,7 @@ import { transact } from '#database/connect.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import type { User } from '#features/users/contract.ts';
-import { noSuchUser } from '#features/users/rules.ts';
+import { auditedUser, noSuchUser } from '#features/users/rules.ts';
 import * as users from '#features/users/store.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import { inSlices } from '#platform/server/slices.ts';
@@ -14,9 +14,11 @@ import * as store from './store.ts';
 export const setScore = (context: CommandContext, caller: Caller, id: string, score: number): Promise<User> =>
   transact(context.db, async (tx) => {
     const before = await users.findUser(tx, id);
+    const owner = await users.findOwner(tx, id);
     const after = await users.setScore(tx, id, score);
-    if (before === null || after === null) throw noSuchUser();
-    await record(context, tx, caller, { action: 'score changed', subject: after.name, before, after });
+    if (before === null || owner === null || after === null) throw noSuchUser();
+    const [from, now] = [auditedUser(before, owner.visitorId), auditedUser(after, owner.visitorId)];
+    await record(context, tx, caller, { action: 'score changed', who: now.name, before: from, after: now });
     return after;
   });
 

@@ -15,7 +15,7 @@ import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { User } from './contract.ts';
-import { nameTaken, noSuchUser, whyNotCreateAccount } from './rules.ts';
+import { auditedUser, nameTaken, noSuchUser, whyNotCreateAccount } from './rules.ts';
 import * as store from './store.ts';
 
 /** Creates an account (a name). @throws Refusal NAME_TAKEN or TOO_MANY_HERE. */
@@ -24,10 +24,8 @@ export function createUser(context: CommandContext, write: Write, name: string):
     return writeAsAdmin(context, write, {
       async act(tx) {
         const user = await addUser(context, tx, name, null);
-        await record(context, tx, write.caller, {
-          ...{ action: 'user created', subject: user.name },
-          ...{ before: null, after: user },
-        });
+        const after = auditedUser(user, null);
+        await record(context, tx, write.caller, { action: 'user created', who: after.name, before: null, after });
         return user;
       },
       recall,
@@ -84,14 +82,17 @@ export const renameUser = (context: CommandContext, caller: Caller, id: string, 
     });
     if (after === null) throw noSuchUser();
     await context.hooks.renamePlaces(tx, owner, to);
-    await record(context, tx, caller, { action: 'user renamed', subject: before.name, before, after });
+    const [from, now] = [auditedUser(before, owner.visitorId), auditedUser(after, owner.visitorId)];
+    await record(context, tx, caller, { action: 'user renamed', who: from.name, before: from, after: now });
     return after;
   });
 
 /** @throws Refusal NOT_FOUND. */
 export const deleteUser = (context: CommandContext, caller: Caller, id: string): Promise<void> =>
   transact(context.db, async (tx) => {
-    const before = await store.deleteUser(tx, id);
-    if (before === null) throw noSuchUser();
-    await record(context, tx, caller, { action: 'user deleted', subject: before.name, before, after: null });
+    const owner = await store.findOwner(tx, id);
+    const deleted = await store.deleteUser(tx, id);
+    if (owner === null || deleted === null) throw noSuchUser();
+    const before = auditedUser(deleted, owner.visitorId);
+    await record(context, tx, caller, { action: 'user deleted', who: before.name, before, after: null });
   });

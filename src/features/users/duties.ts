@@ -9,7 +9,6 @@ export const userDuties: DataDuties<'users'> = {
   cleared: ['users'],
   countOwned: async (db, visitorId) => ({ accounts: await store.countAccountsOf(db, visitorId) }),
   listNamed: store.listAccountsOf,
-  findKeys: store.findKeys,
   forget: (tx, { visitorId }) => store.forgetAccountsOf(tx, visitorId),
   anonymise: store.anonymiseUsers,
 };

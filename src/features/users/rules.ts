@@ -1,3 +1,4 @@
+import { person } from '#features/audit/rules/people.ts';
 import type { Cell } from '#platform/csv.ts';
 import { isTooLong, looseKey, nameKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
@@ -16,6 +17,12 @@ export const nameTaken = (name: string): Refusal =>
   new Refusal('NAME_TAKEN', `Someone is already called ${name}. Add an initial.`, { field: 'name' });
 
 export const noSuchUser = (): Refusal => new Refusal('NOT_FOUND', 'This user is not there any more.');
+
+/** A user as the audit records it. */
+export const auditedUser = (user: User, visitorId: string | null) => ({
+  ...user,
+  name: person(user.id, user.name, visitorId),
+});
 
 const ID_SHOWN = 8;
 

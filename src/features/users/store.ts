@@ -149,12 +149,6 @@ export async function setScoresByName(db: Db, scores: readonly ScoreByName[], no
 export const listAccountsOf = (db: Db, visitorId: string): Promise<{ id: string; name: string }[]> =>
   db.selectFrom('users').select(['id', 'name']).where('visitor_id', '=', visitorId).execute();
 
-/** Returns those of these name keys that a user has. */
-export async function findKeys(db: Db, keys: readonly string[]): Promise<string[]> {
-  const rows = await db.selectFrom('users').select('name_key').where('name_key', 'in', keys).execute();
-  return rows.map(({ name_key }) => name_key);
-}
-
 export async function forgetAccountsOf(db: Db, visitorId: string): Promise<void> {
   await db.deleteFrom('users').where('visitor_id', '=', visitorId).execute();
 }

@@ -25,7 +25,8 @@ const sayWith =
     if (value === true) return 'yes';
     if (value === false) return 'no';
     if (typeof value === 'number') return value.toLocaleString('en-US');
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    const isList = Array.isArray(value) && value.every((part) => typeof part === 'string');
+    const text = typeof value === 'string' ? value : isList ? value.join(', ') : JSON.stringify(value);
     if (MOMENT.test(text)) return sayMoment(text);
     return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
   };

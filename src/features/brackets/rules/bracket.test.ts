@@ -3,7 +3,7 @@ import { win } from '#testing/bracket.ts';
 import type { Entry } from '../engine/entries.ts';
 import { asBracket, hasResults, presentName, type StoredBracket, sawSamePlayers } from './bracket.ts';
 
-const NO_NAMES = { byRsvp: new Map<string, string>(), byUser: new Map<string, string>() };
+const NO_NAMES = { byRsvp: new Map<string, string>(), byUser: new Map<string, string>(), visitors: new Map() };
 
 const after = (...entries: Entry[]) => {
   const drawn: StoredBracket = {

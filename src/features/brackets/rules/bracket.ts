@@ -38,16 +38,26 @@ export type StoredBracket = {
 export type PresentNames = {
   readonly byRsvp: ReadonlyMap<string, string>;
   readonly byUser: ReadonlyMap<string, string>;
+  /** The visitor of each of these places and users. */
+  readonly visitors: ReadonlyMap<string, string | null>;
 };
 
+type PresentEntrant = DrawnEntrant & { readonly visitorId: string | null };
+
 /** A bracket with its present state; its entrants have their present names. */
-export type Bracket = StoredBracket & { readonly state: State };
+export type Bracket = Omit<StoredBracket, 'entrants'> & {
+  readonly entrants: readonly PresentEntrant[];
+  readonly state: State;
+};
 
 /**
  * The account's name if it was renamed since the draw; otherwise the name on the RSVP, or the one at the draw when the
  * RSVP is gone.
  */
-export const presentName = ({ id, userId, name }: DrawnEntrant, { byRsvp, byUser }: PresentNames): string => {
+export const presentName = (
+  { id, userId, name }: DrawnEntrant,
+  { byRsvp, byUser }: Omit<PresentNames, 'visitors'>,
+): string => {
   const account = userId === null ? undefined : byUser.get(userId);
   if (account !== undefined && nameKey(account) !== nameKey(name)) return account;
   return byRsvp.get(id) ?? name;
@@ -55,7 +65,11 @@ export const presentName = ({ id, userId, name }: DrawnEntrant, { byRsvp, byUser
 
 export const asBracket = (drawn: StoredBracket, names: PresentNames): Bracket => ({
   ...drawn,
-  entrants: drawn.entrants.map((entrant) => ({ ...entrant, name: presentName(entrant, names) })),
+  entrants: drawn.entrants.map((entrant) => ({
+    ...entrant,
+    name: presentName(entrant, names),
+    visitorId: names.visitors.get(entrant.id) ?? names.visitors.get(entrant.userId ?? '') ?? null,
+  })),
   state: fold(
     build(drawn.entrants.length, drawn.options),
     drawn.lines.map(({ entry }) => entry),

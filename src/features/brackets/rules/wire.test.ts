@@ -4,7 +4,7 @@ import type { Entry } from '../engine/entries.ts';
 import { asBracket } from './bracket.ts';
 import { asLeaderboard, asMatches, findMatch, readId, sentId } from './wire.ts';
 
-const NO_NAMES = { byRsvp: new Map<string, string>(), byUser: new Map<string, string>() };
+const NO_NAMES = { byRsvp: new Map<string, string>(), byUser: new Map<string, string>(), visitors: new Map() };
 
 const after = (...entries: Entry[]) => {
   const drawn = {

@@ -54,6 +54,6 @@ export const KEPT_THINGS: readonly KeptThing[] = [
     why: 'When an organiser checks you in by hand, draws a bracket, enters a result, renames or removes something, the change list keeps the names and what was there before, so that a mistake can be put right.',
     seenBy: 'The organisers.',
     howLong:
-      'Until the organisers clear the festival. When you delete everything here, “Former player” replaces your name in it. Your name stays where another person here has the same one, and where a place or account was removed before. Backups of everything are kept for a week, and a few until the organisers delete them.',
+      'Until the organisers clear the festival. When you delete everything here, “Former player” replaces your name in it. Older changes that hold your name lose their details. Backups of everything are kept for a week, and a few until the organisers delete them.',
   },
 ];

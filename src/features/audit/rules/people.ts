@@ -1,0 +1,47 @@
+/** People in audit entries. An entry refers to them by number, so that forgetting a person changes no entry. */
+
+/** A user or a place, its name at that time, and the visitor it belongs to. */
+export type Person = { readonly id: string; readonly name: string; readonly visitorId: string | null };
+
+/** Stands for the name of a person in a change. */
+export type Named = { readonly person: Person };
+
+export const person = (id: string, name: string, visitorId: string | null): Named => ({
+  person: { id, name, visitorId },
+});
+
+const isNamed = (part: unknown): part is Named =>
+  typeof part === 'object' && part !== null && 'person' in part && typeof part.person === 'object';
+
+type Sides = { readonly who: Named | null; readonly before: unknown; readonly after: unknown };
+type Numbered = Person & { readonly position: number };
+
+/** Returns both sides as JSON with `{"person": n}` for each person, and the people. `who` has number 0. */
+export function takeNames({ who, before, after }: Sides) {
+  const people: Numbered[] = who === null ? [] : [{ ...who.person, position: 0 }];
+  const numberOf = (one: Person): number => {
+    const known = people.find(({ id, name }) => id === one.id && name === one.name);
+    if (known !== undefined) return known.position;
+    const position = people.length + (who === null ? 1 : 0);
+    people.push({ ...one, position });
+    return position;
+  };
+  const asJson = (side: unknown): string | null =>
+    side === null
+      ? null
+      : JSON.stringify(side, (_, part) => (isNamed(part) ? { person: numberOf(part.person) } : part));
+  return { before: asJson(before), after: asJson(after), people };
+}
+
+type Texts = { readonly subject: string; readonly before: string | null; readonly after: string | null };
+
+/** Returns an entry with names for its numbers. */
+export function putNames({ subject, before, after }: Texts, names: ReadonlyMap<number, string>) {
+  const withNames = (text: string | null): object | null =>
+    text === null ? null : JSON.parse(text, (_, part) => names.get(part?.person) ?? part);
+  return {
+    subject: [names.get(0) ?? '', subject].filter((part) => part !== '').join(' at '),
+    before: withNames(before),
+    after: withNames(after),
+  };
+}

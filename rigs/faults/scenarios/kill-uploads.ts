@@ -19,7 +19,7 @@ const PATIENCE_MS = 10_000;
 const upload = (number: number) => ({
   call: 'POST /api/users/bulk-scores',
   body: {
-    updates: Array.from({ length: ROWS }, (_, place) => ({ name: `Player ${place}`, score: number })),
+    updates: Array.from({ length: ROWS }, (_, index) => ({ name: `Player ${index}`, score: number })),
     fileName: `${number}.csv`,
     fileType: 'csv',
   },

@@ -27,8 +27,8 @@ async function rounds(url: string, instances: number, count: number, until: numb
     const eventId = await addEvent(origins[0] ?? '', cookie, PLACES);
     const ledger = newLedger();
     await Promise.all(
-      Array.from({ length: RUSH }, (_, place) =>
-        ledger.send(origins[place % instances] ?? '', { ...registration(eventId), agent }),
+      Array.from({ length: RUSH }, (_, index) =>
+        ledger.send(origins[index % instances] ?? '', { ...registration(eventId), agent }),
       ),
     );
     // Clients that got BUSY retry, as phones do; the places must still add up.

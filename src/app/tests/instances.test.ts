@@ -92,8 +92,8 @@ describe('/api/live', () => {
     const admin = await app.admin();
     const { id } = (await admin.send('POST /api/events', anEvent())).json<{ id: string }>();
     await Promise.all(
-      Array.from({ length: 16 }, (_, place) =>
-        app.browser().send('POST /api/rsvps', { eventId: id, playerName: `Player ${place}` }),
+      Array.from({ length: 16 }, (_, index) =>
+        app.browser().send('POST /api/rsvps', { eventId: id, playerName: `Player ${index}` }),
       ),
     );
     await vi.waitFor(() => expect(heard.join('')).toContain(touched('events', 'rsvps')), { timeout: 5000 });

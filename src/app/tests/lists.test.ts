@@ -85,8 +85,8 @@ describe.each(DIALECTS)('a list that is kept, on %s', (dialect) => {
     };
     let written = 0;
     await Promise.all(
-      Array.from({ length: 40 }, async (_, place) => {
-        await app.browser().send('POST /api/rsvps', { eventId: id, playerName: `Player ${place}` });
+      Array.from({ length: 40 }, async (_, index) => {
+        await app.browser().send('POST /api/rsvps', { eventId: id, playerName: `Player ${index}` });
         written += 1;
         const atLeast = written;
         expect(await read()).toBeGreaterThanOrEqual(atLeast);

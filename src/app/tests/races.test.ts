@@ -20,8 +20,8 @@ const ROUNDS = 20;
 /** One round; `round` makes its names unique. */
 type Race = (rivals: Rivals, round: number) => Promise<void>;
 
-const inParallel = <T>(count: number, act: (place: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: count }, (_, place) => act(place)));
+const inParallel = <T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => act(index)));
 
 const eventIn = async ({ at }: Rivals, said: Partial<NewEvent> = {}): Promise<string> =>
   (await createEvent(at(0).context, NOBODY, anEvent(said))).id;
@@ -39,7 +39,7 @@ const placesOf = async ({ db }: Rivals, eventId: string): Promise<number> =>
 
 const lastPlaces: Race = async (rivals, round) => {
   const id = await eventIn(rivals, { capacity: 20 });
-  const answers = await inParallel(200, (place) => register(rivals.at(place).browser(), id, `Player ${place}`));
+  const answers = await inParallel(200, (index) => register(rivals.at(index).browser(), id, `Player ${index}`));
   expect(tally(answers)).toEqual({ 201: 20, 409: 180 });
   expect(await placesOf(rivals, id)).toBe(20);
   // A refused registration leaves no visitor behind.
@@ -49,18 +49,18 @@ const lastPlaces: Race = async (rivals, round) => {
 const samePlayer: Race = async (rivals) => {
   const id = await eventIn(rivals);
   const names = ['Alex', 'ALEX', ' alex ', 'Ａlex'];
-  const answers = await inParallel(12, (place) =>
-    register(rivals.at(place).browser(), id, names[place % names.length] ?? ''),
+  const answers = await inParallel(12, (index) =>
+    register(rivals.at(index).browser(), id, names[index % names.length] ?? ''),
   );
   expect(tally(answers)).toEqual({ 201: 1, 409: 11 });
   expect(await placesOf(rivals, id)).toBe(1);
 };
 
 const sameUser: Race = async ({ at, db }, round) => {
-  const answers = await inParallel(10, (place) =>
-    at(place)
+  const answers = await inParallel(10, (index) =>
+    at(index)
       .browser()
-      .send('POST /api/users', { name: place % 2 === 0 ? `Alex ${round}` : ` ALEX  ${round}` }),
+      .send('POST /api/users', { name: index % 2 === 0 ? `Alex ${round}` : ` ALEX  ${round}` }),
   );
   expect(tally(answers)).toEqual({ 201: 1, 409: 9 });
   const users = await db.selectFrom('users').select('id').where('name_key', '=', `alex ${round}`).execute();
@@ -78,8 +78,8 @@ const sameKey: Race = async (rivals, round) => {
   for (const [call, table, body] of calls) {
     const key = randomUUID();
     const before = await idsIn(table);
-    const answers = await inParallel(10, (place) =>
-      rivals.at(place).browser().send(call, body, { 'idempotency-key': key }),
+    const answers = await inParallel(10, (index) =>
+      rivals.at(index).browser().send(call, body, { 'idempotency-key': key }),
     );
     expect(tally(answers)).toEqual({ 201: 10 });
     expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
@@ -105,10 +105,10 @@ const cancelAndRegister: Race = async (rivals) => {
 
 const deleteAndRegister: Race = async (rivals) => {
   const id = await eventIn(rivals, { capacity: 100 });
-  const answers = await inParallel(30, (place) =>
-    place === 15
+  const answers = await inParallel(30, (index) =>
+    index === 15
       ? rivals.organisers[1].send(`DELETE /api/events/${id}`)
-      : register(rivals.at(place).browser(), id, `Player ${place}`),
+      : register(rivals.at(index).browser(), id, `Player ${index}`),
   );
   const { 201: took = 0, 204: deleted = 0, 404: late = 0 } = tally(answers);
   expect([deleted, took + late]).toEqual([1, 29]);
@@ -130,7 +130,7 @@ const twoBrackets: Race = async (rivals) => {
 const twoScores: Race = async (rivals) => {
   const desks = await desksAt(rivals, 4);
   await desks[0].draw();
-  const answers = await Promise.all(desks.map((desk, place) => desk.score('W1-1', 10, place, { expectedRevision: 1 })));
+  const answers = await Promise.all(desks.map((desk, index) => desk.score('W1-1', 10, index, { expectedRevision: 1 })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   const kept = answers.findIndex(({ status }) => status === 200);
   expect(await desks[0].findMatch('W1-1')).toMatchObject({ player1Score: 10, player2Score: kept });
@@ -139,8 +139,8 @@ const twoScores: Race = async (rivals) => {
 /** Rows that both uploads name, in the order of each, and rows of each alone. */
 const rowsOf = (uploader: number, score: number) => {
   const row = (name: string) => ({ name, score });
-  const shared = Array.from({ length: 1100 }, (_, place) => row(`Shared ${place}`));
-  const own = Array.from({ length: 100 }, (_, place) => row(`Own ${uploader} ${place}`));
+  const shared = Array.from({ length: 1100 }, (_, index) => row(`Shared ${index}`));
+  const own = Array.from({ length: 100 }, (_, index) => row(`Own ${uploader} ${index}`));
   return [...(uploader === 0 ? shared : shared.reverse()), ...own];
 };
 
@@ -165,8 +165,8 @@ const twoRenames: Race = async ({ organisers }, round) => {
   const add = async (name: string) => (await organisers[0].send('POST /api/users', { name })).json<{ id: string }>();
   const users = [await add(`First ${round}`), await add(`Second ${round}`)];
   const answers = await Promise.all(
-    organisers.map((organiser, place) =>
-      organiser.send(`PATCH /api/users/${users[place]?.id}`, { name: `Winner ${round}` }),
+    organisers.map((organiser, index) =>
+      organiser.send(`PATCH /api/users/${users[index]?.id}`, { name: `Winner ${round}` }),
     ),
   );
   expect(tally(answers)).toEqual({ 200: 1, 409: 1 });

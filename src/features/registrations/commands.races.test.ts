@@ -145,9 +145,9 @@ const RACES: [name: string, race: Race][] = [
 describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
   it('every race', { timeout: 60_000 }, async () => {
     const rivals = await rivalsOn(dialect, instances);
-    for (const [place, [name, race]] of RACES.entries()) {
+    for (const [index, [name, race]] of RACES.entries()) {
       for (let round = 0; round < ROUNDS; round += 1) {
-        await race(rivals, `race-${place}-${round}`).catch((cause: unknown) => {
+        await race(rivals, `race-${index}-${round}`).catch((cause: unknown) => {
           throw new Error(`${name}, round ${round}: ${cause}`, { cause });
         });
       }

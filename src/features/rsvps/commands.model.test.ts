@@ -87,7 +87,7 @@ it('currentRegistrations equals the number of RSVPs, in any order of events', { 
     await context.db.deleteFrom('events').execute();
     const ids: string[] = [];
     const model: Model[] = [];
-    for (let place = 0; place < EVENTS; place += 1) {
+    for (let index = 0; index < EVENTS; index += 1) {
       ids.push((await createEvent({ ...context, newId: randomUUID }, NOBODY, anEvent({ capacity: 4 }))).id);
       model.push({ capacity: 4, taken: new Map() });
     }

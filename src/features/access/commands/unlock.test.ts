@@ -47,11 +47,11 @@ describe.each(DIALECTS)('the first start, on %s', (dialect) => {
     const context = await testContext(await freshDatabase(dialect));
     await settlePassword(context, 'the old one');
     // Passwords are checked one at a time, so some tries are still queued when the change is written.
-    const tries = Array.from({ length: 10 }, (_, place) =>
+    const tries = Array.from({ length: 10 }, (_, index) =>
       unlock(
         context,
         'the old one',
-        guessingOf({ mark: null, visitorId: null, network: { key: `${place}`, wider: null } }),
+        guessingOf({ mark: null, visitorId: null, network: { key: `${index}`, wider: null } }),
       ),
     );
     const [opened] = await Promise.all([Promise.all(tries), settlePassword(context, 'the new one')]);

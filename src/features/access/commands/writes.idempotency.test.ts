@@ -88,8 +88,8 @@ describe.each(DIALECTS)('an Idempotency-Key, on %s', (dialect) => {
     const app = await testApp(dialect);
     const eventId = await eventIn(app, 2);
     const holders = [app.browser(), app.browser()];
-    for (const [place, holder] of holders.entries()) {
-      await holder.send('POST /api/rsvps', aRegistration(eventId, { playerName: `Player ${place}` }));
+    for (const [index, holder] of holders.entries()) {
+      await holder.send('POST /api/rsvps', aRegistration(eventId, { playerName: `Player ${index}` }));
     }
     const [browser, key] = [app.browser(), randomUUID()];
     const before = await rows(app);

@@ -39,34 +39,36 @@ export const bare = (text: string): string => text.toLowerCase().replace(/[^a-z]
 
 export type Columns = {
   /** Index of each column. */
-  readonly places: ReadonlyMap<Column, number>;
+  readonly positions: ReadonlyMap<Column, number>;
   readonly ignored: readonly string[];
   /** Columns that occur twice. */
   readonly twice: readonly Column[];
 };
 
 export function findColumns(header: readonly string[]): Columns {
-  const places = new Map<Column, number>();
+  const positions = new Map<Column, number>();
   const ignored: string[] = [];
   const twice: Column[] = [];
-  header.forEach((words, place) => {
+  header.forEach((words, index) => {
     const column = COLUMN_OF.get(bare(words));
     if (column === undefined) {
       if (words !== '') ignored.push(words);
-    } else if (places.has(column)) twice.push(column);
-    else places.set(column, place);
+    } else if (positions.has(column)) twice.push(column);
+    else positions.set(column, index);
   });
-  return { places, ignored, twice };
+  return { positions, ignored, twice };
 }
 
 const NEEDED: readonly Field[] = ['title', 'type', 'start', 'location', 'host'];
 
-export const missingColumns = ({ places }: Columns): Field[] =>
-  NEEDED.filter((field) => !places.has(field) && !(field === 'start' && places.has('date') && places.has('time')));
+export const missingColumns = ({ positions }: Columns): Field[] =>
+  NEEDED.filter(
+    (field) => !positions.has(field) && !(field === 'start' && positions.has('date') && positions.has('time')),
+  );
 
 /** Returns the row's text in each field; '' for a missing one. */
-export function textsOf(cells: readonly string[], { places }: Columns): Record<Field, string> {
-  const text = (column: Column): string => cells[places.get(column) ?? -1] ?? '';
+export function textsOf(cells: readonly string[], { positions }: Columns): Record<Field, string> {
+  const text = (column: Column): string => cells[positions.get(column) ?? -1] ?? '';
   const texts = Object.fromEntries(FIELDS.map((field) => [field, text(field)])) as Record<Field, string>;
-  return places.has('start') ? texts : { ...texts, start: `${text('date')} ${text('time')}`.trim() };
+  return positions.has('start') ? texts : { ...texts, start: `${text('date')} ${text('time')}`.trim() };
 }

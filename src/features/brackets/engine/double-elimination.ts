@@ -59,7 +59,7 @@ const losersRounds = (winners: readonly (readonly UnlinkedMatch[])[]): UnlinkedM
     const against = losersRound(
       2 * index + 2,
       rounds,
-      comingFrom('winner', among).map((stays, place): [Source, Source] => [dropping[place] ?? { kind: 'bye' }, stays]),
+      comingFrom('winner', among).map((stays, index): [Source, Source] => [dropping[index] ?? { kind: 'bye' }, stays]),
     );
     drawn.push(among, against);
     there = comingFrom('winner', against);

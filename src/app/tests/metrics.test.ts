@@ -88,9 +88,9 @@ describe('the metrics', () => {
     const rise = await risen(app, async () => {
       await app.browser().send('DELETE /api/events/x');
       await app.browser().send('POST /api/users', '{', { 'content-type': 'application/json' });
-      await app.context.db.schema.alterTable('inventory_games').renameTo('elsewhere').execute();
-      await app.browser().send('GET /api/inventory');
-      await app.context.db.schema.alterTable('elsewhere').renameTo('inventory_games').execute();
+      await app.context.db.schema.alterTable('users').renameTo('elsewhere').execute();
+      await app.browser().send('GET /api/users');
+      await app.context.db.schema.alterTable('elsewhere').renameTo('users').execute();
     });
     expect(rise).toMatchObject({
       'boardwalk_refusals_total{code="LOCKED"}': 1,

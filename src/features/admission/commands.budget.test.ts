@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { networkOf } from '#platform/server/network.ts';
 import { seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS } from '#testing/database.ts';
-import { aGame, aRegistration } from '#testing/factories.ts';
+import { aRegistration } from '#testing/factories.ts';
 import { tally } from '#testing/races.ts';
 import { openAdmission } from './commands.ts';
 
@@ -33,13 +33,11 @@ async function phones(app: TestApp, eventId: string, count: number) {
 
 describe.each(DIALECTS)('new visitors of one network, on %s', (dialect) => {
   it('are refused when the budget is used up, by every call that would create one', async () => {
-    // A place, an account and a first game, which counts as 16.
-    const app = await withBudget(18, dialect);
+    const app = await withBudget(2, dialect);
     const eventId = await app.event({ capacity: 10 });
     const calls = [
       ['POST /api/rsvps', aRegistration(eventId)],
       ['POST /api/users', { name: 'Alex' }],
-      ['POST /api/inventory', aGame()],
     ] as const;
     for (const [call, body] of calls) expect((await app.browser().send(call, body)).statusCode).toBe(201);
     for (const [call, body] of calls) {
@@ -51,13 +49,6 @@ describe.each(DIALECTS)('new visitors of one network, on %s', (dialect) => {
     app.clock.pass(MINUTE);
     expect((await account(app, 'Robin')).statusCode).toBe(201);
     expect(seen(await account(app, 'Sam'))).toEqual(tooMany);
-  });
-
-  it('count as sixteen when a device begins with a game', async () => {
-    const app = await withBudget(48, dialect);
-    const add = (name: string) => app.browser().send('POST /api/inventory', aGame({ name }));
-    for (const name of ['Azul', 'Catan', 'Dixit']) expect((await add(name)).statusCode).toBe(201);
-    expect(seen(await add('Hanabi'))).toEqual(tooMany);
   });
 
   it('do not count for a repeated request, which is answered even when the budget is used up', async () => {
@@ -90,8 +81,8 @@ describe('a known device or an organiser', () => {
     expect(seen(await account(app, 'Sam'))).toEqual(tooMany);
     expect((await device.send('POST /api/users', { name: 'Robin' })).statusCode).toBe(201);
     const organiser = await app.admin();
-    for (const name of ['Azul', 'Catan']) {
-      expect((await organiser.send('POST /api/inventory', aGame({ name }))).statusCode).toBe(201);
+    for (const name of ['Azra', 'Cleo']) {
+      expect((await organiser.send('POST /api/users', { name })).statusCode).toBe(201);
     }
   });
 });

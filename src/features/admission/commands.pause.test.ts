@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
-import { aGame, aRegistration } from '#testing/factories.ts';
+import { aRegistration } from '#testing/factories.ts';
 import { openAdmission, setPaused } from './commands.ts';
 
 const paused = { status: 503, body: { code: 'PAUSED', message: 'Registration is paused for a moment.' } };
@@ -19,10 +19,9 @@ const callsOf = (eventId: string, n: number) =>
   [
     ['POST /api/rsvps', aRegistration(eventId, { playerName: `Player ${n}` })],
     ['POST /api/users', { name: `User ${n}` }],
-    ['POST /api/inventory', aGame({ name: `Game ${n}` })],
   ] as const;
 
-/** Returns the statuses of these calls from a device with a place, an account and a game. */
+/** Returns the statuses of these calls from a device with a place and an account. */
 async function statusesOf(browser: Browser, eventId: string, n: number): Promise<number[]> {
   const statuses = [];
   for (const [call, body] of callsOf(eventId, n)) statuses.push((await browser.send(call, body)).statusCode);
@@ -34,7 +33,7 @@ describe.each(DIALECTS)('while registration is paused, on %s', (dialect) => {
     const app = await testApp(dialect);
     const id = await app.event();
     const known = app.browser();
-    expect(await statusesOf(known, id, 1)).toEqual([201, 201, 201]);
+    expect(await statusesOf(known, id, 1)).toEqual([201, 201]);
     await pause(app);
     const before = await everyRow(app.context.db);
     for (const browser of [known, app.browser()]) {
@@ -47,8 +46,8 @@ describe.each(DIALECTS)('while registration is paused, on %s', (dialect) => {
     }
     expect(await everyRow(app.context.db)).toEqual(before);
     await pause(app, false);
-    expect(await statusesOf(known, id, 2)).toEqual([201, 201, 201]);
-    expect(await statusesOf(app.browser(), id, 3)).toEqual([201, 201, 201]);
+    expect(await statusesOf(known, id, 2)).toEqual([201, 201]);
+    expect(await statusesOf(app.browser(), id, 3)).toEqual([201, 201]);
   });
 
   it('repeats an answer from before the pause, and accepts the same key after it', async () => {
@@ -63,17 +62,14 @@ describe.each(DIALECTS)('while registration is paused, on %s', (dialect) => {
   });
 });
 
-it('lets organisers add, and devices cancel and remove', async () => {
+it('lets organisers add, and devices cancel', async () => {
   const app = await testApp();
   const id = await app.event();
   const known = app.browser();
   const place = (await known.send('POST /api/rsvps', aRegistration(id))).json<{ id: string }>();
-  const game = (await known.send('POST /api/inventory', aGame())).json<{ id: string }>();
   await pause(app);
-  expect(await statusesOf(await app.admin(), id, 1)).toEqual([201, 201, 201]);
+  expect(await statusesOf(await app.admin(), id, 1)).toEqual([201, 201]);
   expect((await known.send(`DELETE /api/rsvps/${place.id}`)).statusCode).toBe(204);
-  expect((await known.send(`DELETE /api/inventory/${game.id}`)).statusCode).toBe(204);
-  expect((await known.send(`POST /api/inventory/${game.id}/restore`)).statusCode).toBe(200);
 });
 
 it('is kept in memory until its topic is touched', async () => {

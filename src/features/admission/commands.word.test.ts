@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
-import { aGame, aRegistration } from '#testing/factories.ts';
+import { aRegistration } from '#testing/factories.ts';
 import { tally } from '#testing/races.ts';
 import { setBadgeWord } from './commands.ts';
 
@@ -44,7 +44,6 @@ describe.each(DIALECTS)('the badge word, on %s', (dialect) => {
     const calls = [
       ['POST /api/rsvps', aRegistration(id)],
       ['POST /api/users', { name: 'Alex' }],
-      ['POST /api/inventory', aGame()],
     ] as const;
     for (const [call, body] of calls) {
       const refused = await app.browser().send(call, body, { 'idempotency-key': randomUUID() });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Browser, seen, type TestApp, testApp, testFestival } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
-import { aFestivalFile, aGame, anEvent, aProgramme } from '#testing/factories.ts';
+import { aFestivalFile, anEvent, aProgramme } from '#testing/factories.ts';
 import { layInSample } from '#testing/sample.ts';
 import type { FestivalFile } from './contract.ts';
 
@@ -137,16 +137,6 @@ describe.each(DIALECTS)('a festival’s file, on %s', (dialect) => {
     for (const secret of secrets) expect(answer.body).not.toContain(secret);
   });
 
-  it('leaves out a removed game', async () => {
-    const { app, admin } = await organiser(dialect);
-    const once = () => ({ 'idempotency-key': crypto.randomUUID() });
-    const phone = app.browser();
-    await phone.send('POST /api/inventory', aGame({ name: 'Azul' }), once());
-    const { id } = (await phone.send('POST /api/inventory', aGame({ name: 'Catan' }), once())).json<{ id: string }>();
-    await phone.send(`DELETE /api/inventory/${id}`);
-    expect((await file(admin)).games.map(({ name }) => name)).toEqual(['Azul']);
-  });
-
   const user = (id: string, name: string) => ({ id, name, score: 1, createdAt: '2025-11-14T17:00:00.000Z' });
   const rsvp = (id: string, eventId: string, playerName: string) => ({
     id,
@@ -255,7 +245,7 @@ describe.each(DIALECTS)('a festival’s file, on %s', (dialect) => {
 
 describe.each(DIALECTS)('tables, on %s', (dialect) => {
   it('are CSV with a byte-order mark, downloaded as files, safe from names that are formulas', async () => {
-    const { app, admin } = await organiser(dialect);
+    const { admin } = await organiser(dialect);
     for (const name of ['=1+1', 'Zoë "Z" Müller', 'Bo, the Great']) await admin.send('POST /api/users', { name });
     const answer = await admin.send('GET /api/admin/exports/users.csv');
     expect([
@@ -266,13 +256,6 @@ describe.each(DIALECTS)('tables, on %s', (dialect) => {
     expect(answer.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     expect(answer.rawPayload.toString('utf8')).toBe(
       '\ufeffName,Score\r\n\'=1+1,0\r\n"Bo, the Great",0\r\n"Zoë ""Z"" Müller",0\r\n',
-    );
-
-    await app
-      .browser()
-      .send('POST /api/inventory', aGame({ name: '@SUM(A1)', description: '-5 points', playTime: null }));
-    expect((await admin.send('GET /api/admin/exports/inventory.csv')).body).toBe(
-      "\ufeffName,Type,Owner,Players,Minutes,Description\r\n'@SUM(A1),board-game,Noor,2-4,,'-5 points\r\n",
     );
   });
 

@@ -38,7 +38,7 @@ export type Limits = {
   readonly streams: number;
   /** New visitors per network: token bucket with this burst and refill. */
   readonly newVisitors: { readonly burst: number; readonly perMinute: number };
-  /** Games in the inventory and users made by visitors, per festival. Organisers are not capped. */
+  /** Games and users made by visitors, per festival. Organisers are not capped. */
   readonly games: number;
   readonly users: number;
   /** Names that devices without a place may try per minute, check-in code and network. */

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
-import { aGame, aRegistration } from '#testing/factories.ts';
+import { aRegistration } from '#testing/factories.ts';
 
 const again = (browser: Browser, call: string, body: object, key: string) =>
   browser.send(call, body, { 'idempotency-key': key });
@@ -23,16 +23,10 @@ const CALLS = [
     'DELETE /api/users',
     'This user was deleted in the meantime. Register again if you still want to.',
   ],
-  [
-    'POST /api/inventory',
-    'DELETE /api/inventory',
-    'This game was removed in the meantime. Add it again if you still bring it.',
-  ],
 ] as const;
 
 async function bodyOf(app: TestApp, call: string): Promise<object> {
   if (call === 'POST /api/users') return { name: 'Alex' };
-  if (call === 'POST /api/inventory') return aGame();
   return aRegistration(await app.event());
 }
 
@@ -65,21 +59,17 @@ describe.each(DIALECTS)('a repeated request, on %s', (dialect) => {
     expect(repeated.headers['set-cookie']).toEqual(first.headers['set-cookie']);
   });
 
-  it('returns a place as checked in, and a restored game as the adder’s own', async () => {
+  it('returns a place as checked in', async () => {
     const app = await testApp(dialect);
     const [phone, organiser] = [app.browser(), await app.admin()];
-    const [forPlace, forGame] = [randomUUID(), randomUUID()];
+    const forPlace = randomUUID();
     const registration = await bodyOf(app, 'POST /api/rsvps');
     const place = (await again(phone, 'POST /api/rsvps', registration, forPlace)).json<{ id: string }>();
-    const game = (await again(phone, 'POST /api/inventory', aGame(), forGame)).json<{ id: string }>();
     await organiser.send(`PUT /api/rsvps/${place.id}/check-in`);
-    await phone.send(`DELETE /api/inventory/${game.id}`);
-    await phone.send(`POST /api/inventory/${game.id}/restore`);
     expect((await again(phone, 'POST /api/rsvps', registration, forPlace)).json()).toEqual({
       ...place,
       checkedIn: true,
     });
-    expect((await again(phone, 'POST /api/inventory', aGame(), forGame)).json()).toEqual(game);
   });
 
   it('of an organiser answers 410 for a user deleted since', async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { gameTable } from '#features/inventory/rules.ts';
 import { rsvpTable } from '#features/rsvps/rules.ts';
 import { userTable } from '#features/users/rules.ts';
 import { readCsv, writeCsv } from '#platform/csv.ts';
@@ -12,13 +11,6 @@ const AT = '2025-11-14T17:00:00.000Z';
 /** Each export with this text in every field that people fill. */
 const TABLES = {
   users: (text: string) => userTable([{ id: 'u', name: text, score: -5 }]),
-  inventory: (text: string) =>
-    gameTable([
-      {
-        ...{ id: 'g', name: text, gameType: 'card-game' as const, owner: text, playerCount: text, playTime: 45 },
-        ...{ description: text, available: true },
-      },
-    ]),
   places: (text: string) => rsvpTable([{ playerName: text, checkedInAt: AT, createdAt: AT }], 'America/New_York'),
 };
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readCsv, writeCsv } from '#platform/csv.ts';
 import { PLAY_TIME } from './limits.ts';
-import { matchesFilter, readPlayTime, undoableSince, whyNotAddGame, whyNotRemoveGame } from './rules.ts';
+import { gameTable, matchesFilter, readPlayTime, undoableSince, whyNotAddGame, whyNotRemoveGame } from './rules.ts';
 
 it('a device may list fifty games', () => {
   expect([0, 49].map(whyNotAddGame)).toEqual([null, null]);
@@ -69,3 +70,17 @@ describe('play time as typed', () => {
     );
   });
 });
+
+it.each(['=', '+', '-', '@', '\t=', '\r=', '\n=', '\r\n@', '＝', '＋', '－', '＠'])(
+  'defuses every text of the table that begins with %j',
+  (start) => {
+    const text = `${start}HYPERLINK("https://evil.example";"x")`;
+    const typed = { name: text, owner: text, playerCount: text, description: text };
+    const game = { id: 'g', gameType: 'card-game' as const, playTime: 45, available: true, ...typed };
+    const read = readCsv(writeCsv(gameTable([game])));
+    const cells = 'rows' in read ? read.rows.flatMap((row) => row.cells) : [];
+    const filled = cells.filter((cell) => cell.includes('HYPERLINK'));
+    expect(filled).toHaveLength(4);
+    for (const cell of filled) expect(cell).toMatch(/^'/);
+  },
+);

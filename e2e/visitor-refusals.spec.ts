@@ -71,7 +71,7 @@ onPhone(() => {
   test('registering for a deleted event', async ({ page, organiser, trouble }) => {
     trouble.expect(/status of 404/);
     const { id, title } = await organiser.addEvent({ title: unique('Called off') });
-    await page.route('**/api/live', (route) => route.abort('aborted'));
+    await page.route('**/api/live**', (route) => route.abort('aborted'));
     await (await openCard(page, title)).getByRole('button', { name: 'RSVP' }).click();
     await organiser.deleteEvent(id);
     await fillRsvp(page, 'Too Late');

@@ -50,7 +50,7 @@ async function forget(url: string, ask: Ask | null): Promise<string[]> {
   const connection = await connect(url, complain);
   try {
     await forgetEverything(connection.db, SLICES);
-    tellServers(connection);
+    await tellServers(connection);
     await eraseRemains(connection);
     const { events, users, rsvps, games } = await countEverything(connection.db, SLICES);
     const kept = `Forgotten. Kept without names: events ${events}, places ${rsvps}, scores ${users}, games ${games}.`;
@@ -61,8 +61,11 @@ async function forget(url: string, ask: Ask | null): Promise<string[]> {
 }
 
 /** Running servers on PostgreSQL have responses with names in their caches until a message invalidates them. */
-function tellServers({ pool }: Connection): void {
-  if (pool !== null) postgresRelay(pool, 'forget', complain).send([...forgetVisitor.touches, 'announcements']);
+async function tellServers({ pool }: Connection): Promise<void> {
+  if (pool === null) return;
+  const relay = postgresRelay(pool, 'forget', complain);
+  relay.send(new Map([...forgetVisitor.touches, 'announcements'].map((topic) => [topic, null])));
+  await relay.stop();
 }
 
 async function forgetBackups(file: string | null, ask: Ask | null): Promise<string[]> {

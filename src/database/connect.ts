@@ -2,6 +2,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import { dropLeftovers, dropOldBackups, fileOf, folderOf, newBackupPath, writeBackup } from './backup.ts';
+import { announce, collectChanges } from './changes.ts';
 import { versionOf } from './examine.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
 import { type DialectName, worthAnotherTry } from './portable.ts';
@@ -79,11 +80,13 @@ async function openPool(url: string, complain: Complaint): Promise<Opened> {
 
 const TRIES = 3;
 
-/** Runs `act` in one transaction. The only way to open one, called only by commands.ts. */
+/** Runs `act` in one transaction, then announces its changes. The only way to open one, called only by commands.ts. */
 export async function transact<T>(db: Db, act: (tx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(act);
+      const [result, changes] = await db.transaction().execute((tx) => collectChanges(tx, act));
+      announce(db, changes);
+      return result;
     } catch (error) {
       if (attempt === TRIES || !worthAnotherTry(error)) throw error;
     }

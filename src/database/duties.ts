@@ -2,6 +2,7 @@
  * What a slice declares for its data: invariants, what `forget` removes, its part of a festival file, and its jobs.
  * Each slice has a `duties.ts`; `app/server/slices.ts` lists them.
  */
+import type { LiveRow } from '#platform/live.ts';
 import type { Verdict } from '#platform/refusal.ts';
 import type { Db, Schema } from './schema.ts';
 import type { Soundness } from './soundness.ts';
@@ -39,7 +40,16 @@ export type ArchivedList = {
   write(tx: Db, list: readonly unknown[]): Promise<void>;
 };
 
+/** A list that screens show live; `topic`, or a family of topics such as `matches:EVENT`. */
+export type LiveList = {
+  readonly topic: string;
+  /** See `Source` in platform/server/feed.ts. */
+  readonly short: boolean;
+  read(db: Db, of: string, ids: readonly string[] | null): Promise<readonly LiveRow[]>;
+};
+
 export type Duties = {
+  readonly live?: readonly LiveList[];
   readonly jobs?: readonly Job[];
   readonly archived?: ArchivedList;
   /** Emptied when the sample is cleared. Rows of other tables go with these by their foreign keys. */

@@ -16,6 +16,7 @@ import { lookAlikes, renewNameKeys } from './migrations/0010-look-alikes.ts';
 import { bracketRevisions } from './migrations/0011-bracket-revisions.ts';
 import { editRevisions } from './migrations/0012-edit-revisions.ts';
 import { auditPeople } from './migrations/0013-audit-people.ts';
+import { revisions } from './migrations/0014-revisions.ts';
 import { type DialectName, type Migration, SPELLING } from './portable.ts';
 import type { Db } from './schema.ts';
 
@@ -34,6 +35,7 @@ export const MIGRATIONS: readonly Migration[] = [
   bracketRevisions,
   editRevisions,
   auditPeople,
+  revisions,
 ];
 
 /** Changes to rows that SQL cannot express, run after a migration's statements. */

@@ -1,23 +1,30 @@
 /** Messages between instances, over PostgreSQL's LISTEN and NOTIFY. */
 import type { Pool, PoolClient } from 'pg';
+import { type Changes, mergeChange } from '#platform/server/changes.ts';
 import type { Relay } from '#platform/server/live.ts';
 import type { Complaint } from './connect.ts';
 
 const CHANNEL = 'boardwalk_touched';
 const RETRY_MS = 1000;
+/** After a notification, changes within this time share the next one, because each takes a lock of the whole database server. */
+const BATCH_MS = 20;
+/** PostgreSQL takes at most 8,000 bytes. */
+const LONGEST = 7500;
 
 export function postgresRelay(pool: Pool, self: string, complain: Complaint): Relay {
   let client: PoolClient | null = null;
   let stopped = false;
   let retry: NodeJS.Timeout | null = null;
+  let batch = new Map<string, Set<string> | null>();
+  let window: NodeJS.Timeout | null = null;
 
-  async function listen(hear: (topics: readonly string[] | null) => void): Promise<void> {
+  async function listen(hear: (changes: Changes | null) => void): Promise<void> {
     const listener = await pool.connect();
     if (stopped) return listener.release();
     client = listener;
     listener.on('notification', ({ payload }) => {
-      const message = JSON.parse(payload ?? '{}') as { from?: string; topics?: string[] };
-      if (message.from !== self) hear(message.topics ?? null);
+      const { from, changes } = JSON.parse(payload ?? '{}') as { from?: string; changes?: Told };
+      if (from !== self) hear(changes === undefined ? null : received(changes));
     });
     // Never removed: a connection may emit several errors, also after it was released.
     listener.on('error', (error: Error) => {
@@ -43,7 +50,7 @@ export function postgresRelay(pool: Pool, self: string, complain: Complaint): Re
     return true;
   }
 
-  function listenAgain(hear: (topics: readonly string[] | null) => void): void {
+  function listenAgain(hear: (changes: Changes | null) => void): void {
     if (stopped) return;
     retry = setTimeout(() => {
       listen(hear).catch((error: Error) => {
@@ -53,18 +60,42 @@ export function postgresRelay(pool: Pool, self: string, complain: Complaint): Re
     }, RETRY_MS).unref();
   }
 
+  async function sendBatch(): Promise<void> {
+    window = null;
+    if (batch.size === 0) return;
+    window = setTimeout(() => void sendBatch(), BATCH_MS);
+    const payload = payloadOf(self, batch);
+    batch = new Map();
+    await pool.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch((error: Error) => {
+      complain('could not notify the other instances of a change', error);
+    });
+  }
+
   return {
     start: listen,
-    send(topics) {
-      const payload = JSON.stringify({ from: self, topics });
-      pool.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch((error: Error) => {
-        complain('could not notify the other instances of a change', error);
-      });
+    send(changes) {
+      for (const [topic, ids] of changes) mergeChange(batch, topic, ids);
+      if (window === null) void sendBatch();
     },
     async stop() {
       stopped = true;
       if (retry !== null) clearTimeout(retry);
+      await sendBatch();
+      if (window !== null) clearTimeout(window);
       if (client !== null) giveBack(client);
     },
   };
+}
+/** As sent: topics with the ids of their changed rows, null for any. */
+type Told = readonly (readonly [topic: string, ids: readonly string[] | null])[];
+
+const received = (told: Told): Changes => new Map(told.map(([topic, ids]) => [topic, ids && new Set(ids)]));
+
+/** Leaves out the ids where they are too long, so that the receiver takes any row as changed. */
+function payloadOf(from: string, changes: Changes): string {
+  const told: Told = [...changes].map(([topic, ids]) => [topic, ids && [...ids]]);
+  const whole = JSON.stringify({ from, changes: told });
+  if (whole.length <= LONGEST) return whole;
+  const topics = JSON.stringify({ from, changes: told.map(([topic]) => [topic, null]) });
+  return topics.length <= LONGEST ? topics : JSON.stringify({ from });
 }

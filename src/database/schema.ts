@@ -57,6 +57,8 @@ type UserTable = {
   score: number;
   visitor_id: string | null;
   created_at: string;
+  /** Rises with every change of name or score. */
+  revision: Generated<number>;
 };
 
 type EventTable = {
@@ -77,6 +79,8 @@ type EventTable = {
   code_generation: Generated<number>;
   /** Rises with every edit of what an organiser types. */
   edit_revision: Generated<number>;
+  /** Rises with every change, also of seats and status. */
+  revision: Generated<number>;
 };
 
 type RsvpTable = {

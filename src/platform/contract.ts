@@ -29,7 +29,7 @@ type CallAndBody =
 /**
  * `cachedUntil`: the response is the same for every caller and stays cached until one of these topics is touched. Only
  * for `anyone`, because a cached response is sent to every caller. The cache key is the path with its parameters; it has no
- * query.
+ * query. A topic may name a parameter: `matches:{id}`.
  */
 type WhoAndKept =
   | { readonly who: Who; readonly cachedUntil?: never }

@@ -1,2 +1,82 @@
-/** The message every open screen gets after a commit: the topics whose data changed. */
-export type LiveMessage = { readonly topics: readonly string[] };
+/**
+ * Messages of the live stream, and how a list takes them in (docs/decisions/0011-live-changes.md). Pure; the same for
+ * server and browser.
+ */
+
+/** A row that screens show live. `revision` rises with every change, so the newer of two states is known. */
+export type LiveRow = { readonly id: string; readonly revision: number };
+
+/** The changed fields of a row whose screen has it at revision `from` or later; from 0, all its fields. */
+export type RowChange = LiveRow & { readonly from: number };
+
+/** `event: rows`: what changed in a list. */
+export type RowsMessage = {
+  readonly topic: string;
+  readonly rows: readonly RowChange[];
+  /** Ids of deleted rows. */
+  readonly gone: readonly string[];
+};
+
+/** `event: touched`: something of this topic changed; ask again. */
+export type TouchedMessage = { readonly topic: string };
+
+/** `event: hello`: the first of a stream, with the topics that the server takes it to watch. */
+export type HelloMessage = { readonly watching: readonly string[] };
+
+/** The header of an answer: the position on the stream at which it was read. */
+export const POSITION_HEADER = 'x-live';
+
+/** The topic of what belongs to one visitor, as screens name it. */
+export const MINE = 'mine';
+
+/** Whether a touch of `touched` concerns `topic`: `matches` stands for every `matches:EVENT`. */
+export const concerns = (touched: string, topic: string): boolean =>
+  touched === topic || topic.startsWith(`${touched}:`);
+
+const fieldsOf = (row: LiveRow): Record<string, unknown> => ({ ...row });
+
+/** Returns what changed between two states of a row; null when nothing did. */
+export function changeOf(before: LiveRow | undefined, after: LiveRow): RowChange | null {
+  if (before === undefined) return { ...after, from: 0 };
+  const former = fieldsOf(before);
+  const changed = Object.entries(after).filter(
+    ([field, value]) => field !== 'revision' && JSON.stringify(value) !== JSON.stringify(former[field]),
+  );
+  if (changed.length === 0) return null;
+  return { ...Object.fromEntries(changed), id: after.id, from: before.revision, revision: after.revision };
+}
+
+/**
+ * Returns the list with the changes made, in no particular order. Older changes than the list are skipped. Returns null
+ * when a change before these was missed: the list must be read again.
+ */
+export function withChanges<Row extends LiveRow>(
+  rows: readonly Row[],
+  { rows: changes, gone }: RowsMessage,
+): Row[] | null {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const id of gone) byId.delete(id);
+  for (const { from, ...change } of changes) {
+    const present = byId.get(change.id);
+    if (present !== undefined && change.revision < present.revision) continue;
+    if (from > (present?.revision ?? 0)) return null;
+    byId.set(change.id, { ...present, ...change } as unknown as Row);
+  }
+  return [...byId.values()];
+}
+
+/** A message and its position on the stream. */
+export type Heard = { readonly position: number; readonly message: RowsMessage };
+
+/** Returns a list that was read at `position` with the messages that came after it; null as `withChanges` does. */
+export function caughtUp<Row extends LiveRow>(
+  rows: readonly Row[],
+  position: number,
+  heard: readonly Heard[],
+): Row[] | null {
+  let list: Row[] | null = [...rows];
+  for (const { position: at, message } of heard) {
+    if (at > position && list !== null) list = withChanges(list, message);
+  }
+  return list;
+}

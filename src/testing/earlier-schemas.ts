@@ -140,6 +140,8 @@ export const ADDED: readonly (readonly string[])[] = [
   // An event from before version 12 has the first revision.
   [],
   AUDIT_PEOPLE,
+  // So have all events and users from before version 14.
+  [],
 ];
 
 /** Everything a database of this version holds: its tables as they were made then, and the festival. */

@@ -1,6 +1,6 @@
 /** A festival with one of each thing and a caller of every kind, with the parameters and body of every endpoint. */
 import { markSample } from '#features/archive/store.ts';
-import { enterScore, generateBracket } from '#features/brackets/commands.ts';
+import { enterScore, generateBracket } from '#features/brackets/commands/changes.ts';
 import { codeToken } from '#features/check-in/commands.ts';
 import { createEvent } from '#features/events/commands.ts';
 import type { Endpoint } from '#platform/contract.ts';

@@ -53,6 +53,7 @@ export const shownEvent = (said: Partial<FestivalEvent> = {}): FestivalEvent => 
   gameType: 'board',
   bracketDrawn: false,
   editRevision: 1,
+  revision: 1,
   ...said,
 });
 

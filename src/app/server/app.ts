@@ -1,6 +1,8 @@
 /** The whole program: every feature's routes, listed by hand. The same for visitors and for tests. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { onCommit } from '#database/changes.ts';
 import type { Connection } from '#database/connect.ts';
+import type { Duties } from '#database/duties.ts';
 import { asRefusal } from '#database/portable.ts';
 import { postgresRelay } from '#database/relay.ts';
 import { readSecret } from '#features/access/commands/unlock.ts';
@@ -124,7 +126,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const context: CommandContext = { ...base, hooks: { admission, renamePlaces, changeCapacity } };
   const complain = (message: string, error: Error) => logger.error({ err: error }, message);
   const relay = connection.pool === null ? null : postgresRelay(connection.pool, parts.newId(), complain);
-  const live = liveUpdates(relay, limits.streams);
+  const sources = SLICES.flatMap(({ live = [] }: Duties) =>
+    live.map((list) => ({ ...list, read: (of: string, ids: readonly string[] | null) => list.read(db, of, ids) })),
+  );
+  const live = liveUpdates({ relay, sources, mostStreams: limits.streams, complain });
+  onCommit(db, live.publish);
   const cache = answerCache(() => parts.now().getTime());
   const eventPages = answerCache(() => parts.now().getTime(), { entries: 50, bytes: 8 * 1024 * 1024 });
   live.subscribe((topics) => {
@@ -166,7 +172,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     channel: parts.channel ?? null,
     zone: festival.timeZone,
     now: parts.now,
-    publish: live.publish,
+    publish: live.touch,
     log: logger,
   });
   addFeatureRoutes(listed, context, { festival, board, proxyAddresses: proxies.addresses });
@@ -184,10 +190,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
     cache,
     renders,
     metrics: metrics !== null && token !== null ? { metrics, token } : null,
+    findCaller: (jar) => findCaller(db, jar, parts.now),
+    publicUrl: parts.settings.publicUrl,
     api: openApi(`${festival.name} on Boardwalk`, '0.1.0', endpoints),
     isStopping: () => stopping,
   });
-  if (built !== null) addPages(fastify, built, { db, festival, cache, eventPages, renders, board, now: parts.now });
+  if (built !== null)
+    addPages(fastify, built, { db, festival, cache, eventPages, renders, board, live, now: parts.now });
   await live.start();
   return {
     fastify,

@@ -23,7 +23,7 @@ export type Renderer = {
   eventHead(url: string, festival: FestivalFacts, event: FestivalEvent): Head;
   renderPage(
     url: string,
-    state: { festival: FestivalFacts; now: string; lists: Record<string, unknown> },
+    state: { festival: FestivalFacts; now: string; position: number; lists: Record<string, unknown> },
   ): Head & { html: string; state: unknown };
 };
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { findEvent } from '#features/events/store.ts';
 import { factsOf } from '#features/festival/rules.ts';
 import type { AnswerCache, Entry, Made } from '#platform/server/cache.ts';
+import type { Live } from '#platform/server/live.ts';
 import { networkOfRequest } from '#platform/server/network.ts';
 import type { RenderGate } from '#platform/server/renders.ts';
 import { sendEntry, sendKept } from '#platform/server/serve.ts';
@@ -16,6 +17,7 @@ export type PageFacts = ListFacts & {
   /** Pages of single events, in their own cache, so that they cannot evict the main pages. */
   readonly eventPages: AnswerCache;
   readonly renders: RenderGate;
+  readonly live: Pick<Live, 'position'>;
   now(): Date;
 };
 
@@ -63,7 +65,8 @@ async function eventPage(key: string, page: Page, id: string, built: Built, fact
 
 async function render(page: Page, url: string, built: Built, facts: PageFacts): Promise<Made> {
   const { festival, now } = facts;
+  const position = facts.live.position();
   const lists = await readLists(page.lists, facts);
-  const rendered = built.renderPage(url, { festival: factsOf(festival), now: now().toISOString(), lists });
+  const rendered = built.renderPage(url, { festival: factsOf(festival), now: now().toISOString(), position, lists });
   return { body: documentOf(rendered, festival, built), headers: HEADERS, freshMs: FRESH_MS };
 }

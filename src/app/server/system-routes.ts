@@ -1,12 +1,18 @@
 /** Routes of the program itself, which no contract declares: OpenAPI, health checks, live stream, 404. */
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '#database/schema.ts';
+import { topicOfVisitor } from '#features/rsvps/store.ts';
+import { bounded } from '#platform/contract.ts';
+import { MINE } from '#platform/live.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { AnswerCache } from '#platform/server/cache.ts';
+import { type Caller, cookieJar, type Jar, ownOrigin } from '#platform/server/caller.ts';
 import type { Live } from '#platform/server/live.ts';
 import { addMetricsRoute, type Metrics } from '#platform/server/metrics.ts';
 import { networkOf } from '#platform/server/network.ts';
+import { parseBody } from '#platform/server/parse.ts';
 import type { RenderGate } from '#platform/server/renders.ts';
 import { UNKNOWN } from '#platform/server/request-counts.ts';
 import { sendKept } from '#platform/server/serve.ts';
@@ -16,6 +22,9 @@ type SystemParts = {
   readonly live: Live;
   readonly cache: AnswerCache;
   readonly renders: RenderGate;
+  readonly publicUrl: string | null;
+  /** Looks up the caller by the request's cookies. */
+  findCaller(jar: Jar): Promise<Caller>;
   /** The OpenAPI document. */
   readonly api: object;
   /** Served under /metrics with this token; null for none. */
@@ -23,6 +32,18 @@ type SystemParts = {
   /** Whether a shutdown has begun. */
   isStopping(): boolean;
 };
+
+/** A screen watches a handful of topics. */
+const MOST_TOPICS = 16;
+const TOPIC = /^(?!visitor:)[a-z][a-z ]{0,30}(:[\w-]{1,64})?$/;
+
+/** What a live stream is asked for: topics separated by commas, and the position up to which the screen knows them. */
+const WATCH = z.object({
+  watch: bounded(MOST_TOPICS * 100)
+    .default('')
+    .transform((list) => [...new Set(list.split(',').filter((topic) => TOPIC.test(topic)))].slice(0, MOST_TOPICS)),
+  since: z.coerce.number().int().min(0).optional().catch(undefined),
+});
 
 const noSuchCall = async (): Promise<never> => {
   throw new Refusal('NO_SUCH_CALL', 'There is no such call.');
@@ -43,7 +64,15 @@ export function addSystemRoutes(fastify: FastifyInstance, parts: SystemParts): v
     await sql`select 1`.execute(db);
     return { status: 'ready' };
   });
-  fastify.get('/api/live', { config: { untimed: true } }, (request, reply) => {
+  fastify.get('/api/live', { config: { untimed: true } }, async (request, reply) => {
+    const asked = parseBody(WATCH, request.query);
+    const jar = cookieJar(request, reply, ownOrigin(request, parts.publicUrl).startsWith('https:'));
+    const visitor = asked.watch.includes(MINE) ? (await parts.findCaller(jar)).visitorId : null;
+    const topics = asked.watch.flatMap((topic) =>
+      topic === MINE ? (visitor === null ? [] : topicOfVisitor(visitor)) : topic,
+    );
+    const resumed = Number(request.headers['last-event-id'] ?? 0) || 0;
+    const since = Math.max(asked.since ?? 0, resumed) || null;
     reply.hijack();
     const headers = {
       ...reply.getHeaders(),
@@ -52,7 +81,7 @@ export function addSystemRoutes(fastify: FastifyInstance, parts: SystemParts): v
       'x-accel-buffering': 'no',
     };
     reply.raw.writeHead(200, headers as Record<string, string>);
-    live.join(reply.raw, networkOf(request.ip));
+    live.join(reply.raw, networkOf(request.ip), { topics, since });
   });
   fastify.all('/api/*', { config: { countedAs: UNKNOWN } }, noSuchCall);
   fastify.setNotFoundHandler(noSuchCall);

@@ -58,7 +58,7 @@ it('gives a newcomer a stream when one address holds all of them, and keeps it o
   const port = await portOf(app);
   const open = async (from: string) => {
     const client = openClient(port, { from });
-    client.write(get('/api/live'));
+    client.write(get('/api/live?watch=users'));
     await expect.poll(() => client.heard()).toContain('retry: 3000');
     return client;
   };

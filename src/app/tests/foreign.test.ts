@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { enterScore, generateBracket } from '#features/brackets/commands.ts';
+import { enterScore, generateBracket } from '#features/brackets/commands/changes.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { NOBODY } from '#testing/context.ts';

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import type { RowsMessage } from '#platform/live.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { freshUrl } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
@@ -16,10 +18,13 @@ const titles = async (app: TestApp): Promise<string[]> =>
   (await app.browser().send('GET /api/events')).json<{ title: string }[]>().map(({ title }) => title);
 
 /** Opens /api/live like a browser's EventSource; `heard` collects what arrives. */
-async function listen(app: TestApp): Promise<{ heard: string[]; answer: IncomingMessage }> {
+async function listen(
+  app: TestApp,
+  query = '?watch=events,rsvps,users',
+): Promise<{ heard: string[]; answer: IncomingMessage }> {
   if (!app.fastify.server.listening) await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.fastify.server.address() as AddressInfo;
-  const request = get({ host: '127.0.0.1', port, path: '/api/live' });
+  const request = get({ host: '127.0.0.1', port, path: `/api/live${query}` });
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
   onTestFinished(() => void request.destroy());
   const heard: string[] = [];
@@ -27,7 +32,8 @@ async function listen(app: TestApp): Promise<{ heard: string[]; answer: Incoming
   return { heard, answer };
 }
 
-const touched = (...topics: string[]) => `event: touched\ndata: ${JSON.stringify({ topics })}\n\n`;
+const rowsOf = (heard: readonly string[]): RowsMessage[] =>
+  [...heard.join('').matchAll(/^event: rows\ndata: (.*)$/gm)].map(([, data = '']) => JSON.parse(data));
 
 describe('a write on one instance', () => {
   it('invalidates the other’s cache', async () => {
@@ -47,7 +53,13 @@ describe('a write on one instance', () => {
     const admin = await one.admin();
     await admin.send('POST /api/events', anEvent());
     for (const { heard } of screens) {
-      await vi.waitFor(() => expect(heard.join('')).toContain(touched('events')), { timeout: 5000, interval: 10 });
+      await vi.waitFor(
+        () => expect(rowsOf(heard)).toMatchObject([{ topic: 'events', rows: [{ title: 'Catan Open' }] }]),
+        {
+          timeout: 5000,
+          interval: 10,
+        },
+      );
     }
   });
 
@@ -73,7 +85,11 @@ describe('/api/live', () => {
         'content-security-policy': expect.stringContaining("default-src 'none'"),
       }),
     ]);
-    await vi.waitFor(() => expect(heard.join('')).toBe('retry: 3000\n\n'));
+    await vi.waitFor(() =>
+      expect(heard.join('')).toMatch(
+        /^retry: 3000\n\nid: \d+\nevent: hello\ndata: {"watching":\["events","rsvps","users"\]}\n\n$/,
+      ),
+    );
   });
 
   it('announces successful writes, not refused ones', async () => {
@@ -83,7 +99,10 @@ describe('/api/live', () => {
     await app.browser().send('POST /api/users', { name: '' });
     const made = await app.browser().send('POST /api/users', { name: 'Alex' });
     expect(made.headers['x-touches']).toBe('users');
-    await vi.waitFor(() => expect(heard.join('')).toBe(`retry: 3000\n\n${touched('users')}`));
+    await vi.waitFor(() =>
+      expect(rowsOf(heard)).toMatchObject([{ topic: 'users', rows: [{ name: 'Alex', from: 0 }] }]),
+    );
+    expect(heard.join('')).not.toContain('touched');
   });
 
   it('batches a rush into one message a second', async () => {
@@ -96,9 +115,14 @@ describe('/api/live', () => {
         app.browser().send('POST /api/rsvps', { eventId: id, playerName: `Player ${index}` }),
       ),
     );
-    await vi.waitFor(() => expect(heard.join('')).toContain(touched('events', 'rsvps')), { timeout: 5000 });
-    // Seventeen writes: one message at once, the others together a second later (or two, on a slow machine).
-    expect(heard.join('').split('event: touched').length - 1).toBeLessThan(5);
+    const seats = () =>
+      rowsOf(heard)
+        .flatMap(({ rows }) => rows as unknown as Partial<FestivalEvent>[])
+        .at(-1);
+    await vi.waitFor(() => expect(seats()).toMatchObject({ id, currentRegistrations: 16 }), { timeout: 5000 });
+    // Seventeen writes: the event at once, its seats together a second later (or two, on a slow machine).
+    expect(rowsOf(heard).length).toBeLessThan(5);
+    expect(Object.keys(seats() ?? {}).sort()).toEqual(['currentRegistrations', 'from', 'id', 'revision']);
   });
 
   it('ends when the server stops', async () => {

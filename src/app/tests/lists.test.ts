@@ -63,14 +63,14 @@ describe.each(DIALECTS)('a list that is kept, on %s', (dialect) => {
     const { id } = (await visitor.send('POST /api/rsvps', { eventId: made.id, playerName: 'Alex' })).json<{
       id: string;
     }>();
-    expect(await events()).toEqual([{ ...made, currentRegistrations: 1 }]);
+    expect(await events()).toEqual([{ ...made, currentRegistrations: 1, revision: 2 }]);
     await visitor.send(`DELETE /api/rsvps/${id}`);
-    expect(await events()).toEqual([made]);
+    expect(await events()).toEqual([{ ...made, revision: 3 }]);
     await admin.send(`PATCH /api/events/${made.id}`, { title: 'Renamed' });
-    const renamed = { ...made, title: 'Renamed', editRevision: made.editRevision + 1 };
+    const renamed = { ...made, title: 'Renamed', editRevision: made.editRevision + 1, revision: 4 };
     expect(await events()).toEqual([renamed]);
     await admin.send(`PATCH /api/events/${made.id}/status`, { status: 'in-progress' });
-    expect(await events()).toEqual([{ ...renamed, status: 'in-progress' }]);
+    expect(await events()).toEqual([{ ...renamed, status: 'in-progress', revision: 5 }]);
     await admin.send(`DELETE /api/events/${made.id}`);
     expect(await events()).toEqual([]);
   });

@@ -68,7 +68,7 @@ type Doors = { whoMay?: (endpoint: Endpoint) => Endpoint; mistake?: (caller: Cal
 async function behind({ whoMay = (endpoint) => endpoint, mistake = (caller) => caller }: Doors) {
   const app = await testApp();
   const { db, now } = app.context;
-  const live = liveUpdates(null, 10);
+  const live = liveUpdates({ relay: null, sources: [], mostStreams: 10, complain: () => undefined });
   const { fastify, serve } = await httpServer({
     ...{ publicUrl: null, trustProxy: false as const, headers: {} },
     ...{

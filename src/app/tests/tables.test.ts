@@ -10,7 +10,7 @@ const AT = '2025-11-14T17:00:00.000Z';
 
 /** Each export with this text in every field that people fill. */
 const TABLES = {
-  users: (text: string) => userTable([{ id: 'u', name: text, score: -5 }]),
+  users: (text: string) => userTable([{ id: 'u', name: text, score: -5, revision: 1 }]),
   places: (text: string) => rsvpTable([{ playerName: text, checkedInAt: AT, createdAt: AT }], 'America/New_York'),
 };
 
@@ -30,5 +30,5 @@ describe.each(Object.entries(TABLES))('the table of %s', (_, tableOf) => {
 });
 
 it('keeps a score as a number, also a negative one', () => {
-  expect(writeCsv(userTable([{ id: 'u', name: 'Alex', score: -5 }]))).toContain('Alex,-5\r\n');
+  expect(writeCsv(userTable([{ id: 'u', name: 'Alex', score: -5, revision: 1 }]))).toContain('Alex,-5\r\n');
 });

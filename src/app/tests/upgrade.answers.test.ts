@@ -29,6 +29,7 @@ const events = (drawn: boolean) => [
     gameType: 'video',
     bracketDrawn: false,
     editRevision: 1,
+    revision: 1,
   },
   {
     id: 'e-cup',
@@ -47,6 +48,7 @@ const events = (drawn: boolean) => [
     gameType: 'board',
     bracketDrawn: drawn,
     editRevision: 1,
+    revision: 1,
   },
   {
     id: 'e-open',
@@ -65,6 +67,7 @@ const events = (drawn: boolean) => [
     gameType: 'board',
     bracketDrawn: false,
     editRevision: 1,
+    revision: 1,
   },
   {
     id: 'e-karaoke',
@@ -83,6 +86,7 @@ const events = (drawn: boolean) => [
     gameType: null,
     bracketDrawn: false,
     editRevision: 1,
+    revision: 1,
   },
 ];
 

@@ -2,7 +2,8 @@ import './styles.css';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { onTouched } from '#platform/web/api.ts';
-import { listenLive } from '#platform/web/live.ts';
+import { openLive } from '#platform/web/live.ts';
+import { startAt } from '#platform/web/live-list.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { App } from './App.tsx';
 import { type PageState, seed } from './page-state.ts';
@@ -17,10 +18,7 @@ const part = (id: string): HTMLElement => {
 const state: PageState = JSON.parse(part('state').textContent);
 const client = createQueryClient();
 seed(client, state);
-
-const refresh = (topics: readonly string[]) => {
-  for (const topic of topics) void client.invalidateQueries({ queryKey: [topic] });
-};
+startAt(state.position);
 
 // Load the page's code before hydration, or less would be rendered than the server sent.
 await screenAt(location.pathname).preload?.();
@@ -28,5 +26,5 @@ startTransition(() => {
   hydrateRoot(part('root'), <App client={client} now={state.now} />);
 });
 
-onTouched(refresh);
-listenLive({ topics: refresh, everything: () => void client.invalidateQueries() });
+const live = openLive(client);
+onTouched(live.refresh);

@@ -29,7 +29,12 @@ const azul: ListedGame = {
   description: 'Tiles.',
   available: true,
 };
-const users = Array.from({ length: 60 }, (_, index) => ({ id: `u${index}`, name: `User ${index}`, score: 60 - index }));
+const users = Array.from({ length: 60 }, (_, index) => ({
+  id: `u${index}`,
+  name: `User ${index}`,
+  score: 60 - index,
+  revision: 1,
+}));
 const lists = {
   events,
   faq: shownFestival.faq,
@@ -37,7 +42,7 @@ const lists = {
   firstGames: { games: [azul], count: 1 },
   topScores: { users: users.slice(0, 50), count: 60 },
 };
-const state: PageState = { festival: shownFestival, now: NOW, lists };
+const state: PageState = { festival: shownFestival, now: NOW, position: 1, lists };
 
 let usersFail = false;
 

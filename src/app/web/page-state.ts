@@ -27,6 +27,8 @@ export type ListName = keyof PageLists;
 export type PageState = {
   readonly festival: FestivalFacts;
   readonly now: string;
+  /** On the live stream, when the lists were read. */
+  readonly position: number;
   readonly lists: PageLists;
 };
 

@@ -21,10 +21,12 @@ const event = (said: Partial<FestivalEvent>): FestivalEvent => ({
   gameType: 'board',
   bracketDrawn: false,
   editRevision: 1,
+  revision: 1,
   ...said,
 });
 
 const state: PageState = {
+  position: 1,
   festival: {
     name: 'Games by the Sea',
     dates: '13-16 November 2025',

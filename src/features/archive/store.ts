@@ -1,4 +1,5 @@
 /** The SQL of the archive. The lists of a festival's file are read and written by the slices that keep them. */
+import { noteChange } from '#database/changes.ts';
 import type { Duties } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
 
@@ -41,5 +42,8 @@ export async function countEverything(db: Db, slices: readonly Duties[]): Promis
 }
 
 export async function emptyFestival(tx: Db, slices: readonly Duties[]): Promise<void> {
-  for (const table of slices.flatMap(({ cleared = [] }) => cleared)) await tx.deleteFrom(table).execute();
+  for (const table of slices.flatMap(({ cleared = [] }) => cleared)) {
+    noteChange(tx, table);
+    await tx.deleteFrom(table).execute();
+  }
 }

@@ -41,6 +41,8 @@ export const Standing = z.object({
   wins: z.number(),
   losses: z.number(),
   points: z.number(),
+  /** That of the bracket. */
+  revision: z.number(),
 });
 export type Standing = z.infer<typeof Standing>;
 
@@ -144,6 +146,7 @@ export const listMatchesOf = endpoint({
   call: 'GET /api/matches/{id}',
   summary: 'The same, with the event’s id in the path.',
   params,
+  cachedUntil: ['matches:{id}'],
   ...matches,
 });
 
@@ -160,6 +163,7 @@ export const readLeaderboardOf = endpoint({
   call: 'GET /api/leaderboard/{id}',
   summary: 'The same, with the event’s id in the path.',
   params,
+  cachedUntil: ['leaderboard:{id}'],
   ...leaderboard,
 });
 

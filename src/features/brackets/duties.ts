@@ -1,10 +1,15 @@
 import type { DataDuties } from '#database/duties.ts';
+import { listChangedMatches, listStandings } from './commands/reads.ts';
 import { checkBrackets } from './rules/file.ts';
 import { bracketSoundness } from './soundness.ts';
 import * as store from './store.ts';
 
 export const bracketDuties: DataDuties<'brackets' | 'bracket_results'> = {
   sound: bracketSoundness,
+  live: [
+    { topic: 'matches', short: false, read: listChangedMatches },
+    { topic: 'leaderboard', short: true, read: listStandings },
+  ],
   archived: { key: 'brackets', read: store.readBrackets, check: checkBrackets, write: store.writeBrackets },
   listEventsOf: store.listEventsOfEntrants,
   forget: store.forgetEntrants,

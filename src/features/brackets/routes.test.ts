@@ -7,7 +7,7 @@ import { dice } from '#testing/bracket.ts';
 import { NOBODY } from '#testing/context.ts';
 import { everyRow } from '#testing/database.ts';
 import { addPlayer, drawnDesk, NAMES, refusal, undrawnDesk } from '#testing/tournament.ts';
-import { generateBracket } from './commands.ts';
+import { generateBracket } from './commands/changes.ts';
 import type { Match } from './contract.ts';
 
 const DOUBLE = { tournamentType: 'double-elimination' } as const;

@@ -1,16 +1,17 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import type { Serve } from '#platform/server/serve.ts';
-import * as commands from './commands.ts';
+import * as commands from './commands/changes.ts';
+import * as reads from './commands/reads.ts';
 import * as contract from './contract.ts';
 
 export function bracketRoutes(serve: Serve, context: CommandContext): void {
   serve(contract.generateBracket, async ({ params, body, caller }) =>
     commands.generateBracket(context, await caller(), params.id, body),
   );
-  serve(contract.listMatches, ({ query }) => commands.presentMatches(context, query.eventId));
-  serve(contract.listMatchesOf, ({ params }) => commands.presentMatches(context, params.id));
-  serve(contract.readLeaderboard, ({ query }) => commands.presentLeaderboard(context, query.eventId));
-  serve(contract.readLeaderboardOf, ({ params }) => commands.presentLeaderboard(context, params.id));
+  serve(contract.listMatches, ({ query }) => reads.presentMatches(context, query.eventId));
+  serve(contract.listMatchesOf, ({ params }) => reads.presentMatches(context, params.id));
+  serve(contract.readLeaderboard, ({ query }) => reads.presentLeaderboard(context, query.eventId));
+  serve(contract.readLeaderboardOf, ({ params }) => reads.presentLeaderboard(context, params.id));
   serve(contract.enterScore, async ({ params, body, caller }) =>
     commands.enterScore(context, await caller(), params.id, body),
   );

@@ -1,7 +1,9 @@
 /** SQL of brackets: the draw, the append-only list of results, and the candidates. */
+import { noteChange } from '#database/changes.ts';
 import type { Leaving } from '#database/duties.ts';
 import { toFlag } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
+import { markDrawn } from '#features/events/store.ts';
 import { pauses } from '#platform/server/slices.ts';
 import type { ArchivedBracket } from './contract.ts';
 import type { Entry } from './engine/entries.ts';
@@ -115,11 +117,14 @@ export async function replaceBracket(db: Db, draw: NewDraw): Promise<void> {
       drawn_revision: before === null ? 1 : revisionOf(before) + 1,
     })
     .execute();
-  await db
-    .updateTable('events')
-    .set({ bracket_drawn: toFlag(true) })
-    .where('id', '=', draw.eventId)
-    .execute();
+  await markDrawn(db, draw.eventId);
+  noteBracket(db, draw.eventId);
+}
+
+/** Any match and standing of the event's bracket may have changed, or the matches with these ids. */
+export function noteBracket(db: Db, eventId: string, matchIds: readonly string[] | null = null): void {
+  noteChange(db, `matches:${eventId}`, matchIds);
+  noteChange(db, `leaderboard:${eventId}`);
 }
 
 export type NewLine = Line & {
@@ -156,6 +161,7 @@ async function replaceEntrants(db: Db, { eventId, entrants }: StoredEntrants): P
     .set({ entrants: JSON.stringify(entrants) })
     .where('event_id', '=', eventId)
     .execute();
+  noteBracket(db, eventId);
 }
 
 /** Finds the brackets in which the visitor plays, as they are without the visitor's names. */

@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely';
 import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
+import { noteOwners } from '#features/rsvps/store.ts';
 import type { StaffRsvp } from './contract.ts';
 import type { Alarm, CheckedInBy, HeldPlace, Place } from './rules.ts';
 
@@ -44,24 +45,28 @@ export async function findPlaceByKey(db: Db, eventId: string, nameKey: string): 
 
 /** Returns whether this call did it: of two concurrent calls one does, and its time stays. */
 export async function markCheckedIn(db: Db, rsvpId: string, now: string, by: CheckedInBy): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const changed = await db
     .updateTable('rsvps')
     .set({ checked_in: toFlag(true), checked_in_at: now, checked_in_by: by })
     .where('id', '=', rsvpId)
     .where('checked_in', '=', 0)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+    .returning('visitor_id')
+    .execute();
+  noteOwners(db, changed);
+  return changed.length === 1;
 }
 
 /** Makes a check-in by another device the owner's or the organiser's own; its time stays. */
 export async function confirmCheckIn(db: Db, rsvpId: string, by: 'owner' | 'staff'): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const changed = await db
     .updateTable('rsvps')
     .set({ checked_in_by: by })
     .where('id', '=', rsvpId)
     .where('checked_in_by', '=', 'code')
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+    .returning('visitor_id')
+    .execute();
+  noteOwners(db, changed);
+  return changed.length === 1;
 }
 
 const NOT_CHECKED_IN = { checked_in: toFlag(false), checked_in_at: null, checked_in_by: null };
@@ -76,18 +81,21 @@ export async function unmarkByCode(db: Db, eventId: string, since: string): Prom
     .where('checked_in_at', '>=', since)
     .returningAll()
     .execute();
+  noteOwners(db, rows);
   return rows.sort((one, other) => (one.name_key < other.name_key ? -1 : 1)).map(asHeldPlace);
 }
 
 /** Undoes a check-in. Returns whether this call did it. */
 export async function unmarkCheckedIn(db: Db, rsvpId: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const changed = await db
     .updateTable('rsvps')
     .set(NOT_CHECKED_IN)
     .where('id', '=', rsvpId)
     .where('checked_in', '=', 1)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+    .returning('visitor_id')
+    .execute();
+  noteOwners(db, changed);
+  return changed.length === 1;
 }
 
 const asStaffRsvp = (row: Selectable<Schema['rsvps']>): StaffRsvp => ({

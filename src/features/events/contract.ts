@@ -29,6 +29,8 @@ export const FestivalEvent = z.object({
   bracketDrawn: z.boolean(),
   /** Rises with every edit, but not with seats or status, which have their own guards. */
   editRevision: z.number(),
+  /** Rises with every change, so that a screen never replaces an event by an older one. */
+  revision: z.number(),
 });
 export type FestivalEvent = z.infer<typeof FestivalEvent>;
 

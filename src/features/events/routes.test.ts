@@ -33,6 +33,7 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
       gameType: 'board',
       bracketDrawn: false,
       editRevision: 1,
+      revision: 1,
     };
     expect(seen(answer)).toEqual({ status: 201, body: event });
     expect(await list(app)).toEqual([answer.json()]);
@@ -48,6 +49,7 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
       seats_taken: 9,
       bracketDrawn: true,
       editRevision: 1,
+      revision: 1,
       x: 'spy',
     };
     const event = await create(admin, more);
@@ -59,6 +61,7 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
       gameType: 'board',
       bracketDrawn: false,
       editRevision: 1,
+      revision: 1,
     });
     expect(seen(await admin.send(`PATCH /api/events/${event.id}`, more))).toEqual({ status: 200, body: event });
     expect(JSON.stringify(await everyRow(app.context.db))).not.toContain('spy');

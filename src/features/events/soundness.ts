@@ -25,6 +25,7 @@ export const eventSoundness: Soundness<'events'> = {
       bracket_drawn: flag(),
       code_generation: z.int().min(1).max(1e9),
       edit_revision: z.int().min(1),
+      revision: z.int().min(1),
     }),
   },
 };

@@ -20,6 +20,7 @@ describe.each(DIALECTS)('what events store, on %s', (dialect) => {
       gameType: 'video',
       bracketDrawn: false,
       editRevision: 1,
+      revision: 1,
     };
     expect(await store.addEvent(db, 'a', given)).toEqual(stored);
     expect(await store.findEvent(db, 'a')).toEqual(stored);

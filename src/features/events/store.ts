@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { noteChange } from '#database/changes.ts';
 import { insertAll } from '#database/insert.ts';
 import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
@@ -27,11 +28,12 @@ const asEvent = (row: Selectable<Schema['events']>): FestivalEvent => ({
   gameType: gameTypeOf(row.event_type),
   bracketDrawn: fromFlag(row.bracket_drawn),
   editRevision: row.edit_revision,
+  revision: row.revision,
 });
 
 type Columns = Omit<
   Selectable<Schema['events']>,
-  'id' | 'seats_taken' | 'status' | 'bracket_drawn' | 'code_generation' | 'edit_revision'
+  'id' | 'seats_taken' | 'status' | 'bracket_drawn' | 'code_generation' | 'edit_revision' | 'revision'
 >;
 
 /** Leaves undefined fields out of the statement. */
@@ -52,9 +54,25 @@ function asRow(event: EventChange) {
   };
 }
 
-export async function listEvents(db: Db): Promise<FestivalEvent[]> {
-  const rows = await db.selectFrom('events').selectAll().orderBy('start_time').orderBy('id').execute();
+/** Returns every event by start time, or those of the ids that exist. */
+export async function listEvents(db: Db, ids: readonly string[] | null = null): Promise<FestivalEvent[]> {
+  const rows = await db
+    .selectFrom('events')
+    .selectAll()
+    .$if(ids !== null, (query) => query.where('id', 'in', ids))
+    .orderBy('start_time')
+    .orderBy('id')
+    .execute();
   return rows.map(asEvent);
+}
+
+/** Every statement that changes what screens show of an event goes through here. */
+function updateEvent(db: Db, id: string) {
+  noteChange(db, 'events', [id]);
+  return db
+    .updateTable('events')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('id', '=', id);
 }
 
 export async function findEvent(db: Db, id: string): Promise<FestivalEvent | null> {
@@ -85,32 +103,35 @@ export async function holdEvents(db: Db, ids: Iterable<string>): Promise<Festiva
 
 export async function addEvent(db: Db, id: string, event: NewEvent): Promise<FestivalEvent> {
   const values = { id, ...asRow(event), seats_taken: 0, status: 'upcoming' as const, bracket_drawn: toFlag(false) };
+  noteChange(db, 'events', [id]);
   return asEvent(await db.insertInto('events').values(values).returningAll().executeTakeFirstOrThrow());
 }
 
 /** Changes an event except for its seats. The event must be locked. */
 export async function changeEvent(db: Db, id: string, change: Omit<EventChange, 'capacity'>): Promise<FestivalEvent> {
-  const row = await db
-    .updateTable('events')
+  const row = await updateEvent(db, id)
     .set((eb) => ({ ...asRow(change), edit_revision: eb('edit_revision', '+', 1) }))
-    .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
   return asEvent(row);
 }
 
 export async function setStatus(db: Db, id: string, status: EventStatus): Promise<FestivalEvent> {
-  const row = await db
-    .updateTable('events')
-    .set({ status })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return asEvent(row);
+  return asEvent(await updateEvent(db, id).set({ status }).returningAll().executeTakeFirstOrThrow());
+}
+
+/** Closes registration: the bracket is drawn. */
+export async function markDrawn(db: Db, id: string): Promise<void> {
+  await updateEvent(db, id)
+    .set({ bracket_drawn: toFlag(true) })
+    .execute();
 }
 
 /** Deletes the event and, by the foreign key, its RSVPs. Returns whether it existed. */
 export async function removeEvent(db: Db, id: string): Promise<boolean> {
+  noteChange(db, 'events', [id]);
+  noteChange(db, `matches:${id}`);
+  noteChange(db, `leaderboard:${id}`);
   const { numDeletedRows } = await db.deleteFrom('events').where('id', '=', id).executeTakeFirst();
   return numDeletedRows === 1n;
 }
@@ -120,10 +141,8 @@ export async function removeEvent(db: Db, id: string): Promise<boolean> {
  * it was just before, or null when no seat was taken.
  */
 export async function takeSeat(db: Db, id: string): Promise<FestivalEvent | null> {
-  const row = await db
-    .updateTable('events')
+  const row = await updateEvent(db, id)
     .set((eb) => ({ seats_taken: eb('seats_taken', '+', 1) }))
-    .where('id', '=', id)
     .whereRef('seats_taken', '<', 'capacity')
     .where('status', '!=', 'completed')
     .where('bracket_drawn', '=', 0)
@@ -137,17 +156,20 @@ export type SeatChange = { readonly taken?: number; readonly capacity?: number }
 
 /** Changes the seats of a locked event. Only rsvps/commands.ts may call it. */
 export async function changeSeats(db: Db, id: string, { taken = 0, capacity }: SeatChange): Promise<void> {
-  await db
-    .updateTable('events')
+  await updateEvent(db, id)
     .set((eb) => ({ seats_taken: eb('seats_taken', '+', taken), capacity }))
-    .where('id', '=', id)
     .execute();
 }
 
 export async function anonymiseHosts(db: Db): Promise<void> {
+  noteChange(db, 'events');
   await db
     .updateTable('events')
-    .set((eb) => ({ host: 'Former host', edit_revision: eb('edit_revision', '+', 1) }))
+    .set((eb) => ({
+      host: 'Former host',
+      edit_revision: eb('edit_revision', '+', 1),
+      revision: eb('revision', '+', 1),
+    }))
     .where('host', '!=', 'Former host')
     .execute();
 }
@@ -159,8 +181,9 @@ export async function readEvents(db: Db): Promise<ArchivedEvent[]> {
 }
 
 /** Adds the events of a festival file, without seats taken and undrawn: importing places and brackets sets both. */
-export const writeEvents = (db: Db, events: readonly ArchivedEvent[]): Promise<void> =>
-  insertAll(db, 'events', events, (event) => ({
+export async function writeEvents(db: Db, events: readonly ArchivedEvent[]): Promise<void> {
+  noteChange(db, 'events');
+  await insertAll(db, 'events', events, (event) => ({
     id: event.id,
     ...asRow(event),
     seats_taken: 0,
@@ -168,3 +191,4 @@ export const writeEvents = (db: Db, events: readonly ArchivedEvent[]): Promise<v
     bracket_drawn: toFlag(false),
     code_generation: event.codeGeneration,
   }));
+}

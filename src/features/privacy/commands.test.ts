@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { eraseRemains } from '#database/erase.ts';
 import { makeLink } from '#features/access/commands/unlock.ts';
-import { presentMatches } from '#features/brackets/commands.ts';
+import { presentMatches } from '#features/brackets/commands/reads.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow, freshUrl, openUntilEnd } from '#testing/database.ts';
 import { aGame, aRegistration } from '#testing/factories.ts';

@@ -1,7 +1,7 @@
 /** What a deletion leaves in the audit, which the festival's export contains too. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { presentMatches } from '#features/brackets/commands.ts';
+import { presentMatches } from '#features/brackets/commands/reads.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { type Browser, type TestApp, testApp } from '#testing/app.ts';
 import { NOBODY } from '#testing/context.ts';

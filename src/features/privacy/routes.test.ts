@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { enterScore, generateBracket, presentLeaderboard, presentMatches } from '#features/brackets/commands.ts';
+import { enterScore, generateBracket } from '#features/brackets/commands/changes.ts';
+import { presentLeaderboard, presentMatches } from '#features/brackets/commands/reads.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { NOBODY } from '#testing/context.ts';

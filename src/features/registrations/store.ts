@@ -1,5 +1,6 @@
 /** Reads registrations, and removes and restores accounts and games; a removal keeps whole rows of other nouns. */
 import type { Selectable } from 'kysely';
+import { noteChange } from '#database/changes.ts';
 import type { NamedRow } from '#database/duties.ts';
 import { fromFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
@@ -214,6 +215,11 @@ export async function putBack(db: Db, kind: OwnKind, kept: readonly string[]): P
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute();
+  noteChange(
+    db,
+    TABLES[kind],
+    done.map(({ id }) => id),
+  );
   return done.length;
 }
 

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { noteChange } from '#database/changes.ts';
 import { insertAll } from '#database/insert.ts';
 import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
@@ -7,6 +8,14 @@ import type { ArchivedRsvp, Rsvp } from './contract.ts';
 import type { TakenPlace } from './rules.ts';
 
 export type StoredPlace = Selectable<Schema['rsvps']>;
+
+/** The topic of one visitor's own places. */
+export const topicOfVisitor = (visitorId: string): string => `visitor:${visitorId}`;
+
+/** Tells the open screens of these places' devices. */
+export function noteOwners(db: Db, rows: readonly { visitor_id: string | null }[]): void {
+  for (const { visitor_id } of rows) if (visitor_id !== null) noteChange(db, topicOfVisitor(visitor_id));
+}
 
 const asRsvp = (row: StoredPlace): Rsvp => ({
   id: row.id,
@@ -83,6 +92,7 @@ export async function addRsvp(db: Db, rsvp: NewRsvp): Promise<Rsvp> {
     created_at: rsvp.now,
   };
   await db.insertInto('rsvps').values(row).execute();
+  noteOwners(db, [row]);
   return asRsvp(row);
 }
 
@@ -95,7 +105,7 @@ export async function renamePlaces(
   of: { nameKey: string; visitorId: string | null },
   to: { name: string; nameKey: string },
 ): Promise<void> {
-  await db
+  const renamed = await db
     .updateTable('rsvps')
     .set({ player_name: to.name, name_key: to.nameKey })
     .where('name_key', '=', of.nameKey)
@@ -113,21 +123,26 @@ export async function renamePlaces(
         ),
       ),
     )
+    .returning('visitor_id')
     .execute();
+  noteOwners(db, renamed);
 }
 
 /** Deletes these places, or only those not checked in, and returns the deleted rows. */
-export const removeRsvps = (
+export async function removeRsvps(
   db: Db,
   ids: readonly string[],
   { keepCheckedIn }: { keepCheckedIn: boolean },
-): Promise<StoredPlace[]> =>
-  db
+): Promise<StoredPlace[]> {
+  const removed = await db
     .deleteFrom('rsvps')
     .where('id', 'in', ids)
     .$if(keepCheckedIn, (query) => query.where('checked_in', '=', 0))
     .returningAll()
     .execute();
+  noteOwners(db, removed);
+  return removed;
+}
 
 /** Inserts deleted rows again, except those whose name or id is taken. Returns how many. */
 export async function restoreRsvps(db: Db, places: readonly StoredPlace[]): Promise<number> {
@@ -135,8 +150,9 @@ export async function restoreRsvps(db: Db, places: readonly StoredPlace[]): Prom
     .insertInto('rsvps')
     .values(places)
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
+    .returning('visitor_id')
     .execute();
+  noteOwners(db, restored);
   return restored.length;
 }
 

@@ -6,7 +6,13 @@ import { SCORE } from './limits.ts';
 export const Score = whole(SCORE);
 
 /** A name on the scoreboard. `score` is in points, 0 until one is entered. */
-export const User = z.object({ id: z.string(), name: z.string(), score: z.number() });
+export const User = z.object({
+  id: z.string(),
+  name: z.string(),
+  score: z.number(),
+  /** Rises with every change of name or score. */
+  revision: z.number(),
+});
 export type User = z.infer<typeof User>;
 
 /** As in a festival file. */

@@ -24,6 +24,9 @@ export const auditedUser = (user: User, visitorId: string | null) => ({
   name: person(user.id, user.name, visitorId),
 });
 
+/** Highest first; equal scores stay in the order they have. */
+export const byScore = (one: Pick<User, 'score'>, other: Pick<User, 'score'>): number => other.score - one.score;
+
 const ID_SHOWN = 8;
 
 /** Returns the part of an id that organisers see. */

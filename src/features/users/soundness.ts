@@ -16,6 +16,7 @@ export const userSoundness: Soundness<'users'> = {
         score: Score,
         visitor_id: id().nullable(),
         created_at: stamp(),
+        revision: z.int().min(1),
       })
       .refine((row) => isKeyOf(row.name_key, row.name), { path: ['name_key'], error: 'is not the key of the name' }),
   },

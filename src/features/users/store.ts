@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { noteChange } from '#database/changes.ts';
 import { insertAll } from '#database/insert.ts';
 import type { Db } from '#database/schema.ts';
 import type { Cap } from '#features/admission/commands.ts';
@@ -7,19 +8,21 @@ import { nameKey } from '#platform/names.ts';
 import { pauses } from '#platform/server/slices.ts';
 import type { ArchivedUser, User } from './contract.ts';
 
-export async function listUsers(db: Db): Promise<User[]> {
-  return db.selectFrom('users').select(['id', 'name', 'score']).orderBy('score', 'desc').orderBy('name_key').execute();
-}
+const USER = ['id', 'name', 'score', 'revision'] as const;
+
+/** Returns every user, highest score first, or those of the ids that exist. */
+export const listUsers = (db: Db, ids: readonly string[] | null = null): Promise<User[]> =>
+  db
+    .selectFrom('users')
+    .select(USER)
+    .$if(ids !== null, (query) => query.where('id', 'in', ids))
+    .orderBy('score', 'desc')
+    .orderBy('name_key')
+    .execute();
 
 /** The first `limit` of listUsers; reads no more rows than that. */
 export async function listTopUsers(db: Db, limit: number): Promise<User[]> {
-  return db
-    .selectFrom('users')
-    .select(['id', 'name', 'score'])
-    .orderBy('score', 'desc')
-    .orderBy('name_key')
-    .limit(limit)
-    .execute();
+  return db.selectFrom('users').select(USER).orderBy('score', 'desc').orderBy('name_key').limit(limit).execute();
 }
 
 export async function countUsers(db: Db): Promise<number> {
@@ -50,6 +53,7 @@ export type NewUser = { id: string; name: string; nameKey: string; visitorId: st
 
 /** Returns null when the name key is taken; the constraint decides between concurrent requests. */
 export async function addUser(db: Db, user: NewUser): Promise<User | null> {
+  noteChange(db, 'users', [user.id]);
   const row = await db
     .insertInto('users')
     .values({
@@ -61,13 +65,13 @@ export async function addUser(db: Db, user: NewUser): Promise<User | null> {
       created_at: user.now,
     })
     .onConflict((conflict) => conflict.column('name_key').doNothing())
-    .returning(['id', 'name', 'score'])
+    .returning(USER)
     .executeTakeFirst();
   return row ?? null;
 }
 
 export async function findUser(db: Db, id: string): Promise<User | null> {
-  const row = await db.selectFrom('users').select(['id', 'name', 'score']).where('id', '=', id).executeTakeFirst();
+  const row = await db.selectFrom('users').select(USER).where('id', '=', id).executeTakeFirst();
   return row ?? null;
 }
 
@@ -77,32 +81,34 @@ export async function findOwner(db: Db, id: string): Promise<{ nameKey: string; 
   return (await query.executeTakeFirst()) ?? null;
 }
 
+function updateUser(db: Db, id: string) {
+  noteChange(db, 'users', [id]);
+  return db
+    .updateTable('users')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('id', '=', id);
+}
+
 /**
  * Returns null for an unknown user. Another user's key violates the unique constraint, also with concurrent requests.
  */
 export async function renameUser(db: Db, id: string, to: { name: string; nameKey: string }): Promise<User | null> {
-  const row = await db
-    .updateTable('users')
-    .set({ name: to.name, name_key: to.nameKey })
-    .where('id', '=', id)
-    .returning(['id', 'name', 'score'])
-    .executeTakeFirst();
+  // Brackets show the present name.
+  noteChange(db, 'matches');
+  noteChange(db, 'leaderboard');
+  const row = await updateUser(db, id).set({ name: to.name, name_key: to.nameKey }).returning(USER).executeTakeFirst();
   return row ?? null;
 }
 
 /** Returns the deleted user, or null when it was gone already. */
 export async function deleteUser(db: Db, id: string): Promise<User | null> {
-  const row = await db.deleteFrom('users').where('id', '=', id).returning(['id', 'name', 'score']).executeTakeFirst();
+  noteChange(db, 'users', [id]);
+  const row = await db.deleteFrom('users').where('id', '=', id).returning(USER).executeTakeFirst();
   return row ?? null;
 }
 
 export async function setScore(db: Db, id: string, score: number): Promise<User | null> {
-  const row = await db
-    .updateTable('users')
-    .set({ score })
-    .where('id', '=', id)
-    .returning(['id', 'name', 'score'])
-    .executeTakeFirst();
+  const row = await updateUser(db, id).set({ score }).returning(USER).executeTakeFirst();
   return row ?? null;
 }
 
@@ -117,6 +123,7 @@ const CHUNK = 500;
  */
 export async function setScoresByName(db: Db, scores: readonly ScoreByName[], now: string): Promise<number> {
   const sorted = scores.toSorted((one, other) => (one.nameKey < other.nameKey ? -1 : 1));
+  noteChange(db, 'users');
   const rest = pauses();
   let created = 0;
   for (let start = 0; start < sorted.length; start += CHUNK) {
@@ -134,7 +141,10 @@ export async function setScoresByName(db: Db, scores: readonly ScoreByName[], no
         })),
       )
       .onConflict((conflict) =>
-        conflict.column('name_key').doUpdateSet(({ ref }) => ({ score: ref('excluded.score') })),
+        conflict.column('name_key').doUpdateSet((eb) => ({
+          score: eb.ref('excluded.score'),
+          revision: eb('users.revision', '+', 1),
+        })),
       )
       .returning('id')
       .execute();
@@ -150,14 +160,16 @@ export const listAccountsOf = (db: Db, visitorId: string): Promise<{ id: string;
   db.selectFrom('users').select(['id', 'name']).where('visitor_id', '=', visitorId).execute();
 
 export async function forgetAccountsOf(db: Db, visitorId: string): Promise<void> {
+  noteChange(db, 'users');
   await db.deleteFrom('users').where('visitor_id', '=', visitorId).execute();
 }
 
 /** Numbers users in the order of ids, so that a second time changes nothing. Keys that look so already first make room. */
 export async function anonymiseUsers(db: Db): Promise<void> {
+  noteChange(db, 'users');
   await sql`update users set name_key = 'forgotten ' || id where name_key like 'former player %'`.execute(db);
   await sql`
-    update users set name = 'Former player ' || numbered.number, name_key = 'former player ' || numbered.number
+    update users set revision = revision + 1, name = 'Former player ' || numbered.number, name_key = 'former player ' || numbered.number
     from (select id, row_number() over (order by id) as number from users) as numbered where numbered.id = users.id
   `.execute(db);
 }
@@ -166,12 +178,14 @@ export async function anonymiseUsers(db: Db): Promise<void> {
 export const readUsers = (db: Db): Promise<ArchivedUser[]> =>
   db.selectFrom('users').select(['id', 'name', 'score', 'created_at as createdAt']).orderBy('id').execute();
 
-export const writeUsers = (db: Db, users: readonly ArchivedUser[]): Promise<void> =>
-  insertAll(db, 'users', users, ({ id, name, score, createdAt }) => ({
+export async function writeUsers(db: Db, users: readonly ArchivedUser[]): Promise<void> {
+  noteChange(db, 'users');
+  await insertAll(db, 'users', users, ({ id, name, score, createdAt }) => ({
     ...{ id, name, name_key: nameKey(name), score },
     visitor_id: null,
     created_at: createdAt,
   }));
+}
 
 /** Returns the next users after this id, in the order of ids, each with what is known of its device. */
 export const listMadeAfter = (db: Db, after: string, limit: number) =>
@@ -186,11 +200,15 @@ export const listMadeAfter = (db: Db, after: string, limit: number) =>
     .execute();
 
 /** Deletes those of these users that have no points, and returns the deleted rows. */
-export const deleteWithoutPoints = (db: Db, ids: readonly string[]) =>
-  db
-    .deleteFrom('users')
-    // The plus keeps SQLite from reading everybody without points by the index of scores.
-    .where(sql`+score`, '=', 0)
-    .where('id', 'in', ids)
-    .returningAll()
-    .execute();
+export function deleteWithoutPoints(db: Db, ids: readonly string[]) {
+  noteChange(db, 'users', ids);
+  return (
+    db
+      .deleteFrom('users')
+      // The plus keeps SQLite from reading everybody without points by the index of scores.
+      .where(sql`+score`, '=', 0)
+      .where('id', 'in', ids)
+      .returningAll()
+      .execute()
+  );
+}

@@ -6,10 +6,17 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { concerns } from '#platform/live.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 export type Stored = { readonly bytes: Buffer; readonly headers: Readonly<Record<string, string | number>> };
-export type Entry = { readonly etag: string; readonly size: number; in(encoding: Encoding): Promise<Stored> | Stored };
+export type Entry = {
+  readonly etag: string;
+  readonly size: number;
+  /** Headers of a 304: those that are not about the body. */
+  readonly headers: Readonly<Record<string, string>>;
+  in(encoding: Encoding): Promise<Stored> | Stored;
+};
 /** Result of a maker: body, fixed headers, and how long it may stay when no topic is touched. */
 export type Made = { body: string | Buffer; headers: Readonly<Record<string, string>>; freshMs?: number };
 
@@ -131,7 +138,8 @@ export function answerCache(now: () => number, bounds = BOUNDS) {
     touched(topics: readonly string[] | null): void {
       generation += 1;
       for (const [key, kept] of entries) {
-        if (topics === null || kept.topics.some((topic) => topics.includes(topic))) drop(key);
+        if (topics === null || kept.topics.some((topic) => topics.some((touched) => concerns(touched, topic))))
+          drop(key);
       }
     },
   };
@@ -149,15 +157,16 @@ async function etagOf(bytes: Buffer): Promise<string> {
   return `"${hash.digest('base64url').slice(0, 22)}"`;
 }
 
-async function entryOf({ body, headers }: Made): Promise<Entry> {
+async function entryOf({ body, headers: given }: Made): Promise<Entry> {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const etag = await etagOf(bytes);
+  const { 'content-type': type = 'application/octet-stream', ...about } = given;
+  const headers = { ...about, etag, vary: 'accept-encoding' };
   const dress = (body: Buffer, encoding: Encoding): Stored => ({
     bytes: body,
     headers: {
       ...headers,
-      etag,
-      vary: 'accept-encoding',
+      'content-type': type,
       'content-length': body.length,
       ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
     },
@@ -167,6 +176,7 @@ async function entryOf({ body, headers }: Made): Promise<Entry> {
   return {
     etag,
     size: bytes.length,
+    headers,
     in(encoding) {
       if (encoding === 'identity') return plain;
       let stored = packed.get(encoding);

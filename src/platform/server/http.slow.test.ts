@@ -26,7 +26,7 @@ const HALF_A_BODY =
 const EACH = 100;
 
 it('times out clients that stop in the middle of a request, without delaying others', async () => {
-  const live = liveUpdates(null, 10);
+  const live = liveUpdates({ relay: null, sources: [], mostStreams: 10, complain: () => undefined });
   const { fastify, serve } = await httpServer({
     logger: pino({ level: 'silent' }),
     ...{

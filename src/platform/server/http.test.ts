@@ -42,7 +42,7 @@ const STRANGER: Caller = { visitorId: null, adminSessionId: null };
 
 async function server(caller = STRANGER) {
   const topics: string[] = [];
-  const live = liveUpdates(null, 10);
+  const live = liveUpdates({ relay: null, sources: [], mostStreams: 10, complain: () => undefined });
   live.subscribe((touched) => topics.push(...(touched ?? [])));
   const { fastify, serve } = await httpServer({
     logger: pino({ level: 'silent' }),

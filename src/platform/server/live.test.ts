@@ -1,17 +1,18 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { liveUpdates, type Relay, type Topics } from './live.ts';
+import type { Changes } from './changes.ts';
+import { liveUpdates, type Relay } from './live.ts';
 import { networkOf } from './network.ts';
 
 /** The part of a response that live streams use. */
 function screen(unread = 0) {
-  const written: string[] = [];
+  const written: (string | Buffer)[] = [];
   const answer = Object.assign(new EventEmitter(), {
     writableLength: unread,
     ended: false,
     destroyed: false,
-    write: (chunk: string) => written.push(chunk),
+    write: (chunk: string | Buffer) => written.push(chunk),
     end(last?: string) {
       answer.ended = true;
       if (last !== undefined) written.push(last);
@@ -24,126 +25,205 @@ function screen(unread = 0) {
 }
 
 const HERE = networkOf('10.0.0.1');
-const message = (...topics: string[]) => `event: touched\ndata: ${JSON.stringify({ topics })}\n\n`;
+const START = Date.parse('2025-11-14T17:00:00.000Z');
+const touch = (...topics: string[]): Changes => new Map(topics.map((topic) => [topic, null]));
+const touched = (topic: string) => `event: touched\ndata: ${JSON.stringify({ topic })}`;
 
-beforeEach(() => void vi.useFakeTimers());
+/** What was written, without positions. */
+const eventsOf = ({ written }: { written: readonly unknown[] }): string[] =>
+  written
+    .map(String)
+    .join('')
+    .split('\n\n')
+    .map((event) => event.replace(/^id: \d+\n/, ''))
+    .filter((event) => event !== '' && !event.startsWith('event: hello'));
+
+const opened = (mostStreams = 5000, relay: Relay | null = null) =>
+  liveUpdates({ relay, sources: [], mostStreams, complain: () => undefined });
+const watching = (live: ReturnType<typeof opened>, { join }: ReturnType<typeof screen>, ...topics: string[]) =>
+  live.join(join, HERE, { topics, since: null });
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+beforeEach(() => void vi.useFakeTimers({ now: START }));
 afterEach(() => void vi.useRealTimers());
 
 describe('live updates', () => {
-  it('send the first message at once, then at most one batch a second', () => {
-    const live = liveUpdates(null, 5000);
-    const { written, join } = screen();
-    live.join(join, HERE);
-    live.publish(['events']);
-    for (const topics of [['events'], ['rsvps'], ['events', 'users']]) live.publish(topics);
-    expect(written).toEqual(['retry: 3000\n\n', message('events')]);
-    vi.advanceTimersByTime(1000);
-    expect(written.slice(2)).toEqual([message('events', 'rsvps', 'users')]);
-    vi.advanceTimersByTime(5000);
-    live.publish(['users']);
-    expect(written.slice(3)).toEqual([message('users')]);
+  it('send the first message at once, then at most one a topic and second', async () => {
+    const live = opened();
+    const one = screen();
+    watching(live, one, 'events', 'rsvps', 'users');
+    live.publish(touch('events'));
+    for (const topics of [['events'], ['rsvps'], ['events', 'users']]) live.publish(touch(...topics));
+    await settle();
+    expect(eventsOf(one)).toEqual(['retry: 3000', touched('events')]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(eventsOf(one).slice(2)).toEqual(['events', 'rsvps', 'users'].map(touched));
   });
 
-  it('send nothing for no topics', () => {
-    const live = liveUpdates(null, 5000);
-    const { written, join } = screen();
-    live.join(join, HERE);
-    live.publish([]);
-    vi.advanceTimersByTime(10_000);
-    expect(written).toEqual(['retry: 3000\n\n']);
+  it('send a screen only what it watches', async () => {
+    const live = opened();
+    const [one, other] = [screen(), screen()];
+    watching(live, one, 'matches:cup');
+    watching(live, other, 'matches:open', 'events');
+    live.publish(touch('matches:cup', 'users'));
+    await settle();
+    expect([eventsOf(one).slice(1), eventsOf(other).slice(1)]).toEqual([[touched('matches:cup')], []]);
+    live.publish(touch('matches'));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([eventsOf(one).slice(2), eventsOf(other).slice(1)]).toEqual([
+      [touched('matches:cup')],
+      [touched('matches:open')],
+    ]);
+  });
+
+  it('name a visitor’s own topic without the id', async () => {
+    const live = opened();
+    const one = screen();
+    watching(live, one, 'visitor:secret');
+    live.publish(touch('visitor:secret', 'visitor:other'));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(eventsOf(one).slice(1)).toEqual([touched('mine')]);
+    expect(one.written.join('')).not.toContain('secret');
+  });
+
+  it('tell a screen that comes back what was touched since, and nothing otherwise', async () => {
+    const live = opened();
+    const before = live.position();
+    await vi.advanceTimersByTimeAsync(100);
+    live.publish(touch('events'));
+    await vi.advanceTimersByTimeAsync(100);
+    const after = live.position();
+    const [one, other] = [screen(), screen()];
+    live.join(one.join, HERE, { topics: ['events', 'users'], since: before });
+    live.join(other.join, HERE, { topics: ['events', 'users'], since: after });
+    expect([eventsOf(one).slice(1), eventsOf(other).slice(1)]).toEqual([[touched('events')], []]);
+  });
+
+  it('tell a screen from before the start to ask for everything', () => {
+    const one = screen();
+    opened().join(one.join, HERE, { topics: ['events', 'users'], since: START - 60_000 });
+    expect(eventsOf(one).slice(1)).toEqual([touched('events'), touched('users')]);
+  });
+
+  it('read the rows again when that failed', async () => {
+    let tries = 0;
+    const complaints: string[] = [];
+    const read = async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('away');
+      return [{ id: 'chess', revision: 2 }];
+    };
+    const live = liveUpdates({
+      ...{ relay: null, mostStreams: 10, complain: (message: string) => void complaints.push(message) },
+      sources: [{ topic: 'events', short: false, read }],
+    });
+    const one = screen();
+    watching(live, one, 'events');
+    live.publish(new Map([['events', new Set(['chess'])]]));
+    await vi.advanceTimersByTimeAsync(1000);
+    const data = { topic: 'events', rows: [{ id: 'chess', revision: 2, from: 0 }], gone: [] };
+    expect(eventsOf(one).slice(1)).toEqual([`event: rows\ndata: ${JSON.stringify(data)}`]);
+    expect(complaints).toEqual(['could not read the changes of events']);
   });
 
   it('send heartbeats on a quiet stream', () => {
-    const live = liveUpdates(null, 5000);
-    const { written, join } = screen();
-    live.join(join, HERE);
+    const live = opened();
+    const one = screen();
+    watching(live, one, 'events');
     vi.advanceTimersByTime(50_000);
-    expect(written.slice(1)).toEqual([': still here\n\n', ': still here\n\n']);
+    expect(eventsOf(one).slice(1)).toEqual(['event: beat\ndata: ', 'event: beat\ndata: ']);
   });
 
-  it('drop a stream that closed, and one that does not read', () => {
-    const live = liveUpdates(null, 5000);
-    const [gone, deaf] = [screen(), screen(16 * 1024 + 1)];
-    for (const { join } of [gone, deaf]) live.join(join, HERE);
+  it('drop a stream that closed, and one that does not read', async () => {
+    const live = opened();
+    const [gone, deaf] = [screen(), screen(64 * 1024 + 1)];
+    for (const one of [gone, deaf]) watching(live, one, 'events');
     gone.answer.emit('close');
-    live.publish(['events']);
+    live.publish(touch('events'));
+    await settle();
     expect([gone.written.length, deaf.written.length, deaf.answer.destroyed]).toEqual([1, 1, true]);
   });
 
-  it('close the oldest stream of the network with the most when a new one comes over the limit', () => {
-    const live = liveUpdates(null, 5000);
+  it('close the oldest stream of the network with the most when a new one comes over the limit', async () => {
+    const live = opened();
     const greedy = Array.from({ length: 6000 }, () => screen());
-    for (const { join } of greedy) live.join(join, HERE);
+    for (const one of greedy) watching(live, one, 'events');
     const other = screen();
-    live.join(other.join, networkOf('10.0.0.2'));
+    live.join(other.join, networkOf('10.0.0.2'), { topics: ['events'], since: null });
     expect(greedy.map(({ answer }) => answer.ended).lastIndexOf(true)).toBe(1000);
     expect(greedy.filter(({ answer }) => answer.ended)).toHaveLength(1001);
-    for (let count = 0; count < 1000; count += 1) live.join(screen().join, HERE);
-    live.publish(['events']);
-    expect([other.answer.ended, other.written]).toEqual([false, ['retry: 3000\n\n', message('events')]]);
+    for (let count = 0; count < 1000; count += 1) watching(live, screen(), 'events');
+    live.publish(touch('events'));
+    await vi.waitFor(() => expect(eventsOf(other)).toEqual(['retry: 3000', touched('events')]));
+    expect(other.answer.ended).toBe(false);
   });
 
   it('have no maximum without the limit', () => {
-    const live = liveUpdates(null, Number.POSITIVE_INFINITY);
+    const live = opened(Number.POSITIVE_INFINITY);
     const screens = Array.from({ length: 6000 }, () => screen());
-    for (const { join } of screens) live.join(join, HERE);
+    for (const one of screens) watching(live, one, 'events');
     expect(screens.some(({ answer }) => answer.ended || answer.destroyed)).toBe(false);
   });
 
   it('tell a closed stream to reconnect later, and cut it off if it does not read', () => {
-    const live = liveUpdates(null, 1);
+    const live = opened(1);
     const [first, deaf, last] = [screen(), screen(100), screen()];
-    for (const { join } of [first, deaf, last]) live.join(join, HERE);
-    const [, seconds] = /^retry: (\d+)\d{3}\n\n$/.exec(first.written.at(-1) ?? '') ?? [];
+    for (const one of [first, deaf, last]) watching(live, one);
+    const [, seconds] = /^retry: (\d+)\d{3}\n\n$/.exec(String(first.written.at(-1))) ?? [];
     expect(Number(seconds)).toBeGreaterThanOrEqual(60);
     expect(Number(seconds)).toBeLessThanOrEqual(120);
     expect([deaf.answer.ended, deaf.answer.destroyed, last.answer.ended]).toEqual([false, true, false]);
   });
 
-  it('pass topics through the relay and receive those of others without echoing them', async () => {
-    const sent: Topics[] = [];
-    let say: (topics: Topics | null) => void = () => {};
+  it('pass changes through the relay and receive those of others without echoing them', async () => {
+    const sent: Changes[] = [];
+    let say: (changes: Changes | null) => void = () => {};
     const relay: Relay = {
-      send: (topics) => void sent.push(topics),
+      send: (changes) => void sent.push(changes),
       start: async (hear) => {
         say = hear;
       },
       stop: async () => {},
     };
-    const live = liveUpdates(relay, 5000);
-    const heard: (Topics | null)[] = [];
+    const live = opened(5000, relay);
+    const heard: (readonly string[] | null)[] = [];
     live.subscribe((topics) => heard.push(topics));
-    const { written, join } = screen();
-    live.join(join, HERE);
+    const one = screen();
+    watching(live, one, 'events', 'users', 'inventory');
     await live.start();
-    live.publish(['events']);
-    say(['users']);
+    live.publish(touch('events'));
+    say(touch('users'));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([sent, heard]).toEqual([[touch('events')], [['events'], ['users']]]);
+    expect(eventsOf(one).slice(1)).toEqual([touched('events'), touched('users')]);
     say(null);
-    expect([sent, heard]).toEqual([[['events']], [['events'], ['users'], null]]);
-    vi.advanceTimersByTime(1000);
-    expect(written.slice(1)).toEqual([message('events'), message('users')]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(heard.at(-1)).toBeNull();
+    expect(eventsOf(one).slice(3)).toEqual(['events', 'users', 'inventory'].map(touched));
   });
 
-  it('count open streams, messages per stream, and bytes', () => {
-    const live = liveUpdates(null, 5000);
+  it('count open streams, messages per stream, and bytes', async () => {
+    const live = opened();
     const [one, two, gone] = [screen(), screen(), screen(1024 * 1024)];
-    for (const { join } of [one, two, gone]) live.join(join, HERE);
-    live.publish(['events']);
-    const bytes = 2 * message('events').length;
+    for (const each of [one, two, gone]) watching(live, each, 'events');
+    live.publish(touch('events'));
+    await settle();
+    const bytes = 2 * Buffer.byteLength(String(one.written.at(-1)));
     expect(live.counts()).toEqual({ open: 3, messages: 2, bytes });
     gone.answer.emit('close');
-    vi.advanceTimersByTime(25_000);
-    expect(live.counts()).toEqual({ open: 2, messages: 2, bytes: bytes + 2 * ': still here\n\n'.length });
+    await vi.advanceTimersByTimeAsync(25_000);
+    expect(live.counts()).toMatchObject({ open: 2, messages: 2 });
+    expect(live.counts().bytes).toBeGreaterThan(bytes);
   });
 
   it('end every stream when the server stops', async () => {
-    const live = liveUpdates(null, 5000);
+    const live = opened();
     const one = screen();
-    live.join(one.join, HERE);
-    live.publish(['events']);
-    live.publish(['users']);
+    watching(live, one, 'events', 'users');
+    live.publish(touch('events'));
+    live.publish(touch('users'));
     await live.stop();
-    vi.advanceTimersByTime(60_000);
-    expect([one.answer.ended, one.written.length]).toEqual([true, 2]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([one.answer.ended, eventsOf(one)]).toEqual([true, ['retry: 3000', touched('events')]]);
   });
 });

@@ -1,55 +1,91 @@
 /**
- * Live streams: tells open screens after a commit which topics changed. On PostgreSQL the message also goes through
- * LISTEN/NOTIFY to the caches and screens of other instances.
+ * Live streams: tells open screens after a commit what changed in the topics that they watch, at most once a second. On
+ * PostgreSQL the ids of what changed also go through LISTEN/NOTIFY to the caches and screens of other instances.
+ * docs/decisions/0011-live-changes.md explains positions.
  */
 import type { ServerResponse } from 'node:http';
-import type { LiveMessage } from '#platform/live.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { concerns, MINE } from '#platform/live.ts';
+import { type Changes, mergeChange } from './changes.ts';
 import { fairShare } from './fair-share.ts';
+import { eventText, type Feed, openFeed, type Source, withPosition } from './feed.ts';
 import type { Network } from './network.ts';
+import { positions } from './positions.ts';
 
-export type Topics = readonly string[];
 /** Connection to other instances; null on a database that only one instance opens. */
 export type Relay = {
-  send(topics: Topics): void;
+  send(changes: Changes): void;
   /** `hear(null)` means that messages may have been lost. */
-  start(hear: (topics: Topics | null) => void): Promise<void>;
+  start(hear: (changes: Changes | null) => void): Promise<void>;
   stop(): Promise<void>;
 };
 
 export type Live = ReturnType<typeof liveUpdates>;
 
-/** A screen gets at most one message a second, so that a rush of registrations does not become a rush of refetches. */
+/** What a screen watches, and the position up to which it knows everything; null for a first connection. */
+export type Watch = { readonly topics: readonly string[]; readonly since: number | null };
+
+type LiveParts = {
+  readonly relay: Relay | null;
+  readonly mostStreams: number;
+  readonly sources: readonly Source[];
+  /** Called when the changes could not be read; they are tried again. */
+  complain(message: string, error: Error): void;
+};
+
+/** A screen gets at most one message a topic and second. */
 const PAUSE_MS = 1000;
+/** The browser takes a stream without any event for 40 s as broken. */
 const HEARTBEAT_MS = 25_000;
-/** Messages are under 200 bytes: a client with this many unread bytes has not read for minutes. */
-const MOST_UNREAD = 16 * 1024;
+/** A client with this many unread bytes has not read for minutes. */
+const MOST_UNREAD = 64 * 1024;
 const RETRY_MS = 3000;
+/** Screens written to in one turn of the event loop: about 2 ms. */
+const SLICE = 250;
+/** Milliseconds by which the clocks of two instances may differ. */
+const SKEW_MS = 5000;
 /** A closed stream reconnects after one to two minutes; at once, it would push out another one. */
 const retryLater = (): string => `retry: ${60_000 + Math.round(Math.random() * 60_000)}\n\n`;
 
-export function liveUpdates(relay: Relay | null, mostStreams: number) {
+/** Names a topic as its screens do: nobody else's id is sent. */
+const nameOf = (topic: string): string => (topic.startsWith('visitor:') ? MINE : topic);
+
+export function liveUpdates({ relay, mostStreams, sources, complain }: LiveParts) {
   const screens = fairShare<ServerResponse>();
-  const hearers = new Set<(topics: Topics | null) => void>();
-  let waiting = new Set<string>();
-  let pause: NodeJS.Timeout | null = null;
+  const watchers = new Map<string, Set<ServerResponse>>();
+  const feeds = new Map<string, Feed>();
+  const hearers = new Set<(topics: readonly string[] | null) => void>();
+  const clock = positions(relay === null ? 0 : SKEW_MS);
   /** Since the start. A message counts once for each stream that gets it; bytes include heartbeats. */
   const sent = { messages: 0, bytes: 0 };
+  let waiting = new Map<string, Set<string> | null>();
+  let pause: NodeJS.Timeout | null = null;
+  let flushing = false;
+  let stopped = false;
 
-  const heartbeat = setInterval(write, HEARTBEAT_MS, ': still here\n\n').unref();
+  const sourceOf = (topic: string): Source | undefined => sources.find((source) => concerns(source.topic, topic));
 
-  /** Returns how many streams got the chunk. */
-  function write(chunk: string): number {
-    let reached = 0;
-    for (const screen of screens.all()) {
+  const heartbeat = setInterval(() => {
+    const beat = withPosition(clock.now(), eventText('beat', ''));
+    void writeAll(screens.all(), beat);
+  }, HEARTBEAT_MS).unref();
+
+  /** Returns how many screens it wrote to. */
+  async function writeAll(to: Iterable<ServerResponse>, text: string): Promise<number> {
+    const bytes = Buffer.from(text);
+    let written = 0;
+    for (const screen of to) {
       // A phone that lost its network does not close its stream: do not buffer for it.
-      if (screen.writableLength > MOST_UNREAD) screen.destroy();
-      else {
-        screen.write(chunk);
-        reached += 1;
+      if (screen.writableLength > MOST_UNREAD) {
+        screen.destroy();
+        continue;
       }
+      screen.write(bytes);
+      sent.bytes += bytes.length;
+      written += 1;
+      if (written % SLICE === 0) await nextTurn();
     }
-    sent.bytes += reached * Buffer.byteLength(chunk);
-    return reached;
+    return written;
   }
 
   function makeRoom(): void {
@@ -62,48 +98,126 @@ export function liveUpdates(relay: Relay | null, mostStreams: number) {
     }
   }
 
-  function flush(): void {
+  /** Sends what waits. A topic that cannot be read waits for the next turn. */
+  async function flush(): Promise<void> {
     pause = null;
-    if (waiting.size === 0) return;
-    const message: LiveMessage = { topics: [...waiting] };
-    waiting = new Set();
-    sent.messages += write(`event: touched\ndata: ${JSON.stringify(message)}\n\n`);
-    pause = setTimeout(flush, PAUSE_MS).unref();
+    if (flushing || stopped || waiting.size === 0) return;
+    flushing = true;
+    const changes = waiting;
+    waiting = new Map();
+    for (const [touched, ids] of changes) {
+      for (const topic of [...watchers.keys()].filter((one) => concerns(touched, one))) {
+        await tell(topic, ids).catch((error: Error) => {
+          complain(`could not read the changes of ${topic}`, error);
+          mergeChange(waiting, topic, ids);
+        });
+      }
+      clock.touch(touched);
+    }
+    flushing = false;
+    if (!stopped) pause = setTimeout(() => void flush(), PAUSE_MS).unref();
   }
 
-  function hear(topics: Topics | null): void {
+  async function tell(topic: string, ids: ReadonlySet<string> | null): Promise<void> {
+    const feed = feeds.get(topic);
+    const event =
+      feed === undefined
+        ? withPosition(clock.next(), eventText('touched', JSON.stringify({ topic: nameOf(topic) })))
+        : await feed.eventOf(ids, clock.next);
+    const audience = watchers.get(topic);
+    if (event !== null && audience !== undefined) sent.messages += await writeAll(audience, event);
+  }
+
+  function hear(changes: Changes | null): void {
+    if (changes === null) forgetPast();
+    const topics = changes === null ? null : [...changes.keys()];
     for (const hearer of hearers) hearer(topics);
-    for (const topic of topics ?? []) waiting.add(topic);
-    if (pause === null) flush();
+    for (const [topic, ids] of changes ?? []) {
+      clock.touch(topic);
+      mergeChange(waiting, topic, ids);
+    }
+    if (pause === null && waiting.size > 0) void flush();
+  }
+
+  /** Changes may have been missed: every screen asks again. */
+  function forgetPast(): void {
+    clock.reset();
+    for (const topic of watchers.keys()) {
+      if (feeds.has(topic)) feeds.set(topic, openFeedOf(topic));
+      mergeChange(waiting, topic, null);
+    }
+  }
+
+  const openFeedOf = (topic: string): Feed => openFeed(topic, sourceOf(topic) as Source, clock.next());
+
+  function watch(screen: ServerResponse, topic: string): void {
+    const present = watchers.get(topic);
+    if (present !== undefined) {
+      present.add(screen);
+      return;
+    }
+    watchers.set(topic, new Set([screen]));
+    if (sourceOf(topic) !== undefined) feeds.set(topic, openFeed(topic, sourceOf(topic) as Source, clock.next()));
+  }
+
+  function leave(screen: ServerResponse, topics: readonly string[]): void {
+    screens.delete(screen);
+    for (const topic of topics) {
+      const present = watchers.get(topic);
+      present?.delete(screen);
+      if (present?.size !== 0) continue;
+      watchers.delete(topic);
+      feeds.delete(topic);
+    }
+  }
+
+  /** What a screen missed of a topic since it was last there. */
+  function missed(topic: string, since: number): readonly string[] {
+    if (!clock.isTouchedAfter(topic, since)) return [];
+    const kept = feeds.get(topic)?.since(since) ?? null;
+    return kept ?? [withPosition(clock.now(), eventText('touched', JSON.stringify({ topic: nameOf(topic) })))];
   }
 
   return {
     start: async () => relay?.start(hear),
 
-    /** For /metrics. */
-    counts: () => ({ open: screens.size, ...sent }),
+    /** The present position: what is read from now on contains every change before it. */
+    position: clock.now,
 
-    /** Call after commit, never inside the transaction: others would refetch before the change is visible. */
-    publish(topics: Topics): void {
-      if (topics.length === 0) return;
-      hear(topics);
-      relay?.send(topics);
+    /** Call after commit, never inside the transaction: others would read before the change is visible. */
+    publish(changes: Changes): void {
+      if (changes.size === 0) return;
+      hear(changes);
+      relay?.send(changes);
+    },
+
+    /** Publishes a touch of whole topics. Those with a source are left out for screens: their rows were noted. */
+    touch(topics: readonly string[]): void {
+      const isRead = (topic: string) => sources.some((source) => source.topic === topic);
+      this.publish(new Map(topics.filter((topic) => !isRead(topic)).map((topic) => [topic, null])));
     },
 
     /** Calls `hearer` with every touched topic of any instance; null means "anything may have changed". */
-    subscribe(hearer: (topics: Topics | null) => void): void {
+    subscribe(hearer: (topics: readonly string[] | null) => void): void {
       hearers.add(hearer);
     },
 
     /** Turns an open response into a live stream. Over the limit the network with the most loses its oldest one. */
-    join(answer: ServerResponse, network: Network): void {
+    join(answer: ServerResponse, network: Network, { topics, since }: Watch): void {
       screens.add(answer, network);
-      answer.on('close', () => screens.delete(answer));
-      answer.write(`retry: ${RETRY_MS}\n\n`);
+      const from = since === null ? clock.now() : clock.within(since);
+      for (const topic of topics) watch(answer, topic);
+      answer.on('close', () => leave(answer, topics));
+      const hello = withPosition(clock.now(), eventText('hello', JSON.stringify({ watching: topics.map(nameOf) })));
+      answer.write(`retry: ${RETRY_MS}\n\n${topics.flatMap((topic) => missed(topic, from)).join('')}${hello}`);
       if (screens.size > mostStreams) makeRoom();
     },
 
+    /** For /metrics. */
+    counts: () => ({ open: screens.size, ...sent }),
+
     async stop(): Promise<void> {
+      stopped = true;
       clearInterval(heartbeat);
       if (pause !== null) clearTimeout(pause);
       for (const screen of screens.all()) screen.end();

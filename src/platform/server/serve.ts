@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer, Endpoint, Input } from '#platform/contract.ts';
+import { POSITION_HEADER } from '#platform/live.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type AnswerCache, acceptedEncoding, type Enter, type Entry, type Made } from './cache.ts';
 import { type Caller, cookieJar, idempotencyKey, type Jar, ownOrigin, refuseForeign } from './caller.ts';
@@ -61,10 +62,17 @@ export function addRoute<E extends Endpoint>(
   const topics = endpoint.cachedUntil;
   if (topics !== undefined) {
     fastify.get(url, (request, reply) =>
-      sendKept(request, reply, options, keyOf(endpoint, request), topics, async () => ({
-        body: await jsonBytes(await handler(callOf(request, reply, options, endpoint))),
-        headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' },
-      })),
+      sendKept(request, reply, options, keyOf(endpoint, request), topicsFor(topics, endpoint, request), async () => {
+        const position = String(options.live.position());
+        return {
+          body: await jsonBytes(await handler(callOf(request, reply, options, endpoint))),
+          headers: {
+            'content-type': 'application/json; charset=utf-8',
+            'cache-control': 'no-cache',
+            [POSITION_HEADER]: position,
+          },
+        };
+      }),
     );
     return;
   }
@@ -84,10 +92,11 @@ export function addRoute<E extends Endpoint>(
     handler: (request, reply) =>
       options.enter(async () => {
         const long = endpoint.bodyLimit === undefined ? undefined : await longBodyOf(request, endpoint);
+        if (method === 'GET') reply.header(POSITION_HEADER, options.live.position());
         const answer = await handler(callOf(request, reply, options, endpoint, long));
         if (options.checkAnswers) endpoint.answer?.parse(answer);
         if (endpoint.touches.length > 0) {
-          options.live.publish(endpoint.touches);
+          options.live.touch(endpoint.touches);
           reply.header('x-touches', endpoint.touches.join(','));
         }
         reply.code(endpoint.status);
@@ -99,10 +108,15 @@ export function addRoute<E extends Endpoint>(
 }
 
 /** The call with its parameters in place, as they were parsed. */
-function keyOf({ call, params }: Endpoint, request: FastifyRequest): string {
-  if (params === undefined) return call;
+const keyOf = (endpoint: Endpoint, request: FastifyRequest): string => filled(endpoint.call, endpoint, request);
+
+const topicsFor = (topics: readonly string[], endpoint: Endpoint, request: FastifyRequest): readonly string[] =>
+  endpoint.params === undefined ? topics : topics.map((topic) => filled(topic, endpoint, request));
+
+function filled(text: string, { params }: Endpoint, request: FastifyRequest): string {
+  if (params === undefined) return text;
   const given: Record<string, unknown> = parseParams(params, request.params);
-  return call.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])));
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])));
 }
 
 type RequestCaller = Pick<Call<Endpoint>, 'jar' | 'origin' | 'caller'>;
@@ -183,9 +197,7 @@ export async function sendKept(
 
 /** Sends 304 when the browser has these bytes already. */
 export async function sendEntry(request: FastifyRequest, reply: FastifyReply, entry: Entry): Promise<FastifyReply> {
-  if (request.headers['if-none-match'] === entry.etag) {
-    return reply.code(304).headers({ etag: entry.etag, vary: 'accept-encoding', 'cache-control': 'no-cache' }).send();
-  }
+  if (request.headers['if-none-match'] === entry.etag) return reply.code(304).headers(entry.headers).send();
   const { bytes, headers } = await entry.in(acceptedEncoding(request.headers['accept-encoding']));
   return reply.headers(headers).send(bytes);
 }

@@ -42,16 +42,18 @@ export function addStaticFiles(fastify: FastifyInstance, root: string): void {
 function entryOf(path: string): Entry {
   const bytes = readFileSync(path);
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+  // Names under /assets contain a hash of the content; icons and the manifest do not.
+  const isHashed = path.includes(`${sep}assets${sep}`);
+  const headers = {
+    'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    etag,
+    vary: 'accept-encoding',
+  };
   const stored = (body: Buffer, more: Record<string, string>): Stored => ({
     bytes: body,
     headers: {
+      ...headers,
       'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
-      // Names under /assets contain a hash of the content; icons and the manifest do not.
-      'cache-control': path.includes(`${sep}assets${sep}`)
-        ? 'public, max-age=31536000, immutable'
-        : 'public, max-age=3600',
-      etag,
-      vary: 'accept-encoding',
       'content-length': body.length,
       ...more,
     },
@@ -62,5 +64,5 @@ function entryOf(path: string): Entry {
     return existsSync(file) ? stored(readFileSync(file), { 'content-encoding': encoding }) : plain;
   };
   const by = { identity: plain, br: packed('br'), gzip: packed('gzip') };
-  return { etag, size: bytes.length, in: (encoding) => by[encoding] };
+  return { etag, size: bytes.length, headers, in: (encoding) => by[encoding] };
 }

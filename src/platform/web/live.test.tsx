@@ -1,97 +1,216 @@
+import { type QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { listenLive } from './live.ts';
+import type { LiveRow } from '#platform/live.ts';
+import { openLive, type Stream } from './live.ts';
+import { forgetLive, liveList, startAt } from './live-list.ts';
+import { createQueryClient } from './query-client.ts';
 
 /** Fake EventSource; jsdom has none. */
 class Wire extends EventTarget {
+  static readonly OPEN = 1;
   static readonly CLOSED = 2;
   static all: Wire[] = [];
   readyState = 1;
-  readonly address: string;
+  readonly asked: URLSearchParams;
 
   constructor(address: string) {
     super();
-    this.address = address;
+    this.asked = new URL(address, 'https://festival.test').searchParams;
     Wire.all.push(this);
   }
   close() {
     this.readyState = Wire.CLOSED;
   }
-  say(...topics: string[]) {
-    this.dispatchEvent(new MessageEvent('touched', { data: JSON.stringify({ topics }) }));
+  say(type: string, position: number, data: object = {}) {
+    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data), lastEventId: String(position) }));
   }
 }
 
-const told: unknown[] = [];
+type Seats = LiveRow & { readonly taken: number };
+let server: Seats[] = [];
+let position = 100;
+let reads = 0;
+const eventsQuery = liveList({
+  queryKey: ['events'],
+  topic: 'events',
+  order: (one: LiveRow, other: LiveRow) => (one.id < other.id ? -1 : 1),
+  poll: 30_000,
+  read: async ({ hear }): Promise<Seats[]> => {
+    reads += 1;
+    hear(() => String(position));
+    return server;
+  },
+});
+let asked: string[] = [];
+const plain = (...queryKey: string[]) =>
+  queryOptions({
+    queryKey,
+    queryFn: async () => {
+      asked.push(queryKey.join(' '));
+      return asked.length;
+    },
+  });
+
+let client: QueryClient;
+let live: Stream;
 let hidden = false;
-let stop = () => {};
 const wire = () => Wire.all.at(-1) as Wire;
+const shown = () => client.getQueryData<Seats[]>(['events']);
 const look = (away: boolean) => {
   hidden = away;
   document.dispatchEvent(new Event('visibilitychange'));
 };
+/** Mounts a component that uses the query. */
+const show = (query: { readonly queryKey: readonly unknown[] }) =>
+  new QueryObserver(client, query as never).subscribe(() => undefined);
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const rows = (...changes: object[]) => ({ topic: 'events', rows: changes, gone: [] });
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.useFakeTimers();
   vi.stubGlobal('EventSource', Wire);
   vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
   Wire.all = [];
-  told.length = 0;
-  hidden = false;
-  stop = listenLive({ topics: (topics) => told.push(topics), everything: () => told.push('everything') });
-  wire().dispatchEvent(new Event('open'));
+  [hidden, asked, reads, position] = [false, [], 0, 100];
+  server = [{ id: 'chess', revision: 4, taken: 2 }];
+  client = createQueryClient();
+  client.setQueryData(['events'], server);
+  startAt(100);
+  show(eventsQuery);
+  live = openLive(client);
+  wire().say('hello', 100, { watching: ['events'] });
 });
 afterEach(() => {
-  stop();
+  live.stop();
+  client.clear();
+  forgetLive();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
-it('waits up to two seconds and refetches once for all touched topics', () => {
-  wire().say('events');
-  wire().say('rsvps', 'events');
-  expect([wire().address, told]).toEqual(['/api/live', []]);
-  vi.advanceTimersByTime(2_000);
-  expect(told).toEqual([['events', 'rsvps']]);
-  vi.advanceTimersByTime(10_000);
-  expect(told).toHaveLength(1);
+it('watches what is shown from where the page was read, and more when more is shown', async () => {
+  expect([...wire().asked]).toEqual([
+    ['watch', 'events'],
+    ['since', '100'],
+  ]);
+  wire().say('beat', 150);
+  show(plain('inventory'));
+  wire().say('beat', 180);
+  await pass(300);
+  expect([...wire().asked]).toEqual([
+    ['watch', 'events,inventory'],
+    ['since', '150'],
+  ]);
+  expect(Wire.all.map(({ readyState }) => readyState)).toEqual([2, 1]);
 });
 
-it('does not refetch while hidden, and catches up when visible', () => {
+it('changes rows without asking, keeps the order, and drops deleted ones', async () => {
+  wire().say(
+    'rows',
+    110,
+    rows({ id: 'chess', from: 4, revision: 5, taken: 3 }, { id: 'azul', from: 0, revision: 1, taken: 0 }),
+  );
+  expect(shown()).toEqual([
+    { id: 'azul', revision: 1, taken: 0 },
+    { id: 'chess', revision: 5, taken: 3 },
+  ]);
+  wire().say('rows', 120, { topic: 'events', rows: [], gone: ['chess'] });
+  expect(shown()).toEqual([{ id: 'azul', revision: 1, taken: 0 }]);
+  await pass(10_000);
+  expect(reads).toBe(0);
+});
+
+it('asks again when a change in between was missed', async () => {
+  server = [{ id: 'chess', revision: 9, taken: 6 }];
+  position = 130;
+  wire().say('rows', 120, rows({ id: 'chess', from: 8, revision: 9, taken: 6 }));
+  await pass(0);
+  expect([reads, shown()]).toEqual([1, server]);
+});
+
+it('adds the messages that came after an answer was read', async () => {
+  position = 105;
+  wire().say('rows', 110, rows({ id: 'chess', from: 4, revision: 5, taken: 3 }));
+  await client.invalidateQueries({ queryKey: ['events'] });
+  expect([reads, shown()]).toEqual([1, [{ id: 'chess', revision: 5, taken: 3 }]]);
+});
+
+it('waits up to two seconds before it asks for a touched topic, once, and not when an answer is newer', async () => {
+  show(plain('inventory'));
+  await pass(300);
+  asked = [];
+  wire().say('touched', 110, { topic: 'inventory' });
+  wire().say('touched', 111, { topic: 'inventory' });
+  wire().say('touched', 112, { topic: 'events' });
+  position = 120;
+  await client.invalidateQueries({ queryKey: ['events'] });
+  expect([asked, reads]).toEqual([[], 1]);
+  await pass(2_000);
+  expect([asked, reads]).toEqual([['inventory'], 1]);
+});
+
+it('does not ask while hidden, closes the stream after a minute, and catches up when visible', async () => {
   look(true);
-  wire().say('events');
-  vi.advanceTimersByTime(60_000);
-  expect(told).toEqual([]);
+  wire().say('touched', 110, { topic: 'events' });
+  await pass(59_000);
+  expect([reads, wire().readyState]).toEqual([0, Wire.OPEN]);
+  await pass(1_000);
+  expect(wire().readyState).toBe(Wire.CLOSED);
   look(false);
-  expect(told).toEqual([['events']]);
+  await pass(0);
+  expect([Wire.all.length, wire().asked.get('since'), reads]).toEqual([2, '110', 1]);
 });
 
-it('does not refetch after the first connection, and refetches everything after a reconnect', () => {
-  vi.advanceTimersByTime(10_000);
-  expect(told).toEqual([]);
-  wire().dispatchEvent(new Event('open'));
-  wire().say('events');
-  vi.advanceTimersByTime(2_000);
-  expect(told).toEqual(['everything']);
-});
-
-it('opens a new connection when the browser has given up, but not while it is reconnecting', () => {
+it('opens a new stream when the browser has given up, but not while it is reconnecting', async () => {
   wire().dispatchEvent(new Event('error'));
-  vi.advanceTimersByTime(60_000);
+  await pass(60_000);
   expect(Wire.all).toHaveLength(1);
   wire().readyState = Wire.CLOSED;
   wire().dispatchEvent(new Event('error'));
-  vi.advanceTimersByTime(12_000);
+  await pass(12_000);
   expect(Wire.all).toHaveLength(2);
-  wire().dispatchEvent(new Event('open'));
-  vi.advanceTimersByTime(2_000);
-  expect(told).toEqual(['everything']);
 });
 
-it('does nothing after it was stopped', () => {
-  wire().say('events');
-  stop();
-  vi.advanceTimersByTime(60_000);
+it('polls only while nothing comes through the stream', async () => {
+  for (let beat = 1; beat <= 4; beat += 1) {
+    await pass(25_000);
+    wire().say('beat', 100 + beat);
+  }
+  expect(reads).toBe(0);
+  await pass(80_000);
+  expect(reads).toBeGreaterThanOrEqual(1);
+  expect(reads).toBeLessThanOrEqual(2);
+});
+
+it('leaves lists to the stream after an own write, and asks for them without it', async () => {
+  show(plain('rsvps', 'my'));
+  await pass(300);
+  wire().say('hello', 120, { watching: ['events', 'mine'] });
+  asked = [];
+  live.refresh(['events', 'rsvps']);
+  await pass(0);
+  expect([reads, asked]).toEqual([0, ['rsvps my']]);
+  wire().close();
+  live.refresh(['events']);
+  await pass(0);
+  expect(reads).toBe(1);
+});
+
+it('opens the stream again after the write that made this device a visitor', async () => {
+  live.refresh(['rsvps']);
+  await pass(300);
+  expect(Wire.all).toHaveLength(2);
+  wire().say('hello', 130, { watching: ['events', 'mine'] });
+  live.refresh(['rsvps']);
+  await pass(300);
+  expect(Wire.all).toHaveLength(2);
+});
+
+it('does nothing after it was stopped', async () => {
+  wire().say('touched', 110, { topic: 'events' });
+  live.stop();
+  await pass(60_000);
   look(false);
-  expect([told, wire().readyState]).toEqual([[], Wire.CLOSED]);
+  expect([reads, wire().readyState]).toEqual([0, Wire.CLOSED]);
 });

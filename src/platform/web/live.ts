@@ -1,73 +1,165 @@
 /**
- * Refetches after other people's changes: the server announces the touched topics. A message reaches every phone in the
- * hotel at once, so each waits a random time first, and a hidden page waits until it is visible.
+ * The page's live stream: watches the topics of the lists that are shown, and changes them as the server's messages say
+ * (docs/decisions/0011-live-changes.md). While the stream is away, queries with `poll` are asked in their interval.
  */
-import type { LiveMessage } from '#platform/live.ts';
+import type { Query, QueryClient } from '@tanstack/react-query';
+import {
+  type HelloMessage,
+  type LiveRow,
+  MINE,
+  type RowsMessage,
+  type TouchedMessage,
+  withChanges,
+} from '#platform/live.ts';
+import { inOrder, isAnsweredAfter, knowUpTo, positionOf, remember } from './live-list.ts';
 
-const SPREAD = 2_000;
-const REOPEN_AFTER = 10_000;
+/** A touch reaches every phone in the hotel at once, so each waits a random time first. */
+const SPREAD_MS = 2_000;
+const REOPEN_MS = 10_000;
+/** Screens open several lists one after the other. */
+const SETTLE_MS = 200;
+/** The server sends something every 25 s. A proxy that buffers lets nothing through. */
+const SILENT_MS = 40_000;
+/** A page hidden for this long closes its stream. */
+const HIDDEN_MS = 60_000;
+const LOOK_MS = 5_000;
 
-export type Refresh = {
-  /** Refetches what is shown of these topics. */
-  readonly topics: (topics: readonly string[]) => void;
-  /** Refetches everything, because messages may have been lost. */
-  readonly everything: () => void;
+export const topicOf = ({ meta, queryKey }: Pick<Query, 'meta' | 'queryKey'>): string =>
+  meta?.topic ?? String(queryKey[0]);
+
+export type Stream = {
+  /** Asks again for what a write of this page touched, except for what the stream will bring. */
+  refresh(topics: readonly string[]): void;
+  stop(): void;
 };
 
-const readMessage = (text: string): readonly string[] => {
-  const message: LiveMessage = JSON.parse(text);
-  return message.topics;
-};
+export function openLive(client: QueryClient): Stream {
+  const cache = client.getQueryCache();
+  let source: EventSource | null = null;
+  let watching: ReadonlySet<string> = new Set();
+  /** Whether the server knows whose stream this is. */
+  let isKnown = false;
+  let lastHeard = Number.NEGATIVE_INFINITY;
+  /** Touched topics and the position of the touch, until they are asked for. */
+  const touched = new Map<string, number>();
+  const timers: Record<string, ReturnType<typeof setTimeout> | undefined> = {};
 
-/** Starts listening. Returns a function that stops it. */
-export const listenLive = (refresh: Refresh): (() => void) => {
-  const waiting = new Set<string>();
-  let missed = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let reopening: ReturnType<typeof setTimeout> | undefined;
-  let source: EventSource;
-  let opened = false;
-
-  const flush = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    if (document.hidden) return;
-    const topics = [...waiting];
-    const all = missed;
-    waiting.clear();
-    missed = false;
-    if (all) refresh.everything();
-    else if (topics.length > 0) refresh.topics(topics);
+  const later = (name: string, act: () => void, ms: number) => {
+    timers[name] ??= setTimeout(() => {
+      timers[name] = undefined;
+      act();
+    }, ms);
   };
-  const flushSoon = () => {
-    if (!document.hidden) timer ??= setTimeout(flush, Math.random() * SPREAD);
+  const cancel = (name: string) => {
+    clearTimeout(timers[name]);
+    timers[name] = undefined;
+  };
+
+  const isAlive = () => source?.readyState === EventSource.OPEN && performance.now() - lastHeard < SILENT_MS;
+  const shownTopics = () => new Set(cache.findAll({ type: 'active' }).map(topicOf));
+
+  const hear = (event: MessageEvent): number => {
+    lastHeard = performance.now();
+    const position = Number(event.lastEventId) || 0;
+    for (const topic of watching) knowUpTo(topic, position);
+    return position;
+  };
+
+  const askAgain = () => {
+    if (document.hidden) return;
+    const topics = [...touched].flatMap(([topic, position]) => (isAnsweredAfter(topic, position) ? [] : topic));
+    touched.clear();
+    void client.invalidateQueries({ predicate: (query) => topics.includes(topicOf(query)) });
+  };
+
+  const take = (message: RowsMessage) => {
+    for (const query of cache.findAll({ predicate: (one) => topicOf(one) === message.topic })) {
+      const rows = query.state.data as readonly LiveRow[] | undefined;
+      if (query.meta?.rows === undefined || rows === undefined) continue;
+      const changed = withChanges(rows, message);
+      if (changed === null) void client.invalidateQueries({ queryKey: query.queryKey });
+      else client.setQueryData(query.queryKey, inOrder(changed, query.meta.rows.order));
+    }
   };
 
   const open = () => {
-    source = new EventSource('/api/live');
-    source.addEventListener('open', () => {
-      if (opened) {
-        missed = true;
-        flushSoon();
-      }
-      opened = true;
+    cancel('reopen');
+    source?.close();
+    watching = shownTopics();
+    const since = Math.min(...[...watching].map(positionOf));
+    const search = new URLSearchParams({ watch: [...watching].join(',') });
+    if (Number.isFinite(since) && since > 0) search.set('since', String(since));
+    const opened = new EventSource(`/api/live?${search}`);
+    source = opened;
+    opened.addEventListener('hello', (event) => {
+      const hello: HelloMessage = JSON.parse(event.data);
+      isKnown = hello.watching.includes(MINE);
+      hear(event);
     });
-    source.addEventListener('touched', (event) => {
-      for (const topic of readMessage(event.data)) waiting.add(topic);
-      flushSoon();
+    opened.addEventListener('beat', hear);
+    opened.addEventListener('rows', (event) => {
+      const message: RowsMessage = JSON.parse(event.data);
+      remember(message.topic, { position: Number(event.lastEventId), message });
+      hear(event);
+      take(message);
     });
-    source.addEventListener('error', () => {
+    opened.addEventListener('touched', (event) => {
+      const { topic }: TouchedMessage = JSON.parse(event.data);
+      touched.set(topic, hear(event));
+      later('ask', askAgain, topic === MINE ? 0 : Math.random() * SPREAD_MS);
+    });
+    opened.addEventListener('error', () => {
       // EventSource reconnects by itself, except after a response that is not a stream, such as a proxy's 502.
-      if (source.readyState === EventSource.CLOSED) reopening = setTimeout(open, REOPEN_AFTER + Math.random() * SPREAD);
+      if (opened.readyState === EventSource.CLOSED) later('reopen', open, REOPEN_MS + Math.random() * SPREAD_MS);
     });
   };
 
-  open();
-  document.addEventListener('visibilitychange', flush);
-  return () => {
-    clearTimeout(timer);
-    clearTimeout(reopening);
-    document.removeEventListener('visibilitychange', flush);
-    source.close();
+  const watchMore = () => {
+    if (document.hidden || source === null) return;
+    for (const topic of shownTopics()) if (!watching.has(topic)) return open();
   };
-};
+  const unsubscribe = cache.subscribe(({ type, query }) => {
+    if (type !== 'observerAdded') return;
+    positionOf(topicOf(query));
+    later('settle', watchMore, SETTLE_MS);
+  });
+
+  const close = () => {
+    source?.close();
+    source = null;
+  };
+  const onVisibility = () => {
+    if (document.hidden) return later('hide', close, HIDDEN_MS);
+    cancel('hide');
+    if (source === null) open();
+    if (touched.size > 0) askAgain();
+  };
+  document.addEventListener('visibilitychange', onVisibility);
+
+  const polling = setInterval(() => {
+    if (document.hidden || isAlive()) return;
+    for (const query of cache.findAll({ type: 'active' })) {
+      const { poll } = query.meta ?? {};
+      if (poll !== undefined && Date.now() - query.state.dataUpdatedAt >= poll) void query.fetch();
+    }
+  }, LOOK_MS);
+
+  open();
+  return {
+    refresh(topics) {
+      const comes = (query: Query) => query.meta?.rows !== undefined && isAlive() && watching.has(topicOf(query));
+      void client.invalidateQueries({
+        predicate: (query) => topics.includes(String(query.queryKey[0])) && !comes(query),
+      });
+      // A first write makes this device a visitor, whose own changes the stream could not know.
+      if (isAlive() && topics.includes('rsvps') && !isKnown) later('settle', open, SETTLE_MS);
+    },
+    stop() {
+      unsubscribe();
+      clearInterval(polling);
+      for (const name of Object.keys(timers)) cancel(name);
+      document.removeEventListener('visibilitychange', onVisibility);
+      close();
+    },
+  };
+}

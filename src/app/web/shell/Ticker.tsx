@@ -6,7 +6,7 @@ import Trophy from 'lucide-react/icons/trophy';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { tickerQuery } from '#features/events/web/queries.ts';
+import { eventsQuery } from '#features/events/web/queries.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { tickerTime } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
@@ -14,7 +14,7 @@ import { tickerItems } from './ticker-items.ts';
 
 /** The strip of upcoming events. Does not move when paused or with reduced motion. */
 export const Ticker = () => {
-  const { data: events = [] } = useQuery(tickerQuery);
+  const { data: events = [] } = useQuery(eventsQuery);
   const { timeZone } = useFestival();
   const items = tickerItems(events, useNow());
   const [paused, setPaused] = useState(false);

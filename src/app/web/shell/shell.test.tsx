@@ -39,6 +39,7 @@ const event = (hour: number, change: Partial<FestivalEvent> = {}): FestivalEvent
   gameType: 'board',
   bracketDrawn: false,
   editRevision: 1,
+  revision: 1,
   ...change,
 });
 

@@ -4,7 +4,7 @@ import type { Entrant, Match, Standing } from '../contract.ts';
 import type { MatchId, Target } from '../engine/graph.ts';
 import { standings } from '../engine/standings.ts';
 import { type MatchState, matchIn, type Occupant } from '../engine/state.ts';
-import type { Bracket } from './bracket.ts';
+import { type Bracket, revisionOf } from './bracket.ts';
 
 /** A match's id among those of all events. An event's id may contain '_', a match's id in its bracket does not. */
 export const sentId = (eventId: string, id: MatchId): string => `${eventId}_${id}`;
@@ -61,9 +61,10 @@ export const findMatch = (bracket: Bracket, id: MatchId): Match | null => {
   return found === undefined ? null : asMatch(bracket, found);
 };
 
-export const asLeaderboard = ({ state, entrants, eventId }: Bracket): Standing[] =>
-  standings(state).map(({ seed, ...standing }) => ({
-    id: `${eventId}_${seed}`,
-    playerName: entrants[seed - 1]?.name ?? '',
+export const asLeaderboard = (bracket: Bracket): Standing[] =>
+  standings(bracket.state).map(({ seed, ...standing }) => ({
+    id: `${bracket.eventId}_${seed}`,
+    playerName: bracket.entrants[seed - 1]?.name ?? '',
+    revision: revisionOf(bracket),
     ...standing,
   }));

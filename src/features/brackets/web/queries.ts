@@ -1,5 +1,6 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions } from '@tanstack/react-query';
 import { call } from '#platform/web/api.ts';
+import { liveList } from '#platform/web/live-list.ts';
 import type {
   clearScore,
   Draw,
@@ -8,23 +9,30 @@ import type {
   generateBracket,
   listMatchesOf,
   readLeaderboardOf,
+  Standing,
   undoResult,
 } from '../contract.ts';
 import type { Outcome } from '../engine/entries.ts';
 
 /** An event's matches; empty before the draw. */
 export const matchesQuery = (eventId: string) =>
-  queryOptions({
+  liveList({
     queryKey: ['matches', eventId],
-    queryFn: ({ signal }) => call<typeof listMatchesOf>('GET /api/matches/{id}', { params: { id: eventId }, signal }),
+    topic: `matches:${eventId}`,
+    order: null,
+    read: (sending) => call<typeof listMatchesOf>('GET /api/matches/{id}', { params: { id: eventId }, ...sending }),
   });
+
+const byRank = (one: Pick<Standing, 'rank'>, other: Pick<Standing, 'rank'>): number => one.rank - other.rank;
 
 /** An event's players by rank; empty before the first result. */
 export const leaderboardQuery = (eventId: string) =>
-  queryOptions({
+  liveList({
     queryKey: ['leaderboard', eventId],
-    queryFn: ({ signal }) =>
-      call<typeof readLeaderboardOf>('GET /api/leaderboard/{id}', { params: { id: eventId }, signal }),
+    topic: `leaderboard:${eventId}`,
+    order: byRank,
+    read: (sending) =>
+      call<typeof readLeaderboardOf>('GET /api/leaderboard/{id}', { params: { id: eventId }, ...sending }),
   });
 
 export const generateBracketMutation = mutationOptions({

@@ -23,6 +23,7 @@ const event = (id: string, said: Partial<FestivalEvent> = {}): FestivalEvent => 
   gameType: 'board',
   bracketDrawn: false,
   editRevision: 1,
+  revision: 1,
   ...said,
 });
 const ids = (events: readonly FestivalEvent[]) => events.map(({ id }) => id);

@@ -22,6 +22,7 @@ const event: FestivalEvent = {
   gameType: 'board',
   bracketDrawn: false,
   editRevision: 1,
+  revision: 1,
 };
 
 it('typedPart leaves out what organisers do not type', () => {

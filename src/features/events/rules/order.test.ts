@@ -19,6 +19,7 @@ const event = (id: string, said: Partial<FestivalEvent>): FestivalEvent => ({
   gameType: 'board',
   bracketDrawn: false,
   editRevision: 1,
+  revision: 1,
   ...said,
 });
 const a = event('a', { title: 'Ábalone', startTime: '2025-11-14T19:00:00.000Z', capacity: 9, status: 'completed' });

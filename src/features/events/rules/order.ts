@@ -16,16 +16,17 @@ const rank = (event: FestivalEvent, key: SortKey): string | number => {
 
 const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
 
+type Starting = Pick<FestivalEvent, 'startTime' | 'id'>;
+
+/** Soonest first, as the server sends the programme. */
+export const byStart = (one: Starting, other: Starting): number =>
+  compare(one.startTime, other.startTime) || compare(one.id, other.id);
+
 /** Sorts by one key, up or down; equal ones by start, soonest first. */
 export const sortEvents = (events: readonly FestivalEvent[], key: SortKey, descending: boolean): FestivalEvent[] => {
   const sign = descending ? -1 : 1;
   const ranked = events.map((event) => ({ event, rank: rank(event, key) }));
-  ranked.sort(
-    (a, b) =>
-      sign * compare(a.rank, b.rank) ||
-      compare(a.event.startTime, b.event.startTime) ||
-      compare(a.event.id, b.event.id),
-  );
+  ranked.sort((a, b) => sign * compare(a.rank, b.rank) || byStart(a.event, b.event));
   return ranked.map(({ event }) => event);
 };
 

@@ -1,5 +1,6 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions } from '@tanstack/react-query';
 import { call } from '#platform/web/api.ts';
+import { liveList } from '#platform/web/live-list.ts';
 import type {
   changeStatus,
   createEvent,
@@ -10,17 +11,19 @@ import type {
   listEvents,
   NewEvent,
 } from '../contract.ts';
+import { byStart } from '../rules/order.ts';
 
+/** Milliseconds (docs/behaviour.md "Screens"). */
 const EVENTS_REFRESH = 30_000;
 
 /** Every event by start time; arrives with the page. */
-export const eventsQuery = queryOptions({
+export const eventsQuery = liveList({
   queryKey: ['events'],
-  queryFn: ({ signal }) => call<typeof listEvents>('GET /api/events', { signal }),
+  topic: 'events',
+  order: byStart,
+  poll: EVENTS_REFRESH,
+  read: (sending) => call<typeof listEvents>('GET /api/events', sending),
 });
-
-/** The same list, refetched every 30 s. Observed by the ticker and the display. */
-export const tickerQuery = queryOptions({ ...eventsQuery, refetchInterval: EVENTS_REFRESH });
 
 export const createEventMutation = mutationOptions({
   mutationKey: ['events', 'create'],

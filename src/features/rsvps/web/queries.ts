@@ -1,4 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { MINE } from '#platform/live.ts';
 import { call } from '#platform/web/api.ts';
 import type { cancelRsvp, myRsvps, Registration, register } from '../contract.ts';
 
@@ -6,6 +7,7 @@ import type { cancelRsvp, myRsvps, Registration, register } from '../contract.ts
 export const myRsvpsQuery = queryOptions({
   queryKey: ['rsvps', 'my'],
   queryFn: ({ signal }) => call<typeof myRsvps>('GET /api/rsvps/my', { signal }),
+  meta: { topic: MINE },
 });
 
 export const registerMutation = mutationOptions({

@@ -64,8 +64,8 @@ describe('rows of an upload', () => {
 
 it('what each row will do', () => {
   const users = byNameKey([
-    { id: '1', name: 'Alex', score: 5 },
-    { id: '2', name: 'Bo', score: 9 },
+    { id: '1', name: 'Alex', score: 5, revision: 1 },
+    { id: '2', name: 'Bo', score: 9, revision: 1 },
   ]);
   const rows = [row('ALEX', 6), row('bo', 9), row('Cy', 1), row('Di', 1), row('Di', 2)];
   const why = '“Di” stands twice with different scores: 1 and 2.';

@@ -4,7 +4,7 @@ import { withName } from '#features/users/rules.ts';
 import { podiumOf, type Standing, standings, standingsOf, starsOf } from './standings.ts';
 
 const scored = (...scores: number[]) =>
-  scores.map((score, index) => ({ id: `u${index}`, name: `User ${index}`, score }));
+  scores.map((score, index) => ({ id: `u${index}`, name: `User ${index}`, score, revision: 1 }));
 const ranksOf = (...scores: number[]) => standings(scored(...scores)).map(({ rank }) => rank);
 
 describe('ranks', () => {
@@ -69,7 +69,7 @@ it('the podium holds three at most, and only those with stars', () => {
 });
 
 const named = (...names: string[]): Standing[] =>
-  standings(names.map((name, index) => ({ id: name, name, score: names.length - index })));
+  standings(names.map((name, index) => ({ id: name, name, score: names.length - index, revision: 1 })));
 
 describe('finding a name', () => {
   const ranked = named('Zoë', 'Björn Ásgeirsson-Müller', 'O’Malley', 'Łukasz', 'سامي', 'ZOE T.', '🦀');

@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ROW);
 });
 
-const user = (name: string, score: number): User => ({ id: `id-${name}`, name, score });
+const user = (name: string, score: number): User => ({ id: `id-${name}`, name, score, revision: 1 });
 const many = (count: number) => Array.from({ length: count }, (_, index) => user(`Player ${index + 1}`, count - index));
 const picture = [
   user('Priya', 1204),

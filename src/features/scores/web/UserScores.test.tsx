@@ -12,8 +12,8 @@ let session: boolean;
 
 beforeEach(() => {
   users = [
-    { id: 'u1', name: 'Alex', score: 5 },
-    { id: 'u2', name: 'Zoë', score: 9 },
+    { id: 'u1', name: 'Alex', score: 5, revision: 1 },
+    { id: 'u2', name: 'Zoë', score: 9, revision: 1 },
   ];
   session = true;
   localStorage.setItem(MODE, 'true');
@@ -222,7 +222,7 @@ describe('one score', () => {
   it('is saved on Enter, and the focus returns to its row', async () => {
     const { writes } = open({
       'PATCH /api/users/u1/score': () => {
-        users = [{ id: 'u1', name: 'Alex', score: 12 }, ...users.slice(1)];
+        users = [{ id: 'u1', name: 'Alex', score: 12, revision: 1 }, ...users.slice(1)];
         return { body: users[0], touches: 'users' };
       },
     });
@@ -296,7 +296,12 @@ describe('one score', () => {
   });
 
   it('is found by name among five thousand, of which few are rendered', async () => {
-    users = Array.from({ length: 5000 }, (_, index) => ({ id: `u${index}`, name: `Player ${index}`, score: 0 }));
+    users = Array.from({ length: 5000 }, (_, index) => ({
+      id: `u${index}`,
+      name: `Player ${index}`,
+      score: 0,
+      revision: 1,
+    }));
     open();
     const list = await screen.findByRole('list', { name: 'Scores of users' });
     expect(within(list).getAllByRole('listitem').length).toBeLessThan(60);

@@ -7,8 +7,8 @@ import type { User } from '../contract.ts';
 import { ManageUsers } from './ManageUsers.tsx';
 
 const MODE = 'festival-admin-mode';
-const alex = { id: '019a0000-1111-7000-8000-000000000001', name: 'Alex', score: 5 };
-const zoe = { id: '019b0000-1111-7000-8000-000000000002', name: 'Zoë', score: 9 };
+const alex = { id: '019a0000-1111-7000-8000-000000000001', name: 'Alex', score: 5, revision: 1 };
+const zoe = { id: '019b0000-1111-7000-8000-000000000002', name: 'Zoë', score: 9, revision: 1 };
 let users: User[];
 let session: boolean;
 
@@ -68,7 +68,12 @@ it('finds a name ignoring accents, and says when there is none', async () => {
 });
 
 it('renders only the visible ones of five thousand', async () => {
-  users = Array.from({ length: 5000 }, (_, index) => ({ id: `id-${index}`, name: `Player ${index}`, score: 0 }));
+  users = Array.from({ length: 5000 }, (_, index) => ({
+    id: `id-${index}`,
+    name: `Player ${index}`,
+    score: 0,
+    revision: 1,
+  }));
   open();
   const drawn = await rows();
   expect(drawn.length).toBeLessThan(60);
@@ -79,7 +84,7 @@ it('renders only the visible ones of five thousand', async () => {
 it('adds a user, trimmed and with a key', async () => {
   const { writes } = open({
     'POST /api/users': () => {
-      users = [...users, { id: 'new', name: 'Bo', score: 0 }];
+      users = [...users, { id: 'new', name: 'Bo', score: 0, revision: 1 }];
       return { status: 201, body: users[2], touches: 'users' };
     },
   });
@@ -188,7 +193,7 @@ it('asks for the password first when locked, and then continues', async () => {
 
 it('keeps the input when the session has ended, asks for the password, and continues', async () => {
   const { writes } = open({
-    'POST /api/users': () => (session ? { status: 201, body: { id: 'n', name: 'Bo', score: 0 } } : locked),
+    'POST /api/users': () => (session ? { status: 201, body: { id: 'n', name: 'Bo', score: 0, revision: 1 } } : locked),
   });
   await press('Add User');
   await userEvent.type(await nameField(), 'Bo');

@@ -1,11 +1,15 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions } from '@tanstack/react-query';
 import { call } from '#platform/web/api.ts';
+import { liveList } from '#platform/web/live-list.ts';
 import type { createUser, deleteUser, listUsers, renameUser } from '../contract.ts';
+import { byScore } from '../rules.ts';
 
 /** Every user, highest score first. */
-export const usersQuery = queryOptions({
+export const usersQuery = liveList({
   queryKey: ['users'],
-  queryFn: ({ signal }) => call<typeof listUsers>('GET /api/users', { signal }),
+  topic: 'users',
+  order: byScore,
+  read: (sending) => call<typeof listUsers>('GET /api/users', sending),
 });
 
 export const createUserMutation = mutationOptions({

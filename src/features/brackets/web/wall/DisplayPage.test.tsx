@@ -16,6 +16,7 @@ const standing = (rank: number, said: Partial<Standing> = {}): Standing => ({
   wins: 9 - rank,
   losses: 1,
   points: 30 - rank,
+  revision: 1,
   ...said,
 });
 

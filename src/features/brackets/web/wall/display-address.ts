@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { tickerQuery } from '#features/events/web/queries.ts';
+import { eventsQuery } from '#features/events/web/queries.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { displayedEvent, nextInRotation, offeredEvents, readRotation, rotationOf } from './offered-events.ts';
 
@@ -19,7 +19,7 @@ export const chooseEvent = (id: string): void => {
 /** The displayed event and the choices. The selection is in the address, which may be invalid. */
 export function useDisplayAddress(): { event: FestivalEvent | null; offered: FestivalEvent[] } {
   // This page has no ticker, so it refetches the list itself.
-  const { data: events = NONE } = useQuery(tickerQuery);
+  const { data: events = NONE } = useQuery(eventsQuery);
   const query = new URLSearchParams(useSearch());
   // The server renders one page for all rotations.
   const hydrated = useHydrated();

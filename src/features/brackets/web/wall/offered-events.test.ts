@@ -19,6 +19,7 @@ const shownEvent = (said: Partial<FestivalEvent>): FestivalEvent => ({
   gameType: 'board',
   bracketDrawn: false,
   editRevision: 1,
+  revision: 1,
   ...said,
 });
 

@@ -12,51 +12,20 @@ import { noSuchEvent } from '#features/events/commands.ts';
 import { findEvent, holdEvent } from '#features/events/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
-import type { ChangeResult, Draw, Forfeit, Match, NewScore, Standing, Undo } from './contract.ts';
-import type { Action, Entry } from './engine/entries.ts';
-import { enter } from './engine/fold.ts';
-import type { MatchId } from './engine/graph.ts';
-import { cleared, lastAction, whyNotEnter } from './engine/results.ts';
-import { auditNamesOfDraw, auditNamesOfMatch } from './rules/audit-names.ts';
-import {
-  asBracket,
-  type Bracket,
-  hasResults,
-  type Line,
-  revisionOf,
-  sawSamePlayers,
-  titleOf,
-} from './rules/bracket.ts';
-import { seeded, shuffled, whyNotGenerate } from './rules/generate.ts';
-import { lastIsAnother, standsAlready, whyNotChangeSince, whyNotDrawSince } from './rules/meanwhile.ts';
-import { asLeaderboard, asMatches, findMatch, readId, withSentIds } from './rules/wire.ts';
-import * as store from './store.ts';
+import type { ChangeResult, Draw, Forfeit, Match, NewScore, Undo } from '../contract.ts';
+import type { Action, Entry } from '../engine/entries.ts';
+import { enter } from '../engine/fold.ts';
+import type { MatchId } from '../engine/graph.ts';
+import { cleared, lastAction, whyNotEnter } from '../engine/results.ts';
+import { auditNamesOfDraw, auditNamesOfMatch } from '../rules/audit-names.ts';
+import { type Bracket, hasResults, type Line, revisionOf, sawSamePlayers, titleOf } from '../rules/bracket.ts';
+import { seeded, shuffled, whyNotGenerate } from '../rules/generate.ts';
+import { lastIsAnother, standsAlready, whyNotChangeSince, whyNotDrawSince } from '../rules/meanwhile.ts';
+import { asMatches, findMatch, readId, withSentIds } from '../rules/wire.ts';
+import * as store from '../store.ts';
+import { findBracket } from './reads.ts';
 
 const noSuchMatch = (): Refusal => new Refusal('NOT_FOUND', 'There is no such match.');
-
-async function findBracket(db: Db, eventId: string): Promise<Bracket | null> {
-  const drawn = await store.findDrawn(db, eventId);
-  return drawn === null ? null : asBracket(drawn, await store.readNames(db, drawn));
-}
-
-/** The bracket of an event; null while none is drawn. @throws Refusal NOT_FOUND for an unknown event. */
-async function readBracket(db: Db, eventId: string): Promise<Bracket | null> {
-  const bracket = await findBracket(db, eventId);
-  if (bracket === null && (await findEvent(db, eventId)) === null) throw noSuchEvent();
-  return bracket;
-}
-
-/** @throws Refusal NOT_FOUND. */
-export async function presentMatches({ db }: CommandContext, eventId: string): Promise<Match[]> {
-  const bracket = await readBracket(db, eventId);
-  return bracket === null ? [] : asMatches(bracket);
-}
-
-/** @throws Refusal NOT_FOUND. */
-export async function presentLeaderboard({ db }: CommandContext, eventId: string): Promise<Standing[]> {
-  const bracket = await readBracket(db, eventId);
-  return bracket === null ? [] : asLeaderboard(bracket);
-}
 
 /**
  * Draws the bracket from the players who are checked in; `random` returns numbers from 0 up to 1.
@@ -239,11 +208,18 @@ async function append(
 ): Promise<Bracket> {
   const line: Line = { entry, enteredAt: context.now().toISOString(), enteredBy: caller.adminSessionId };
   const { eventId, drawId, lines } = bracket;
+  const after = { ...bracket, state: enter(bracket.state, entry), lines: [...lines, line] };
   try {
     await store.addLine(tx, { ...line, eventId, drawId, sequence: lines.length });
   } catch (error) {
     if (!brokeUnique(error)) throw error;
     throw new Refusal('CHANGED_MEANWHILE', 'Another organiser has just entered a result. Please look again.');
   }
-  return { ...bracket, state: enter(bracket.state, entry), lines: [...lines, line] };
+  const changed = asMatches(after).filter(({ revision }) => revision > revisionOf(bracket));
+  store.noteBracket(
+    tx,
+    eventId,
+    changed.map(({ id }) => id),
+  );
+  return after;
 }

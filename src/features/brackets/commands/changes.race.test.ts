@@ -9,7 +9,7 @@ import { type TestApp, testApp } from '#testing/app.ts';
 import { TEST_HOOKS } from '#testing/context.ts';
 import { DIALECTS, freshUrl, openUntilEnd } from '#testing/database.ts';
 import { aTournament, type Desk, deskAt } from '#testing/tournament.ts';
-import { addLine, findDrawn, replaceBracket } from './store.ts';
+import { addLine, findDrawn, replaceBracket } from '../store.ts';
 
 const ROUNDS = 5;
 

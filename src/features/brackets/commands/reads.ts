@@ -1,0 +1,45 @@
+/** Reads brackets, for answers and for the live lists. */
+import type { Db } from '#database/schema.ts';
+import type { CommandContext } from '#features/access/commands/writes.ts';
+import { noSuchEvent } from '#features/events/commands.ts';
+import { findEvent } from '#features/events/store.ts';
+import type { Match, Standing } from '../contract.ts';
+import { asBracket, type Bracket } from '../rules/bracket.ts';
+import { asLeaderboard, asMatches } from '../rules/wire.ts';
+import * as store from '../store.ts';
+
+export async function findBracket(db: Db, eventId: string): Promise<Bracket | null> {
+  const drawn = await store.findDrawn(db, eventId);
+  return drawn === null ? null : asBracket(drawn, await store.readNames(db, drawn));
+}
+
+/** The bracket of an event; null while none is drawn. @throws Refusal NOT_FOUND for an unknown event. */
+async function readBracket(db: Db, eventId: string): Promise<Bracket | null> {
+  const bracket = await findBracket(db, eventId);
+  if (bracket === null && (await findEvent(db, eventId)) === null) throw noSuchEvent();
+  return bracket;
+}
+
+/** Matches of an event with these ids, for its live list; none without a bracket. */
+export async function listChangedMatches(db: Db, eventId: string, ids: readonly string[] | null): Promise<Match[]> {
+  const bracket = await findBracket(db, eventId);
+  const matches = bracket === null ? [] : asMatches(bracket);
+  return ids === null ? matches : matches.filter(({ id }) => ids.includes(id));
+}
+
+export async function listStandings(db: Db, eventId: string): Promise<Standing[]> {
+  const bracket = await findBracket(db, eventId);
+  return bracket === null ? [] : asLeaderboard(bracket);
+}
+
+/** @throws Refusal NOT_FOUND. */
+export async function presentMatches({ db }: CommandContext, eventId: string): Promise<Match[]> {
+  const bracket = await readBracket(db, eventId);
+  return bracket === null ? [] : asMatches(bracket);
+}
+
+/** @throws Refusal NOT_FOUND. */
+export async function presentLeaderboard({ db }: CommandContext, eventId: string): Promise<Standing[]> {
+  const bracket = await readBracket(db, eventId);
+  return bracket === null ? [] : asLeaderboard(bracket);
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { caughtUp, changeOf, concerns, type LiveRow, withChanges } from './live.ts';
+
+type Seats = LiveRow & { readonly title: string; readonly taken: number };
+const chess: Seats = { id: 'chess', revision: 4, title: 'Chess', taken: 2 };
+
+describe('what changed of a row', () => {
+  it('is the changed fields, from the revision before', () => {
+    const change = changeOf(chess, { ...chess, revision: 6, taken: 3 } as Seats);
+    expect(change).toEqual({ id: 'chess', from: 4, revision: 6, taken: 3 });
+  });
+
+  it('is the whole row when it was not known', () => {
+    expect(changeOf(undefined, chess)).toEqual({ ...chess, from: 0 });
+  });
+
+  it('is nothing when only the revision rose', () => {
+    expect(changeOf(chess, { ...chess, revision: 5 })).toBeNull();
+  });
+});
+
+describe('a list', () => {
+  const message = (...rows: object[]) => ({ topic: 'events', rows: rows as never[], gone: [] as string[] });
+
+  it('takes in newer fields and skips older ones', () => {
+    const newer = message({ id: 'chess', from: 4, revision: 5, taken: 3 });
+    expect(withChanges([chess], newer)).toEqual([{ ...chess, revision: 5, taken: 3 }]);
+    expect(withChanges([{ ...chess, revision: 9 }], newer)).toEqual([{ ...chess, revision: 9 }]);
+  });
+
+  it('is read again when a change in between was missed', () => {
+    expect(withChanges([chess], message({ id: 'chess', from: 5, revision: 6, taken: 3 }))).toBeNull();
+    expect(withChanges([], message({ id: 'chess', from: 5, revision: 6, taken: 3 }))).toBeNull();
+  });
+
+  it('adds whole rows and drops deleted ones', () => {
+    expect(withChanges([], message({ ...chess, from: 0 }))).toEqual([chess]);
+    expect(withChanges([chess], { ...message(), gone: ['chess'] })).toEqual([]);
+  });
+
+  it('that was read earlier takes in only the messages after its position', () => {
+    const heard = [
+      { position: 10, message: { ...message(), gone: ['chess'] } },
+      { position: 20, message: message({ id: 'chess', from: 4, revision: 5, taken: 3 }) },
+    ];
+    expect(caughtUp([chess], 10, heard)).toEqual([{ ...chess, revision: 5, taken: 3 }]);
+  });
+});
+
+it.each([
+  ['matches', 'matches:cup', true],
+  ['matches:cup', 'matches:cup', true],
+  ['matches:cup', 'matches:cup2', false],
+  ['events', 'event', false],
+])('a touch of %s concerns %s: %s', (touched, topic, expected) => {
+  expect(concerns(touched, topic)).toBe(expected);
+});

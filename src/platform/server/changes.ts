@@ -1,0 +1,15 @@
+/** By topic: the ids of the rows that changed, or null when any may have. */
+export type Changes = ReadonlyMap<string, ReadonlySet<string> | null>;
+
+/** Adds a change; null outweighs any ids. */
+export function mergeChange(
+  changes: Map<string, Set<string> | null>,
+  topic: string,
+  ids: Iterable<string> | null,
+): void {
+  const present = changes.get(topic);
+  if (present === null) return;
+  if (ids === null) changes.set(topic, null);
+  else if (present === undefined) changes.set(topic, new Set(ids));
+  else for (const id of ids) present.add(id);
+}

@@ -1,0 +1,94 @@
+/** Turns the changes of one topic into messages, and keeps the newest of them for screens that were away. */
+import { changeOf, type LiveRow, type RowChange, type RowsMessage, type TouchedMessage } from '#platform/live.ts';
+
+/** Where a topic's rows are read. `of` is what follows the colon of `matches:EVENT`; without ids it returns every row. */
+export type Source = {
+  readonly topic: string;
+  /** Reads the whole list when the changed ids are unknown. Only for short lists. */
+  readonly short: boolean;
+  read(of: string, ids: readonly string[] | null): Promise<readonly LiveRow[]>;
+};
+
+type Sent = { readonly position: number; readonly text: string };
+export type Feed = ReturnType<typeof openFeed>;
+
+/** Bytes and messages kept for screens that come back. */
+const KEPT_BYTES = 256 * 1024;
+const KEPT = 600;
+/** A longer message costs more than each screen's own request, which is answered packed or with 304. */
+const LONGEST = 24 * 1024;
+
+/** Opens the feed of a topic at a position: screens that were last there, or later, miss nothing. */
+export function openFeed(topic: string, source: Source, openedAt: number) {
+  const of = topic.slice(source.topic.length + 1);
+  /** Rows as screens have them. Only when `complete` are these all, so that a missing one was deleted. */
+  const known = new Map<string, LiveRow>();
+  let complete = false;
+  const kept: Sent[] = [];
+  let bytes = 0;
+  let floor = openedAt;
+
+  const touched = (): TouchedMessage => ({ topic });
+
+  async function compare(ids: ReadonlySet<string> | null): Promise<RowsMessage | TouchedMessage | null> {
+    if (ids === null && !source.short) {
+      known.clear();
+      return touched();
+    }
+    const wasComplete = complete;
+    const asked = ids === null ? null : [...ids];
+    const rows = await source.read(of, asked);
+    const present = new Set(rows.map(({ id }) => id));
+    const gone = (asked ?? [...known.keys()]).filter((id) => !present.has(id));
+    const changes: RowChange[] = [];
+    for (const row of rows) {
+      const change = changeOf(known.get(row.id), row);
+      // A row that only got a new revision stays as screens have it.
+      if (change === null) continue;
+      changes.push(change);
+      known.set(row.id, row);
+    }
+    for (const id of gone) known.delete(id);
+    if (ids === null) {
+      complete = true;
+      if (!wasComplete) return touched();
+    }
+    return changes.length + gone.length === 0 ? null : { topic, rows: changes, gone };
+  }
+
+  return {
+    /**
+     * Returns the event to send after these rows changed (null: any may have), or null when screens see no difference.
+     */
+    async eventOf(ids: ReadonlySet<string> | null, position: () => number): Promise<string | null> {
+      const message = await compare(ids);
+      if (message === null) return null;
+      const data = JSON.stringify(message);
+      const text =
+        'rows' in message && data.length <= LONGEST
+          ? eventText('rows', data)
+          : eventText('touched', JSON.stringify(touched()));
+      const at = position();
+      kept.push({ position: at, text });
+      bytes += text.length;
+      while (kept.length > KEPT || bytes > KEPT_BYTES) {
+        const oldest = kept.shift();
+        if (oldest === undefined) break;
+        bytes -= oldest.text.length;
+        floor = oldest.position;
+      }
+      return withPosition(at, text);
+    },
+
+    /** Returns the events after `position`; null when some of them are no longer kept. */
+    since(position: number): readonly string[] | null {
+      if (position < floor) return null;
+      return kept.filter((sent) => sent.position > position).map((sent) => withPosition(sent.position, sent.text));
+    },
+  };
+}
+
+export const eventText = (event: string, data: string): string => `event: ${event}\ndata: ${data}\n\n`;
+
+/** The browser sends the newest position again when it reconnects. */
+export const withPosition = (position: number, text: string): string => `id: ${position}\n${text}`;

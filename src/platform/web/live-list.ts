@@ -1,0 +1,115 @@
+/**
+ * Lists that are shown live: a fetched list and the messages heard since are combined by revision, in whatever order
+ * they arrive.
+ */
+import { type QueryFunctionContext, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { caughtUp, type Heard, type LiveRow, POSITION_HEADER } from '#platform/live.ts';
+
+type Hear = (header: (name: string) => string | null) => void;
+/** Compares two rows of the list; `never`, because the list's own type is not known to every reader. */
+type Order = (one: never, other: never) => number;
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** On the live stream; omitted for the first part of the key. */
+      topic?: string;
+      /** Set for lists whose rows the stream changes. */
+      rows?: { readonly order: Order | null };
+      /** Milliseconds between two requests while the stream is away. */
+      poll?: number;
+    };
+  }
+}
+
+/** Milliseconds for which messages are kept for an answer that is still on its way. */
+const KEPT_MS = 60_000;
+const ATTEMPTS = 3;
+
+/** Messages of the last minute by topic. */
+const heardOf = new Map<string, (Heard & { readonly at: number })[]>();
+/** By topic: the position up to which this page knows it. */
+const known = new Map<string, number>();
+let newest = 0;
+
+/** By topic: the position at which its last answer was read. */
+const answered = new Map<string, number>();
+
+/** A topic that is first asked about is known from then on: its answer is read later. */
+export function positionOf(topic: string): number {
+  const position = known.get(topic) ?? newest;
+  known.set(topic, position);
+  return position;
+}
+
+/** Whether the topic was read after the position. */
+export const isAnsweredAfter = (topic: string, position: number): boolean => (answered.get(topic) ?? 0) > position;
+
+/** What came with the page contains every change up to this position. */
+export function startAt(position: number): void {
+  newest = position;
+}
+
+/** What the page shows of the topic contains every change up to this position. */
+export function knowUpTo(topic: string, position: number): void {
+  newest = Math.max(newest, position);
+  known.set(topic, Math.max(known.get(topic) ?? 0, position));
+}
+
+/** Keeps a message for the answers that were read before it. */
+export function remember(topic: string, heard: Heard): void {
+  const now = Date.now();
+  const recent = (heardOf.get(topic) ?? []).filter(({ at }) => now - at < KEPT_MS);
+  heardOf.set(topic, [...recent, { ...heard, at: now }]);
+}
+
+/** Forgets everything, for tests. */
+export function forgetLive(): void {
+  heardOf.clear();
+  known.clear();
+  answered.clear();
+  newest = 0;
+}
+
+export const inOrder = <Row>(rows: Row[], order: Order | null): Row[] =>
+  order === null ? rows : rows.sort(order as (one: Row, other: Row) => number);
+
+type LiveList<Row extends LiveRow, Key extends QueryKey> = {
+  readonly queryKey: Key;
+  readonly read: (sending: { signal: AbortSignal; hear: Hear }) => Promise<Row[]>;
+  readonly topic: string;
+  /** The order of the list; null when rows never move. */
+  readonly order: Order | null;
+  readonly poll?: number;
+};
+
+/** Query options of a list whose rows the live stream changes. */
+export const liveList = <Row extends LiveRow, const Key extends QueryKey>(list: LiveList<Row, Key>) =>
+  queryOptions<Row[], Error, Row[], Key>({
+    queryKey: list.queryKey,
+    queryFn: ({ signal }: QueryFunctionContext<Key>) => readList<Row>(list, signal),
+    meta: {
+      topic: list.topic,
+      rows: { order: list.order },
+      ...(list.poll === undefined ? {} : { poll: list.poll }),
+    },
+  });
+
+async function readList<Row extends LiveRow>(
+  { topic, order, read }: Pick<LiveList<Row, QueryKey>, 'topic' | 'order' | 'read'>,
+  signal: AbortSignal,
+): Promise<Row[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    let position = 0;
+    const hear: Hear = (header) => {
+      position = Number(header(POSITION_HEADER)) || 0;
+    };
+    const rows = await read({ signal, hear });
+    const list = caughtUp(rows, position, heardOf.get(topic) ?? []);
+    // A change between this answer and the first message heard is missing only in the answer: ask again.
+    if (list === null && attempt < ATTEMPTS) continue;
+    answered.set(topic, position);
+    knowUpTo(topic, position);
+    return inOrder(list ?? rows, order);
+  }
+}

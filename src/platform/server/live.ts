@@ -178,6 +178,12 @@ export function liveUpdates({ relay, mostStreams, sources, complain }: LiveParts
     return kept ?? [withPosition(clock.now(), eventText('touched', JSON.stringify({ topic: nameOf(topic) })))];
   }
 
+  function publish(changes: Changes): void {
+    if (changes.size === 0) return;
+    hear(changes);
+    relay?.send(changes);
+  }
+
   return {
     start: async () => relay?.start(hear),
 
@@ -185,16 +191,12 @@ export function liveUpdates({ relay, mostStreams, sources, complain }: LiveParts
     position: clock.now,
 
     /** Call after commit, never inside the transaction: others would read before the change is visible. */
-    publish(changes: Changes): void {
-      if (changes.size === 0) return;
-      hear(changes);
-      relay?.send(changes);
-    },
+    publish,
 
     /** Publishes a touch of whole topics. Those with a source are left out for screens: their rows were noted. */
     touch(topics: readonly string[]): void {
       const isRead = (topic: string) => sources.some((source) => source.topic === topic);
-      this.publish(new Map(topics.filter((topic) => !isRead(topic)).map((topic) => [topic, null])));
+      publish(new Map(topics.filter((topic) => !isRead(topic)).map((topic) => [topic, null])));
     },
 
     /** Calls `hearer` with every touched topic of any instance; null means "anything may have changed". */

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { DIALECTS, emptyUrl, everyRow, openUntilEnd } from '#testing/database.ts';
-import { ADDED, earlierDatabase } from '#testing/earlier-schemas.ts';
+import { ADDED, DROPPED, earlierDatabase } from '#testing/earlier-schemas.ts';
 import { connect } from './connect.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
 import type { DialectName } from './portable.ts';
@@ -13,9 +13,6 @@ import type { Db } from './schema.ts';
 
 const NEWEST = MIGRATIONS.length;
 const EARLIER = Array.from({ length: NEWEST - 1 }, (_, index) => index + 1);
-
-/** Version 13 dropped this table and its mark: of entries from before it, the texts are searched for names. */
-const DROPPED = new Set(['audit_mentions', 'mentions_noted']);
 
 type Rows = Record<string, Record<string, unknown>[]>;
 

@@ -126,6 +126,9 @@ const AUDIT_PEOPLE = [
   `insert into audit_people (entry_id, position, person_id, name, visitor_id) values ('a-3', 0, 'r-bo', 'Bo', 'v-second')`,
 ];
 
+/** Tables and columns that a later version dropped. */
+export const DROPPED: ReadonlySet<string> = new Set(['audit_mentions', 'mentions_noted']);
+
 /** What the schema of each version, from 1 on, added. */
 export const ADDED: readonly (readonly string[])[] = [
   ...[FIRST, VISITOR_SCREENS, ORGANISERS_DESK, BRACKETS, SESSIONS_SEEN],

@@ -58,7 +58,11 @@ export const forget: Scenario = {
   seconds: 6,
   home: { p50: 60 },
   guards: [
-    { file: 'src/features/users/store.ts', guard: ".where('name_key', 'in', keys).execute()", without: '.execute()' },
+    {
+      file: 'src/features/users/store.ts',
+      guard: ".select(['id', 'name']).where('visitor_id', '=', visitorId)",
+      without: ".select(['id', 'name']).where(sql`visitor_id || ''`, '=', visitorId).orderBy(sql`lower(name) || id`)",
+    },
   ],
   prepare: (databaseUrl, rows) =>
     look(databaseUrl, (db) =>

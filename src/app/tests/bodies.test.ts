@@ -115,7 +115,7 @@ it('accepts a body of exactly 16 KiB, and charset and case in its type', async (
   const answer = await app.browser().send('POST /api/users', JSON.stringify({ name: 'Alex', more: padding }), {
     'content-type': 'Application/JSON; charset=utf-8',
   });
-  expect(seen(answer)).toEqual({ status: 201, body: { id: expect.any(String), name: 'Alex', score: 0 } });
+  expect(seen(answer)).toEqual({ status: 201, body: { id: expect.any(String), name: 'Alex', score: 0, revision: 1 } });
 });
 
 it('checks a larger body in the same way', async () => {

@@ -135,7 +135,7 @@ describe('the metrics', () => {
     const port = Number(new URL(await app.fastify.listen({ port: 0, host: '127.0.0.1' })).port);
     const open = async () => {
       const client = openClient(port);
-      client.write(get('/api/live'));
+      client.write(get('/api/live?watch=users'));
       await expect.poll(() => client.heard()).toContain('retry: 3000');
       return client;
     };

@@ -192,7 +192,7 @@ const CONTROLS: Control[] = [
   {
     race: 'two scores for one match: counts the entries, then appends one',
     without: ['one result a place of the list'],
-    seen: /^a list of results with a gap or a place taken twice/,
+    seen: /^a list of results with a gap or a number taken twice/,
     async run({ db, dbs }) {
       const id = await eventIn(db);
       await db.insertInto('brackets').values(aDraw(id, 'draw')).execute();

@@ -91,9 +91,9 @@ const events = (drawn: boolean) => [
 ];
 
 const users = [
-  { id: 'u-most', name: 'Most', score: 10_000_000 },
-  { id: 'u-alex', name: 'Alex', score: 120 },
-  { id: 'u-zoe', name: 'Zoë 🎲', score: -5 },
+  { id: 'u-most', name: 'Most', score: 10_000_000, revision: 1 },
+  { id: 'u-alex', name: 'Alex', score: 120, revision: 1 },
+  { id: 'u-zoe', name: 'Zoë 🎲', score: -5, revision: 1 },
 ];
 
 const atTheDoor = (checkedInBy: 'code' | null) => [
@@ -204,8 +204,8 @@ const final = {
 };
 
 const leaderboard = [
-  { id: 'e-cup_2', playerName: 'Zoë 🎲', rank: 1, wins: 1, losses: 0, points: 3 },
-  { id: 'e-cup_1', playerName: 'Bo', rank: 2, wins: 0, losses: 1, points: 0 },
+  { id: 'e-cup_2', playerName: 'Zoë 🎲', rank: 1, wins: 1, losses: 0, points: 3, revision: 4 },
+  { id: 'e-cup_1', playerName: 'Bo', rank: 2, wins: 0, losses: 1, points: 0, revision: 4 },
 ];
 
 const bySession = {

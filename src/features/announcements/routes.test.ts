@@ -197,12 +197,12 @@ it('announces new announcements to open screens', async () => {
   const { url } = await app.fastify.listen({ port: 0, host: '127.0.0.1' }).then((address) => ({ url: address }));
   const leave = new AbortController();
   onTestFinished(() => leave.abort());
-  const stream = await fetch(`${url}/api/live`, { signal: leave.signal });
+  const stream = await fetch(`${url}/api/live?watch=announcements`, { signal: leave.signal });
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
   await look(app);
   let heard = '';
-  while (!heard.includes('announcements')) heard += (await reader?.read())?.value ?? '';
-  expect(heard).toContain('{"topics":["announcements"]}');
+  while (!heard.includes('touched')) heard += (await reader?.read())?.value ?? '';
+  expect(heard).toContain('{"topic":"announcements"}');
 });
 
 describe('pictures', () => {

@@ -26,6 +26,7 @@ describe('a score', () => {
     expect((await there.findMatch('L1-1'))?.player1?.name).toBe('Priya');
     const entry = (seed: number, rank: number, wins: number, losses: number, points: number) => ({
       ...{ id: `${there.id}_${seed}`, rank, playerName: NAMES[seed - 1], wins, losses, points },
+      revision: 2,
     });
     const table = [entry(4, 1, 1, 0, 3), entry(1, 2, 0, 1, 0), entry(2, 2, 0, 0, 0), entry(3, 2, 0, 0, 0)];
     expect(await there.leaderboard()).toEqual(table);

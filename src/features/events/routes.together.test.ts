@@ -125,9 +125,9 @@ describe.each(DIALECTS)('organisers together, on %s', (dialect) => {
     await send(`PATCH /api/events/${event.id}/status`, { status: 'completed' });
     await send(`DELETE /api/events/${event.id}`);
     await send(`DELETE /api/events/${event.id}`);
-    const smaller = { ...event, title: 'Catan Closed', capacity: 8, editRevision: 2 };
-    const live = { ...smaller, status: 'in-progress' };
-    const over = { ...smaller, status: 'completed' };
+    const smaller = { ...event, title: 'Catan Closed', capacity: 8, editRevision: 2, revision: 3 };
+    const live = { ...smaller, status: 'in-progress', revision: 4 };
+    const over = { ...smaller, status: 'completed', revision: 5 };
     const subject = 'Catan Closed';
     expect(await audit(admin)).toEqual([
       { action: 'event created', subject: 'Catan Open', before: null, after: event },

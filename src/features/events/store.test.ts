@@ -40,11 +40,12 @@ describe.each(DIALECTS)('what events store, on %s', (dialect) => {
     const before = await store.addEvent(db, 'a', anEvent({ tournamentType: 'single-elimination' }));
     await store.addEvent(db, 'b', anEvent());
     const change = { title: 'Renamed', tournamentType: null };
-    expect(await store.changeEvent(db, 'a', change)).toEqual({ ...before, ...change, editRevision: 2 });
+    expect(await store.changeEvent(db, 'a', change)).toEqual({ ...before, ...change, editRevision: 2, revision: 2 });
     expect(await store.setStatus(db, 'a', 'completed')).toEqual({
       ...before,
       ...change,
       editRevision: 2,
+      revision: 3,
       status: 'completed',
     });
     expect(await store.findEvent(db, 'b')).toMatchObject({ title: 'Catan Open', status: 'upcoming' });

@@ -202,7 +202,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   bulk_uploads: 'error_details failed_updates file_name file_type id successful_updates total_records uploaded_at',
   check_in_alarms: 'at event_id',
   events:
-    'bracket_drawn capacity code_generation description duration edit_revision event_type google_doc_url host id location seats_taken ' +
+    'bracket_drawn capacity code_generation description duration edit_revision event_type google_doc_url host id location revision seats_taken ' +
     'start_time status title tournament_type',
   idempotency_keys: 'answer asked_by created_at key request_hash salt status visitor_id',
   inventory_games:
@@ -213,7 +213,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   removed_rows: 'event_id kind removal_id row row_id visitor_id',
   rsvps: 'checked_in checked_in_at checked_in_by created_at event_id id name_key player_email player_name visitor_id',
   schema_version: 'version',
-  users: 'created_at id name name_key score visitor_id',
+  users: 'created_at id name name_key revision score visitor_id',
   visitors: 'created_at id network token_hash',
   wrong_guesses: 'count guesser hour last_at',
 };

@@ -23,8 +23,9 @@ const seatsTaken = async ({ context }: TestApp, id: string): Promise<number> =>
 
 /** Returns all rows except the audit, which grows, and sessions, whose last use changes. */
 const festivalRows = async ({ context }: TestApp) => {
-  const { audit_entries: _, admin_sessions: __, ...rows } = await everyRow(context.db);
-  return rows;
+  const { audit_entries: _, admin_sessions: __, events = [], ...rows } = await everyRow(context.db);
+  // An event's revision rises with every change of its seats.
+  return { ...rows, events: events.map((row) => row.replace(/,"revision":\d+/, '')) };
 };
 
 describe.each(DIALECTS)('registrations, on %s', (dialect) => {

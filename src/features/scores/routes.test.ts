@@ -164,7 +164,7 @@ describe('one score', () => {
     const { id } = (await admin.send('POST /api/users', { name: 'Alex' })).json<{ id: string }>();
     expect(seen(await admin.send(`PATCH /api/users/${id}/score`, { score }))).toEqual({
       status: 200,
-      body: { id, name: 'Alex', score },
+      body: { id, name: 'Alex', score, revision: 2 },
     });
   });
 

@@ -20,7 +20,7 @@ describe.each(DIALECTS)('an organiser, on %s', (dialect) => {
     const { id } = await add(admin, 'Alex');
     await admin.send(`PATCH /api/users/${id}/score`, { score: 12 });
     const renamed = await admin.send(`PATCH /api/users/${id}`, { name: '  Alexandra   R. ' });
-    const after = { id, name: 'Alexandra R.', score: 12 };
+    const after = { id, name: 'Alexandra R.', score: 12, revision: 3 };
     expect([seen(renamed), renamed.headers['x-touches']]).toEqual([
       { status: 200, body: after },
       'users,rsvps,matches,leaderboard',
@@ -33,12 +33,12 @@ describe.each(DIALECTS)('an organiser, on %s', (dialect) => {
       {
         action: 'score changed',
         subject: 'Alex',
-        before: { id, name: 'Alex', score: 0 },
-        after: { id, name: 'Alex', score: 12 },
+        before: { id, name: 'Alex', score: 0, revision: 1 },
+        after: { id, name: 'Alex', score: 12, revision: 2 },
       },
-      { action: 'user created', subject: 'Alex', before: null, after: { id, name: 'Alex', score: 0 } },
+      { action: 'user created', subject: 'Alex', before: null, after: { id, name: 'Alex', score: 0, revision: 1 } },
       { action: 'user deleted', subject: 'Alexandra R.', before: after, after: null },
-      { action: 'user renamed', subject: 'Alex', before: { id, name: 'Alex', score: 12 }, after },
+      { action: 'user renamed', subject: 'Alex', before: { id, name: 'Alex', score: 12, revision: 2 }, after },
     ]);
   });
 

@@ -15,9 +15,9 @@ const aUser = (name: string, visitorId: string | null = null): store.NewUser => 
 describe.each(DIALECTS)('what users store, on %s', (dialect) => {
   it('stores a name once, by its key', async () => {
     const { db } = await freshDatabase(dialect);
-    expect(await store.addUser(db, aUser('Alex'))).toEqual({ id: 'id of Alex', name: 'Alex', score: 0 });
+    expect(await store.addUser(db, aUser('Alex'))).toEqual({ id: 'id of Alex', name: 'Alex', score: 0, revision: 1 });
     expect(await store.addUser(db, aUser('ALEX'))).toBeNull();
-    expect(await store.listUsers(db)).toEqual([{ id: 'id of Alex', name: 'Alex', score: 0 }]);
+    expect(await store.listUsers(db)).toEqual([{ id: 'id of Alex', name: 'Alex', score: 0, revision: 1 }]);
   });
 
   it('lists by score, then by key in byte order on both databases', async () => {

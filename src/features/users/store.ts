@@ -169,7 +169,9 @@ export async function anonymiseUsers(db: Db): Promise<void> {
   noteChange(db, 'users');
   await sql`update users set name_key = 'forgotten ' || id where name_key like 'former player %'`.execute(db);
   await sql`
-    update users set revision = revision + 1, name = 'Former player ' || numbered.number, name_key = 'former player ' || numbered.number
+    update users set
+      revision = revision + case users.name when 'Former player ' || numbered.number then 0 else 1 end,
+      name = 'Former player ' || numbered.number, name_key = 'former player ' || numbered.number
     from (select id, row_number() over (order by id) as number from users) as numbered where numbered.id = users.id
   `.execute(db);
 }

@@ -78,9 +78,9 @@ it('findMatch returns one match as it is sent, or null when it does not exist', 
 it('sends the leaderboard with names', () => {
   expect(asLeaderboard(after())).toEqual([]);
   expect(asLeaderboard(after(win('W1-2', 2)))).toEqual([
-    { id: 'e_1_3', rank: 1, playerName: 'Lena', wins: 1, losses: 0, points: 3 },
-    { id: 'e_1_1', rank: 2, playerName: 'Priya', wins: 0, losses: 0, points: 0 },
-    { id: 'e_1_2', rank: 2, playerName: 'Marcus', wins: 0, losses: 1, points: 0 },
+    { id: 'e_1_3', rank: 1, playerName: 'Lena', wins: 1, losses: 0, points: 3, revision: 5 },
+    { id: 'e_1_1', rank: 2, playerName: 'Priya', wins: 0, losses: 0, points: 0, revision: 5 },
+    { id: 'e_1_2', rank: 2, playerName: 'Marcus', wins: 0, losses: 1, points: 0, revision: 5 },
   ]);
 });
 

@@ -61,7 +61,7 @@ export const forget: Scenario = {
     {
       file: 'src/features/users/store.ts',
       guard: ".select(['id', 'name']).where('visitor_id', '=', visitorId)",
-      without: ".select(['id', 'name']).where(sql`visitor_id || ''`, '=', visitorId).orderBy(sql`lower(name) || id`)",
+      without: ".select(['id', 'name'])",
     },
   ],
   prepare: (databaseUrl, rows) =>

@@ -72,6 +72,11 @@ export function organiserOf(origin: string) {
         ...event,
       }) as Promise<FestivalEvent>,
 
+    editEvent: (id: string, change: Partial<NewEvent>) => send('PATCH', `/api/events/${id}`, change),
+
+    /** Registers somebody and checks them in. */
+    addWalkIn: (id: string, playerName: string) => send('POST', `/api/events/${id}/rsvps`, { playerName }),
+
     changeStatus: (id: string, status: EventStatus) => send('PATCH', `/api/events/${id}/status`, { status }),
 
     /** Returns the event's check-in code as an image, and a new one that voids the earlier ones. */

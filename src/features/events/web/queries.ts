@@ -13,7 +13,7 @@ import type {
 } from '../contract.ts';
 import { byStart } from '../rules/order.ts';
 
-/** Milliseconds (docs/behaviour.md "Screens"). */
+/** Milliseconds (docs/behaviour.md "Programme"). */
 const EVENTS_REFRESH = 30_000;
 
 /** Every event by start time; arrives with the page. */

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { expect, onPhone, test } from './journey.ts';
+import { type Organiser, unique } from './organiser.ts';
+import { startProxy } from './proxy.ts';
+import { card, openCard, register } from './screen.ts';
+
+/** Milliseconds from another's change to this screen (docs/behaviour.md "Programme"). */
+const LIVE = { timeout: 2_000 };
+
+/** Addresses that a page asked for since the call, without files. */
+function requestsOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname);
+  });
+  return asked;
+}
+
+/** A drawn tournament for two, with its bracket open on the page. */
+async function openCup(page: Page, organiser: Organiser) {
+  const { id, title } = await organiser.addEvent({
+    ...{ title: unique('Duel'), capacity: 4, tournamentType: 'single-elimination' },
+  });
+  for (const name of ['Ada', 'Ben']) await organiser.addWalkIn(id, name);
+  const [final] = await organiser.drawBracket(id);
+  await page.goto(`/?event=${id}&view=bracket`);
+  await expect(page.getByRole('dialog', { name: title })).toContainText('Ada');
+  return { id, title, final: final?.id ?? '' };
+}
+
+onPhone(() => {
+  test('two phones and a wall see a place, a score and a moved event without asking', async ({
+    page,
+    otherPage,
+    organiser,
+  }) => {
+    const [other, wall] = [await otherPage(), await otherPage({ viewport: { width: 1920, height: 1080 } })];
+    const event = await organiser.addEvent({ title: unique('Sea chess'), capacity: 4 });
+    const cup = await openCup(other, organiser);
+    await openCard(page, event.title);
+    await wall.goto(`/display?event=${cup.id}`);
+    await expect(wall.getByText('Ada').first()).toBeVisible();
+    await page.waitForTimeout(500);
+    const [asked, askedOther] = [requestsOf(page), requestsOf(other)];
+
+    await organiser.register(event.id, 'Cem');
+    await expect(card(page, event.title)).toContainText('1 / 4 players', LIVE);
+    await organiser.editEvent(event.id, { location: 'Game Library' });
+    await expect(card(page, event.title)).toContainText('Game Library', LIVE);
+    await organiser.enterScore(cup.final, [3, 1]);
+    await expect(other.getByRole('dialog', { name: cup.title })).toContainText('3', LIVE);
+    await expect(wall.getByRole('row').filter({ hasText: 'Ada' })).toBeVisible(LIVE);
+    expect([asked, askedOther]).toEqual([[], []]);
+  });
+
+  test('after thirty seconds without network a phone shows what it missed', async ({
+    page,
+    context,
+    organiser,
+    trouble,
+  }) => {
+    trouble.expect(/ERR_INTERNET_DISCONNECTED/);
+    const event = await organiser.addEvent({ title: unique('Lost waves'), capacity: 4 });
+    await openCard(page, event.title);
+    await context.setOffline(true);
+    await organiser.register(event.id, 'Cem');
+    await organiser.editEvent(event.id, { location: 'Arcade' });
+    await page.waitForTimeout(30_000);
+    await expect(card(page, event.title)).toContainText('0 / 4 players');
+    await context.setOffline(false);
+    await expect(card(page, event.title)).toContainText('1 / 4 players');
+    await expect(card(page, event.title)).toContainText('Arcade');
+  });
+
+  test('a proxy that cuts every stream loses no change', async ({ otherPage, organiser, program }) => {
+    const proxy = await startProxy(program.origin, 'cut');
+    const page = await otherPage({ baseURL: proxy.origin });
+    const event = await organiser.addEvent({ title: unique('Cut cable'), capacity: 8 });
+    await openCard(page, event.title);
+    for (const [index, name] of ['Ada', 'Ben', 'Cem'].entries()) {
+      await organiser.register(event.id, name);
+      await expect(card(page, event.title)).toContainText(`${index + 1} / 8 players`);
+    }
+    await page.close();
+    await proxy.stop();
+  });
+
+  test('behind a proxy that lets no stream through, lists are asked for every half minute', async ({
+    otherPage,
+    organiser,
+    program,
+  }) => {
+    const proxy = await startProxy(program.origin, 'buffer');
+    const page = await otherPage({ baseURL: proxy.origin });
+    const event = await organiser.addEvent({ title: unique('Held back'), capacity: 8 });
+    await register(page, await openCard(page, event.title), 'Dora');
+    await expect(card(page, event.title)).toContainText('1 / 8 players');
+    await organiser.register(event.id, 'Ada');
+    await expect(card(page, event.title)).toContainText('2 / 8 players', { timeout: 40_000 });
+    await page.close();
+    await proxy.stop();
+  });
+});

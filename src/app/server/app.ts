@@ -34,6 +34,7 @@ import { sessionRoutes } from '#features/sessions/routes.ts';
 import { userRoutes } from '#features/users/routes.ts';
 import type { Endpoint } from '#platform/contract.ts';
 import { answerCache } from '#platform/server/cache.ts';
+import type { Entry } from '#platform/server/entry.ts';
 import { gracefulShutdown } from '#platform/server/graceful-shutdown.ts';
 import { securityHeaders } from '#platform/server/headers.ts';
 import { httpServer } from '#platform/server/http.ts';
@@ -41,7 +42,7 @@ import { LIMITS, type Limits } from '#platform/server/limits.ts';
 import { liveUpdates } from '#platform/server/live.ts';
 import { type Metrics, openMetrics } from '#platform/server/metrics.ts';
 import { openApi } from '#platform/server/openapi.ts';
-import { renderGate } from '#platform/server/renders.ts';
+import { OURSELVES, renderGate } from '#platform/server/renders.ts';
 import { requestCounts } from '#platform/server/request-counts.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import { unnamedProxies } from '#platform/server/unnamed-proxy.ts';
@@ -129,16 +130,24 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const sources = SLICES.flatMap(({ live = [] }: Duties) =>
     live.map((list) => ({ ...list, read: (of: string, ids: readonly string[] | null) => list.read(db, of, ids) })),
   );
-  const live = liveUpdates({ relay, sources, mostStreams: limits.streams, complain });
+  const { streams: mostStreams, staleMs } = limits;
+  const live = liveUpdates({ relay, sources, mostStreams, staleMs, complain });
   onCommit(db, live.publish);
-  const cache = answerCache(() => parts.now().getTime());
-  const eventPages = answerCache(() => parts.now().getTime(), { entries: 50, bytes: 8 * 1024 * 1024 });
+  const renders = renderGate(limits);
+  const kept = {
+    now: () => parts.now().getTime(),
+    position: live.position,
+    isAlone: live.isAlone,
+    staleMs,
+    background: (make: () => Promise<Entry>) => renders(OURSELVES, make),
+  };
+  const cache = answerCache(kept);
+  const eventPages = answerCache({ ...kept, bounds: { entries: 50, bytes: 8 * 1024 * 1024 } });
   live.subscribe((topics) => {
     cache.touched(topics);
     eventPages.touched(topics);
     admission.touched(topics);
   });
-  const renders = renderGate(limits);
   const requests = requestCounts();
   const { fastify, serve } = await httpServer({
     ...parts.settings,

@@ -80,7 +80,7 @@ function cacheMetrics(caches: Counted['caches']): Metric[] {
   return [
     {
       ...{ name: 'boardwalk_cache_reads_total', type: 'counter' },
-      help: 'Reads of kept answers by result. A stale read found an entry past its time.',
+      help: 'Reads of kept answers by result. A stale read got a copy from before a write of the last second.',
       read: () =>
         Object.entries(caches).flatMap(([cache, { counts }]) =>
           RESULTS.map((result) => ({ labels: { cache, result }, value: counts()[result] })),

@@ -15,7 +15,7 @@ import { networkOf } from '#platform/server/network.ts';
 import { parseBody } from '#platform/server/parse.ts';
 import type { RenderGate } from '#platform/server/renders.ts';
 import { UNKNOWN } from '#platform/server/request-counts.ts';
-import { sendKept } from '#platform/server/serve.ts';
+import { FOR_ALL, sendKept } from '#platform/server/serve.ts';
 
 type SystemParts = {
   readonly db: Db;
@@ -51,12 +51,15 @@ const noSuchCall = async (): Promise<never> => {
 
 export function addSystemRoutes(fastify: FastifyInstance, parts: SystemParts): void {
   const { db, live, cache, renders, api, metrics, isStopping } = parts;
-  fastify.get('/api/openapi.json', (request, reply) =>
-    sendKept(request, reply, { cache, renders }, 'GET /api/openapi.json', [], async () => ({
+  const description = {
+    key: 'GET /api/openapi.json',
+    topics: [],
+    make: async () => ({
       body: JSON.stringify(api),
-      headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' },
-    })),
-  );
+      headers: { 'content-type': 'application/json; charset=utf-8', ...FOR_ALL },
+    }),
+  };
+  fastify.get('/api/openapi.json', (request, reply) => sendKept(request, reply, { cache, renders, live }, description));
   if (metrics !== null) addMetricsRoute(fastify, metrics.metrics, metrics.token);
   fastify.get('/healthz', async () => ({ status: 'alive' }));
   fastify.get('/readyz', async () => {

@@ -8,7 +8,6 @@ import { inventoryRoutes } from '#features/inventory/routes.ts';
 import { rsvpRoutes } from '#features/rsvps/routes.ts';
 import { userRoutes } from '#features/users/routes.ts';
 import type { Endpoint } from '#platform/contract.ts';
-import { answerCache } from '#platform/server/cache.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import { httpServer } from '#platform/server/http.ts';
 import { LIMITS } from '#platform/server/limits.ts';
@@ -16,6 +15,7 @@ import { liveUpdates } from '#platform/server/live.ts';
 import { renderGate } from '#platform/server/renders.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import { browserOn, PASSWORD, type TestApp, testApp, testFestival } from '#testing/app.ts';
+import { aCache } from '#testing/cache.ts';
 import { declaredEndpoints } from '#testing/contracts.ts';
 import { brokenPromises } from '#testing/permissions.ts';
 import { WHO_MAY_CALL } from '#testing/who-may-call.ts';
@@ -68,12 +68,12 @@ type Doors = { whoMay?: (endpoint: Endpoint) => Endpoint; mistake?: (caller: Cal
 async function behind({ whoMay = (endpoint) => endpoint, mistake = (caller) => caller }: Doors) {
   const app = await testApp();
   const { db, now } = app.context;
-  const live = liveUpdates({ relay: null, sources: [], mostStreams: 10, complain: () => undefined });
+  const live = liveUpdates({ relay: null, sources: [], mostStreams: 10, staleMs: 0, complain: () => undefined });
   const { fastify, serve } = await httpServer({
     ...{ publicUrl: null, trustProxy: false as const, headers: {} },
     ...{
       logger: pino({ level: 'silent' }),
-      cache: answerCache(() => now().getTime()),
+      cache: aCache(),
       renders: renderGate(LIMITS),
       live,
     },

@@ -1,24 +1,10 @@
 /**
- * Cache of responses that are the same for every caller, as bytes, until a topic they depend on is touched. One
- * instance holds both the public lists and the rendered pages.
+ * Cache of responses that are the same for every caller, as bytes. When a topic is touched, its entries are served for
+ * up to `staleMs` more while one fresh copy is made, so that constant writes cause about one copy a second. The reader
+ * who wrote gets a copy that was begun after the write.
  */
-import { createHash } from 'node:crypto';
-import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { concerns } from '#platform/live.ts';
-
-export type Encoding = 'br' | 'gzip' | 'identity';
-export type Stored = { readonly bytes: Buffer; readonly headers: Readonly<Record<string, string | number>> };
-export type Entry = {
-  readonly etag: string;
-  readonly size: number;
-  /** Headers of a 304: those that are not about the body. */
-  readonly headers: Readonly<Record<string, string>>;
-  in(encoding: Encoding): Promise<Stored> | Stored;
-};
-/** Result of a maker: body, fixed headers, and how long it may stay when no topic is touched. */
-export type Made = { body: string | Buffer; headers: Readonly<Record<string, string>>; freshMs?: number };
+import { type Entry, entryOf, type Made } from './entry.ts';
 
 export type AnswerCache = ReturnType<typeof answerCache>;
 
@@ -28,180 +14,185 @@ const BOUNDS: Bounds = { entries: 200, bytes: 32 * 1024 * 1024 };
 
 /** Milliseconds a request waits for an entry that became stale while it was made; two at once take twice as long. */
 const PATIENCE = 250;
+/** Share of `staleMs` between the beginnings of two copies. The rest is the time to make one. */
+const PACE = 0.7;
+/** Least milliseconds between the beginnings of two copies that readers wait for. */
+const FORCED_MS = 50;
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Waits for a render slot, then makes the entry in it. */
 export type Enter = (make: () => Promise<Entry>) => Promise<Entry>;
-type Making = { readonly generation: number; readonly entry: Promise<Entry> };
 
-export function answerCache(now: () => number, bounds = BOUNDS) {
-  const entries = new Map<string, { entry: Entry; topics: readonly string[]; until: number; size: number }>();
+/** What to make, and how. */
+export type Recipe = {
+  readonly key: string;
+  readonly topics: readonly string[];
+  make(): Promise<Made>;
+};
+
+type CacheParts = {
+  /** Milliseconds since 1970, for entries that depend on the time. */
+  now(): number;
+  /** The present position (platform/server/positions.ts). */
+  position(): number;
+  /** Milliseconds for which a touched entry is served; with 0 every reader gets what the last write left. */
+  staleMs: number;
+  /** Whether every touch arrives before its write is answered. Other instances' touches do not. */
+  isAlone: boolean;
+  /** Render slots of copies that no reader waits for. */
+  background: Enter;
+  bounds?: Bounds;
+};
+
+/** `staleSince`: when a topic was first touched after the beginning, on the monotonic clock; Infinity for never. */
+type Copy = {
+  readonly topics: readonly string[];
+  readonly begunAt: number;
+  readonly position: number;
+  staleSince: number;
+};
+type Kept = Copy & { readonly entry: Entry; readonly until: number; readonly size: number; isRenewing: boolean };
+type Making = Copy & { readonly entry: Promise<Entry> };
+
+export function answerCache({ now, position, staleMs, isAlone, background, bounds = BOUNDS }: CacheParts) {
+  const entries = new Map<string, Kept>();
   let held = 0;
-  /** By key: the entry being made, and the one to make after it because a topic was touched meanwhile. */
+  /** By key: the copy being made, and the one to make after it for requests that it does not suffice. */
   const making = new Map<string, Making>();
   const next = new Map<string, Promise<Entry>>();
-  let generation = 0;
-  /** Reads since the start. A stale read found an entry past its time. */
+  /** Reads since the start. A stale read got a copy that was touched before. */
   const reads = { hit: 0, miss: 0, stale: 0 };
+  const clock = () => performance.now();
 
   function drop(key: string): void {
     held -= entries.get(key)?.size ?? 0;
     entries.delete(key);
   }
 
-  async function make(key: string, topics: readonly string[], maker: () => Promise<Made>): Promise<Entry> {
-    const begun = generation;
-    const made = await maker();
-    const entry = await entryOf(made);
-    // The entry may miss a commit that came while it was made: send it, but do not keep it.
-    if (begun === generation) {
-      const { size } = entry;
-      drop(key);
-      // Evicts the oldest first.
-      for (const oldest of entries.keys()) {
-        if (entries.size < bounds.entries && held + size <= bounds.bytes) break;
-        drop(oldest);
-      }
-      held += size;
-      entries.set(key, { entry, topics, size, until: made.freshMs === undefined ? Infinity : now() + made.freshMs });
+  function keep(key: string, copy: Copy, entry: Entry, freshMs = Infinity): void {
+    // After PATIENCE two are made at once, and the earlier may end later.
+    if ((entries.get(key)?.begunAt ?? 0) > copy.begunAt || copy.staleSince + staleMs <= clock()) return;
+    const { size } = entry;
+    drop(key);
+    // Evicts the oldest first.
+    for (const oldest of entries.keys()) {
+      if (entries.size < bounds.entries && held + size <= bounds.bytes) break;
+      drop(oldest);
     }
-    return entry;
+    held += size;
+    entries.set(key, { ...copy, entry, size, until: now() + freshMs, isRenewing: false });
   }
 
-  function find(key: string): Entry | null {
+  /** Whether a copy has everything that was written up to the position. */
+  const contains = (copy: Copy, after: number): boolean =>
+    copy.position >= after || (isAlone && copy.staleSince === Infinity);
+
+  /** Milliseconds since a kept copy became stale; negative while it is fresh. */
+  const staleFor = ({ staleSince, until }: Kept): number => Math.max(clock() - staleSince, now() - until);
+
+  function find({ key }: Recipe, after: number): Kept | null {
     const found = entries.get(key);
-    return found !== undefined && found.until > now() ? found.entry : null;
+    if (found === undefined || !contains(found, after)) return null;
+    const age = staleFor(found);
+    return age < 0 || age < staleMs ? found : null;
   }
 
-  /** Synchronous, because every page request calls it. */
-  function get(key: string): Entry | null {
-    const entry = find(key);
-    if (entry !== null) reads.hit += 1;
-    else if (entries.has(key)) reads.stale += 1;
-    else reads.miss += 1;
+  async function make({ key, make }: Recipe, copy: Copy): Promise<Entry> {
+    const former = entries.get(key)?.entry;
+    const made = await make();
+    const entry = await entryOf(made);
+    // Before it is kept: otherwise the readers wait for it.
+    await Promise.all(Array.from(former?.packed ?? [], (encoding) => entry.in(encoding)));
+    keep(key, copy, entry, made.freshMs);
     return entry;
   }
 
-  function begin(key: string, topics: readonly string[], maker: () => Promise<Made>): Promise<Entry> {
-    const entry = make(key, topics, maker).finally(() => {
-      if (making.get(key)?.entry === entry) making.delete(key);
-    });
-    making.set(key, { generation, entry });
-    return entry;
+  function begin(recipe: Recipe): Promise<Entry> {
+    const { key, topics } = recipe;
+    const copy: Copy = { topics, begunAt: clock(), position: position(), staleSince: Infinity };
+    const present = Object.assign(copy, { entry: make(recipe, copy) });
+    making.set(key, present);
+    const forget = () => {
+      if (making.get(key) === present) making.delete(key);
+    };
+    present.entry.then(forget, forget);
+    return present.entry;
   }
 
-  /** Starts one more entry after the current one, for all requests that came after the touch. */
-  function beginNext(
-    stale: Making,
-    key: string,
-    topics: readonly string[],
-    maker: () => Promise<Made>,
-  ): Promise<Entry> {
-    const known = next.get(key);
-    if (known !== undefined) return known;
-    const settled = stale.entry.then(
+  /** Begins one more copy for all requests that come before it is begun. */
+  function beginNext(recipe: Recipe, last: Copy, current: Making | undefined): Promise<Entry> {
+    const settled = current?.entry.then(
       () => undefined,
       () => undefined,
     );
-    const entry = Promise.race([settled, pause(PATIENCE)]).then(() => {
-      next.delete(key);
-      const current = making.get(key);
-      return current?.generation === generation ? current.entry : begin(key, topics, maker);
+    const turn = pause(Math.max(0, last.begunAt + Math.min(FORCED_MS, staleMs) - clock()));
+    const entry = Promise.all([turn, Promise.race([settled, pause(PATIENCE)])]).then(() => {
+      next.delete(recipe.key);
+      return begin(recipe);
     });
-    next.set(key, entry);
+    next.set(recipe.key, entry);
     return entry;
   }
 
-  /** Makes the entry once for concurrent requests. Only the request that starts it takes a render slot. */
-  async function fresh(
-    key: string,
-    topics: readonly string[],
-    maker: () => Promise<Made>,
-    enter?: Enter,
-  ): Promise<Entry> {
+  /** Makes a copy once for concurrent requests. Only the request that starts it takes a render slot. */
+  async function fresh(recipe: Recipe, after = 0, enter?: Enter): Promise<Entry> {
+    const { key } = recipe;
     const current = making.get(key);
-    if (current?.generation === generation) return current.entry;
-    if (current !== undefined) return beginNext(current, key, topics, maker);
+    if (current !== undefined && contains(current, after) && clock() - current.staleSince < staleMs)
+      return current.entry;
+    const coming = next.get(key);
+    if (coming !== undefined) return coming;
+    const last = current ?? entries.get(key);
+    if (last !== undefined && (current !== undefined || clock() - last.begunAt < Math.min(FORCED_MS, staleMs)))
+      return beginNext(recipe, last, current);
     // Another request may have made it while this one waited for a slot.
-    if (enter !== undefined) return enter(async () => find(key) ?? fresh(key, topics, maker));
-    return begin(key, topics, maker);
+    if (enter !== undefined) return enter(async () => find(recipe, after)?.entry ?? fresh(recipe, after));
+    return begin(recipe);
+  }
+
+  /** Makes the next copy while readers get the present one, early enough that none of them waits. */
+  function renew(kept: Kept, recipe: Recipe): void {
+    const { key } = recipe;
+    kept.isRenewing = true;
+    const isNeeded = () => entries.get(key) === kept && !making.has(key) && !next.has(key);
+    const renewed = async () => {
+      if (isNeeded()) await background(async () => (isNeeded() ? begin(recipe) : kept.entry));
+    };
+    // A failure is not kept: the next reader that has to wait tries again, and gets the error.
+    const run = () => void renewed().catch(() => undefined);
+    setTimeout(run, Math.max(0, kept.begunAt + PACE * staleMs - clock())).unref();
   }
 
   return {
-    /** Returns the cached entry, or null when it has to be made. */
-    get,
+    /**
+     * Returns the entry, or null when it has to be made: `after` is the position of a write that it must contain.
+     * Synchronous, because every page request calls it.
+     */
+    get(recipe: Recipe, after = 0): Entry | null {
+      const found = find(recipe, after);
+      if (found === null) reads.miss += 1;
+      else if (staleFor(found) < 0) reads.hit += 1;
+      else {
+        reads.stale += 1;
+        if (!found.isRenewing) renew(found, recipe);
+      }
+      return found?.entry ?? null;
+    },
     fresh,
 
     /** For /metrics. */
     counts: () => ({ entries: entries.size, bytes: held, ...reads }),
 
-    /** Drops what depends on these topics; null drops everything. */
+    /** Marks what depends on these topics as stale. Null, after lost messages, drops everything. */
     touched(topics: readonly string[] | null): void {
-      generation += 1;
-      for (const [key, kept] of entries) {
-        if (topics === null || kept.topics.some((topic) => topics.some((touched) => concerns(touched, topic))))
-          drop(key);
+      const since = topics === null ? -Infinity : clock();
+      for (const copies of [entries.values(), making.values()]) {
+        for (const copy of copies) {
+          const isConcerned = copy.topics.some((topic) => topics?.some((touched) => concerns(touched, topic)) ?? true);
+          if (isConcerned) copy.staleSince = Math.min(copy.staleSince, since);
+        }
       }
     },
   };
-}
-
-/** Bytes hashed per step, in about a millisecond. */
-const HASHED = 1024 * 1024;
-
-async function etagOf(bytes: Buffer): Promise<string> {
-  const hash = createHash('sha256');
-  for (let from = 0; from < bytes.length; from += HASHED) {
-    if (from > 0) await turn();
-    hash.update(bytes.subarray(from, from + HASHED));
-  }
-  return `"${hash.digest('base64url').slice(0, 22)}"`;
-}
-
-async function entryOf({ body, headers: given }: Made): Promise<Entry> {
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  const etag = await etagOf(bytes);
-  const { 'content-type': type = 'application/octet-stream', ...about } = given;
-  const headers = { ...about, etag, vary: 'accept-encoding' };
-  const dress = (body: Buffer, encoding: Encoding): Stored => ({
-    bytes: body,
-    headers: {
-      ...headers,
-      'content-type': type,
-      'content-length': body.length,
-      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-    },
-  });
-  const plain = dress(bytes, 'identity');
-  const packed = new Map<Encoding, Promise<Stored> | Stored>();
-  return {
-    etag,
-    size: bytes.length,
-    headers,
-    in(encoding) {
-      if (encoding === 'identity') return plain;
-      let stored = packed.get(encoding);
-      if (stored === undefined) {
-        stored = pack(bytes, encoding).then((body) => {
-          const done = dress(body, encoding);
-          packed.set(encoding, done);
-          return done;
-        });
-        packed.set(encoding, stored);
-      }
-      return stored;
-    },
-  };
-}
-
-const brotli = promisify(brotliCompress);
-const gz = promisify(gzip);
-/** Quality 5 compresses the programme to within 3 % of the best size in a twentieth of the time. */
-const pack = (bytes: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> =>
-  encoding === 'br' ? brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : gz(bytes);
-
-/** Returns the best encoding the client accepts. */
-export function acceptedEncoding(header: string | string[] | undefined): Encoding {
-  if (typeof header !== 'string') return 'identity';
-  if (/\bbr\b(?!;\s*q=0(\.0*)?(,|$))/.test(header)) return 'br';
-  return /\bgzip\b(?!;\s*q=0(\.0*)?(,|$))/.test(header) ? 'gzip' : 'identity';
 }

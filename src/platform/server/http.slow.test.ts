@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#platform/contract.ts';
-import { answerCache } from './cache.ts';
+import { aCache } from '#testing/cache.ts';
 import { httpServer } from './http.ts';
 import { LIMITS } from './limits.ts';
 import { liveUpdates } from './live.ts';
@@ -26,7 +26,7 @@ const HALF_A_BODY =
 const EACH = 100;
 
 it('times out clients that stop in the middle of a request, without delaying others', async () => {
-  const live = liveUpdates({ relay: null, sources: [], mostStreams: 10, complain: () => undefined });
+  const live = liveUpdates({ relay: null, sources: [], mostStreams: 10, staleMs: 0, complain: () => undefined });
   const { fastify, serve } = await httpServer({
     logger: pino({ level: 'silent' }),
     ...{
@@ -34,7 +34,7 @@ it('times out clients that stop in the middle of a request, without delaying oth
       publicUrl: null,
       headers: {},
       live,
-      cache: answerCache(() => 0),
+      cache: aCache(),
       renders: renderGate(LIMITS),
     },
     translate: (error) => error,

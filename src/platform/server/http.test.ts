@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { endpoint, text } from '#platform/contract.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { answerCache } from './cache.ts';
+import { aCache } from '#testing/cache.ts';
 import type { Caller } from './caller.ts';
 import { addressOf, httpServer } from './http.ts';
 import { LIMITS } from './limits.ts';
@@ -42,14 +42,14 @@ const STRANGER: Caller = { visitorId: null, adminSessionId: null };
 
 async function server(caller = STRANGER) {
   const topics: string[] = [];
-  const live = liveUpdates({ relay: null, sources: [], mostStreams: 10, complain: () => undefined });
+  const live = liveUpdates({ relay: null, sources: [], mostStreams: 10, staleMs: 0, complain: () => undefined });
   live.subscribe((touched) => topics.push(...(touched ?? [])));
   const { fastify, serve } = await httpServer({
     logger: pino({ level: 'silent' }),
     trustProxy: false,
     publicUrl: null,
     headers: { 'x-made-up': 'yes' },
-    cache: answerCache(() => 0),
+    cache: aCache(),
     renders: renderGate(LIMITS),
     live,
     translate: (error) => (String(error).includes('away') ? new Refusal('BUSY', 'Away.', { retryAfter: 9 }) : error),

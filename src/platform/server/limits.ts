@@ -31,6 +31,8 @@ export type Limits = {
    * quarter of it.
    */
   readonly unread: number;
+  /** Milliseconds for which a page or list is served after a write touched it, except to the visitor who wrote. */
+  readonly staleMs: number;
   /** Pages and lists rendered at once, over all networks and for one network. */
   readonly renders: number;
   readonly rendersPerNetwork: number;
@@ -66,6 +68,7 @@ export const LIMITS: Limits = {
   ...limitsFor(20_000),
   unanswered: 8,
   unread: 64 * 1024 * 1024,
+  staleMs: 1000,
   renders: 16,
   rendersPerNetwork: 4,
   newVisitors: { burst: 1500, perMinute: 300 },

@@ -39,7 +39,7 @@ const eventsOf = ({ written }: { written: readonly unknown[] }): string[] =>
     .filter((event) => event !== '' && !event.startsWith('event: hello'));
 
 const opened = (mostStreams = 5000, relay: Relay | null = null) =>
-  liveUpdates({ relay, sources: [], mostStreams, complain: () => undefined });
+  liveUpdates({ relay, sources: [], mostStreams, staleMs: 0, complain: () => undefined });
 const watching = (live: ReturnType<typeof opened>, { join }: ReturnType<typeof screen>, ...topics: string[]) =>
   live.join(join, HERE, { topics, since: null });
 const settle = () => vi.advanceTimersByTimeAsync(0);
@@ -114,7 +114,7 @@ describe('live updates', () => {
       return [{ id: 'chess', revision: 2 }];
     };
     const live = liveUpdates({
-      ...{ relay: null, mostStreams: 10, complain: (message: string) => void complaints.push(message) },
+      ...{ relay: null, mostStreams: 10, staleMs: 0, complain: (message: string) => void complaints.push(message) },
       sources: [{ topic: 'events', short: false, read }],
     });
     const one = screen();

@@ -28,6 +28,8 @@ export type Watch = { readonly topics: readonly string[]; readonly since: number
 type LiveParts = {
   readonly relay: Relay | null;
   readonly mostStreams: number;
+  /** Milliseconds by which a list that a screen was sent may be older than its position. */
+  readonly staleMs: number;
   readonly sources: readonly Source[];
   /** Called when the changes could not be read; they are tried again. */
   complain(message: string, error: Error): void;
@@ -50,12 +52,13 @@ const retryLater = (): string => `retry: ${60_000 + Math.round(Math.random() * 6
 /** Names a topic as its screens do: nobody else's id is sent. */
 const nameOf = (topic: string): string => (topic.startsWith('visitor:') ? MINE : topic);
 
-export function liveUpdates({ relay, mostStreams, sources, complain }: LiveParts) {
+export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: LiveParts) {
   const screens = fairShare<ServerResponse>();
   const watchers = new Map<string, Set<ServerResponse>>();
   const feeds = new Map<string, Feed>();
   const hearers = new Set<(topics: readonly string[] | null) => void>();
-  const clock = positions(relay === null ? 0 : SKEW_MS);
+  const skewMs = relay === null ? 0 : SKEW_MS;
+  const clock = positions(skewMs);
   /** Since the start. A message counts once for each stream that gets it; bytes include heartbeats. */
   const sent = { messages: 0, bytes: 0 };
   let waiting = new Map<string, Set<string> | null>();
@@ -190,6 +193,12 @@ export function liveUpdates({ relay, mostStreams, sources, complain }: LiveParts
     /** The present position: what is read from now on contains every change before it. */
     position: clock.now,
 
+    /** The position at which a copy must be begun to contain a write that was answered at `position`. */
+    positionAfter: (position: number): number => Math.min(position + skewMs, clock.now()),
+
+    /** Whether `publish` reaches every cache before it returns. */
+    isAlone: relay === null,
+
     /** Call after commit, never inside the transaction: others would read before the change is visible. */
     publish,
 
@@ -207,7 +216,7 @@ export function liveUpdates({ relay, mostStreams, sources, complain }: LiveParts
     /** Turns an open response into a live stream. Over the limit the network with the most loses its oldest one. */
     join(answer: ServerResponse, network: Network, { topics, since }: Watch): void {
       screens.add(answer, network);
-      const from = since === null ? clock.now() : clock.within(since);
+      const from = since === null ? clock.now() : clock.within(since) - staleMs;
       for (const topic of topics) watch(answer, topic);
       answer.on('close', () => leave(answer, topics));
       const hello = withPosition(clock.now(), eventText('hello', JSON.stringify({ watching: topics.map(nameOf) })));

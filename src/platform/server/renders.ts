@@ -4,6 +4,9 @@ import type { Network } from './network.ts';
 
 export type RenderGate = <T>(network: Network, make: () => Promise<T>) => Promise<T>;
 
+/** Renders that no request waits for count as one network's. */
+export const OURSELVES: Network = { key: 'background', wider: null, factor: 1 };
+
 /** A /48 may use half of all slots; a network may use `rendersPerNetwork`. */
 const WIDER_SHARE = 0.5;
 /** Requests that may wait per slot, and how long, in milliseconds. */

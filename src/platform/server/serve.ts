@@ -6,12 +6,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer, Endpoint, Input } from '#platform/contract.ts';
 import { POSITION_HEADER } from '#platform/live.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { type AnswerCache, acceptedEncoding, type Enter, type Entry, type Made } from './cache.ts';
+import type { AnswerCache, Enter, Recipe } from './cache.ts';
 import { type Caller, cookieJar, idempotencyKey, type Jar, ownOrigin, refuseForeign } from './caller.ts';
+import { acceptedEncoding, type Entry } from './entry.ts';
 import { jsonBytes } from './json-bytes.ts';
 import { allowance, type Limits } from './limits.ts';
 import type { Live } from './live.ts';
 import { type Network, networkOfRequest } from './network.ts';
+import { ownWrite, rememberWrite } from './own-write.ts';
 import { bodyInSlices, parseBody, parseParams } from './parse.ts';
 import type { RenderGate } from './renders.ts';
 import { inSlices } from './slices.ts';
@@ -62,16 +64,16 @@ export function addRoute<E extends Endpoint>(
   const topics = endpoint.cachedUntil;
   if (topics !== undefined) {
     fastify.get(url, (request, reply) =>
-      sendKept(request, reply, options, keyOf(endpoint, request), topicsFor(topics, endpoint, request), async () => {
-        const position = String(options.live.position());
-        return {
-          body: await jsonBytes(await handler(callOf(request, reply, options, endpoint))),
-          headers: {
-            'content-type': 'application/json; charset=utf-8',
-            'cache-control': 'no-cache',
-            [POSITION_HEADER]: position,
-          },
-        };
+      sendKept(request, reply, options, {
+        key: keyOf(endpoint, request),
+        topics: topicsFor(topics, endpoint, request),
+        async make() {
+          const position = String(options.live.position());
+          return {
+            body: await jsonBytes(await handler(callOf(request, reply, options, endpoint))),
+            headers: { ...JSON_FOR_ALL, [POSITION_HEADER]: position },
+          };
+        },
       }),
     );
     return;
@@ -98,6 +100,8 @@ export function addRoute<E extends Endpoint>(
         if (endpoint.touches.length > 0) {
           options.live.touch(endpoint.touches);
           reply.header('x-touches', endpoint.touches.join(','));
+          if (options.limits.staleMs > 0)
+            rememberWrite(callerOf(request, reply, options).jar, options.live.position());
         }
         reply.code(endpoint.status);
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
@@ -182,22 +186,46 @@ function refuseStrangers({ who }: Endpoint, { visitorId, adminSessionId }: Calle
   if (visitorId === null) throw new Refusal('NO_VISITOR', 'This phone has nothing here yet.');
 }
 
+/**
+ * Browsers ask again each time, and get 304. A shared cache in front asks once a second and address; `must-revalidate`
+ * keeps browsers from stale-while-revalidate.
+ */
+export const FOR_ALL = {
+  'cache-control': 'public, max-age=0, must-revalidate, s-maxage=1, stale-while-revalidate=1',
+} as const;
+
+/** A copy that was made for the visitor who just wrote is no one else's. */
+const FOR_WRITER = { 'cache-control': 'private, no-cache' };
+const JSON_FOR_ALL = { 'content-type': 'application/json; charset=utf-8', ...FOR_ALL };
+
 /** Sends the cached bytes, or makes them once the request's network has a render slot. */
 export async function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,
-  { cache, renders }: Pick<Surroundings, 'cache' | 'renders'>,
-  key: string,
-  topics: readonly string[],
-  maker: () => Promise<Made>,
+  { cache, renders, live }: Pick<Surroundings, 'cache' | 'renders'> & { live: Pick<Live, 'positionAfter'> },
+  recipe: Recipe,
 ): Promise<FastifyReply> {
+  const after = readAfter(request, live);
   const enter: Enter = (make) => renders(networkOfRequest(request), make);
-  return sendEntry(request, reply, cache.get(key) ?? (await cache.fresh(key, topics, maker, enter)));
+  return sendEntry(request, reply, cache.get(recipe, after) ?? (await cache.fresh(recipe, after, enter)));
+}
+
+/** Returns the position at which the caller's response must be begun; 0 for any. */
+export function readAfter(request: FastifyRequest, live: Pick<Live, 'positionAfter'>): number {
+  const wrote = ownWrite(request);
+  return wrote === null ? 0 : live.positionAfter(wrote);
 }
 
 /** Sends 304 when the browser has these bytes already. */
 export async function sendEntry(request: FastifyRequest, reply: FastifyReply, entry: Entry): Promise<FastifyReply> {
-  if (request.headers['if-none-match'] === entry.etag) return reply.code(304).headers(entry.headers).send();
+  const isOwn = ownWrite(request) !== null;
+  if (request.headers['if-none-match'] === entry.etag) {
+    reply.code(304).headers(entry.headers);
+    if (isOwn) reply.headers(FOR_WRITER);
+    return reply.send();
+  }
   const { bytes, headers } = await entry.in(acceptedEncoding(request.headers['accept-encoding']));
-  return reply.headers(headers).send(bytes);
+  reply.headers(headers);
+  if (isOwn) reply.headers(FOR_WRITER);
+  return reply.send(bytes);
 }

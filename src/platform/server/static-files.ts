@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Encoding, Entry, Stored } from './cache.ts';
+import type { Encoding, Entry, Stored } from './entry.ts';
 import { sendEntry } from './serve.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -64,5 +64,5 @@ function entryOf(path: string): Entry {
     return existsSync(file) ? stored(readFileSync(file), { 'content-encoding': encoding }) : plain;
   };
   const by = { identity: plain, br: packed('br'), gzip: packed('gzip') };
-  return { etag, size: bytes.length, headers, in: (encoding) => by[encoding] };
+  return { etag, size: bytes.length, headers, packed: [], in: (encoding) => by[encoding] };
 }

@@ -3,7 +3,7 @@ import { readCode } from '#features/check-in/rules.ts';
 import { Registration } from '#features/rsvps/contract.ts';
 import { email, id, link, moment, text } from '#platform/contract.ts';
 import { cleanName, looseKey, nameKey } from '#platform/names.ts';
-import { acceptedEncoding } from '#platform/server/cache.ts';
+import { acceptedEncoding } from '#platform/server/entry.ts';
 import { readCookies } from '#platform/server/caller.ts';
 import { checkJson } from '#platform/server/json.ts';
 import { networkOf } from '#platform/server/network.ts';

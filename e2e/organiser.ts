@@ -100,7 +100,12 @@ export function organiserOf(origin: string) {
         body: JSON.stringify({ eventId, playerName }),
       });
       await json(response);
-      return response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+      return (
+        response.headers
+          .getSetCookie()
+          .find((line) => line.startsWith('fest_id='))
+          ?.split(';', 1)[0] ?? ''
+      );
     },
 
     /** Checks somebody in with the event's code, from the device with this cookie. */

@@ -96,7 +96,8 @@ function exchange(origin: string, entry: Entry, cookie: string | undefined, agen
     response.once('error', () => resolve(nothing));
     response.once('close', () => {
       const status = response.statusCode ?? 0;
-      const given = response.headers['set-cookie']?.[0]?.split(';', 1)[0] ?? null;
+      const given =
+        response.headers['set-cookie']?.find((line) => line.startsWith('fest_id='))?.split(';', 1)[0] ?? null;
       const outcome = outcomeOf(status, response.headers['retry-after']);
       resolve(response.complete ? { outcome, status, answer, cookie: given } : nothing);
     });

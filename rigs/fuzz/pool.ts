@@ -28,7 +28,7 @@ export const emptyPool = (admin: string): Pool => ({
 });
 
 const cookieIn = ({ headers }: Answered): string | null => {
-  const [set] = [headers['set-cookie'] ?? []].flat();
+  const set = [headers['set-cookie'] ?? []].flat().find((line) => String(line).startsWith('fest_id='));
   return typeof set === 'string' ? (set.split(';', 1)[0] ?? null) : null;
 };
 

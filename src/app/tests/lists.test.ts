@@ -1,11 +1,13 @@
 /** The cached public lists: the same response for everyone until a write touches them. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { testApp } from '#testing/app.ts';
-import { DIALECTS } from '#testing/database.ts';
+import { LIMITS } from '#platform/server/limits.ts';
+import { type Browser, testApp } from '#testing/app.ts';
+import { DIALECTS, freshUrl } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 
+const FOR_ALL = 'public, max-age=0, must-revalidate, s-maxage=1, stale-while-revalidate=1';
 const LISTS = ['GET /api/events', 'GET /api/users', 'GET /api/inventory'];
 
 describe.each(LISTS)('%s', (list) => {
@@ -15,7 +17,7 @@ describe.each(LISTS)('%s', (list) => {
     const first = await browser.send(list);
     expect(first.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-cache',
+      'cache-control': FOR_ALL,
       etag: expect.stringMatching(/^"[\w-]{22}"$/),
       vary: 'accept-encoding',
       'content-length': '2',
@@ -48,6 +50,61 @@ describe.each(LISTS)('%s', (list) => {
       expect(unpack(answer.rawPayload).toString()).toBe(plain.body);
     }
   });
+});
+
+describe.each(DIALECTS)('a list that is served stale, on %s', (dialect) => {
+  const stale = { limits: { staleMs: LIMITS.staleMs } };
+  const titles = async (browser: Browser) =>
+    (await browser.send('GET /api/events')).json<FestivalEvent[]>().map(({ title }) => title);
+
+  it('has a visitor’s own write at once, and everybody’s after a second', async () => {
+    const app = await testApp(dialect, stale);
+    const [admin, visitor] = [await app.admin(), app.browser()];
+    expect(await titles(visitor)).toEqual([]);
+    await admin.send('POST /api/events', anEvent({ title: 'First' }));
+    const since = performance.now();
+    expect(await titles(visitor)).toEqual([]);
+    expect(await titles(admin)).toEqual(['First']);
+    expect(await titles(visitor)).toEqual(['First']);
+    await admin.send('POST /api/events', anEvent({ title: 'Second' }));
+    await vi.waitFor(async () => expect(await titles(visitor)).toHaveLength(2), { interval: 20, timeout: 5000 });
+    expect(performance.now() - since).toBeLessThan(2 * LIMITS.staleMs);
+  });
+
+  it('is private in answers to a visitor who just wrote, and no read sets the cookie', async () => {
+    const app = await testApp(dialect, stale);
+    const writer = await app.admin();
+    const wrote = await writer.send('POST /api/events', anEvent());
+    expect(wrote.cookies).toMatchObject([
+      { name: 'fest_wrote', maxAge: 3, path: '/', httpOnly: true, sameSite: 'Lax' },
+    ]);
+    const refused = await app.browser().send('POST /api/rsvps', { eventId: 'none', playerName: 'Alex' });
+    expect([refused.statusCode, refused.cookies]).toEqual([404, []]);
+    const control = async (browser: Browser, headers = {}) => {
+      const answer = await browser.send('GET /api/events', undefined, headers);
+      expect(answer.cookies).toEqual([]);
+      return [answer.statusCode, answer.headers['cache-control'], String(answer.headers.etag)];
+    };
+    const [, , etag] = await control(writer);
+    expect(await control(writer)).toEqual([200, 'private, no-cache', etag]);
+    expect(await control(writer, { 'if-none-match': etag })).toEqual([304, 'private, no-cache', etag]);
+    expect(await control(app.browser())).toEqual([200, FOR_ALL, etag]);
+  });
+});
+
+it('a visitor who wrote on one instance reads the write on the other, whatever its clock says', async () => {
+  const url = await freshUrl('postgres');
+  const parts = { url, limits: { staleMs: LIMITS.staleMs } };
+  const [one, other] = [await testApp('postgres', parts), await testApp('postgres', parts)];
+  const [here, there] = [await one.admin(), other.browser()];
+  for (let n = 1; n <= 5; n += 1) {
+    await there.send('GET /api/events');
+    await here.send('POST /api/events', anEvent());
+    for (const [name, value] of here.cookies) there.cookies.set(name, value);
+    const wrote = Number(here.cookies.get('fest_wrote'));
+    there.cookies.set('fest_wrote', String(wrote - 4000));
+    expect((await there.send('GET /api/events')).json()).toHaveLength(n);
+  }
 });
 
 describe.each(DIALECTS)('a list that is kept, on %s', (dialect) => {

@@ -100,8 +100,7 @@ export function addRoute<E extends Endpoint>(
         if (endpoint.touches.length > 0) {
           options.live.touch(endpoint.touches);
           reply.header('x-touches', endpoint.touches.join(','));
-          if (options.limits.staleMs > 0)
-            rememberWrite(callerOf(request, reply, options).jar, options.live.position());
+          if (options.limits.staleMs > 0) rememberWrite(callerOf(request, reply, options).jar, options.live.position());
         }
         reply.code(endpoint.status);
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

@@ -25,6 +25,8 @@ declare module '@tanstack/react-query' {
 /** Milliseconds for which messages are kept for an answer that is still on its way. */
 const KEPT_MS = 60_000;
 const ATTEMPTS = 3;
+/** For this long the server may answer with the same copy again. */
+export const STALE_MS = 1_000;
 
 /** Messages of the last minute by topic. */
 const heardOf = new Map<string, (Heard & { readonly at: number })[]>();
@@ -107,7 +109,10 @@ async function readList<Row extends LiveRow>(
     const rows = await read({ signal, hear });
     const list = caughtUp(rows, position, heardOf.get(topic) ?? []);
     // A change between this answer and the first message heard is missing only in the answer: ask again.
-    if (list === null && attempt < ATTEMPTS) continue;
+    if (list === null && attempt < ATTEMPTS) {
+      await new Promise((resolve) => setTimeout(resolve, STALE_MS));
+      if (!signal.aborted) continue;
+    }
     answered.set(topic, position);
     knowUpTo(topic, position);
     return inOrder(list ?? rows, order);

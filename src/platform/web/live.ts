@@ -11,10 +11,10 @@ import {
   type TouchedMessage,
   withChanges,
 } from '#platform/live.ts';
-import { inOrder, isAnsweredAfter, knowUpTo, positionOf, remember } from './live-list.ts';
+import { inOrder, isAnsweredAfter, knowUpTo, positionOf, remember, STALE_MS } from './live-list.ts';
 
-/** A touch reaches every phone in the hotel at once, so each waits a random time first. */
-const SPREAD_MS = 2_000;
+/** A touch reaches every phone in the hotel at once, so each waits a random time after STALE_MS. */
+const SPREAD_MS = 1_000;
 const REOPEN_MS = 10_000;
 /** Screens open several lists one after the other. */
 const SETTLE_MS = 200;
@@ -65,12 +65,14 @@ export function openLive(client: QueryClient): Stream {
     return position;
   };
 
-  const askAgain = () => {
+  const askAgain = (about: readonly string[]) => {
     if (document.hidden) return;
-    const topics = [...touched].flatMap(([topic, position]) => (isAnsweredAfter(topic, position) ? [] : topic));
-    touched.clear();
+    const topics = about.filter((topic) => !isAnsweredAfter(topic, touched.get(topic) ?? 0));
+    for (const topic of about) touched.delete(topic);
     void client.invalidateQueries({ predicate: (query) => topics.includes(topicOf(query)) });
   };
+
+  const askAll = () => askAgain([...touched.keys()]);
 
   const take = (message: RowsMessage) => {
     for (const query of cache.findAll({ predicate: (one) => topicOf(one) === message.topic })) {
@@ -106,7 +108,8 @@ export function openLive(client: QueryClient): Stream {
     opened.addEventListener('touched', (event) => {
       const { topic }: TouchedMessage = JSON.parse(event.data);
       touched.set(topic, hear(event));
-      later('ask', askAgain, topic === MINE ? 0 : Math.random() * SPREAD_MS);
+      if (topic === MINE) askAgain([MINE]);
+      else later('ask', askAll, STALE_MS + Math.random() * SPREAD_MS);
     });
     opened.addEventListener('error', () => {
       // EventSource reconnects by itself, except after a response that is not a stream, such as a proxy's 502.
@@ -132,7 +135,7 @@ export function openLive(client: QueryClient): Stream {
     if (document.hidden) return later('hide', close, HIDDEN_MS);
     cancel('hide');
     if (source === null) open();
-    if (touched.size > 0) askAgain();
+    if (touched.size > 0 && timers.ask === undefined) askAll();
   };
   document.addEventListener('visibilitychange', onVisibility);
 

@@ -2,25 +2,27 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** `buffer` keeps what comes until the stream ends; `cut` ends every stream after half a second. */
-type Mode = 'buffer' | 'cut';
+/**
+ * `buffer` keeps what comes until the stream ends; `cut` ends every stream after half a second; `pass` does nothing,
+ * until the network is taken away.
+ */
+type Mode = 'buffer' | 'cut' | 'pass';
 
 const CUT_MS = 500;
 
 export async function startProxy(to: string, mode: Mode) {
+  let isAway = false;
   const server = createServer((asked, answer) => {
+    if (isAway) return void asked.socket.destroy();
     const { url = '/', method = 'GET', headers } = asked;
     const sent = request(`${to}${url}`, { method, headers }, (response) => {
-      if (!url.startsWith('/api/live')) {
+      const isStream = url.startsWith('/api/live');
+      if (isStream && mode === 'buffer') response.resume();
+      else {
         answer.writeHead(response.statusCode ?? 502, response.headers);
         response.pipe(answer);
-      } else if (mode === 'cut') {
-        answer.writeHead(response.statusCode ?? 502, response.headers);
-        response.pipe(answer);
-        setTimeout(() => answer.destroy(), CUT_MS);
-      } else {
-        response.resume();
       }
+      if (isStream && mode === 'cut') setTimeout(() => answer.destroy(), CUT_MS);
       answer.on('close', () => response.destroy());
     });
     sent.on('error', () => answer.destroy());
@@ -29,6 +31,14 @@ export async function startProxy(to: string, mode: Mode) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Ends every connection and refuses new ones. */
+    takeAway() {
+      isAway = true;
+      server.closeAllConnections();
+    },
+    bringBack() {
+      isAway = false;
+    },
     stop: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

@@ -44,6 +44,7 @@ export type ArchivedList = {
 export type LiveList = {
   readonly topic: string;
   /** See `Source` in platform/server/feed.ts. */
+  readonly isFamily: boolean;
   readonly short: boolean;
   read(db: Db, of: string, ids: readonly string[] | null): Promise<readonly LiveRow[]>;
 };

@@ -7,8 +7,8 @@ import * as store from './store.ts';
 export const bracketDuties: DataDuties<'brackets' | 'bracket_results'> = {
   sound: bracketSoundness,
   live: [
-    { topic: 'matches', short: false, read: listChangedMatches },
-    { topic: 'leaderboard', short: true, read: listStandings },
+    { topic: 'matches', isFamily: true, short: false, read: listChangedMatches },
+    { topic: 'leaderboard', isFamily: true, short: true, read: listStandings },
   ],
   archived: { key: 'brackets', read: store.readBrackets, check: checkBrackets, write: store.writeBrackets },
   listEventsOf: store.listEventsOfEntrants,

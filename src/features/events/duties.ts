@@ -4,7 +4,7 @@ import * as store from './store.ts';
 
 export const eventDuties: DataDuties<'events'> = {
   sound: eventSoundness,
-  live: [{ topic: 'events', short: false, read: (db, _, ids) => store.listEvents(db, ids) }],
+  live: [{ topic: 'events', isFamily: false, short: false, read: (db, _, ids) => store.listEvents(db, ids) }],
   archived: { key: 'events', table: 'events', read: store.readEvents, write: store.writeEvents },
   cleared: ['events'],
   anonymise: store.anonymiseHosts,

@@ -5,7 +5,7 @@ import * as store from './store.ts';
 
 export const userDuties: DataDuties<'users'> = {
   sound: userSoundness,
-  live: [{ topic: 'users', short: false, read: (db, _, ids) => store.listUsers(db, ids) }],
+  live: [{ topic: 'users', isFamily: false, short: false, read: (db, _, ids) => store.listUsers(db, ids) }],
   archived: { key: 'users', table: 'users', read: store.readUsers, check: checkUsers, write: store.writeUsers },
   cleared: ['users'],
   countOwned: async (db, visitorId) => ({ accounts: await store.countAccountsOf(db, visitorId) }),

@@ -11,6 +11,7 @@ function seatTable(short = false) {
   let [revision, position] = [0, 0];
   const source: Source = {
     topic: 'seats',
+    isFamily: false,
     short,
     read: async (_, ids) => [...rows.values()].filter(({ id }) => ids === null || ids.includes(id)),
   };
@@ -63,6 +64,19 @@ describe('a feed', () => {
     }
     expect(readEvent((await long.anyEvent()) ?? '')).toBe('touched');
     expect(readEvent((await short.anyEvent()) ?? '')).toMatchObject({ message: { rows: [{ id: 'chess', taken: 2 }] } });
+  });
+
+  it('sends the first change of a short list that was read before, but not one that came before the reading', async () => {
+    const [read, late] = [seatTable(true), seatTable(true)];
+    for (const table of [read, late]) table.write('chess', 1);
+    await read.feed.start();
+    read.feed.noteChange();
+    late.feed.noteChange();
+    await late.feed.start();
+    for (const table of [read, late]) table.write('chess', 2);
+    expect(readEvent((await read.anyEvent()) ?? '')).toMatchObject({ message: { rows: [{ id: 'chess', taken: 2 }] } });
+    expect(readEvent((await late.anyEvent()) ?? '')).toBe('touched');
+    expect(await late.anyEvent()).toBeNull();
   });
 
   it('asks screens to read again instead of sending a very long message', async () => {

@@ -4,6 +4,8 @@ import { changeOf, type LiveRow, type RowChange, type RowsMessage, type TouchedM
 /** Where a topic's rows are read. `of` is what follows the colon of `matches:EVENT`; without ids it returns every row. */
 export type Source = {
   readonly topic: string;
+  /** Whether `topic` stands for many: `matches` for every `matches:EVENT`. */
+  readonly isFamily: boolean;
   /** Reads the whole list when the changed ids are unknown. Only for short lists. */
   readonly short: boolean;
   read(of: string, ids: readonly string[] | null): Promise<readonly LiveRow[]>;
@@ -24,18 +26,30 @@ export function openFeed(topic: string, source: Source, openedAt: number) {
   /** Rows as screens have them. Only when `complete` are these all, so that a missing one was deleted. */
   const known = new Map<string, LiveRow>();
   let complete = false;
+  /** The list changed before it was first read: what screens have of it is unknown. */
+  let isBehind = false;
   const kept: Sent[] = [];
   let bytes = 0;
   let floor = openedAt;
 
   const touched = (): TouchedMessage => ({ topic });
 
+  async function readAll(): Promise<void> {
+    known.clear();
+    for (const row of await source.read(of, null)) known.set(row.id, row);
+    complete = true;
+  }
+
   async function compare(ids: ReadonlySet<string> | null): Promise<RowsMessage | TouchedMessage | null> {
     if (ids === null && !source.short) {
       known.clear();
       return touched();
     }
-    const wasComplete = complete;
+    if (ids === null && (isBehind || !complete)) {
+      isBehind = false;
+      await readAll();
+      return touched();
+    }
     const asked = ids === null ? null : [...ids];
     const rows = await source.read(of, asked);
     const present = new Set(rows.map(({ id }) => id));
@@ -49,14 +63,18 @@ export function openFeed(topic: string, source: Source, openedAt: number) {
       known.set(row.id, row);
     }
     for (const id of gone) known.delete(id);
-    if (ids === null) {
-      complete = true;
-      if (!wasComplete) return touched();
-    }
     return changes.length + gone.length === 0 ? null : { topic, rows: changes, gone };
   }
 
   return {
+    /** Reads a short list, so that its first change can be sent as one. If that fails, the first change is a touch. */
+    start: async (): Promise<void> => (source.short ? readAll() : undefined),
+
+    /** Call at every change, before it is read. */
+    noteChange(): void {
+      if (!complete) isBehind = true;
+    },
+
     /**
      * Returns the event to send after these rows changed (null: any may have), or null when screens see no difference.
      */

@@ -99,6 +99,21 @@ describe('live updates', () => {
     expect([eventsOf(one).slice(1), eventsOf(other).slice(1)]).toEqual([[touched('events')], []]);
   });
 
+  it('send a page from a moment ago the rows that changed since, also to the first screen', async () => {
+    const read = async () => [{ id: 'chess', revision: 2 }];
+    const live = liveUpdates({
+      ...{ relay: null, mostStreams: 10, staleMs: 0, complain: () => undefined },
+      sources: [{ topic: 'events', isFamily: false, short: false, read }],
+    });
+    await vi.advanceTimersByTimeAsync(100);
+    const page = live.position();
+    live.publish(new Map([['events', new Set(['chess'])]]));
+    await vi.advanceTimersByTimeAsync(1000);
+    const first = screen();
+    live.join(first.join, HERE, { topics: ['events'], since: page });
+    expect(eventsOf(first).slice(1)).toEqual([expect.stringContaining('event: rows')]);
+  });
+
   it('tell a screen from before the start to ask for everything', () => {
     const one = screen();
     opened().join(one.join, HERE, { topics: ['events', 'users'], since: START - 60_000 });
@@ -115,7 +130,7 @@ describe('live updates', () => {
     };
     const live = liveUpdates({
       ...{ relay: null, mostStreams: 10, staleMs: 0, complain: (message: string) => void complaints.push(message) },
-      sources: [{ topic: 'events', short: false, read }],
+      sources: [{ topic: 'events', isFamily: false, short: false, read }],
     });
     const one = screen();
     watching(live, one, 'events');

@@ -109,7 +109,8 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
     const changes = waiting;
     waiting = new Map();
     for (const [touched, ids] of changes) {
-      for (const topic of [...watchers.keys()].filter((one) => concerns(touched, one))) {
+      const followed = new Set([...watchers.keys(), ...feeds.keys()]);
+      for (const topic of [...followed].filter((one) => concerns(touched, one))) {
         await tell(topic, ids).catch((error: Error) => {
           complain(`could not read the changes of ${topic}`, error);
           mergeChange(waiting, topic, ids);
@@ -137,6 +138,7 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
     for (const hearer of hearers) hearer(topics);
     for (const [topic, ids] of changes ?? []) {
       clock.touch(topic);
+      for (const [followed, feed] of feeds) if (concerns(topic, followed)) feed.noteChange();
       mergeChange(waiting, topic, ids);
     }
     if (pause === null && waiting.size > 0) void flush();
@@ -145,13 +147,20 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
   /** Changes may have been missed: every screen asks again. */
   function forgetPast(): void {
     clock.reset();
-    for (const topic of watchers.keys()) {
-      if (feeds.has(topic)) feeds.set(topic, openFeedOf(topic));
-      mergeChange(waiting, topic, null);
-    }
+    for (const topic of feeds.keys()) openFeedOf(topic);
+    for (const topic of watchers.keys()) mergeChange(waiting, topic, null);
   }
 
-  const openFeedOf = (topic: string): Feed => openFeed(topic, sourceOf(topic) as Source, clock.next());
+  function openFeedOf(topic: string): void {
+    const source = sourceOf(topic);
+    if (source === undefined) return;
+    const feed = openFeed(topic, source, clock.next());
+    feeds.set(topic, feed);
+    feed.start().catch((error: Error) => complain(`could not read ${topic}`, error));
+  }
+
+  // The programme's feed is always open, so that a page from a moment ago gets the changes since then and need not ask.
+  for (const { topic, isFamily } of sources) if (!isFamily) openFeedOf(topic);
 
   function watch(screen: ServerResponse, topic: string): void {
     const present = watchers.get(topic);
@@ -160,7 +169,7 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
       return;
     }
     watchers.set(topic, new Set([screen]));
-    if (sourceOf(topic) !== undefined) feeds.set(topic, openFeed(topic, sourceOf(topic) as Source, clock.next()));
+    if (!feeds.has(topic)) openFeedOf(topic);
   }
 
   function leave(screen: ServerResponse, topics: readonly string[]): void {
@@ -170,7 +179,7 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
       present?.delete(screen);
       if (present?.size !== 0) continue;
       watchers.delete(topic);
-      feeds.delete(topic);
+      if (sourceOf(topic)?.isFamily === true) feeds.delete(topic);
     }
   }
 

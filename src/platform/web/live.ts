@@ -143,7 +143,8 @@ export function openLive(client: QueryClient): Stream {
     if (document.hidden || isAlive()) return;
     for (const query of cache.findAll({ type: 'active' })) {
       const { poll } = query.meta ?? {};
-      if (poll !== undefined && Date.now() - query.state.dataUpdatedAt >= poll) void query.fetch();
+      const isDue = poll !== undefined && Date.now() - query.state.dataUpdatedAt >= poll;
+      if (isDue) void client.refetchQueries({ queryKey: query.queryKey, exact: true });
     }
   }, LOOK_MS);
 

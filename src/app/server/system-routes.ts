@@ -83,6 +83,8 @@ export function addSystemRoutes(fastify: FastifyInstance, parts: SystemParts): v
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     };
+    // Ends with its connection. Each message is then one write, without the framing of chunks.
+    reply.raw.removeHeader('transfer-encoding');
     reply.raw.writeHead(200, headers as Record<string, string>);
     live.join(reply.raw, networkOf(request.ip), { topics, since });
   });

@@ -59,8 +59,9 @@ function backUpOldSchema(file: string, found: number, complain: Complaint): void
 
 async function openPool(url: string, complain: Complaint): Promise<Opened> {
   // Loaded only on PostgreSQL, to start faster on SQLite.
-  const { Pool } = await import('pg');
+  const [{ Pool }, { PreparingClient }] = await Promise.all([import('pg'), import('./prepared.ts')]);
   const pool = new Pool({
+    Client: PreparingClient,
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 3000,

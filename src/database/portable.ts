@@ -47,10 +47,10 @@ export const brokeReference = (error: unknown): boolean =>
   codeOf(error) === '23503' || sqliteCodeOf(error) === SQLITE_CONSTRAINT_FOREIGNKEY;
 
 /**
- * Returns whether PostgreSQL aborted the transaction because of a deadlock or a serialisation failure, which a retry
- * can solve.
+ * Returns whether PostgreSQL aborted the transaction because of a deadlock, a serialisation failure or the plan of a
+ * table that has changed, which a retry can solve.
  */
-export const worthAnotherTry = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
+export const worthAnotherTry = (error: unknown): boolean => ['40001', '40P01', '0A000'].includes(codeOf(error));
 
 const SQLITE_BUSY = 5;
 

@@ -2,6 +2,7 @@
  * Collects what a transaction changes, for the caches and open screens of all instances. Store functions call
  * `noteChange`; the listener hears of the changes after the commit, and never of a transaction that was rolled back.
  */
+import { topicOfVisitor } from '#platform/live.ts';
 import { type Changes, mergeChange } from '#platform/server/changes.ts';
 import type { Db } from './schema.ts';
 
@@ -19,6 +20,11 @@ export function noteChange(db: Db, topic: string, ids: readonly string[] | null 
   if (changes !== undefined) mergeChange(changes, topic, ids);
   // Outside a transaction each statement commits by itself.
   else announce(db, new Map([[topic, ids && new Set(ids)]]));
+}
+
+/** Notes that places of these rows' visitors changed. */
+export function noteOwners(db: Db, rows: readonly { visitor_id: string | null }[]): void {
+  for (const { visitor_id } of rows) if (visitor_id !== null) noteChange(db, topicOfVisitor(visitor_id));
 }
 
 /** Runs `act` and returns its result with what it noted. */

@@ -6,8 +6,11 @@
 /** A row that screens show live. `revision` rises with every change, so the newer of two states is known. */
 export type LiveRow = { readonly id: string; readonly revision: number };
 
-/** The changed fields of a row whose screen has it at revision `from` or later; from 0, all its fields. */
-export type RowChange = LiveRow & { readonly from: number };
+/**
+ * The changed fields of a row whose screen has it at revision `from` or later; from 0, all its fields. A field that
+ * changed and changed back is not among them, but a screen that read the row in between has it: `checksum` tells.
+ */
+export type RowChange = LiveRow & { readonly from: number; readonly checksum: number };
 
 /** `event: rows`: what changed in a list. */
 export type RowsMessage = {
@@ -26,8 +29,11 @@ export type HelloMessage = { readonly watching: readonly string[] };
 /** The header of an answer: the position on the stream at which it was read. */
 export const POSITION_HEADER = 'x-live';
 
-/** The topic of what belongs to one visitor, as screens name it. */
+/** The topic of what belongs to one visitor, as screens name it. The server adds whose it is. */
 export const MINE = 'mine';
+
+/** The topic of one visitor's own places, known only to the server. */
+export const topicOfVisitor = (visitorId: string): string => `${MINE}:${visitorId}`;
 
 /** Whether a touch of `touched` concerns `topic`: `matches` stands for every `matches:EVENT`. */
 export const concerns = (touched: string, topic: string): boolean =>
@@ -35,20 +41,30 @@ export const concerns = (touched: string, topic: string): boolean =>
 
 const fieldsOf = (row: LiveRow): Record<string, unknown> => ({ ...row });
 
-/** Returns what changed between two states of a row; null when nothing did. */
+/** Returns a 32-bit FNV-1a hash of all fields except for the revision. */
+export function checksumOf(row: LiveRow): number {
+  const fields = Object.entries(row).filter(([field, value]) => field !== 'revision' && value !== undefined);
+  const text = JSON.stringify(fields.sort(([one], [other]) => (one < other ? -1 : 1)));
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return hash >>> 0;
+}
+
+/** Returns what changed between two states of a row, or only its new revision; null when nothing did. */
 export function changeOf(before: LiveRow | undefined, after: LiveRow): RowChange | null {
-  if (before === undefined) return { ...after, from: 0 };
+  const checksum = checksumOf(after);
+  if (before === undefined) return { ...after, from: 0, checksum };
   const former = fieldsOf(before);
   const changed = Object.entries(after).filter(
     ([field, value]) => field !== 'revision' && JSON.stringify(value) !== JSON.stringify(former[field]),
   );
-  if (changed.length === 0) return null;
-  return { ...Object.fromEntries(changed), id: after.id, from: before.revision, revision: after.revision };
+  if (changed.length === 0 && after.revision === before.revision) return null;
+  return { ...Object.fromEntries(changed), id: after.id, from: before.revision, revision: after.revision, checksum };
 }
 
 /**
  * Returns the list with the changes made, in no particular order. Older changes than the list are skipped. Returns null
- * when a change before these was missed: the list must be read again.
+ * when they do not fit the list: it must be read again.
  */
 export function withChanges<Row extends LiveRow>(
   rows: readonly Row[],
@@ -56,11 +72,13 @@ export function withChanges<Row extends LiveRow>(
 ): Row[] | null {
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const id of gone) byId.delete(id);
-  for (const { from, ...change } of changes) {
+  for (const { from, checksum, ...change } of changes) {
     const present = byId.get(change.id);
     if (present !== undefined && change.revision < present.revision) continue;
     if (from > (present?.revision ?? 0)) return null;
-    byId.set(change.id, { ...present, ...change } as unknown as Row);
+    const row = { ...present, ...change } as unknown as Row;
+    if (checksumOf(row) !== checksum) return null;
+    byId.set(change.id, row);
   }
   return [...byId.values()];
 }

@@ -3,9 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#database/schema.ts';
-import { topicOfVisitor } from '#features/rsvps/store.ts';
 import { bounded } from '#platform/contract.ts';
-import { MINE } from '#platform/live.ts';
+import { MINE, topicOfVisitor } from '#platform/live.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { AnswerCache } from '#platform/server/cache.ts';
 import { type Caller, cookieJar, type Jar, ownOrigin } from '#platform/server/caller.ts';
@@ -35,7 +34,8 @@ type SystemParts = {
 
 /** A screen watches a handful of topics. */
 const MOST_TOPICS = 16;
-const TOPIC = /^(?!visitor:)[a-z][a-z ]{0,30}(:[\w-]{1,64})?$/;
+/** Of one visitor's own topics, each screen watches only its own. */
+const TOPIC = /^(?!mine:)[a-z][a-z ]{0,30}(:[\w-]{1,64})?$/;
 
 /** What a live stream is asked for: topics separated by commas, and the position up to which the screen knows them. */
 const WATCH = z.object({

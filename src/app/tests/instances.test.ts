@@ -122,7 +122,7 @@ describe('/api/live', () => {
     await vi.waitFor(() => expect(seats()).toMatchObject({ id, currentRegistrations: 16 }), { timeout: 5000 });
     // Seventeen writes: the event at once, its seats together a second later (or two, on a slow machine).
     expect(rowsOf(heard).length).toBeLessThan(5);
-    expect(Object.keys(seats() ?? {}).sort()).toEqual(['currentRegistrations', 'from', 'id', 'revision']);
+    expect(Object.keys(seats() ?? {}).sort()).toEqual(['checksum', 'currentRegistrations', 'from', 'id', 'revision']);
   });
 
   it('ends when the server stops', async () => {

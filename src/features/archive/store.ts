@@ -2,6 +2,7 @@
 import { noteChange } from '#database/changes.ts';
 import type { Duties } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
+import { MINE } from '#platform/live.ts';
 
 export const SAMPLE = 'sample data';
 export const LOCK = 'archive lock';
@@ -42,8 +43,7 @@ export async function countEverything(db: Db, slices: readonly Duties[]): Promis
 }
 
 export async function emptyFestival(tx: Db, slices: readonly Duties[]): Promise<void> {
-  for (const table of slices.flatMap(({ cleared = [] }) => cleared)) {
-    noteChange(tx, table);
-    await tx.deleteFrom(table).execute();
-  }
+  for (const { topic } of slices.flatMap(({ live = [] }) => live)) noteChange(tx, topic);
+  noteChange(tx, MINE);
+  for (const table of slices.flatMap(({ cleared = [] }) => cleared)) await tx.deleteFrom(table).execute();
 }

@@ -1,8 +1,8 @@
 /** SQL of check-in: the generation of an event's code, and check-ins of its RSVPs. */
 import type { Selectable } from 'kysely';
+import { noteOwners } from '#database/changes.ts';
 import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
-import { noteOwners } from '#features/rsvps/store.ts';
 import type { StaffRsvp } from './contract.ts';
 import type { Alarm, CheckedInBy, HeldPlace, Place } from './rules.ts';
 

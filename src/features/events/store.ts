@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { noteChange } from '#database/changes.ts';
+import { noteChange, noteOwners } from '#database/changes.ts';
 import { insertAll } from '#database/insert.ts';
 import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
@@ -127,11 +127,12 @@ export async function markDrawn(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Deletes the event and, by the foreign key, its RSVPs. Returns whether it existed. */
+/** Deletes the event, which must be locked, and by the foreign key its RSVPs. Returns whether it existed. */
 export async function removeEvent(db: Db, id: string): Promise<boolean> {
   noteChange(db, 'events', [id]);
   noteChange(db, `matches:${id}`);
   noteChange(db, `leaderboard:${id}`);
+  noteOwners(db, await db.selectFrom('rsvps').select('visitor_id').where('event_id', '=', id).execute());
   const { numDeletedRows } = await db.deleteFrom('events').where('id', '=', id).executeTakeFirst();
   return numDeletedRows === 1n;
 }

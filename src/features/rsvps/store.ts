@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { noteChange } from '#database/changes.ts';
+import { noteOwners } from '#database/changes.ts';
 import { insertAll } from '#database/insert.ts';
 import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
@@ -8,14 +8,6 @@ import type { ArchivedRsvp, Rsvp } from './contract.ts';
 import type { TakenPlace } from './rules.ts';
 
 export type StoredPlace = Selectable<Schema['rsvps']>;
-
-/** The topic of one visitor's own places. */
-export const topicOfVisitor = (visitorId: string): string => `visitor:${visitorId}`;
-
-/** Tells the open screens of these places' devices. */
-export function noteOwners(db: Db, rows: readonly { visitor_id: string | null }[]): void {
-  for (const { visitor_id } of rows) if (visitor_id !== null) noteChange(db, topicOfVisitor(visitor_id));
-}
 
 const asRsvp = (row: StoredPlace): Rsvp => ({
   id: row.id,

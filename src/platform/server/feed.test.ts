@@ -38,7 +38,11 @@ describe('a feed', () => {
     table.write('chess', 1);
     expect(readEvent((await table.eventOf('chess')) ?? '')).toEqual({
       position: 1,
-      message: { topic: 'seats', rows: [{ id: 'chess', from: 0, revision: 1, taken: 1 }], gone: [] },
+      message: {
+        topic: 'seats',
+        rows: [{ id: 'chess', from: 0, revision: 1, taken: 1, checksum: expect.any(Number) }],
+        gone: [],
+      },
     });
     table.write('chess', 2);
     expect(readEvent((await table.eventOf('chess')) ?? '')).toMatchObject({
@@ -53,6 +57,19 @@ describe('a feed', () => {
     expect(await table.eventOf('chess')).toBeNull();
     table.rows.delete('chess');
     expect(readEvent((await table.eventOf('chess')) ?? '')).toMatchObject({ message: { rows: [], gone: ['chess'] } });
+  });
+
+  it('sends a new revision alone, but not in a short list, where every row gets one', async () => {
+    const [long, short] = [seatTable(), seatTable(true)];
+    for (const table of [long, short]) {
+      table.write('chess', 1);
+      await table.eventOf('chess');
+      table.write('chess', 1);
+    }
+    expect(readEvent((await long.eventOf('chess')) ?? '')).toMatchObject({
+      message: { rows: [{ id: 'chess', from: 1, revision: 2 }] },
+    });
+    expect(await short.eventOf('chess')).toBeNull();
   });
 
   it('asks screens to read again when any row may have changed, and compares a short list from then on', async () => {

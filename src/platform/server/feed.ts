@@ -57,8 +57,7 @@ export function openFeed(topic: string, source: Source, openedAt: number) {
     const changes: RowChange[] = [];
     for (const row of rows) {
       const change = changeOf(known.get(row.id), row);
-      // A row that only got a new revision stays as screens have it.
-      if (change === null) continue;
+      if (change === null || (source.short && !hasFields(change))) continue;
       changes.push(change);
       known.set(row.id, row);
     }
@@ -105,6 +104,9 @@ export function openFeed(topic: string, source: Source, openedAt: number) {
     },
   };
 }
+
+/** In a short list each change gives every row a new revision, which screens do not need. */
+const hasFields = ({ id, from, revision, checksum, ...fields }: RowChange): boolean => Object.keys(fields).length > 0;
 
 export const eventText = (event: string, data: string): string => `event: ${event}\ndata: ${data}\n\n`;
 

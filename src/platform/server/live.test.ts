@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { changeOf, topicOfVisitor } from '#platform/live.ts';
 import type { Changes } from './changes.ts';
 import { liveUpdates, type Relay } from './live.ts';
 import { networkOf } from './network.ts';
@@ -79,11 +80,20 @@ describe('live updates', () => {
   it('name a visitor’s own topic without the id', async () => {
     const live = opened();
     const one = screen();
-    watching(live, one, 'visitor:secret');
-    live.publish(touch('visitor:secret', 'visitor:other'));
+    watching(live, one, 'mine:secret');
+    live.publish(touch('mine:secret', 'mine:other'));
     await vi.advanceTimersByTimeAsync(1000);
     expect(eventsOf(one).slice(1)).toEqual([touched('mine')]);
     expect(one.written.join('')).not.toContain('secret');
+  });
+
+  it('take a touch of the privacy page for none of each visitor’s places', async () => {
+    const live = opened();
+    const one = screen();
+    watching(live, one, topicOfVisitor('alex'));
+    live.touch(['visitor']);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(eventsOf(one)).toEqual(['retry: 3000']);
   });
 
   it('tell a screen that comes back what was touched since, and nothing otherwise', async () => {
@@ -136,7 +146,7 @@ describe('live updates', () => {
     watching(live, one, 'events');
     live.publish(new Map([['events', new Set(['chess'])]]));
     await vi.advanceTimersByTimeAsync(1000);
-    const data = { topic: 'events', rows: [{ id: 'chess', revision: 2, from: 0 }], gone: [] };
+    const data = { topic: 'events', rows: [changeOf(undefined, { id: 'chess', revision: 2 })], gone: [] };
     expect(eventsOf(one).slice(1)).toEqual([`event: rows\ndata: ${JSON.stringify(data)}`]);
     expect(complaints).toEqual(['could not read the changes of events']);
   });

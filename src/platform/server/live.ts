@@ -50,7 +50,7 @@ const SKEW_MS = 5000;
 const retryLater = (): string => `retry: ${60_000 + Math.round(Math.random() * 60_000)}\n\n`;
 
 /** Names a topic as its screens do: nobody else's id is sent. */
-const nameOf = (topic: string): string => (topic.startsWith('visitor:') ? MINE : topic);
+const nameOf = (topic: string): string => (concerns(MINE, topic) ? MINE : topic);
 
 export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: LiveParts) {
   const screens = fairShare<ServerResponse>();

@@ -1,6 +1,6 @@
 import { type QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { LiveRow } from '#platform/live.ts';
+import { checksumOf, type LiveRow } from '#platform/live.ts';
 import { openLive, type Stream } from './live.ts';
 import { forgetLive, liveList, startAt } from './live-list.ts';
 import { createQueryClient } from './query-client.ts';
@@ -64,7 +64,11 @@ const look = (away: boolean) => {
 const show = (query: { readonly queryKey: readonly unknown[] }) =>
   new QueryObserver(client, query as never).subscribe(() => undefined);
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const rows = (...changes: object[]) => ({ topic: 'events', rows: changes, gone: [] });
+const rows = (...changes: (Seats & { from: number })[]) => ({
+  topic: 'events',
+  rows: changes.map((change) => ({ ...change, checksum: checksumOf({ ...change, from: undefined } as Seats) })),
+  gone: [],
+});
 
 beforeEach(async () => {
   vi.useFakeTimers();

@@ -1,0 +1,132 @@
+/** After each write of each contract, a screen that only follows the live stream shows what the database holds. */
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
+import { expect, it, onTestFinished } from 'vitest';
+import { announce } from '#database/changes.ts';
+import { markSample } from '#features/archive/store.ts';
+import { listChangedMatches, listStandings } from '#features/brackets/commands/reads.ts';
+import { listEvents } from '#features/events/store.ts';
+import { listUsers } from '#features/users/store.ts';
+import type { Endpoint } from '#platform/contract.ts';
+import { type LiveRow, MINE, withChanges } from '#platform/live.ts';
+import { type Browser, type TestApp, testApp } from '#testing/app.ts';
+import { declaredEndpoints } from '#testing/contracts.ts';
+import { requestFor, setScene } from '#testing/one-of-each.ts';
+
+const LONG = 120_000;
+/** A flush takes up to a second, so several apps wait at once. */
+const TOGETHER = 8;
+const writes = (await declaredEndpoints()).filter(({ call }) => !call.startsWith('GET'));
+
+/** The lists of one screen by topic, and the call that reads each. */
+type Screen = { readonly lists: Map<string, unknown>; readonly calls: Readonly<Record<string, string>> };
+
+const byId = (list: unknown): unknown =>
+  Array.isArray(list) ? list.toSorted((one: LiveRow, other: LiveRow) => (one.id < other.id ? -1 : 1)) : list;
+
+async function read(screen: Screen, browser: Browser, topic: string): Promise<void> {
+  const answer = await browser.send(screen.calls[topic] ?? '');
+  screen.lists.set(topic, byId(answer.statusCode === 200 ? answer.json() : []));
+}
+
+/** Opens /api/live. The function returns what was heard since its last call, when everything announced has arrived; call it twice. */
+async function openStream(app: TestApp, browser: Browser, topics: readonly string[]): Promise<() => Promise<string>> {
+  const barriers = ['barrier:1', 'barrier:2'];
+  const { port } = app.fastify.server.address() as AddressInfo;
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const path = `/api/live?watch=${encodeURIComponent([...topics, ...barriers].join(','))}`;
+  const request = get({ host: '127.0.0.1', port, path, headers: { host: 'festival.test', cookie } });
+  onTestFinished(() => void request.destroy());
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  let text = '';
+  answer.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+  });
+  return async () => {
+    const barrier = barriers.shift() ?? '';
+    announce(app.context.db, new Map([[barrier, null]]));
+    while (!text.includes(`{"topic":"${barrier}"}`)) await once(answer, 'data');
+    const heard = text;
+    text = '';
+    return heard;
+  };
+}
+
+/** Takes in the messages as the browser does. */
+async function follow(screen: Screen, browser: Browser, text: string): Promise<void> {
+  for (const [, event, data = ''] of text.matchAll(/^event: (rows|touched)\ndata: (.*)$/gm)) {
+    const message = JSON.parse(data);
+    if (!screen.lists.has(message.topic)) continue;
+    const list = screen.lists.get(message.topic) as LiveRow[];
+    if (event === 'touched') await read(screen, browser, message.topic);
+    else screen.lists.set(message.topic, byId(withChanges(list, message) ?? 'does not fit'));
+  }
+}
+
+const CALLERS = { admin: 'admin', owner: 'owner', visitor: 'owner', anyone: 'visitor' } as const;
+
+/** Without the revision of a standing, which screens do not use. */
+const comparable = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (_, one) => (one?.rank === undefined ? one : { ...one, revision: 0 }));
+
+/** Makes one call while a place's owner and another visitor have screens open. Returns what they show, and should. */
+async function screensAfter(endpoint: Endpoint): Promise<{ shown: unknown; stored: unknown }> {
+  const app = await testApp();
+  await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+  const { db } = app.context;
+  const admin = await app.admin();
+  const { askers, things } = await setScene(app, { admin, expired: admin }, endpoint);
+  const [call, body] = requestFor(app, endpoint, { askers, things }, 'there');
+  if (call.endsWith('/imports/festival')) {
+    await markSample(db);
+    await admin.send('DELETE /api/admin/sample');
+  }
+  const event = things.event ?? '';
+  const calls: Record<string, string> = {
+    events: 'GET /api/events',
+    users: 'GET /api/users',
+    [`matches:${event}`]: `GET /api/matches/${event}`,
+    [`leaderboard:${event}`]: `GET /api/leaderboard/${event}`,
+    [MINE]: 'GET /api/rsvps/my',
+  };
+  const openScreen = async (browser: Browser) => {
+    const screen: Screen = { lists: new Map(), calls };
+    const heard = await openStream(app, browser, Object.keys(calls));
+    // What made the scene must not be heard after the call.
+    await heard();
+    for (const topic of Object.keys(calls)) await read(screen, browser, topic);
+    return { screen, browser, heard };
+  };
+  const screens = await Promise.all([openScreen(askers.owner), openScreen(askers.visitor)]);
+  await askers[CALLERS[endpoint.who]].send(call, body);
+  for (const { screen, browser, heard } of screens) await follow(screen, browser, await heard());
+  // Past the caches.
+  const stored = {
+    events: byId(await listEvents(db)),
+    users: byId(await listUsers(db)),
+    [`matches:${event}`]: byId(await listChangedMatches(db, event, null)),
+    [`leaderboard:${event}`]: byId(await listStandings(db, event)),
+  };
+  return {
+    shown: screens.map(({ screen }) => Object.fromEntries(screen.lists)),
+    stored: await Promise.all(
+      screens.map(async ({ browser }) => ({
+        ...stored,
+        [MINE]: byId((await browser.send('GET /api/rsvps/my')).json()),
+      })),
+    ),
+  };
+}
+
+it('shows what is stored after each write of each contract', { timeout: LONG }, async () => {
+  const wrong: string[] = [];
+  for (let first = 0; first < writes.length; first += TOGETHER) {
+    const some = writes.slice(first, first + TOGETHER);
+    const results = await Promise.all(some.map(screensAfter));
+    for (const [index, { shown, stored }] of results.entries())
+      if (!isDeepStrictEqual(comparable(shown), comparable(stored))) wrong.push(some[index]?.call ?? '');
+  }
+  expect(wrong).toEqual([]);
+});

@@ -13,8 +13,8 @@ export const queries: Scenario = {
   guards: [
     {
       file: 'src/app/server/pages.ts',
-      guard: 'sendKept(request, reply, facts, page.key,',
-      without: 'sendKept(request, reply, facts, request.url,',
+      guard: 'plainPage(page, built, facts));',
+      without: '{ ...plainPage(page, built, facts), key: request.url });',
     },
   ],
   async attack({ client }, { seconds, load }) {

@@ -149,7 +149,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     admission.touched(topics);
   });
   const requests = requestCounts();
-  const { fastify, serve } = await httpServer({
+  const { fastify, short, serve } = await httpServer({
     ...parts.settings,
     logger,
     cache,
@@ -198,6 +198,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     live,
     cache,
     renders,
+    short,
+    counts: requests,
     metrics: metrics !== null && token !== null ? { metrics, token } : null,
     findCaller: (jar) => findCaller(db, jar, parts.now),
     publicUrl: parts.settings.publicUrl,
@@ -205,7 +207,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
     isStopping: () => stopping,
   });
   if (built !== null)
-    addPages(fastify, built, { db, festival, cache, eventPages, renders, board, live, now: parts.now });
+    addPages(fastify, built, {
+      ...{ db, festival, cache, eventPages, renders, board, live, short },
+      ...{ counts: requests, now: parts.now },
+    });
   await live.start();
   return {
     fastify,
@@ -214,6 +219,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     metrics,
     async stop() {
       stopping = true;
+      short.close();
       await live.stop();
       await board.stop();
       await shutDown(SHUTDOWN_MS);

@@ -7,7 +7,9 @@ import type { Entry, Made } from '#platform/server/entry.ts';
 import type { Live } from '#platform/server/live.ts';
 import { networkOfRequest } from '#platform/server/network.ts';
 import type { RenderGate } from '#platform/server/renders.ts';
+import type { RequestCounts } from '#platform/server/request-counts.ts';
 import { FOR_ALL, readAfter, sendEntry, sendKept } from '#platform/server/serve.ts';
+import type { ShortWay } from '#platform/server/short-way.ts';
 import { addStaticFiles } from '#platform/server/static-files.ts';
 import type { Built } from './built.ts';
 import { documentOf, withHead } from './document.ts';
@@ -15,6 +17,8 @@ import { type ListFacts, readLists, topicsOf } from './page-lists.ts';
 
 export type PageFacts = ListFacts & {
   readonly cache: AnswerCache;
+  readonly short: ShortWay;
+  readonly counts: RequestCounts;
   /** Pages of single events, in their own cache, so that they cannot evict the main pages. */
   readonly eventPages: AnswerCache;
   readonly renders: RenderGate;

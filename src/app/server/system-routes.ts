@@ -13,14 +13,17 @@ import { addMetricsRoute, type Metrics } from '#platform/server/metrics.ts';
 import { networkOf } from '#platform/server/network.ts';
 import { parseBody } from '#platform/server/parse.ts';
 import type { RenderGate } from '#platform/server/renders.ts';
-import { UNKNOWN } from '#platform/server/request-counts.ts';
+import { type RequestCounts, UNKNOWN } from '#platform/server/request-counts.ts';
 import { FOR_ALL, sendKept } from '#platform/server/serve.ts';
+import type { ShortWay } from '#platform/server/short-way.ts';
 
 type SystemParts = {
   readonly db: Db;
   readonly live: Live;
   readonly cache: AnswerCache;
   readonly renders: RenderGate;
+  readonly short: ShortWay;
+  readonly counts: RequestCounts;
   readonly publicUrl: string | null;
   /** Looks up the caller by the request's cookies. */
   findCaller(jar: Jar): Promise<Caller>;
@@ -50,7 +53,7 @@ const noSuchCall = async (): Promise<never> => {
 };
 
 export function addSystemRoutes(fastify: FastifyInstance, parts: SystemParts): void {
-  const { db, live, cache, renders, api, metrics, isStopping } = parts;
+  const { db, live, api, metrics, isStopping } = parts;
   const description = {
     key: 'GET /api/openapi.json',
     topics: [],
@@ -59,7 +62,7 @@ export function addSystemRoutes(fastify: FastifyInstance, parts: SystemParts): v
       headers: { 'content-type': 'application/json; charset=utf-8', ...FOR_ALL },
     }),
   };
-  fastify.get('/api/openapi.json', (request, reply) => sendKept(request, reply, { cache, renders, live }, description));
+  fastify.get('/api/openapi.json', (request, reply) => sendKept(request, reply, parts, description));
   if (metrics !== null) addMetricsRoute(fastify, metrics.metrics, metrics.token);
   fastify.get('/healthz', async () => ({ status: 'alive' }));
   fastify.get('/readyz', async () => {

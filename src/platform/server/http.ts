@@ -19,9 +19,10 @@ import { JsonProblem } from './json-reader.ts';
 import { busy, gate, LIMITS, type Limits } from './limits.ts';
 import { type RequestCounts, requestCounts } from './request-counts.ts';
 import { addRoute, type Serve, type Surroundings } from './serve.ts';
+import { hasSecondHost, type ShortWay, shortWay } from './short-way.ts';
 import { inSlices } from './slices.ts';
 
-export type HttpOptions = Omit<Surroundings, 'limits' | 'enter'> & {
+export type HttpOptions = Omit<Surroundings, 'limits' | 'enter' | 'short' | 'counts'> & {
   logger: FastifyBaseLogger;
   trustProxy: string[] | false;
   headers: Headers;
@@ -33,10 +34,14 @@ export type HttpOptions = Omit<Surroundings, 'limits' | 'enter'> & {
 };
 
 const BODY_LIMIT = 16 * 1024;
-export async function httpServer(options: HttpOptions): Promise<{ fastify: FastifyInstance; serve: Serve }> {
+export async function httpServer(
+  options: HttpOptions,
+): Promise<{ fastify: FastifyInstance; short: ShortWay; serve: Serve }> {
   const counts = options.counts ?? requestCounts();
   const mapError = errorMapper(options.translate, counts.refused);
   const limits = { ...LIMITS, ...options.limits };
+  const overHttps = options.publicUrl?.startsWith('https:') ?? false;
+  const short = shortWay(overHttps ? { ...options.headers, ...HTTPS_ONLY } : options.headers);
   const fastify = Fastify({
     // A malformed URL reaches no route and no hook.
     frameworkErrors: (error, request, reply) => mapError(error, request, reply.headers(options.headers)),
@@ -45,7 +50,7 @@ export async function httpServer(options: HttpOptions): Promise<{ fastify: Fasti
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     bodyLimit: BODY_LIMIT,
-    serverFactory: (handle) => limitedServer(handle, limits, options.patience ?? PATIENCE),
+    serverFactory: (handle) => limitedServer(short.before(handle), limits, options.patience ?? PATIENCE),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
@@ -55,7 +60,6 @@ export async function httpServer(options: HttpOptions): Promise<{ fastify: Fasti
   counts.watch(fastify);
   readJson(fastify);
   fastify.setErrorHandler(mapError);
-  const overHttps = options.publicUrl?.startsWith('https:') ?? false;
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(options.headers);
     if (overHttps || request.protocol === 'https') reply.headers(HTTPS_ONLY);
@@ -73,8 +77,10 @@ export async function httpServer(options: HttpOptions): Promise<{ fastify: Fasti
     },
   });
   await fastify.register(rateLimit, { global: false });
-  const surroundings = { ...options, limits, enter: gate(limits.atOnce) };
-  return { fastify, serve: (endpoint, handler) => addRoute(fastify, surroundings, endpoint, handler) };
+  // It writes no log lines.
+  if (!isLoggedInDetail(options.logger.level)) short.open(() => !fastify.isUnderPressure());
+  const surroundings = { ...options, limits, enter: gate(limits.atOnce), short, counts };
+  return { fastify, short, serve: (endpoint, handler) => addRoute(fastify, surroundings, endpoint, handler) };
 }
 
 /** Refuses, before the body is read, requests that a proxy and this program could parse differently. */
@@ -82,12 +88,8 @@ function unreadable({ raw, headers }: FastifyRequest): Refusal | null {
   if (headers['content-encoding'] !== undefined) {
     return new Refusal('NOT_JSON', 'Send the body as plain JSON, without Content-Encoding.');
   }
-  let hosts = 0;
-  for (let index = 0; index < raw.rawHeaders.length; index += 2) {
-    const header = raw.rawHeaders[index] as string;
-    if (header.length === 4 && header.toLowerCase() === 'host') hosts += 1;
-  }
-  return hosts > 1 ? new Refusal('BAD_INPUT', 'Send one Host header.', { field: 'Host' }) : null;
+  const isAmbiguous = hasSecondHost(raw.rawHeaders);
+  return isAmbiguous ? new Refusal('BAD_INPUT', 'Send one Host header.', { field: 'Host' }) : null;
 }
 
 /**
@@ -114,10 +116,12 @@ function readJson(fastify: FastifyInstance): void {
   });
 }
 
+const isLoggedInDetail = (level: string): boolean => level === 'debug' || level === 'trace';
+
 /** Logs one line per response, without the query string, which may hold a check-in token or a name. */
 function logAnswer(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   const quiet = reply.statusCode < 400 && request.method === 'GET';
-  if (!quiet || request.log.level === 'debug' || request.log.level === 'trace') {
+  if (!quiet || isLoggedInDetail(request.log.level)) {
     const line = {
       method: request.method,
       path: loggedPath(request),

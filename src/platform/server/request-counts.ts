@@ -41,6 +41,12 @@ export function requestCounts() {
     refusals: (): Iterable<[string, number]> => refusals,
     refused: (code: Code | 'BROKEN') => void refusals.set(code, (refusals.get(code) ?? 0) + 1),
 
+    /** Returns the counter of a route's responses. */
+    counterOf(method: string, route: string): (status: number, ms: number) => void {
+      const counts = countsOf(method, route);
+      return (status, ms) => add(counts, status, ms);
+    },
+
     /** Returns how many requests of an endpoint were answered with this status. */
     answered: (call: string, status: number): number => {
       const pattern = call.replace(/\{(\w+)\}/g, ':$1');

@@ -16,12 +16,16 @@ import { type Network, networkOfRequest } from './network.ts';
 import { ownWrite, rememberWrite } from './own-write.ts';
 import { bodyInSlices, parseBody, parseParams } from './parse.ts';
 import type { RenderGate } from './renders.ts';
+import type { RequestCounts } from './request-counts.ts';
+import type { ShortWay } from './short-way.ts';
 import { inSlices } from './slices.ts';
 
 /** What every route needs of the program. */
 export type Surroundings = {
   publicUrl: string | null;
   cache: AnswerCache;
+  short: ShortWay;
+  counts: RequestCounts;
   /** Limits how many uncached responses are made at once. */
   renders: RenderGate;
   live: Live;
@@ -185,6 +189,10 @@ function refuseStrangers({ who }: Endpoint, { visitorId, adminSessionId }: Calle
   if (visitorId === null) throw new Refusal('NO_VISITOR', 'This phone has nothing here yet.');
 }
 
+export type KeptFrom = Pick<Surroundings, 'cache' | 'renders' | 'short' | 'counts'> & {
+  live: Pick<Live, 'positionAfter'>;
+};
+
 /**
  * Browsers ask again each time, and get 304. A shared cache in front asks once a second and address; `must-revalidate`
  * keeps browsers from stale-while-revalidate.
@@ -201,9 +209,13 @@ const JSON_FOR_ALL = { 'content-type': 'application/json; charset=utf-8', ...FOR
 export async function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,
-  { cache, renders, live }: Pick<Surroundings, 'cache' | 'renders'> & { live: Pick<Live, 'positionAfter'> },
+  { cache, renders, live, short, counts }: KeptFrom,
   recipe: Recipe,
 ): Promise<FastifyReply> {
+  if (reply.statusCode === 200) {
+    const count = counts.counterOf('GET', request.routeOptions.url ?? '');
+    short.learn(request.raw.url ?? '', { cache, recipe, count });
+  }
   const after = readAfter(request, live);
   const enter: Enter = (make) => renders(networkOfRequest(request), make);
   return sendEntry(request, reply, cache.get(recipe, after) ?? (await cache.fresh(recipe, after, enter)));

@@ -1,0 +1,88 @@
+/** Kept answers that are sent before Fastify: the same answers, and nothing that Fastify must look at. */
+import { once } from 'node:events';
+import { get, type IncomingHttpHeaders, type RequestOptions } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { LIMITS } from '#platform/server/limits.ts';
+import { testApp } from '#testing/app.ts';
+import { anEvent } from '#testing/factories.ts';
+import { METRICS_TOKEN, readMetrics } from '#testing/metrics.ts';
+
+type Answer = { status: number | undefined; headers: IncomingHttpHeaders; body: string };
+
+/** `routed` is how many requests Fastify got. The short way is closed while every response is logged. */
+async function listening(publicUrl: string | null = null) {
+  const app = await testApp('sqlite', {
+    logger: pino({ level: 'silent' }),
+    settings: { publicUrl, trustProxy: false, metrics: { own: null, token: METRICS_TOKEN } },
+    limits: { staleMs: LIMITS.staleMs },
+  });
+  const counted = { routed: 0 };
+  app.fastify.addHook('onRequest', (_request, _reply, done) => {
+    counted.routed += 1;
+    done();
+  });
+  await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.fastify.server.address() as AddressInfo;
+  async function ask(headers: RequestOptions['headers'] = {}, path = '/api/events'): Promise<Answer> {
+    const [response] = await once(get({ host: '127.0.0.1', port, path, headers }), 'response');
+    let body = '';
+    for await (const chunk of response.setEncoding('latin1')) body += chunk;
+    const { date: _, ...rest } = response.headers;
+    return { status: response.statusCode, headers: rest, body };
+  }
+  return { app, ask, counted };
+}
+
+it.each([null, 'https://games.example.org'])('sends what Fastify sends (PUBLIC_URL %s)', async (publicUrl) => {
+  const { ask, counted } = await listening(publicUrl);
+  const first = await ask();
+  expect([first.status, counted.routed]).toEqual([200, 1]);
+  expect(await ask()).toEqual(first);
+  const unchanged = await ask({ 'if-none-match': String(first.headers.etag), cookie: 'fest_id=1' });
+  expect([unchanged.status, unchanged.body, counted.routed]).toEqual([304, '', 1]);
+  const routed = await ask({ 'if-none-match': String(first.headers.etag), 'x-forwarded-proto': 'http' });
+  expect([routed, counted.routed]).toEqual([unchanged, 2]);
+  const packed = await ask({ 'accept-encoding': 'gzip' });
+  expect([packed.headers['content-encoding'], counted.routed]).toEqual(['gzip', 3]);
+  expect(await ask({ 'accept-encoding': 'gzip' })).toEqual(packed);
+  expect(counted.routed).toBe(3);
+});
+
+it('leaves to Fastify what needs more than the kept bytes', async () => {
+  const { app, ask, counted } = await listening();
+  await ask();
+  await ask();
+  expect(counted.routed).toBe(1);
+  expect((await ask({ 'content-encoding': 'gzip' })).status).toBe(415);
+  expect((await ask(['host', 'a.test', 'host', 'b.test'])).status).toBe(400);
+  const own = await ask({ cookie: `fest_wrote=${Date.now()}` });
+  expect([own.headers['cache-control'], counted.routed]).toEqual(['private, no-cache', 2]);
+  await ask({}, '/api/events?page=1');
+  expect(counted.routed).toBe(3);
+  expect((await ask({ 'content-length': '0' })).status).toBe(200);
+  expect(counted.routed).toBe(4);
+  await (await app.admin()).send('POST /api/events', anEvent({ title: 'Newcomer' }));
+  await expect.poll(async () => (await ask()).body).toContain('Newcomer');
+});
+
+it('counts its responses with the route’s', async () => {
+  const { ask, counted, app } = await listening();
+  for (let time = 0; time < 3; time += 1) await ask();
+  const counts = await readMetrics(app);
+  expect(counted.routed).toBe(1 + 1);
+  const labels = 'method="GET",route="/api/events"';
+  expect(counts.get(`boardwalk_http_requests_total{${labels},status="200"}`)).toBe(3);
+  expect(counts.get(`boardwalk_http_request_duration_seconds_count{${labels}}`)).toBe(3);
+});
+
+it('leaves everything to Fastify under pressure', async () => {
+  const { app, ask, counted } = await listening();
+  await ask();
+  await ask();
+  expect(counted.routed).toBe(1);
+  app.fastify.isUnderPressure = () => true;
+  await ask();
+  expect(counted.routed).toBe(2);
+});

@@ -1,0 +1,97 @@
+/**
+ * The short way of responses that are the same for everybody: sends the bytes of a kept answer before Fastify routes
+ * the request, which costs as much again as Node itself. It learns an address from a response that Fastify sent, and
+ * leaves to Fastify every request that needs more than these bytes.
+ */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { AnswerCache, Recipe } from './cache.ts';
+import { acceptedEncoding, type Entry, type Stored } from './entry.ts';
+import type { Headers } from './headers.ts';
+import { mayHaveWritten } from './own-write.ts';
+
+/** An address that Fastify answered with 200 from the cache. */
+type Known = {
+  readonly cache: AnswerCache;
+  readonly recipe: Recipe;
+  /** Counts a response for /metrics. */
+  count(status: number, ms: number): void;
+};
+
+export type ShortWay = ReturnType<typeof shortWay>;
+
+/** Most addresses known: as many as the cache keeps. */
+const MOST = 200;
+
+/** `headers` are those of every response. */
+export function shortWay(headers: Headers) {
+  const known = new Map<string, Known>();
+  const fixed = Object.entries(headers).flat();
+  const dressed = new WeakMap<Stored | Entry, string[]>();
+  let isOpen = () => false;
+
+  /** Headers as Node takes them with the least work, computed once for each copy. */
+  function headersOf(of: Stored | Entry): string[] {
+    const present = dressed.get(of);
+    if (present !== undefined) return present;
+    const made = [...fixed, ...Object.entries(of.headers).flat().map(String)];
+    dressed.set(of, made);
+    return made;
+  }
+
+  function send(request: IncomingMessage, response: ServerResponse, { cache, recipe, count }: Known): boolean {
+    const entry = cache.get(recipe);
+    if (entry === null) return false;
+    const isKnownThere = request.headers['if-none-match'] === entry.etag;
+    const stored = isKnownThere ? entry : entry.in(acceptedEncoding(request.headers['accept-encoding']));
+    if (stored instanceof Promise) return false;
+    const since = performance.now();
+    response.once('finish', () => count(response.statusCode, performance.now() - since));
+    response.writeHead(isKnownThere ? 304 : 200, headersOf(stored));
+    response.end('bytes' in stored ? stored.bytes : undefined);
+    return true;
+  }
+
+  return {
+    /** Opens the short way while `mayAnswer` says so: not under pressure, not while stopping. */
+    open(mayAnswer: () => boolean): void {
+      isOpen = mayAnswer;
+    },
+    close(): void {
+      isOpen = () => false;
+    },
+
+    /** Remembers an address without a query: there are few. */
+    learn(url: string, address: Known): void {
+      if (url.includes('?')) return;
+      known.delete(url);
+      known.set(url, address);
+      const [oldest] = known.keys();
+      if (known.size > MOST && oldest !== undefined) known.delete(oldest);
+    },
+
+    before:
+      (handle: RequestListener): RequestListener =>
+      (request, response) => {
+        const address = request.method === 'GET' ? known.get(request.url ?? '') : undefined;
+        if (address === undefined || !isPlain(request) || !isOpen() || !send(request, response, address))
+          handle(request, response);
+      },
+  };
+}
+
+/** Whether a request has nothing that Fastify must look at. */
+function isPlain({ headers, rawHeaders }: IncomingMessage): boolean {
+  if (headers['content-encoding'] !== undefined || headers['x-forwarded-proto'] !== undefined) return false;
+  if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return false;
+  return !mayHaveWritten(headers.cookie) && !hasSecondHost(rawHeaders);
+}
+
+/** Whether a proxy and this program could take different hosts from a request. */
+export function hasSecondHost(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const header = rawHeaders[index] as string;
+    if (header.length === 4 && header.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}

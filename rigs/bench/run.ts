@@ -9,6 +9,7 @@ import { page } from './page.ts';
 import { parsers } from './parsers.ts';
 import { events, home } from './reads.ts';
 import { rsvp } from './rsvp.ts';
+import { sharedCache } from './shared-cache.ts';
 import { start } from './start.ts';
 
 const BENCHES: Record<string, () => Promise<void>> = {
@@ -23,6 +24,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   backup,
   parsers,
   forget,
+  'shared-cache': sharedCache,
 };
 
 const names = process.argv.slice(2);

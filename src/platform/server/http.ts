@@ -41,7 +41,7 @@ export async function httpServer(
   const mapError = errorMapper(options.translate, counts.refused);
   const limits = { ...LIMITS, ...options.limits };
   const overHttps = options.publicUrl?.startsWith('https:') ?? false;
-  const short = shortWay(overHttps ? { ...options.headers, ...HTTPS_ONLY } : options.headers);
+  const short = shortWay(overHttps ? { ...options.headers, ...HTTPS_ONLY } : options.headers, overHttps);
   const fastify = Fastify({
     // A malformed URL reaches no route and no hook.
     frameworkErrors: (error, request, reply) => mapError(error, request, reply.headers(options.headers)),

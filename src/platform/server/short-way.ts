@@ -22,8 +22,8 @@ export type ShortWay = ReturnType<typeof shortWay>;
 /** Most addresses known: as many as the cache keeps. */
 const MOST = 200;
 
-/** `headers` are those of every response. */
-export function shortWay(headers: Headers) {
+/** `headers` are those of every response; `overHttps` says that they include HTTPS_ONLY. */
+export function shortWay(headers: Headers, overHttps: boolean) {
   const known = new Map<string, Known>();
   const fixed = Object.entries(headers).flat();
   const dressed = new WeakMap<Stored | Entry, string[]>();
@@ -73,15 +73,17 @@ export function shortWay(headers: Headers) {
       (handle: RequestListener): RequestListener =>
       (request, response) => {
         const address = request.method === 'GET' ? known.get(request.url ?? '') : undefined;
-        if (address === undefined || !isPlain(request) || !isOpen() || !send(request, response, address))
+        if (address === undefined || !isPlain(request, overHttps) || !isOpen() || !send(request, response, address))
           handle(request, response);
       },
   };
 }
 
 /** Whether a request has nothing that Fastify must look at. */
-function isPlain({ headers, rawHeaders }: IncomingMessage): boolean {
-  if (headers['content-encoding'] !== undefined || headers['x-forwarded-proto'] !== undefined) return false;
+function isPlain({ headers, rawHeaders }: IncomingMessage, overHttps: boolean): boolean {
+  if (headers['content-encoding'] !== undefined) return false;
+  // From a trusted proxy it may add HTTPS_ONLY.
+  if (!overHttps && headers['x-forwarded-proto'] !== undefined) return false;
   if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return false;
   return !mayHaveWritten(headers.cookie) && !hasSecondHost(rawHeaders);
 }

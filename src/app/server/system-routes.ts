@@ -70,7 +70,8 @@ export function addSystemRoutes(fastify: FastifyInstance, parts: SystemParts): v
     await sql`select 1`.execute(db);
     return { status: 'ready' };
   });
-  fastify.get('/api/live', { config: { untimed: true } }, async (request, reply) => {
+  // Without HEAD: messages are written straight to the socket, after a response that has no body.
+  fastify.get('/api/live', { exposeHeadRoute: false, config: { untimed: true } }, async (request, reply) => {
     const asked = parseBody(WATCH, request.query);
     const jar = cookieJar(request, reply, ownOrigin(request, parts.publicUrl).startsWith('https:'));
     const visitor = asked.watch.includes(MINE) ? (await parts.findCaller(jar)).visitorId : null;

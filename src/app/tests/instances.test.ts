@@ -92,6 +92,10 @@ describe('/api/live', () => {
     );
   });
 
+  it('has no HEAD, after which its messages would be taken for another response', async () => {
+    expect((await (await testApp()).browser().send('HEAD /api/live')).statusCode).toBe(404);
+  });
+
   it('announces successful writes, not refused ones', async () => {
     const app = await testApp();
     const { heard } = await listen(app);

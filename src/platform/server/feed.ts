@@ -11,12 +11,13 @@ export type Source = {
   read(of: string, ids: readonly string[] | null): Promise<readonly LiveRow[]>;
 };
 
-type Sent = { readonly position: number; readonly text: string };
+/** A message without its position. */
+export type Sent = { readonly position: number; readonly text: string };
 export type Feed = ReturnType<typeof openFeed>;
 
 /** Bytes and messages kept for screens that come back. */
-const KEPT_BYTES = 256 * 1024;
-const KEPT = 600;
+const KEPT_BYTES = 64 * 1024;
+const KEPT = 500;
 /** A longer message costs more than each screen's own request, which is answered packed or with 304. */
 const LONGEST = 24 * 1024;
 
@@ -98,9 +99,9 @@ export function openFeed(topic: string, source: Source, openedAt: number) {
     },
 
     /** Returns the events after `position`; null when some of them are no longer kept. */
-    since(position: number): readonly string[] | null {
+    since(position: number): readonly Sent[] | null {
       if (position < floor) return null;
-      return kept.filter((sent) => sent.position > position).map((sent) => withPosition(sent.position, sent.text));
+      return kept.filter((sent) => sent.position > position);
     },
   };
 }

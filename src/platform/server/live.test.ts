@@ -124,6 +124,49 @@ describe('live updates', () => {
     expect(eventsOf(first).slice(1)).toEqual([expect.stringContaining('event: rows')]);
   });
 
+  it('repeat what was missed in the order of positions, and ask for a topic when it is too much', async () => {
+    const read = async (_: string, ids: readonly string[] | null) =>
+      (ids ?? []).map((id) => ({ id, revision: 1, text: 'x'.repeat(id.startsWith('long') ? 20_000 : 1) }));
+    const source = (topic: string) => ({ topic, isFamily: false, short: false, read });
+    const live = liveUpdates({
+      ...{ relay: null, mostStreams: 10, staleMs: 0, complain: () => undefined },
+      sources: ['events', 'users'].map(source),
+    });
+    const since = live.position();
+    const change = async (topic: string, id: string) => {
+      await vi.advanceTimersByTimeAsync(1000);
+      live.publish(new Map([[topic, new Set([id])]]));
+    };
+    for (const topic of ['users', 'events', 'users']) await change(topic, `${topic}-${Date.now()}`);
+    await vi.advanceTimersByTimeAsync(1000);
+    const topicsOf = (one: ReturnType<typeof screen>) =>
+      [...one.written.join('').matchAll(/^event: (\w+)\ndata: {"topic":"(\w+)"/gm)].map(([, ...said]) =>
+        said.join(' '),
+      );
+    const [back, behind] = [screen(), screen()];
+    live.join(back.join, HERE, { topics: ['events', 'users'], since });
+    expect(topicsOf(back)).toEqual(['rows users', 'rows events', 'rows users']);
+    for (const topic of ['events', 'users', 'events', 'users']) await change(topic, `long-${Date.now()}`);
+    await vi.advanceTimersByTimeAsync(1000);
+    live.join(behind.join, HERE, { topics: ['events', 'users'], since });
+    expect(topicsOf(behind).at(-1)).toBe('touched users');
+    expect(behind.written.join('').length).toBeLessThan(66_000);
+  });
+
+  it('write nothing to a stream that was closed for another', async () => {
+    const live = opened(1);
+    const [first, second] = [screen(), screen()];
+    for (const one of [first, second]) watching(live, one, 'events');
+    const before = first.written.length;
+    live.publish(touch('events'));
+    await settle();
+    expect([first.answer.ended, first.written.length - before]).toEqual([true, 0]);
+    first.answer.emit('close');
+    live.publish(touch('events'));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(eventsOf(second)).toEqual(['retry: 3000', touched('events'), touched('events')]);
+  });
+
   it('tell a screen from before the start to ask for everything', () => {
     const one = screen();
     opened().join(one.join, HERE, { topics: ['events', 'users'], since: START - 60_000 });

@@ -8,9 +8,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { concerns, MINE } from '#platform/live.ts';
 import { type Changes, mergeChange } from './changes.ts';
 import { fairShare } from './fair-share.ts';
-import { eventText, type Feed, openFeed, type Source, withPosition } from './feed.ts';
+import { eventText, type Feed, openFeed, type Sent, type Source, withPosition } from './feed.ts';
 import type { Network } from './network.ts';
 import { positions } from './positions.ts';
+import { topicIndex } from './topic-index.ts';
 
 /** Connection to other instances; null on a database that only one instance opens. */
 export type Relay = {
@@ -55,7 +56,10 @@ const nameOf = (topic: string): string => (concerns(MINE, topic) ? MINE : topic)
 export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: LiveParts) {
   const screens = fairShare<ServerResponse>();
   const watchers = new Map<string, Set<ServerResponse>>();
+  const topicsOf = new WeakMap<ServerResponse, readonly string[]>();
   const feeds = new Map<string, Feed>();
+  /** Topics with watchers or a feed. */
+  const followed = topicIndex();
   const hearers = new Set<(topics: readonly string[] | null) => void>();
   const skewMs = relay === null ? 0 : SKEW_MS;
   const clock = positions(skewMs);
@@ -94,7 +98,7 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
 
   function makeRoom(): void {
     for (const screen of screens.ofLargest()) {
-      screens.delete(screen);
+      leave(screen);
       // `end` waits for the client to read everything before it.
       if (screen.writableLength > 0) screen.destroy();
       else screen.end(retryLater());
@@ -111,8 +115,7 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
     const changes = waiting;
     waiting = new Map();
     for (const [touched, ids] of changes) {
-      const followed = new Set([...watchers.keys(), ...feeds.keys()]);
-      for (const topic of [...followed].filter((one) => concerns(touched, one))) {
+      for (const topic of followed.concernedBy(touched)) {
         await tell(topic, ids).catch((error: Error) => {
           complain(`could not read the changes of ${topic}`, error);
           mergeChange(waiting, topic, ids);
@@ -141,7 +144,7 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
     for (const hearer of hearers) hearer(topics);
     for (const [topic, ids] of changes ?? []) {
       clock.touch(topic);
-      for (const [followed, feed] of feeds) if (concerns(topic, followed)) feed.noteChange();
+      for (const fed of followed.concernedBy(topic)) feeds.get(fed)?.noteChange();
       mergeChange(waiting, topic, ids);
     }
     if (pause === null && waiting.size > 0) void flush();
@@ -159,6 +162,7 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
     if (source === undefined) return;
     const feed = openFeed(topic, source, clock.next());
     feeds.set(topic, feed);
+    followed.add(topic);
     feed.start().catch((error: Error) => complain(`could not read ${topic}`, error));
   }
 
@@ -172,25 +176,37 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
       return;
     }
     watchers.set(topic, new Set([screen]));
+    followed.add(topic);
     if (!feeds.has(topic)) openFeedOf(topic);
   }
 
-  function leave(screen: ServerResponse, topics: readonly string[]): void {
+  function leave(screen: ServerResponse): void {
     screens.delete(screen);
-    for (const topic of topics) {
+    for (const topic of topicsOf.get(screen) ?? []) {
       const present = watchers.get(topic);
       present?.delete(screen);
-      if (present?.size !== 0) continue;
+      if (present === undefined || present.size > 0) continue;
       watchers.delete(topic);
-      if (sourceOf(topic)?.isFamily === true) feeds.delete(topic);
+      if (sourceOf(topic)?.isFamily !== false) {
+        feeds.delete(topic);
+        followed.delete(topic);
+      }
     }
   }
 
-  /** What a screen missed of a topic since it was last there. */
-  function missed(topic: string, since: number): readonly string[] {
-    if (!clock.isTouchedAfter(topic, since)) return [];
-    const kept = feeds.get(topic)?.since(since) ?? null;
-    return kept ?? [withPosition(clock.now(), eventText('touched', JSON.stringify({ topic: nameOf(topic) })))];
+  /** Returns what a screen missed of these topics, in the order of positions, so that it can break off anywhere. */
+  function missed(topics: readonly string[], since: number): string {
+    const missing: Sent[] = [];
+    let length = 0;
+    for (const topic of topics.filter((one) => clock.isTouchedAfter(one, since))) {
+      const kept = feeds.get(topic)?.since(since) ?? null;
+      length += kept?.reduce((sum, { text }) => sum + text.length, 0) ?? 0;
+      if (kept !== null && length <= MOST_UNREAD) missing.push(...kept);
+      else
+        missing.push({ position: clock.now(), text: eventText('touched', JSON.stringify({ topic: nameOf(topic) })) });
+    }
+    missing.sort((one, other) => one.position - other.position);
+    return missing.map(({ position, text }) => withPosition(position, text)).join('');
   }
 
   function publish(changes: Changes): void {
@@ -230,9 +246,10 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
       screens.add(answer, network);
       const from = since === null ? clock.now() : clock.within(since) - staleMs;
       for (const topic of topics) watch(answer, topic);
-      answer.on('close', () => leave(answer, topics));
+      topicsOf.set(answer, topics);
+      answer.on('close', () => leave(answer));
       const hello = withPosition(clock.now(), eventText('hello', JSON.stringify({ watching: topics.map(nameOf) })));
-      answer.write(`retry: ${RETRY_MS}\n\n${topics.flatMap((topic) => missed(topic, from)).join('')}${hello}`);
+      answer.write(`retry: ${RETRY_MS}\n\n${missed(topics, from)}${hello}`);
       if (screens.size > mostStreams) makeRoom();
     },
 

@@ -38,7 +38,10 @@ it('takes everything as touched after a reset', () => {
 });
 
 it('compares another instance’s positions with a margin, and none from the future', () => {
+  vi.useFakeTimers({ now: 1_000_000 });
   const clock = positions(5000);
   const now = clock.now();
-  expect([clock.within(now - 100), clock.within(now + 1e9)]).toEqual([now - 5100, now - 5000]);
+  expect([clock.within(now - 100), clock.within(clock.now() + 4000)]).toEqual([now - 5100, clock.now() - 5000]);
+  expect([clock.within(now + 5001), clock.within(Number.POSITIVE_INFINITY)]).toEqual([0, 0]);
+  vi.useRealTimers();
 });

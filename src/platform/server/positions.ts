@@ -43,8 +43,11 @@ export function positions(skewMs: number) {
       return Math.max(floor, touches.get(topic) ?? 0, touches.get(family) ?? 0) > position;
     },
 
-    /** Returns a position that another instance or an earlier program may have given, as one to be compared here. */
-    within: (position: number): number => Math.min(position, last) - skewMs,
+    /**
+     * Returns a position that another instance or an earlier program may have given, as one to be compared here. One from
+     * the future was given before the clock was set back, and says nothing.
+     */
+    within: (position: number): number => (position > now() + skewMs ? 0 : Math.min(position, last) - skewMs),
 
     /** Everything before may have been missed. */
     reset(): void {

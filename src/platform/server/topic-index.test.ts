@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { topicIndex } from './topic-index.ts';
+
+it('finds a topic by itself and by its family, until it is deleted', () => {
+  const index = topicIndex();
+  for (const topic of ['events', 'matches', 'matches:cup', 'matches:open']) index.add(topic);
+  expect(['matches:cup', 'matches', 'events', 'users', 'matches:other'].map(index.concernedBy)).toEqual([
+    ['matches:cup'],
+    ['matches', 'matches:cup', 'matches:open'],
+    ['events'],
+    [],
+    [],
+  ]);
+  for (const topic of ['matches', 'matches:cup', 'matches:open', 'users']) index.delete(topic);
+  expect(['matches:cup', 'matches', 'events'].map(index.concernedBy)).toEqual([[], [], ['events']]);
+});
+
+it('finds one of 100,000 topics without looking at the others', () => {
+  const index = topicIndex();
+  for (let other = 0; other < 100_000; other += 1) index.add(`matches:${other}`);
+  const since = performance.now();
+  for (let time = 0; time < 10_000; time += 1) index.concernedBy(`mine:${time}`);
+  // Looking at all of them 10,000 times takes minutes.
+  expect(performance.now() - since).toBeLessThan(2000);
+});

@@ -4,8 +4,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addEvent, launch, startProgram as startOn, unlock } from '../program.ts';
+import { fillFestival, type Size } from './fill.ts';
 
-export type BenchProgram = { readonly origin: string; readonly folder: string; stop(): Promise<void> };
+export type BenchProgram = {
+  readonly origin: string;
+  readonly folder: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+};
 
 /** All load comes from one address. */
 const LIFTED = { NEW_VISITORS_PER_NETWORK: '1000000/1000000' };
@@ -25,16 +31,27 @@ export const stopped = (child: ChildProcess): Promise<void> =>
 
 /** `env` replaces the settings that lift limits for a bench. */
 export async function startProgram(env?: Record<string, string>): Promise<BenchProgram> {
-  const folder = await mkdtemp(join(tmpdir(), 'boardwalk-bench-'));
+  return startIn(await mkdtemp(join(tmpdir(), 'boardwalk-bench-')), env);
+}
+
+async function startIn(folder: string, env?: Record<string, string>): Promise<BenchProgram> {
   const program = await startOn(wantedIn(folder, env));
   return {
     origin: program.origin,
     folder,
+    pid: program.child.pid ?? 0,
     async stop() {
       await program.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Starts the program on a festival of this size. */
+export async function startFestival(size: Size): Promise<BenchProgram & { eventIds: readonly string[] }> {
+  const folder = await mkdtemp(join(tmpdir(), 'boardwalk-bench-'));
+  const eventIds = await fillFestival(`sqlite:${join(folder, 'bench.db')}`, size);
+  return { ...(await startIn(folder)), eventIds };
 }
 
 export async function addEvents(origin: string, count: number, capacity: number): Promise<string[]> {
@@ -50,3 +67,11 @@ export const median = (values: readonly number[]): number => {
 };
 
 export const round = (value: number, digits = 2): string => value.toFixed(digits);
+
+export const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** A figure with thousands separated, what it was before changes travelled as changes, and the goal. */
+export const compared = (figure: string, before: string, goal: string): string =>
+  `${figure} (before ${before}, goal ${goal})`;
+
+export const whole = (value: number): string => Math.round(value).toLocaleString('en');

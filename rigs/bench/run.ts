@@ -1,16 +1,32 @@
-/** `npm run bench -- NAME …`: measures the figures of docs/benchmarks.md. Without a name, all of them. */
+/**
+ * `npm run bench -- NAME … [--minutes N]`: measures the figures of docs/benchmarks.md. Without a name, all of them. Only
+ * `memory` runs for minutes.
+ */
 import { cpus, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
 import { backup } from './backup.ts';
 import { bracket } from './bracket.ts';
+import { bracketLive } from './bracket-live.ts';
+import { costs } from './costs.ts';
 import { desk } from './desk.ts';
 import { forget } from './forget.ts';
+import { growth } from './growth.ts';
+import { live } from './live.ts';
+import { memory } from './memory.ts';
 import { opening } from './opening.ts';
-import { page } from './page.ts';
+import { page, pageAgain } from './page.ts';
 import { parsers } from './parsers.ts';
+import { postgres } from './postgres.ts';
 import { events, home } from './reads.ts';
 import { rsvp } from './rsvp.ts';
+import { rush } from './rush.ts';
 import { sharedCache } from './shared-cache.ts';
 import { start } from './start.ts';
+
+const { values, positionals: names } = parseArgs({
+  options: { minutes: { type: 'string', default: '10' } },
+  allowPositionals: true,
+});
 
 const BENCHES: Record<string, () => Promise<void>> = {
   events,
@@ -25,9 +41,16 @@ const BENCHES: Record<string, () => Promise<void>> = {
   parsers,
   forget,
   'shared-cache': sharedCache,
+  rush,
+  live,
+  'bracket-live': bracketLive,
+  growth,
+  memory: () => memory(Number(values.minutes)),
+  'page-again': pageAgain,
+  postgres,
+  costs,
 };
 
-const names = process.argv.slice(2);
 const unknown = names.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {
   process.stderr.write(`No bench called ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}.\n`);

@@ -1,0 +1,50 @@
+/** Festivals of any size, written to the database before the program starts. */
+import { randomUUIDv7 } from 'node:crypto';
+import { connect } from '../../src/database/connect.ts';
+import { insertAll } from '../../src/database/insert.ts';
+
+export type Size = { readonly events: number; readonly users: number };
+
+const DAYS = 4;
+const HOUR = 3_600_000;
+const KINDS = ['board-game', 'video-game', 'course', 'card-game'] as const;
+const HALLS = ['Ballroom A', 'Ballroom B', 'Arcade Hall', 'Dune Room', 'Lighthouse Lounge'];
+
+/** Today and the next three days, between 10 and 24 o'clock. */
+const startOf = (n: number, events: number): string => {
+  const day = Math.floor((n * DAYS) / events);
+  const midnight = Math.floor(Date.now() / (24 * HOUR)) * 24 * HOUR;
+  return new Date(midnight + day * 24 * HOUR + 10 * HOUR + ((n * 7) % 56) * 0.25 * HOUR).toISOString();
+};
+
+/** Returns the ids of the events, by day. Each has 10,000 seats. */
+export async function fillFestival(url: string, { events, users }: Size): Promise<string[]> {
+  const { db, close } = await connect(url, (message, error) => {
+    throw new Error(message, { cause: error });
+  });
+  const ids = Array.from({ length: events }, () => randomUUIDv7());
+  const now = new Date().toISOString();
+  await db.transaction().execute(async (tx) => {
+    await insertAll(tx, 'events', [...ids.entries()], ([n, id]) => ({
+      ...{ id, title: `Bench event ${n}: ${['Kart Cup', 'Tide Pools', 'Draft night'][n % 3]}` },
+      ...{
+        event_type: KINDS[n % KINDS.length] ?? 'course',
+        start_time: startOf(n, events),
+        duration: 60 + (n % 4) * 30,
+      },
+      description: 'Sixteen racers, four cups, no mercy. Bring your own wheel, or borrow one of ours at the desk.',
+      ...{ location: HALLS[n % HALLS.length] ?? '', host: 'Priya', capacity: 10_000, seats_taken: 0 },
+      ...{ tournament_type: null, status: 'upcoming' as const, bracket_drawn: 0 as const },
+    }));
+    await insertAll(
+      tx,
+      'users',
+      Array.from({ length: users }, (_, n) => n),
+      (n) => ({
+        ...{ id: randomUUIDv7(), name: `Visitor ${n}`, name_key: `visitor ${n}`, score: n % 50, created_at: now },
+      }),
+    );
+  });
+  await close();
+  return ids;
+}

@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeOf, topicOfVisitor } from '#platform/live.ts';
-import type { Changes } from './changes.ts';
-import { liveUpdates, type Relay } from './live.ts';
+import type { Changes, Relay } from './changes.ts';
+import { liveUpdates } from './live.ts';
 import { networkOf } from './network.ts';
 
 /** The part of a response that live streams use. */

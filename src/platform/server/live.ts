@@ -6,20 +6,13 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { concerns, MINE } from '#platform/live.ts';
-import { type Changes, mergeChange } from './changes.ts';
+import { type Changes, mergeChange, type Relay } from './changes.ts';
 import { fairShare } from './fair-share.ts';
-import { eventText, type Feed, openFeed, type Sent, type Source, withPosition } from './feed.ts';
+import { eventText, type Feed, openFeed, type Source, withPosition } from './feed.ts';
 import type { Network } from './network.ts';
 import { positions } from './positions.ts';
+import { replayOf, touchedText } from './replay.ts';
 import { topicIndex } from './topic-index.ts';
-
-/** Connection to other instances; null on a database that only one instance opens. */
-export type Relay = {
-  send(changes: Changes): void;
-  /** `hear(null)` means that messages may have been lost. */
-  start(hear: (changes: Changes | null) => void): Promise<void>;
-  stop(): Promise<void>;
-};
 
 export type Live = ReturnType<typeof liveUpdates>;
 
@@ -131,9 +124,7 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
   async function tell(topic: string, ids: ReadonlySet<string> | null): Promise<void> {
     const feed = feeds.get(topic);
     const event =
-      feed === undefined
-        ? withPosition(clock.next(), eventText('touched', JSON.stringify({ topic: nameOf(topic) })))
-        : await feed.eventOf(ids, clock.next);
+      feed === undefined ? withPosition(clock.next(), touchedText(nameOf(topic))) : await feed.eventOf(ids, clock.next);
     const audience = watchers.get(topic);
     if (event !== null && audience !== undefined) sent.messages += await writeAll(audience, event);
   }
@@ -171,10 +162,7 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
 
   function watch(screen: ServerResponse, topic: string): void {
     const present = watchers.get(topic);
-    if (present !== undefined) {
-      present.add(screen);
-      return;
-    }
+    if (present !== undefined) return void present.add(screen);
     watchers.set(topic, new Set([screen]));
     followed.add(topic);
     if (!feeds.has(topic)) openFeedOf(topic);
@@ -187,26 +175,20 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
       present?.delete(screen);
       if (present === undefined || present.size > 0) continue;
       watchers.delete(topic);
-      if (sourceOf(topic)?.isFamily !== false) {
-        feeds.delete(topic);
-        followed.delete(topic);
-      }
+      if (sourceOf(topic)?.isFamily === false) continue;
+      feeds.delete(topic);
+      followed.delete(topic);
     }
   }
 
-  /** Returns what a screen missed of these topics, in the order of positions, so that it can break off anywhere. */
+  /** Returns what a screen missed of these topics since it was last there. */
   function missed(topics: readonly string[], since: number): string {
-    const missing: Sent[] = [];
-    let length = 0;
-    for (const topic of topics.filter((one) => clock.isTouchedAfter(one, since))) {
-      const kept = feeds.get(topic)?.since(since) ?? null;
-      length += kept?.reduce((sum, { text }) => sum + text.length, 0) ?? 0;
-      if (kept !== null && length <= MOST_UNREAD) missing.push(...kept);
-      else
-        missing.push({ position: clock.now(), text: eventText('touched', JSON.stringify({ topic: nameOf(topic) })) });
-    }
-    missing.sort((one, other) => one.position - other.position);
-    return missing.map(({ position, text }) => withPosition(position, text)).join('');
+    const touched = topics.filter((topic) => clock.isTouchedAfter(topic, since));
+    const kept = (topic: string) => feeds.get(topic)?.since(since) ?? null;
+    return replayOf(
+      touched.map((topic) => ({ topic: nameOf(topic), kept: kept(topic) })),
+      clock.now(),
+    );
   }
 
   function publish(changes: Changes): void {

@@ -89,13 +89,17 @@ export function answerCache({ now, position, staleMs, isAlone, background, bound
     copy.position >= after || (isAlone && copy.staleSince === Infinity);
 
   /** Milliseconds since a kept copy became stale; negative while it is fresh. */
-  const staleFor = ({ staleSince, until }: Kept): number => Math.max(clock() - staleSince, now() - until);
+  function staleFor({ staleSince, until }: Kept): number {
+    // Without a look at the clocks where none is needed: this is the way of every read.
+    const touched = staleSince === Infinity ? -Infinity : clock() - staleSince;
+    return until === Infinity ? touched : Math.max(touched, now() - until);
+  }
 
-  function find({ key }: Recipe, after: number): Kept | null {
-    const found = entries.get(key);
-    if (found === undefined || !contains(found, after)) return null;
-    const age = staleFor(found);
-    return age < 0 || age < staleMs ? found : null;
+  function find({ key }: Recipe, after: number): { kept: Kept; isStale: boolean } | null {
+    const kept = entries.get(key);
+    if (kept === undefined || !contains(kept, after)) return null;
+    const age = staleFor(kept);
+    return age < 0 || age < staleMs ? { kept, isStale: age >= 0 } : null;
   }
 
   async function make({ key, make }: Recipe, copy: Copy): Promise<Entry> {
@@ -147,7 +151,7 @@ export function answerCache({ now, position, staleMs, isAlone, background, bound
     if (last !== undefined && (current !== undefined || clock() - last.begunAt < Math.min(FORCED_MS, staleMs)))
       return beginNext(recipe, last, current);
     // Another request may have made it while this one waited for a slot.
-    if (enter !== undefined) return enter(async () => find(recipe, after)?.entry ?? fresh(recipe, after));
+    if (enter !== undefined) return enter(async () => find(recipe, after)?.kept.entry ?? fresh(recipe, after));
     return begin(recipe);
   }
 
@@ -172,12 +176,12 @@ export function answerCache({ now, position, staleMs, isAlone, background, bound
     get(recipe: Recipe, after = 0): Entry | null {
       const found = find(recipe, after);
       if (found === null) reads.miss += 1;
-      else if (staleFor(found) < 0) reads.hit += 1;
+      else if (!found.isStale) reads.hit += 1;
       else {
         reads.stale += 1;
-        if (!found.isRenewing) renew(found, recipe);
+        if (!found.kept.isRenewing) renew(found.kept, recipe);
       }
-      return found?.entry ?? null;
+      return found?.kept.entry ?? null;
     },
     fresh,
 

@@ -45,9 +45,9 @@ export function shortWay(headers: Headers, overHttps: boolean) {
     const stored = isKnownThere ? entry : entry.in(acceptedEncoding(request.headers['accept-encoding']));
     if (stored instanceof Promise) return false;
     const since = performance.now();
-    response.once('finish', () => count(response.statusCode, performance.now() - since));
     response.writeHead(isKnownThere ? 304 : 200, headersOf(stored));
     response.end('bytes' in stored ? stored.bytes : undefined);
+    count(response.statusCode, performance.now() - since);
     return true;
   }
 

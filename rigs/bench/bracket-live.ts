@@ -10,6 +10,8 @@ import { openScreens } from './screens.ts';
 const PLAYERS = 64;
 const WATCHERS = 500;
 const OTHERS = 100;
+/** Big screens, which show the leaderboard too. */
+const WALLS = 4;
 const RESULTS = 12;
 
 type Send = (method: string, path: string, body: unknown) => Promise<unknown>;
@@ -47,12 +49,15 @@ export async function bracketLive(): Promise<void> {
   const [id = '', other = ''] = await addEvents(origin, 2, PLAYERS);
   await draw(send, id);
   await draw(send, other);
-  const watchers = await openScreens(origin, WATCHERS, `matches:${id},leaderboard:${id}`);
+  const watchers = await openScreens(origin, WATCHERS, `matches:${id}`);
+  const walls = await openScreens(origin, WALLS, `matches:${id},leaderboard:${id}`);
   const others = await openScreens(origin, OTHERS, `matches:${other},leaderboard:${other}`);
   await enterResults(origin, send, id);
   const { bytes } = await watchers.report();
+  const { bytes: onWalls } = await walls.report();
   const { messages: strayed } = await others.report();
   watchers.close();
+  walls.close();
   others.close();
   const matches = await (await fetch(`${origin}/api/matches/${id}`)).text();
   const headers = { 'accept-encoding': 'gzip, deflate, br' };
@@ -60,7 +65,8 @@ export async function bracketLive(): Promise<void> {
   await stop();
   print(
     `bracket-live, ${PLAYERS} players, ${WATCHERS} watchers (${load()}): ` +
-      `${compared(`${whole(bytes / WATCHERS / RESULTS)} bytes a result and watcher`, '56 kB', '≤ 2 kB')}; ` +
+      `${compared(`${whole(bytes / WATCHERS / RESULTS)} bytes a result and phone`, '56 kB', '≤ 2 kB')}; ` +
+      `${whole(onWalls / WALLS / RESULTS)} on a big screen, with its leaderboard; ` +
       `watchers of another bracket got ${compared(`${strayed.length} messages`, 'all', '0')}; ` +
       `its matches (${whole(gzipSync(matches).length)} bytes packed) read ` +
       compared(`${whole(perSecond)} times a second by ${GENERATOR}`, '1,380', '≥ 15,000'),

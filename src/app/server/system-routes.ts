@@ -38,7 +38,7 @@ type SystemParts = {
 /** A screen watches a handful of topics. */
 const MOST_TOPICS = 16;
 /** Of one visitor's own topics, each screen watches only its own. */
-const TOPIC = /^(?!mine:)[a-z][a-z ]{0,30}(:[\w-]{1,64})?$/;
+const TOPIC = /^(?!mine:)[a-z][a-z -]{0,30}(:[\w-]{1,64})?$/;
 
 /** What a live stream is asked for: topics separated by commas, and the position up to which the screen knows them. */
 const WATCH = z.object({

@@ -92,6 +92,13 @@ describe('/api/live', () => {
     );
   });
 
+  it('watches the topics of every screen, but no other visitor’s', async () => {
+    const topics = ['qr-code', 'top scores', 'matches:cup_1-a', 'mine:somebody', 'mine', 'Events', '', 'rsvps'];
+    const { heard } = await listen(await testApp(), `?watch=${encodeURIComponent(topics.join(','))}`);
+    const watched = JSON.stringify({ watching: ['qr-code', 'top scores', 'matches:cup_1-a', 'rsvps'] });
+    await vi.waitFor(() => expect(heard.join('')).toContain(watched));
+  });
+
   it('has no HEAD, after which its messages would be taken for another response', async () => {
     expect((await (await testApp()).browser().send('HEAD /api/live')).statusCode).toBe(404);
   });

@@ -7,10 +7,11 @@ import { createQueryClient } from './query-client.ts';
 
 /** Fake EventSource; jsdom has none. */
 class Wire extends EventTarget {
+  static readonly CONNECTING = 0;
   static readonly OPEN = 1;
   static readonly CLOSED = 2;
   static all: Wire[] = [];
-  readyState = 1;
+  readyState: number = Wire.OPEN;
   readonly asked: URLSearchParams;
 
   constructor(address: string) {
@@ -169,6 +170,7 @@ it('does not ask while hidden, closes the stream after a minute, and catches up 
 });
 
 it('opens a new stream when the browser has given up, but not while it is reconnecting', async () => {
+  wire().readyState = Wire.CONNECTING;
   wire().dispatchEvent(new Event('error'));
   await pass(60_000);
   expect(Wire.all).toHaveLength(1);
@@ -219,4 +221,73 @@ it('does nothing after it was stopped', async () => {
   await pass(60_000);
   look(false);
   expect([reads, wire().readyState]).toEqual([0, Wire.CLOSED]);
+});
+
+it('opens no stream before something is shown', async () => {
+  live.stop();
+  client.clear();
+  const before = Wire.all.length;
+  live = openLive(client);
+  expect(Wire.all).toHaveLength(before);
+  show(plain('inventory'));
+  await pass(300);
+  expect([Wire.all.length, wire().asked.get('watch')]).toEqual([before + 1, 'inventory']);
+});
+
+it('opens a silent stream again every 40 s', async () => {
+  await pass(46_000);
+  expect(Wire.all.map(({ readyState }) => readyState)).toEqual([Wire.CLOSED, Wire.OPEN]);
+  await pass(30_000);
+  expect(Wire.all).toHaveLength(2);
+  await pass(15_000);
+  expect(Wire.all).toHaveLength(3);
+});
+
+it('catches up a list that came with the page and is first shown later', async () => {
+  client.setQueryData(['users'], []);
+  live.stop();
+  live = openLive(client);
+  wire().say('hello', 150, { watching: ['events'] });
+  show(plain('users'));
+  await pass(300);
+  expect([...wire().asked]).toEqual([
+    ['watch', 'events,users'],
+    ['since', '100'],
+  ]);
+});
+
+it('asks again later when the server was too busy to answer a touch', async () => {
+  let isBusy = true;
+  show(
+    queryOptions({
+      queryKey: ['inventory'],
+      queryFn: async () => {
+        asked.push('inventory');
+        if (isBusy && asked.length > 1) throw new Error('busy');
+        return asked.length;
+      },
+    }),
+  );
+  await pass(300);
+  wire().say('touched', 110, { topic: 'inventory' });
+  await pass(5_000);
+  expect(asked).toHaveLength(2);
+  isBusy = false;
+  await pass(15_000);
+  wire().say('beat', 120);
+  await pass(15_000);
+  expect(asked).toHaveLength(3);
+});
+
+it('still asks for a list that is not shown after a change that did not fit it', async () => {
+  const away = show(eventsQuery);
+  for (const observer of client.getQueryCache().find({ queryKey: ['events'] })?.observers ?? []) observer.destroy();
+  away();
+  wire().say('rows', 110, rows({ id: 'chess', from: 8, revision: 9, taken: 6 }));
+  wire().say('rows', 111, rows({ id: 'azul', from: 0, revision: 1, taken: 0 }));
+  await pass(0);
+  expect(reads).toBe(0);
+  show(eventsQuery);
+  await pass(0);
+  expect(reads).toBe(1);
 });

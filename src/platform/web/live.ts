@@ -40,6 +40,7 @@ export function openLive(client: QueryClient): Stream {
   /** Whether the server knows whose stream this is. */
   let isKnown = false;
   let lastHeard = Number.NEGATIVE_INFINITY;
+  let openedAt = 0;
   /** Touched topics and the position of the touch, until they are asked for. */
   const touched = new Map<string, number>();
   const timers: Record<string, ReturnType<typeof setTimeout> | undefined> = {};
@@ -65,19 +66,30 @@ export function openLive(client: QueryClient): Stream {
     return position;
   };
 
-  const askAgain = (about: readonly string[]) => {
+  const askAgain = async (about: readonly string[]) => {
     if (document.hidden) return;
-    const topics = about.filter((topic) => !isAnsweredAfter(topic, touched.get(topic) ?? 0));
+    const asked = new Map([...touched].filter(([topic, at]) => about.includes(topic) && !isAnsweredAfter(topic, at)));
     for (const topic of about) touched.delete(topic);
-    void client.invalidateQueries({ predicate: (query) => topics.includes(topicOf(query)) });
+    await client.invalidateQueries({ predicate: (query) => asked.has(topicOf(query)) });
+    for (const { state, queryKey, meta } of cache.findAll({ type: 'active' })) {
+      const topic = topicOf({ queryKey, meta });
+      if (state.error !== null && asked.has(topic)) touchAgain(topic, asked.get(topic) ?? 0);
+    }
   };
 
-  const askAll = () => askAgain([...touched.keys()]);
+  const askAll = () => void askAgain([...touched.keys()]);
+
+  /** The request for a touched topic failed; so many ask at once that the server may be busy. */
+  const touchAgain = (topic: string, position: number) => {
+    if (!touched.has(topic)) touched.set(topic, position);
+    later('ask', askAll, REOPEN_MS + Math.random() * SPREAD_MS);
+  };
 
   const take = (message: RowsMessage) => {
     for (const query of cache.findAll({ predicate: (one) => topicOf(one) === message.topic })) {
       const rows = query.state.data as readonly LiveRow[] | undefined;
-      if (query.meta?.rows === undefined || rows === undefined) continue;
+      // New data would make an invalid list valid.
+      if (query.meta?.rows === undefined || rows === undefined || query.state.isInvalidated) continue;
       const changed = withChanges(rows, message);
       if (changed === null) void client.invalidateQueries({ queryKey: query.queryKey });
       else client.setQueryData(query.queryKey, inOrder(changed, query.meta.rows.order));
@@ -88,6 +100,8 @@ export function openLive(client: QueryClient): Stream {
     cancel('reopen');
     source?.close();
     watching = shownTopics();
+    openedAt = performance.now();
+    if (watching.size === 0) return;
     const since = Math.min(...[...watching].map(positionOf));
     const search = new URLSearchParams({ watch: [...watching].join(',') });
     if (Number.isFinite(since) && since > 0) search.set('since', String(since));
@@ -108,7 +122,7 @@ export function openLive(client: QueryClient): Stream {
     opened.addEventListener('touched', (event) => {
       const { topic }: TouchedMessage = JSON.parse(event.data);
       touched.set(topic, hear(event));
-      if (topic === MINE) askAgain([MINE]);
+      if (topic === MINE) void askAgain([MINE]);
       else later('ask', askAll, STALE_MS + Math.random() * SPREAD_MS);
     });
     opened.addEventListener('error', () => {
@@ -118,7 +132,7 @@ export function openLive(client: QueryClient): Stream {
   };
 
   const watchMore = () => {
-    if (document.hidden || source === null) return;
+    if (document.hidden) return;
     for (const topic of shownTopics()) if (!watching.has(topic)) return open();
   };
   const unsubscribe = cache.subscribe(({ type, query }) => {
@@ -141,6 +155,8 @@ export function openLive(client: QueryClient): Stream {
 
   const polling = setInterval(() => {
     if (document.hidden || isAlive()) return;
+    // A connection that a network dropped without a word stays open in the browser.
+    if (source?.readyState === EventSource.OPEN && performance.now() - openedAt >= SILENT_MS) open();
     for (const query of cache.findAll({ type: 'active' })) {
       const { poll } = query.meta ?? {};
       const isDue = poll !== undefined && Date.now() - query.state.dataUpdatedAt >= poll;
@@ -148,6 +164,8 @@ export function openLive(client: QueryClient): Stream {
     }
   }, LOOK_MS);
 
+  // What came with the page is as old as the page, also when it is first shown later.
+  for (const query of cache.getAll()) positionOf(topicOf(query));
   open();
   return {
     refresh(topics) {

@@ -34,6 +34,7 @@ import { sessionRoutes } from '#features/sessions/routes.ts';
 import { userRoutes } from '#features/users/routes.ts';
 import type { Endpoint } from '#platform/contract.ts';
 import { answerCache } from '#platform/server/cache.ts';
+import type { Jar } from '#platform/server/caller.ts';
 import type { Entry } from '#platform/server/entry.ts';
 import { gracefulShutdown } from '#platform/server/graceful-shutdown.ts';
 import { securityHeaders } from '#platform/server/headers.ts';
@@ -149,6 +150,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
     admission.touched(topics);
   });
   const requests = requestCounts();
+  const callers = {
+    publicUrl: parts.settings.publicUrl,
+    findCaller: (jar: Jar) => findCaller(db, jar, parts.now),
+  };
   const { fastify, short, serve } = await httpServer({
     ...parts.settings,
     logger,
@@ -160,7 +165,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       built === null ? { scripts: [], styles: [] } : { scripts: [built.earlyHash], styles: [built.styleHash] },
     ),
     translate: asRefusal,
-    findCaller: (jar) => findCaller(db, jar, parts.now),
+    ...callers,
     limits,
     checkAnswers: parts.checkAnswers ?? false,
   });
@@ -201,13 +206,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
     short,
     counts: requests,
     metrics: metrics !== null && token !== null ? { metrics, token } : null,
-    findCaller: (jar) => findCaller(db, jar, parts.now),
-    publicUrl: parts.settings.publicUrl,
+    ...callers,
     api: openApi(`${festival.name} on Boardwalk`, '0.1.0', endpoints),
     isStopping: () => stopping,
   });
   if (built !== null)
     addPages(fastify, built, {
+      ...callers,
       ...{ db, festival, cache, eventPages, renders, board, live, short },
       ...{ counts: requests, now: parts.now },
     });

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import type { ProgrammeChoice } from '#features/events/rules/first-events.ts';
 import type { FestivalFacts } from '#features/festival/contract.ts';
 
 type ManifestEntry = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean };
@@ -18,6 +19,9 @@ export type Renderer = {
     readonly known: boolean;
     readonly event: string | null;
     readonly eventUrl: string;
+    readonly choice: ProgrammeChoice | null;
+    readonly plain: string | null;
+    readonly personal: boolean;
     readonly lists: readonly string[];
   };
   eventHead(url: string, festival: FestivalFacts, event: FestivalEvent): Head;
@@ -26,6 +30,8 @@ export type Renderer = {
     state: { festival: FestivalFacts; now: string; position: number; lists: Record<string, unknown> },
   ): Head & { html: string; state: unknown };
 };
+
+export type Page = ReturnType<Renderer['pageAt']>;
 
 export type Built = Renderer & {
   readonly webRoot: string;

@@ -1,5 +1,6 @@
 /** The HTML document around a rendered page. */
 import type { Festival } from '#features/festival/contract.ts';
+import { factsOf } from '#features/festival/rules.ts';
 import type { Built, Head } from './built.ts';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -28,6 +29,15 @@ ${built.preloads.map((path) => `<link rel="modulepreload" href="${path}">`).join
 </body>
 </html>
 `;
+}
+
+type Read = { readonly position: number; readonly lists: Record<string, unknown> };
+type Facts = { readonly festival: Festival; now(): Date };
+
+/** Returns the document of a page, rendered from what was read. */
+export function drawPage(url: string, read: Read, built: Built, { festival, now }: Facts): string {
+  const state = { festival: factsOf(festival), now: now().toISOString(), ...read };
+  return documentOf(built.renderPage(url, state), festival, built);
 }
 
 /** Returns the document with another title and description. */

@@ -1,16 +1,26 @@
 /** The data that pages are rendered from. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '#database/schema.ts';
 import type { Board } from '#features/announcements/commands.ts';
-import { listEvents } from '#features/events/store.ts';
+import { type FirstEvents, firstIds, type ProgrammeChoice } from '#features/events/rules/first-events.ts';
+import { listEvents, listOutlines } from '#features/events/store.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { GAMES_SHOWN } from '#features/inventory/rules.ts';
 import { listGames } from '#features/inventory/store.ts';
+import type { Rsvp } from '#features/rsvps/contract.ts';
+import { listRsvpsOf } from '#features/rsvps/store.ts';
 import { TOP_SHOWN } from '#features/scores/rules/standings.ts';
 import { countUsers, listTopUsers } from '#features/users/store.ts';
 
-export type ListFacts = { readonly db: Db; readonly festival: Festival; readonly board: Board };
+export type ListFacts = {
+  readonly db: Db;
+  readonly festival: Festival;
+  readonly board: Board;
+  now(): Date;
+};
 
-type PageList = { readonly topic: string; read(facts: ListFacts): Promise<unknown> };
+type Choice = ProgrammeChoice | null;
+type PageList = { readonly topic: string; read(facts: ListFacts, choice: Choice): Promise<unknown> };
 
 /**
  * How each list of src/app/web/page-state.ts is read, and the topic that invalidates it. Lists that strangers can fill
@@ -18,6 +28,7 @@ type PageList = { readonly topic: string; read(facts: ListFacts): Promise<unknow
  */
 const LISTS: Record<string, PageList> = {
   events: { topic: 'events', read: ({ db }) => listEvents(db) },
+  firstEvents: { topic: 'events', read: (facts, choice) => readFirstEvents(facts, choice, []) },
   firstGames: {
     topic: 'inventory',
     read: async ({ db }) => {
@@ -42,7 +53,35 @@ function listNamed(name: string): PageList {
 
 export const topicsOf = (names: readonly string[]): string[] => names.map((name) => listNamed(name).topic);
 
-export async function readLists(names: readonly string[], facts: ListFacts): Promise<Record<string, unknown>> {
-  const read = names.map(async (name) => [name, await listNamed(name).read(facts)] as const);
+export async function readLists(
+  names: readonly string[],
+  facts: ListFacts,
+  choice: Choice,
+): Promise<Record<string, unknown>> {
+  const read = names.map(async (name) => [name, await listNamed(name).read(facts, choice)] as const);
   return Object.fromEntries(await Promise.all(read));
+}
+
+async function readFirstEvents(
+  { db, festival, now }: ListFacts,
+  choice: Choice,
+  also: readonly string[],
+): Promise<FirstEvents> {
+  const at = { zone: festival.timeZone, now: now().toISOString() };
+  const outlines = await listOutlines(db);
+  // At 2,000 events, reading and choosing take some milliseconds each.
+  await nextTurn();
+  const { ids, ...rest } = firstIds(outlines, choice, at, also);
+  const events = new Map((await listEvents(db, ids)).map((event) => [event.id, event]));
+  return { ...rest, events: ids.flatMap((id) => events.get(id) ?? []) };
+}
+
+/** The lists of a page for one visitor, with the events of their places. */
+export async function readOwnLists(
+  visitorId: string,
+  facts: ListFacts,
+): Promise<{ myRsvps: Rsvp[]; firstEvents: FirstEvents }> {
+  const myRsvps = await listRsvpsOf(facts.db, visitorId);
+  const also = myRsvps.map(({ eventId }) => eventId);
+  return { myRsvps, firstEvents: await readFirstEvents(facts, null, also) };
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { eventHead, pageAt, renderPage } from '#app/web/server.tsx';
 import { type TestApp, testApp } from '#testing/app.ts';
@@ -10,7 +11,7 @@ import { aGame, anEvent } from '#testing/factories.ts';
 import type { Built } from './built.ts';
 
 /** `renders` collects the rendered addresses. */
-async function appWithPages(renders: string[] = []): Promise<TestApp> {
+async function appWithPages(renders: string[] = [], parts: Parameters<typeof testApp>[1] = {}): Promise<TestApp> {
   const webRoot = mkdtempSync(join(tmpdir(), 'boardwalk-web-'));
   onTestFinished(() => rmSync(webRoot, { recursive: true, force: true }));
   const files = { webRoot, script: '/entry.js', preloads: [], style: '', early: '', styleHash: '', earlyHash: '' };
@@ -18,7 +19,7 @@ async function appWithPages(renders: string[] = []): Promise<TestApp> {
     renders.push(url);
     return renderPage(url, state);
   };
-  return testApp('sqlite', { built: { ...files, pageAt, eventHead, renderPage: counted } as Built });
+  return testApp('sqlite', { ...parts, built: { ...files, pageAt, eventHead, renderPage: counted } as Built });
 }
 
 const STATE = /<script type="application\/json" id="state">(.*?)<\/script>/s;
@@ -35,7 +36,7 @@ it('escapes every < in the page state', async () => {
   await (await app.admin()).send('POST /api/events', anEvent({ title }));
   const state = await stateOf(app, '/');
   expect(state).not.toContain('<');
-  expect(JSON.parse(state).lists.events).toMatchObject([{ title }]);
+  expect(JSON.parse(state).lists.firstEvents.events).toMatchObject([{ title }]);
 });
 
 it.each([
@@ -113,4 +114,119 @@ it('keeps home cached however many events’ pages are requested', async () => {
   await db.insertInto('events').values(more).execute();
   for (const path of ['/', ...more.map((one) => `/?event=${one.id}`), '/']) await app.browser().send(`GET ${path}`);
   expect(renders).toEqual(['/']);
+});
+
+/** Adds so many events, every second one a day later, all of one type. */
+async function addEvents(app: TestApp, count: number): Promise<void> {
+  const { db } = app.context;
+  const id = await app.event({ startTime: '2025-11-13T20:00:00.000Z' });
+  const event = await db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const more = Array.from({ length: count - 1 }, (_, index) => ({
+    ...event,
+    id: `event-${index}`,
+    start_time: index % 2 === 0 ? '2025-11-14T20:00:00.000Z' : event.start_time,
+  }));
+  await db.insertInto('events').values(more).execute();
+}
+
+const cardsIn = (body: string): number => body.split('<article').length - 1;
+
+it('draws a part of a long programme, and has links to every day and to the rest', async () => {
+  const app = await appWithPages();
+  await addEvents(app, 120);
+  const seenCards = new Set<string>();
+  const { body: first } = await app.browser().send('GET /');
+  expect(first).toContain('href="/?day=2025-11-14#events"');
+  expect(cardsIn(first)).toBe(24);
+  for (const day of ['2025-11-13', '2025-11-14']) {
+    for (let next: string | undefined = `/?day=${day}`; next !== undefined; ) {
+      const { body }: { body: string } = await app.browser().send(`GET ${next.replaceAll('&amp;', '&')}`);
+      for (const [, id] of body.matchAll(/id="event-([\w-]+)"/g)) seenCards.add(id ?? '');
+      next = /href="([^"#]*part=\d+)#events"/.exec(body)?.[1];
+    }
+  }
+  expect(seenCards.size).toBe(120);
+});
+
+it('carries no more data of 600 events than of 60', async () => {
+  const sizes: number[] = [];
+  for (const count of [60, 600]) {
+    const app = await appWithPages();
+    await addEvents(app, count);
+    sizes.push((await app.browser().send('GET /')).body.length);
+  }
+  const [few = 0, many = 0] = sizes;
+  expect(Math.abs(many - few)).toBeLessThan(500);
+});
+
+it('shares the plain page with days and parts that the programme does not have', async () => {
+  const renders: string[] = [];
+  const app = await appWithPages(renders);
+  await addEvents(app, 60);
+  const plain = await app.browser().send('GET /');
+  const invented = [
+    '/?day=1999-01-01',
+    '/?day=finished',
+    '/?part=4',
+    '/?day=2025-11-13&part=3',
+    '/?part=9999',
+    '/?day=x',
+  ];
+  for (const path of invented) expect((await app.browser().send(`GET ${path}`)).body).toBe(plain.body);
+  expect(renders).toEqual(['/']);
+  const { body } = await app.browser().send('GET /?day=2025-11-14&part=2');
+  expect([cardsIn(body), renders]).toEqual([6, ['/', '/?day=2025-11-14&part=2']]);
+});
+
+/** A browser with a place in an event of its own. */
+async function visitorOf(app: TestApp, playerName: string) {
+  const browser = app.browser();
+  const eventId = await app.event({ capacity: 4 });
+  const taken = await browser.send('POST /api/rsvps', { eventId, playerName });
+  expect(taken.statusCode).toBe(201);
+  return browser;
+}
+
+it('renders the schedule of each known visitor, for nobody else', async () => {
+  const app = await appWithPages();
+  await addEvents(app, 40);
+  const names = ['Quentin', 'Xanthe'];
+  const visitors = await Promise.all(names.map((name) => visitorOf(app, name)));
+  const forged = app.browser();
+  forged.cookies.set('fest_id', 'x'.repeat(43));
+  const everybody = [...visitors, app.browser(), forged];
+  const asked = Array.from({ length: 40 }, (_, index) => index % everybody.length);
+  const answers = await Promise.all(
+    asked.map(async (who) => ({ who, answer: await everybody[who]?.send('GET /schedule') })),
+  );
+  for (const { who, answer } of answers) {
+    const found = names.filter((name) => answer?.body.includes(name));
+    expect([who, found]).toEqual([who, names.filter((_, index) => index === who)]);
+    expect(answer?.headers['cache-control']).toBe(who < 2 ? 'private, no-store' : 'no-cache');
+  }
+  expect(answers[2]?.answer?.body).toBe(answers[3]?.answer?.body);
+});
+
+it('puts no visitor’s schedule into a cache', async () => {
+  const app = await appWithPages();
+  const visitor = await visitorOf(app, 'Quentin');
+  const shared = () => app.browser().send('GET /schedule');
+  const before = (await shared()).body;
+  expect((await visitor.send('GET /schedule')).body).toContain('Quentin');
+  expect((await shared()).body).toBe(before);
+  await visitor.send('DELETE /api/visitor');
+  expect((await visitor.send('GET /schedule')).body).not.toContain('Quentin');
+});
+
+it('renders a known visitor’s schedule after others got the kept one over the short way', async () => {
+  // The short way is closed while every response is logged.
+  const app = await appWithPages([], { logger: pino({ level: 'silent' }), limits: { staleMs: 1000 } });
+  const visitor = await visitorOf(app, 'Quentin');
+  const origin = await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+  const ask = async (path: string, cookie = '') => (await fetch(`${origin}${path}`, { headers: { cookie } })).text();
+  const cookie = `fest_id=${visitor.cookies.get('fest_id')}`;
+  for (let round = 0; round < 3; round += 1) {
+    expect(await ask('/schedule')).not.toContain('Quentin');
+    expect(await ask('/schedule', cookie)).toContain('Quentin');
+  }
 });

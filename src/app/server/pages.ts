@@ -1,32 +1,32 @@
-/** Serves pages: rendered once, cached until an event changes, the same bytes for every visitor. */
+/**
+ * Serves pages: rendered once, cached until an event changes, the same bytes for every visitor. Only My schedule is
+ * rendered for each visitor that is known (personal-page.ts).
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { findEvent } from '#features/events/store.ts';
+import { isOffered, type ProgrammeSizes, programmeSizes } from '#features/events/rules/first-events.ts';
+import { findEvent, listOutlines } from '#features/events/store.ts';
 import { factsOf } from '#features/festival/rules.ts';
 import type { AnswerCache, Recipe } from '#platform/server/cache.ts';
 import type { Entry, Made } from '#platform/server/entry.ts';
 import type { Live } from '#platform/server/live.ts';
 import { networkOfRequest } from '#platform/server/network.ts';
-import type { RenderGate } from '#platform/server/renders.ts';
 import type { RequestCounts } from '#platform/server/request-counts.ts';
 import { FOR_ALL, readAfter, sendEntry, sendKept } from '#platform/server/serve.ts';
 import type { ShortWay } from '#platform/server/short-way.ts';
 import { addStaticFiles } from '#platform/server/static-files.ts';
-import type { Built } from './built.ts';
-import { documentOf, withHead } from './document.ts';
-import { type ListFacts, readLists, topicsOf } from './page-lists.ts';
+import type { Built, Page } from './built.ts';
+import { drawPage, withHead } from './document.ts';
+import { readLists, topicsOf } from './page-lists.ts';
+import { type PersonalFacts, personalPage, sendPersonal } from './personal-page.ts';
 
-export type PageFacts = ListFacts & {
+export type PageFacts = PersonalFacts & {
   readonly cache: AnswerCache;
   readonly short: ShortWay;
   readonly counts: RequestCounts;
   /** Pages of single events, in their own cache, so that they cannot evict the main pages. */
   readonly eventPages: AnswerCache;
-  readonly renders: RenderGate;
-  readonly live: Pick<Live, 'position' | 'positionAfter'>;
-  now(): Date;
+  readonly live: Pick<Live, 'positionAfter'>;
 };
-
-type Page = ReturnType<Built['pageAt']>;
 
 /**
  * Milliseconds a page may be cached: the ticker and "upcoming" depend on the time, until the browser's clock takes
@@ -38,13 +38,18 @@ const HEADERS = { 'content-type': 'text/html; charset=utf-8', ...FOR_ALL };
 export function addPages(fastify: FastifyInstance, built: Built, facts: PageFacts): void {
   addStaticFiles(fastify, built.webRoot);
   fastify.get('/*', async (request, reply) => {
-    const page = built.pageAt(request.url);
+    const page = await offeredPage(request, built.pageAt(request.url), built, facts);
     reply.code(page.known ? 200 : 404);
     if (page.event !== null) {
       const ofEvent = await eventPage(request, page, page.event, built, facts);
       if (ofEvent !== null) return sendEntry(request, reply, ofEvent);
     }
-    return sendKept(request, reply, facts, plainPage(page, built, facts));
+    const plain = plainPage(page, built, facts);
+    if (!page.personal) return sendKept(request, reply, facts, plain);
+    const own = await personalPage(request, reply, page, built, facts);
+    if (own !== null) return sendPersonal(request, reply, own);
+    // Not `sendKept`, whose short way asks nobody who they are.
+    return sendEntry(request, reply, await read(request, facts.cache, plain, facts));
   });
 }
 
@@ -52,6 +57,30 @@ const plainPage = (page: Page, built: Built, facts: PageFacts): Recipe => ({
   key: page.key,
   topics: topicsOf(page.lists),
   make: () => render(page, page.url, built, facts),
+});
+
+async function read(request: FastifyRequest, from: AnswerCache, recipe: Recipe, facts: PageFacts): Promise<Entry> {
+  const after = readAfter(request, facts.live);
+  const kept = from.get(recipe, after);
+  return kept ?? from.fresh(recipe, after, (make) => facts.renders(networkOfRequest(request), make));
+}
+
+/** Returns the page, or the plain one when the programme does not have the day or part that the address chooses. */
+async function offeredPage(request: FastifyRequest, page: Page, built: Built, facts: PageFacts): Promise<Page> {
+  const { plain, choice } = page;
+  if (plain === null || choice === null) return page;
+  const sizes = await (await read(request, facts.cache, sizesOf(facts), facts)).in('identity');
+  return isOffered(choice, JSON.parse(sizes.bytes.toString()) as ProgrammeSizes) ? page : built.pageAt(plain);
+}
+
+/** Kept like a page: an invented day costs no read of the programme. */
+const sizesOf = ({ db, festival, now }: PageFacts): Recipe => ({
+  key: 'sizes of the programme',
+  topics: ['events'],
+  async make() {
+    const at = { zone: festival.timeZone, now: now().toISOString() };
+    return { body: JSON.stringify(programmeSizes(await listOutlines(db), at)), headers: {} };
+  },
 });
 
 const NO_SUCH_EVENT = new Error('There is no such event.');
@@ -64,16 +93,12 @@ async function eventPage(
   built: Built,
   facts: PageFacts,
 ): Promise<Entry | null> {
-  const { cache, eventPages, renders, live } = facts;
-  const after = readAfter(request, live);
-  const read = async (from: AnswerCache, recipe: Recipe) =>
-    from.get(recipe, after) ?? (await from.fresh(recipe, after, (make) => renders(networkOfRequest(request), make)));
   const isHeadAlone = page.eventUrl === page.url;
   const recipe = isHeadAlone
-    ? headOf(await read(cache, plainPage(page, built, facts)), page, id, built, facts)
+    ? headOf(await read(request, facts.cache, plainPage(page, built, facts), facts), page, id, built, facts)
     : ownPage(page, id, built, facts);
   try {
-    return await read(eventPages, recipe);
+    return await read(request, facts.eventPages, recipe, facts);
   } catch (error) {
     if (error === NO_SUCH_EVENT) return null;
     throw error;
@@ -107,9 +132,9 @@ const ownPage = (page: Page, id: string, built: Built, facts: PageFacts): Recipe
 });
 
 async function render(page: Page, url: string, built: Built, facts: PageFacts): Promise<Made> {
-  const { festival, now } = facts;
   const position = facts.live.position();
-  const lists = await readLists(page.lists, facts);
-  const rendered = built.renderPage(url, { festival: factsOf(festival), now: now().toISOString(), position, lists });
-  return { body: documentOf(rendered, festival, built), headers: HEADERS, freshMs: FRESH_MS };
+  const lists = await readLists(page.lists, facts, page.choice);
+  // An unknown device may become known at any moment, so nothing in between may keep its page either.
+  const headers = page.personal ? { ...HEADERS, 'cache-control': 'no-cache' } : HEADERS;
+  return { body: drawPage(url, { position, lists }, built, facts), headers, freshMs: FRESH_MS };
 }

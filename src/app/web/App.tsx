@@ -1,10 +1,10 @@
-import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Router, useLocation, useSearch } from 'wouter';
-import { eventsQuery } from '#features/events/web/queries.ts';
+import { useEvents } from '#features/events/web/queries.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { ErrorBoundary } from '#platform/web/ErrorBoundary.tsx';
-import { useHydrated } from '#platform/web/hydrated.ts';
+import { endHydration, useHydrated } from '#platform/web/hydrated.ts';
 import { NowProvider } from '#platform/web/now.tsx';
 import { BrokenPage } from './BrokenPage.tsx';
 import { headOf } from './head.ts';
@@ -46,7 +46,9 @@ function Surroundings({ children }: { children: ReactNode }) {
 function Alive() {
   const hydrated = useHydrated();
   useEffect(() => {
-    if (hydrated) document.documentElement.dataset.alive = 'true';
+    if (!hydrated) return;
+    document.documentElement.dataset.alive = 'true';
+    endHydration();
   }, [hydrated]);
   return null;
 }
@@ -71,13 +73,12 @@ function CurrentScreen() {
 function usePageTitle(path: string) {
   const festival = useFestival();
   const linked = new URLSearchParams(useSearch()).get('event');
-  const { data: event = null } = useQuery({
-    ...eventsQuery,
-    select: (events) => events.find(({ id }) => path === '/' && id === linked) ?? null,
-  });
+  const { known, all } = useEvents();
+  const event = known?.find(({ id }) => path === '/' && id === linked) ?? null;
+  const isSettled = event !== null || linked === null || all !== undefined;
   useEffect(() => {
-    document.title = headOf(path, festival, event).title;
-  }, [path, festival, event]);
+    if (isSettled) document.title = headOf(path, festival, event).title;
+  }, [path, festival, event, isSettled]);
 }
 
 /** Scrolls a new screen to the top and moves the focus there for screen readers. */

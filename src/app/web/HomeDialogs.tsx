@@ -3,7 +3,7 @@ import Network from 'lucide-react/icons/network';
 import { type ReactNode, useEffect } from 'react';
 import { useSearch } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { eventsQuery } from '#features/events/web/queries.ts';
+import { useEvents } from '#features/events/web/queries.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import { RsvpDialogOnDemand } from '#features/rsvps/web/RsvpButton.tsx';
 import { useHydrated } from '#platform/web/hydrated.ts';
@@ -45,15 +45,17 @@ export function HomeDialogs({ zone, dialog, onClose, action, onRsvp }: HomeDialo
   const query = new URLSearchParams(useSearch());
   const linked = query.get('event');
   const bracketOpen = linked !== null && query.get('view') === 'bracket';
-  const { data: events } = useQuery(eventsQuery);
+  const { known, first } = useEvents();
   const { data: mine = [] } = useQuery(myRsvpsQuery);
   // Dialogs use a portal, which the server cannot render.
-  if (!useHydrated() || events === undefined) return null;
-  const shown = events.find((event) => event.id === linked);
+  if (!useHydrated() || known === undefined) return null;
+  const shown = known.find((event) => event.id === linked);
+  // The linked event may be in the rest of the list, which is on its way.
+  const isMissing = shown === undefined && first === undefined;
   return (
     <>
       <LazyBoundary key={linked} onMissing={closeDetails}>
-        {linked !== null && !(bracketOpen && shown) && (
+        {linked !== null && (shown ? !bracketOpen : isMissing) && (
           <EventDetailsDialog
             event={shown}
             zone={zone}

@@ -20,6 +20,7 @@ export function HomePage({ zone }: { zone: string }) {
         q={filter.q}
         shownQ={filter.shownQ}
         type={filter.type}
+        day={filter.day}
         onSearch={filter.search}
         onType={filter.chooseType}
         onOpen={openDetails}

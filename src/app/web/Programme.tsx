@@ -1,23 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
 import CalendarHeart from 'lucide-react/icons/calendar-heart';
 import CalendarX from 'lucide-react/icons/calendar-x';
 import Dices from 'lucide-react/icons/dices';
 import Megaphone from 'lucide-react/icons/megaphone';
 import Plus from 'lucide-react/icons/plus';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { Link } from 'wouter';
 import { useAdminMode } from '#features/access/web/state.ts';
 import type { EventType, FestivalEvent } from '#features/events/contract.ts';
-import { matchesFilter } from '#features/events/rules/programme.ts';
 import { EventFilters } from '#features/events/web/EventFilters.tsx';
 import { EventList, EventListPlaceholder } from '#features/events/web/EventList.tsx';
-import { eventsQuery } from '#features/events/web/queries.ts';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
+import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
 import { ZoneNote } from '#platform/web/ZoneNote.tsx';
+import { changeQuery, programmeAddress } from './home-address.ts';
+import { useProgramme } from './programme-view.ts';
 
 type ProgrammeProps = {
   zone: string;
@@ -25,6 +24,7 @@ type ProgrammeProps = {
   /** The search the list shows; lags behind the input, so that typing stays fast. */
   shownQ: string;
   type: EventType | null;
+  day: string | null;
   onSearch: (q: string) => void;
   onType: (type: EventType | null) => void;
   onOpen: (id: string) => void;
@@ -69,43 +69,49 @@ export function Programme({ zone, q, type, onSearch, onType, onCreate, ...list }
               </Link>
             ))}
           </nav>
-          <div className="min-h-5">
+          <div className="min-h-5 min-w-0 [overflow-wrap:anywhere]">
             <ZoneNote zone={zone} />
           </div>
         </div>
-        <Found zone={zone} type={type} onClear={() => onSearch('')} onType={onType} {...list} />
+        <Found zone={zone} type={type} onClear={() => onSearch('')} {...list} />
       </PageFrame>
     </section>
   );
 }
 
-type FoundProps = Pick<ProgrammeProps, 'zone' | 'shownQ' | 'type' | 'onType' | 'onOpen' | 'action'> & {
+type FoundProps = Pick<ProgrammeProps, 'zone' | 'shownQ' | 'type' | 'day' | 'onOpen' | 'action'> & {
   onClear: () => void;
 };
 
-function Found({ zone, shownQ, type, onClear, onType, onOpen, action }: FoundProps) {
-  const { data, isError, refetch } = useQuery(eventsQuery);
-  const found = useMemo(() => data?.filter((event) => matchesFilter(event, { q: shownQ, type })), [data, shownQ, type]);
-  if (found === undefined)
-    return isError ? (
-      <LoadError title="The events didn’t load" onRetry={() => void refetch()} />
-    ) : (
-      <EventListPlaceholder />
-    );
-  const filtered = shownQ.trim() !== '' || type !== null;
-  if (found.length === 0) {
+function Found({ zone, shownQ, type, day, onClear, onOpen, action }: FoundProps) {
+  const { view, more, failed, retry } = useProgramme(zone, { q: shownQ, type, day });
+  const addressOf = useCallback(
+    (one: string | null) => `${programmeAddress({ type, day: one, part: 1 })}#events`,
+    [type],
+  );
+  const error = failed && <LoadError title="The events didn’t load" onRetry={retry} />;
+  if (view === undefined) return error || <EventListPlaceholder />;
+  const filtered = shownQ.trim() !== '' || type !== null || view.day !== null;
+  const found = view.shown.reduce((sum, { items }) => sum + items.length, 0);
+  if (found === 0) {
     const clear = () => {
       onClear();
-      onType(null);
+      changeQuery({ q: null, type: null, day: null, part: null }, { replace: true });
     };
     return <NoneFound onClear={filtered ? clear : undefined} />;
   }
   return (
     <>
       <p role="status" className="sr-only">
-        {filtered ? `${found.length} ${found.length === 1 ? 'event' : 'events'} found` : ''}
+        {filtered ? `${found} ${found === 1 ? 'event' : 'events'} found` : ''}
       </p>
-      <EventList events={found} zone={zone} onOpen={onOpen} action={action} />
+      <EventList view={view} addressOf={addressOf} zone={zone} onOpen={onOpen} action={action} />
+      {more !== null && (
+        <Link href={`${more}#events`} className={`${buttonClass('ghost')} justify-self-center`}>
+          More events
+        </Link>
+      )}
+      {error}
     </>
   );
 }

@@ -2,6 +2,7 @@ import './styles.css';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { onTouched } from '#platform/web/api.ts';
+import { startHydration } from '#platform/web/hydrated.ts';
 import { openLive } from '#platform/web/live.ts';
 import { startAt } from '#platform/web/live-list.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
@@ -22,6 +23,7 @@ startAt(state.position);
 
 // Load the page's code before hydration, or less would be rendered than the server sent.
 await screenAt(location.pathname).preload?.();
+startHydration();
 startTransition(() => {
   hydrateRoot(part('root'), <App client={client} now={state.now} />);
 });

@@ -1,7 +1,8 @@
-import { act, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ListedGame } from '#features/inventory/contract.ts';
+import { endHydration, startHydration } from '#platform/web/hydrated.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { answerCalls, NOW, shownEvent, shownFestival } from '#testing/page.tsx';
 import { App } from './App.tsx';
@@ -46,8 +47,8 @@ const state: PageState = { festival: shownFestival, now: NOW, position: 1, lists
 
 let usersFail = false;
 
-const hydrate = async (url: string, server = state) => {
-  answerCalls({
+const hydrate = async (url: string, server = state, seen = server) => {
+  const heard = answerCalls({
     'GET /api/rsvps/my': () => ({ body: [{ id: 'r1', eventId: 'kart', playerName: 'Alex', checkedIn: false }] }),
     'GET /api/admin/session': () => ({ body: { admin: false } }),
     'GET /api/events': () => ({ body: events }),
@@ -72,11 +73,15 @@ const hydrate = async (url: string, server = state) => {
   root.innerHTML = renderPage(pageAt(url).eventUrl, server).html;
   document.body.replaceChildren(root);
   const client = createQueryClient();
-  seed(client, state);
+  seed(client, seen);
+  startHydration();
   const app = <App client={client} now={state.now} />;
   const live = await act(async () => hydrateRoot(root, app, { onRecoverableError: (error) => complaints.push(error) }));
-  leave = () => act(async () => live.unmount());
-  return { complaints, root };
+  leave = () => {
+    endHydration();
+    return act(async () => live.unmount());
+  };
+  return { complaints, root, heard };
 };
 
 it.each([
@@ -115,6 +120,50 @@ it('keeps the first part of the scoreboard when the rest does not load', async (
   usersFail = false;
 });
 
+/** The page of a festival with more events than a page carries: the cards of one day, or of none. */
+const partial = (day: string | null, cards = events.slice(0, 1)): PageState => ({
+  ...state,
+  lists: {
+    firstEvents: {
+      ...{ events: cards, shown: cards.length, count: 3, more: true },
+      ...{ choice: { type: null, day, part: 1 }, days: ['2025-11-13', '2025-11-14'] },
+    },
+  },
+});
+
+it.each([
+  ['/', partial(null), 'catan'],
+  ['/?day=2025-11-13', partial('2025-11-13'), 'catan'],
+  ['/?day=2025-11-14', partial('2025-11-14', events.slice(1)), 'kart'],
+  ['/?day=1999-01-01', partial(null), 'catan'],
+  ['/?event=kart', partial(null), 'catan'],
+  ['/?q=kart', partial(null), 'kart'],
+  ['/?day=2025-11-13&part=2', partial('2025-11-13', []), 'catan'],
+])('hydrates %s from a part of the programme without an error, then has all of it', async (url, server, card) => {
+  const { complaints, root } = await hydrate(url, server);
+  await waitFor(() => expect(root.textContent).not.toContain('More events'));
+  await waitFor(() => expect(root.querySelector(`#event-${card}`)).not.toBeNull());
+  expect(complaints).toEqual([]);
+});
+
+it('opens an event whose day did not come with the page', async () => {
+  await hydrate('/?event=kart', partial(null));
+  await screen.findByRole('dialog', { name: 'Kart Cup' });
+  expect(screen.queryByText('Event not found')).toBeNull();
+});
+
+it('shows the places that came with the page, without asking for them', async () => {
+  const rsvp = { id: 'r9', eventId: 'kart', playerName: 'Noor', checkedIn: false };
+  const own = partial(null, events.slice(1));
+  const server = { ...own, lists: { ...own.lists, myRsvps: [rsvp] } };
+  expect(renderPage('/schedule', server).html).toContain('Kart Cup');
+  const { complaints, root, heard } = await hydrate('/schedule', server);
+  await waitFor(() => expect(heard.map(({ call }) => call)).toContain('GET /api/events'));
+  expect(root.textContent).toContain('Kart Cup');
+  expect(heard.map(({ call }) => call)).not.toContain('GET /api/rsvps/my');
+  expect(complaints).toEqual([]);
+});
+
 it('fetches the visitor’s own data, and keeps the server’s title', async () => {
   const { root } = await hydrate('/');
   await waitFor(() => expect(root.textContent).toContain('REGISTERED'));
@@ -131,6 +180,6 @@ it('shows this device’s ticks after hydration', async () => {
 });
 
 it('control: reports an error when server and browser render differently', async () => {
-  const { complaints } = await hydrate('/', { ...state, lists: { events: [shownEvent({ title: 'Another' })] } });
+  const { complaints } = await hydrate('/', { ...state, lists: { events: [shownEvent({ title: 'Another' })] } }, state);
   expect(complaints).not.toEqual([]);
 });

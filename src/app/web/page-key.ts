@@ -1,5 +1,8 @@
+import type { ProgrammeChoice } from '#features/events/rules/first-events.ts';
+import { FINISHED } from '#features/events/rules/programme.ts';
 import { readType } from '#features/events/web/EventFilters.tsx';
 import { readAddress } from './address.ts';
+import { programmeAddress } from './home-address.ts';
 import { screenAt } from './screens.ts';
 
 /** What the server renders for an address. Searches, unknown parameters and unknown paths share the plain page. */
@@ -13,21 +16,45 @@ export type RenderedAt = {
   readonly event: string | null;
   /** The address to render for that event. On home only the head differs, because the dialog opens in the browser. */
   readonly eventUrl: string;
+  /** What home shows of the programme; null on other screens. */
+  readonly choice: ProgrammeChoice | null;
+  /** The address to serve instead when the programme does not have the day or part; null when none is asked for. */
+  readonly plain: string | null;
 };
 
 const DISPLAY = '/display';
 const EVENT_PAGES: readonly string[] = ['/', DISPLAY];
 const ID = /^[\w-]{1,64}$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const PART = /^[1-9]\d{0,3}$/;
+const NOWHERE = { known: false, event: null, choice: null, plain: null };
 
 export function renderedAt(url: string): RenderedAt {
   const { path, search } = readAddress(url);
   const screen = screenAt(path);
-  if (!screen.known) return { key: 'page 404', url: '/404', known: false, event: null, eventUrl: '/404' };
+  if (!screen.known) return { key: 'page 404', url: '/404', eventUrl: '/404', ...NOWHERE };
   const query = new URLSearchParams(search);
-  const type = screen.path === '/' ? readType(query.get('type')) : null;
-  const rendered = type === null ? screen.path : `${screen.path}?type=${type}`;
+  const choice = screen.path === '/' ? choiceIn(query) : null;
+  const rendered = choice === null ? screen.path : programmeAddress(choice);
   const id = EVENT_PAGES.includes(screen.path) ? (query.get('event') ?? '') : '';
   const event = ID.test(id) ? id : null;
   const eventUrl = event !== null && screen.path === DISPLAY ? `${DISPLAY}?event=${event}` : rendered;
-  return { key: `page ${rendered}`, url: rendered, known: true, event, eventUrl };
+  const plain = choice !== null && (choice.day !== null || choice.part > 1) ? plainOf(choice, event) : null;
+  return { key: `page ${rendered}`, url: rendered, known: true, event, eventUrl, choice, plain };
+}
+
+function choiceIn(query: URLSearchParams): ProgrammeChoice {
+  const day = query.get('day') ?? '';
+  const part = query.get('part') ?? '';
+  return {
+    type: readType(query.get('type')),
+    day: day === FINISHED || DAY.test(day) ? day : null,
+    part: PART.test(part) ? Number(part) : 1,
+  };
+}
+
+function plainOf({ type }: ProgrammeChoice, event: string | null): string {
+  const plain = programmeAddress({ type, day: null, part: 1 });
+  if (event === null) return plain;
+  return `${plain}${plain.includes('?') ? '&' : '?'}event=${event}`;
 }

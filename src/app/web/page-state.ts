@@ -2,28 +2,34 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { AnnouncementBoard } from '#features/announcements/contract.ts';
 import { announcementsQuery } from '#features/announcements/web/queries.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { eventsQuery } from '#features/events/web/queries.ts';
+import type { FirstEvents } from '#features/events/rules/first-events.ts';
+import { eventsQuery, seedEvents } from '#features/events/web/queries.ts';
 import type { Festival, FestivalFacts, MissionCategory } from '#features/festival/contract.ts';
 import { faqQuery, festivalQuery, missionsQuery } from '#features/festival/web/queries.ts';
 import type { FirstGames } from '#features/inventory/rules.ts';
 import { seedGames } from '#features/inventory/web/queries.ts';
+import type { Rsvp } from '#features/rsvps/contract.ts';
+import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import type { TopScores } from '#features/scores/rules/standings.ts';
 import { seedTopScores } from '#features/scores/web/queries.ts';
 
-/** Data for rendering besides the festival's facts. The ticker needs the events on every screen. */
+/** Data for rendering besides the festival's facts. Every page has the first events or all of them, for its ticker. */
 export type PageLists = {
-  readonly events: FestivalEvent[];
+  readonly events?: FestivalEvent[];
+  readonly firstEvents?: FirstEvents;
   readonly firstGames?: FirstGames;
   readonly topScores?: TopScores;
   readonly faq?: Festival['faq'];
   readonly missions?: MissionCategory[];
   /** Null when none were ever read. */
   readonly announcements?: AnnouncementBoard | null;
+  /** The visitor's own. A page with it is private. */
+  readonly myRsvps?: Rsvp[];
 };
 
-export type ListName = keyof PageLists;
+export type ListName = Exclude<keyof PageLists, 'myRsvps'>;
 
-/** Data that the server rendered the page from and the browser hydrates from. The same for every visitor. */
+/** Data that the server rendered the page from and the browser hydrates from. */
 export type PageState = {
   readonly festival: FestivalFacts;
   readonly now: string;
@@ -35,6 +41,8 @@ export type PageState = {
 export const seed = (client: QueryClient, { festival, lists }: PageState): void => {
   client.setQueryData(festivalQuery.queryKey, festival);
   client.setQueryData(eventsQuery.queryKey, lists.events);
+  client.setQueryData(myRsvpsQuery.queryKey, lists.myRsvps);
+  if (lists.firstEvents !== undefined) seedEvents(client, lists.firstEvents);
   if (lists.firstGames !== undefined) seedGames(client, lists.firstGames);
   if (lists.topScores !== undefined) seedTopScores(client, lists.topScores);
   client.setQueryData(faqQuery.queryKey, lists.faq);

@@ -17,8 +17,10 @@ export type Screen = {
   /** Rendered without the shell, for the big screen. */
   readonly bare?: true;
   readonly Page: ComponentType<PageProps>;
-  /** Lists the server renders it from, besides the events. */
+  /** Lists the server renders it from; without `events` also the first ones. */
   readonly lists?: readonly ListName[];
+  /** Rendered for each known visitor, with their places. */
+  readonly personal?: true;
   /** Loads the page's code; screens without it are in the first script. */
   readonly preload?: () => Promise<unknown>;
 };
@@ -39,7 +41,7 @@ function adminScreen({ path, name }: (typeof adminTabs)[number]): Screen {
     description: 'The organisers’ desk.',
     frame: ADMIN,
     // The overview shows the number of users.
-    ...(isOverview ? { lists: ['topScores'] as const } : {}),
+    lists: isOverview ? ['events', 'topScores'] : ['events'],
     Page: AdminPage,
     preload: async () => {
       const [{ adminPanels }] = await Promise.all([import('./admin-panels.ts'), AdminPage.preload()]);
@@ -69,6 +71,7 @@ export const screens: readonly Screen[] = [
     path: '/schedule',
     title: 'My schedule',
     description: 'The events you have a place in, day by day.',
+    personal: true,
     ...later(() => import('./ScheduleScreen.tsx').then((module) => module.ScheduleScreen)),
   },
   {
@@ -106,12 +109,14 @@ export const screens: readonly Screen[] = [
     title: 'Live leaderboard',
     description: 'The leaderboard and the bracket, for a big screen.',
     bare: true,
+    lists: ['events'],
     ...later(() => import('#features/brackets/web/wall/DisplayPage.tsx').then((module) => module.DisplayPage)),
   },
   {
     path: '/check-in',
     title: 'Check-in',
     description: 'Scan the code at the entrance, say your name, and you are in.',
+    lists: ['events'],
     ...later(() => import('#features/check-in/web/CheckInPage.tsx').then((module) => module.CheckInPage)),
   },
 ];

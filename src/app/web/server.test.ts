@@ -39,7 +39,13 @@ const state: PageState = {
     links: { localSpots: 'https://spots.example/', chatCommunity: 'https://chat.example/' },
   },
   lists: {
-    events: [event({}), event({ id: 'xss', title: '<script>alert(1)</script>', eventType: 'course', gameType: null })],
+    firstEvents: {
+      events: [
+        event({}),
+        event({ id: 'xss', title: '<script>alert(1)</script>', eventType: 'course', gameType: null }),
+      ],
+      ...{ shown: 2, count: 2, choice: { type: null, day: null, part: 1 }, days: ['2025-11-13'], more: false },
+    },
     faq: { introduction: 'Hello.', what: 'Games.', when: 'Soon.', where: 'Here.', who: 'You.', why: 'Fun.' },
     missions: [{ category: 'Games', missions: [{ task: 'Win by exactly one point', points: 6 }] }],
   },
@@ -104,8 +110,8 @@ it('renders FAQ and missions only on their screens', () => {
   expect(renderPage('/details', state).html).toContain('Hello.');
   expect(renderPage('/top-gun', state).html).toContain('Win by exactly one point');
   expect([pageAt('/details').lists, pageAt('/top-gun').lists]).toEqual([
-    ['events', 'faq'],
-    ['events', 'missions'],
+    ['firstEvents', 'faq'],
+    ['firstEvents', 'missions'],
   ]);
 });
 
@@ -121,7 +127,10 @@ it.each(['/nope', '/schedule/more', '//', '/Schedule', '/%', '/%00', `/${'x'.rep
 it('gives one key to addresses with the same page, and to no others', () => {
   const same = [
     ['/', '/?utm=1', '/?q=', '/?q=catan', '/?event=catan', '/?event=gone', '/?type=nonsense', '/?type=__proto__'],
-    ['/?type=course', '/?q=catan&type=course&x=1#events'],
+    ['/?type=course', '/?q=catan&type=course&x=1#events', '/?type=course&part=1', '/?day=friday&type=course'],
+    ['/?day=2025-11-14', '/?q=x&day=2025-11-14&part=0', '/?part=-2&day=2025-11-14', '/?day=2025-11-14&part=99999'],
+    ['/?day=finished', '/?day=finished&event=catan'],
+    ['/?part=2', '/?part=2&day=', '/?part=2&day=2025-11-1'],
     ['/schedule', '/schedule/', '/schedule?q=catan', '/schedule?checked-in=catan'],
     ['/display', '/display?rotate=20', '/display?rotate=20&events=catan', '/display?event=kart'],
     ['/nope', '//', '/%', '/other?event=catan'],

@@ -19,16 +19,19 @@ export type RenderedPage = Head & {
 await Promise.all(screens.map((screen) => screen.preload?.()));
 
 /** Returns what to render for an address, with the lists it needs. Addresses with the same key share a page. */
-export const pageAt = (address: string): RenderedAt & { readonly lists: readonly ListName[] } => {
+export const pageAt = (
+  address: string,
+): RenderedAt & { readonly lists: readonly ListName[]; readonly personal: boolean } => {
   const rendered = renderedAt(address);
-  return { ...rendered, lists: ['events', ...(screenAt(readAddress(rendered.url).path).lists ?? [])] };
+  const { lists = [], personal = false } = screenAt(readAddress(rendered.url).path);
+  return { ...rendered, personal, lists: lists.includes('events') ? lists : ['firstEvents', ...lists] };
 };
 
 /** Returns the head of the page at `url` when its address names this event. */
 export const eventHead = (url: string, festival: FestivalFacts, event: FestivalEvent): Head =>
   headOf(readAddress(url).path, festival, event);
 
-/** Renders the page at `url`. It contains nothing of a single visitor. */
+/** Renders the page at `url`. Only the state decides whether it contains anything of a single visitor. */
 export function renderPage(url: string, state: PageState): RenderedPage {
   const client = createQueryClient();
   seed(client, state);

@@ -4,6 +4,7 @@ import { insertAll } from '#database/insert.ts';
 import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import type { ArchivedEvent, EventChange, EventStatus, FestivalEvent, NewEvent } from './contract.ts';
+import type { EventOutline } from './rules/first-events.ts';
 import { gameTypeOf } from './rules/kinds.ts';
 
 /** What an organiser set; the same in the list of events and in a festival file. */
@@ -65,6 +66,15 @@ export async function listEvents(db: Db, ids: readonly string[] | null = null): 
     .execute();
   return rows.map(asEvent);
 }
+
+/** As `listEvents`, but without what makes a long list slow to read. */
+export const listOutlines = (db: Db): Promise<EventOutline[]> =>
+  db
+    .selectFrom('events')
+    .select(['id', 'title', 'start_time as startTime', 'location', 'status', 'event_type as eventType'])
+    .orderBy('start_time')
+    .orderBy('id')
+    .execute();
 
 /** Every statement that changes what screens show of an event goes through here. */
 function updateEvent(db: Db, id: string) {

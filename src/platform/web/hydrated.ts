@@ -9,3 +9,18 @@ export const useHydrated = (): boolean =>
     () => true,
     () => false,
   );
+
+let hydration = Promise.withResolvers<void>();
+hydration.resolve();
+
+/** Call before hydrating the server's page, and `endHydration` when all of it is hydrated. */
+export const startHydration = (): void => {
+  hydration = Promise.withResolvers<void>();
+};
+export const endHydration = (): void => hydration.resolve();
+
+/**
+ * Resolves when the page is hydrated. A list of which the page carries only a part must not arrive earlier: what is
+ * hydrated after it would differ from what the server sent.
+ */
+export const whenHydrated = (): Promise<void> => hydration.promise;

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import Sparkles from 'lucide-react/icons/sparkles';
@@ -6,17 +5,17 @@ import Trophy from 'lucide-react/icons/trophy';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { eventsQuery } from '#features/events/web/queries.ts';
+import { tickerItems } from '#features/events/rules/ticker.ts';
+import { useEvents } from '#features/events/web/queries.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { tickerTime } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
-import { tickerItems } from './ticker-items.ts';
 
 /** The strip of upcoming events. Does not move when paused or with reduced motion. */
 export const Ticker = () => {
-  const { data: events = [] } = useQuery(eventsQuery);
+  const { known = [] } = useEvents();
   const { timeZone } = useFestival();
-  const items = tickerItems(events, useNow());
+  const items = tickerItems(known, useNow());
   const [paused, setPaused] = useState(false);
   if (items.length === 0) return null;
   const Icon = paused ? Play : Pause;

@@ -6,13 +6,13 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { forgetAdminMode } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { tickerItems } from '#features/events/rules/ticker.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { festivalQuery } from '#features/festival/web/queries.ts';
 import { NowProvider } from '#platform/web/now.tsx';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { Shell } from './Shell.tsx';
-import { tickerItems } from './ticker-items.ts';
 
 const NOW = '2025-11-13T12:00:00.000Z';
 const festival = {

@@ -14,14 +14,10 @@ export const TYPE_COLOUR: Readonly<Record<EventType, Colour>> = {
 };
 
 export const EventBadges = ({ event }: { event: FestivalEvent }) => (
-  <div className="flex flex-wrap items-center gap-2">
+  <div className="event-badges">
     <Badge colour={TYPE_COLOUR[event.eventType]}>{TYPE_LABEL[event.eventType]}</Badge>
     {event.tournamentType !== null && <Badge colour="sun">{TOURNAMENT_LABEL[event.tournamentType]}</Badge>}
-    {event.status === 'in-progress' && (
-      <span className="ml-auto">
-        <LiveDot />
-      </span>
-    )}
+    {event.status === 'in-progress' && <LiveDot />}
   </div>
 );
 

@@ -28,53 +28,40 @@ export function EventCard({ event, zone, onOpen, action }: EventCardProps) {
     onOpen(id);
   };
   return (
-    <Card
-      as="article"
-      accent={TYPE_COLOUR[event.eventType]}
-      className="flex h-full flex-col gap-2.5 p-4.5 transition-colors duration-150 hover:border-edge"
-    >
+    <Card as="article" accent={TYPE_COLOUR[event.eventType]} className="event-card">
       <EventBadges event={event} />
-      <h4 className="text-xl leading-tight font-semibold [overflow-wrap:anywhere]">
+      <h4>
         {/* The link covers the card, so that a click anywhere on it opens the details. */}
-        <a
-          id={cardTitleId(id)}
-          href={eventAddress(id)}
-          onClick={open}
-          className="rounded-2xl after:absolute after:inset-0 after:rounded-2xl hover:underline focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-sun"
-        >
+        <a id={cardTitleId(id)} href={eventAddress(id)} onClick={open}>
           {title}
         </a>
       </h4>
-      <p className="text-[0.9375rem] text-mute">
+      <p>
         <time dateTime={startTime}>
-          <strong className="font-semibold text-ink">{cardDate(startTime, zone)}</strong> · {clockTime(startTime, zone)}
+          <b>{cardDate(startTime, zone)}</b>
+          {` · ${clockTime(startTime, zone)}`}
         </time>
         {` · ${duration} min`}
       </p>
-      <p className="text-[0.9375rem] text-mute [overflow-wrap:anywhere]">
-        {location} · hosted by <strong className="font-semibold text-ink">{host}</strong>
+      <p>
+        {`${location} · hosted by `}
+        <b>{host}</b>
       </p>
-      {description !== '' && (
-        <p className="line-clamp-3 text-[0.9375rem] text-mute [overflow-wrap:anywhere]">{description}</p>
-      )}
-      <div className="mt-auto grid gap-2.5 pt-1">
-        <EnergyBar
-          value={currentRegistrations}
-          max={capacity}
-          colour={TYPE_COLOUR[event.eventType]}
-          label={`${percentFull(event)}% full`}
-        />
-        <p className="flex items-center justify-between gap-2 text-[0.9375rem]">
-          <span className="text-mute">
-            <strong className="font-semibold text-ink">
-              {currentRegistrations} / {capacity}
-            </strong>{' '}
-            players
-          </span>
-          <CapacityLabel event={event} />
-        </p>
-        <div className="relative z-10 grid">{action}</div>
-      </div>
+      {description !== '' && <p className="line-clamp-3">{description}</p>}
+      <EnergyBar
+        value={currentRegistrations}
+        max={capacity}
+        colour={TYPE_COLOUR[event.eventType]}
+        label={`${percentFull(event)}% full`}
+      />
+      <p className="event-seats">
+        <span>
+          <b>{`${currentRegistrations} / ${capacity}`}</b>
+          {' players'}
+        </span>
+        <CapacityLabel event={event} />
+      </p>
+      <div className="event-action">{action}</div>
     </Card>
   );
 }

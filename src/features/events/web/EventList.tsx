@@ -1,75 +1,83 @@
-import { memo, type ReactNode, Suspense } from 'react';
+import { memo, type ReactNode } from 'react';
 import { festivalDayHeading, festivalDayShort } from '#platform/time.ts';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import type { FestivalEvent } from '../contract.ts';
-import { groupByFestivalDay, sortByStart } from '../rules/programme.ts';
+import { FINISHED, type ProgrammeDay, type ProgrammeView } from '../rules/programme.ts';
 import { EventCard } from './EventCard.tsx';
+import { CardRow, useCardsDrawn } from './parts/CardRow.tsx';
 import { DayJump } from './parts/DayJump.tsx';
 
-type EventListProps = {
-  /** Already filtered. */
-  events: readonly FestivalEvent[];
+type CardsProps = {
   zone: string;
   onOpen: (id: string) => void;
   /** Fills a card's action slot; must be stable between renders, or the whole list re-renders. */
   action: (event: FestivalEvent) => ReactNode;
 };
 
-const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-4 sm:gap-5';
-// Days out of sight are not laid out, which saves a third of a phone's start. The padding leaves room for focus rings,
-// which content-visibility would clip.
-const GROUP =
-  '-m-2 grid focus:outline-none grid-cols-[minmax(0,1fr)] gap-4 p-2 [contain-intrinsic-height:auto_240rem] [content-visibility:auto] sm:[contain-intrinsic-height:auto_100rem]';
-const PLACEHOLDERS = ['one', 'two', 'three', 'four', 'five', 'six'];
+type EventListProps = CardsProps & {
+  view: ProgrammeView<FestivalEvent>;
+  /** The address of a day, and of all days for null. */
+  addressOf: (day: string | null) => string;
+};
 
-/** Events by day, completed ones last. */
-export const EventList = memo(function EventList({ events, ...rest }: EventListProps) {
-  const days = groupByFestivalDay(
-    events.filter((event) => event.status !== 'completed'),
-    rest.zone,
-  );
-  const finished = sortByStart(events.filter((event) => event.status === 'completed'));
-  const groups = [
-    ...days.map(({ day, items }) => ({
-      id: `day-${day}`,
-      words: festivalDayShort(day),
-      heading: festivalDayHeading(day),
-      items,
-    })),
-    ...(finished.length > 0 ? [{ id: 'finished', words: 'Finished', heading: 'Finished', items: finished }] : []),
-  ];
+const PLACEHOLDERS = ['one', 'two', 'three', 'four', 'five', 'six'];
+/** Cards that are drawn together. Two rows on a wide screen. */
+const ROW = 6;
+
+const idOf = (day: string): string => (day === FINISHED ? FINISHED : `day-${day}`);
+const wordsOf = (day: string): string => (day === FINISHED ? 'Finished' : festivalDayShort(day));
+const headingOf = (day: string): string => (day === FINISHED ? 'Finished' : festivalDayHeading(day));
+
+/** Events by day. Cards far from the screen are drawn when somebody scrolls there. */
+export const EventList = memo(function EventList({ view, addressOf, ...rest }: EventListProps) {
+  const { days, day: chosen, shown } = view;
+  const stops = days.map((day) => ({ id: idOf(day), words: wordsOf(day), href: addressOf(day) }));
+  const all = { id: '', words: 'All days', href: addressOf(null) };
+  const drawn = useCardsDrawn(shown.reduce((sum, { items }) => sum + items.length, 0));
+  let before = 0;
   return (
     <div className="event-days grid grid-cols-[minmax(0,1fr)] gap-10">
-      <DayJump stops={groups} />
-      {groups.map(({ id, heading, items }) => (
-        <Group key={id} id={id} heading={heading} events={items} {...rest} />
-      ))}
+      <DayJump
+        stops={chosen === null ? stops : [all, ...stops]}
+        chosen={chosen === null ? null : idOf(chosen)}
+        listed={shown.length}
+      />
+      {shown.map(({ day, items }) => {
+        const left = Math.max(0, drawn - before);
+        before += items.length;
+        return <Day key={day} day={day} items={items} drawn={left} {...rest} />;
+      })}
     </div>
   );
 });
 
-/** A Suspense boundary per group lets React hydrate one group at a time and handle taps in between. */
-const Group = ({ id, heading, events, zone, onOpen, action }: EventListProps & { id: string; heading: string }) => (
-  <Suspense>
-    <section id={id} tabIndex={-1} aria-label={heading} className={GROUP}>
-      <h3 className="flex items-center gap-4 font-display text-2xl leading-none text-sun after:h-px after:flex-1 after:bg-line">
-        {heading}
-      </h3>
-      <ul className={GRID}>
-        {events.map((event) => (
-          <li key={event.id}>
-            <EventCard event={event} zone={zone} onOpen={onOpen} action={action(event)} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  </Suspense>
+const Day = ({ day, items, drawn, ...rest }: ProgrammeDay<FestivalEvent> & CardsProps & { drawn: number }) => (
+  <section id={idOf(day)} tabIndex={-1} aria-label={headingOf(day)} className="event-day">
+    <h3>{headingOf(day)}</h3>
+    <ul className="event-grid">
+      {rowsOf(items).map((events, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is a place in the list
+        <CardRow key={index} drawn={index * ROW < drawn} of={events}>
+          {(event) => <Card key={event.id} event={event} {...rest} />}
+        </CardRow>
+      ))}
+    </ul>
+  </section>
 );
+
+const rowsOf = <T,>(items: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(items.length / ROW) }, (_, row) => items.slice(row * ROW, (row + 1) * ROW));
+
+const Card = memo(({ event, zone, onOpen, action }: CardsProps & { event: FestivalEvent }) => (
+  <li>
+    <EventCard event={event} zone={zone} onOpen={onOpen} action={action(event)} />
+  </li>
+));
 
 export const EventListPlaceholder = () => (
   <div role="status">
     <span className="sr-only">Loading events</span>
-    <div className={GRID}>
+    <div className="event-grid">
       {PLACEHOLDERS.map((name) => (
         <Skeleton key={name} className="h-82 rounded-2xl" />
       ))}

@@ -1,5 +1,6 @@
-import { mutationOptions } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { call } from '#platform/web/api.ts';
+import { whenHydrated } from '#platform/web/hydrated.ts';
 import { liveList } from '#platform/web/live-list.ts';
 import type {
   changeStatus,
@@ -8,22 +9,58 @@ import type {
   EventEdit,
   EventStatus,
   editEvent,
+  FestivalEvent,
   listEvents,
   NewEvent,
 } from '../contract.ts';
+import type { FirstEvents } from '../rules/first-events.ts';
 import { byStart } from '../rules/order.ts';
 
 /** Milliseconds (docs/behaviour.md "Programme"). */
 const EVENTS_REFRESH = 30_000;
 
-/** Every event by start time; arrives with the page. */
+/** Every event by start time. Asked for after hydration, unless the page carried them all. */
 export const eventsQuery = liveList({
   queryKey: ['events'],
   topic: 'events',
   order: byStart,
   poll: EVENTS_REFRESH,
-  read: (sending) => call<typeof listEvents>('GET /api/events', sending),
+  read: async (sending) => {
+    await whenHydrated();
+    return call<typeof listEvents>('GET /api/events', sending);
+  },
 });
+
+/** What came with the page. This query is never fetched, and no topic touches it. */
+const firstEventsQuery = queryOptions<FirstEvents>({ queryKey: ['first events'], queryFn: skipToken });
+
+export const seedEvents = (client: QueryClient, first: FirstEvents): void => {
+  if (first.events.length < first.count) client.setQueryData(firstEventsQuery.queryKey, first);
+  else client.setQueryData(eventsQuery.queryKey, first.events.toSorted(byStart));
+};
+
+type KnownEvents = {
+  /** Every event, or those that came with the page; undefined when neither is there. */
+  readonly known: readonly FestivalEvent[] | undefined;
+  readonly all: readonly FestivalEvent[] | undefined;
+  /** Until all are there. */
+  readonly first: FirstEvents | undefined;
+  readonly failed: boolean;
+  readonly retry: () => void;
+};
+
+/** Returns the events that this page knows, from its first moment on. */
+export function useEvents(): KnownEvents {
+  const { data: first } = useQuery(firstEventsQuery);
+  const { data: all, isError, refetch } = useQuery(eventsQuery);
+  return {
+    known: all ?? first?.events,
+    all,
+    first: all === undefined ? first : undefined,
+    failed: isError && all === undefined,
+    retry: () => void refetch(),
+  };
+}
 
 export const createEventMutation = mutationOptions({
   mutationKey: ['events', 'create'],

@@ -4,7 +4,7 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import { useCallback, useMemo, useState } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { isFull } from '#features/events/rules/seats.ts';
-import { eventsQuery } from '#features/events/web/queries.ts';
+import { useEvents } from '#features/events/web/queries.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
@@ -18,7 +18,7 @@ const NONE: ReadonlySet<string> = new Set();
 /** Returns the button of an event, for its card and its details, and the dialog that `open` opens. */
 export function useRsvp(zone: string) {
   const [eventId, open] = useState<string | null>(null);
-  const { data: events } = useQuery(eventsQuery);
+  const { known: events } = useEvents();
   const { data: mine } = useQuery(myRsvpsQuery);
   const pending = useIsMutating(registerMutation) > 0;
   // The same empty set without places, so that the response re-renders no card on most first visits.

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Link, useSearch } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { groupByFestivalDay } from '#features/events/rules/programme.ts';
-import { eventsQuery } from '#features/events/web/queries.ts';
+import { useEvents } from '#features/events/web/queries.ts';
 import { festivalDayHeading } from '#platform/time.ts';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
@@ -29,11 +29,17 @@ export type NextFor = (event: FestivalEvent, rsvp: Rsvp, named: boolean) => Reac
 type SchedulePageProps = { zone: string; next?: NextFor };
 
 export function SchedulePage({ zone, next = () => null }: SchedulePageProps) {
-  const events = useQuery(eventsQuery);
+  const events = useEvents();
   const mine = useQuery(myRsvpsQuery);
-  const retry = () => void Promise.all([mine.refetch(), events.refetch()]);
-  const failed = (mine.isError && mine.data === undefined) || (events.isError && events.data === undefined);
-  const entries = mine.data && events.data ? joinSchedule(mine.data, events.data) : undefined;
+  const retry = () => {
+    void mine.refetch();
+    events.retry();
+  };
+  // A page that was rendered for this visitor carries the events of their places.
+  const carried = mine.data?.every(({ eventId }) => events.known?.some(({ id }) => id === eventId));
+  const known = carried ? events.known : events.all;
+  const entries = mine.data && known && joinSchedule(mine.data, known);
+  const failed = entries === undefined && (events.failed || (mine.isError && mine.data === undefined));
   return (
     <PageFrame>
       <header className="flex flex-wrap items-start justify-between gap-4">

@@ -3,7 +3,7 @@ import { MINE } from '#platform/live.ts';
 import { call } from '#platform/web/api.ts';
 import type { cancelRsvp, myRsvps, Registration, register } from '../contract.ts';
 
-/** This device's RSVPs. Never in the server's page, because they belong to one visitor. */
+/** This device's RSVPs. Only My schedule carries them, in a page that is rendered for this visitor and kept nowhere. */
 export const myRsvpsQuery = queryOptions({
   queryKey: ['rsvps', 'my'],
   queryFn: ({ signal }) => call<typeof myRsvps>('GET /api/rsvps/my', { signal }),

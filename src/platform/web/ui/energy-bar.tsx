@@ -22,9 +22,8 @@ export const EnergyBar = ({ value, max, colour, label }: EnergyBarProps) => (
     aria-valuenow={value}
     viewBox={`0 0 ${SEGMENTS} 1`}
     preserveAspectRatio="none"
-    className={`energy-bar block h-2 w-full ${TEXT_OF[colour]}`}
+    className={`energy-bar ${TEXT_OF[colour]}`}
   >
-    <rect width={SEGMENTS} height="1" className="fill-track" />
-    <rect width={litSegments(value, max)} height="1" className="fill-current" />
+    <rect width={litSegments(value, max)} height="1" />
   </svg>
 );

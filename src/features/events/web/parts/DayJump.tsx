@@ -1,26 +1,42 @@
 import { type MouseEvent, useEffect, useState } from 'react';
+import { Link } from 'wouter';
 
-/** A group of the list: its section's id, and the short name of its day. */
-export type Stop = { readonly id: string; readonly words: string };
+/** A day: the id of its section in the list, its short name, and the address of the page that shows it alone. */
+export type Stop = { readonly id: string; readonly words: string; readonly href: string };
 
-/** Links to each day, in a row under the header: on a phone the programme is some twenty screens long. */
-export function DayJump({ stops }: { stops: readonly Stop[] }) {
-  const current = useInSight(stops);
+type DayJumpProps = {
+  stops: readonly Stop[];
+  /** The day that the page shows alone. */
+  chosen: string | null;
+  /** How many days are in the list; the others are on their way. */
+  listed: number;
+};
+
+/** Links to each day: on a phone the programme is some twenty screens long. */
+export function DayJump({ stops, chosen, listed }: DayJumpProps) {
+  const inSight = useInSight(stops, listed);
+  const current = chosen ?? inSight;
   if (stops.length < 2) return null;
   return (
     <nav aria-label="Days" className="day-jump no-print">
-      {stops.map(({ id, words }) => (
-        <a key={id} href={`#${id}`} onClick={jump} aria-current={id === current || undefined} className="day-chip">
+      {stops.map(({ id, words, href }) => (
+        <Link
+          key={id}
+          href={href}
+          onClick={(click) => jump(click, id)}
+          aria-current={id === current || undefined}
+          className="day-chip"
+        >
           {words}
-        </a>
+        </Link>
       ))}
     </nav>
   );
 }
 
-/** Changes no hash, so that Back leaves the page instead of going through the days. */
-function jump(click: MouseEvent<HTMLAnchorElement>) {
-  const day = document.getElementById(click.currentTarget.hash.slice(1));
+/** Scrolls to a day of this page. Adds no address, so that Back leaves the page instead of going through the days. */
+function jump(click: MouseEvent<HTMLAnchorElement>, id: string) {
+  const day = document.getElementById(id);
   if (day === null) return;
   click.preventDefault();
   day.scrollIntoView();
@@ -30,9 +46,10 @@ function jump(click: MouseEvent<HTMLAnchorElement>) {
 }
 
 /** Returns the day in the upper part of the screen. */
-function useInSight(stops: readonly Stop[]): string | null {
+function useInSight(stops: readonly Stop[], listed: number): string | null {
   const [current, setCurrent] = useState<string | null>(null);
   const ids = stops.map(({ id }) => id).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a day that is new in the list is observed too
   useEffect(() => {
     if (!('IntersectionObserver' in window)) return;
     const seen = (entries: readonly IntersectionObserverEntry[]) => {
@@ -45,6 +62,6 @@ function useInSight(stops: readonly Stop[]): string | null {
       if (day) observer.observe(day);
     }
     return () => observer.disconnect();
-  }, [ids]);
+  }, [ids, listed]);
   return current;
 }

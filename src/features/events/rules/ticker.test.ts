@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FestivalEvent } from '#features/events/contract.ts';
-import { tickerItems } from './ticker-items.ts';
+import type { FestivalEvent } from '../contract.ts';
+import { tickerItems } from './ticker.ts';
 
 const NOW = '2025-11-14T17:00:00.000Z';
 const startingAt = (startTime: string, title = 'Catan'): FestivalEvent => ({ title, startTime }) as FestivalEvent;

@@ -1,0 +1,44 @@
+/** Renders My schedule for the visitor who asks. It is kept neither here nor by anything between here and the browser. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Caller, cookieJar, type Jar, ownOrigin } from '#platform/server/caller.ts';
+import { acceptedEncoding, type Entry, entryOf } from '#platform/server/entry.ts';
+import type { Live } from '#platform/server/live.ts';
+import { networkOfRequest } from '#platform/server/network.ts';
+import type { RenderGate } from '#platform/server/renders.ts';
+import type { Built, Page } from './built.ts';
+import { drawPage } from './document.ts';
+import { type ListFacts, readOwnLists } from './page-lists.ts';
+
+export type PersonalFacts = ListFacts & {
+  readonly renders: RenderGate;
+  readonly live: Pick<Live, 'position'>;
+  readonly publicUrl: string | null;
+  /** Looks up the caller by the request's cookies. */
+  findCaller(jar: Jar): Promise<Caller>;
+};
+
+const PRIVATE = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-store' };
+
+/** Returns the page of the visitor who asks; null for an unknown device, which shares the kept page. */
+export async function personalPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { url }: Page,
+  built: Built,
+  facts: PersonalFacts,
+): Promise<Entry | null> {
+  const jar = cookieJar(request, reply, ownOrigin(request, facts.publicUrl).startsWith('https:'));
+  const { visitorId } = await facts.findCaller(jar);
+  if (visitorId === null) return null;
+  return facts.renders(networkOfRequest(request), async () => {
+    const position = facts.live.position();
+    const lists = await readOwnLists(visitorId, facts);
+    return entryOf({ body: drawPage(url, { position, lists }, built, facts), headers: PRIVATE });
+  });
+}
+
+/** Unlike `sendEntry` it never answers 304, and leaves `no-store` to a visitor who has just written. */
+export async function sendPersonal(request: FastifyRequest, reply: FastifyReply, page: Entry): Promise<FastifyReply> {
+  const { bytes, headers } = await page.in(acceptedEncoding(request.headers['accept-encoding']));
+  return reply.headers(headers).send(bytes);
+}

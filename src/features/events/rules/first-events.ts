@@ -1,0 +1,76 @@
+/** What a page carries of the programme: the cards that a phone needs first, and nothing that grows with the festival. */
+import { festivalDay } from '#platform/time.ts';
+import type { EventType, FestivalEvent } from '../contract.ts';
+import { filterProgramme, type ProgrammeDay, programmeDays } from './programme.ts';
+import { tickerItems } from './ticker.ts';
+
+/** Cards that the server draws. A phone shows two at once. */
+export const FIRST_SHOWN = 24;
+
+/** What the address of a page chooses. Parts have FIRST_SHOWN cards each, and count from 1. */
+export type ProgrammeChoice = { readonly type: EventType | null; readonly day: string | null; readonly part: number };
+
+export type FirstEvents = {
+  /** The first `shown` are the page's cards, in order. The others are for the ticker and for My schedule. */
+  readonly events: FestivalEvent[];
+  readonly shown: number;
+  /** Of the whole programme. */
+  readonly count: number;
+  /** Null on pages without cards. */
+  readonly choice: ProgrammeChoice | null;
+  /** Days with an event of the chosen type. */
+  readonly days: readonly string[];
+  /** Whether there is a part after this one. */
+  readonly more: boolean;
+};
+
+/** What the order of the programme depends on. */
+export type EventOutline = Pick<FestivalEvent, 'id' | 'title' | 'startTime' | 'location' | 'status' | 'eventType'>;
+
+type At = { readonly zone: string; readonly now: string };
+
+const programmeAt = (outlines: readonly EventOutline[], { zone, now }: At): ProgrammeDay<EventOutline>[] =>
+  programmeDays(outlines, { zone, today: festivalDay(now, zone) });
+
+export type FirstIds = Omit<FirstEvents, 'events'> & { readonly ids: readonly string[] };
+
+/** Chooses the events of a page; `also` are ids that it needs besides its cards and the ticker. */
+export const firstIds = (
+  outlines: readonly EventOutline[],
+  choice: ProgrammeChoice | null,
+  { zone, now }: At,
+  also: readonly string[] = [],
+): FirstIds => {
+  const { cards, days, more } = choice === null ? NO_CARDS : cardsOf(outlines, choice, { zone, now });
+  const ids = new Set([...cards, ...tickerItems(outlines, now).map(({ id }) => id), ...also]);
+  return { ids: [...ids], shown: cards.length, count: outlines.length, choice, days, more };
+};
+
+const NO_CARDS = { cards: [], days: [], more: false };
+
+function cardsOf(outlines: readonly EventOutline[], { type, day, part }: ProgrammeChoice, at: At) {
+  const { shown, days } = filterProgramme(programmeAt(outlines, at), { q: '', type, day });
+  const all = shown.flatMap(({ items }) => items);
+  const cards = all.slice((part - 1) * FIRST_SHOWN, part * FIRST_SHOWN).map(({ id }) => id);
+  return { cards, days, more: all.length > part * FIRST_SHOWN };
+}
+
+/** Events of each day and type. */
+export type ProgrammeSizes = Readonly<Record<string, Readonly<Partial<Record<EventType, number>>>>>;
+
+export const programmeSizes = (outlines: readonly EventOutline[], at: At): ProgrammeSizes =>
+  Object.fromEntries(
+    programmeAt(outlines, at).map(({ day, items }) => {
+      const sizes: Partial<Record<EventType, number>> = {};
+      for (const { eventType } of items) sizes[eventType] = (sizes[eventType] ?? 0) + 1;
+      return [day, sizes];
+    }),
+  );
+
+/** Returns whether the programme has what an address chooses. All other addresses share the plain page. */
+export const isOffered = ({ type, day, part }: ProgrammeChoice, sizes: ProgrammeSizes): boolean => {
+  if (day !== null && !Object.hasOwn(sizes, day)) return false;
+  const ofDays = day === null ? Object.values(sizes) : [sizes[day] ?? {}];
+  const counts = ofDays.flatMap((one) => (type === null ? Object.values(one) : (one[type] ?? 0)));
+  return part === 1 || counts.reduce((sum, count) => sum + count, 0) > (part - 1) * FIRST_SHOWN;
+};

@@ -1,0 +1,22 @@
+import type { FestivalEvent } from '../contract.ts';
+
+const AT_MOST = 10;
+
+/** Returns the next ten events that have not begun at `now` (ISO), soonest first. */
+export const tickerItems = <E extends Pick<FestivalEvent, 'startTime' | 'title'>>(
+  events: readonly E[],
+  now: string,
+): E[] => {
+  const from = Date.parse(now);
+  const coming = events
+    .map((event) => ({ event, at: Date.parse(event.startTime) }))
+    .filter(({ at }) => at > from)
+    .sort((a, b) => a.at - b.at);
+  // Titles are slow to compare, so only those of the last that fit are.
+  const until = coming[AT_MOST - 1]?.at ?? Number.POSITIVE_INFINITY;
+  return coming
+    .filter(({ at }) => at <= until)
+    .sort((a, b) => a.at - b.at || a.event.title.localeCompare(b.event.title, 'en'))
+    .slice(0, AT_MOST)
+    .map(({ event }) => event);
+};

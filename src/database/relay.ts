@@ -63,11 +63,19 @@ export function postgresRelay(pool: Pool, self: string, complain: Complaint): Re
     window = null;
     if (batch.size === 0) return;
     window = setTimeout(() => void sendBatch(), BATCH_MS);
-    const payload = payloadOf(self, batch);
+    const sending = batch;
     batch = new Map();
-    await pool.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch((error: Error) => {
-      complain('could not notify the other instances of a change', error);
-    });
+    try {
+      await pool.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [
+        CHANNEL,
+        payloadsOf(self, sending),
+      ]);
+    } catch (error) {
+      complain('could not notify the other instances of a change yet', error as Error);
+      for (const [topic, ids] of sending) mergeChange(batch, topic, ids);
+      if (window !== null) clearTimeout(window);
+      window = setTimeout(() => void sendBatch(), RETRY_MS);
+    }
   }
 
   return {
@@ -90,11 +98,24 @@ type Told = readonly (readonly [topic: string, ids: readonly string[] | null])[]
 
 const received = (told: Told): Changes => new Map(told.map(([topic, ids]) => [topic, ids && new Set(ids)]));
 
-/** Leaves out the ids where they are too long, so that the receiver takes any row as changed. */
-function payloadOf(from: string, changes: Changes): string {
-  const told: Told = [...changes].map(([topic, ids]) => [topic, ids && [...ids]]);
-  const whole = JSON.stringify({ from, changes: told });
-  if (whole.length <= LONGEST) return whole;
-  const topics = JSON.stringify({ from, changes: told.map(([topic]) => [topic, null]) });
-  return topics.length <= LONGEST ? topics : JSON.stringify({ from });
+/** Returns notifications that each fit. Ids too long for one are left out: the receiver takes any row as changed. */
+function payloadsOf(from: string, changes: Changes): string[] {
+  const payloads: string[] = [];
+  let told: Told[number][] = [];
+  let bytes = 0;
+  const finish = () => void payloads.push(JSON.stringify({ from, changes: told }));
+  for (const [topic, ids] of changes) {
+    const whole = [topic, ids && [...ids]] as const;
+    const change = bytesOf(whole) <= LONGEST ? whole : ([topic, null] as const);
+    if (bytes + bytesOf(change) > LONGEST) {
+      finish();
+      [told, bytes] = [[], 0];
+    }
+    told.push(change);
+    bytes += bytesOf(change);
+  }
+  finish();
+  return payloads;
 }
+
+const bytesOf = (change: Told[number]): number => Buffer.byteLength(JSON.stringify(change)) + 1;

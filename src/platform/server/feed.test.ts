@@ -96,6 +96,19 @@ describe('a feed', () => {
     expect(await late.anyEvent()).toBeNull();
   });
 
+  it('sends a row whole again after it was deleted, and after any row may have changed', async () => {
+    const table = seatTable();
+    const whole = { message: { rows: [{ id: 'chess', from: 0, taken: 1 }] } };
+    for (const forget of [() => table.eventOf('chess'), () => table.anyEvent()]) {
+      table.write('chess', 1);
+      await table.eventOf('chess');
+      table.rows.delete('chess');
+      await forget();
+      table.write('chess', 1);
+      expect(readEvent((await table.eventOf('chess')) ?? '')).toMatchObject(whole);
+    }
+  });
+
   it('asks screens to read again instead of sending a very long message', async () => {
     const table = seatTable();
     const ids = Array.from({ length: 1000 }, (_, index) => `event-${index}`);

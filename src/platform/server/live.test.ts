@@ -167,6 +167,47 @@ describe('live updates', () => {
     expect(eventsOf(second)).toEqual(['retry: 3000', touched('events'), touched('events')]);
   });
 
+  it('tell a screen that left between a change and its message', async () => {
+    const live = opened();
+    const [one, back] = [screen(), screen()];
+    watching(live, one, 'events', 'users');
+    live.publish(touch('events'));
+    await vi.advanceTimersByTimeAsync(10);
+    live.publish(touch('users'));
+    await vi.advanceTimersByTimeAsync(10);
+    const since = live.position();
+    await vi.advanceTimersByTimeAsync(1000);
+    live.join(back.join, HERE, { topics: ['events', 'users'], since });
+    expect(eventsOf(back).slice(1)).toEqual([touched('users')]);
+  });
+
+  it('read no rows of an event that nobody watches any more', async () => {
+    const asked: string[] = [];
+    const read = async (of: string) => {
+      asked.push(of);
+      return [];
+    };
+    const live = liveUpdates({
+      ...{ relay: null, mostStreams: 10, staleMs: 0, complain: () => undefined },
+      sources: [{ topic: 'matches', isFamily: true, short: false, read }],
+    });
+    const [one, other] = [screen(), screen()];
+    watching(live, one, 'matches:cup');
+    watching(live, other, 'matches:open');
+    const [since, back] = [live.position(), screen()];
+    one.answer.emit('close');
+    live.publish(
+      new Map([
+        ['matches:cup', new Set(['final'])],
+        ['matches:open', new Set(['final'])],
+      ]),
+    );
+    await settle();
+    expect(asked).toEqual(['open']);
+    live.join(back.join, HERE, { topics: ['matches:cup'], since });
+    expect(eventsOf(back).slice(1)).toEqual([touched('matches:cup')]);
+  });
+
   it('tell a screen from before the start to ask for everything', () => {
     const one = screen();
     opened().join(one.join, HERE, { topics: ['events', 'users'], since: START - 60_000 });
@@ -268,6 +309,11 @@ describe('live updates', () => {
     await vi.advanceTimersByTimeAsync(1000);
     expect(heard.at(-1)).toBeNull();
     expect(eventsOf(one).slice(3)).toEqual(['events', 'users', 'inventory'].map(touched));
+    await vi.advanceTimersByTimeAsync(20_000);
+    const [since, back] = [live.position(), screen()];
+    say(null);
+    live.join(back.join, HERE, { topics: ['attention'], since });
+    expect(eventsOf(back).slice(1)).toEqual([touched('attention')]);
   });
 
   it('count open streams, messages per stream, and bytes', async () => {

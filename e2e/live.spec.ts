@@ -41,7 +41,8 @@ onPhone(() => {
     await openCard(page, event.title);
     await wall.goto(`/display?event=${cup.id}`);
     await expect(wall.getByText('Ada').first()).toBeVisible();
-    await page.waitForTimeout(500);
+    // The rest of the programme is asked for once, and a list touched as the stream opens within two seconds.
+    await page.waitForTimeout(3_000);
     const [asked, askedOther] = [requestsOf(page), requestsOf(other)];
 
     await organiser.register(event.id, 'Cem');

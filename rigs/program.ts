@@ -137,3 +137,6 @@ export async function addEvent(origin: string, cookie: string, capacity: number,
   if (response.status !== 201) throw new Error(`the event was not made: ${await response.text()}`);
   return ((await response.json()) as { id: string }).id;
 }
+
+/** A read with this header is answered with a list that contains every write before it, and not with a copy of a moment ago. */
+export const justWrote = () => ({ cookie: `fest_wrote=${Date.now()}` });

@@ -1,5 +1,6 @@
 /** Organisers' answers to a burst: a badge word, and removal of the burst with undo. */
 import type { Burst, Registrations, Removal, Restored } from '#features/registrations/contract.ts';
+import { justWrote } from '../../program.ts';
 import { within } from '../../rig.ts';
 import { type Check, check, type Stage } from '../scenario.ts';
 import { type Client, read, type Shot } from '../wire.ts';
@@ -29,7 +30,9 @@ export async function badgeWordStops(stage: Stage, eventId: string): Promise<Che
 }
 
 const seatsTaken = async (client: Client, eventId: string): Promise<number> => {
-  const events = read<{ id: string; currentRegistrations: number }[]>(await client.send({ call: 'GET /api/events' }));
+  const events = read<{ id: string; currentRegistrations: number }[]>(
+    await client.send({ call: 'GET /api/events', headers: justWrote() }),
+  );
   return events.find(({ id }) => id === eventId)?.currentRegistrations ?? Number.NaN;
 };
 

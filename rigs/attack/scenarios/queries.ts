@@ -13,8 +13,8 @@ export const queries: Scenario = {
   guards: [
     {
       file: 'src/app/server/pages.ts',
-      guard: 'plainPage(page, built, facts));',
-      without: '{ ...plainPage(page, built, facts), key: request.url });',
+      guard: 'const plain = plainPage(page, built, facts);',
+      without: 'const plain = { ...plainPage(page, built, facts), key: request.url };',
     },
   ],
   async attack({ client }, { seconds, load }) {

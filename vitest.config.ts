@@ -1,7 +1,18 @@
+import { existsSync, statfsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 /** One folder for `npm run mutate`. */
 const TESTS = process.env.TESTS_IN ?? '{src,scripts,rigs}';
+
+/** Linux's disk in memory. Containers often give it only 64 MB, which is too small. */
+const MEMORY_DISK = '/dev/shm';
+const NEEDED_BYTES = 2 * 1024 ** 3;
+
+// Test databases need no durability, and making hundreds of them on a disk costs a fifth more CPU time.
+if (process.env.TMPDIR === undefined && existsSync(MEMORY_DISK)) {
+  const { bavail, bsize } = statfsSync(MEMORY_DISK);
+  if (bavail * bsize > NEEDED_BYTES) process.env.TMPDIR = MEMORY_DISK;
+}
 
 /** `#…` needs no setting: Vite reads package.json's "imports" as Node does. */
 export default defineConfig({
@@ -18,6 +29,8 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          // A file costs a fifth less CPU time when it finds the packages loaded by the file before it.
+          isolate: false,
           // In this project only: set above, PostgreSQL would start once for each project.
           globalSetup: ['src/testing/postgres.ts'],
           include: [`${TESTS}/**/*.test.{ts,mjs}`],

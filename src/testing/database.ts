@@ -1,5 +1,4 @@
-/** A database per test, on SQLite and on PostgreSQL. */
-import { randomUUID } from 'node:crypto';
+/** An empty database for each test, on SQLite and on PostgreSQL. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,40 +7,47 @@ import { inject, onTestFinished } from 'vitest';
 import { type Connection, connect } from '#database/connect.ts';
 import type { DialectName } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
-import { addressOf, onServer } from './postgres.ts';
+import { copyOfTemplate, createDatabase, dropDatabase, renew } from './copies.ts';
+import { addressOf } from './postgres.ts';
 
 /** For `describe.each(DIALECTS)`. */
 export const DIALECTS: readonly DialectName[] = ['sqlite', 'postgres'];
 
-/** A database that is deleted after the test. SQLite's is a real file. */
-async function newUrl(dialect: DialectName, fill: (file: string) => Promise<void>, from: string): Promise<string> {
-  if (dialect === 'sqlite') {
-    const folder = await mkdtemp(join(tmpdir(), 'boardwalk-sqlite-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    const file = join(folder, 'test.db');
-    await fill(file);
-    return `sqlite:${file}`;
-  }
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const server = inject('postgres');
-  await onServer(server, `create database ${name} ${from}`);
-  onTestFinished(() => onServer(server, `drop database if exists ${name} with (force)`));
-  return addressOf(server, name);
+/** Returns the address of a new SQLite file, deleted after the test. */
+async function newFile(fill: (file: string) => Promise<void>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'boardwalk-sqlite-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, 'test.db');
+  await fill(file);
+  return `sqlite:${file}`;
 }
 
 /** Returns the address of a database without tables, for tests of migrations. */
-export const emptyUrl = (dialect: DialectName): Promise<string> => newUrl(dialect, async () => {}, '');
+export async function emptyUrl(dialect: DialectName): Promise<string> {
+  if (dialect === 'sqlite') return newFile(async () => {});
+  const name = await createDatabase('');
+  onTestFinished(() => dropDatabase(name));
+  return addressOf(inject('postgres'), name);
+}
 
-/** Returns the address of an empty database with today's schema, copied from a template to save time. */
-export const freshUrl = (dialect: DialectName): Promise<string> =>
-  newUrl(
-    dialect,
-    async (file) => {
+/** Returns the address of an empty database with today's schema. Copying a template saves migrating it. */
+export async function freshUrl(dialect: DialectName): Promise<string> {
+  if (dialect === 'sqlite') {
+    return newFile(async (file) => {
       migratedFile ??= migrated();
       await writeFile(file, await migratedFile);
-    },
-    `template ${inject('template')} strategy file_copy`,
-  );
+    });
+  }
+  const name = renewed.pop() ?? (await copyOfTemplate());
+  onTestFinished(async () => {
+    if (await renew(name)) renewed.push(name);
+    else await dropDatabase(name);
+  });
+  return addressOf(inject('postgres'), name);
+}
+
+/** PostgreSQL databases that earlier tests used. */
+const renewed: string[] = [];
 
 let migratedFile: Promise<Buffer> | undefined;
 

@@ -1,26 +1,51 @@
 /**
- * Vitest's global set-up: a real PostgreSQL 17 for the whole run, or the server in TEST_DATABASE_URL. Every test copies
- * its own database from a template with today's schema, see database.ts.
+ * Vitest's global set-up: a real PostgreSQL 17 for the whole run, or the server in TEST_DATABASE_URL. Tests copy their
+ * databases from a template with today's schema, see database.ts.
  */
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import { Client, type QueryResult } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { connect } from '#database/connect.ts';
+import { MIGRATIONS } from '#database/migrate.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Address of the server's maintenance database. */
     postgres: string;
-    /** Name of the database that tests copy. */
-    template: string;
+    template: Template;
   }
 }
 
+/** The database that tests copy. */
+export type Template = {
+  /** The names of its copies begin with it. */
+  name: string;
+  /** Statements that make the rows of a used copy equal to the template's. */
+  empty: string;
+  fingerprint: string;
+};
+
 const USER = 'boardwalk';
+
+/**
+ * Fingerprint of a schema: every change to it gives rows of these catalogues another transaction id. A copy has the ids
+ * of its template.
+ */
+const FINGERPRINT = `
+  select md5(string_agg(entry, ',' order by entry)) as found from (
+    select concat_ws(' ', 'relation', oid, xmin) as entry from pg_class where oid >= 16384
+    union all select concat_ws(' ', 'column', attrelid, attnum, xmin) from pg_attribute where attrelid >= 16384
+    union all select concat_ws(' ', 'constraint', oid, xmin) from pg_constraint where oid >= 16384
+    union all select concat_ws(' ', 'trigger', oid, xmin) from pg_trigger where oid >= 16384
+    union all select concat_ws(' ', 'function', oid, xmin) from pg_proc where oid >= 16384
+  ) as entries`;
+
+export const fingerprintOf = async (client: Client): Promise<string> =>
+  (await client.query<{ found: string }>(FINGERPRINT)).rows[0]?.found ?? '';
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -51,7 +76,7 @@ async function embeddedPostgres() {
 
 export type RunningPostgres = { url: string; stop(): Promise<void>; restart(): Promise<void>; halt(): Promise<void> };
 
-/** Test databases need no durability: ten times as many are made and dropped. */
+/** Test databases need no durability. */
 const HASTY = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
 
 /** Starts a PostgreSQL in a temporary folder. Writes are durable, as in production, unless `settings` change that. */
@@ -91,16 +116,19 @@ export async function startPostgres(settings: readonly string[] = []): Promise<R
   };
 }
 
-/** Runs one statement on the server's maintenance database. */
-export async function onServer(url: string, statement: string): Promise<void> {
+/** Runs `act` on a connection of its own, outside of any pool. */
+export async function withClient<T>(url: string, act: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return await act(client);
   } finally {
     await client.end();
   }
 }
+
+export const onServer = (url: string, statement: string): Promise<QueryResult> =>
+  withClient(url, (client) => client.query(statement));
 
 export function addressOf(server: string, database: string): string {
   const url = new URL(server);
@@ -108,14 +136,24 @@ export function addressOf(server: string, database: string): string {
   return url.href;
 }
 
-async function makeTemplate(server: string): Promise<string> {
+async function makeTemplate(server: string): Promise<Template> {
   const name = `template_${randomUUID().replaceAll('-', '')}`;
   await onServer(server, `create database ${name}`);
   const complain = (message: string, error: Error) => {
     throw new Error(message, { cause: error });
   };
-  await (await connect(addressOf(server, name), complain)).close();
-  return name;
+  const { db, close } = await connect(addressOf(server, name), complain);
+  const tables = await db.introspection.getTables();
+  await close();
+  const empty = [
+    // A connection that a test left open must not write to the next test's database.
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    // Without checks of foreign keys the tables can be emptied in any order.
+    'set session_replication_role = replica',
+    ...tables.map((table) => `delete from ${table.name}`),
+    `insert into schema_version (version) values (${MIGRATIONS.length})`,
+  ].join(';');
+  return { name, empty, fingerprint: await withClient(addressOf(server, name), fingerprintOf) };
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -125,5 +163,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const template = await makeTemplate(url);
   project.provide('postgres', url);
   project.provide('template', template);
-  return () => (server === null ? onServer(url, `drop database ${template}`) : server.stop());
+  return async () => (server === null ? dropCopies(url, template) : server.stop());
+}
+
+async function dropCopies(server: string, { name }: Template): Promise<void> {
+  const { rows } = await onServer(server, `select datname from pg_database where starts_with(datname, '${name}')`);
+  for (const { datname } of rows) await onServer(server, `drop database ${datname} with (force)`);
 }

@@ -132,7 +132,7 @@ const ownPage = (page: Page, id: string, built: Built, facts: PageFacts): Recipe
 });
 
 async function render(page: Page, url: string, built: Built, facts: PageFacts): Promise<Made> {
-  const position = facts.live.position();
+  const position = facts.live.readPosition();
   const lists = await readLists(page.lists, facts, page.choice);
   // An unknown device may become known at any moment, so nothing in between may keep its page either.
   const headers = page.personal ? { ...HEADERS, 'cache-control': 'no-cache' } : HEADERS;

@@ -11,7 +11,7 @@ import { type ListFacts, readOwnLists } from './page-lists.ts';
 
 export type PersonalFacts = ListFacts & {
   readonly renders: RenderGate;
-  readonly live: Pick<Live, 'position'>;
+  readonly live: Pick<Live, 'readPosition'>;
   readonly publicUrl: string | null;
   /** Looks up the caller by the request's cookies. */
   findCaller(jar: Jar): Promise<Caller>;
@@ -31,7 +31,7 @@ export async function personalPage(
   const { visitorId } = await facts.findCaller(jar);
   if (visitorId === null) return null;
   return facts.renders(networkOfRequest(request), async () => {
-    const position = facts.live.position();
+    const position = facts.live.readPosition();
     const lists = await readOwnLists(visitorId, facts);
     return entryOf({ body: drawPage(url, { position, lists }, built, facts), headers: PRIVATE });
   });

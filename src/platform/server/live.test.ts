@@ -284,6 +284,13 @@ describe('live updates', () => {
     expect([deaf.answer.ended, deaf.answer.destroyed, last.answer.ended]).toEqual([false, true, false]);
   });
 
+  it('send reads with a position that another instance with a slower clock has not passed', () => {
+    const alone = opened();
+    const relay: Relay = { send: () => undefined, start: async () => undefined, stop: async () => undefined };
+    const one = opened(5000, relay);
+    expect([alone.position() - alone.readPosition(), one.position() - one.readPosition()]).toEqual([0, 5000]);
+  });
+
   it('pass changes through the relay and receive those of others without echoing them', async () => {
     const sent: Changes[] = [];
     let say: (changes: Changes | null) => void = () => {};

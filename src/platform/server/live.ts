@@ -203,6 +203,12 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
     /** The present position: what is read from now on contains every change before it. */
     position: clock.now,
 
+    /**
+     * The position to send with what is read from now on. The screen may listen to another instance, whose clock may be
+     * behind: it adds the messages of the last seconds again, which changes nothing.
+     */
+    readPosition: () => clock.now() - skewMs,
+
     /** The position at which a copy must be begun to contain a write that was answered at `position`. */
     positionAfter: (position: number): number => Math.min(position + skewMs, clock.now()),
 

@@ -72,7 +72,7 @@ export function addRoute<E extends Endpoint>(
         key: keyOf(endpoint, request),
         topics: topicsFor(topics, endpoint, request),
         async make() {
-          const position = String(options.live.position());
+          const position = String(options.live.readPosition());
           return {
             body: await jsonBytes(await handler(callOf(request, reply, options, endpoint))),
             headers: { ...JSON_FOR_ALL, [POSITION_HEADER]: position },
@@ -98,7 +98,7 @@ export function addRoute<E extends Endpoint>(
     handler: (request, reply) =>
       options.enter(async () => {
         const long = endpoint.bodyLimit === undefined ? undefined : await longBodyOf(request, endpoint);
-        if (method === 'GET') reply.header(POSITION_HEADER, options.live.position());
+        if (method === 'GET') reply.header(POSITION_HEADER, options.live.readPosition());
         const answer = await handler(callOf(request, reply, options, endpoint, long));
         if (options.checkAnswers) endpoint.answer?.parse(answer);
         if (endpoint.touches.length > 0) {

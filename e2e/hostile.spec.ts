@@ -1,6 +1,6 @@
 import { asName, HOSTILE } from './hostile-festival.ts';
 import { expect, onPhone, test } from './journey.ts';
-import { unique } from './organiser.ts';
+import { soon, unique } from './organiser.ts';
 import { card, dialog, expectToast, fillRsvp } from './screen.ts';
 
 const unescaped = (html: string): string =>
@@ -13,12 +13,18 @@ onPhone(() => {
   test('typed text stays text, from the server and in the browser', async ({ page, organiser, otherPage }) => {
     const run = unique('Trick');
     const events = [];
+    // A day without other events.
+    const farDay = new Date(Date.parse(soon()) + 20 * 24 * 3600_000).toISOString();
     for (const text of Object.values(HOSTILE)) {
       const title = `${run} ${text}`;
-      const event = await organiser.addEvent({ title, description: text, location: text, host: asName(text) });
+      const event = await organiser.addEvent({
+        ...{ title, description: text, location: text, host: asName(text) },
+        startTime: farDay,
+      });
       events.push({ ...event, text });
     }
-    const list = `/?q=${encodeURIComponent(run)}`;
+    // Without script a page has the cards of one day.
+    const list = `/?day=${farDay.slice(0, 10)}&q=${encodeURIComponent(run)}`;
     const plain = await otherPage({ javaScriptEnabled: false });
     await plain.goto(list);
     await page.goto(list);

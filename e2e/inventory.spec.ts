@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ListedGame } from '#features/inventory/contract.ts';
 import { expectNothingSerious } from './axe.ts';
 import { expect, onPhone, test } from './journey.ts';
-import { unique } from './organiser.ts';
+import { justWrote, unique } from './organiser.ts';
 import { ADMIN_PASSWORD } from './program.ts';
 import { dialog, expectToast, unlock } from './screen.ts';
 
@@ -21,7 +21,8 @@ async function addGame(page: Page, name: string, owner: string): Promise<void> {
   await expectToast(page, 'Game Added!', `${name} is on the list.`);
 }
 
-const listed = async (origin: string): Promise<ListedGame[]> => (await fetch(`${origin}/api/inventory`)).json();
+const listed = async (origin: string): Promise<ListedGame[]> =>
+  (await fetch(`${origin}/api/inventory`, { headers: justWrote() })).json();
 
 onPhone(() => {
   test('a game is added, removed, restored, and removed for good', async ({ page, program }) => {

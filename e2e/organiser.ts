@@ -34,6 +34,12 @@ async function unlock(origin: string): Promise<string> {
   return cookie.split(';', 1)[0] ?? '';
 }
 
+/**
+ * Header of somebody who has just written: the answer is never a copy of a moment ago. A position from the future counts as
+ * the server's present one.
+ */
+export const justWrote = () => ({ cookie: `fest_wrote=${Date.now() + 60_000}` });
+
 export function organiserOf(origin: string) {
   const send = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const cookie = cookies.get(origin) ?? unlock(origin);
@@ -42,15 +48,13 @@ export function organiserOf(origin: string) {
       await fetch(`${origin}${path}`, {
         method,
         headers: {
-          cookie: await cookie,
+          cookie: `${await cookie}; ${justWrote().cookie}`,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
     );
   };
-  // As somebody who has just written something: never a copy of a moment ago. A position from the future counts as now.
-  const justWrote = () => ({ cookie: `fest_wrote=${Date.now() + 60_000}` });
   const events = async () =>
     (await json(await fetch(`${origin}/api/events`, { headers: justWrote() }))) as FestivalEvent[];
   return {

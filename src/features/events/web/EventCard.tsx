@@ -38,14 +38,14 @@ export function EventCard({ event, zone, onOpen, action }: EventCardProps) {
       </h4>
       <p>
         <time dateTime={startTime}>
-          <b>{cardDate(startTime, zone)}</b>
+          <strong>{cardDate(startTime, zone)}</strong>
           {` · ${clockTime(startTime, zone)}`}
         </time>
         {` · ${duration} min`}
       </p>
       <p>
         {`${location} · hosted by `}
-        <b>{host}</b>
+        <strong>{host}</strong>
       </p>
       {description !== '' && <p className="line-clamp-3">{description}</p>}
       <EnergyBar
@@ -56,7 +56,7 @@ export function EventCard({ event, zone, onOpen, action }: EventCardProps) {
       />
       <p className="event-seats">
         <span>
-          <b>{`${currentRegistrations} / ${capacity}`}</b>
+          <strong>{`${currentRegistrations} / ${capacity}`}</strong>
           {' players'}
         </span>
         <CapacityLabel event={event} />

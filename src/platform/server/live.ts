@@ -5,13 +5,13 @@
  */
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { concerns, MINE } from '#platform/live.ts';
+import { concerns } from '#platform/live.ts';
 import { type Changes, mergeChange, type Relay } from './changes.ts';
 import { fairShare } from './fair-share.ts';
 import { eventText, type Feed, openFeed, type Source, withPosition } from './feed.ts';
 import type { Network } from './network.ts';
 import { positions } from './positions.ts';
-import { replayOf, touchedText } from './replay.ts';
+import { nameOf, replayOf, touchedText } from './replay.ts';
 import { topicIndex } from './topic-index.ts';
 
 export type Live = ReturnType<typeof liveUpdates>;
@@ -42,9 +42,6 @@ const SLICE = 250;
 const SKEW_MS = 5000;
 /** A closed stream reconnects after one to two minutes; at once, it would push out another one. */
 const retryLater = (): string => `retry: ${60_000 + Math.round(Math.random() * 60_000)}\n\n`;
-
-/** Names a topic as its screens do: nobody else's id is sent. */
-const nameOf = (topic: string): string => (concerns(MINE, topic) ? MINE : topic);
 
 export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: LiveParts) {
   const screens = fairShare<ServerResponse>();
@@ -203,10 +200,7 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
     /** The present position: what is read from now on contains every change before it. */
     position: clock.now,
 
-    /**
-     * The position to send with what is read from now on. The screen may listen to another instance, whose clock may be
-     * behind: it adds the messages of the last seconds again, which changes nothing.
-     */
+    /** The position to send with what is read from now on; earlier, because the screen may listen to another instance. */
     readPosition: () => clock.now() - skewMs,
 
     /** The position at which a copy must be begun to contain a write that was answered at `position`. */

@@ -1,4 +1,5 @@
 /** What a screen that comes back is sent first. */
+import { concerns, MINE } from '#platform/live.ts';
 import { eventText, type Sent, withPosition } from './feed.ts';
 
 /** A longer replay costs more than asking again, and a client that never reads would hold it in memory. */
@@ -6,6 +7,9 @@ const LONGEST = 64 * 1024;
 
 /** `kept`: the messages of a topic that the screen missed; null when they are no longer kept. */
 type Missed = { readonly topic: string; readonly kept: readonly Sent[] | null };
+
+/** Names a topic as its screens do: nobody else's id is sent. */
+export const nameOf = (topic: string): string => (concerns(MINE, topic) ? MINE : topic);
 
 export const touchedText = (topic: string): string => eventText('touched', JSON.stringify({ topic }));
 

@@ -65,9 +65,9 @@ onPhone(() => {
     const proxy = await startProxy(program.origin, 'pass');
     const page = await otherPage({ baseURL: proxy.origin });
     const event = await organiser.addEvent({ title: unique('Lost waves'), capacity: 4 });
+    const stream = page.waitForRequest('**/api/live**');
     await expect(await openCard(page, event.title)).toContainText('0 / 4 players');
-    // The stream opens a moment after the page.
-    await page.waitForTimeout(1_000);
+    await stream;
     proxy.takeAway();
     await organiser.register(event.id, 'Cem');
     await organiser.editEvent(event.id, { location: 'Arcade' });

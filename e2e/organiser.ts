@@ -35,8 +35,8 @@ async function unlock(origin: string): Promise<string> {
 }
 
 /**
- * Header of somebody who has just written: the answer is never a copy of a moment ago. A position from the future counts as
- * the server's present one.
+ * Headers that make the server answer with a fresh list instead of a cached copy. A position from the future counts as the
+ * present one.
  */
 export const justWrote = () => ({ cookie: `fest_wrote=${Date.now() + 60_000}` });
 

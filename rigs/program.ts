@@ -141,5 +141,5 @@ export async function addEvent(origin: string, cookie: string, capacity: number,
 /** Positions may run ahead of the clock; the server takes one from the future as its present one. */
 const MINUTE = 60_000;
 
-/** A read with this header is answered with a list that contains every write before it, and not with a copy of a moment ago. */
+/** Headers that make the server answer with a list that contains every earlier write, instead of a cached copy. */
 export const justWrote = () => ({ cookie: `fest_wrote=${Date.now() + MINUTE}` });

@@ -32,7 +32,7 @@ export const POSITION_HEADER = 'x-live';
 /** The topic of what belongs to one visitor, as screens name it. The server adds whose it is. */
 export const MINE = 'mine';
 
-/** The topic of one visitor's own places, known only to the server. */
+/** Returns the topic of a visitor's places. Only the server uses it: screens watch `mine`. */
 export const topicOfVisitor = (visitorId: string): string => `${MINE}:${visitorId}`;
 
 /** Whether a touch of `touched` concerns `topic`: `matches` stands for every `matches:EVENT`. */

@@ -37,7 +37,7 @@ type SystemParts = {
 
 /** A screen watches a handful of topics. */
 const MOST_TOPICS = 16;
-/** Of one visitor's own topics, each screen watches only its own. */
+/** Refuses `mine:ID`: a screen asks for `mine`, and the server adds the visitor of the request. */
 const TOPIC = /^(?!mine:)[a-z][a-z -]{0,30}(:[\w-]{1,64})?$/;
 
 /** What a live stream is asked for: topics separated by commas, and the position up to which the screen knows them. */

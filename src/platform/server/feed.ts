@@ -11,7 +11,7 @@ export type Source = {
   read(of: string, ids: readonly string[] | null): Promise<readonly LiveRow[]>;
 };
 
-/** A message without its position. */
+/** A message: its position, and its text without the position. */
 export type Sent = { readonly position: number; readonly text: string };
 export type Feed = ReturnType<typeof openFeed>;
 

@@ -44,7 +44,7 @@ onPhoneAndDesktop(() => {
   test('the ticker shows the next ten events, and can be paused', async ({ page, organiser }) => {
     const now = Date.now();
     const next = (await organiser.events())
-      .filter((event) => Date.parse(event.startTime) > now)
+      .filter((event) => Date.parse(event.startTime) > now && event.status !== 'completed')
       .sort((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime))
       .slice(0, 10);
     await page.goto('/details');

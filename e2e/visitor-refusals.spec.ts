@@ -84,6 +84,6 @@ onPhone(() => {
     await organiser.changeStatus(id, 'completed');
     const found = await openCard(page, title);
     await expect(page.getByRole('region', { name: 'Finished' })).toContainText(title);
-    await expect(found.getByRole('button', { name: 'RSVP' })).toHaveAccessibleDescription('This event is over.');
+    await expect(found.getByRole('button', { name: 'Finished' })).toHaveAccessibleDescription('This event is over.');
   });
 });

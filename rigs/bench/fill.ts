@@ -10,9 +10,9 @@ const HOUR = 3_600_000;
 const KINDS = ['board-game', 'video-game', 'course', 'card-game'] as const;
 const HALLS = ['Ballroom A', 'Ballroom B', 'Arcade Hall', 'Dune Room', 'Lighthouse Lounge'];
 
-/** Today and the next three days, between 10 and 24 o'clock. */
+/** The next four days, between 10 and 24 o'clock: an event that is over takes no places. */
 const startOf = (n: number, events: number): string => {
-  const day = Math.floor((n * DAYS) / events);
+  const day = 1 + Math.floor((n * DAYS) / events);
   const midnight = Math.floor(Date.now() / (24 * HOUR)) * 24 * HOUR;
   return new Date(midnight + day * 24 * HOUR + 10 * HOUR + ((n * 7) % 56) * 0.25 * HOUR).toISOString();
 };

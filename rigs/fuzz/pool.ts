@@ -99,7 +99,7 @@ export async function extend(
 }
 
 const EVENT = {
-  ...{ eventType: 'board-game', description: 'x', startTime: '2025-11-14T23:00:00.000Z', duration: 60 },
+  ...{ eventType: 'board-game', description: 'x', startTime: '2030-01-01T12:00:00.000Z', duration: 60 },
   ...{ location: 'Hall', host: 'Mo', capacity: 40, googleDocUrl: null },
 };
 const GAME = {

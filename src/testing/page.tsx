@@ -90,6 +90,8 @@ type Around = { at?: string; events?: FestivalEvent[] | undefined };
 export const renderInPage = (children: ReactNode, { at = '/', events }: Around = {}) => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal('scrollTo', () => undefined);
+  // The page's clock is the device's: without this the events shown would be long over.
+  if (!vi.isFakeTimers()) vi.setSystemTime(NOW);
   history.replaceState(null, '', at);
   const client = createQueryClient();
   client.setQueryData(festivalQuery.queryKey, shownFestival);
@@ -119,4 +121,5 @@ afterEach(() => {
   forgetAdminMode();
   forgetBadgeWord();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });

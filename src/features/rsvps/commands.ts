@@ -54,10 +54,10 @@ export async function takePlace(
   const isMine = visitorId !== null && holder === visitorId;
   const heldBy = holder === undefined ? null : isMine ? 'same-device' : 'other';
   const placesHere = visitorId === null ? 0 : await store.countPlacesOf(tx, eventId, visitorId);
-  throwRefusal(whyNotRegister({ event, placesHere, name: { playerName, heldBy } }));
+  const now = context.now().toISOString();
+  throwRefusal(whyNotRegister({ event, now, placesHere, name: { playerName, heldBy } }));
   // No rule forbids it, but no seat was taken: one became free between the two statements.
   if (seat === null) throw new Refusal('BUSY', 'Please try again.', { retryAfter: 1 });
-  const now = context.now().toISOString();
   const place = { id: context.newId(), eventId, playerName, nameKey: key, playerEmail, visitorId, now };
   return store.addRsvp(tx, place).catch((error: unknown) => {
     // Of two concurrent requests with one name, the constraint admits one.

@@ -64,7 +64,8 @@ describe.each(DIALECTS)('taking a place, on %s', (dialect) => {
   it('refuses what cannot be joined, and writes nothing', async () => {
     const app = await testApp(dialect);
     const [ids, alex] = [{} as Record<string, string>, app.browser()];
-    for (const what of ['full', 'over', 'drawn', 'mine', 'others']) ids[what] = await eventIn(app, { capacity: 2 });
+    for (const what of ['full', 'over', 'ended', 'drawn', 'mine', 'others'])
+      ids[what] = await eventIn(app, { capacity: 2 });
     for (const name of ['Robin', 'Sam']) await register(app.browser(), ids.full ?? '', name);
     await register(alex, ids.mine ?? '', 'Alex');
     await register(app.browser(), ids.others ?? '', 'Älex');
@@ -75,6 +76,7 @@ describe.each(DIALECTS)('taking a place, on %s', (dialect) => {
         .where('id', '=', ids[what] ?? '')
         .execute();
     await set('over', { status: 'completed' });
+    await set('ended', { start_time: '2025-11-14T15:00:00.000Z', duration: 120 });
     await set('drawn', { bracket_drawn: 1 });
     const before = await everyRow(app.context.db);
 
@@ -82,6 +84,7 @@ describe.each(DIALECTS)('taking a place, on %s', (dialect) => {
       [MISSING, 'Alex', refused(404, 'NOT_FOUND', 'This event is not in the programme any more.')],
       [ids.full, 'Alex', refused(409, 'EVENT_FULL', 'This event is full.')],
       [ids.over, 'Alex', refused(409, 'EVENT_OVER', 'This event is over.')],
+      [ids.ended, 'Alex', refused(409, 'EVENT_OVER', 'This event has ended.')],
       [
         ids.drawn,
         'Alex',

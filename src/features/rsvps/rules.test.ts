@@ -4,7 +4,15 @@ import type { RegisterFacts } from './rules.ts';
 import { joinSchedule, whyNotRegister } from './rules.ts';
 
 const free: RegisterFacts = {
-  event: { status: 'upcoming', capacity: 16, currentRegistrations: 3, bracketDrawn: false },
+  event: {
+    status: 'upcoming',
+    startTime: '2025-11-14T15:00:00.000Z',
+    duration: 120,
+    capacity: 16,
+    currentRegistrations: 3,
+    bracketDrawn: false,
+  },
+  now: '2025-11-14T16:59:00.000Z',
   placesHere: 0,
   name: { playerName: 'Alex', heldBy: null },
 };
@@ -27,6 +35,10 @@ describe('whyNotRegister', () => {
     [
       { event: { ...full, status: 'completed', bracketDrawn: true }, name: heldBy('other'), placesHere: 6 },
       { code: 'EVENT_OVER', message: 'This event is over.' },
+    ],
+    [
+      { event: full, now: '2025-11-14T17:00:00.000Z', name: heldBy('other'), placesHere: 6 },
+      { code: 'EVENT_OVER', message: 'This event has ended.' },
     ],
     [
       { event: { ...full, bracketDrawn: true }, name: heldBy('other'), placesHere: 6 },

@@ -1,4 +1,5 @@
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { isEnded } from '#features/events/rules/clock.ts';
 import { sortByStart } from '#features/events/rules/programme.ts';
 import { isFull } from '#features/events/rules/seats.ts';
 import type { Cell } from '#platform/csv.ts';
@@ -12,7 +13,12 @@ import type { Rsvp } from './contract.ts';
 export const PLACES_PER_DEVICE = 6;
 
 export type RegisterFacts = {
-  readonly event: Pick<FestivalEvent, 'status' | 'capacity' | 'currentRegistrations' | 'bracketDrawn'>;
+  readonly event: Pick<
+    FestivalEvent,
+    'status' | 'startTime' | 'duration' | 'capacity' | 'currentRegistrations' | 'bracketDrawn'
+  >;
+  /** ISO 8601. */
+  readonly now: string;
   /** Places of this device in this event; 0 for a walk-in. */
   readonly placesHere: number;
   /** The typed name, and the holder of its key in this event. */
@@ -28,8 +34,9 @@ export const nameTaken = (playerName: string): Refusal =>
  * Returns the first reason that forbids taking a place now, or null. Used by the buttons, the walk-in form and the
  * server. Two requests for the last seat can both get null: takeSeat decides between them.
  */
-export const whyNotRegister = ({ event, placesHere, name }: RegisterFacts): Verdict => {
+export const whyNotRegister = ({ event, now, placesHere, name }: RegisterFacts): Verdict => {
   if (event.status === 'completed') return new Refusal('EVENT_OVER', 'This event is over.');
+  if (isEnded(event, now)) return new Refusal('EVENT_OVER', 'This event has ended.');
   if (event.bracketDrawn) {
     return new Refusal('BRACKET_DRAWN', 'The bracket of this event is already drawn, so nobody can join any more.');
   }

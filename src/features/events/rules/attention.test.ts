@@ -29,16 +29,16 @@ const event = (id: string, said: Partial<FestivalEvent> = {}): FestivalEvent => 
 const ids = (events: readonly FestivalEvent[]) => events.map(({ id }) => id);
 const pairs = (clashes: readonly (readonly FestivalEvent[])[]) => clashes.map(ids);
 
-it('finds events in progress after their end, the most overdue first', () => {
+it('finds events that nobody completed by their end, the most overdue first', () => {
   const live = { status: 'in-progress' } as const;
   const events = [
     event('ends now', { ...live, startTime: at(-60) }),
     event('ends in a minute', { ...live, startTime: at(-59) }),
     event('long over', { ...live, startTime: at(-300) }),
-    event('never started', { startTime: at(-300) }),
+    event('never started', { startTime: at(-200) }),
     event('completed', { status: 'completed', startTime: at(-300) }),
   ];
-  expect(ids(overTheirEnd(events, NOW))).toEqual(['long over', 'ends now']);
+  expect(ids(overTheirEnd(events, NOW))).toEqual(['long over', 'never started', 'ends now']);
 });
 
 it('finds tournaments without a bracket from an hour before their start until their end', () => {

@@ -1,16 +1,13 @@
 /** Warnings about events. Every rule takes the current time as ISO 8601. */
 import type { FestivalEvent } from '../contract.ts';
+import { endOf, startOf } from './clock.ts';
 import { sortByStart } from './programme.ts';
 
-const MINUTE = 60_000;
-const SOON = 60 * MINUTE;
+const SOON = 60 * 60_000;
 
-const startOf = ({ startTime }: FestivalEvent): number => Date.parse(startTime);
-const endOf = (event: FestivalEvent): number => startOf(event) + event.duration * MINUTE;
-
-/** Returns events still in progress after their end. */
+/** Returns events that nobody has completed by their end. */
 export const overTheirEnd = (events: readonly FestivalEvent[], now: string): FestivalEvent[] =>
-  sortByStart(events.filter((event) => event.status === 'in-progress' && endOf(event) <= Date.parse(now)));
+  sortByStart(events.filter((event) => event.status !== 'completed' && endOf(event) <= Date.parse(now)));
 
 /** Returns tournaments without a bracket that start within the hour, or should have started. */
 export const bracketsMissing = (events: readonly FestivalEvent[], now: string): FestivalEvent[] =>

@@ -4,7 +4,8 @@ import type { FestivalEvent } from '../contract.ts';
 import { tickerItems } from './ticker.ts';
 
 const NOW = '2025-11-14T17:00:00.000Z';
-const startingAt = (startTime: string, title = 'Catan'): FestivalEvent => ({ title, startTime }) as FestivalEvent;
+const startingAt = (startTime: string, title = 'Catan'): FestivalEvent =>
+  ({ title, startTime, status: 'upcoming' }) as FestivalEvent;
 const minutes = fc.integer({ min: -600, max: 600 });
 const at = (offset: number): string => new Date(Date.parse(NOW) + offset * 60_000).toISOString();
 
@@ -24,6 +25,10 @@ describe('tickerItems', () => {
 
   it('excludes an event that starts at this moment', () => {
     expect(tickerItems([startingAt(NOW)], NOW)).toEqual([]);
+  });
+
+  it('excludes an event that was completed before its start', () => {
+    expect(tickerItems([{ ...startingAt(at(5)), status: 'completed' }], NOW)).toEqual([]);
   });
 
   it('sorts events with the same start by title', () => {

@@ -2,13 +2,14 @@ import type { FestivalEvent } from '../contract.ts';
 
 const AT_MOST = 10;
 
-/** Returns the next ten events that have not begun at `now` (ISO), soonest first. */
-export const tickerItems = <E extends Pick<FestivalEvent, 'startTime' | 'title'>>(
+/** Returns the next ten events that have not begun at `now` (ISO) and are not completed, soonest first. */
+export const tickerItems = <E extends Pick<FestivalEvent, 'startTime' | 'title' | 'status'>>(
   events: readonly E[],
   now: string,
 ): E[] => {
   const from = Date.parse(now);
   const coming = events
+    .filter(({ status }) => status !== 'completed')
     .map((event) => ({ event, at: Date.parse(event.startTime) }))
     .filter(({ at }) => at > from)
     .sort((a, b) => a.at - b.at);

@@ -1,6 +1,8 @@
+import { useNow } from '#platform/web/now.tsx';
 import { Badge, LiveDot, StateLabel } from '#platform/web/ui/badge.tsx';
 import type { Colour } from '#platform/web/ui/colours.ts';
 import type { EventType, FestivalEvent } from '../contract.ts';
+import { closedWord, phaseOf } from '../rules/clock.ts';
 import { TOURNAMENT_LABEL } from '../rules/kinds.ts';
 import { capacityState } from '../rules/seats.ts';
 import { STATE_COLOUR, TYPE_LABEL } from './parts/words.ts';
@@ -17,9 +19,17 @@ export const EventBadges = ({ event }: { event: FestivalEvent }) => (
   <div className="event-badges">
     <Badge colour={TYPE_COLOUR[event.eventType]}>{TYPE_LABEL[event.eventType]}</Badge>
     {event.tournamentType !== null && <Badge colour="sun">{TOURNAMENT_LABEL[event.tournamentType]}</Badge>}
-    {event.status === 'in-progress' && <LiveDot />}
+    <EventState event={event} />
   </div>
 );
+
+/** LIVE, Ended, Finished or Draw made; nothing for an event that is to come. */
+export const EventState = ({ event }: { event: FestivalEvent }) => {
+  const now = useNow();
+  if (phaseOf(event, now) === 'in-progress') return <LiveDot />;
+  const closed = closedWord(event, now);
+  return closed && <StateLabel colour="mute">{closed}</StateLabel>;
+};
 
 /** OPEN, ALMOST FULL or FULL. */
 export const CapacityLabel = ({ event }: { event: FestivalEvent }) => {

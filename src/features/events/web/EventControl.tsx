@@ -89,7 +89,7 @@ const Line = ({ event, zone, children }: LineProps) => (
       <div className="grid min-w-0 gap-1.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h4 className="min-w-0 text-lg leading-tight font-semibold [overflow-wrap:anywhere]">{event.title}</h4>
-          <StatusLabel status={event.status} />
+          <StatusLabel event={event} />
         </div>
         <p className="text-[0.9375rem] text-mute [overflow-wrap:anywhere]">
           <EventMoment event={event} zone={zone} />

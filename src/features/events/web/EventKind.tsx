@@ -1,6 +1,8 @@
 import { cardDate, clockTime } from '#platform/time.ts';
+import { useNow } from '#platform/web/now.tsx';
 import { Badge, LiveDot, StateLabel } from '#platform/web/ui/badge.tsx';
-import type { EventStatus, FestivalEvent } from '../contract.ts';
+import type { FestivalEvent } from '../contract.ts';
+import { phaseOf } from '../rules/clock.ts';
 import { TOURNAMENT_LABEL } from '../rules/kinds.ts';
 import { TYPE_COLOUR } from './EventBadges.tsx';
 import { TYPE_LABEL } from './parts/words.ts';
@@ -18,12 +20,10 @@ export const EventMoment = ({ event, zone }: { event: FestivalEvent; zone: strin
   </time>
 );
 
-/** Upcoming, LIVE or Completed. */
-export const StatusLabel = ({ status }: { status: EventStatus }) => {
-  if (status === 'in-progress') return <LiveDot />;
-  return status === 'upcoming' ? (
-    <StateLabel colour="sea">Upcoming</StateLabel>
-  ) : (
-    <StateLabel colour="mute">Completed</StateLabel>
-  );
+/** Upcoming, LIVE, Ended or Completed. */
+export const StatusLabel = ({ event }: { event: FestivalEvent }) => {
+  const phase = phaseOf(event, useNow());
+  if (phase === 'in-progress') return <LiveDot />;
+  if (phase === 'upcoming') return <StateLabel colour="sea">Upcoming</StateLabel>;
+  return <StateLabel colour="mute">{phase === 'ended' ? 'Ended' : 'Completed'}</StateLabel>;
 };

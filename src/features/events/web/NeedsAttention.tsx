@@ -7,6 +7,7 @@ import { useNow } from '#platform/web/now.tsx';
 import { buttonClass } from '#platform/web/ui/button.tsx';
 import type { FestivalEvent } from '../contract.ts';
 import { bracketsMissing, overTheirEnd, roomsBookedTwice } from '../rules/attention.ts';
+import { endOf } from '../rules/clock.ts';
 import { StatusButton } from './StatusButton.tsx';
 
 /** A warning of the server, as the attention slice sends it. */
@@ -66,15 +67,15 @@ const WarningLink = ({ label, to }: { label: string; to: string }) =>
 
 const Title = ({ event }: { event: FestivalEvent }) => <strong className="font-semibold">{event.title}</strong>;
 
-const endOf = ({ startTime, duration }: FestivalEvent): string =>
-  new Date(Date.parse(startTime) + duration * 60_000).toISOString();
+const endTime = (event: FestivalEvent): string => new Date(endOf(event)).toISOString();
 
 const attentionRows = (events: readonly FestivalEvent[], now: string, zone: string): Row[] => [
   ...overTheirEnd(events, now).map((event) => ({
     key: `over ${event.id}`,
     text: (
       <>
-        <Title event={event} /> should have ended at {clockTime(endOf(event), zone)} and is still in progress.
+        <Title event={event} /> should have ended at {clockTime(endTime(event), zone)} and{' '}
+        {event.status === 'upcoming' ? 'was never started.' : 'is still in progress.'}
       </>
     ),
     action: <StatusButton event={event} />,

@@ -1,4 +1,5 @@
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { useNow } from '#platform/web/now.tsx';
 import { StateLabel } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import type { Rsvp } from '../contract.ts';
@@ -14,8 +15,9 @@ type MyPlacesProps = {
 
 /** In the details dialog: this device's places, with buttons to cancel one and to register another person. */
 export function MyPlaces({ event, places, onRegisterAnother }: MyPlacesProps) {
+  const now = useNow();
   if (places.length === 0) return null;
-  const room = whyNotRegister({ event, placesHere: places.length }) === null;
+  const room = whyNotRegister({ event, now, placesHere: places.length }) === null;
   return (
     <section aria-label="Registered on this device" className="grid gap-3">
       <h3 className="font-semibold">Registered on this device</h3>

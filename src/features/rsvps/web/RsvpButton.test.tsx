@@ -30,8 +30,9 @@ it.each([
   ['this device has a place', full, true, 'REGISTERED', /^You have a place/],
   ['the event is full', full, false, 'FULL', /^This event is full\.$/],
   ['the event is full and over', { ...full, status: 'completed' }, false, 'FULL', /^This event is over\.$/],
-  ['the event is over', { status: 'completed' }, false, 'RSVP', /^This event is over\.$/],
-  ['the bracket is drawn', { bracketDrawn: true }, false, 'RSVP', /already drawn/],
+  ['the event is completed', { status: 'completed' }, false, 'Finished', /^This event is over\.$/],
+  ['the event’s end has passed', { startTime: '2025-11-13T16:00:00.000Z' }, false, 'Ended', /^This event has ended\.$/],
+  ['the bracket is drawn', { bracketDrawn: true }, false, 'Draw made', /already drawn/],
   ['a registration is pending', {}, false, 'RSVP', /^A registration is on its way\.$/],
 ] as const)('is disabled and says why when %s', async (_, event, registered, name, reason) => {
   const pressed = show(event, registered, true);

@@ -3,9 +3,11 @@ import Check from 'lucide-react/icons/check';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useCallback, useMemo, useState } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { closedWord } from '#features/events/rules/clock.ts';
 import { isFull } from '#features/events/rules/seats.ts';
 import { useEvents } from '#features/events/web/queries.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
+import { useNow } from '#platform/web/now.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { whyNotRegister } from '../rules.ts';
@@ -50,6 +52,7 @@ type RsvpButtonProps = {
 
 /** The button of a card and of the details dialog; the first matching case wins. */
 export function RsvpButton({ event, registered, pending, onRsvp }: RsvpButtonProps) {
+  const now = useNow();
   if (event.googleDocUrl !== null) {
     return (
       <a
@@ -73,11 +76,11 @@ export function RsvpButton({ event, registered, pending, onRsvp }: RsvpButtonPro
     );
   }
   const reason =
-    whyNotRegister({ event, placesHere: 0 })?.message ?? (pending ? 'A registration is on its way.' : undefined);
+    whyNotRegister({ event, now, placesHere: 0 })?.message ?? (pending ? 'A registration is on its way.' : undefined);
   return (
     // One element with and without a reason, so that the button keeps the focus when it becomes disabled.
     <Button tone={reason === undefined ? 'sea' : 'quiet'} disabledReason={reason} onClick={() => onRsvp(event.id)}>
-      {isFull(event) ? 'FULL' : 'RSVP'}
+      {isFull(event) ? 'FULL' : (closedWord(event, now) ?? 'RSVP')}
     </Button>
   );
 }

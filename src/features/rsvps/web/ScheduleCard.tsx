@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { TYPE_COLOUR } from '#features/events/web/EventBadges.tsx';
+import { EventState, TYPE_COLOUR } from '#features/events/web/EventBadges.tsx';
 import { eventAddress } from '#features/events/web/EventCard.tsx';
 import { longDay, timeRange } from '#platform/time.ts';
-import { Badge, LiveDot, StateLabel } from '#platform/web/ui/badge.tsx';
+import { Badge, StateLabel } from '#platform/web/ui/badge.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import type { Rsvp } from '../contract.ts';
 import { CancelPlace } from './CancelPlace.tsx';
@@ -42,7 +42,7 @@ export function ScheduleCard({ rsvp, event, zone, named, next }: ScheduleCardPro
           · {location}
         </p>
         <span className="flex items-center gap-3">
-          {event.status === 'in-progress' && <LiveDot />}
+          <EventState event={event} />
           <Badge colour={TYPE_COLOUR[event.eventType]}>{badgeOf(event)}</Badge>
         </span>
       </div>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { win } from '#testing/bracket.ts';
 import {
   closed,
@@ -21,6 +21,7 @@ import { shownMatches } from '#testing/shown-bracket.ts';
 import { BracketDesk } from './BracketDesk.tsx';
 
 it('lists ready matches: longest wait first with its time, then the others, each once', async () => {
+  vi.useFakeTimers({ now: Date.parse('2025-11-15T18:00:00.000Z'), toFake: ['Date'] });
   const names = Array.from({ length: 8 }, (_, index) => `P${index + 1}`);
   await open({ 'GET /api/matches/catan': () => ({ body: shownMatches(names, [win('W1-1', 1), win('W1-2', 1)]) }) });
   screen.getByRole('heading', { name: 'Ready now · 4' });

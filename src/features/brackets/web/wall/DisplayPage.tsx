@@ -1,4 +1,5 @@
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { phaseOf } from '#features/events/rules/clock.ts';
 import { STATUS_WORDS } from '#features/events/rules/status.ts';
 import { clockTime } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
@@ -72,9 +73,10 @@ const lengthOf = (title: string): 'short' | 'middle' | 'long' => {
 type FreshnessProps = { event: FestivalEvent; late: boolean; asOf: string | null };
 
 function Freshness({ event, late, asOf }: FreshnessProps) {
+  const phase = phaseOf(event, useNow());
   if (late) return <span className="display-badge">{asOf === null ? 'no connection yet' : `as of ${asOf}`}</span>;
-  if (event.status === 'in-progress') return <span className="display-badge display-live">LIVE</span>;
-  return <span className="display-badge">{STATUS_WORDS[event.status]}</span>;
+  if (phase === 'in-progress') return <span className="display-badge display-live">LIVE</span>;
+  return <span className="display-badge">{phase === 'ended' ? phase : STATUS_WORDS[phase]}</span>;
 }
 
 function WhereAndWhen({ location, zone }: { location: string; zone: string }) {

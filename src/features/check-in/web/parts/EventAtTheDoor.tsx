@@ -1,7 +1,6 @@
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { TYPE_COLOUR } from '#features/events/web/EventBadges.tsx';
+import { EventState, TYPE_COLOUR } from '#features/events/web/EventBadges.tsx';
 import { longDay, timeRange } from '#platform/time.ts';
-import { LiveDot } from '#platform/web/ui/badge.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 
 /** Shows the code's event, so that nobody checks in at the wrong door. */
@@ -15,7 +14,7 @@ export const EventAtTheDoor = ({ event, zone }: { event: FestivalEvent; zone: st
   >
     <div className="flex items-start justify-between gap-4">
       <h2 className="min-w-0 text-xl leading-tight font-semibold [overflow-wrap:anywhere]">{event.title}</h2>
-      {event.status === 'in-progress' && <LiveDot />}
+      <EventState event={event} />
     </div>
     <p className="text-mute [overflow-wrap:anywhere]">
       <time dateTime={event.startTime}>

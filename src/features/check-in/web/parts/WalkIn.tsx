@@ -5,6 +5,7 @@ import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { whyNotRegister } from '#features/rsvps/rules.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { useNow } from '#platform/web/now.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import { addWalkInMutation } from '../queries.ts';
@@ -12,6 +13,7 @@ import { addWalkInMutation } from '../queries.ts';
 /** Registers and checks in a walk-in; a refused name gets its message at the field. */
 export const useWalkIn = (event: FestivalEvent, onAdded: () => void) => {
   const guarded = useGuarded();
+  const whyNot = useWhyNot(event);
   const [refusal, setRefusal] = useState<string>();
   const { mutateAsync, isPending } = useMutation({
     ...addWalkInMutation,
@@ -32,17 +34,19 @@ export const useWalkIn = (event: FestivalEvent, onAdded: () => void) => {
     forget: () => setRefusal(undefined),
     add: (name: string) => {
       const playerName = name.trim();
-      if (playerName === '' || isPending || whyNot(event) !== undefined) return;
+      if (playerName === '' || isPending || whyNot !== undefined) return;
       guarded(() => mutateAsync({ eventId: event.id, playerName }));
     },
   };
 };
 
-const whyNot = (event: FestivalEvent): string | undefined => whyNotRegister({ event, placesHere: 0 })?.message;
+const useWhyNot = (event: FestivalEvent): string | undefined =>
+  whyNotRegister({ event, now: useNow(), placesHere: 0 })?.message;
 
 type WalkInButtonProps = { event: FestivalEvent; name: string; pending: boolean };
 
 export const WalkInButton = ({ event, name, pending }: WalkInButtonProps) => {
+  const whyNot = useWhyNot(event);
   const typed = name.trim() === '' ? 'Type the walk-in’s name first.' : undefined;
   return (
     <div className="grid @md:pt-7.5">
@@ -50,7 +54,7 @@ export const WalkInButton = ({ event, name, pending }: WalkInButtonProps) => {
         tone="quiet"
         type="submit"
         className="min-h-12 w-full"
-        disabledReason={whyNot(event) ?? (pending ? 'The walk-in is being added.' : typed)}
+        disabledReason={whyNot ?? (pending ? 'The walk-in is being added.' : typed)}
       >
         <UserPlus aria-hidden="true" />
         {pending ? 'Adding...' : 'Add walk-in'}

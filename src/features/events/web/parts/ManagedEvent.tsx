@@ -22,7 +22,7 @@ export const ManagedEvent = ({ event, zone, onAct }: ManagedEventProps) => (
       <div className="grid min-w-0 gap-1.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <h3 className="min-w-0 text-lg leading-tight font-semibold [overflow-wrap:anywhere]">{event.title}</h3>
-          <StatusLabel status={event.status} />
+          <StatusLabel event={event} />
         </div>
         <EventKind event={event} />
         <p className="text-[0.9375rem] text-mute [overflow-wrap:anywhere]">

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import type { EventStatus } from '../contract.ts';
+import { closedWord, isEnded, phaseOf } from './clock.ts';
+
+const event = (status: EventStatus, bracketDrawn = false) => ({
+  startTime: '2025-11-14T15:00:00.000Z',
+  duration: 120,
+  status,
+  bracketDrawn,
+});
+const BEFORE = '2025-11-14T16:59:59.999Z';
+const END = '2025-11-14T17:00:00.000Z';
+
+describe('phaseOf', () => {
+  it.each(['upcoming', 'in-progress'] as const)('turns an event that is %s into ended at its end', (status) => {
+    expect([phaseOf(event(status), BEFORE), phaseOf(event(status), END)]).toEqual([status, 'ended']);
+  });
+
+  it('leaves a completed event completed', () => {
+    expect(phaseOf(event('completed'), END)).toBe('completed');
+  });
+
+  it('leaves a drawn tournament in progress after its end', () => {
+    expect(phaseOf(event('in-progress', true), END)).toBe('in-progress');
+    expect(isEnded(event('upcoming', true), END)).toBe(false);
+  });
+});
+
+describe('closedWord', () => {
+  it.each([
+    ['a completed event', event('completed', true), 'Finished'],
+    ['an event past its end', event('in-progress'), 'Ended'],
+    ['a drawn tournament', event('upcoming', true), 'Draw made'],
+  ] as const)('names %s', (_, closed, word) => {
+    expect(closedWord(closed, END)).toBe(word);
+  });
+
+  it('is null while people may still join', () => {
+    expect(closedWord(event('in-progress'), BEFORE)).toBeNull();
+  });
+});

@@ -34,6 +34,7 @@ export async function startProgram(settings: Settings = {}): Promise<Program> {
   const folder = await mkdtemp(join(tmpdir(), 'boardwalk-journeys-'));
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     HOST: '127.0.0.1',
     PORT: '0',
     DATABASE_URL: `sqlite:${join(folder, 'festival.db')}`,

@@ -48,6 +48,7 @@ const preloads = ({ preload }: Wanted): string[] =>
 export function launch(wanted: Wanted): ChildProcess {
   const env = {
     PATH: process.env.PATH ?? '',
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
     HOST: '127.0.0.1',
     PORT: String(wanted.port ?? 0),
     DATABASE_URL: wanted.databaseUrl,

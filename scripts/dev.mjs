@@ -22,8 +22,7 @@ const freePort = () =>
     });
   });
 
-/** Keeps the stripped TypeScript of each run, so that the next one starts in half the time. Being killed it would not be kept. */
-const CACHE = `${ROOT}node_modules/.cache/dev`;
+/** A killed program would not write its compile cache. */
 const KEEP_CACHE =
   'data:text/javascript,import {flushCompileCache} from "node:module";setTimeout(flushCompileCache,2000)';
 
@@ -33,13 +32,7 @@ const keepRunning = (port) => {
   const launch = () => {
     child = spawn(process.execPath, ['--import', KEEP_CACHE, 'src/app/server/main.ts'], {
       cwd: ROOT,
-      env: {
-        ...process.env,
-        NODE_ENV: 'development',
-        NODE_COMPILE_CACHE: CACHE,
-        HOST: '127.0.0.1',
-        PORT: String(port),
-      },
+      env: { ...process.env, NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(port) },
       stdio: 'inherit',
     });
   };

@@ -1,5 +1,6 @@
 /** `desk`: script time to open a bracket of 256 in Event Control, and how much a score re-renders. */
 import { type CDPSession, chromium, type Page } from '@playwright/test';
+import { findChromium } from '../../scripts/chromium.mjs';
 import { PASSWORD, unlock } from '../program.ts';
 import { addEvents, median, round, startProgram } from './program.ts';
 
@@ -71,7 +72,7 @@ async function score(page: Page, wire: CDPSession): Promise<{ drawn: number; red
 export async function desk(): Promise<void> {
   const program = await startProgram();
   const id = await draw(program.origin);
-  const executablePath = process.env.CHROME_PATH ?? '/usr/bin/chromium';
+  const executablePath = findChromium() ?? chromium.executablePath();
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   const context = await browser.newContext({ baseURL: program.origin, viewport: { width: 1280, height: 800 } });
   await context.request.post('/api/admin/verify', { data: { password: PASSWORD } });

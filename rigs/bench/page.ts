@@ -3,6 +3,7 @@
  * an empty cache.
  */
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { findChromium } from '../../scripts/chromium.mjs';
 import { addEvents, median, print, round, startProgram } from './program.ts';
 
 const ROUNDS = 5;
@@ -82,7 +83,7 @@ async function visit(context: BrowserContext, url: string): Promise<Figures> {
 /** Runs `act` with a browser and the program. */
 async function inBrowser(act: (browser: Browser, origin: string) => Promise<void>): Promise<void> {
   const program = await startProgram();
-  const executablePath = process.env.CHROME_PATH ?? '/usr/bin/chromium';
+  const executablePath = findChromium() ?? chromium.executablePath();
   const browser = await chromium.launch({ executablePath, args: FLAGS });
   try {
     await act(browser, program.origin);

@@ -16,18 +16,20 @@ const MAY_USE = {
   audit: ['access'],
   // Ends sessions and records it. Not in access, which must not import audit, because audit imports access.
   sessions: ['access', 'audit', 'throttle'],
-  users: ['access', 'admission', 'audit'],
+  // Every slice with a form for a name uses it, so it imports none of them: it reads names through their duties.
+  names: ['access'],
+  users: ['access', 'admission', 'audit', 'names'],
   events: ['access', 'audit'],
-  rsvps: ['access', 'admission', 'users', 'events', 'audit'],
-  'check-in': ['access', 'throttle', 'events', 'rsvps', 'audit'],
+  rsvps: ['access', 'admission', 'users', 'events', 'audit', 'names'],
+  'check-in': ['access', 'throttle', 'events', 'rsvps', 'audit', 'names'],
   brackets: ['access', 'events', 'rsvps', 'users', 'audit'],
-  scores: ['access', 'users', 'audit'],
+  scores: ['access', 'users', 'audit', 'names'],
   announcements: [],
-  inventory: ['access', 'admission', 'audit'],
+  inventory: ['access', 'admission', 'audit', 'names'],
   // A removal stores rows of rsvps, users and inventory.
   registrations: ['access', 'admission', 'attention', 'events', 'rsvps', 'users', 'inventory', 'audit'],
   // Brackets for its tests only.
-  privacy: ['access', 'events', 'brackets'],
+  privacy: ['access', 'events', 'brackets', 'names'],
   // The contract of a festival's file names every list. Rows are read and written by the slices' duties.
   archive: ['access', 'audit', 'festival', 'users', 'events', 'rsvps', 'inventory', 'scores', 'brackets'],
 };

@@ -93,7 +93,7 @@ onPhone(() => {
       expect((await page.request.post('/api/rsvps', { data: { eventId: id, playerName } })).status()).toBe(201);
     }
     await page.goto(pathOn(await organiser.qrCode(id)));
-    await page.getByRole('group', { name: 'Who is checking in?' }).getByRole('button', { name: 'Theo' }).click();
+    await page.getByRole('group', { name: 'Names used on this device' }).getByRole('button', { name: 'Theo' }).click();
     await button(page).click();
     await expect(page).toHaveURL(/\/schedule/);
     await expect(card(page, title).filter({ hasText: 'Theo' })).toContainText('CHECKED IN');

@@ -16,7 +16,7 @@ onPhone(() => {
     expect(await organiser.taken(id)).toBe(1);
     await page.getByRole('button', { name: 'Register', exact: true }).click();
     const form = dialog(page, 'Register for the festival');
-    await form.getByLabel('Your Name').fill(name);
+    await expect(form.getByLabel('Your Name')).toHaveValue(name);
     await form.getByRole('button', { name: 'Register' }).click();
     await expect(form).toBeHidden();
 
@@ -33,6 +33,9 @@ onPhone(() => {
     expect((await context.cookies()).filter((cookie) => cookie.name === 'fest_id')).toEqual([]);
     await page.goto('/schedule');
     await expect(page.getByRole('article')).toHaveCount(0);
+    await page.goto('/inventory');
+    await page.getByRole('button', { name: 'Add Game' }).click();
+    await expect(dialog(page, 'Add Game').getByLabel('Your Name')).toHaveValue('');
     const users = await (await page.request.get('/api/users')).text();
     expect(users).not.toContain(name);
   });

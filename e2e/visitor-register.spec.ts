@@ -55,6 +55,8 @@ onPhoneAndDesktop(() => {
     const mine = details.getByRole('region', { name: 'Registered on this device' });
     await expect(mine).toContainText('Mum');
     await details.getByRole('button', { name: 'Register another person' }).click();
+    // Mum has her place already.
+    await expect(dialog(page, 'Register for Event').getByLabel('Player Name')).toHaveValue('');
     await fillRsvp(page, 'Theo');
     await expectToast(page, 'Success!', "You've been registered for the event.");
     await expect(mine).toContainText('Theo');
@@ -80,7 +82,13 @@ onPhoneAndDesktop(() => {
     });
     await register(page, await openCard(page, late.title), 'Sam');
     await expect(card(page, late.title).getByRole('button', { name: 'REGISTERED' })).toBeVisible();
-    await register(page, await openCard(page, early.title), 'Sam');
+    const next = await openCard(page, early.title);
+    // The name is known: two taps, and no keyboard over the button.
+    await next.getByRole('button', { name: 'RSVP' }).click();
+    const form = dialog(page, 'Register for Event');
+    await expect(form.getByLabel('Player Name')).toHaveValue('Sam');
+    await expect(form.getByRole('button', { name: 'Confirm' })).toBeFocused();
+    await form.getByRole('button', { name: 'Confirm' }).click();
     await expect(card(page, early.title).getByRole('button', { name: 'REGISTERED' })).toBeVisible();
     await page.goto('/schedule');
     await expect(page.getByRole('article').getByRole('heading')).toHaveText([early.title, late.title]);

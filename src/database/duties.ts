@@ -22,6 +22,9 @@ export type JobContext = Clocked & { readonly festival: { readonly lastDay: stri
 /** A user or a place that names a visitor; only places have an event. */
 export type NamedRow = { readonly id: string; readonly name: string; readonly eventId?: string };
 
+/** A name that a visitor gave; `account` for that of an account. */
+export type UsedName = { readonly name: string; readonly account: boolean; readonly usedAt: string };
+
 /** A visitor whose data is being deleted. */
 export type Leaving = {
   readonly visitorId: string;
@@ -58,6 +61,8 @@ export type Duties = {
 
   /** Returns how many things a visitor owns, by kind. */
   countOwned?(db: Db, visitorId: string): Promise<Readonly<Record<string, number>>>;
+  /** Returns the names in what a visitor owns. */
+  listNames?(db: Db, visitorId: string): Promise<UsedName[]>;
   /** Returns the rows that name a visitor. */
   listNamed?(tx: Db, visitorId: string): Promise<NamedRow[]>;
   /** Returns the events that `forget` changes, to be locked in one order before. */

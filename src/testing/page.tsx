@@ -10,6 +10,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { festivalQuery } from '#features/festival/web/queries.ts';
+import { forgetNames } from '#features/names/web/state.ts';
 import { onTouched } from '#platform/web/api.ts';
 import { NowProvider } from '#platform/web/now.tsx';
 import { createQueryClient } from '#platform/web/query-client.ts';
@@ -120,6 +121,7 @@ afterEach(() => {
   forgetToasts();
   forgetAdminMode();
   forgetBadgeWord();
+  forgetNames();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });

@@ -58,6 +58,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'POST /api/matches/{id}/forfeit': 'admin',
   'DELETE /api/matches/{id}/score': 'admin',
   'PATCH /api/matches/{id}/score': 'admin',
+  'GET /api/names/my': 'anyone',
   'POST /api/rsvps': 'anyone',
   'DELETE /api/rsvps/{id}': 'owner',
   'DELETE /api/rsvps/{id}/check-in': 'admin',

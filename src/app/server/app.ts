@@ -24,6 +24,7 @@ import { eventRoutes } from '#features/events/routes.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { festivalRoutes } from '#features/festival/routes.ts';
 import { inventoryRoutes } from '#features/inventory/routes.ts';
+import { nameRoutes } from '#features/names/routes.ts';
 import { privacyRoutes } from '#features/privacy/routes.ts';
 import { pauseWarnings } from '#features/registrations/commands.ts';
 import { registrationRoutes } from '#features/registrations/routes.ts';
@@ -110,6 +111,7 @@ function addFeatureRoutes(
   userRoutes(serve, context);
   scoreRoutes(serve, context);
   inventoryRoutes(serve, context);
+  nameRoutes(serve, context, SLICES);
   privacyRoutes(serve, context, SLICES);
   registrationRoutes(serve, context);
   archiveRoutes(serve, context, festival, SLICES);

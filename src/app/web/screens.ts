@@ -88,14 +88,14 @@ export const screens: readonly Screen[] = [
     title: 'Game inventory',
     description: 'The games people bring, and whom to ask for them.',
     lists: ['firstGames'],
-    ...later(() => import('./InventoryScreen.tsx').then((module) => module.InventoryScreen)),
+    ...later(() => import('#features/inventory/web/InventoryPage.tsx').then((module) => module.InventoryPage)),
   },
   {
     path: '/scoreboard',
     title: 'High scores',
     description: 'Who leads the competition, and by how many points.',
     lists: ['topScores'],
-    ...later(() => import('./ScoreboardScreen.tsx').then((module) => module.ScoreboardScreen)),
+    ...later(() => import('#features/scores/web/ScoreboardPage.tsx').then((module) => module.ScoreboardPage)),
   },
   {
     path: '/privacy',

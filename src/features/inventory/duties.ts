@@ -9,6 +9,7 @@ export const inventoryDuties: DataDuties<'inventory_games'> = {
   archived: { key: 'games', table: 'inventory_games', read: store.readGames, write: store.writeGames },
   cleared: ['inventory_games'],
   countOwned: async (db, visitorId) => ({ games: await store.countGamesOf(db, visitorId) }),
+  listNames: store.listOwnersOf,
   forget: (tx, { visitorId }) => store.forgetGamesOf(tx, visitorId),
   anonymise: store.anonymiseGames,
 };

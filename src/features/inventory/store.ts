@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { UsedName } from '#database/duties.ts';
 import { insertAll } from '#database/insert.ts';
 import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
@@ -79,6 +80,13 @@ export async function listIdsOf(db: Db, visitorId: string): Promise<string[]> {
 
 export async function countGamesOf(db: Db, visitorId: string): Promise<number> {
   return (await listIdsOf(db, visitorId)).length;
+}
+
+/** Returns the owners of the games that a visitor added. */
+export async function listOwnersOf(db: Db, visitorId: string): Promise<UsedName[]> {
+  const games = db.selectFrom('inventory_games').where('removed_at', 'is', null);
+  const query = games.select(['owner as name', 'created_at as usedAt']).where('visitor_id', '=', visitorId);
+  return (await query.execute()).map((row) => ({ ...row, account: false }));
 }
 
 export type NewRow = NewGame & { id: string; nameKey: string; visitorId: string | null; now: string };

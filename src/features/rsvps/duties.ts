@@ -10,6 +10,7 @@ export const rsvpDuties: DataDuties<'rsvps'> = {
   jobs: [dropOldEmails],
   archived: { key: 'rsvps', table: 'rsvps', read: store.readPlaces, check: checkPlaces, write: importPlaces },
   countOwned: async (db, visitorId) => ({ places: (await store.listPlacesOfVisitor(db, visitorId)).length }),
+  listNames: store.listNamesOf,
   listNamed: store.listPlacesOfVisitor,
   listEventsOf: async (_, { rows }) => rows.flatMap(({ eventId }) => eventId ?? []),
   async forget(tx, { rows }) {

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { noteOwners } from '#database/changes.ts';
+import type { UsedName } from '#database/duties.ts';
 import { insertAll } from '#database/insert.ts';
 import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
@@ -168,6 +169,11 @@ export const listPlacesOfVisitor = (
     .select(['id', 'event_id as eventId', 'player_name as name'])
     .where('visitor_id', '=', visitorId)
     .execute();
+
+export async function listNamesOf(db: Db, visitorId: string): Promise<UsedName[]> {
+  const query = db.selectFrom('rsvps').select(['player_name as name', 'created_at as usedAt']);
+  return (await query.where('visitor_id', '=', visitorId).execute()).map((row) => ({ ...row, account: false }));
+}
 
 /** Numbers places within their event, so that a second time changes nothing. Keys that look so already first make room. */
 export async function anonymisePlaces(db: Db): Promise<void> {

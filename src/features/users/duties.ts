@@ -9,6 +9,7 @@ export const userDuties: DataDuties<'users'> = {
   archived: { key: 'users', table: 'users', read: store.readUsers, check: checkUsers, write: store.writeUsers },
   cleared: ['users'],
   countOwned: async (db, visitorId) => ({ accounts: await store.countAccountsOf(db, visitorId) }),
+  listNames: store.listNamesOf,
   listNamed: store.listAccountsOf,
   forget: (tx, { visitorId }) => store.forgetAccountsOf(tx, visitorId),
   anonymise: store.anonymiseUsers,

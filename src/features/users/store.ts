@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { noteChange } from '#database/changes.ts';
+import { noteChange, noteOwners } from '#database/changes.ts';
+import type { UsedName } from '#database/duties.ts';
 import { insertAll } from '#database/insert.ts';
 import type { Db } from '#database/schema.ts';
 import type { Cap } from '#features/admission/commands.ts';
@@ -96,8 +97,14 @@ export async function renameUser(db: Db, id: string, to: { name: string; nameKey
   // Brackets show the present name.
   noteChange(db, 'matches');
   noteChange(db, 'leaderboard');
-  const row = await updateUser(db, id).set({ name: to.name, name_key: to.nameKey }).returning(USER).executeTakeFirst();
-  return row ?? null;
+  const renamed = updateUser(db, id)
+    .set({ name: to.name, name_key: to.nameKey })
+    .returning([...USER, 'visitor_id']);
+  const row = await renamed.executeTakeFirst();
+  if (row === undefined) return null;
+  const { visitor_id, ...user } = row;
+  noteOwners(db, [{ visitor_id }]);
+  return user;
 }
 
 /** Returns the deleted user, or null when it was gone already. */
@@ -158,6 +165,11 @@ export async function setScoresByName(db: Db, scores: readonly ScoreByName[], no
 
 export const listAccountsOf = (db: Db, visitorId: string): Promise<{ id: string; name: string }[]> =>
   db.selectFrom('users').select(['id', 'name']).where('visitor_id', '=', visitorId).execute();
+
+export async function listNamesOf(db: Db, visitorId: string): Promise<UsedName[]> {
+  const query = db.selectFrom('users').select(['name', 'created_at as usedAt']).where('visitor_id', '=', visitorId);
+  return (await query.execute()).map((row) => ({ ...row, account: true }));
+}
 
 export async function forgetAccountsOf(db: Db, visitorId: string): Promise<void> {
   noteChange(db, 'users');

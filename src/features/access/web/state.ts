@@ -118,6 +118,8 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
+export const isAdminMode = (): boolean => now().on;
+
 export const useAdminMode = () => {
   const mode = useSyncExternalStore(subscribe, now, () => OFF);
   return { ...mode, openUnlockDialog, lock };

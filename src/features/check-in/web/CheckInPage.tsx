@@ -2,6 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { eventsQuery } from '#features/events/web/queries.ts';
+import { isAmong } from '#features/names/rules.ts';
+import { useNameField } from '#features/names/web/state.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
@@ -25,10 +27,8 @@ export function CheckInPage({ zone }: { zone: string }) {
   const code = token === undefined ? null : readCode(token);
   const { data: events = [] } = useQuery(eventsQuery);
   const event = events.find(({ id }) => id === code?.eventId);
-  const names = useMyNames(code?.eventId);
-  const [typed, setTyped] = useState<string>();
+  const { names, name: playerName, setName } = useMyNames(code?.eventId);
   const [nameMissing, setNameMissing] = useState(false);
-  const playerName = typed ?? (names.length === 1 ? names[0] : '') ?? '';
   const { mutate, isPending, data, error } = useMutation({ ...checkInMutation, onSuccess: celebrate });
   const done = data !== undefined;
   useRedirect(done, code?.eventId);
@@ -38,11 +38,11 @@ export function CheckInPage({ zone }: { zone: string }) {
     if (!token || isPending || done) return;
     if (playerName.trim() === '') return setNameMissing(true);
     // Keeps the name in the field, because a checked-in name is no longer offered.
-    setTyped(playerName);
+    setName(playerName);
     mutate({ token, playerName: playerName.trim() });
   };
   const type = (name: string) => {
-    setTyped(name);
+    setName(name);
     setNameMissing(false);
   };
 
@@ -74,10 +74,17 @@ function stateOf(token: string | undefined, isPending: boolean, done: boolean): 
   return done ? 'done' : 'idle';
 }
 
-/** Returns this device's names with a place in the event that are not checked in yet. */
-function useMyNames(eventId: string | undefined): readonly string[] {
+/**
+ * Offers this device's names that have a place in the event and are not checked in yet; without any, its others. What is
+ * typed here is not stored: a phone at the door may be handed from one person to the next.
+ */
+function useMyNames(eventId: string | undefined) {
   const { data: mine = [] } = useQuery({ ...myRsvpsQuery, enabled: eventId !== undefined });
-  return mine.filter((rsvp) => rsvp.eventId === eventId && !rsvp.checkedIn).map(({ playerName }) => playerName);
+  const here = mine.filter((rsvp) => rsvp.eventId === eventId);
+  const isWaiting = here.some(({ checkedIn }) => !checkedIn);
+  const namesOf = (checkedIn: boolean) =>
+    here.filter((rsvp) => rsvp.checkedIn === checkedIn).map(({ playerName }) => playerName);
+  return useNameField(({ name }) => (isWaiting ? isAmong(namesOf(false), name) : !isAmong(namesOf(true), name)));
 }
 
 /** Opens the schedule with the event, which explains itself on a phone without a place in it. */

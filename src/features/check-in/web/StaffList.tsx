@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { isTooLong, looseKey } from '#platform/names.ts';
+import { isTooLong, looseKey, NAME_LIMIT } from '#platform/names.ts';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EnergyBar } from '#platform/web/ui/energy-bar.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
@@ -64,7 +64,7 @@ export function StaffList({ event, zone }: { event: FestivalEvent; zone: string 
           autoComplete="off"
           autoCapitalize="words"
           enterKeyHint="search"
-          maxLength={120}
+          limit={NAME_LIMIT}
           value={q}
           onChange={(change) => {
             setQ(change.target.value);

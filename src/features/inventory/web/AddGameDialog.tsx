@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useState } from 'react';
+import { NameField } from '#features/names/web/NameField.tsx';
+import { rememberName, useNameField } from '#features/names/web/state.ts';
+import { NAME_LIMIT } from '#platform/names.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { useIdempotentMutation } from '#platform/web/idempotent-mutation.ts';
 import { SelectField, TextArea, TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import { LENGTHS, PLAY_TIME } from '../limits.ts';
-import { emptyForm, missingFields, type NewGameForm, readForm } from './parts/new-game-form.ts';
+import { EMPTY, missingFields, type NewGameForm, readForm } from './parts/new-game-form.ts';
 import { TYPE_LABEL } from './parts/words.ts';
 import { addGameMutation, markMine } from './queries.ts';
 
@@ -15,13 +18,8 @@ const TYPES = Object.entries(TYPE_LABEL).map(([value, label]) => ({ value, label
 /** Codes whose message says what to do next. On a phone the end of the form is out of sight. */
 const SHOWN_CODES = ['PAUSED', 'TOO_FAST', 'BADGE_WORD', 'TOO_MANY_HERE', 'FESTIVAL_FULL'];
 
-type AddGameDialogProps = {
-  /** The known name of this device; '' for none. */
-  owner: string;
-  onClose: () => void;
-};
-
-export function AddGameDialog({ owner, onClose }: AddGameDialogProps) {
+export function AddGameDialog({ onClose }: { onClose: () => void }) {
+  const { names, name: owner, setName: setOwner } = useNameField();
   const { form, problems, isPending, change, submit } = useNewGame(owner, onClose);
   const field = (name: keyof NewGameForm) => ({
     value: form[name],
@@ -40,9 +38,18 @@ export function AddGameDialog({ owner, onClose }: AddGameDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField label="Game Name" required autoFocus autoComplete="off" maxLength={120} {...field('name')} />
+      <TextField label="Game Name" required autoFocus autoComplete="off" limit={NAME_LIMIT} {...field('name')} />
       <SelectField label="Game Type" required options={TYPES} {...field('gameType')} />
-      <TextField label="Your Name" required autoComplete="name" maxLength={120} {...field('owner')} />
+      <NameField
+        label="Your Name"
+        names={names}
+        name={owner}
+        onName={(name) => {
+          setOwner(name);
+          change('owner', name);
+        }}
+        error={problems.owner}
+      />
       <div className="grid gap-4 min-[26rem]:grid-cols-2">
         <TextField label="Player Count" placeholder="2-4" maxLength={LENGTHS.playerCount} {...field('playerCount')} />
         <TextField
@@ -64,15 +71,15 @@ type Problems = Partial<Record<keyof NewGameForm, string>>;
 const NEEDED: Problems = { name: 'Which game is it?', owner: 'Who brings it?' };
 
 function useNewGame(owner: string, onDone: () => void) {
-  // The owner may become known while the dialog is open; typed input stays.
   const [typed, setTyped] = useState<Partial<NewGameForm>>({});
-  const form = { ...emptyForm(owner), ...typed };
+  const form = { ...EMPTY, ...typed, owner };
   const [problems, setProblems] = useState<Problems>({});
   const client = useQueryClient();
   const { mutate, isPending } = useIdempotentMutation({
     ...addGameMutation,
     onSuccess: (game) => {
       markMine(client, game);
+      rememberName(game.owner);
       showToast({ title: 'Game Added!', description: `${game.name} is on the list.` });
       onDone();
     },

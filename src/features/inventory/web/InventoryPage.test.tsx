@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
+import { rememberName } from '#features/names/web/state.ts';
 import { answerCalls, type Heard, type Reply, renderInPage } from '#testing/page.tsx';
 import type { Game, ListedGame } from '../contract.ts';
 import { InventoryPage } from './InventoryPage.tsx';
@@ -44,9 +45,9 @@ const inTwoCalls = (games: () => Reply | Promise<Reply>, more: Replies): Replies
   };
 };
 
-const open = (games: () => Reply | Promise<Reply>, more: Replies = {}, knownName?: string) => {
+const open = (games: () => Reply | Promise<Reply>, more: Replies = {}) => {
   const heard = answerCalls(inTwoCalls(games, more));
-  renderInPage(<InventoryPage knownName={knownName} />, { at: '/inventory', events: [] });
+  renderInPage(<InventoryPage />, { at: '/inventory', events: [] });
   return heard;
 };
 const full = () => ({ body: [azul, kart, uno] });
@@ -232,7 +233,8 @@ it('leaves admin mode when its session has ended', async () => {
 });
 
 it('opens the form with its defaults, and with this device’s name', async () => {
-  open(() => ({ body: [uno] }), {}, 'Ximena');
+  rememberName('Ximena');
+  open(() => ({ body: [uno] }));
   await shown('Uno');
   await openForm();
   const values = [
@@ -253,23 +255,16 @@ it('fills in my name when it becomes known while the form is open, unless one wa
   const late = new Promise<Reply>((resolve) => {
     answer = resolve;
   });
-  open(() => ({ body: [azul] }), { 'GET /api/inventory/mine': () => late });
+  open(() => ({ body: [azul] }), { 'GET /api/names/my': () => late });
   await shown('Azul');
   await openForm();
   await userEvent.type(form().getByLabelText(/^Game Name/), 'Go');
-  answer({ body: [azul.id] });
+  answer({ body: [{ name: 'Noor', account: false }] });
   const owner = form().getByLabelText<HTMLInputElement>(/^Your Name/);
   await waitFor(() => expect(owner.value).toBe('Noor'));
   expect(form().getByLabelText<HTMLInputElement>(/^Game Name/).value).toBe('Go');
   await userEvent.clear(owner);
   expect(owner.value).toBe('');
-});
-
-it('prefers the owner of my latest game', async () => {
-  open(() => ({ body: [azul, game('zz', { mine: true, owner: 'Noor & Co' })] }), {}, 'Ximena');
-  await shown('Azul', 'Game zz');
-  await openForm();
-  expect(form().getByLabelText<HTMLInputElement>(/^Your Name/).value).toBe('Noor & Co');
 });
 
 it('sends the input, with nothing as null and a key', async () => {

@@ -24,16 +24,9 @@ const ALL: GameFilter = { q: '', type: null };
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-4 sm:gap-5';
 const PLACEHOLDERS = ['one', 'two', 'three', 'four', 'five', 'six'];
 
-type InventoryPageProps = {
-  /** A name of this device from elsewhere, for its first game. */
-  knownName: string | undefined;
-};
-
-export function InventoryPage({ knownName }: InventoryPageProps) {
+export function InventoryPage() {
   const [filter, setFilter] = useState(ALL);
   const [adding, setAdding] = useState(false);
-  const { games, mine } = useGames();
-  const owner = games?.findLast(({ id }) => mine.has(id))?.owner ?? knownName ?? '';
   return (
     <PageFrame>
       <header className="grid gap-4">
@@ -51,7 +44,7 @@ export function InventoryPage({ knownName }: InventoryPageProps) {
       </header>
       <Games filter={useDeferredValue(filter)} onClear={() => setFilter(ALL)} onAdd={() => setAdding(true)} />
       <LazyBoundary onMissing={() => setAdding(false)}>
-        {adding && <AddGameDialog owner={owner} onClose={() => setAdding(false)} />}
+        {adding && <AddGameDialog onClose={() => setAdding(false)} />}
       </LazyBoundary>
     </PageFrame>
   );

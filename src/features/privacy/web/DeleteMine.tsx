@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { forgetNames, useTypedNames } from '#features/names/web/state.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
@@ -17,6 +18,7 @@ export function DeleteMine() {
         YOURS TO DELETE
       </h2>
       {data !== undefined && <Offer owned={data} />}
+      <Remembered />
       {data === undefined && isError && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="text-mute">What this device owns didn’t load. The connection may have dropped.</p>
@@ -31,6 +33,27 @@ export function DeleteMine() {
         </div>
       )}
     </Card>
+  );
+}
+
+/** The names that this browser fills in, also those of people who only borrowed it. */
+function Remembered() {
+  const names = useTypedNames();
+  if (names.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="min-w-0 [overflow-wrap:anywhere]">
+        This browser fills in <strong>{names.map(({ name }) => name).join(', ')}</strong>.
+      </p>
+      <Button
+        onClick={() => {
+          forgetNames();
+          document.getElementById('main')?.focus({ preventScroll: true });
+        }}
+      >
+        Forget these names
+      </Button>
+    </div>
   );
 }
 
@@ -79,6 +102,7 @@ function Confirm({ keep, onClose }: { keep: Ref<HTMLButtonElement>; onClose: () 
   const { mutate, isPending } = useMutation({
     ...forgetMutation,
     onSuccess: () => {
+      forgetNames();
       showToast({ title: 'Deleted', description: 'Nothing here belongs to this device any more.' });
       document.getElementById('main')?.focus({ preventScroll: true });
     },

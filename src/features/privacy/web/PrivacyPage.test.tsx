@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { rememberName } from '#features/names/web/state.ts';
 import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
 import type { Belongings } from '../contract.ts';
 import { PrivacyPage } from './PrivacyPage.tsx';
@@ -83,4 +84,19 @@ it('says when it could not load', async () => {
   lost = false;
   await userEvent.click(again);
   await screen.findByText(/^Nothing here belongs/);
+});
+
+it('shows the names that this browser fills in, and forgets them alone or with everything else', async () => {
+  rememberName('Theo');
+  rememberName('Rosa');
+  open(owns({ accounts: 1 }));
+  const line = () => screen.queryByText((_, one) => one?.textContent === 'This browser fills in Rosa, Theo.');
+  expect(line()).not.toBeNull();
+  await userEvent.click(await button('Forget these names'));
+  expect(line()).toBeNull();
+  act(() => rememberName('Rosa'));
+  await userEvent.click(await button('Delete what this device owns'));
+  await userEvent.click(await button('Yes, delete it'));
+  await screen.findByText('Nothing here belongs to this device.');
+  expect(screen.queryByText(/^This browser fills in/)).toBeNull();
 });

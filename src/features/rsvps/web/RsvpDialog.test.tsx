@@ -1,14 +1,20 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import { rememberName } from '#features/names/web/state.ts';
+import { answerCalls, type Heard, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
 import { RsvpDialog } from './RsvpDialog.tsx';
 
 const UUID = /^[0-9a-f-]{36}$/;
 const taken = { status: 201, body: { id: 'r1', eventId: 'catan', playerName: 'Alex', checkedIn: false } };
 
-const open = (reply: () => Reply | Promise<Reply>) => {
-  const heard = answerCalls({ 'POST /api/rsvps': reply });
+const open = (reply: () => Reply | Promise<Reply>, more: Record<string, () => Reply> = {}) => {
+  const heard: Heard[] = [];
+  const note = (sent: Heard) => {
+    heard.push(sent);
+    return reply();
+  };
+  answerCalls({ 'POST /api/rsvps': note, ...more });
   let closed = 0;
   renderInPage(
     <RsvpDialog
@@ -137,4 +143,28 @@ it('takes a new key for a changed form after a lost response', async () => {
   await screen.findByText('Success!');
   const keys = heard.map(({ headers }) => headers['idempotency-key']);
   expect(keys[0]).not.toBe(keys[1]);
+});
+
+it('fills in the last name of this device, starts at Confirm, and remembers the name of a new place', async () => {
+  rememberName('Theo');
+  rememberName('Rosa');
+  const { heard } = open(() => taken);
+  expect([(name() as HTMLInputElement).value, document.activeElement]).toEqual(['Rosa', confirm()]);
+  await userEvent.click(screen.getByRole('button', { name: 'Someone else' }));
+  await userEvent.type(name(), 'Alex');
+  await userEvent.click(confirm());
+  await screen.findByText('Success!');
+  expect(heard.at(-1)?.body).toEqual({ eventId: 'catan', playerName: 'Alex' });
+  expect(screen.getAllByRole('button', { name: /^(Alex|Rosa|Theo)$/ }).map((one) => one.textContent)).toEqual([
+    ...['Alex', 'Rosa', 'Theo'],
+  ]);
+});
+
+it('does not offer a name that has a place in this event', async () => {
+  rememberName('Rosa');
+  rememberName('Theo');
+  const places = [{ id: 'r1', eventId: 'catan', playerName: 'THEO', checkedIn: false }];
+  open(() => taken, { 'GET /api/rsvps/my': () => ({ body: places }) });
+  await waitFor(() => expect((name() as HTMLInputElement).value).toBe('Rosa'));
+  expect(screen.queryByRole('button', { name: 'Theo' })).toBeNull();
 });

@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { isAmong } from '#features/names/rules.ts';
+import { NameField } from '#features/names/web/NameField.tsx';
+import { rememberName, useNameField } from '#features/names/web/state.ts';
 import { tickerTime } from '#platform/time.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { useIdempotentMutation } from '#platform/web/idempotent-mutation.ts';
@@ -8,7 +12,7 @@ import { celebrate } from '#platform/web/ui/confetti.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
-import { registerMutation } from './queries.ts';
+import { myRsvpsQuery, registerMutation } from './queries.ts';
 
 type RsvpDialogProps = { event: FestivalEvent; zone: string; onClose: () => void };
 
@@ -19,11 +23,14 @@ const SHOWN_CODES = [
 ];
 
 export function RsvpDialog({ event, zone, onClose }: RsvpDialogProps) {
-  const [playerName, setPlayerName] = useState('');
+  const { data: mine = [] } = useQuery(myRsvpsQuery);
+  const taken = mine.filter(({ eventId }) => eventId === event.id).map(({ playerName }) => playerName);
+  const { names, name: playerName, setName } = useNameField(({ name }) => !isAmong(taken, name));
   const [playerEmail, setPlayerEmail] = useState('');
   const { mutate, isPending, error } = useIdempotentMutation({
     ...registerMutation,
-    onSuccess: () => {
+    onSuccess: (rsvp) => {
+      rememberName(rsvp.playerName);
       showToast({ title: 'Success!', description: "You've been registered for the event." });
       celebrate();
       onClose();
@@ -47,19 +54,12 @@ export function RsvpDialog({ event, zone, onClose }: RsvpDialogProps) {
       sendingLabel="Registering..."
       isSending={isPending}
       sendingReason="Your registration is on its way."
+      startAt={playerName === '' ? 'field' : 'submit'}
       missing={playerName.trim() === '' ? 'Type a player name first.' : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField
-        label="Player Name"
-        required
-        autoComplete="name"
-        maxLength={120}
-        value={playerName}
-        onChange={(change) => setPlayerName(change.target.value)}
-        error={problemOf('playerName')}
-      />
+      <NameField label="Player Name" names={names} name={playerName} onName={setName} error={problemOf('playerName')} />
       <TextField
         label="Email (optional)"
         type="email"

@@ -93,6 +93,10 @@ describe('finding a name', () => {
 
 it('mine are the names with the same key as one of this device', () => {
   const ranked = named('Alex', 'ALEX B', 'Älex', 'Jo');
-  const mine = (...names: string[]) => standingsOf(ranked, names).map(({ name }) => name);
+  const mine = (...names: string[]) =>
+    standingsOf(
+      ranked,
+      names.map((name) => ({ name })),
+    ).map(({ name }) => name);
   expect([mine(), mine('alex', 'Nobody'), mine('Alex B', ' jo ')]).toEqual([[], ['Alex'], ['ALEX B', 'Jo']]);
 });

@@ -36,8 +36,11 @@ export const podiumOf = (ranked: readonly Standing[]): readonly Standing[] =>
   ranked.slice(0, 3).filter((standing) => starsOf(standing) > 0);
 
 /** Returns those of `ranked` with a name of this device. */
-export const standingsOf = (ranked: readonly Standing[], myNames: readonly string[]): readonly Standing[] => {
-  if (myNames.length === 0) return [];
-  const keys = new Set(myNames.map(nameKey));
+export const standingsOf = (
+  ranked: readonly Standing[],
+  mine: readonly { readonly name: string }[],
+): readonly Standing[] => {
+  if (mine.length === 0) return [];
+  const keys = new Set(mine.map(({ name }) => nameKey(name)));
   return ranked.filter(({ name }) => keys.has(nameKey(name)));
 };

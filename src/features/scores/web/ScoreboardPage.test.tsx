@@ -35,8 +35,9 @@ const picture = [
 ];
 
 const open = (users: () => Reply | Promise<Reply>, myNames: string[] = []) => {
-  const heard = answerCalls({ 'GET /api/users': users });
-  renderInPage(<ScoreboardPage myNames={myNames} />, { at: '/scoreboard', events: [] });
+  const names = myNames.map((name) => ({ name, account: false }));
+  const heard = answerCalls({ 'GET /api/users': users, 'GET /api/names/my': () => ({ body: names }) });
+  renderInPage(<ScoreboardPage />, { at: '/scoreboard', events: [] });
   return heard;
 };
 const rows = (list: string) =>

@@ -3,6 +3,7 @@ import LocateFixed from 'lucide-react/icons/locate-fixed';
 import SearchX from 'lucide-react/icons/search-x';
 import Trophy from 'lucide-react/icons/trophy';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { myNamesQuery } from '#features/names/web/queries.ts';
 import { withName } from '#features/users/rules.ts';
 import { usersQuery } from '#features/users/web/queries.ts';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
@@ -19,16 +20,13 @@ import { competitors, ordinal } from './parts/words.ts';
 import { topScoresQuery } from './queries.ts';
 import { ScoreRows } from './ScoreRows.tsx';
 
-type ScoreboardPageProps = {
-  /** The account names of this device. */
-  myNames: readonly string[];
-};
-
-export function ScoreboardPage({ myNames }: ScoreboardPageProps) {
+export function ScoreboardPage() {
   const { ranked, count, ...rest } = useScores();
   const [q, setQ] = useState('');
   const [wanted, setWanted] = useState<Wanted>(null);
-  const mine = useMemo(() => standingsOf(ranked ?? [], myNames), [ranked, myNames]);
+  // Asked again on each visit: an account may be new.
+  const { data: names } = useQuery({ ...myNamesQuery, refetchOnMount: 'always' });
+  const mine = useMemo(() => standingsOf(ranked ?? [], names ?? []), [ranked, names]);
   const find = (standing: Standing) => {
     setQ('');
     setWanted({ ...standing });

@@ -1,11 +1,17 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
+import { rememberName } from '#features/names/web/state.ts';
+import { answerCalls, type Heard, type Reply, renderInPage } from '#testing/page.tsx';
 import { RegisterDialog } from './RegisterDialog.tsx';
 
 const open = (reply: () => Reply | Promise<Reply>) => {
-  const heard = answerCalls({ 'POST /api/users': reply });
+  const heard: Heard[] = [];
+  const note = (sent: Heard) => {
+    heard.push(sent);
+    return reply();
+  };
+  answerCalls({ 'POST /api/users': note });
   let closed = 0;
   renderInPage(
     <RegisterDialog
@@ -74,4 +80,15 @@ it.each([
   await userEvent.type(name(), 'Jo{Enter}');
   await screen.findByText('Registration Failed');
   expect(name().getAttribute('aria-invalid')).toBe(invalid);
+});
+
+it('fills in the last name that has no account here yet', async () => {
+  rememberName('Jo');
+  rememberName('Rosa', { account: true });
+  open(() => created);
+  expect((name() as HTMLInputElement).value).toBe('Jo');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Register' }));
+  expect(screen.queryByRole('button', { name: 'Rosa' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Register' }));
+  await waitFor(() => expect((name() as HTMLInputElement).value).toBe(''));
 });

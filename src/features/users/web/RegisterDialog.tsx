@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { NameField } from '#features/names/web/NameField.tsx';
+import { rememberName, useNameField } from '#features/names/web/state.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { useIdempotentMutation } from '#platform/web/idempotent-mutation.ts';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
-import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import { createUserMutation } from './queries.ts';
@@ -12,11 +13,12 @@ const NAME_NEEDED = 'Please enter your name to register.';
 
 /** Creates an account, which is only a name. */
 export function RegisterDialog({ onClose }: { onClose: () => void }) {
-  const [name, setName] = useState('');
+  const { names, name, setName } = useNameField(({ account }) => !account);
   const [problem, setProblem] = useState<string>();
   const { mutate, isPending } = useIdempotentMutation({
     ...createUserMutation,
-    onSuccess: () => {
+    onSuccess: (user) => {
+      rememberName(user.name, { account: true });
       showToast({ title: 'Welcome to the festival!', description: 'Your account has been created successfully.' });
       celebrate();
       onClose();
@@ -45,19 +47,19 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
       submitLabel="Register"
       sendingLabel="Creating Account..."
       tone="sun"
+      startAt={name === '' ? 'field' : 'submit'}
       isSending={isPending}
       sendingReason="Your account is being created."
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField
+      <NameField
         label="Your Name"
-        required
         autoComplete="nickname"
-        maxLength={120}
-        value={name}
-        onChange={(change) => {
-          setName(change.target.value);
+        names={names}
+        name={name}
+        onName={(next) => {
+          setName(next);
           setProblem(undefined);
         }}
         error={problem}

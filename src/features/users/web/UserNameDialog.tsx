@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useGuarded } from '#features/access/web/state.ts';
+import { NAME_LIMIT } from '#platform/names.ts';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 
@@ -46,7 +47,7 @@ export function UserNameDialog(props: UserNameDialogProps) {
         label="Name"
         required
         autoComplete="off"
-        maxLength={120}
+        limit={NAME_LIMIT}
         value={name}
         onChange={(change) => {
           setName(change.target.value);

@@ -7,22 +7,31 @@ type Shared = {
   label: string;
   error?: string | undefined;
   hint?: ReactNode;
+  /** Beside the label. */
+  count?: string | undefined;
   /** Hides the label visually; screen readers still read it. */
   quietLabel?: boolean;
 };
 
 type FrameProps = Shared & { id: string; required?: boolean | undefined; children: ReactNode };
 
-const Frame = ({ id, label, error, hint, required, quietLabel, children }: FrameProps) => (
+const Frame = ({ id, label, error, hint, required, count, quietLabel, children }: FrameProps) => (
   <div className="grid content-start gap-1.5">
-    <label htmlFor={id} className={quietLabel ? 'sr-only' : 'font-semibold [overflow-wrap:anywhere]'}>
-      {label}
-      {required && (
-        <span aria-hidden="true" className="text-coral">
-          {' *'}
+    <div className={quietLabel ? 'sr-only' : 'flex items-baseline justify-between gap-3'}>
+      <label htmlFor={id} className="min-w-0 font-semibold [overflow-wrap:anywhere]">
+        {label}
+        {required && (
+          <span aria-hidden="true" className="text-coral">
+            {' *'}
+          </span>
+        )}
+      </label>
+      {count && (
+        <span id={`${id}-count`} className="text-sm whitespace-nowrap text-mute">
+          {count}
         </span>
       )}
-    </label>
+    </div>
     {children}
     {hint && (
       <p id={`${id}-hint`} className="text-sm text-mute">
@@ -35,22 +44,38 @@ const Frame = ({ id, label, error, hint, required, quietLabel, children }: Frame
   </div>
 );
 
-const describe = (id: string, { hint, error }: Shared) => ({
-  'aria-describedby': [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
+const describe = (id: string, { count, hint, error }: Shared) => ({
+  'aria-describedby':
+    [count && `${id}-count`, hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
   'aria-invalid': error ? true : undefined,
 });
+
+/** Characters before the limit from which they are counted. */
+const NEAR = 10;
+
+type TextFieldProps = Shared &
+  ComponentPropsWithRef<'input'> & {
+    /** Most characters (code points) that the server takes. */
+    limit?: number;
+  };
 
 export const TextField = ({
   label,
   error,
   hint,
+  limit = Number.POSITIVE_INFINITY,
   quietLabel = false,
   className = '',
   ...rest
-}: Shared & ComponentPropsWithRef<'input'>) => {
+}: TextFieldProps) => {
   const made = useId();
   const id = rest.id ?? made;
-  const shared = { label, error, hint, quietLabel };
+  const length = [...String(rest.value ?? '').trim()].length;
+  const shared = {
+    ...{ label, hint, quietLabel },
+    count: length < limit - NEAR ? undefined : `${length} of ${limit}`,
+    error: error ?? (length > limit ? `At most ${limit} characters.` : undefined),
+  };
   return (
     <Frame {...shared} id={id} required={rest.required}>
       <input type="text" {...describe(id, shared)} {...rest} id={id} className={`${BOX} ${className}`} />

@@ -1,5 +1,7 @@
 import { useRef } from 'react';
 
+const FIRST = 'input, select, textarea, [aria-current="page"]';
+
 /** What had the focus when a dialog opened, by the dialog's panel. */
 const openers = new WeakMap<Element, HTMLElement>();
 /** That of the dialog opened last, until its focus has returned: another dialog may open in that moment. */
@@ -18,7 +20,7 @@ function connected(opener: HTMLElement | null): HTMLElement | null {
 }
 
 /**
- * Focus when a dialog opens and closes. Opening: the first field, else the dialog itself, so that screen readers read
+ * Focus when a dialog opens and closes. Opening: what is marked with `data-start`, the first field, else the dialog, so that screen readers read
  * its title first. Closing: the element that had the focus before, because our dialogs have no Radix trigger; the main
  * content when that element is gone. `autoFocus` on a field would hide where the focus was.
  */
@@ -31,7 +33,8 @@ export const useFocusReturn = () => {
       before.current = focused() ?? latest;
       latest = before.current;
       if (before.current !== null) openers.set(panel, before.current);
-      (panel.querySelector<HTMLElement>('input, select, textarea, [aria-current="page"]') ?? panel).focus();
+      const first = panel.querySelector<HTMLElement>('[data-start]') ?? panel.querySelector<HTMLElement>(FIRST);
+      (first ?? panel).focus();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();

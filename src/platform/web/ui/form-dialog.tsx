@@ -14,6 +14,8 @@ type FormDialogProps = {
   isSending: boolean;
   /** Shown when the button is pressed while the form is being sent. */
   sendingReason: string;
+  /** Where the focus goes when it opens: the first field, or the submit button, which opens no keyboard on a phone. */
+  startAt?: 'field' | 'submit';
   /** Why the form cannot be sent yet. */
   missing?: string | undefined;
   /** A message about the form as a whole. */
@@ -25,7 +27,7 @@ type FormDialogProps = {
 
 /** A dialog with one form, Cancel and a submit button. `onSubmit` is called only while the form can be sent. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, description, open = true, wide = false, tone = 'sea', children } = props;
+  const { title, description, open = true, wide = false, tone = 'sea', startAt = 'field', children } = props;
   const { submitLabel, sendingLabel, isSending, sendingReason, missing, alert, onSubmit, onClose } = props;
   const formId = useId();
   const disabledReason = isSending ? sendingReason : missing;
@@ -45,7 +47,13 @@ export function FormDialog(props: FormDialogProps) {
           <Button tone="ghost" onClick={onClose}>
             Cancel
           </Button>
-          <Button tone={tone} type="submit" form={formId} disabledReason={disabledReason}>
+          <Button
+            tone={tone}
+            type="submit"
+            form={formId}
+            disabledReason={disabledReason}
+            data-start={startAt === 'submit' ? '' : undefined}
+          >
             {isSending ? sendingLabel : submitLabel}
           </Button>
         </>

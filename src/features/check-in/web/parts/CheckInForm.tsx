@@ -1,11 +1,11 @@
 import type { FormEvent, KeyboardEvent } from 'react';
+import { NameField } from '#features/names/web/NameField.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
-import { TextField } from '#platform/web/ui/field.tsx';
 
 export type FormState = 'arriving' | 'no-token' | 'idle' | 'loading' | 'done';
 
 type CheckInFormProps = {
-  /** This device's names, offered as a choice when there are several. */
+  /** This device's names, offered as a choice. */
   names: readonly string[];
   playerName: string;
   onType: (name: string) => void;
@@ -47,17 +47,13 @@ export function CheckInForm(props: CheckInFormProps) {
     <form onSubmit={onSubmit} noValidate>
       {/* Disabled before hydration, when input would be lost together with the token. */}
       <fieldset disabled={state === 'arriving'} className={`grid min-w-0 gap-4 ${BUSY.includes(state) ? QUIET : ''}`}>
-        {names.length > 1 && <Names names={names} chosen={playerName} onChoose={onType} />}
-        <TextField
+        <NameField
           label="Your Name"
-          required
-          autoComplete="name"
-          autoCapitalize="words"
           enterKeyHint="go"
-          maxLength={120}
-          hint={names.length > 1 ? undefined : 'The name you registered with.'}
-          value={playerName}
-          onChange={(change) => onType(change.target.value)}
+          instead="The name you registered with."
+          names={names}
+          name={playerName}
+          onName={onType}
           onKeyDown={onKeyDown}
           error={nameMissing ? NAME_MISSING : undefined}
           className="min-h-14 text-lg disabled:opacity-100"
@@ -69,30 +65,3 @@ export function CheckInForm(props: CheckInFormProps) {
     </form>
   );
 }
-
-const Names = ({
-  names,
-  chosen,
-  onChoose,
-}: {
-  names: readonly string[];
-  chosen: string;
-  onChoose: (name: string) => void;
-}) => (
-  <fieldset className="grid gap-2">
-    <legend className="mb-2 font-semibold">Who is checking in?</legend>
-    <div className="flex flex-wrap gap-2.5">
-      {names.map((name) => (
-        <Button
-          key={name}
-          tone={name === chosen ? 'sun' : 'quiet'}
-          aria-pressed={name === chosen}
-          onClick={() => onChoose(name)}
-          className="min-w-0"
-        >
-          <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
-        </Button>
-      ))}
-    </div>
-  </fieldset>
-);

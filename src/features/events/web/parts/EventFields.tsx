@@ -1,4 +1,5 @@
 import type { ChangeEvent } from 'react';
+import { NAME_LIMIT } from '#platform/names.ts';
 import { SelectField, TextArea, TextField } from '#platform/web/ui/field.tsx';
 import { CAPACITY, DURATION, LENGTHS } from '../../limits.ts';
 import { TOURNAMENT_LABEL } from '../../rules/kinds.ts';
@@ -54,7 +55,7 @@ export function EventFields({ form, problems, notes = {}, zone, onChange }: Even
         {...field('duration')}
       />
       <TextField label="Location" required maxLength={LENGTHS.location} {...field('location')} />
-      <TextField label="Host" required maxLength={120} {...field('host')} />
+      <TextField label="Host" required limit={NAME_LIMIT} {...field('host')} />
       <TextField
         label="Capacity"
         type="number"

@@ -12,14 +12,14 @@ export type NewGameForm = {
   readonly description: string;
 };
 
-export const emptyForm = (owner: string): NewGameForm => ({
+export const EMPTY: NewGameForm = {
   name: '',
   gameType: USUAL_TYPE,
-  owner,
+  owner: '',
   playerCount: '',
   playTime: String(PLAY_TIME.usual),
   description: '',
-});
+};
 
 const REQUIRED = ['name', 'owner'] as const;
 

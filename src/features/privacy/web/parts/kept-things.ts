@@ -15,7 +15,8 @@ export const KEPT_THINGS: readonly KeptThing[] = [
     colour: 'sun',
     why: 'As an account it is on the scoreboard with your points. At an event it marks your place, and the event staff look for it.',
     seenBy: 'Accounts and tournament brackets: everybody. Places at an event: the organisers.',
-    howLong: 'Until you delete it here, or the organisers clear the festival.',
+    howLong:
+      'Until you delete it here, or the organisers clear the festival. This browser also keeps the names you typed, to fill them in again, until you delete them here.',
   },
   {
     what: 'Your e-mail, if you gave one',

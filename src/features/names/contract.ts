@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { endpoint } from '#platform/contract.ts';
+
+/** A name that a device has used; `account` for the name of one of its accounts. */
+export const KnownName = z.object({ name: z.string(), account: z.boolean() });
+export type KnownName = z.infer<typeof KnownName>;
+
+export const myNames = endpoint({
+  call: 'GET /api/names/my',
+  summary: 'The names of this device’s accounts, places and games, the last used first; none without a cookie.',
+  who: 'anyone',
+  answer: z.array(KnownName),
+  status: 200,
+  touches: [],
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { type Browser, seen, testApp } from '#testing/app.ts';
+import { DIALECTS } from '#testing/database.ts';
+import { aGame, anEvent, aRegistration } from '#testing/factories.ts';
+
+const mine = (browser: Browser) => browser.send('GET /api/names/my').then(seen);
+
+describe.each(DIALECTS)('the names of a device, on %s', (dialect) => {
+  it('are those of its accounts, places and games, the last used first, and of no other device', async () => {
+    const app = await testApp(dialect);
+    const organiser = await app.admin();
+    const { id } = (await organiser.send('POST /api/events', anEvent())).json<{ id: string }>();
+    const [phone, other] = [app.browser(), app.browser()];
+    const writes = [
+      () => phone.send('POST /api/users', { name: 'Rosa' }),
+      () => phone.send('POST /api/rsvps', aRegistration(id, { playerName: 'Theo' })),
+      () => phone.send('POST /api/inventory', aGame({ owner: 'ROSA' })),
+      () => other.send('POST /api/rsvps', aRegistration(id, { playerName: 'Sam' })),
+    ];
+    for (const write of writes) {
+      expect((await write()).statusCode).toBe(201);
+      app.clock.pass(1000);
+    }
+    const names = [
+      { name: 'ROSA', account: true },
+      { name: 'Theo', account: false },
+    ];
+    expect(await mine(phone)).toEqual({ status: 200, body: names });
+    expect(await mine(other)).toEqual({ status: 200, body: [{ name: 'Sam', account: false }] });
+    expect(await mine(app.browser())).toEqual({ status: 200, body: [] });
+  });
+
+  it('follow an organiser’s renaming, and leave out a removed game and a forgotten device', async () => {
+    const app = await testApp(dialect);
+    const [phone, organiser] = [app.browser(), await app.admin()];
+    const account = (await phone.send('POST /api/users', { name: 'Rosa' })).json<{ id: string }>();
+    const game = (await phone.send('POST /api/inventory', aGame({ owner: 'Theo' }))).json<{ id: string }>();
+    await organiser.send(`PATCH /api/users/${account.id}`, { name: 'Rosa L' });
+    await phone.send(`DELETE /api/inventory/${game.id}`);
+    expect(await mine(phone)).toEqual({ status: 200, body: [{ name: 'Rosa L', account: true }] });
+    const copy = app.browser();
+    for (const [name, value] of phone.cookies) copy.cookies.set(name, value);
+    await phone.send('DELETE /api/visitor');
+    expect(await mine(copy)).toEqual({ status: 200, body: [] });
+  });
+});

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import type { KnownName } from './contract.ts';
+import { isAmong, knownNames, NAMES_SHOWN, ownNames, readStored, withName } from './rules.ts';
+
+const known = (name: string, account = false): KnownName => ({ name, account });
+const anyone = () => true;
+
+it('offers typed names first, then those of the server, each person once', () => {
+  const typed = [known('Rosa'), known('Theo')];
+  const own = [known('Mum'), known('ROSA'), known('Theo')];
+  expect(knownNames({ typed, own }, anyone)).toEqual(['Rosa', 'Theo', 'Mum']);
+});
+
+it('leaves out who is not offered, also when only one of both sources says so', () => {
+  const sources = { typed: [known('Rosa'), known('Theo')], own: [known('rosa', true)] };
+  expect(knownNames(sources, ({ account }) => !account)).toEqual(['Theo']);
+});
+
+it('offers as many names as a device may have accounts', () => {
+  const own = Array.from({ length: NAMES_SHOWN + 1 }, (_, index) => known(`Guest ${index}`));
+  expect(knownNames({ typed: [], own }, anyone)).toHaveLength(NAMES_SHOWN);
+});
+
+it('puts the last used name of the server’s data first', () => {
+  const used = [
+    { ...known('Rosa', true), usedAt: '2025-11-13T10:00:00.000Z' },
+    { ...known('Theo'), usedAt: '2025-11-13T11:00:00.000Z' },
+    { ...known('rosa'), usedAt: '2025-11-13T12:00:00.000Z' },
+  ];
+  expect(ownNames(used)).toEqual([known('rosa', true), known('Theo')]);
+});
+
+it('stores the last used name first, remembers that it has an account, and drops the oldest', () => {
+  const typed = ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => known(name, name === 'C'));
+  expect(withName(typed, known('c'))).toEqual([known('c', true), ...typed.filter(({ name }) => name !== 'C')]);
+  expect(withName(typed, known('G')).map(({ name }) => name)).toEqual(['G', 'A', 'B', 'C', 'D', 'E']);
+});
+
+it.each([null, '', '{', '7', 'null', '[null, 7, {"name": 7}]'])('reads %j in the storage as no names', (text) => {
+  expect(readStored(text)).toEqual([]);
+});
+
+it('reads back what it stored', () => {
+  const names = [known('Rosa', true), known('Zoë')];
+  expect(readStored(JSON.stringify(names))).toEqual(names);
+});
+
+it('finds a name by its key', () => {
+  expect([isAmong(['Rosa'], ' ROSA '), isAmong(['Rosa'], 'Rosi'), isAmong([], '')]).toEqual([true, false, false]);
+});

@@ -1,0 +1,59 @@
+import { type ComponentPropsWithRef, useRef } from 'react';
+import { NAME_LIMIT } from '#platform/names.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { TextField } from '#platform/web/ui/field.tsx';
+import { isAmong } from '../rules.ts';
+
+type NameFieldProps = Omit<ComponentPropsWithRef<typeof TextField>, 'value' | 'onChange' | 'ref' | 'limit'> & {
+  /** The names this device has used. */
+  names: readonly string[];
+  name: string;
+  onName: (name: string) => void;
+  /** Shown while no name is known, as high as the choices, so that nothing moves when one becomes known. */
+  instead?: string;
+};
+
+/** A name to type, with this device's names to choose from. */
+export function NameField({ names, name, onName, instead, ...field }: NameFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    onName('');
+    input.current?.focus();
+  };
+  return (
+    <div className="grid gap-2.5">
+      <TextField
+        required
+        autoComplete="name"
+        autoCapitalize="words"
+        {...field}
+        ref={input}
+        limit={NAME_LIMIT}
+        value={name}
+        onChange={(change) => onName(change.target.value)}
+      />
+      {names.length > 0 && (
+        <fieldset className="flex min-w-0 flex-wrap gap-2">
+          <legend className="sr-only">Names used on this device</legend>
+          {names.map((known) => (
+            <Choice key={known} isChosen={isAmong([known], name)} onChoose={() => onName(known)}>
+              {known}
+            </Choice>
+          ))}
+          <Choice isChosen={!isAmong(names, name)} onChoose={clear}>
+            Someone else
+          </Choice>
+        </fieldset>
+      )}
+      {names.length === 0 && instead && <p className="min-h-11 text-sm text-mute">{instead}</p>}
+    </div>
+  );
+}
+
+type ChoiceProps = { isChosen: boolean; onChoose: () => void; children: string };
+
+const Choice = ({ isChosen, onChoose, children }: ChoiceProps) => (
+  <Button tone={isChosen ? 'sun' : 'quiet'} aria-pressed={isChosen} onClick={onChoose} className="min-w-0">
+    <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
+  </Button>
+);

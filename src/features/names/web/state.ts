@@ -1,0 +1,48 @@
+/** The names typed on this device (docs/behaviour.md "Names on this device"). */
+import { useQuery } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
+import { isAdminMode } from '#features/access/web/state.ts';
+import { safeStorage } from '#platform/web/safe-storage.ts';
+import type { KnownName } from '../contract.ts';
+import { knownNames, readStored, withName } from '../rules.ts';
+import { myNamesQuery } from './queries.ts';
+
+const KEY = 'names';
+const NONE: readonly KnownName[] = [];
+const listeners = new Set<() => void>();
+
+function store(text: string | null): void {
+  safeStorage.set(KEY, text);
+  for (const listener of listeners) listener();
+}
+
+/** Call it when the server has accepted the name. An organiser's device is used for many people and keeps none. */
+export function rememberName(name: string, { account = false } = {}): void {
+  if (!isAdminMode()) store(JSON.stringify(withName(readStored(safeStorage.get(KEY)), { name, account })));
+}
+
+export const forgetNames = (): void => store(null);
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** The names typed on this device, the last used first; none on the server and while hydrating. */
+export const useTypedNames = (): readonly KnownName[] =>
+  readStored(
+    useSyncExternalStore(
+      subscribe,
+      () => safeStorage.get(KEY),
+      () => null,
+    ),
+  );
+
+/** What a form's NameField shows: the last known name that it offers, until something else is typed or chosen. */
+export function useNameField(isOffered: (known: KnownName) => boolean = () => true) {
+  const typed = useTypedNames();
+  const { data: own = NONE } = useQuery(myNamesQuery);
+  const [changed, setName] = useState<string>();
+  const names = knownNames({ typed, own }, isOffered);
+  return { names, name: changed ?? names[0] ?? '', setName };
+}

@@ -26,8 +26,8 @@ const MAY_USE = {
   scores: ['access', 'users', 'audit', 'names'],
   announcements: [],
   inventory: ['access', 'admission', 'audit', 'names'],
-  // A removal stores rows of rsvps, users and inventory.
-  registrations: ['access', 'admission', 'attention', 'events', 'rsvps', 'users', 'inventory', 'audit'],
+  // Rsvps and users for its tests only: a removal goes through the slices' duties.
+  registrations: ['access', 'admission', 'attention', 'events', 'rsvps', 'users', 'audit'],
   // Brackets for its tests only.
   privacy: ['access', 'events', 'brackets', 'names'],
   // The contract of a festival's file names every list. Rows are read and written by the slices' duties.

@@ -31,6 +31,39 @@ export type Leaving = {
   readonly rows: readonly NamedRow[];
 };
 
+/** A row that a device may have registered, with what is known of the device. */
+export type RegisteredRow = {
+  readonly id: string;
+  readonly created_at: string;
+  /** Null when no device made it. */
+  readonly visitor_id: string | null;
+  readonly network: string | null;
+  /** When the device first wrote. */
+  readonly phone_since: string | null;
+  /** Only a place has an event. */
+  readonly event_id?: string;
+  /** Whether it shows that a person is behind it: a checked-in place, an account with points. */
+  readonly isProven: boolean;
+};
+type DeletedRow = { readonly id: string; readonly visitor_id: string | null; readonly event_id?: string };
+
+/** Things that devices register, and that organisers can remove as part of a burst and bring back. */
+export type Registered = {
+  readonly kind: Schema['removed_rows']['kind'];
+  readonly table: Table;
+  /** Returns the next rows after this id, in the order of ids. */
+  listAfter(db: Db, id: string, limit: number): Promise<readonly RegisteredRow[]>;
+  /** Deletes those of these that are not proven and still there, and returns their rows. */
+  remove(tx: Db, ids: readonly string[]): Promise<readonly DeletedRow[]>;
+  /** Inserts deleted rows again. When omitted, `table` gets those whose id and name are free. */
+  restore?(tx: Db, rows: readonly object[]): Promise<Returned>;
+};
+/** How many rows came back, and how many did not, by reason. */
+export type Returned = {
+  readonly restored: number;
+  readonly lost: { seats?: number; names?: number; events?: number };
+};
+
 /** One list of a festival file, by its key there. */
 export type ArchivedList = {
   readonly key: string;
@@ -56,6 +89,7 @@ export type Duties = {
   readonly live?: readonly LiveList[];
   readonly jobs?: readonly Job[];
   readonly archived?: ArchivedList;
+  readonly registered?: Registered;
   /** Emptied when the sample is cleared. Rows of other tables go with these by their foreign keys. */
   readonly cleared?: readonly Table[];
 

@@ -1,7 +1,10 @@
 /** A burst of registrations: many new phones of one network at once. */
 import { hashOf } from '#features/access/session.ts';
 import type { Burst, Registrations } from '#features/registrations/contract.ts';
+import { NONE } from '#features/registrations/rules/counts.ts';
+import { addRemoval, keep } from '#features/registrations/store.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
+import type { StoredPlace } from '#features/rsvps/store.ts';
 import type { Browser, TestApp } from './app.ts';
 
 /** Bursts are listed once they cannot grow any more. */
@@ -49,6 +52,17 @@ export async function addPlaces({ context }: TestApp, eventId: string, count: nu
   }
   const taken = context.db.updateTable('events').set((eb) => ({ seats_taken: eb('seats_taken', '+', count) }));
   await taken.where('id', '=', eventId).execute();
+}
+
+/** Keeps a deleted place in a removal that can be undone. */
+export async function keepPlace(
+  { context }: TestApp,
+  place: Pick<StoredPlace, 'id' | 'visitor_id' | 'event_id' | 'player_name'>,
+) {
+  const at = context.now().toISOString();
+  const removal = { id: 'removal', removedAt: at, network: 'hotel', from: at, to: at, removed: { ...NONE, places: 1 } };
+  await addRemoval(context.db, removal);
+  await keep(context.db, removal.id, 'place', [place]);
 }
 
 export const takePlaceIn =

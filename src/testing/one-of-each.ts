@@ -3,10 +3,12 @@ import { markSample } from '#features/archive/store.ts';
 import { enterScore, generateBracket } from '#features/brackets/commands/changes.ts';
 import { codeToken } from '#features/check-in/commands.ts';
 import { createEvent } from '#features/events/commands.ts';
+import { NONE } from '#features/registrations/rules/counts.ts';
 import type { Endpoint } from '#platform/contract.ts';
+import { ADDITIONS } from './additions.ts';
 import { type Browser, PASSWORD, type TestApp } from './app.ts';
 import { NOBODY } from './context.ts';
-import { aFestivalFile, aGame, anEvent, aProgramme, aRegistration } from './factories.ts';
+import { aFestivalFile, anEvent, aProgramme, aRegistration } from './factories.ts';
 import type { Caller, Place } from './promises.ts';
 import { exampleOf, shapeOf } from './shapes.ts';
 import { aTournament } from './tournament.ts';
@@ -29,17 +31,17 @@ const idOf = async (answer: ReturnType<Browser['send']>): Promise<string> => (aw
 /** A tournament with checked-in players, drawn or not. */
 async function tournamentFor({ context }: TestApp, played: boolean): Promise<Things> {
   const { id: event } = await aTournament(context, 2);
-  if (!played) return { event };
+  if (!played) return { events: event };
   const [match] = await generateBracket(context, NOBODY, event, { randomSeed: false });
   await enterScore(context, NOBODY, match?.id ?? '', { player1Score: 1, player2Score: 0 });
-  return { event, match: match?.id ?? '' };
+  return { events: event, leaderboard: event, matches: match?.id ?? '' };
 }
 
 /** Another organiser's session. */
 async function sessionFor(app: TestApp, admin: Browser): Promise<Things> {
   await app.admin();
   const sessions = (await admin.send('GET /api/admin/sessions')).json<{ id: string; current: boolean }[]>();
-  return { session: sessions.find(({ current }) => !current)?.id ?? MISSING };
+  return { sessions: sessions.find(({ current }) => !current)?.id ?? MISSING };
 }
 
 /** A removed burst: the visitor's place. */
@@ -48,8 +50,8 @@ async function removalFor({ context }: TestApp, visitorsPlace: string, admin: Br
   const { visitor_id, created_at } = await place.executeTakeFirstOrThrow();
   const network = `network-${next()}`;
   await context.db.updateTable('visitors').set({ network }).where('id', '=', visitor_id).execute();
-  const burst = { network, from: created_at, to: created_at, removable: { places: 1, accounts: 0, games: 0 } };
-  return { removal: await idOf((await unlocked(admin)).send('POST /api/admin/registrations/bursts/remove', burst)) };
+  const burst = { network, from: created_at, to: created_at, removable: { ...NONE, places: 1 } };
+  return { removals: await idOf((await unlocked(admin)).send('POST /api/admin/registrations/bursts/remove', burst)) };
 }
 
 const copyOf = (app: TestApp, browser: Browser): Browser => {
@@ -58,6 +60,10 @@ const copyOf = (app: TestApp, browser: Browser): Browser => {
   return copy;
 };
 
+/** The noun before `{id}`, or the last one. */
+const nounOf = (call: string): string => /([\w-]+)(?:\/\{\w+\}|$)/.exec(call)?.[1] ?? '';
+/** Undoes a deletion by the owner. */
+export const RESTORES = /\{id\}\/restore$/;
 const NEEDS_RESULT = /matches\/\{id\}|undo-result/;
 
 /** One of each thing, the owner's if it can have one. */
@@ -69,11 +75,12 @@ export async function setScene(
   const { id } = await createEvent(app.context, NOBODY, anEvent({ capacity: 100 }));
   const [none, visitor, owner] = [app.browser(), app.browser(), app.browser()];
   const place = await idOf(visitor.send('POST /api/rsvps', aRegistration(id, { playerName: 'Bystander' })));
-  const rsvp = await idOf(owner.send('POST /api/rsvps', aRegistration(id, { playerEmail: OWNERS_MAIL })));
-  const inventory = await idOf(owner.send('POST /api/inventory', aGame()));
-  const removed = await idOf(owner.send('POST /api/inventory', aGame()));
-  await owner.send(`DELETE /api/inventory/${removed}`);
-  const user = await idOf(owner.send('POST /api/users', { name: `Owner ${next()}` }));
+  const own: Record<string, string> = {};
+  for (const { call: add, body } of ADDITIONS) {
+    const said = { ...body(`Owner ${next()}`, id), ...(add === 'POST /api/rsvps' ? { playerEmail: OWNERS_MAIL } : {}) };
+    own[nounOf(add)] = await idOf(owner.send(add, said));
+  }
+  if (RESTORES.test(call)) await owner.send(`DELETE /api/${nounOf(call)}/${own[nounOf(call)]}`);
   const more = {
     ...(/bracket|match|result/.test(call) ? await tournamentFor(app, NEEDS_RESULT.test(call)) : {}),
     ...(/sessions\/\{/.test(call) ? await sessionFor(app, admin) : {}),
@@ -81,7 +88,7 @@ export async function setScene(
   };
   if (call === 'DELETE /api/admin/sample') await markSample(app.context.db);
   const askers = { none, visitor, owner, admin: await unlocked(admin), expired: copyOf(app, expired) };
-  return { askers, things: { event: id, rsvp, inventory, removed, user, ...more } };
+  return { askers, things: { events: id, leaderboard: id, ...own, ...more } };
 }
 
 async function unlocked(browser: Browser): Promise<Browser> {
@@ -90,23 +97,9 @@ async function unlocked(browser: Browser): Promise<Browser> {
   return browser;
 }
 
-/** Returns what `{id}` names, by the noun before it. */
-function thingOf(call: string, things: Things): string {
-  const noun = /\/([\w-]+)\/\{\w+\}/.exec(call)?.[1] ?? '';
-  if (call.endsWith('/restore')) return things.removed ?? MISSING;
-  const matches = call.startsWith('GET') ? things.event : things.match;
-  const byNoun: Record<string, string | undefined> = {
-    events: things.event,
-    leaderboard: things.event,
-    matches,
-    rsvps: things.rsvp,
-    inventory: things.inventory,
-    users: things.user,
-    sessions: things.session,
-    removals: things.removal,
-  };
-  return byNoun[noun] ?? MISSING;
-}
+/** Returns what `{id}` names, by the noun before it; matches are read by their event. */
+const thingOf = (call: string, things: Things): string =>
+  things[call.startsWith('GET /api/matches') ? 'events' : nounOf(call)] ?? MISSING;
 
 /** Bodies that must fit the scene; all others are made from their shape. */
 function bodyOf({ context }: TestApp, { call, body }: Endpoint, eventId: string): unknown {
@@ -119,7 +112,7 @@ function bodyOf({ context }: TestApp, { call, body }: Endpoint, eventId: string)
     // A pause would refuse later calls.
     'PUT /api/admin/registrations/pause': () => ({ paused: false }),
     'POST /api/admin/registrations/bursts/remove': () => ({
-      ...{ network: 'network', from: NOW, to: NOW, removable: { places: 1, accounts: 0, games: 0 } },
+      ...{ network: 'network', from: NOW, to: NOW, removable: { ...NONE, places: 1 } },
     }),
     'POST /api/rsvps': () => aRegistration(eventId, { playerName: `Player ${next()}` }),
     'POST /api/check-in': () => ({ token: codeToken(context, { eventId, generation: 1 }), playerName: 'Alex' }),
@@ -144,7 +137,7 @@ export const namesThing = (endpoint: Endpoint): boolean =>
 
 /** Returns method, address and body of a call on the scene's thing or on none. */
 export function requestFor(app: TestApp, endpoint: Endpoint, { things }: Scene, place: Place): [string, unknown] {
-  const event = place === 'there' ? (things.event ?? MISSING) : MISSING;
+  const event = place === 'there' ? (things.events ?? MISSING) : MISSING;
   const thing = place === 'there' ? thingOf(endpoint.call, things) : MISSING;
   const query = namesByQuery(endpoint) ? `?eventId=${event}` : '';
   return [endpoint.call.replace(/\{\w+\}/, thing) + query, bodyOf(app, endpoint, event)];

@@ -5,7 +5,7 @@
 import type { Endpoint } from '#platform/contract.ts';
 import type { Browser, TestApp } from './app.ts';
 import { everyRow } from './database.ts';
-import { namesThing, OWNERS_MAIL, requestFor, type Scene, setScene } from './one-of-each.ts';
+import { namesThing, OWNERS_MAIL, RESTORES, requestFor, type Scene, setScene } from './one-of-each.ts';
 import { CALLERS, type Caller, PLACES, type Place, promisedRefusal } from './promises.ts';
 import { WHO_MAY_CALL } from './who-may-call.ts';
 
@@ -24,14 +24,13 @@ const OTHERWISE: Readonly<Record<string, Partial<Record<Place, number>>>> = {
   'GET /api/discord/announcements': { there: 503 },
   'GET /api/discord/avatars/{file}': { there: 404 },
 };
-/** For others a removed game does not exist. */
-const HIDDEN_FROM_OTHERS = 'POST /api/inventory/{id}/restore';
 
 function expectedOf({ call, status }: Endpoint, caller: Caller, place: Place): number {
   const who = WHO_MAY_CALL[call];
   if (who === undefined) throw new Error(`${call} has no line in src/testing/who-may-call.ts.`);
   const refused = promisedRefusal(who, caller, place);
-  if (call === HIDDEN_FROM_OTHERS && refused === 403) return 404;
+  // For others a removed thing does not exist.
+  if (RESTORES.test(call) && refused === 403) return 404;
   return refused ?? OTHERWISE[call]?.[place] ?? (place === 'missing' ? 404 : status);
 }
 

@@ -52,7 +52,7 @@ import type { Built } from './built.ts';
 import { appMetrics } from './metrics.ts';
 import { addPages } from './pages.ts';
 import type { Settings } from './settings.ts';
-import { SLICES } from './slices.ts';
+import { REGISTERED, SLICES } from './slices.ts';
 import { addSystemRoutes } from './system-routes.ts';
 
 export type AppParts = {
@@ -113,7 +113,7 @@ function addFeatureRoutes(
   inventoryRoutes(serve, context);
   nameRoutes(serve, context, SLICES);
   privacyRoutes(serve, context, SLICES);
-  registrationRoutes(serve, context);
+  registrationRoutes(serve, context, REGISTERED);
   archiveRoutes(serve, context, festival, SLICES);
   announcementRoutes(serve, board, context.now);
 }

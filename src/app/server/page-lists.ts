@@ -5,8 +5,7 @@ import type { Board } from '#features/announcements/commands.ts';
 import { type FirstEvents, firstIds, type ProgrammeChoice } from '#features/events/rules/first-events.ts';
 import { listEvents, listOutlines } from '#features/events/store.ts';
 import type { Festival } from '#features/festival/contract.ts';
-import { GAMES_SHOWN } from '#features/inventory/rules.ts';
-import { listGames } from '#features/inventory/store.ts';
+import { listFirstGames } from '#features/inventory/store.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { listRsvpsOf } from '#features/rsvps/store.ts';
 import { TOP_SHOWN } from '#features/scores/rules/standings.ts';
@@ -29,13 +28,7 @@ type PageList = { readonly topic: string; read(facts: ListFacts, choice: Choice)
 const LISTS: Record<string, PageList> = {
   events: { topic: 'events', read: ({ db }) => listEvents(db) },
   firstEvents: { topic: 'events', read: (facts, choice) => readFirstEvents(facts, choice, []) },
-  firstGames: {
-    topic: 'inventory',
-    read: async ({ db }) => {
-      const games = await listGames(db);
-      return { games: games.slice(0, GAMES_SHOWN), count: games.length };
-    },
-  },
+  firstGames: { topic: 'inventory', read: ({ db }) => listFirstGames(db) },
   topScores: {
     topic: 'users',
     read: async ({ db }) => ({ users: await listTopUsers(db, TOP_SHOWN), count: await countUsers(db) }),

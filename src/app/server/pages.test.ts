@@ -52,23 +52,6 @@ it.each([
   expect(await stateOf(app, path)).toContain('Newcomer');
 });
 
-it('renders the first sixty games of a longer inventory, and the number of all', async () => {
-  const app = await appWithPages();
-  const { db } = app.context;
-  const { id } = (await (await app.admin()).send('POST /api/inventory', aGame({ name: 'Game 00' }))).json<{
-    id: string;
-  }>();
-  const first = await db.selectFrom('inventory_games').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const more = Array.from({ length: 70 }, (_, index) => ({
-    ...first,
-    id: `more-${index}`,
-    name_key: `game ${index + 10}`,
-  }));
-  await db.insertInto('inventory_games').values(more).execute();
-  const { firstGames } = JSON.parse(await stateOf(app, '/inventory')).lists;
-  expect([firstGames.games.length, firstGames.games[0].id, firstGames.count]).toEqual([60, id, 71]);
-});
-
 const invented = (count: number) =>
   Array.from({ length: count }, (_, index) => [
     `/?event=zz${index}`,

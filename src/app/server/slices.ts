@@ -3,6 +3,7 @@
  * rows it refers to. When forgetting, access deletes the visitor after their data, and audit runs after all transactions
  * that changed these have committed.
  */
+import type { Duties, Registered } from '#database/duties.ts';
 import { accessDuties } from '#features/access/duties.ts';
 import { admissionDuties } from '#features/admission/duties.ts';
 import { announcementDuties } from '#features/announcements/duties.ts';
@@ -34,3 +35,6 @@ export const SLICES = [
   accessDuties,
   auditDuties,
 ] as const;
+
+/** What devices register, by kind. */
+export const REGISTERED: readonly Registered[] = SLICES.flatMap(({ registered }: Duties) => registered ?? []);

@@ -12,7 +12,7 @@ import type { Endpoint } from '#platform/contract.ts';
 import { type Browser, type TestApp, testApp } from '#testing/app.ts';
 import { declaredEndpoints } from '#testing/contracts.ts';
 import { freshUrl } from '#testing/database.ts';
-import { aFestivalFile, aGame, anEvent, aProgramme } from '#testing/factories.ts';
+import { aFestivalFile, anEvent, aProgramme } from '#testing/factories.ts';
 import { exampleOf, shapeOf } from '#testing/shapes.ts';
 
 /** The part of a response that must not depend on the database. */
@@ -149,16 +149,7 @@ async function tournament({ say }: Recorder): Promise<void> {
   await draw();
 }
 
-async function games({ say }: Recorder): Promise<void> {
-  for (const name of NAMES.slice(0, 8)) await say('Ada', 'POST /api/inventory', aGame({ name, owner: name }));
-  const [game] = await say<{ id: string }[]>('Ada', 'GET /api/inventory');
-  for (const call of [`DELETE /api/inventory/${game?.id}`, `POST /api/inventory/${game?.id}/restore`]) {
-    await say('Bo', call);
-    await say('Ada', call);
-    await say('Ada', call);
-  }
-  await say('stranger', 'GET /api/inventory');
-  for (const who of ['Ada', 'stranger'] as const) await say(who, 'GET /api/inventory/mine');
+async function imports({ say }: Recorder): Promise<void> {
   await say('organiser', 'POST /api/admin/imports/programme/check', { csv: `${aProgramme}x,y\n` });
   await say('organiser', 'POST /api/admin/imports/programme', { csv: aProgramme });
   await say('organiser', 'POST /api/admin/imports/festival', aFestivalFile());
@@ -192,10 +183,7 @@ async function record(dialect: DialectName): Promise<Line[]> {
   await people(recorded);
   await places(recorded);
   await tournament(recorded);
-  await games(recorded);
-  for (const file of ['users.csv', 'inventory.csv', 'festival.json']) {
-    await recorded.say('organiser', `GET /api/admin/exports/${file}`);
-  }
+  await imports(recorded);
   await recorded.say('organiser', 'GET /api/admin/audit');
   await everyCall(recorded, await declaredEndpoints());
   return recorded.lines;

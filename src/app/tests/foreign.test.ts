@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { enterScore, generateBracket } from '#features/brackets/commands/changes.ts';
 import { createEvent } from '#features/events/commands.ts';
+import { ADDITIONS } from '#testing/additions.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { NOBODY } from '#testing/context.ts';
 import { everyRow } from '#testing/database.ts';
-import { aGame, anEvent, aRegistration } from '#testing/factories.ts';
+import { anEvent } from '#testing/factories.ts';
 import { aTournament } from '#testing/tournament.ts';
 
 describe('a write from another site', () => {
@@ -102,8 +103,7 @@ describe('a read', () => {
     const [match] = await generateBracket(app.context, NOBODY, event, { randomSeed: false });
     await enterScore(app.context, NOBODY, match?.id ?? '', { player1Score: 1, player2Score: 0 });
     const { id: open } = await createEvent(app.context, NOBODY, anEvent());
-    await organiser.send('POST /api/rsvps', aRegistration(open));
-    await organiser.send('POST /api/inventory', aGame());
+    for (const { call, body } of ADDITIONS) await organiser.send(call, body('Alex', open));
     const reads = app.endpoints.map(({ call }) => call).filter((call) => call.startsWith('GET '));
     const pages = ['/healthz', '/readyz', '/api/openapi.json', '/', '/privacy', '/admin?link=x'].map(
       (path) => `GET ${path}`,

@@ -4,7 +4,6 @@ import { expect, it, onTestFinished } from 'vitest';
 import { accessRoutes } from '#features/access/routes.ts';
 import { findCaller } from '#features/access/session.ts';
 import { eventRoutes } from '#features/events/routes.ts';
-import { inventoryRoutes } from '#features/inventory/routes.ts';
 import { rsvpRoutes } from '#features/rsvps/routes.ts';
 import { userRoutes } from '#features/users/routes.ts';
 import type { Endpoint } from '#platform/contract.ts';
@@ -85,7 +84,7 @@ async function behind({ whoMay = (endpoint) => endpoint, mistake = (caller) => c
     served.push(endpoint);
     serve({ ...endpoint, ...whoMay(endpoint) } as typeof endpoint, handler);
   };
-  for (const routes of [accessRoutes, eventRoutes, inventoryRoutes, userRoutes]) routes(listed, app.context);
+  for (const routes of [accessRoutes, eventRoutes, userRoutes]) routes(listed, app.context);
   rsvpRoutes(listed, app.context, testFestival());
   onTestFinished(() => live.stop());
   const browser = () => browserOn(fastify);

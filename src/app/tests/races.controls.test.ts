@@ -11,14 +11,13 @@ import { addVisitor, readKey } from '#features/access/store.ts';
 import { addLine, findDrawn } from '#features/brackets/store.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { changeSeats, findEvent, removeEvent, takeSeat } from '#features/events/store.ts';
-import { addGame } from '#features/inventory/store.ts';
 import { addRsvp, findHolder, findRsvp, removeRsvps } from '#features/rsvps/store.ts';
 import { renameUser, setScoresByName } from '#features/users/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { LIMITS } from '#platform/server/limits.ts';
 import { NOBODY, TEST_HOOKS } from '#testing/context.ts';
 import { DIALECTS } from '#testing/database.ts';
-import { aGame, anEvent } from '#testing/factories.ts';
+import { anEvent } from '#testing/factories.ts';
 import { type Guard, meeting, type Unguarded, unguarded } from '#testing/races.ts';
 import { halfUploads, problemsIn } from '#testing/soundness.ts';
 
@@ -124,13 +123,10 @@ const CONTROLS: Control[] = [
       const add = async (one: Db) => {
         if ((await readKey(one, 'key')) !== null) return;
         await both();
-        const game = await addGame(one, {
-          ...aGame(),
-          ...{ id: randomUUID(), nameKey: 'azul', visitorId: 'visitor', now: '' },
-        });
+        const answer = await insertUser(one, randomUUID());
         await one
           .insertInto('idempotency_keys')
-          .values({ key: 'key', request_hash: '', salt: '', created_at: '', answer: game.id })
+          .values({ key: 'key', request_hash: '', salt: '', created_at: '', answer })
           .execute();
       };
       await Promise.all(dbs.map(add));
@@ -273,7 +269,7 @@ describe.each(DIALECTS)('without the guard, on %s', (dialect) => {
   it('the schema’s constraints prevent each of them', async () => {
     const scene = await unguarded(dialect, []);
     for (const { run } of CONTROLS.filter(({ without }) => without.length > 0)) {
-      for (const table of ['events', 'users', 'inventory_games', 'idempotency_keys', 'visitors'] as const) {
+      for (const table of ['events', 'users', 'idempotency_keys', 'visitors'] as const) {
         await scene.db.deleteFrom(table).execute();
       }
       await expect(run(scene)).rejects.toThrow(/constraint/i);

@@ -5,12 +5,14 @@
  */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { Schema } from '#database/schema.ts';
 import { createEvent } from '#features/events/commands.ts';
 import type { NewEvent } from '#features/events/contract.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
+import { ADDITIONS } from '#testing/additions.ts';
 import type { Browser } from '#testing/app.ts';
 import { NOBODY } from '#testing/context.ts';
-import { aGame, anEvent } from '#testing/factories.ts';
+import { anEvent } from '#testing/factories.ts';
 import { CONSTELLATIONS, type Rivals, rivalsOn, tally } from '#testing/races.ts';
 import { halfUploads, problemsIn } from '#testing/soundness.ts';
 import { aTournament, deskAt } from '#testing/tournament.ts';
@@ -69,22 +71,20 @@ const sameUser: Race = async ({ at, db }, round) => {
 
 const sameKey: Race = async (rivals, round) => {
   const eventId = await eventIn(rivals);
-  const calls: [string, 'rsvps' | 'users' | 'inventory_games', object][] = [
-    ['POST /api/rsvps', 'rsvps', { eventId, playerName: 'Alex' }],
-    ['POST /api/users', 'users', { name: `Robin ${round}` }],
-    ['POST /api/inventory', 'inventory_games', aGame()],
-  ];
-  const idsIn = (table: 'rsvps' | 'users' | 'inventory_games') => rivals.db.selectFrom(table).select('id').execute();
-  for (const [call, table, body] of calls) {
+  const rowsIn = (table: keyof Schema) => rivals.db.selectFrom(table).selectAll().execute();
+  for (const { call, table, body } of ADDITIONS) {
     const key = randomUUID();
-    const before = await idsIn(table);
+    const before = await rowsIn(table);
     const answers = await inParallel(10, (index) =>
-      rivals.at(index).browser().send(call, body, { 'idempotency-key': key }),
+      rivals
+        .at(index)
+        .browser()
+        .send(call, body(`Robin ${round}`, eventId), { 'idempotency-key': key }),
     );
     expect(tally(answers)).toEqual({ 201: 10 });
     expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
     expect(new Set(answers.map(({ headers }) => headers['set-cookie'])).size).toBe(1);
-    expect((await idsIn(table)).length - before.length).toBe(1);
+    expect((await rowsIn(table)).length - before.length).toBe(1);
   }
 };
 

@@ -7,6 +7,7 @@ export const inventoryDuties: DataDuties<'inventory_games'> = {
   sound: inventorySoundness,
   jobs: [dropRemovedGames],
   archived: { key: 'games', table: 'inventory_games', read: store.readGames, write: store.writeGames },
+  registered: { kind: 'game', table: 'inventory_games', listAfter: store.listAddedAfter, remove: store.deleteListed },
   cleared: ['inventory_games'],
   countOwned: async (db, visitorId) => ({ games: await store.countGamesOf(db, visitorId) }),
   listNames: store.listOwnersOf,

@@ -57,6 +57,20 @@ describe.each(DIALECTS)('what the inventory stores, on %s', (dialect) => {
       all.toReversed().map((name) => ['me', { name }]),
     );
     expect(await names(db)).toEqual(all);
+    const { games, count } = await store.listFirstGames(db);
+    expect([games.map(({ name }) => name), count]).toEqual([all.slice(0, 60), 501]);
+  });
+
+  it('deletes only listed games with a burst', async () => {
+    const { db } = await freshDatabase(dialect);
+    await withGames(
+      db,
+      ['Azul', 'Uno', 'Zed'].map((name) => ['me', { name }]),
+    );
+    await store.markRemoved(db, 'id of Uno', NOW);
+    const deleted = await store.deleteListed(db, ['id of Azul', 'id of Uno']);
+    expect(deleted.map(({ name }) => name)).toEqual(['Azul']);
+    expect(await names(db)).toEqual(['Zed']);
   });
 
   it('leaves removed games out of every list and count, until they are restored or dropped', async () => {

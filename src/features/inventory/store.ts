@@ -7,6 +7,7 @@ import type { Cap } from '#features/admission/commands.ts';
 import { TALLIES } from '#features/admission/store.ts';
 import { nameKey } from '#platform/names.ts';
 import type { ArchivedGame, Game, ListedGame, NewGame } from './contract.ts';
+import { type FirstGames, GAMES_SHOWN } from './rules.ts';
 
 type Row = Selectable<Schema['inventory_games']>;
 
@@ -49,6 +50,12 @@ export async function listGames(db: Db): Promise<ListedGame[]> {
   } while (page.length === PAGE);
   // Sorts by bytes, as both databases do. Equal names stay in the order of ids, because the sort is stable.
   return games.sort((one, other) => Buffer.compare(one.key, other.key)).map(({ game }) => game);
+}
+
+/** For the page that the server renders. */
+export async function listFirstGames(db: Db): Promise<FirstGames> {
+  const games = await listGames(db);
+  return { games: games.slice(0, GAMES_SHOWN), count: games.length };
 }
 
 /** Null when it was removed. */
@@ -185,9 +192,12 @@ export const writeGames = (db: Db, games: readonly ArchivedGame[]): Promise<void
     asRow({ ...game, nameKey: nameKey(game.name), visitorId: null, now: game.createdAt }),
   );
 
-/** Returns the next games after this id, removed ones too, in the order of ids, each with what is known of its device. */
-export const listAddedAfter = (db: Db, after: string, limit: number) =>
-  db
+/**
+ * Returns the next games after this id, in the order of ids, each with what is known of its device. Removed ones are
+ * among them, as nobody's, because a short page means the end.
+ */
+export async function listAddedAfter(db: Db, after: string, limit: number) {
+  const rows = await db
     .selectFrom('inventory_games')
     .leftJoin('visitors', 'visitors.id', 'inventory_games.visitor_id')
     .select(['inventory_games.id', 'inventory_games.created_at', 'inventory_games.visitor_id'])
@@ -196,6 +206,8 @@ export const listAddedAfter = (db: Db, after: string, limit: number) =>
     .orderBy('inventory_games.id')
     .limit(limit)
     .execute();
+  return rows.map((row) => ({ ...row, visitor_id: row.removed_at === null ? row.visitor_id : null, isProven: false }));
+}
 
 /** Deletes those of these games that are on the list, and returns the deleted rows. */
 export const deleteListed = (db: Db, ids: readonly string[]) =>

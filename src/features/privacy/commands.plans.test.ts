@@ -4,10 +4,11 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { Schema } from '#database/schema.ts';
 import { openSqlite, sqliteDialect } from '#database/sqlite.ts';
 import { createEvent } from '#features/events/commands.ts';
+import { ADDITIONS } from '#testing/additions.ts';
 import { testApp } from '#testing/app.ts';
 import { NOBODY } from '#testing/context.ts';
 import { freshUrl } from '#testing/database.ts';
-import { aGame, anEvent, aRegistration } from '#testing/factories.ts';
+import { anEvent } from '#testing/factories.ts';
 import { forgetVisitor } from '#testing/forget.ts';
 
 /** What may be scanned: tens of brackets and events, and the index of entries from before schema 13. */
@@ -19,10 +20,9 @@ it('scans no large table when SQLite forgets a device', async () => {
   const { id: eventId } = await createEvent(app.context, NOBODY, anEvent());
   const once = () => ({ 'idempotency-key': randomUUID() });
   const [alex, admin] = [app.browser(), await app.admin()];
-  await alex.send('POST /api/users', { name: 'Alex' }, once());
-  await alex.send('POST /api/inventory', aGame(), once());
-  const place = await alex.send('POST /api/rsvps', aRegistration(eventId), once());
-  await admin.send(`PUT /api/rsvps/${place.json<{ id: string }>().id}/check-in`);
+  for (const { call, body } of ADDITIONS) await alex.send(call, body('Alex', eventId), once());
+  const [place] = (await alex.send('GET /api/rsvps/my')).json<{ id: string }[]>();
+  await admin.send(`PUT /api/rsvps/${place?.id}/check-in`);
   const { id } = await app.context.db.selectFrom('visitors').select('id').executeTakeFirstOrThrow();
 
   const database = openSqlite(url.slice('sqlite:'.length));

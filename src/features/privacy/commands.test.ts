@@ -5,9 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { eraseRemains } from '#database/erase.ts';
 import { makeLink } from '#features/access/commands/unlock.ts';
 import { presentMatches } from '#features/brackets/commands/reads.ts';
+import { ADDITIONS } from '#testing/additions.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
+import { keepPlace } from '#testing/burst.ts';
 import { DIALECTS, everyRow, freshUrl, openUntilEnd } from '#testing/database.ts';
-import { aGame, aRegistration } from '#testing/factories.ts';
 import { forgetEverything } from '#testing/forget.ts';
 import { layInSample } from '#testing/sample.ts';
 import { problemsIn } from '#testing/soundness.ts';
@@ -31,9 +32,13 @@ async function filled(app: TestApp): Promise<void> {
     .where('bracket_drawn', '=', 0)
     .executeTakeFirstOrThrow();
   const once = () => ({ 'idempotency-key': randomUUID() });
-  await device.send('POST /api/users', { name: NAMED }, once());
-  await device.send('POST /api/rsvps', aRegistration(eventId, { playerName: NAMED, playerEmail: MAIL }), once());
-  await device.send('POST /api/inventory', aGame({ owner: NAMED, description: `Ask ${NAMED}.` }), once());
+  for (const { call, body } of ADDITIONS) {
+    await device.send(
+      call,
+      { ...body(NAMED, eventId), ...(call === 'POST /api/rsvps' ? { playerEmail: MAIL } : {}) },
+      once(),
+    );
+  }
   await admin.send(`PATCH /api/events/${eventId}`, { host: NAMED });
   await admin.send('POST /api/users', { name: `${NAMED} junior` });
   await admin.send('POST /api/users/bulk-scores', {
@@ -47,20 +52,7 @@ async function filled(app: TestApp): Promise<void> {
   const list = JSON.stringify([{ author: NAMED }]);
   await db.insertInto('announcement_lists').values({ channel_id: '1', asked_at: now, list, fetched_at: now }).execute();
   const { id: visitor_id } = await db.selectFrom('visitors').select('id').limit(1).executeTakeFirstOrThrow();
-  const removal = {
-    id: 'x-1',
-    removed_at: now,
-    network: 'hotel',
-    from_at: now,
-    to_at: now,
-    places: 1,
-    accounts: 0,
-    games: 0,
-  };
-  await db.insertInto('removals').values(removal).execute();
-  const row = JSON.stringify({ player_name: NAMED });
-  const kept = { removal_id: 'x-1', kind: 'place' as const, row_id: 'r-1', visitor_id, event_id: eventId, row };
-  await db.insertInto('removed_rows').values(kept).execute();
+  await keepPlace(app, { id: 'r-1', visitor_id, event_id: eventId, player_name: NAMED });
   await sql`update brackets set entrants = replace(entrants, '"name":"', ${`"name":"${NAMED} `})`.execute(db);
 }
 

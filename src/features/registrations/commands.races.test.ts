@@ -19,6 +19,7 @@ import { anEvent } from '#testing/factories.ts';
 import { CONSTELLATIONS, type Rivals, rivalsOn, tally, unguarded } from '#testing/races.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import type { Removal, Restored } from './contract.ts';
+import { NONE } from './rules/counts.ts';
 import { addRemoval, keep, takeKept } from './store.ts';
 
 const ROUNDS = 3;
@@ -169,7 +170,7 @@ async function sceneOf(db: Db): Promise<string> {
     await addPlace(db, id, name);
   }
   await changeSeats(db, id, { taken: 3 });
-  const removed = { places: 2, accounts: 0, games: 0 };
+  const removed = { ...NONE, places: 2 };
   await addRemoval(db, { id: 'removal', removedAt: '', network: 'hotel', from: '', to: '', removed });
   return id;
 }

@@ -1,7 +1,7 @@
 /** Reads, removes and restores bursts of registrations, in slices that do not block the event loop for long. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { transact } from '#database/connect.ts';
-import type { Clocked } from '#database/duties.ts';
+import type { Clocked, Registered, RegisteredRow } from '#database/duties.ts';
 import { idsFrom } from '#database/ids.ts';
 import type { Db } from '#database/schema.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
@@ -9,7 +9,6 @@ import { readAdmission, setPaused, setBadgeWord as writeBadgeWord } from '#featu
 import type { Warning } from '#features/attention/contract.ts';
 import { record } from '#features/audit/commands.ts';
 import { holdEvents } from '#features/events/store.ts';
-import { releasePlaces, retakePlaces } from '#features/rsvps/commands.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import { slicesOf } from '#platform/slices.ts';
@@ -20,55 +19,57 @@ import {
   describeBurst,
   findBursts,
   isInBurst,
-  type Kind,
   SETTLED_MS,
-  sameCounts,
   type Thing,
   WATCHED_MS,
 } from './rules/bursts.ts';
+import { KINDS, NONE, pluralOf, sameCounts, total } from './rules/counts.ts';
 import { countPerMinute } from './rules/minutes.ts';
 import { UNDO_MS, undoableSince } from './rules/undo.ts';
-import { countWords, PAUSED, total } from './rules/words.ts';
+import { countWords, PAUSED } from './rules/words.ts';
 import * as store from './store.ts';
 
+/** Rows read per statement: about 2 ms on SQLite, which blocks the program. */
+const PAGE = 1000;
 /** Rows written per statement, so that a statement takes a few milliseconds. */
 const SLICE = 200;
-const KINDS = ['place', 'account', 'game'] as const satisfies readonly Kind[];
-/** Kinds of things without an event, each with its name in counts. */
-const OWN = [
-  ['account', 'accounts'],
-  ['game', 'games'],
-] as const;
 
+type Kinds = readonly Registered[];
 type Reading = { readonly placeTimes: readonly number[]; readonly things: readonly Thing[] };
 
 /** Returns everything registered since `moment`. Reads page by page and yields between pages. */
-async function readSince(db: Db, moment: Date): Promise<Reading> {
+async function readSince(db: Db, kinds: Kinds, moment: Date): Promise<Reading> {
   const since = moment.getTime();
   const placeTimes: number[] = [];
   const things: Thing[] = [];
-  for (const kind of KINDS) {
-    let after: string | null = idsFrom(moment);
-    while (after !== null) {
-      const { rows, next }: Awaited<ReturnType<typeof store.listPage>> = await store.listPage(db, kind, after);
-      for (const { at, thing } of rows) {
+  for (const { kind, listAfter } of kinds) {
+    let after: string | undefined = idsFrom(moment);
+    while (after !== undefined) {
+      const rows: readonly RegisteredRow[] = await listAfter(db, after, PAGE);
+      for (const row of rows) {
+        const at = Date.parse(row.created_at);
         if (at < since) continue;
         if (kind === 'place') placeTimes.push(at);
-        if (thing !== null) things.push(thing);
+        if (row.visitor_id !== null) things.push({ ...asThing(row, row.visitor_id), kind, at });
       }
-      after = next;
+      after = rows.length < PAGE ? undefined : rows.at(-1)?.id;
       await nextTurn();
     }
   }
   return { placeTimes, things };
 }
 
+const asThing = ({ id, network, phone_since, event_id, isProven }: RegisteredRow, visitorId: string) => ({
+  ...{ id, visitorId, network, proven: isProven, eventId: event_id ?? null },
+  phoneSince: Date.parse(phone_since ?? ''),
+});
+
 const iso = (time: number): string => new Date(time).toISOString();
 
-export async function readRegistrations(context: CommandContext): Promise<Registrations> {
+export async function readRegistrations(context: CommandContext, kinds: Kinds): Promise<Registrations> {
   const { db } = context;
   const at = context.now();
-  const { placeTimes, things } = await readSince(db, new Date(at.getTime() - WATCHED_MS));
+  const { placeTimes, things } = await readSince(db, kinds, new Date(at.getTime() - WATCHED_MS));
   const removals = await store.listRemovals(db, undoableSince(at));
   return {
     ...(await readAdmission(context)),
@@ -98,14 +99,19 @@ const changedMeanwhile = (): Refusal =>
   new Refusal('CHANGED_MEANWHILE', 'This has changed since you looked, so nothing was removed. Please look again.');
 
 /**
- * Removes the places, accounts and games of a burst in one transaction, frees the seats and keeps the rows for an undo.
+ * Removes what a burst registered in one transaction, frees the seats and keeps the rows for an undo.
  * @throws Refusal CHANGED_MEANWHILE when it would differ from what the organiser was shown.
  */
-export async function removeBurst(context: CommandContext, caller: Caller, wanted: BurstToRemove): Promise<Removal> {
+export async function removeBurst(
+  context: CommandContext,
+  caller: Caller,
+  wanted: BurstToRemove,
+  kinds: Kinds,
+): Promise<Removal> {
   const span = { network: wanted.network, from: Date.parse(wanted.from), to: Date.parse(wanted.to) };
   // Read before the transaction, because SQLite writers wait for it. A burst does not grow once it is shown; the counts
   // of the deletion leave out rows that were deleted or checked in meanwhile.
-  const { things } = await readSince(context.db, new Date(span.from));
+  const { things } = await readSince(context.db, kinds, new Date(span.from));
   const found = things.filter((thing) => isInBurst(thing, span));
   return transact(context.db, async (tx) => {
     await holdVisitors(
@@ -122,24 +128,21 @@ export async function removeBurst(context: CommandContext, caller: Caller, wante
     const { removable: removed, ...shown } = wanted;
     const removal = { ...shown, removed, id: context.newId(), removedAt: context.now().toISOString() };
     await store.addRemoval(tx, removal);
-    if (!sameCounts(await removeThings(tx, removal.id, going), removed)) throw changedMeanwhile();
+    if (!sameCounts(await removeThings(tx, removal.id, going, kinds), removed)) throw changedMeanwhile();
     const before = { ...removed, from: wanted.from, to: wanted.to };
     await record(context, tx, caller, { action: 'burst removed', subject: countWords(removed), before, after: null });
     return asRemoval(removal);
   });
 }
 
-async function removeThings(tx: Db, removalId: string, things: readonly Thing[]): Promise<Counts> {
-  const idsOf = (kind: Kind) => things.filter((thing) => thing.kind === kind).map(({ id }) => id);
-  const places = await releasePlaces(tx, idsOf('place'), { keepCheckedIn: true });
-  const removed = { places: places.length, accounts: 0, games: 0 };
-  for (const slice of slicesOf(places, SLICE)) {
-    await store.keep(tx, removalId, 'place', slice);
-    await nextTurn();
-  }
-  for (const [kind, counted] of OWN) {
-    for (const ids of slicesOf(idsOf(kind), SLICE)) {
-      removed[counted] += await store.removeOwn(tx, removalId, kind, ids);
+async function removeThings(tx: Db, removalId: string, things: readonly Thing[], kinds: Kinds): Promise<Counts> {
+  const removed = { ...NONE };
+  for (const { kind, remove } of kinds) {
+    const ids = things.filter((thing) => thing.kind === kind).map(({ id }) => id);
+    for (const slice of slicesOf(ids, SLICE)) {
+      const rows = await remove(tx, slice);
+      await store.keep(tx, removalId, kind, rows);
+      removed[pluralOf(kind)] += rows.length;
       await nextTurn();
     }
   }
@@ -151,21 +154,13 @@ async function removeThings(tx: Db, removalId: string, things: readonly Thing[])
  * still free. What belonged to a device forgotten meanwhile stays deleted.
  * @throws Refusal NOT_FOUND after 10 minutes, or when it was undone already.
  */
-export const undoRemoval = (context: CommandContext, caller: Caller, id: string): Promise<Restored> =>
+export const undoRemoval = (context: CommandContext, caller: Caller, id: string, kinds: Kinds): Promise<Restored> =>
   transact(context.db, async (tx) => {
     const removal = await store.holdRemoval(tx, id, undoableSince(context.now()));
     if (removal === null) throw new Refusal('NOT_FOUND', 'This can’t be undone any more.');
-    const { visitors, events } = await store.listRemovedFrom(tx, id);
-    await holdVisitors(tx, visitors);
-    const outcome = { restored: { places: 0, accounts: 0, games: 0 }, lost: { seats: 0, names: 0, events: 0 } };
-    for (const eventId of events) await restorePlaces(tx, id, eventId, outcome);
-    for (const [kind, counted] of OWN) {
-      for await (const kept of keptSlices(tx, { removalId: id, kind })) {
-        const back = await store.putBack(tx, kind, kept);
-        outcome.restored[counted] += back;
-        outcome.lost.names += kept.length - back;
-      }
-    }
+    await holdVisitors(tx, await store.listVisitors(tx, id));
+    const outcome = { restored: { ...NONE }, lost: { seats: 0, names: 0, events: 0 } };
+    for (const of of kinds) await restoreKind(tx, id, of, outcome);
     await store.dropRemoval(tx, id);
     const after = { ...outcome.restored, from: removal.from, to: removal.to };
     const subject = countWords(outcome.restored);
@@ -180,18 +175,20 @@ async function holdVisitors(tx: Db, ids: Iterable<string>): Promise<void> {
   }
 }
 
-async function restorePlaces(tx: Db, removalId: string, eventId: string, { restored, lost }: Restored): Promise<void> {
-  for await (const kept of keptSlices(tx, { removalId, kind: 'place', eventId })) {
-    const outcome = await retakePlaces(
-      tx,
-      eventId,
-      kept.map((row) => JSON.parse(row)),
-    );
-    if (outcome === null) lost.events += kept.length;
-    else {
-      restored.places += outcome.retaken;
-      lost.names += outcome.nameTaken;
-      lost.seats += outcome.noSeat;
+async function restoreKind(
+  tx: Db,
+  removalId: string,
+  { kind, table, restore }: Registered,
+  outcome: Restored,
+): Promise<void> {
+  for (const eventId of await store.listEvents(tx, removalId, kind)) {
+    for await (const kept of keptSlices(tx, { removalId, kind, eventId })) {
+      const rows = kept.map((row) => JSON.parse(row) as object);
+      const { restored, lost } = (await restore?.(tx, rows)) ?? (await store.putBack(tx, table, rows));
+      outcome.restored[pluralOf(kind)] += restored;
+      outcome.lost.seats += lost.seats ?? 0;
+      outcome.lost.names += lost.names ?? 0;
+      outcome.lost.events += lost.events ?? 0;
     }
   }
 }

@@ -77,7 +77,7 @@ export type BurstToRemove = z.output<typeof BurstToRemove>;
 
 export const removeBurst = endpoint({
   call: 'POST /api/admin/registrations/bursts/remove',
-  summary: 'Remove the places, accounts and games of a burst; their seats are free at once.',
+  summary: 'Remove what a burst registered; its seats are free at once.',
   who: 'admin',
   body: BurstToRemove,
   answer: Removal,

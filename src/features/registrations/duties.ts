@@ -4,7 +4,7 @@ import { registrationSoundness } from './soundness.ts';
 import { listRemovedOf } from './store.ts';
 
 /** The rows that a removal keeps go with it or with their visitor. */
-export const registrationDuties: DataDuties<'removals' | 'removed_rows'> = {
+export const registrationDuties: DataDuties<'removals'> = {
   sound: registrationSoundness,
   jobs: [dropOldRemovals],
   cleared: ['removals'],

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { rowProblems } from '#database/soundness.ts';
-import { registrationSoundness } from './soundness.ts';
+import { rsvpSoundness } from '#features/rsvps/soundness.ts';
+import { userSoundness } from '#features/users/soundness.ts';
+import { removedRows } from './soundness.ts';
 
-const { removed_rows: shape } = registrationSoundness.rows;
+const shape = removedRows((kind) => (kind === 'place' ? rsvpSoundness.rows.rsvps : userSoundness.rows.users));
 
 const aPlace = {
   id: 'r-1',

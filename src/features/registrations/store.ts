@@ -1,72 +1,12 @@
-/** Reads registrations, and removes and restores accounts and games; a removal keeps whole rows of other nouns. */
+/** Removals and the rows that they keep; the slices' duties read, delete and restore the rows themselves. */
 import type { Selectable } from 'kysely';
 import { noteChange } from '#database/changes.ts';
-import type { NamedRow } from '#database/duties.ts';
+import type { NamedRow, Registered, Returned } from '#database/duties.ts';
 import { fromFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
-import { deleteListed, listAddedAfter } from '#features/inventory/store.ts';
-import { listTakenAfter } from '#features/rsvps/store.ts';
-import { deleteWithoutPoints, listMadeAfter } from '#features/users/store.ts';
 import type { Counts } from './contract.ts';
-import type { EventFacts, Kind, Thing } from './rules/bursts.ts';
-
-/** Rows read per statement: about 2 ms on SQLite, which blocks the program. */
-const PAGE = 1000;
-
-/** A registered row; `thing` is null when no device made it. */
-export type Registered = { readonly id: string; readonly at: number; readonly thing: Thing | null };
-
-/** What belongs to no event. */
-type OwnKind = Exclude<Kind, 'place'>;
-const TABLES = { account: 'users', game: 'inventory_games' } as const;
-
-type Row = {
-  id: string;
-  created_at: string;
-  visitor_id: string | null;
-  network: string | null;
-  phone_since: string | null;
-};
-
-const asRegistered = (kind: Kind, row: Row, more: Pick<Thing, 'eventId' | 'proven'>): Registered => {
-  const at = Date.parse(row.created_at);
-  const { id, visitor_id: visitorId, network } = row;
-  if (visitorId === null) return { id, at, thing: null };
-  return {
-    id,
-    at,
-    thing: { kind, id, at, visitorId, network, phoneSince: Date.parse(row.phone_since ?? ''), ...more },
-  };
-};
-
-const LISTS: Record<Kind, (db: Db, after: string) => Promise<Registered[]>> = {
-  place: async (db, after) =>
-    (await listTakenAfter(db, after, PAGE)).map((row) =>
-      asRegistered('place', row, { eventId: row.event_id, proven: fromFlag(row.checked_in) }),
-    ),
-  account: async (db, after) =>
-    (await listMadeAfter(db, after, PAGE)).map((row) =>
-      asRegistered('account', row, { eventId: null, proven: row.score !== 0 }),
-    ),
-  // Keeps removed games without a device, because a short page means the end.
-  game: async (db, after) =>
-    (await listAddedAfter(db, after, PAGE)).map((row) =>
-      asRegistered('game', row.removed_at === null ? row : { ...row, visitor_id: null }, {
-        eventId: null,
-        proven: false,
-      }),
-    ),
-};
-
-/** Returns the next rows of this kind after this id, and the id to continue from; null at the end. */
-export async function listPage(
-  db: Db,
-  kind: Kind,
-  after: string,
-): Promise<{ rows: Registered[]; next: string | null }> {
-  const rows = await LISTS[kind](db, after);
-  return { rows, next: rows.length < PAGE ? null : (rows.at(-1)?.id ?? null) };
-}
+import type { EventFacts } from './rules/bursts.ts';
+import { countEach, type Kind, pluralOf } from './rules/counts.ts';
 
 export async function listEventFacts(db: Db, ids: readonly string[]): Promise<EventFacts[]> {
   if (ids.length === 0) return [];
@@ -101,7 +41,7 @@ const asRemoval = (row: Selectable<Schema['removals']>): StoredRemoval => ({
   network: row.network,
   from: row.from_at,
   to: row.to_at,
-  removed: { places: row.places, accounts: row.accounts, games: row.games },
+  removed: countEach((kind) => row[pluralOf(kind)]),
 });
 
 export async function addRemoval(db: Db, { removed, ...removal }: StoredRemoval): Promise<void> {
@@ -154,10 +94,10 @@ export async function listOldRemovals(db: Db, moment: string): Promise<string[]>
 }
 
 type Kept = Selectable<Schema['removed_rows']>;
-type Deleted = { id: string; visitor_id: string | null; event_id?: string };
+type Deleted = Awaited<ReturnType<Registered['remove']>>;
 
 /** Keeps deleted rows for an undo. */
-export async function keep(db: Db, removalId: string, kind: Kind, deleted: readonly Deleted[]): Promise<void> {
+export async function keep(db: Db, removalId: string, kind: Kind, deleted: Deleted): Promise<void> {
   const rows = deleted.flatMap((row): Kept[] => {
     // A row without a device is in no burst.
     if (row.visitor_id === null) return [];
@@ -167,24 +107,19 @@ export async function keep(db: Db, removalId: string, kind: Kind, deleted: reado
   if (rows.length > 0) await db.insertInto('removed_rows').values(rows).execute();
 }
 
-const DELETIONS = { account: deleteWithoutPoints, game: deleteListed };
-
-/** Deletes accounts without points, or games that are on the list, and keeps them for an undo. Returns how many. */
-export async function removeOwn(db: Db, removalId: string, kind: OwnKind, ids: readonly string[]): Promise<number> {
-  const deleted = await DELETIONS[kind](db, ids);
-  await keep(db, removalId, kind, deleted);
-  return deleted.length;
-}
-
-/** Returns the visitors and events that a removal took from, each in the order of ids. */
-export async function listRemovedFrom(db: Db, removalId: string): Promise<{ visitors: string[]; events: string[] }> {
+/** Returns the visitors that a removal took from, in the order of ids. */
+export async function listVisitors(db: Db, removalId: string): Promise<string[]> {
   const kept = db.selectFrom('removed_rows').where('removal_id', '=', removalId).distinct();
-  const visitors = await kept.select('visitor_id as id').orderBy('visitor_id').execute();
-  const events = await kept.select('event_id as id').where('kind', '=', 'place').orderBy('event_id').execute();
-  return { visitors: visitors.map(({ id }) => id), events: events.flatMap(({ id }) => id ?? []) };
+  return (await kept.select('visitor_id as id').orderBy('visitor_id').execute()).map(({ id }) => id);
 }
 
-type Which = { readonly removalId: string; readonly kind: Kind; readonly eventId?: string };
+/** Returns the events that a removal took things of this kind from, in the order of ids; null for none. */
+export async function listEvents(db: Db, removalId: string, kind: Kind): Promise<(string | null)[]> {
+  const kept = db.selectFrom('removed_rows').where('removal_id', '=', removalId).where('kind', '=', kind).distinct();
+  return (await kept.select('event_id as id').orderBy('event_id').execute()).map(({ id }) => id);
+}
+
+type Which = { readonly removalId: string; readonly kind: Kind; readonly eventId?: string | null };
 
 /** Takes up to `most` kept rows out of a removal, in the order they were registered. */
 export async function takeKept(db: Db, { removalId, kind, eventId }: Which, most: number): Promise<string[]> {
@@ -193,7 +128,7 @@ export async function takeKept(db: Db, { removalId, kind, eventId }: Which, most
     .select('row_id')
     .where('removal_id', '=', removalId)
     .where('kind', '=', kind)
-    .$if(eventId !== undefined, (query) => query.where('event_id', '=', eventId ?? ''))
+    .$if(typeof eventId === 'string', (query) => query.where('event_id', '=', eventId ?? ''))
     .orderBy('row_id')
     .limit(most);
   const taken = await db
@@ -206,21 +141,20 @@ export async function takeKept(db: Db, { removalId, kind, eventId }: Which, most
   return taken.sort((a, b) => (a.row_id < b.row_id ? -1 : 1)).map(({ row }) => row);
 }
 
-/** Inserts kept rows again, except those whose name or id is taken. Returns how many. */
-export async function putBack(db: Db, kind: OwnKind, kept: readonly string[]): Promise<number> {
-  const rows = kept.map((row) => JSON.parse(row));
+/** Inserts kept rows again, except those whose name or id is taken. */
+export async function putBack(db: Db, table: Registered['table'], rows: readonly object[]): Promise<Returned> {
   const done = await db
-    .insertInto(TABLES[kind])
-    .values(rows)
+    .insertInto(table)
+    .values(rows as [])
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute();
   noteChange(
     db,
-    TABLES[kind],
+    table,
     done.map(({ id }) => id),
   );
-  return done.length;
+  return { restored: done.length, lost: { names: rows.length - done.length } };
 }
 
 /** Places and accounts of a visitor that organisers removed as part of a burst, kept while that can be undone. */
@@ -229,7 +163,7 @@ export async function listRemovedOf(db: Db, visitorId: string): Promise<NamedRow
     .selectFrom('removed_rows')
     .select(['row_id', 'event_id', 'row'])
     .where('visitor_id', '=', visitorId)
-    .where('kind', '<>', 'game')
+    .where('kind', 'in', ['place', 'account'])
     .execute();
   return rows.map(({ row_id, event_id, row }) => {
     const { name, player_name } = JSON.parse(row) as { name?: string; player_name?: string };

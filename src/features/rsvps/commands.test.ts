@@ -44,10 +44,12 @@ describe.each(DIALECTS)('places on %s', (dialect) => {
     const released = (await releasePlaces(db, ids)).sort((a, b) => (a.name_key < b.name_key ? -1 : 1));
     await take(event, 'alex');
     await take(event, 'Di');
-    expect(await retakePlaces(db, event, released)).toEqual({ retaken: 1, nameTaken: 1, noSeat: 1 });
+    expect(await retakePlaces(db, released)).toEqual({ restored: 1, lost: { names: 1, seats: 1 } });
     expect(await taken(db, event)).toBe(3);
     await db.updateTable('events').set({ bracket_drawn: 1 }).execute();
-    expect([await retakePlaces(db, event, released), await retakePlaces(db, 'gone', released)]).toEqual([null, null]);
+    const elsewhere = released.map((place) => ({ ...place, event_id: 'gone' }));
+    const none = { restored: 0, lost: { events: 3 } };
+    expect([await retakePlaces(db, released), await retakePlaces(db, elsewhere)]).toEqual([none, none]);
   });
 
   it('fills exactly the free seats when taken names leave some over', async () => {
@@ -57,7 +59,7 @@ describe.each(DIALECTS)('places on %s', (dialect) => {
     for (const name of ['Alex', 'Bo', 'Cy', 'Di']) ids.push(await take(event, name));
     const released = (await releasePlaces(db, ids)).sort((a, b) => (a.name_key < b.name_key ? -1 : 1));
     for (const name of ['Alex', 'Eve', 'Flo']) await take(event, name);
-    expect(await retakePlaces(db, event, released)).toEqual({ retaken: 2, nameTaken: 1, noSeat: 1 });
+    expect(await retakePlaces(db, released)).toEqual({ restored: 2, lost: { names: 1, seats: 1 } });
     expect(await taken(db, event)).toBe(5);
   });
 

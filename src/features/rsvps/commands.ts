@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { transact } from '#database/connect.ts';
+import type { Returned } from '#database/duties.ts';
 import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import {
@@ -100,17 +101,11 @@ async function freeSeats(tx: Db, eventId: string, change: SeatChange): Promise<v
   await changeSeats(tx, eventId, change);
 }
 
-/**
- * Restores released places of one event while seats and names are free. Returns how many, and what prevented the
- * others; null when the event is deleted or its bracket is drawn.
- */
-export async function retakePlaces(
-  tx: Db,
-  eventId: string,
-  places: readonly store.StoredPlace[],
-): Promise<{ retaken: number; nameTaken: number; noSeat: number } | null> {
+/** Restores released places of one event while seats and names are free, unless it is deleted or its bracket is drawn. */
+export async function retakePlaces(tx: Db, places: readonly store.StoredPlace[]): Promise<Returned> {
+  const eventId = places[0]?.event_id ?? '';
   const event = await holdEvent(tx, eventId);
-  if (event === null || event.bracketDrawn) return null;
+  if (event === null || event.bracketDrawn) return { restored: 0, lost: { events: places.length } };
   const free = event.capacity - event.currentRegistrations;
   let [tried, retaken] = [0, 0];
   // A place whose name is taken needs no seat; try the next one.
@@ -120,7 +115,7 @@ export async function retakePlaces(
     tried += next.length;
   }
   if (retaken > 0) await changeSeats(tx, eventId, { taken: retaken });
-  return { retaken, nameTaken: tried - retaken, noSeat: places.length - tried };
+  return { restored: retaken, lost: { names: tried - retaken, seats: places.length - tried } };
 }
 
 /** Adds the places of a festival's file and takes their seats. */

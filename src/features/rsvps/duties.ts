@@ -1,5 +1,5 @@
 import type { DataDuties } from '#database/duties.ts';
-import { importPlaces, releasePlaces } from './commands.ts';
+import { importPlaces, releasePlaces, retakePlaces } from './commands.ts';
 import { dropOldEmails } from './jobs.ts';
 import { checkPlaces } from './rules.ts';
 import { rsvpSoundness } from './soundness.ts';
@@ -9,6 +9,13 @@ export const rsvpDuties: DataDuties<'rsvps'> = {
   sound: rsvpSoundness,
   jobs: [dropOldEmails],
   archived: { key: 'rsvps', table: 'rsvps', read: store.readPlaces, check: checkPlaces, write: importPlaces },
+  registered: {
+    kind: 'place',
+    table: 'rsvps',
+    listAfter: store.listTakenAfter,
+    remove: (tx, ids) => releasePlaces(tx, ids, { keepCheckedIn: true }),
+    restore: retakePlaces,
+  },
   countOwned: async (db, visitorId) => ({ places: (await store.listPlacesOfVisitor(db, visitorId)).length }),
   listNames: store.listNamesOf,
   listNamed: store.listPlacesOfVisitor,

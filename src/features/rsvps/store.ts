@@ -228,8 +228,8 @@ export async function listTakenPlaces(db: Db, eventId: string): Promise<TakenPla
 }
 
 /** Returns the next places after this id, in the order of ids, each with what is known of its device. */
-export const listTakenAfter = (db: Db, after: string, limit: number) =>
-  db
+export async function listTakenAfter(db: Db, after: string, limit: number) {
+  const rows = await db
     .selectFrom('rsvps')
     .leftJoin('visitors', 'visitors.id', 'rsvps.visitor_id')
     .select(['rsvps.id', 'rsvps.created_at', 'rsvps.visitor_id', 'rsvps.event_id', 'rsvps.checked_in'])
@@ -238,3 +238,5 @@ export const listTakenAfter = (db: Db, after: string, limit: number) =>
     .orderBy('rsvps.id')
     .limit(limit)
     .execute();
+  return rows.map((row) => ({ ...row, isProven: fromFlag(row.checked_in) }));
+}

@@ -7,6 +7,7 @@ export const userDuties: DataDuties<'users'> = {
   sound: userSoundness,
   live: [{ topic: 'users', isFamily: false, short: false, read: (db, _, ids) => store.listUsers(db, ids) }],
   archived: { key: 'users', table: 'users', read: store.readUsers, check: checkUsers, write: store.writeUsers },
+  registered: { kind: 'account', table: 'users', listAfter: store.listMadeAfter, remove: store.deleteWithoutPoints },
   cleared: ['users'],
   countOwned: async (db, visitorId) => ({ accounts: await store.countAccountsOf(db, visitorId) }),
   listNames: store.listNamesOf,

@@ -37,6 +37,15 @@ describe.each(DIALECTS)('what users store, on %s', (dialect) => {
     expect(await store.listTopUsers(db, 50)).toEqual(all);
   });
 
+  it('deletes only users without points', async () => {
+    const { db } = await freshDatabase(dialect);
+    for (const name of ['scored', 'new', 'other']) await store.addUser(db, aUser(name));
+    await store.setScore(db, 'id of scored', -5);
+    const deleted = await store.deleteWithoutPoints(db, ['id of scored', 'id of new']);
+    expect(deleted.map(({ name }) => name)).toEqual(['new']);
+    expect((await store.listUsers(db)).map(({ name }) => name)).toEqual(['other', 'scored']);
+  });
+
   it('counts the accounts of one device', async () => {
     const { db } = await freshDatabase(dialect);
     for (const id of ['me', 'you']) await addVisitor(db, { id, tokenHash: id, now: NOW });

@@ -202,8 +202,8 @@ export async function writeUsers(db: Db, users: readonly ArchivedUser[]): Promis
 }
 
 /** Returns the next users after this id, in the order of ids, each with what is known of its device. */
-export const listMadeAfter = (db: Db, after: string, limit: number) =>
-  db
+export async function listMadeAfter(db: Db, after: string, limit: number) {
+  const rows = await db
     .selectFrom('users')
     .leftJoin('visitors', 'visitors.id', 'users.visitor_id')
     .select(['users.id', 'users.created_at', 'users.visitor_id', 'users.score'])
@@ -212,6 +212,8 @@ export const listMadeAfter = (db: Db, after: string, limit: number) =>
     .orderBy('users.id')
     .limit(limit)
     .execute();
+  return rows.map((row) => ({ ...row, isProven: row.score !== 0 }));
+}
 
 /** Deletes those of these users that have no points, and returns the deleted rows. */
 export function deleteWithoutPoints(db: Db, ids: readonly string[]) {

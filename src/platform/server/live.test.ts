@@ -305,7 +305,7 @@ describe('live updates', () => {
     const heard: (readonly string[] | null)[] = [];
     live.subscribe((topics) => heard.push(topics));
     const one = screen();
-    watching(live, one, 'events', 'users', 'inventory');
+    watching(live, one, 'events', 'users', 'scores');
     await live.start();
     live.publish(touch('events'));
     say(touch('users'));
@@ -315,7 +315,7 @@ describe('live updates', () => {
     say(null);
     await vi.advanceTimersByTimeAsync(1000);
     expect(heard.at(-1)).toBeNull();
-    expect(eventsOf(one).slice(3)).toEqual(['events', 'users', 'inventory'].map(touched));
+    expect(eventsOf(one).slice(3)).toEqual(['events', 'users', 'scores'].map(touched));
     await vi.advanceTimersByTimeAsync(20_000);
     const [since, back] = [live.position(), screen()];
     say(null);

@@ -100,11 +100,11 @@ it('watches what is shown from where the page was read, and more when more is sh
     ['since', '100'],
   ]);
   wire().say('beat', 150);
-  show(plain('inventory'));
+  show(plain('scores'));
   wire().say('beat', 180);
   await pass(300);
   expect([...wire().asked]).toEqual([
-    ['watch', 'events,inventory'],
+    ['watch', 'events,scores'],
     ['since', '150'],
   ]);
   expect(Wire.all.map(({ readyState }) => readyState)).toEqual([2, 1]);
@@ -142,11 +142,11 @@ it('adds the messages that came after an answer was read', async () => {
 });
 
 it('waits one to two seconds before it asks for a touched topic, once, and not when an answer is newer', async () => {
-  show(plain('inventory'));
+  show(plain('scores'));
   await pass(300);
   asked = [];
-  wire().say('touched', 110, { topic: 'inventory' });
-  wire().say('touched', 111, { topic: 'inventory' });
+  wire().say('touched', 110, { topic: 'scores' });
+  wire().say('touched', 111, { topic: 'scores' });
   wire().say('touched', 112, { topic: 'events' });
   position = 120;
   await client.invalidateQueries({ queryKey: ['events'] });
@@ -154,7 +154,7 @@ it('waits one to two seconds before it asks for a touched topic, once, and not w
   await pass(999);
   expect(asked).toEqual([]);
   await pass(1_001);
-  expect([asked, reads]).toEqual([['inventory'], 1]);
+  expect([asked, reads]).toEqual([['scores'], 1]);
 });
 
 it('does not ask while hidden, closes the stream after a minute, and catches up when visible', async () => {
@@ -229,9 +229,9 @@ it('opens no stream before something is shown', async () => {
   const before = Wire.all.length;
   live = openLive(client);
   expect(Wire.all).toHaveLength(before);
-  show(plain('inventory'));
+  show(plain('scores'));
   await pass(300);
-  expect([Wire.all.length, wire().asked.get('watch')]).toEqual([before + 1, 'inventory']);
+  expect([Wire.all.length, wire().asked.get('watch')]).toEqual([before + 1, 'scores']);
 });
 
 it('opens a silent stream again every 40 s', async () => {
@@ -260,16 +260,16 @@ it('asks again later when the server was too busy to answer a touch', async () =
   let isBusy = true;
   show(
     queryOptions({
-      queryKey: ['inventory'],
+      queryKey: ['scores'],
       queryFn: async () => {
-        asked.push('inventory');
+        asked.push('scores');
         if (isBusy && asked.length > 1) throw new Error('busy');
         return asked.length;
       },
     }),
   );
   await pass(300);
-  wire().say('touched', 110, { topic: 'inventory' });
+  wire().say('touched', 110, { topic: 'scores' });
   await pass(5_000);
   expect(asked).toHaveLength(2);
   isBusy = false;

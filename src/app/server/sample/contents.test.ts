@@ -2,11 +2,10 @@ import { expect, test } from 'vitest';
 import { NewEvent } from '#features/events/contract.ts';
 import { DURATION } from '#features/events/limits.ts';
 import { capacityState } from '#features/events/rules/seats.ts';
-import { NewGame } from '#features/inventory/contract.ts';
 import { cleanName, nameKey } from '#platform/names.ts';
 import { readContents, type SampleEvent } from './contents.ts';
 
-const { people, programme: PROGRAMME, games: GAMES } = readContents();
+const { people, programme: PROGRAMME } = readContents();
 const NAMES = people.map(({ name }) => name);
 const EVENTS = PROGRAMME.flat();
 const titles = (events: readonly SampleEvent[]) => events.map(({ title }) => title);
@@ -73,12 +72,4 @@ test('has guests from its own people, in a tournament with the highest score fir
     expect(points).not.toContain(Number.NaN);
     if (tournamentType !== null) expect(points).toEqual(points.toSorted((one, other) => other - one));
   }
-});
-
-test('has thirty games of every type that the contract accepts, with owners from its own people', () => {
-  expect(GAMES).toHaveLength(30);
-  expect([...new Set(GAMES.map(({ gameType }) => gameType))].sort()).toEqual(['board-game', 'card-game', 'video-game']);
-  expect(GAMES.map((game) => NewGame.parse(game))).toEqual(GAMES);
-  expect(new Set(GAMES.map(({ name }) => nameKey(name))).size).toBe(30);
-  expect(GAMES.filter(({ owner }) => !NAMES.includes(owner))).toEqual([]);
 });

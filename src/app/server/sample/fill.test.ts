@@ -11,7 +11,6 @@ import { asBracket, type Bracket } from '#features/brackets/rules/bracket.ts';
 import { findDrawn, readNames } from '#features/brackets/store.ts';
 import { listEvents } from '#features/events/store.ts';
 import { Festival } from '#features/festival/contract.ts';
-import { listGames } from '#features/inventory/store.ts';
 import { listUsers } from '#features/users/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { LIMITS } from '#platform/server/limits.ts';
@@ -19,7 +18,7 @@ import { TEST_HOOKS } from '#testing/context.ts';
 import { readContents } from './contents.ts';
 import { fillSample } from './fill.ts';
 
-const { people, games: GAMES } = readContents();
+const { people } = readContents();
 const NAMES = people.map(({ name }) => name);
 const FESTIVAL = Festival.parse(JSON.parse(readFileSync('festival.json', 'utf8')));
 
@@ -152,14 +151,6 @@ test('e-mails use a reserved domain', async () => {
   const given = rows.flatMap(({ player_email }) => (player_email === null ? [] : [player_email]));
   expect(given.length).toBeGreaterThan(10);
   expect(given.filter((email) => !(z.email().safeParse(email).success && email.endsWith('@example.org')))).toEqual([]);
-});
-
-test('has thirty games that belong to no device', async () => {
-  const db = await filledAt('2026-06-06T14:07:00.000Z');
-  const games = await listGames(db);
-  expect(games.map(({ name }) => name).sort()).toEqual(GAMES.map(({ name }) => name).sort());
-  const owned = await db.selectFrom('inventory_games').select('id').where('visitor_id', 'is not', null).execute();
-  expect(owned).toEqual([]);
 });
 
 test('is marked as the sample', async () => {

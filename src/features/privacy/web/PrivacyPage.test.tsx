@@ -28,7 +28,7 @@ it.each([
   [nothing, 'Nothing here belongs to this device.'],
   [owns({}), 'This device owns nothing but its cookie.'],
   [owns({ places: 1 }), 'This device owns 1 place at an event.'],
-  [owns({ accounts: 2, games: 1 }), 'This device owns 2 accounts and 1 game.'],
+  [owns({ accounts: 2, places: 1 }), 'This device owns 2 accounts and 1 place at an event.'],
   [owns({ accounts: 1, places: 3, games: 2 }), 'This device owns 1 account, 3 places at events and 2 games.'],
 ])('shows what the device owns: %o', async (owned, words) => {
   open(owned);
@@ -49,7 +49,7 @@ it('asks for confirmation, and deletes only then', async () => {
 });
 
 it('says when it failed, and can be retried', async () => {
-  open(owns({ games: 1 }), () => ({ status: 503, body: { code: 'BUSY', message: 'Please try again.' } }));
+  open(owns({ places: 1 }), () => ({ status: 503, body: { code: 'BUSY', message: 'Please try again.' } }));
   await userEvent.click(await button('Delete what this device owns'));
   await userEvent.click(await button('Yes, delete it'));
   await screen.findByText('Please try again.');
@@ -57,7 +57,7 @@ it('says when it failed, and can be retried', async () => {
 });
 
 it('shows what is left when the deletion succeeded but its response was lost', async () => {
-  let owned = owns({ games: 1 });
+  let owned = owns({ places: 1 });
   answerCalls({
     'GET /api/visitor': () => ({ body: owned }),
     'DELETE /api/visitor': () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countPerPhone, describeBurst, findBursts, isInBurst, type Thing } from './bursts.ts';
+import { NONE } from './counts.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -49,10 +50,10 @@ describe('findBursts', () => {
     expect(found(places(40, MINUTE))).toEqual([]);
   });
 
-  it('finds accounts and games as well as places', () => {
+  it('finds accounts as well as places', () => {
     const mixed = places(21, 9 * SECOND).map((thing, n) => ({
       ...thing,
-      kind: (['place', 'account', 'game'] as const)[n % 3] ?? 'place',
+      kind: n % 3 === 0 ? ('account' as const) : ('place' as const),
     }));
     expect(found(mixed)).toEqual([['hotel', 21]]);
   });
@@ -125,8 +126,8 @@ describe('describeBurst', () => {
       network: 'hotel',
       from: '2025-11-14T17:00:00.000Z',
       to: '2025-11-14T17:00:01.000Z',
-      found: { places: 5, accounts: 1, games: 0 },
-      removable: { places: 5, accounts: 1, games: 0 },
+      found: { ...NONE, places: 5, accounts: 1 },
+      removable: { ...NONE, places: 5, accounts: 1 },
       phones: 6,
       activePhones: 0,
       events: [
@@ -144,8 +145,8 @@ describe('describeBurst', () => {
       aPlace(),
     ];
     const { found: all, removable } = describeThings(things);
-    expect(all).toEqual({ places: 3, accounts: 1, games: 0 });
-    expect(removable).toEqual({ places: 1, accounts: 0, games: 0 });
+    expect(all).toEqual({ ...NONE, places: 3, accounts: 1 });
+    expect(removable).toEqual({ ...NONE, places: 1 });
   });
 
   it('counts a phone as active when it made more than one thing, also outside the burst', () => {

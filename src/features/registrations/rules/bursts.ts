@@ -1,5 +1,6 @@
 /** Finds bursts: runs of registrations faster than people type, from one network, by new phones. */
-import type { Counts, Burst as ShownBurst } from '../contract.ts';
+import type { Burst as ShownBurst } from '../contract.ts';
+import { countKinds, type Kind } from './counts.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -30,9 +31,7 @@ const PACES = [
 /** A pause of up to a minute does not end a burst. */
 const LONGEST_PAUSE_MS = MINUTE;
 
-export type Kind = 'place' | 'account' | 'game';
-
-/** A place, account or game of one device. Times are in milliseconds since 1970. */
+/** What one device registered. Times are in milliseconds since 1970. */
 export type Thing = {
   readonly kind: Kind;
   readonly id: string;
@@ -44,7 +43,7 @@ export type Thing = {
   readonly phoneSince: number;
   /** The event of a place; null for everything else. */
   readonly eventId: string | null;
-  /** Shows that a person is behind it: a checked-in place, an account with points. */
+  /** See `RegisteredRow` in database/duties.ts. */
   readonly proven: boolean;
 };
 
@@ -63,7 +62,7 @@ export const isInBurst = (thing: Thing, { network, from, to }: Span): boolean =>
 /**
  * Returns the bursts among `things`, latest first.
  *
- * A burst is a run of places, accounts and games that new phones (first seen at most three hours before) of one network
+ * A burst is a run of things that new phones (first seen at most three hours before) of one network
  * made at one of these paces at least: 20 in 10 seconds or 60 in a minute. Slower people of that network who registered
  * between the first and the last of the run are included, because nothing tells them apart. The network must be known,
  * so walk-ins and devices older than two days are in no burst.
@@ -113,18 +112,6 @@ function fastOnes(times: readonly number[]): boolean[] {
   }
   return fast;
 }
-
-const NONE: Counts = { places: 0, accounts: 0, games: 0 };
-const COUNTED = { place: 'places', account: 'accounts', game: 'games' } as const satisfies Record<Kind, keyof Counts>;
-
-const countKinds = (things: readonly Pick<Thing, 'kind'>[]): Counts => {
-  const counts = { ...NONE };
-  for (const { kind } of things) counts[COUNTED[kind]] += 1;
-  return counts;
-};
-
-export const sameCounts = (one: Counts, other: Counts): boolean =>
-  one.places === other.places && one.accounts === other.accounts && one.games === other.games;
 
 /** Places in a drawn bracket stay, because its matches do; so does what a person is behind. */
 export const canBeRemoved = (thing: Thing, isDrawn: (eventId: string) => boolean): boolean =>

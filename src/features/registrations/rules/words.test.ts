@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Burst } from '../contract.ts';
+import { countEach, NONE } from './counts.ts';
 import {
   burstWarnings,
   burstWords,
@@ -13,7 +14,7 @@ import {
 } from './words.ts';
 
 const ZONE = 'America/New_York';
-const counts = (places = 0, accounts = 0, games = 0) => ({ places, accounts, games });
+const counts = (places = 0, accounts = 0) => ({ ...NONE, places, accounts });
 const aBurst = (said: Partial<Burst> = {}): Burst => ({
   network: 'hotel',
   from: '2025-11-14T16:02:57.000Z',
@@ -39,9 +40,10 @@ it('shows one whole minute when all of it was in one', () => {
 
 it('counts each kind, singular and plural', () => {
   expect(countWords(counts(1))).toBe('1 place');
-  expect(countWords(counts(2, 1, 12))).toBe('2 places, 1 account and 12 games');
+  expect(countWords(counts(2, 1))).toBe('2 places and 1 account');
+  expect(countWords(countEach(() => 12))).toMatch(/^12 places, 12 accounts( and|,) 12 /);
   expect(countWords(counts())).toBe('nothing');
-  expect([counts(1, 1), counts(0, 1, 1), counts(0, 0, 1)].map(nounOf)).toEqual(['places', 'accounts', 'games']);
+  expect([counts(1, 1), counts(0, 1)].map(nounOf)).toEqual(['places', 'accounts']);
 });
 
 it('says what the phones did', () => {

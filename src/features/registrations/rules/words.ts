@@ -2,6 +2,7 @@
 import type { Warning } from '#features/attention/contract.ts';
 import { clockTime, timeRange } from '#platform/time.ts';
 import type { Burst, Counts, PerMinute, Restored } from '../contract.ts';
+import { KINDS, pluralOf, total } from './counts.ts';
 
 const MINUTE = 60_000;
 
@@ -11,21 +12,14 @@ const some = (count: number, one: string): string => `${number(count)} ${count =
 const listed = (parts: readonly string[]): string =>
   parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 
-export const total = ({ places, accounts, games }: Counts): number => places + accounts + games;
-
 /** '471 places, 2 accounts and 1 game'; 'nothing' when all are zero. */
-export const countWords = ({ places, accounts, games }: Counts): string => {
-  const parts = [
-    ...(places > 0 ? [some(places, 'place')] : []),
-    ...(accounts > 0 ? [some(accounts, 'account')] : []),
-    ...(games > 0 ? [some(games, 'game')] : []),
-  ];
-  return parts.length === 0 ? 'nothing' : listed(parts);
-};
+export const countWords = (counts: Counts): string =>
+  listed(kindsIn(counts).map((kind) => some(counts[pluralOf(kind)], kind))) || 'nothing';
+
+const kindsIn = (counts: Counts) => KINDS.filter((kind) => counts[pluralOf(kind)] > 0);
 
 /** Returns one word for the whole burst: places, unless there are none. */
-export const nounOf = ({ places, accounts }: Counts): string =>
-  places > 0 ? 'places' : accounts > 0 ? 'accounts' : 'games';
+export const nounOf = (counts: Counts): string => pluralOf(kindsIn(counts)[0] ?? 'place');
 
 /** '11:02–11:03 AM', in whole minutes. */
 export const minutesOf = ({ from, to }: { from: string; to: string }, zone: string): string => {
@@ -55,17 +49,13 @@ export const phoneWords = ({
 
 /** Says what stays when the burst is removed; null when nothing does. */
 export const stayWords = ({ found, removable }: Pick<Burst, 'found' | 'removable'>): string | null => {
-  const stay = {
-    places: found.places - removable.places,
-    accounts: found.accounts - removable.accounts,
-    games: found.games - removable.games,
-  };
+  const [places, accounts] = [found.places - removable.places, found.accounts - removable.accounts];
   const parts = [
-    ...(stay.places > 0 ? [`${some(stay.places, 'place')} checked in or in a drawn bracket`] : []),
-    ...(stay.accounts > 0 ? [`${some(stay.accounts, 'account')} with points`] : []),
+    ...(places > 0 ? [`${some(places, 'place')} checked in or in a drawn bracket`] : []),
+    ...(accounts > 0 ? [`${some(accounts, 'account')} with points`] : []),
   ];
   if (parts.length === 0) return null;
-  return `${listed(parts)} ${total(stay) === 1 ? 'stays' : 'stay'}.`;
+  return `${listed(parts)} ${places + accounts === 1 ? 'stays' : 'stay'}.`;
 };
 
 /** The part of Overview, on the same page as Needs attention. */

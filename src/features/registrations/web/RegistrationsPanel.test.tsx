@@ -5,6 +5,7 @@ import { unlocked } from '#features/access/web/state.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, type Heard, NOW, type Reply, renderInPage } from '#testing/page.tsx';
 import type { Burst, Registrations, Removal } from '../contract.ts';
+import { NONE } from '../rules/counts.ts';
 import { RegistrationsPanel } from './RegistrationsPanel.tsx';
 
 beforeEach(() => {
@@ -13,7 +14,7 @@ beforeEach(() => {
 });
 
 const ago = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString();
-const counts = (places = 0, accounts = 0, games = 0) => ({ places, accounts, games });
+const counts = (places = 0, accounts = 0) => ({ ...NONE, places, accounts });
 
 const burst: Burst = {
   network: 'hotel',

@@ -5,6 +5,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Burst } from '../contract.ts';
+import { NONE } from '../rules/counts.ts';
 import { burstWords, countWords, phoneWords, stayWords } from '../rules/words.ts';
 import { registrationsQuery, removeBurstMutation } from './queries.ts';
 
@@ -63,7 +64,7 @@ export function RemoveBurstDialog({ burst, zone, onClose, onRemoved }: RemoveBur
             {burst.events.map(({ id, title, places }) => (
               <li key={id} className="flex justify-between gap-4 py-1.5">
                 <span className="min-w-0 [overflow-wrap:anywhere]">{title}</span>
-                <span className="shrink-0 text-mute">{countWords({ places, accounts: 0, games: 0 })}</span>
+                <span className="shrink-0 text-mute">{countWords({ ...NONE, places })}</span>
               </li>
             ))}
           </ul>

@@ -4,7 +4,8 @@ import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import type { Burst } from '../../contract.ts';
-import { burstWords, nounOf, phoneWords, stayWords, total } from '../../rules/words.ts';
+import { total } from '../../rules/counts.ts';
+import { burstWords, nounOf, phoneWords, stayWords } from '../../rules/words.ts';
 
 const RemoveBurstDialog = onDemand(() => import('../RemoveBurstDialog.tsx').then((module) => module.RemoveBurstDialog));
 

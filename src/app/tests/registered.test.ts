@@ -1,0 +1,31 @@
+/** What devices register, by the duties of each slice. */
+import { Kysely } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Schema } from '#database/schema.ts';
+import { openSqlite, sqliteDialect } from '#database/sqlite.ts';
+import { KINDS } from '#features/registrations/rules/counts.ts';
+import { freshUrl, openUntilEnd } from '#testing/database.ts';
+import { REGISTERED } from '../server/slices.ts';
+
+it('each kind belongs to one slice', () => {
+  expect(REGISTERED.map(({ kind }) => kind).sort()).toEqual([...KINDS].sort());
+});
+
+it.each(REGISTERED)('reads and deletes $table by id on SQLite, at any number of rows', async (registered) => {
+  const url = await freshUrl('sqlite');
+  await openUntilEnd(url);
+  const database = openSqlite(url.slice('sqlite:'.length));
+  const asked = new Set<string>();
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(database), log: ({ query }) => void asked.add(query.sql) });
+  onTestFinished(() => db.destroy());
+
+  await registered.listAfter(db, '', 1000);
+  // As many as a removal deletes at once: SQLite's plan depends on the number of ids.
+  await registered.remove(
+    db,
+    Array.from({ length: 200 }, (_, n) => `id-${n}`),
+  );
+
+  const plans = [...asked].map((text) => database.prepare(`explain query plan ${text}`).all()[0]?.detail);
+  expect(plans).toEqual(['>', '='].map((sign) => `SEARCH ${registered.table} USING PRIMARY KEY (id${sign}?)`));
+});

@@ -62,7 +62,7 @@ const copyOf = (app: TestApp, browser: Browser): Browser => {
 
 /** The noun before `{id}`, or the last one. */
 const nounOf = (call: string): string => /([\w-]+)(?:\/\{\w+\}|$)/.exec(call)?.[1] ?? '';
-/** Undoes a deletion by the owner. */
+/** Undoes a deletion. */
 export const RESTORES = /\{id\}\/restore$/;
 const NEEDS_RESULT = /matches\/\{id\}|undo-result/;
 
@@ -77,18 +77,23 @@ export async function setScene(
   const place = await idOf(visitor.send('POST /api/rsvps', aRegistration(id, { playerName: 'Bystander' })));
   const own: Record<string, string> = {};
   for (const { call: add, body } of ADDITIONS) {
-    const said = { ...body(`Owner ${next()}`, id), ...(add === 'POST /api/rsvps' ? { playerEmail: OWNERS_MAIL } : {}) };
+    const said = {
+      ...body(`Owner ${next()}`, id),
+      ...(add === 'POST /api/rsvps' ? { playerName: 'Alex', playerEmail: OWNERS_MAIL } : {}),
+    };
     own[nounOf(add)] = await idOf(owner.send(add, said));
   }
-  if (RESTORES.test(call)) await owner.send(`DELETE /api/${nounOf(call)}/${own[nounOf(call)]}`);
   const more = {
     ...(/bracket|match|result/.test(call) ? await tournamentFor(app, NEEDS_RESULT.test(call)) : {}),
     ...(/sessions\/\{/.test(call) ? await sessionFor(app, admin) : {}),
     ...(/removals/.test(call) ? await removalFor(app, place, admin) : {}),
   };
   if (call === 'DELETE /api/admin/sample') await markSample(app.context.db);
+  const things = { events: id, leaderboard: id, ...own, ...more };
+  if (RESTORES.test(call))
+    await (await unlocked(admin)).send(call.replace(RESTORES, thingOf(call, things)).replace('POST', 'DELETE'));
   const askers = { none, visitor, owner, admin: await unlocked(admin), expired: copyOf(app, expired) };
-  return { askers, things: { events: id, leaderboard: id, ...own, ...more } };
+  return { askers, things };
 }
 
 async function unlocked(browser: Browser): Promise<Browser> {

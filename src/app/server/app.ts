@@ -47,6 +47,7 @@ import { openApi } from '#platform/server/openapi.ts';
 import { OURSELVES, renderGate } from '#platform/server/renders.ts';
 import { requestCounts } from '#platform/server/request-counts.ts';
 import type { Serve } from '#platform/server/serve.ts';
+import { inSlices } from '#platform/server/slices.ts';
 import { unnamedProxies } from '#platform/server/unnamed-proxy.ts';
 import type { Built } from './built.ts';
 import { appMetrics } from './metrics.ts';
@@ -209,7 +210,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     counts: requests,
     metrics: metrics !== null && token !== null ? { metrics, token } : null,
     ...callers,
-    api: openApi(`${festival.name} on Boardwalk`, '0.1.0', endpoints),
+    describeApi: () => inSlices(openApi(`${festival.name} on Boardwalk`, '0.1.0', endpoints)),
     isStopping: () => stopping,
   });
   if (built !== null)

@@ -27,8 +27,8 @@ type SystemParts = {
   readonly publicUrl: string | null;
   /** Looks up the caller by the request's cookies. */
   findCaller(jar: Jar): Promise<Caller>;
-  /** The OpenAPI document. */
-  readonly api: object;
+  /** Returns the OpenAPI document. */
+  describeApi(): Promise<object>;
   /** Served under /metrics with this token; null for none. */
   readonly metrics: { readonly metrics: Metrics; readonly token: string } | null;
   /** Whether a shutdown has begun. */
@@ -53,12 +53,12 @@ const noSuchCall = async (): Promise<never> => {
 };
 
 export function addSystemRoutes(fastify: FastifyInstance, parts: SystemParts): void {
-  const { db, live, api, metrics, isStopping } = parts;
+  const { db, live, describeApi, metrics, isStopping } = parts;
   const description = {
     key: 'GET /api/openapi.json',
     topics: [],
     make: async () => ({
-      body: JSON.stringify(api),
+      body: JSON.stringify(await describeApi()),
       headers: { 'content-type': 'application/json; charset=utf-8', ...FOR_ALL },
     }),
   };

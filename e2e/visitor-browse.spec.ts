@@ -1,6 +1,6 @@
 import { expect, onPhone, test } from './journey.ts';
 import { unique } from './organiser.ts';
-import { card, dialog, openCard } from './screen.ts';
+import { card, dialog, openCard, register } from './screen.ts';
 
 onPhone(() => {
   test('the programme is shown, and the hero links to it', async ({ page, organiser }) => {
@@ -91,6 +91,54 @@ onPhone(() => {
     await page.reload();
     await expect(page.getByRole('article')).toHaveCount(1);
     await expect(page.getByRole('searchbox', { name: 'Search events' })).toHaveValue(place.toUpperCase());
+  });
+
+  test('two taps lead to what starts within an hour and has seats', async ({ page, organiser }) => {
+    const startTime = new Date(Date.now() + 30 * 60_000).toISOString();
+    const open = await organiser.addEvent({ title: unique('Open table'), startTime });
+    const full = await organiser.addEvent({ title: unique('Full table'), startTime, capacity: 2 });
+    for (const name of ['Ann', 'Ben']) await organiser.register(full.id, name);
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Has seats' }).tap();
+    await page.getByRole('navigation', { name: 'Days' }).getByRole('link', { name: 'Next hour' }).tap();
+    const soon = page.getByRole('region', { name: 'Next hour' });
+    await expect(soon.getByRole('heading', { level: 3 })).toBeInViewport();
+    await expect(soon.getByRole('link', { name: open.title })).toBeVisible();
+    await expect(card(page, full.title)).toHaveCount(0);
+    await expect(page).toHaveURL('/?seats=yes');
+  });
+
+  test('what fits the schedule is in the address, and follows the places', async ({ page, organiser }) => {
+    const place = unique('Pier');
+    const startTime = '2031-03-05T20:00:00Z';
+    const mine = await organiser.addEvent({ title: unique('Mine'), location: place, startTime });
+    await organiser.addEvent({ title: unique('Clashing'), location: place, startTime: '2031-03-05T21:00:00Z' });
+    await organiser.addEvent({ title: unique('Afterwards'), location: place, startTime: '2031-03-05T21:30:00Z' });
+    await page.goto(`/?q=${encodeURIComponent(place)}&fits=mine`);
+    await expect(page.getByRole('article')).toHaveCount(3);
+    await page.getByRole('button', { name: 'Fits my schedule' }).tap();
+    await register(page, card(page, mine.title), 'Ann');
+    await page.getByRole('button', { name: 'Fits my schedule' }).tap();
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await expect(page.getByRole('article')).toContainText('Afterwards');
+    await page.reload();
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'Fits my schedule', pressed: true })).toBeVisible();
+  });
+
+  test('a mistyped word, without its accents, finds the host', async ({ page, organiser }) => {
+    const { title } = await organiser.addEvent({ title: unique('Puffin poker'), host: 'Zoë Örnsköldsvik' });
+    await page.goto('/');
+    await page.getByRole('searchbox', { name: 'Search events' }).fill(`ornskoldvsik ${title.slice(-6)}`);
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await expect(card(page, title)).toBeVisible();
+  });
+
+  test('two whole cards fit on a phone when the list is at the top', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Browse events' }).tap();
+    await expect(page.getByRole('heading', { name: 'UPCOMING EVENTS' })).toBeInViewport({ ratio: 1 });
+    for (const index of [0, 1]) await expect(page.getByRole('article').nth(index)).toBeInViewport({ ratio: 1 });
   });
 
   test('a search without results says so and offers everything', async ({ page }) => {

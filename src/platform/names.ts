@@ -121,6 +121,14 @@ export function looseKey(name: string): string {
 
 /** Returns the loose key of a name whose key is known. */
 export function looseKeyOfKey(key: string): string {
-  const bare = key.normalize('NFD').replace(ACCENT, '').replace(PUNCTUATION, '');
+  return withoutAccents(key.replace(PUNCTUATION, ''));
+}
+
+const ASCII = /^[\0-\x7f]*$/;
+
+/** Returns a lower-case text without accents and with plain letters for stroked ones. */
+export function withoutAccents(text: string): string {
+  if (ASCII.test(text)) return text;
+  const bare = text.normalize('NFD').replace(ACCENT, '');
   return bare.replace(/[øłđħŧæœ]/g, (letter) => STROKED[letter] ?? letter).normalize('NFC');
 }

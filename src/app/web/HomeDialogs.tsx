@@ -67,6 +67,7 @@ export function HomeDialogs({ zone, dialog, onClose, action, onRsvp }: HomeDialo
                   {shown.bracketDrawn && <BracketButton />}
                   <MyPlaces
                     event={shown}
+                    zone={zone}
                     places={mine.filter((rsvp) => rsvp.eventId === shown.id)}
                     onRegisterAnother={() => onRsvp(shown.id)}
                   />

@@ -101,6 +101,45 @@ describe('the list', () => {
     expect([location.search, titles(), history.length]).toEqual(['?q=BALLROOM&type=course', ['Paint minis'], steps]);
   });
 
+  it('shows what has seats, keeps that in the address, and takes it back', async () => {
+    serve([]);
+    open();
+    const chip = screen.getByRole('button', { name: 'Has seats' });
+    await userEvent.click(chip);
+    expect([location.search, chip.getAttribute('aria-pressed')]).toEqual(['?seats=yes', 'true']);
+    expect(titles()).toEqual(['Quiz', 'Catan Open']);
+    await userEvent.click(chip);
+    expect([location.search, titles().length]).toEqual(['', 4]);
+  });
+
+  it('shows what fits this device’s schedule, once it has one', async () => {
+    serve([{ ...mine, eventId: 'quiz' }]);
+    open();
+    const chip = screen.getByRole('button', { name: 'Fits my schedule' });
+    expect(chip.getAttribute('aria-disabled')).toBe('true');
+    await waitFor(() => expect(chip.getAttribute('aria-disabled')).toBeNull());
+    await userEvent.click(chip);
+    expect(location.search).toBe('?fits=mine');
+    // Catan is at the same time as the quiz.
+    expect(titles()).toEqual(['Kart Cup']);
+  });
+
+  it('says why nothing can be compared without a place', async () => {
+    serve([]);
+    open();
+    await userEvent.click(screen.getByRole('button', { name: 'Fits my schedule' }));
+    await screen.findByText(/This phone has no place in any event yet/);
+    expect(location.search).toBe('');
+  });
+
+  it('shows what lies within a stretch of time, and takes it back', async () => {
+    serve([]);
+    open('/?fits=20251114T1900Z-20251114T2300Z');
+    expect(titles()).toEqual(['Kart Cup']);
+    await userEvent.click(screen.getByRole('button', { name: 'Fits 2:00–6:00 PM' }));
+    expect([location.search, titles().length]).toEqual(['', 4]);
+  });
+
   it('is rendered from a shared address, follows Back, and ignores an unknown type', async () => {
     serve([]);
     open('/?q=kart&type=nonsense');
@@ -112,7 +151,7 @@ describe('the list', () => {
 
   it('says when nothing matches, with a button to show everything', async () => {
     serve([]);
-    open('/?q=zzz&type=course');
+    open('/?q=zzz&type=course&seats=yes');
     screen.getByText('No events found');
     await userEvent.click(screen.getByRole('button', { name: 'Show all events' }));
     await waitFor(() => expect(location.search).toBe(''));
@@ -163,6 +202,15 @@ describe('the details', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Event not found' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Browse events' }));
     expect(location.search).toBe('');
+  });
+
+  it('name what this device has a place in at the same time', async () => {
+    serve([{ ...mine, eventId: 'quiz' }]);
+    open('/?event=catan');
+    await screen.findByText('You are in Quiz until 5:00 PM.');
+    act(() => history.pushState(null, '', '/?event=kart'));
+    await screen.findByRole('dialog', { name: 'Kart Cup' });
+    expect(screen.queryByText(/^You are in/)).toBeNull();
   });
 
   it('offer to cancel, with a confirmation, and to register another person', async () => {

@@ -10,19 +10,14 @@ const openDetails = (event: string) => changeQuery({ event }, { replace: false }
 /** The hero, the list of events and their dialogs. */
 export function HomePage({ zone }: { zone: string }) {
   const [dialog, setDialog] = useState<OpenDialog>(null);
-  const filter = useFilterAddress();
+  const address = useFilterAddress();
   const rsvp = useRsvp(zone);
   return (
     <>
       <Hero onRegister={() => setDialog('account')} />
       <Programme
         zone={zone}
-        q={filter.q}
-        shownQ={filter.shownQ}
-        type={filter.type}
-        day={filter.day}
-        onSearch={filter.search}
-        onType={filter.chooseType}
+        address={address}
         onOpen={openDetails}
         onCreate={() => setDialog('create')}
         action={rsvp.button}

@@ -1,20 +1,34 @@
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
+import { type EventFilter, readBetween, writeBetween } from '#features/events/rules/filters.ts';
 import type { ProgrammeChoice } from '#features/events/rules/first-events.ts';
-import type { EventFilter } from '#features/events/rules/programme.ts';
 import { readType } from '#features/events/web/EventFilters.tsx';
 import { useHydrated } from '#platform/web/hydrated.ts';
 
 /** Milliseconds without typing before the address is updated: Safari refuses more than 100 changes in 30 s. */
 const PAUSE = 250;
 
+const YES = 'yes';
+/** The value of `fits` that means this device's schedule. */
+const MINE = 'mine';
+
+const fitsIn = (written: string | null): EventFilter['fits'] => (written === MINE ? MINE : readBetween(written ?? ''));
+
+const writeFits = (fits: EventFilter['fits']): string | null =>
+  fits === null || fits === MINE ? fits : writeBetween(fits);
+
+type Chosen = ProgrammeChoice & Partial<EventFilter>;
+
 /** Returns the address of the page that shows this choice. */
-export const programmeAddress = ({ type, day, part }: ProgrammeChoice): string => {
+export const programmeAddress = ({ type, day, part, q = '', seats = false, fits = null }: Chosen): string => {
   const query = new URLSearchParams({
+    ...(q === '' ? {} : { q }),
     ...(type === null ? {} : { type }),
     ...(day === null ? {} : { day }),
     ...(part === 1 ? {} : { part: String(part) }),
+    ...(seats ? { seats: YES } : {}),
+    ...(fits === null ? {} : { fits: writeFits(fits) ?? '' }),
   });
   return query.size === 0 ? '/' : `/?${query}`;
 };
@@ -29,16 +43,33 @@ export const changeQuery = (changes: Record<string, string | null>, how: { repla
   navigate(query.size === 0 ? location.pathname : `${location.pathname}?${query}`, how);
 };
 
+/** Removes every filter from the address. */
+export const clearFilters = (): void =>
+  changeQuery({ q: null, type: null, day: null, part: null, seats: null, fits: null }, { replace: true });
+
+const change = ({ type, seats, fits }: Partial<EventFilter>): void =>
+  changeQuery(
+    {
+      ...(type === undefined ? {} : { type }),
+      ...(seats === undefined ? {} : { seats: seats ? YES : null }),
+      ...(fits === undefined ? {} : { fits: writeFits(fits) }),
+    },
+    { replace: true },
+  );
+
+export type FilterAddress = {
+  readonly filter: EventFilter;
+  /** What the list shows: its search lags behind the input, so that typing stays fast. */
+  readonly shown: EventFilter;
+  readonly search: (q: string) => void;
+  readonly change: (change: Partial<Pick<EventFilter, 'type' | 'seats' | 'fits'>>) => void;
+};
+
 /**
- * The list's filter, stored in the address (`?q=&type=&day=`) so that a filtered list can be shared. `shownQ` lags behind
- * the input, so that typing stays fast. The server renders one page for all searches, so the filter is empty while
- * hydrating.
+ * The list's filter, stored in the address (`?q=&type=&day=&seats=yes&fits=mine`) so that a filtered list can be shared.
+ * The server renders one page for all searches, seats and fits, so these are empty while hydrating.
  */
-export const useFilterAddress = (): EventFilter & {
-  shownQ: string;
-  search: (q: string) => void;
-  chooseType: (type: EventFilter['type']) => void;
-} => {
+export const useFilterAddress = (): FilterAddress => {
   const query = new URLSearchParams(useSearch());
   const written = query.get('q') ?? '';
   const [q, setQ] = useState(written);
@@ -60,14 +91,12 @@ export const useFilterAddress = (): EventFilter & {
     return () => clearTimeout(timer);
   }, [q]);
 
-  const hydrated = useHydrated();
   const shownQ = useDeferredValue(q);
-  return {
-    q: hydrated ? q : '',
-    shownQ: hydrated ? shownQ : '',
-    type: readType(query.get('type')),
-    day: query.get('day'),
-    search: setQ,
-    chooseType: (type) => changeQuery({ type }, { replace: true }),
-  };
+  const rest = { type: readType(query.get('type')), day: query.get('day') };
+  const none = { ...rest, q: '', seats: false, fits: null };
+  const hydrated = useHydrated();
+  const writtenFits = query.get('fits');
+  const fits = useMemo(() => fitsIn(writtenFits), [writtenFits]);
+  const filter = hydrated ? { ...rest, q, seats: query.get('seats') === YES, fits } : none;
+  return { filter, shown: hydrated ? { ...filter, q: shownQ } : none, search: setQ, change };
 };

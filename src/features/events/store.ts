@@ -68,13 +68,23 @@ export async function listEvents(db: Db, ids: readonly string[] | null = null): 
 }
 
 /** As `listEvents`, but without what makes a long list slow to read. */
-export const listOutlines = (db: Db): Promise<EventOutline[]> =>
-  db
+export async function listOutlines(db: Db): Promise<EventOutline[]> {
+  const rows = await db
     .selectFrom('events')
-    .select(['id', 'title', 'start_time as startTime', 'location', 'status', 'event_type as eventType'])
+    .select([
+      'id',
+      'title',
+      'start_time as startTime',
+      'duration',
+      'status',
+      'event_type as eventType',
+      'bracket_drawn',
+    ])
     .orderBy('start_time')
     .orderBy('id')
     .execute();
+  return rows.map(({ bracket_drawn, ...outline }) => ({ ...outline, bracketDrawn: fromFlag(bracket_drawn) }));
+}
 
 /** Every statement that changes what screens show of an event goes through here. */
 function updateEvent(db: Db, id: string) {

@@ -1,5 +1,6 @@
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import CalendarDays from 'lucide-react/icons/calendar-days';
+import CalendarHeart from 'lucide-react/icons/calendar-heart';
 import Hand from 'lucide-react/icons/hand';
 import Info from 'lucide-react/icons/info';
 import MapPin from 'lucide-react/icons/map-pin';
@@ -27,6 +28,7 @@ const useEntries = (): Entry[] => {
   return [
     { name: 'Details', to: '/details', icon: Info },
     { name: 'Events', to: '/', icon: CalendarDays },
+    { name: 'My schedule', to: '/schedule', icon: CalendarHeart },
     { name: 'Top Gun Competition', to: '/top-gun', icon: Star },
     { name: 'Scoreboard', to: '/scoreboard', icon: Trophy },
     { name: 'Local Spots', to: links.localSpots, icon: MapPin, outside: true },

@@ -93,6 +93,7 @@ test('the sidebar has its entries in order, without Admin', async () => {
   expect(links().map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('target')])).toEqual([
     ['Details', '/details', null],
     ['Events', '/', null],
+    ['My schedule', '/schedule', null],
     ['Top Gun Competition', '/top-gun', null],
     ['Scoreboard', '/scoreboard', null],
     ['Local Spots (opens in a new tab)', 'https://spots.example/', '_blank'],

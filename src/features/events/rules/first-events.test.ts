@@ -8,8 +8,8 @@ const DAYS = ['2025-11-13', '2025-11-14', '2025-11-15'] as const;
 const TYPES = ['course', 'board-game', 'card-game', 'video-game'] as const;
 
 const outline = (id: string, said: Partial<EventOutline> = {}): EventOutline => ({
-  ...{ id, title: `Event ${id}`, location: 'Ballroom A', status: 'upcoming', eventType: 'course' },
-  startTime: '2025-11-14T20:00:00.000Z',
+  ...{ id, title: `Event ${id}`, status: 'upcoming', eventType: 'course', bracketDrawn: false },
+  ...{ startTime: '2025-11-14T20:00:00.000Z', duration: 60 },
   ...said,
 });
 
@@ -76,6 +76,19 @@ describe('the first events of a page', () => {
     expect(firstIds(events, choice, AT).days).toEqual(['2025-11-14', '2025-11-15', '2025-11-13', FINISHED]);
     const after = { ...AT, now: '2025-12-24T17:00:00.000Z' };
     expect(cards(events, choice, after)).toEqual(['yesterday', 'today', 'tomorrow', 'over']);
+  });
+
+  it('begin with what runs and what starts within an hour', () => {
+    const events = [
+      outline('breakfast', { startTime: '2025-11-14T13:00:00.000Z' }),
+      outline('soon', { startTime: '2025-11-14T17:45:00.000Z' }),
+      outline('running', { startTime: '2025-11-14T16:30:00.000Z' }),
+      outline('evening'),
+    ];
+    const choice = { type: null, day: null, part: 1 };
+    expect(cards(events, choice, AT)).toEqual(['running', 'soon', 'breakfast', 'evening']);
+    const today = { ...choice, day: '2025-11-14' };
+    expect(cards(events, today, AT)).toEqual(['breakfast', 'running', 'soon', 'evening']);
   });
 
   it('have the events of the ticker and of the visitor besides the cards, each once', () => {

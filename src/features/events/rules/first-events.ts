@@ -1,7 +1,7 @@
 /** What a page carries of the programme: the cards that a phone needs first, and nothing that grows with the festival. */
 import { festivalDay } from '#platform/time.ts';
 import type { EventType, FestivalEvent } from '../contract.ts';
-import { filterProgramme, type ProgrammeDay, programmeDays } from './programme.ts';
+import { filterProgramme, programmeAt, programmeDays } from './programme.ts';
 import { tickerItems } from './ticker.ts';
 
 /** Cards that the server draws. A phone shows two at once. */
@@ -25,12 +25,12 @@ export type FirstEvents = {
 };
 
 /** What the order of the programme depends on. */
-export type EventOutline = Pick<FestivalEvent, 'id' | 'title' | 'startTime' | 'location' | 'status' | 'eventType'>;
+export type EventOutline = Pick<
+  FestivalEvent,
+  'id' | 'title' | 'startTime' | 'duration' | 'status' | 'eventType' | 'bracketDrawn'
+>;
 
 type At = { readonly zone: string; readonly now: string };
-
-const programmeAt = (outlines: readonly EventOutline[], { zone, now }: At): ProgrammeDay<EventOutline>[] =>
-  programmeDays(outlines, { zone, today: festivalDay(now, zone) });
 
 export type FirstIds = Omit<FirstEvents, 'events'> & { readonly ids: readonly string[] };
 
@@ -49,7 +49,8 @@ export const firstIds = (
 const NO_CARDS = { cards: [], days: [], more: false };
 
 function cardsOf(outlines: readonly EventOutline[], { type, day, part }: ProgrammeChoice, at: At) {
-  const { shown, days } = filterProgramme(programmeAt(outlines, at), { q: '', type, day });
+  const isOfType = ({ eventType }: EventOutline) => type === null || eventType === type;
+  const { shown, days } = filterProgramme(programmeAt(outlines, at), day, isOfType);
   const all = shown.flatMap(({ items }) => items);
   const cards = all.slice((part - 1) * FIRST_SHOWN, part * FIRST_SHOWN).map(({ id }) => id);
   return { cards, days, more: all.length > part * FIRST_SHOWN };
@@ -58,9 +59,9 @@ function cardsOf(outlines: readonly EventOutline[], { type, day, part }: Program
 /** Events of each day and type. */
 export type ProgrammeSizes = Readonly<Record<string, Readonly<Partial<Record<EventType, number>>>>>;
 
-export const programmeSizes = (outlines: readonly EventOutline[], at: At): ProgrammeSizes =>
+export const programmeSizes = (outlines: readonly EventOutline[], { zone, now }: At): ProgrammeSizes =>
   Object.fromEntries(
-    programmeAt(outlines, at).map(({ day, items }) => {
+    programmeDays(outlines, { zone, today: festivalDay(now, zone) }).map(({ day, items }) => {
       const sizes: Partial<Record<EventType, number>> = {};
       for (const { eventType } of items) sizes[eventType] = (sizes[eventType] ?? 0) + 1;
       return [day, sizes];

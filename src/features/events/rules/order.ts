@@ -1,12 +1,11 @@
 /** Sorting and searching events in Manage Events. */
 import { isTooLong } from '#platform/names.ts';
 import type { FestivalEvent } from '../contract.ts';
+import { plain } from './search.ts';
 
 export type SortKey = 'startTime' | 'title' | 'eventType' | 'host' | 'location' | 'capacity' | 'status';
 
 const STATUS_ORDER = { 'in-progress': 0, upcoming: 1, completed: 2 } as const;
-
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const rank = (event: FestivalEvent, key: SortKey): string | number => {
   if (key === 'status') return STATUS_ORDER[event.status];

@@ -1,31 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { groupByFestivalDay, matchesFilter, sortByStart } from './programme.ts';
+import { filterProgramme, groupByFestivalDay, NEXT_HOUR, NOW, programmeAt, sortByStart } from './programme.ts';
 
 const moment = fc
   .date({ min: new Date('2025-11-01T00:00:00Z'), max: new Date('2025-11-30T00:00:00Z'), noInvalidDate: true })
   .map((date) => date.toISOString());
 const timed = fc.array(fc.record({ startTime: moment, id: fc.uuid() }), { maxLength: 40 });
 
-describe('lists', () => {
-  const event = { title: 'Catan Championship', location: 'Ballroom A', eventType: 'board-game' } as const;
-
-  it.each([
-    ['', null, true],
-    ['  CATAN ', null, true],
-    ['ballroom', 'board-game', true],
-    ['catan', 'course', false],
-    ['mario', null, false],
-  ] as const)('a search for "%s" of type %s matches: %s', (q, type, matches) => {
-    expect(matchesFilter(event, { q, type })).toBe(matches);
-  });
-
-  it('a search over 500 code units matches nothing', () => {
-    const long = { ...event, title: 'x'.repeat(600) };
-    const matches = (length: number) => matchesFilter(long, { q: 'x'.repeat(length), type: null });
-    expect([matches(500), matches(501)]).toEqual([true, false]);
-  });
-
+describe('days', () => {
   it('groups by day without losing, adding or reordering anything', () => {
     fc.assert(
       fc.property(timed, (events) => {
@@ -44,5 +26,103 @@ describe('lists', () => {
       { day: '2025-11-13', items: [afternoon, karaoke] },
       { day: '2025-11-14', items: [breakfast] },
     ]);
+  });
+});
+
+const AT = { zone: 'America/New_York', now: '2025-11-14T17:00:00.000Z' };
+type Status = 'upcoming' | 'in-progress' | 'completed';
+
+const event = (id: string, startTime: string, said: { status?: Status; duration?: number; drawn?: boolean } = {}) => ({
+  id,
+  startTime: `2025-11-${startTime}:00.000Z`,
+  duration: said.duration ?? 60,
+  status: said.status ?? ('upcoming' as const),
+  bracketDrawn: said.drawn ?? false,
+});
+type Event = ReturnType<typeof event>;
+
+const groups = (events: readonly Event[], now = AT.now, day: string | null = null) =>
+  Object.fromEntries(
+    filterProgramme(programmeAt(events, { ...AT, now }), day, () => true).shown.map((group) => [
+      group.day,
+      group.items.map(({ id }) => id),
+    ]),
+  );
+
+describe('what is current', () => {
+  it('stands above its day: what runs, then what starts within an hour', () => {
+    const events = [
+      event('soon', '14T17:30'),
+      event('running', '14T16:00', { status: 'in-progress', duration: 90 }),
+      event('on the hour', '14T18:00'),
+      event('later', '14T18:01'),
+      event('begins now', '14T17:00'),
+      event('tomorrow', '15T17:30'),
+    ];
+    expect(Object.entries(groups(events))).toEqual([
+      [NOW, ['running', 'begins now']],
+      [NEXT_HOUR, ['soon', 'on the hour']],
+      ['2025-11-14', ['later']],
+      ['2025-11-15', ['tomorrow']],
+    ]);
+  });
+
+  it.each([
+    ['nothing of days before', '13T17:00', {}],
+    ['nothing that is completed', '14T16:30', { status: 'completed' }],
+    ['nothing whose end has passed', '14T15:00', { status: 'in-progress' }],
+    ['nothing that ended as it begins', '14T16:00', {}],
+    ['no drawn tournament of another day', '13T15:00', { status: 'in-progress', drawn: true }],
+    ['nothing of another day that was started early', '15T17:30', { status: 'in-progress' }],
+  ] as const)('holds %s', (_, start, said) => {
+    expect(Object.keys(groups([event('one', start, said)])).filter((day) => day === NOW || day === NEXT_HOUR)).toEqual(
+      [],
+    );
+  });
+
+  it.each([
+    ['a tournament that takes longer than planned', '14T15:00', { status: 'in-progress', drawn: true }],
+    ['what an organiser started early', '14T19:00', { status: 'in-progress' }],
+    ['what nobody has started in time', '14T16:30', {}],
+  ] as const)('holds %s', (_, start, said) => {
+    expect(groups([event('one', start, said)])).toEqual({ [NOW]: ['one'] });
+  });
+
+  it('goes on over midnight, and into the next festival day', () => {
+    const karaoke = event('karaoke', '15T04:30', { duration: 120 });
+    const sunrise = event('sunrise', '15T10:15');
+    expect(groups([karaoke, sunrise], '2025-11-15T05:00:00.000Z')).toMatchObject({ [NOW]: ['karaoke'] });
+    expect(groups([karaoke, sunrise], '2025-11-15T09:30:00.000Z')).toMatchObject({ [NEXT_HOUR]: ['sunrise'] });
+  });
+
+  it('changes nothing on other days than those of the events', () => {
+    const events = [event('one', '14T17:30'), event('other', '15T17:30')];
+    for (const now of ['2025-11-12T17:00:00.000Z', '2025-12-24T17:00:00.000Z']) {
+      expect(Object.keys(groups(events, now))).toEqual(['2025-11-14', '2025-11-15']);
+    }
+  });
+
+  it('is left in its day when that day is chosen', () => {
+    const events = [event('soon', '14T17:30'), event('later', '14T20:00')];
+    expect(groups(events, AT.now, '2025-11-14')).toEqual({ '2025-11-14': ['soon', 'later'] });
+  });
+
+  it('shows every event once', () => {
+    const programme = fc.array(
+      fc.record({
+        startTime: moment,
+        id: fc.uuid(),
+        duration: fc.integer({ min: 15, max: 1440 }),
+        status: fc.constantFrom<Status>('upcoming', 'in-progress', 'completed'),
+        bracketDrawn: fc.boolean(),
+      }),
+      { maxLength: 40 },
+    );
+    fc.assert(
+      fc.property(programme, moment, (events, now) => {
+        const shown = Object.values(groups(events, now)).flat();
+        expect(shown.toSorted()).toEqual(events.map(({ id }) => id).toSorted());
+      }),
+    );
   });
 });

@@ -1,7 +1,7 @@
-/** The programme: its order, its search and its days. */
-import { isTooLong } from '#platform/names.ts';
+/** The programme: its order, its days, and what is current. */
 import { festivalDay } from '#platform/time.ts';
-import type { EventType, FestivalEvent } from '../contract.ts';
+import type { FestivalEvent } from '../contract.ts';
+import { endOf, isEnded } from './clock.ts';
 
 type Timed = { readonly startTime: string };
 
@@ -10,24 +10,8 @@ const byStart = (a: Timed, b: Timed): number => Date.parse(a.startTime) - Date.p
 /** Returns a sorted copy, soonest first. */
 export const sortByStart = <T extends Timed>(items: readonly T[]): T[] => [...items].sort(byStart);
 
-/** Null stands for every type and every day. A day is a festival day as YYYY-MM-DD, or FINISHED. */
-export type EventFilter = { readonly q: string; readonly type: EventType | null; readonly day: string | null };
-
 /** The day of completed events. */
 export const FINISHED = 'finished';
-
-/**
- * Returns whether `q` is part of title or location, ignoring case; `type` null matches every type. A `q` that is too
- * long matches nothing.
- */
-export const matchesFilter = (
-  event: Pick<FestivalEvent, 'title' | 'location' | 'eventType'>,
-  { q, type }: Pick<EventFilter, 'q' | 'type'>,
-): boolean => {
-  if (isTooLong(q) || (type !== null && event.eventType !== type)) return false;
-  const wanted = q.trim().toLowerCase();
-  return event.title.toLowerCase().includes(wanted) || event.location.toLowerCase().includes(wanted);
-};
 
 /** Returns groups of one festival day each (`day` as YYYY-MM-DD), soonest first. A festival day ends at 05:00. */
 export const groupByFestivalDay = <T extends Timed>(
@@ -51,10 +35,22 @@ export const groupByFestivalDay = <T extends Timed>(
   return days;
 };
 
+/** Events of a festival day (YYYY-MM-DD), or of NOW, NEXT_HOUR or FINISHED. */
 export type ProgrammeDay<E> = { readonly day: string; readonly items: readonly E[] };
 
-/** Returns the programme as it is shown: the days from `today` on, then earlier ones, then what is completed. */
-export const programmeDays = <E extends Timed & Pick<FestivalEvent, 'status'>>(
+export type Programme<E> = {
+  /** What runs and what starts soon. These events are also in their day. */
+  readonly current: readonly ProgrammeDay<E>[];
+  /** Every event, by day. */
+  readonly days: readonly ProgrammeDay<E>[];
+};
+
+type At = { readonly zone: string; readonly now: string };
+type Dated = Timed & Pick<FestivalEvent, 'status'>;
+type Current = Dated & Pick<FestivalEvent, 'duration' | 'bracketDrawn'>;
+
+/** Returns the days from today on, then earlier ones, then what is completed. */
+export const programmeDays = <E extends Dated>(
   events: readonly E[],
   { zone, today }: { zone: string; today: string },
 ): ProgrammeDay<E>[] => {
@@ -70,6 +66,38 @@ export const programmeDays = <E extends Timed & Pick<FestivalEvent, 'status'>>(
   ];
 };
 
+/** What goes on, and what begins within an hour. */
+export const NOW = 'now';
+export const NEXT_HOUR = 'next-hour';
+const HOUR = 3_600_000;
+
+/** Returns what runs at `now` and what starts within an hour, if anything does. */
+export const currentEvents = <E extends Current>(events: readonly E[], { zone, now }: At): ProgrammeDay<E>[] => {
+  const at = Date.parse(now);
+  const today = festivalDay(now, zone);
+  const runs = (event: E): boolean => {
+    const { status, startTime } = event;
+    if (status === 'completed' || isEnded(event, now)) return false;
+    if (status === 'upcoming' && Date.parse(startTime) > at) return false;
+    // Drawn tournaments have no end, and an organiser may start any event before its day.
+    return (status === 'upcoming' && endOf(event) > at) || festivalDay(startTime, zone) === today;
+  };
+  const startsSoon = ({ status, startTime }: E): boolean => {
+    const start = Date.parse(startTime);
+    return status === 'upcoming' && start > at && start <= at + HOUR;
+  };
+  return [
+    { day: NOW, items: sortByStart(events.filter(runs)) },
+    { day: NEXT_HOUR, items: sortByStart(events.filter(startsSoon)) },
+  ].filter(({ items }) => items.length > 0);
+};
+
+/** Returns the programme as it is shown at `now`. */
+export const programmeAt = <E extends Current>(events: readonly E[], { zone, now }: At): Programme<E> => ({
+  current: currentEvents(events, { zone, now }),
+  days: programmeDays(events, { zone, today: festivalDay(now, zone) }),
+});
+
 export type ProgrammeView<E> = {
   /** Days with a match, whichever day is chosen. */
   readonly days: readonly string[];
@@ -78,18 +106,21 @@ export type ProgrammeView<E> = {
   readonly shown: readonly ProgrammeDay<E>[];
 };
 
-/** Returns what a filter leaves of the programme. */
-export const filterProgramme = <E extends Pick<FestivalEvent, 'title' | 'location' | 'eventType'>>(
-  programme: readonly ProgrammeDay<E>[],
-  filter: EventFilter,
+const leave = <E>(groups: readonly ProgrammeDay<E>[], test: (event: E) => boolean): ProgrammeDay<E>[] =>
+  groups.map(({ day, items }) => ({ day, items: items.filter(test) })).filter(({ items }) => items.length > 0);
+
+/** Returns what a filter leaves: one day, or each event once, the current ones first. */
+export const filterProgramme = <E>(
+  programme: Programme<E>,
+  day: string | null,
+  test: (event: E) => boolean,
 ): ProgrammeView<E> => {
-  const found = programme
-    .map(({ day, items }) => ({ day, items: items.filter((event) => matchesFilter(event, filter)) }))
-    .filter(({ items }) => items.length > 0);
-  const day = programme.some((one) => one.day === filter.day) ? filter.day : null;
-  return {
-    days: found.map((one) => one.day),
-    day,
-    shown: day === null ? found : found.filter((one) => one.day === day),
-  };
+  const found = leave(programme.days, test);
+  const days = found.map((one) => one.day);
+  if (programme.days.some((one) => one.day === day)) {
+    return { days, day, shown: found.filter((one) => one.day === day) };
+  }
+  const current = leave(programme.current, test);
+  const above = new Set(current.flatMap(({ items }) => items));
+  return { days, day: null, shown: [...current, ...leave(found, (event) => !above.has(event))] };
 };

@@ -47,21 +47,23 @@ export function EventCard({ event, zone, onOpen, action }: EventCardProps) {
         {`${location} · hosted by `}
         <strong>{host}</strong>
       </p>
-      {description !== '' && <p className="line-clamp-3">{description}</p>}
+      {description !== '' && <p className="line-clamp-2">{description}</p>}
       <EnergyBar
         value={currentRegistrations}
         max={capacity}
         colour={TYPE_COLOUR[event.eventType]}
         label={`${percentFull(event)}% full`}
       />
-      <p className="event-seats">
-        <span>
-          <strong>{`${currentRegistrations} / ${capacity}`}</strong>
-          {' players'}
-        </span>
-        <CapacityLabel event={event} />
-      </p>
-      <div className="event-action">{action}</div>
+      <div className="event-foot">
+        <p>
+          <span>
+            <strong>{`${currentRegistrations} / ${capacity}`}</strong>
+            {' players'}
+          </span>
+          <CapacityLabel event={event} />
+        </p>
+        <div className="event-action">{action}</div>
+      </div>
     </Card>
   );
 }

@@ -38,7 +38,7 @@ export const EventFilters = ({ q, type, onSearch, onType }: EventFiltersProps) =
       label="Search events"
       quietLabel
       type="search"
-      placeholder="Search title or location…"
+      placeholder="Search events, places, hosts…"
       enterKeyHint="search"
       autoComplete="off"
       value={q}

@@ -1,11 +1,10 @@
 import { memo, type ReactNode } from 'react';
-import { festivalDayHeading, festivalDayShort } from '#platform/time.ts';
+import { festivalDayHeading } from '#platform/time.ts';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import type { FestivalEvent } from '../contract.ts';
-import { FINISHED, type ProgrammeDay, type ProgrammeView } from '../rules/programme.ts';
+import { FINISHED, NEXT_HOUR, NOW, type ProgrammeDay, type ProgrammeView } from '../rules/programme.ts';
 import { EventCard } from './EventCard.tsx';
 import { CardRow, useCardsDrawn } from './parts/CardRow.tsx';
-import { DayJump } from './parts/DayJump.tsx';
 
 type CardsProps = {
   zone: string;
@@ -16,32 +15,24 @@ type CardsProps = {
 
 type EventListProps = CardsProps & {
   view: ProgrammeView<FestivalEvent>;
-  /** The address of a day, and of all days for null. */
-  addressOf: (day: string | null) => string;
 };
 
 const PLACEHOLDERS = ['one', 'two', 'three', 'four', 'five', 'six'];
 /** Cards that are drawn together. Two rows on a wide screen. */
 const ROW = 6;
 
-const idOf = (day: string): string => (day === FINISHED ? FINISHED : `day-${day}`);
-const wordsOf = (day: string): string => (day === FINISHED ? 'Finished' : festivalDayShort(day));
-const headingOf = (day: string): string => (day === FINISHED ? 'Finished' : festivalDayHeading(day));
+const HEADINGS: Readonly<Record<string, string>> = { [NOW]: 'Now', [NEXT_HOUR]: 'Next hour', [FINISHED]: 'Finished' };
+const headingOf = (day: string): string => HEADINGS[day] ?? festivalDayHeading(day);
 
-/** Events by day. Cards far from the screen are drawn when somebody scrolls there. */
-export const EventList = memo(function EventList({ view, addressOf, ...rest }: EventListProps) {
-  const { days, day: chosen, shown } = view;
-  const stops = days.map((day) => ({ id: idOf(day), words: wordsOf(day), href: addressOf(day) }));
-  const all = { id: '', words: 'All days', href: addressOf(null) };
+/** The id of a section of the list. */
+export const idOf = (day: string): string => (day in HEADINGS ? day : `day-${day}`);
+
+/** What is current, then events by day. Cards far from the screen are drawn when somebody scrolls there. */
+export const EventList = memo(function EventList({ view: { shown }, ...rest }: EventListProps) {
   const drawn = useCardsDrawn(shown.reduce((sum, { items }) => sum + items.length, 0));
   let before = 0;
   return (
     <div className="event-days grid grid-cols-[minmax(0,1fr)] gap-10">
-      <DayJump
-        stops={chosen === null ? stops : [all, ...stops]}
-        chosen={chosen === null ? null : idOf(chosen)}
-        listed={shown.length}
-      />
       {shown.map(({ day, items }) => {
         const left = Math.max(0, drawn - before);
         before += items.length;
@@ -79,7 +70,7 @@ export const EventListPlaceholder = () => (
     <span className="sr-only">Loading events</span>
     <div className="event-grid">
       {PLACEHOLDERS.map((name) => (
-        <Skeleton key={name} className="h-82 rounded-2xl" />
+        <Skeleton key={name} className="h-64 rounded-2xl" />
       ))}
     </div>
   </div>

@@ -5,19 +5,27 @@ import { Button } from '#platform/web/ui/button.tsx';
 import type { Rsvp } from '../contract.ts';
 import { whyNotRegister } from '../rules.ts';
 import { CancelPlace } from './CancelPlace.tsx';
+import { Overlaps } from './Overlaps.tsx';
 
 type MyPlacesProps = {
   event: FestivalEvent;
+  zone: string;
   /** This device's places in this event. */
   places: readonly Rsvp[];
   onRegisterAnother: () => void;
 };
 
-/** In the details dialog: this device's places, with buttons to cancel one and to register another person. */
-export function MyPlaces({ event, places, onRegisterAnother }: MyPlacesProps) {
-  const now = useNow();
-  if (places.length === 0) return null;
-  const room = whyNotRegister({ event, now, placesHere: places.length }) === null;
+/** In the details dialog: what of this device's schedule is at the same time, and its places here. */
+export const MyPlaces = ({ zone, ...here }: MyPlacesProps) => (
+  <>
+    <Overlaps event={here.event} zone={zone} person={null} />
+    {here.places.length > 0 && <PlacesHere {...here} />}
+  </>
+);
+
+/** This device's places, with buttons to cancel one and to register another person. */
+function PlacesHere({ event, places, onRegisterAnother }: Omit<MyPlacesProps, 'zone'>) {
+  const room = whyNotRegister({ event, now: useNow(), placesHere: places.length }) === null;
   return (
     <section aria-label="Registered on this device" className="grid gap-3">
       <h3 className="font-semibold">Registered on this device</h3>

@@ -168,3 +168,17 @@ it('does not offer a name that has a place in this event', async () => {
   await waitFor(() => expect((name() as HTMLInputElement).value).toBe('Rosa'));
   expect(screen.queryByRole('button', { name: 'Theo' })).toBeNull();
 });
+
+it('says where this person is at that time, and forbids nothing', async () => {
+  const quiz = shownEvent({ id: 'quiz', title: 'Quiz', startTime: '2025-11-13T19:30:00.000Z', duration: 60 });
+  const mine = { body: [{ id: 'r2', eventId: 'quiz', playerName: 'Alex', checkedIn: false }] };
+  const { heard } = open(() => taken, { 'GET /api/rsvps/my': () => mine, 'GET /api/events': () => ({ body: [quiz] }) });
+  await userEvent.type(name(), 'alex');
+  await screen.findByText('You are in Quiz until 3:30 PM.');
+  await userEvent.type(name(), 'a');
+  expect(screen.queryByText(/^You are in/)).toBeNull();
+  await userEvent.type(name(), '{Backspace}');
+  await userEvent.click(confirm());
+  await screen.findByText('Success!');
+  expect(heard).toHaveLength(1);
+});

@@ -12,6 +12,7 @@ import { celebrate } from '#platform/web/ui/confetti.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
+import { Overlaps } from './Overlaps.tsx';
 import { myRsvpsQuery, registerMutation } from './queries.ts';
 
 type RsvpDialogProps = { event: FestivalEvent; zone: string; onClose: () => void };
@@ -60,6 +61,7 @@ export function RsvpDialog({ event, zone, onClose }: RsvpDialogProps) {
       onClose={onClose}
     >
       <NameField label="Player Name" names={names} name={playerName} onName={setName} error={problemOf('playerName')} />
+      {playerName.trim() !== '' && <Overlaps event={event} zone={zone} person={playerName} />}
       <TextField
         label="Email (optional)"
         type="email"

@@ -7,7 +7,9 @@ import { longDay, timeRange } from '#platform/time.ts';
 import { Badge, StateLabel } from '#platform/web/ui/badge.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import type { Rsvp } from '../contract.ts';
+import type { ScheduleEntry } from '../rules.ts';
 import { CancelPlace } from './CancelPlace.tsx';
+import { OverlapNote } from './Overlaps.tsx';
 
 type ScheduleCardProps = {
   rsvp: Rsvp;
@@ -15,6 +17,8 @@ type ScheduleCardProps = {
   zone: string;
   /** Shows whose place it is. */
   named: boolean;
+  /** This person's places at the same time. */
+  overlaps: readonly ScheduleEntry<FestivalEvent>[];
   /** The next match in a tournament, passed in by the app. */
   next?: ReactNode;
 };
@@ -25,7 +29,7 @@ const badgeOf = ({ gameType }: FestivalEvent): string =>
 
 const focusPage = () => document.getElementById('main')?.focus({ preventScroll: true });
 
-export function ScheduleCard({ rsvp, event, zone, named, next }: ScheduleCardProps) {
+export function ScheduleCard({ rsvp, event, zone, named, overlaps, next }: ScheduleCardProps) {
   const { id, title, startTime, duration, location, description } = event;
   return (
     <Card
@@ -52,6 +56,7 @@ export function ScheduleCard({ rsvp, event, zone, named, next }: ScheduleCardPro
         </Link>
       </h3>
       {description !== '' && <p className="max-w-prose text-mute [overflow-wrap:anywhere]">{description}</p>}
+      {overlaps.length > 0 && <OverlapNote overlaps={overlaps} zone={zone} />}
       {next}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 empty:hidden">
         {named && (

@@ -39,7 +39,9 @@ it('shows my places day by day, soonest first, with their badges', async () => {
   open(() => ({ body: rsvps }));
   await waitFor(() => expect(titles()).toEqual(['Catan Open', 'Karaoke', 'Kart Cup']));
   const days = screen.getAllByRole('region');
-  expect(days.map((day) => day.getAttribute('aria-label'))).toEqual(['Thursday, Nov 13', 'Friday, Nov 14']);
+  expect(days.map((day) => day.getAttribute('aria-label'))).toEqual([
+    ...['Next', 'Thursday, Nov 13', 'Friday, Nov 14'],
+  ]);
   const [first, second, third] = screen.getAllByRole('article').map((one) => within(one));
   first?.getByText('BOARD');
   first?.getByText('CHECKED IN');
@@ -154,4 +156,33 @@ it('shows the next match of a place, and whose it is when there are several peop
     ['catan', '2', true],
     ['kart', '1', true],
   ]);
+});
+
+it('marks cards that overlap, for the same person only', async () => {
+  const chess = shownEvent({ id: 'chess', title: 'Chess', startTime: '2025-11-13T21:00:00.000Z' });
+  answerCalls({
+    'GET /api/rsvps/my': () => ({
+      body: [place('1', 'catan'), place('2', 'chess'), place('3', 'kart', { playerName: 'Sam' })],
+    }),
+  });
+  renderInPage(<SchedulePage zone="America/New_York" />, { at: '/schedule', events: [chess, catan, kart] });
+  await screen.findByText('Overlaps with Chess, 4:00 PM');
+  screen.getByText('Overlaps with Catan Open, 3:00 PM');
+  expect(screen.getAllByText(/^Overlaps/)).toHaveLength(2);
+});
+
+it('links free time to what fits', async () => {
+  answerCalls({ 'GET /api/rsvps/my': () => ({ body: [place('1', 'catan'), place('2', 'karaoke')] }) });
+  renderInPage(<SchedulePage zone="America/New_York" fitAddress={({ from, to }) => `/${from}/${to}`} />, {
+    at: '/schedule',
+    events: [catan, karaoke],
+  });
+  await waitFor(() => expect(titles()).toEqual(['Catan Open', 'Karaoke']));
+  expect(screen.getAllByRole('region').map((day) => day.getAttribute('aria-label'))).toEqual([
+    'Next',
+    'Thursday, Nov 13',
+  ]);
+  const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(link('What fits 1:00–3:00 PM')).toBe('/2025-11-13T18:00:00.000Z/2025-11-13T20:00:00.000Z');
+  expect(link('What fits 5:00 PM–12:30 AM')).toBe('/2025-11-13T22:00:00.000Z/2025-11-14T05:30:00.000Z');
 });

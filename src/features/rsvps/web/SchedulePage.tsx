@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import ArrowRight from 'lucide-react/icons/arrow-right';
 import CalendarHeart from 'lucide-react/icons/calendar-heart';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Printer from 'lucide-react/icons/printer';
 import type { ReactNode } from 'react';
 import { Link, useSearch } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { groupByFestivalDay } from '#features/events/rules/programme.ts';
+import type { Between } from '#features/events/rules/filters.ts';
 import { useEvents } from '#features/events/web/queries.ts';
-import { festivalDayHeading } from '#platform/time.ts';
+import { festivalDayHeading, timeRange } from '#platform/time.ts';
+import { useNow } from '#platform/web/now.tsx';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
@@ -16,7 +18,7 @@ import { PageTitle } from '#platform/web/ui/page-title.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { ZoneNote } from '#platform/web/ZoneNote.tsx';
 import type { Rsvp } from '../contract.ts';
-import { joinSchedule, type ScheduleEntry } from '../rules.ts';
+import { GROUPS, joinSchedule, overlapping, type ScheduleEntry, scheduleGroups } from '../rules.ts';
 import { myRsvpsQuery } from './queries.ts';
 import { ScheduleCard } from './ScheduleCard.tsx';
 
@@ -26,9 +28,14 @@ const CHECKED_IN = 'checked-in';
 /** What is next for a place in a tournament; `named` shows whose it is. */
 export type NextFor = (event: FestivalEvent, rsvp: Rsvp, named: boolean) => ReactNode;
 
-type SchedulePageProps = { zone: string; next?: NextFor };
+type SchedulePageProps = {
+  zone: string;
+  next?: NextFor;
+  /** The address of the events that lie within a free stretch of time. */
+  fitAddress?: (gap: Between) => string;
+};
 
-export function SchedulePage({ zone, next = () => null }: SchedulePageProps) {
+export function SchedulePage({ zone, next = () => null, fitAddress = () => '/' }: SchedulePageProps) {
   const events = useEvents();
   const mine = useQuery(myRsvpsQuery);
   const retry = () => {
@@ -57,15 +64,15 @@ export function SchedulePage({ zone, next = () => null }: SchedulePageProps) {
       {failed ? (
         <LoadError title="Your schedule didn’t load" more="Your places are safe." onRetry={retry} />
       ) : (
-        <Days entries={entries} zone={zone} next={next} />
+        <Days entries={entries} zone={zone} next={next} fitAddress={fitAddress} />
       )}
     </PageFrame>
   );
 }
 
-type DaysProps<E> = { entries: E; zone: string; next: NextFor };
+type DaysProps<E> = { entries: E } & Required<SchedulePageProps>;
 
-function Days({ entries, zone, next }: DaysProps<ScheduleEntry<FestivalEvent>[] | undefined>) {
+function Days({ entries, ...rest }: DaysProps<ScheduleEntry<FestivalEvent>[] | undefined>) {
   const checkedIn = new URLSearchParams(useSearch()).get(CHECKED_IN);
   if (entries === undefined) return <Placeholders />;
   const elsewhere = checkedIn !== null && entries.every(({ event }) => event.id !== checkedIn);
@@ -73,29 +80,48 @@ function Days({ entries, zone, next }: DaysProps<ScheduleEntry<FestivalEvent>[] 
     return (
       <>
         <CheckedInHere />
-        <DayList entries={entries} zone={zone} next={next} />
+        <DayList entries={entries} {...rest} />
       </>
     );
   }
-  return entries.length === 0 ? <NothingYet /> : <DayList entries={entries} zone={zone} next={next} />;
+  return entries.length === 0 ? <NothingYet /> : <DayList entries={entries} {...rest} />;
 }
 
-function DayList({ entries, zone, next }: DaysProps<ScheduleEntry<FestivalEvent>[]>) {
+const headingOf = (day: string): string =>
+  day in GROUPS ? GROUPS[day as keyof typeof GROUPS] : festivalDayHeading(day);
+
+function DayList({ entries, zone, next, fitAddress }: DaysProps<ScheduleEntry<FestivalEvent>[]>) {
+  const now = useNow();
   // A family's device shows whose place each is.
   const several = new Set(entries.map(({ rsvp }) => rsvp.playerName)).size > 1;
-  return groupByFestivalDay(entries, zone).map(({ day, items }) => (
-    <section key={day} aria-label={festivalDayHeading(day)} className="grid gap-3">
-      <h2 className="text-lg text-mute">{festivalDayHeading(day)}</h2>
+  return scheduleGroups(entries, { zone, now }).map(({ day, items }) => (
+    <section key={day} aria-label={headingOf(day)} className="grid gap-3">
+      <h2 className="text-lg text-mute">{headingOf(day)}</h2>
       <ul className="grid gap-3">
-        {items.map(({ rsvp, event }) => (
-          <li key={rsvp.id} className="break-inside-avoid">
-            <ScheduleCard rsvp={rsvp} event={event} zone={zone} named={several} next={next(event, rsvp, several)} />
+        {items.map(({ rsvp, event, gap }) => (
+          <li key={rsvp.id} className="grid break-inside-avoid gap-3">
+            {gap && <GapLink gap={gap} zone={zone} address={fitAddress(gap)} />}
+            <ScheduleCard
+              rsvp={rsvp}
+              event={event}
+              zone={zone}
+              named={several}
+              overlaps={overlapping(entries, event, rsvp.playerName)}
+              next={next(event, rsvp, several)}
+            />
           </li>
         ))}
       </ul>
     </section>
   ));
 }
+
+const GapLink = ({ gap, zone, address }: { gap: Between; zone: string; address: string }) => (
+  <Link href={address} className="no-print gap-link">
+    What fits {timeRange(gap.from, (Date.parse(gap.to) - Date.parse(gap.from)) / 60_000, zone)}
+    <ArrowRight aria-hidden="true" />
+  </Link>
+);
 
 const Placeholders = () => (
   <div role="status" className="grid gap-3">

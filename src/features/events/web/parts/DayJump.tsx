@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 
 /** A day: the id of its section in the list, its short name, and the address of the page that shows it alone. */
@@ -16,9 +16,15 @@ type DayJumpProps = {
 export function DayJump({ stops, chosen, listed }: DayJumpProps) {
   const inSight = useInSight(stops, listed);
   const current = chosen ?? inSight;
+  const nav = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another day is current
+  useEffect(() => {
+    const chip = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    if (chip) bringIntoRow(chip);
+  }, [current]);
   if (stops.length < 2) return null;
   return (
-    <nav aria-label="Days" className="day-jump no-print">
+    <nav ref={nav} aria-label="Days" className="day-jump">
       {stops.map(({ id, words, href }) => (
         <Link
           key={id}
@@ -33,6 +39,18 @@ export function DayJump({ stops, chosen, listed }: DayJumpProps) {
     </nav>
   );
 }
+
+/** Scrolls the row of chips, and never the page as `scrollIntoView` might. */
+function bringIntoRow(chip: HTMLElement) {
+  const row = chip.parentElement?.parentElement;
+  if (!row) return;
+  const [seen, own] = [row.getBoundingClientRect(), chip.getBoundingClientRect()];
+  if (own.right > seen.right) row.scrollLeft += own.right - seen.right + ROW_EDGE;
+  else if (own.left < seen.left) row.scrollLeft -= seen.left - own.left + ROW_EDGE;
+}
+
+/** Pixels: shows that the row goes on. */
+const ROW_EDGE = 32;
 
 /** Scrolls to a day of this page. Adds no address, so that Back leaves the page instead of going through the days. */
 function jump(click: MouseEvent<HTMLAnchorElement>, id: string) {

@@ -1,0 +1,71 @@
+/** What of the programme a visitor wants to see. Everything here is kept in the address. */
+import type { EventType, FestivalEvent } from '../contract.ts';
+import { closedWord, endOf, startOf } from './clock.ts';
+import { overlap, type Span } from './overlaps.ts';
+import { type Searched, searchIn } from './search.ts';
+import { isFull } from './seats.ts';
+
+/** A stretch of time, ISO 8601 UTC. */
+export type Between = { readonly from: string; readonly to: string };
+
+export type EventFilter = {
+  readonly q: string;
+  /** Null stands for every type. */
+  readonly type: EventType | null;
+  /** A festival day as YYYY-MM-DD, or FINISHED; null for all. */
+  readonly day: string | null;
+  /** Only events that still take people. */
+  readonly seats: boolean;
+  /** Only events beside this device's places, or those that lie within a stretch of time. */
+  readonly fits: 'mine' | Between | null;
+};
+
+type Filtered = Searched &
+  Span &
+  Pick<FestivalEvent, 'eventType' | 'status' | 'capacity' | 'currentRegistrations'> & {
+    readonly bracketDrawn: boolean;
+  };
+
+/** Events that this device has places in, and the time as ISO 8601. */
+type Against = { readonly mine: readonly Span[]; readonly now: string };
+
+/** Returns a test for what the filter keeps, of whichever day. */
+export function keeps(
+  events: readonly Searched[],
+  { q, type, seats, fits }: Omit<EventFilter, 'day'>,
+  { mine, now }: Against,
+): (event: Filtered) => boolean {
+  const isFound = searchIn(events, q);
+  return (event) =>
+    (type === null || event.eventType === type) &&
+    (!seats || (!isFull(event) && closedWord(event, now) === null)) &&
+    (fits === null || (event.status !== 'completed' && isFree(event, fits, mine))) &&
+    isFound(event);
+}
+
+const isFree = (event: Span, fits: 'mine' | Between, mine: readonly Span[]): boolean =>
+  fits === 'mine' ? !mine.some((one) => overlap(one, event)) : isWithin(event, fits);
+
+function isWithin(event: Span, { from, to }: Between): boolean {
+  return startOf(event) >= Date.parse(from) && endOf(event) <= Date.parse(to);
+}
+
+const compact = (iso: string): string => `${iso.replace(/[-:]/g, '').slice(0, 13)}Z`;
+
+/** '20251114T1930Z-20251114T2100Z', the form in an address. */
+export const writeBetween = ({ from, to }: Between): string => `${compact(from)}-${compact(to)}`;
+
+const MOMENT = String.raw`(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)Z`;
+const BETWEEN = new RegExp(`^${MOMENT}-${MOMENT}$`);
+
+/** Parses what `writeBetween` wrote; null for anything else. */
+export function readBetween(written: string): Between | null {
+  const parts = BETWEEN.exec(written)?.slice(1);
+  if (parts === undefined) return null;
+  const momentAt = (first: number) => {
+    const [year, month, day, hour, minute] = parts.slice(first, first + 5);
+    return `${year}-${month}-${day}T${hour}:${minute}:00.000Z`;
+  };
+  const [from, to] = [momentAt(0), momentAt(5)];
+  return Date.parse(from) < Date.parse(to) ? { from, to } : null;
+}

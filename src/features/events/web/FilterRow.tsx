@@ -1,0 +1,70 @@
+import Check from 'lucide-react/icons/check';
+import { festivalDayShort, timeRange } from '#platform/time.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
+import type { EventFilter } from '../rules/filters.ts';
+import { FINISHED, NEXT_HOUR, NOW, type ProgrammeView } from '../rules/programme.ts';
+import { idOf } from './EventList.tsx';
+import { DayJump } from './parts/DayJump.tsx';
+
+type Chosen = Pick<EventFilter, 'seats' | 'fits'>;
+
+type FilterRowProps = Chosen & {
+  zone: string;
+  /** Undefined while the list is loading. */
+  view: ProgrammeView<unknown> | undefined;
+  /** The address of a day, and of all days for null. */
+  addressOf: (day: string | null) => string;
+  /** Why nothing can be compared with the schedule. */
+  noSchedule: string | undefined;
+  onChange: (change: Partial<Chosen>) => void;
+};
+
+const CURRENT: Readonly<Record<string, string>> = { [NOW]: 'Now', [NEXT_HOUR]: 'Next hour', [FINISHED]: 'Finished' };
+const wordsOf = (day: string): string => CURRENT[day] ?? festivalDayShort(day);
+
+/** Under the header on phones: what has seats, what fits, and links to the days. */
+export function FilterRow({ zone, view, addressOf, seats, fits, noSchedule, onChange }: FilterRowProps) {
+  const stopOf = (day: string) => ({ id: idOf(day), words: wordsOf(day), href: addressOf(day) });
+  const shown = view?.shown.map(({ day }) => day) ?? [];
+  const current = shown.filter((day) => day === NOW || day === NEXT_HOUR);
+  const stops = [...current, ...(view?.days ?? [])].map(stopOf);
+  const all = { id: '', words: 'All days', href: addressOf(null) };
+  return (
+    <div className="filter-row no-print">
+      <Toggle on={seats} onClick={() => onChange({ seats: !seats })}>
+        Has seats
+      </Toggle>
+      <Toggle
+        on={fits !== null}
+        reason={fits === null ? noSchedule : undefined}
+        onClick={() => onChange({ fits: fits === null ? 'mine' : null })}
+      >
+        {fits === null || fits === 'mine' ? 'Fits my schedule' : `Fits ${betweenWords(fits, zone)}`}
+      </Toggle>
+      <DayJump
+        stops={view?.day == null ? stops : [all, ...stops]}
+        chosen={view?.day == null ? null : idOf(view.day)}
+        listed={shown.length}
+      />
+    </div>
+  );
+}
+
+const betweenWords = ({ from, to }: { from: string; to: string }, zone: string): string =>
+  timeRange(from, (Date.parse(to) - Date.parse(from)) / 60_000, zone);
+
+type ToggleProps = { on: boolean; reason?: string | undefined; onClick: () => void; children: string };
+
+const Toggle = ({ on, reason, onClick, children }: ToggleProps) => (
+  <button
+    type="button"
+    className="filter-chip"
+    aria-pressed={on}
+    aria-disabled={reason !== undefined || undefined}
+    title={reason}
+    onClick={reason === undefined ? onClick : () => showToast({ title: children, description: reason })}
+  >
+    {on && <Check aria-hidden="true" />}
+    {children}
+  </button>
+);

@@ -1,10 +1,13 @@
-import type { Updateable } from 'kysely';
+import type { Kysely } from 'kysely';
 import { nameKey } from '#platform/names.ts';
 import type { Migration } from '../portable.ts';
-import type { Db, Schema } from '../schema.ts';
+import type { Db } from '../schema.ts';
 
 /** Changes rows only: SQL can't make name keys. */
 export const lookAlikes: Migration = () => [];
+
+/** As it was then. */
+type Then = { inventory_games: { id: string; name: string; name_key: string } };
 
 type Row = { readonly id: string; readonly name: string; readonly key: string; readonly within: string };
 
@@ -33,12 +36,10 @@ export async function renewNameKeys(tx: Db): Promise<void> {
     await tx.updateTable('rsvps').set({ name_key: key }).where('id', '=', id).execute();
   }
   // Two games may have one name.
-  for (const { id, name, name_key } of await tx
-    .selectFrom('inventory_games')
-    .select(['id', 'name', 'name_key'])
-    .execute()) {
-    const to: Updateable<Schema['inventory_games']> = { name_key: nameKey(name) };
-    if (to.name_key !== name_key) await tx.updateTable('inventory_games').set(to).where('id', '=', id).execute();
+  const then = tx as unknown as Kysely<Then>;
+  for (const { id, name, name_key } of await then.selectFrom('inventory_games').selectAll().execute()) {
+    const to = { name_key: nameKey(name) };
+    if (to.name_key !== name_key) await then.updateTable('inventory_games').set(to).where('id', '=', id).execute();
   }
 }
 

@@ -65,15 +65,11 @@ export const exportFestival = endpoint({
 });
 
 /** How much came, of what visitors and organisers look for. */
-const Imported = z.object({ events: z.number(), users: z.number(), rsvps: z.number(), games: z.number() });
+const Imported = z.object({ events: z.number(), rsvps: z.number(), users: z.number(), games: z.number() });
 export type Imported = z.infer<typeof Imported>;
 
-export const importedFrom = ({ events, users, rsvps, games }: FestivalFile): Imported => ({
-  events: events.length,
-  users: users.length,
-  rsvps: rsvps.length,
-  games: games.length,
-});
+export const importedFrom = (file: FestivalFile): Imported =>
+  Object.fromEntries(Imported.keyof().options.map((list) => [list, file[list].length])) as Imported;
 
 export const importFestival = endpoint({
   call: 'POST /api/admin/imports/festival',

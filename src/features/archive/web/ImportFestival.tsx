@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { listed } from '#platform/listed.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalFile } from '../contract.ts';
@@ -24,11 +25,10 @@ export function ImportFestival() {
   const guarded = useGuarded();
   const { mutateAsync, isPending } = useMutation({
     ...importFestivalMutation,
-    onSuccess: ({ events, users, rsvps, games }) =>
-      showToast({
-        title: 'Festival imported',
-        description: `${events} events, ${rsvps} RSVPs, ${users} users and ${games} games are here.`,
-      }),
+    onSuccess: (imported) => {
+      const counts = Object.entries(imported).map(([list, count]) => `${count} ${list === 'rsvps' ? 'RSVPs' : list}`);
+      showToast({ title: 'Festival imported', description: `${listed(counts)} are here.` });
+    },
     onError: (error) =>
       !isLocked(error) && refuse(sentenceOf(error, 'Failed to import the festival. Please try again.')),
   });

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { forgetNames, useTypedNames } from '#features/names/web/state.ts';
+import { listed } from '#platform/listed.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
@@ -60,15 +61,12 @@ function Remembered() {
 const several = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
 
-const listed = (owned: Belongings): string => {
-  const parts = [
+const wordsFor = (owned: Belongings): string =>
+  listed([
     ...several(owned.accounts, 'account', 'accounts'),
     ...several(owned.places, 'place at an event', 'places at events'),
     ...several(owned.games, 'game', 'games'),
-  ];
-  if (parts.length === 0) return 'nothing but its cookie';
-  return parts.length === 1 ? `${parts[0]}` : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
-};
+  ]) || 'nothing but its cookie';
 
 function Offer({ owned }: { owned: Belongings }) {
   const [confirming, setConfirming] = useState(false);
@@ -80,7 +78,7 @@ function Offer({ owned }: { owned: Belongings }) {
   return (
     <>
       <Told>
-        This device owns <strong>{listed(owned)}</strong>.
+        This device owns <strong>{wordsFor(owned)}</strong>.
       </Told>
       {confirming ? (
         <Confirm keep={keep} onClose={() => setConfirming(false)} />

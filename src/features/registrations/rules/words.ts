@@ -1,5 +1,6 @@
 /** Sentences about bursts, for organisers. */
 import type { Warning } from '#features/attention/contract.ts';
+import { listed } from '#platform/listed.ts';
 import { clockTime, timeRange } from '#platform/time.ts';
 import type { Burst, Counts, PerMinute, Restored } from '../contract.ts';
 import { KINDS, pluralOf, total } from './counts.ts';
@@ -8,9 +9,6 @@ const MINUTE = 60_000;
 
 const number = (count: number): string => count.toLocaleString('en-US');
 const some = (count: number, one: string): string => `${number(count)} ${count === 1 ? one : `${one}s`}`;
-
-const listed = (parts: readonly string[]): string =>
-  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 
 /** '471 places, 2 accounts and 1 game'; 'nothing' when all are zero. */
 export const countWords = (counts: Counts): string =>

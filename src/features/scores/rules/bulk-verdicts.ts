@@ -1,6 +1,8 @@
 /** Which rows of an upload count. Used by the preview, and by the server before it writes. */
+
 import type { User } from '#features/users/contract.ts';
 import { SCORE } from '#features/users/limits.ts';
+import { listed } from '#platform/listed.ts';
 import { cleanName, nameKey } from '#platform/names.ts';
 import { atOnce } from '#platform/slices.ts';
 import { shortened } from './rows.ts';
@@ -65,7 +67,7 @@ const VALUES_TOLD = 5;
 function saidTwice(name: string, given: readonly number[], times: number): string {
   const told = given.slice(0, VALUES_TOLD).map(points);
   const rest = given.length - told.length;
-  const list = rest > 0 ? `${told.join(', ')} and ${rest} more` : `${told.slice(0, -1).join(', ')} and ${told.at(-1)}`;
+  const list = rest > 0 ? `${told.join(', ')} and ${rest} more` : listed(told);
   return `“${name}” stands ${TIMES[times] ?? `${times} times`} with different scores: ${list}.`;
 }
 

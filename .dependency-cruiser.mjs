@@ -21,6 +21,8 @@ const MAY_USE = {
   users: ['access', 'admission', 'audit', 'names'],
   events: ['access', 'audit'],
   rsvps: ['access', 'admission', 'users', 'events', 'audit', 'names'],
+  // Promotes into places; rsvps reaches it by hooks.
+  waiting: ['access', 'admission', 'events', 'rsvps', 'audit', 'names'],
   'check-in': ['access', 'throttle', 'events', 'rsvps', 'audit', 'names'],
   brackets: ['access', 'events', 'rsvps', 'users', 'audit'],
   scores: ['access', 'users', 'audit', 'names'],
@@ -31,7 +33,7 @@ const MAY_USE = {
   // Brackets for its tests only.
   privacy: ['access', 'events', 'brackets', 'names'],
   // The contract of a festival's file names every list. Rows are read and written by the slices' duties.
-  archive: ['access', 'audit', 'festival', 'users', 'events', 'rsvps', 'inventory', 'scores', 'brackets'],
+  archive: ['access', 'audit', 'festival', 'users', 'events', 'rsvps', 'waiting', 'inventory', 'scores', 'brackets'],
 };
 
 const TEST = '\\.test\\.tsx?$';

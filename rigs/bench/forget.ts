@@ -7,6 +7,7 @@ import { SLICES } from '../../src/app/server/slices.ts';
 import { connect } from '../../src/database/connect.ts';
 import type { Db } from '../../src/database/schema.ts';
 import { forgetVisitor } from '../../src/features/privacy/commands.ts';
+import { testContext } from '../../src/testing/context.ts';
 import { median, round } from './program.ts';
 
 const SIZES = [1_000, 27_000, 100_000];
@@ -102,14 +103,16 @@ async function fill(db: Db, size: number): Promise<string[]> {
 
 async function costs(size: number): Promise<{ wall: number[]; cpu: number[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'boardwalk-forget-'));
-  const { db, close } = await connect(`sqlite:${join(folder, 'bench.db')}`, (message, error) => {
+  const connection = await connect(`sqlite:${join(folder, 'bench.db')}`, (message, error) => {
     throw new Error(message, { cause: error });
   });
+  const { db, close } = connection;
+  const context = await testContext(connection);
   const visitors = await db.transaction().execute((tx) => fill(tx, size));
   const [wall, cpu]: [number[], number[]] = [[], []];
   for (let n = 0; n < FORGOTTEN; n += 1) {
     const [begun, used] = [performance.now(), process.cpuUsage()];
-    await forgetVisitor(db, SLICES, visitors[Math.floor((n * size) / FORGOTTEN)] ?? '');
+    await forgetVisitor(context, SLICES, visitors[Math.floor((n * size) / FORGOTTEN)] ?? '');
     wall.push(performance.now() - begun);
     const { user, system } = process.cpuUsage(used);
     cpu.push((user + system) / 1000);

@@ -25,6 +25,12 @@ export type NamedRow = { readonly id: string; readonly name: string; readonly ev
 /** A name that a visitor gave; `account` for that of an account. */
 export type UsedName = { readonly name: string; readonly account: boolean; readonly usedAt: string };
 
+/** What duties that delete get of the command that calls them. features/access adds the hooks. */
+export interface DutyContext {
+  now(): Date;
+  newId(): string;
+}
+
 /** A visitor whose data is being deleted. */
 export type Leaving = {
   readonly visitorId: string;
@@ -54,7 +60,7 @@ export type Registered = {
   /** Returns the next rows after this id, in the order of ids. */
   listAfter(db: Db, id: string, limit: number): Promise<readonly RegisteredRow[]>;
   /** Deletes those of these that are not proven and still there, and returns their rows. */
-  remove(tx: Db, ids: readonly string[]): Promise<readonly DeletedRow[]>;
+  remove(tx: Db, ids: readonly string[], context: DutyContext): Promise<readonly DeletedRow[]>;
   /** Inserts deleted rows again. When omitted, `table` gets those whose id and name are free. */
   restore?(tx: Db, rows: readonly object[]): Promise<Returned>;
 };
@@ -102,7 +108,7 @@ export type Duties = {
   /** Returns the events that `forget` changes, to be locked in one order before. */
   listEventsOf?(tx: Db, leaving: Leaving): Promise<string[]>;
   /** Deletes the visitor's data. The events are locked. */
-  forget?(tx: Db, leaving: Leaving): Promise<void>;
+  forget?(tx: Db, leaving: Leaving, context: DutyContext): Promise<void>;
 
   /** Emptied by `npm run forget`: all their rows are personal, or lead to a person. */
   readonly personal?: readonly Table[];

@@ -17,6 +17,7 @@ import { bracketRevisions } from './migrations/0011-bracket-revisions.ts';
 import { editRevisions } from './migrations/0012-edit-revisions.ts';
 import { auditPeople } from './migrations/0013-audit-people.ts';
 import { revisions } from './migrations/0014-revisions.ts';
+import { waitingList } from './migrations/0015-waiting-list.ts';
 import { type DialectName, type Migration, SPELLING } from './portable.ts';
 import type { Db } from './schema.ts';
 
@@ -36,6 +37,7 @@ export const MIGRATIONS: readonly Migration[] = [
   editRevisions,
   auditPeople,
   revisions,
+  waitingList,
 ];
 
 /** Changes to rows that SQL cannot express, run after a migration's statements. */

@@ -129,6 +129,6 @@ describe('a file with a trigger', () => {
   it('keeps the places when the file is restored without its trigger', async () => {
     const [backup, file] = [await backupWithPlaces(), await freshFile()];
     await restore(backup, file, NOON);
-    expect(await placesAfterOneAccount(file)).toBe(3);
+    expect(await placesAfterOneAccount(file)).toBe(4);
   });
 });

@@ -3,52 +3,9 @@
  * never leave a slice's store.ts.
  */
 import type { Generated, Kysely } from 'kysely';
+import type { CallerSchema } from './schema-callers.ts';
 
 type Flag = 0 | 1;
-
-type MetaTable = { key: string; value: string };
-
-type VisitorTable = {
-  id: string;
-  token_hash: string;
-  created_at: string;
-  /** Keyed hash of the network the visitor registered from, cleared after 48 hours. */
-  network: string | null;
-};
-
-type AdminSessionTable = {
-  id: string;
-  token_hash: string;
-  created_at: string;
-  last_seen_at: string;
-  opened_by: Generated<'password' | 'link'>;
-};
-
-/** One-time links that open an admin session; `used_at` is null until one is opened. */
-type AdminLinkTable = { id: string; token_hash: string; created_at: string; used_at: string | null };
-
-/** Wrong tries of the admin password and other secrets, per device or network. */
-type AdminGuessTable = { guesser: string; failures: number; next_at: string; last_at: string };
-
-/** Tries that many callers share, in the minute that began at `since`. */
-type MinuteBudgetTable = { name: string; used: number; since: string };
-
-/** Wrong guesses per hour ('2025-11-14T17'), kept for a day for organisers to see. */
-type WrongGuessTable = { guesser: string; hour: string; count: number; last_at: string };
-
-/** `answer` is null only while the transaction that claimed the key is running. */
-type IdempotencyKeyTable = {
-  key: string;
-  request_hash: string;
-  status: number | null;
-  answer: string | null;
-  visitor_id: string | null;
-  /** With the server's secret it derives the visitor's token again, for the same request only. */
-  salt: string;
-  created_at: string;
-  /** The visitor who made the request; `visitor_id` is only set for a visitor that the write itself made. */
-  asked_by: string | null;
-};
 
 type UserTable = {
   id: string;
@@ -81,6 +38,8 @@ type EventTable = {
   edit_revision: Generated<number>;
   /** Rises with every change, also of seats and status. */
   revision: Generated<number>;
+  /** The number of waiting entries. */
+  waiting: Generated<number>;
 };
 
 type RsvpTable = {
@@ -98,6 +57,18 @@ type RsvpTable = {
    * this column.
    */
   checked_in_by: 'owner' | 'code' | 'staff' | null;
+};
+
+/** Somebody in the line of a full event; the lowest position is the first. */
+type WaitingEntryTable = {
+  id: string;
+  event_id: string;
+  position: number;
+  player_name: string;
+  name_key: string;
+  player_email: string | null;
+  visitor_id: string | null;
+  created_at: string;
 };
 
 /** When too many names were last tried with an event's check-in code. */
@@ -212,18 +183,11 @@ type RemovedRowTable = {
   row: string;
 };
 
-export type Schema = {
-  meta: MetaTable;
-  visitors: VisitorTable;
-  admin_sessions: AdminSessionTable;
-  admin_links: AdminLinkTable;
-  admin_guesses: AdminGuessTable;
-  wrong_guesses: WrongGuessTable;
-  minute_budgets: MinuteBudgetTable;
-  idempotency_keys: IdempotencyKeyTable;
+export type Schema = CallerSchema & {
   users: UserTable;
   events: EventTable;
   rsvps: RsvpTable;
+  waiting_entries: WaitingEntryTable;
   check_in_alarms: CheckInAlarmTable;
   inventory_games: InventoryGameTable;
   announcement_lists: AnnouncementListTable;

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Connection } from '#database/connect.ts';
 import { readSecret } from '#features/access/commands/unlock.ts';
 import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
-import { changeCapacity, renamePlaces } from '#features/rsvps/commands.ts';
+import { changeCapacity } from '#features/rsvps/commands.ts';
+import { endWaiting, promoteWaiting, renamePlaces } from '#features/waiting/commands.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import { LIMITS } from '#platform/server/limits.ts';
 
@@ -21,7 +22,7 @@ export function testClock(start = '2025-11-14T17:00:00.000Z'): TestClock {
 }
 
 /** As app/server/app.ts supplies them, without admission. */
-export const TEST_HOOKS: Hooks = { admission: null, renamePlaces, changeCapacity };
+export const TEST_HOOKS: Hooks = { admission: null, renamePlaces, changeCapacity, promoteWaiting, endWaiting };
 
 export const testContext = async ({ db }: Connection, clock = testClock()): Promise<CommandContext> => ({
   db,

@@ -126,6 +126,14 @@ const AUDIT_PEOPLE = [
   `insert into audit_people (entry_id, position, person_id, name, visitor_id) values ('a-3', 0, 'r-bo', 'Bo', 'v-second')`,
 ];
 
+const WAITING_LIST = [
+  `insert into rsvps (id, event_id, player_name, name_key, player_email, checked_in, checked_in_at, visitor_id, created_at) values
+    ('r-kim', 'e-open', 'Kim', 'kim', null, 0, null, null, '2025-11-14T16:56:00.000Z')`,
+  `insert into waiting_entries (id, event_id, position, player_name, name_key, player_email, visitor_id, created_at) values
+    ('w-bo', 'e-open', 1, 'Bo', 'bo', 'bo@example.org', 'v-phone', '2025-11-14T16:57:00.000Z')`,
+  `update events set seats_taken = 2, waiting = 1 where id = 'e-open'`,
+];
+
 /** Tables and columns that a later version dropped. */
 export const DROPPED: ReadonlySet<string> = new Set(['audit_mentions', 'mentions_noted']);
 
@@ -145,6 +153,7 @@ export const ADDED: readonly (readonly string[])[] = [
   AUDIT_PEOPLE,
   // So have all events and users from before version 14.
   [],
+  WAITING_LIST,
 ];
 
 /** Everything a database of this version holds: its tables as they were made then, and the festival. */

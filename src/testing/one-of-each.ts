@@ -12,6 +12,7 @@ import { aFestivalFile, anEvent, aProgramme, aRegistration } from './factories.t
 import type { Caller, Place } from './promises.ts';
 import { exampleOf, shapeOf } from './shapes.ts';
 import { aTournament } from './tournament.ts';
+import { fullEvent } from './waiting.ts';
 
 export const OWNERS_MAIL = 'the.owner@mail.example';
 const NOW = '2025-11-14T17:00:00.000Z';
@@ -54,6 +55,15 @@ async function removalFor({ context }: TestApp, visitorsPlace: string, admin: Br
   return { removals: await idOf((await unlocked(admin)).send('POST /api/admin/registrations/bursts/remove', burst)) };
 }
 
+/** A full event for which the owner waits. */
+async function lineFor(app: TestApp, owner: Browser): Promise<Things> {
+  const event = await fullEvent(app);
+  return {
+    events: event,
+    waiting: await idOf(owner.send('POST /api/waiting', aRegistration(event, { playerEmail: OWNERS_MAIL }))),
+  };
+}
+
 const copyOf = (app: TestApp, browser: Browser): Browser => {
   const copy = app.browser();
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
@@ -88,6 +98,7 @@ export async function setScene(
     ...(/sessions\/\{/.test(call) ? await sessionFor(app, admin) : {}),
     ...(/removals/.test(call) ? await removalFor(app, place, admin) : {}),
   };
+  if (call.includes('waiting')) Object.assign(more, await lineFor(app, owner));
   if (call === 'DELETE /api/admin/sample') await markSample(app.context.db);
   const things = { events: id, leaderboard: id, ...own, ...more };
   if (RESTORES.test(call))
@@ -120,6 +131,7 @@ function bodyOf({ context }: TestApp, { call, body }: Endpoint, eventId: string)
       ...{ network: 'network', from: NOW, to: NOW, removable: { ...NONE, places: 1 } },
     }),
     'POST /api/rsvps': () => aRegistration(eventId, { playerName: `Player ${next()}` }),
+    'POST /api/waiting': () => aRegistration(eventId, { playerName: `Player ${next()}` }),
     'POST /api/check-in': () => ({ token: codeToken(context, { eventId, generation: 1 }), playerName: 'Alex' }),
     'POST /api/admin/imports/festival': () => aFestivalFile(),
     'POST /api/admin/imports/programme/check': () => ({ csv: aProgramme }),
@@ -133,7 +145,7 @@ function bodyOf({ context }: TestApp, { call, body }: Endpoint, eventId: string)
   return meaning[call]?.() ?? exampleOf(shapeOf(body), next);
 }
 
-const NAMES_THING_IN_BODY = ['POST /api/rsvps', 'POST /api/check-in'];
+const NAMES_THING_IN_BODY = ['POST /api/rsvps', 'POST /api/waiting', 'POST /api/check-in'];
 const namesByQuery = ({ query }: Endpoint): boolean => query?.shape.eventId !== undefined;
 
 /** Returns whether an endpoint is about a thing that may be missing. */

@@ -48,6 +48,7 @@ export const shownEvent = (said: Partial<FestivalEvent> = {}): FestivalEvent => 
   host: 'Priya',
   capacity: 16,
   currentRegistrations: 4,
+  waiting: 0,
   googleDocUrl: null,
   tournamentType: null,
   status: 'upcoming',

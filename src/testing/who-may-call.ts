@@ -12,6 +12,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'GET /api/admin/exports/festival.json': 'admin',
   'GET /api/admin/exports/inventory.csv': 'admin',
   'GET /api/admin/exports/users.csv': 'admin',
+  'GET /api/admin/events/{id}/waiting': 'admin',
   'POST /api/admin/imports/festival': 'admin',
   'POST /api/admin/imports/programme': 'admin',
   'POST /api/admin/imports/programme/check': 'admin',
@@ -28,6 +29,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'GET /api/admin/sessions': 'admin',
   'DELETE /api/admin/sessions/{id}': 'admin',
   'POST /api/admin/verify': 'anyone',
+  'POST /api/admin/waiting/{id}/promote': 'admin',
   'GET /api/admin/wrong-guesses': 'admin',
   'GET /api/bulk-uploads': 'admin',
   'POST /api/check-in': 'anyone',
@@ -72,4 +74,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'POST /api/users/bulk-scores': 'admin',
   'DELETE /api/visitor': 'visitor',
   'GET /api/visitor': 'anyone',
+  'POST /api/waiting': 'anyone',
+  'DELETE /api/waiting/{id}': 'owner',
+  'GET /api/waiting/my': 'anyone',
 };

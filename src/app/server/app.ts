@@ -28,11 +28,13 @@ import { nameRoutes } from '#features/names/routes.ts';
 import { privacyRoutes } from '#features/privacy/routes.ts';
 import { pauseWarnings } from '#features/registrations/commands.ts';
 import { registrationRoutes } from '#features/registrations/routes.ts';
-import { changeCapacity, renamePlaces } from '#features/rsvps/commands.ts';
+import { changeCapacity } from '#features/rsvps/commands.ts';
 import { rsvpRoutes } from '#features/rsvps/routes.ts';
 import { scoreRoutes } from '#features/scores/routes.ts';
 import { sessionRoutes } from '#features/sessions/routes.ts';
 import { userRoutes } from '#features/users/routes.ts';
+import { endWaiting, promoteWaiting, renamePlaces } from '#features/waiting/commands.ts';
+import { waitingRoutes } from '#features/waiting/routes.ts';
 import type { Endpoint } from '#platform/contract.ts';
 import { answerCache } from '#platform/server/cache.ts';
 import type { Jar } from '#platform/server/caller.ts';
@@ -100,6 +102,7 @@ function addFeatureRoutes(
   festivalRoutes(serve, festival);
   eventRoutes(serve, context);
   rsvpRoutes(serve, context, festival);
+  waitingRoutes(serve, context);
   bracketRoutes(serve, context);
   const checkIn = { timeZone: festival.timeZone, window: festival.checkIn ?? null };
   checkInRoutes(serve, context, checkIn);
@@ -128,7 +131,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const limits = { ...LIMITS, ...parts.limits };
   const base = { db, limits, secret: await readSecret(db), now: parts.now, newId: parts.newId };
   const admission = openAdmission(base, parts.badgeWord ?? null);
-  const context: CommandContext = { ...base, hooks: { admission, renamePlaces, changeCapacity } };
+  const context: CommandContext = {
+    ...base,
+    hooks: { admission, renamePlaces, changeCapacity, promoteWaiting, endWaiting },
+  };
   const complain = (message: string, error: Error) => logger.error({ err: error }, message);
   const relay = connection.pool === null ? null : postgresRelay(connection.pool, parts.newId(), complain);
   const sources = SLICES.flatMap(({ live = [] }: Duties) =>

@@ -18,10 +18,13 @@ import { rsvpDuties } from '#features/rsvps/duties.ts';
 import { scoreDuties } from '#features/scores/duties.ts';
 import { throttleDuties } from '#features/throttle/duties.ts';
 import { userDuties } from '#features/users/duties.ts';
+import { waitingDuties } from '#features/waiting/duties.ts';
 
 export const SLICES = [
   eventDuties,
   userDuties,
+  // Before the places: a forgotten visitor's freed seat must not go to them, and importing places counts the lines.
+  waitingDuties,
   rsvpDuties,
   inventoryDuties,
   bracketDuties,

@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { Schema } from '#database/schema.ts';
 import { openSqlite, sqliteDialect } from '#database/sqlite.ts';
 import { KINDS } from '#features/registrations/rules/counts.ts';
+import { testContext } from '#testing/context.ts';
 import { freshUrl, openUntilEnd } from '#testing/database.ts';
 import { REGISTERED } from '../server/slices.ts';
 
@@ -13,7 +14,7 @@ it('each kind belongs to one slice', () => {
 
 it.each(REGISTERED)('reads and deletes $table by id on SQLite, at any number of rows', async (registered) => {
   const url = await freshUrl('sqlite');
-  await openUntilEnd(url);
+  const context = await testContext(await openUntilEnd(url));
   const database = openSqlite(url.slice('sqlite:'.length));
   const asked = new Set<string>();
   const db = new Kysely<Schema>({ dialect: sqliteDialect(database), log: ({ query }) => void asked.add(query.sql) });
@@ -24,6 +25,7 @@ it.each(REGISTERED)('reads and deletes $table by id on SQLite, at any number of 
   await registered.remove(
     db,
     Array.from({ length: 200 }, (_, n) => `id-${n}`),
+    context,
   );
 
   const plans = [...asked].map((text) => database.prepare(`explain query plan ${text}`).all()[0]?.detail);

@@ -11,7 +11,9 @@ import { earlierDatabase, KNOWN } from '#testing/earlier-schemas.ts';
 
 const alex = { id: 'r-alex', eventId: 'e-open', playerName: 'Alex', playerEmail: 'alex@example.org', checkedIn: false };
 
-const events = (drawn: boolean) => [
+const bo = { id: 'w-bo', eventId: 'e-open', playerName: 'Bo', playerEmail: 'bo@example.org', rank: 1 };
+
+const events = (drawn: boolean, line: boolean) => [
   {
     id: 'e-past',
     title: 'Kart Night',
@@ -23,6 +25,7 @@ const events = (drawn: boolean) => [
     host: 'Sam',
     capacity: 8,
     currentRegistrations: 0,
+    waiting: 0,
     googleDocUrl: null,
     tournamentType: 'double-elimination',
     status: 'completed',
@@ -42,6 +45,7 @@ const events = (drawn: boolean) => [
     host: 'Priya',
     capacity: 4,
     currentRegistrations: 2,
+    waiting: 0,
     googleDocUrl: 'https://example.org/rules',
     tournamentType: 'single-elimination',
     status: 'in-progress',
@@ -60,7 +64,8 @@ const events = (drawn: boolean) => [
     location: 'Ballroom B',
     host: 'Noor',
     capacity: 2,
-    currentRegistrations: 1,
+    currentRegistrations: line ? 2 : 1,
+    waiting: line ? 1 : 0,
     googleDocUrl: null,
     tournamentType: null,
     status: 'upcoming',
@@ -80,6 +85,7 @@ const events = (drawn: boolean) => [
     host: 'Mo',
     capacity: 10_000,
     currentRegistrations: 0,
+    waiting: 0,
     googleDocUrl: null,
     tournamentType: null,
     status: 'upcoming',
@@ -235,9 +241,10 @@ const noGuesses = { count: 0, guessers: 0, list: [] };
 
 /** Each request, and its response when the database came from this version. */
 const ASKED: readonly [who: 'phone' | 'organiser', call: string, answer: (version: number) => unknown][] = [
-  ['phone', 'GET /api/events', (version) => events(version >= 4)],
+  ['phone', 'GET /api/events', (version) => events(version >= 4, version >= 15)],
   ['phone', 'GET /api/users', () => users],
   ['phone', 'GET /api/rsvps/my', () => [alex]],
+  ['phone', 'GET /api/waiting/my', (version) => (version >= 15 ? [bo] : [])],
   ['phone', 'GET /api/inventory', (version) => (version >= 2 ? games : [])],
   ['phone', 'GET /api/inventory/mine', (version) => (version >= 2 ? ['g-azul'] : [])],
   ['phone', 'GET /api/matches/e-cup', (version) => (version >= 4 ? [final] : [])],

@@ -6,12 +6,24 @@ import { ArchivedGame } from '#features/inventory/contract.ts';
 import { ArchivedRsvp } from '#features/rsvps/contract.ts';
 import { ArchivedUpload } from '#features/scores/contract.ts';
 import { ArchivedUser } from '#features/users/contract.ts';
+import { ArchivedWaiting } from '#features/waiting/contract.ts';
 import { endpoint, moment } from '#platform/contract.ts';
 import { storable } from '#platform/stored.ts';
 
 const MIB = 1024 * 1024;
 /** Query heads that clearing and importing a festival change. */
-const EVERYTHING = ['events', 'rsvps', 'users', 'inventory', 'uploads', 'matches', 'leaderboard', 'audit', 'sample'];
+const EVERYTHING = [
+  'events',
+  'rsvps',
+  'waiting',
+  'users',
+  'inventory',
+  'uploads',
+  'matches',
+  'leaderboard',
+  'audit',
+  'sample',
+];
 
 export const readSample = endpoint({
   call: 'GET /api/admin/sample',
@@ -46,6 +58,8 @@ export const FestivalFile = z.object({
   sample: z.boolean(),
   events: z.array(ArchivedEvent),
   users: z.array(ArchivedUser),
+  /** Missing in files from before waiting lists. */
+  waiting: z.array(ArchivedWaiting).default([]),
   rsvps: z.array(ArchivedRsvp),
   games: z.array(ArchivedGame),
   /** Missing in files from before brackets. */

@@ -13,7 +13,9 @@ import * as store from './store.ts';
 declare module '#features/access/commands/writes.ts' {
   interface Hooks {
     /** Gives a held event another number of seats. @throws Refusal CAPACITY_TAKEN. */
-    changeCapacity(tx: Db, event: FestivalEvent, capacity: number): Promise<void>;
+    changeCapacity(context: CommandContext, tx: Db, event: FestivalEvent, capacity: number): Promise<void>;
+    /** Ends the waiting list of a held event, because nobody can join it any more. */
+    endWaiting(tx: Db, eventId: string): Promise<void>;
   }
 }
 
@@ -49,7 +51,7 @@ export const editEvent = (
     const { capacity, ...rest } = change;
     const before = await hold(tx, id);
     throwRefusal(whyNotEditSince(before, expectedRevision));
-    if (capacity !== undefined) await context.hooks.changeCapacity(tx, before, capacity);
+    if (capacity !== undefined) await context.hooks.changeCapacity(context, tx, before, capacity);
     throwRefusal(whyNotChangeTournament(before.tournamentType, change.tournamentType, before.bracketDrawn));
     if (changedSince(before, change).length === 0) return before;
     const after = await store.changeEvent(tx, id, rest);
@@ -74,6 +76,7 @@ export const changeStatus = (
     const before = await hold(tx, id);
     throwRefusal(whyNotMoveTo(before.status, status));
     if (before.status === status) return before;
+    if (status === 'completed') await context.hooks.endWaiting(tx, id);
     const after = await store.setStatus(tx, id, status);
     await record(context, tx, caller, { action: ACTIONS[status], subject: before.title, eventId: id, before, after });
     return after;

@@ -21,6 +21,8 @@ export const FestivalEvent = z.object({
   host: z.string(),
   capacity: z.number(),
   currentRegistrations: z.number(),
+  /** How many people wait for a seat; 0 while one is free. */
+  waiting: z.number(),
   googleDocUrl: z.string().nullable(),
   tournamentType: TournamentType.nullable(),
   status: EventStatus,

@@ -19,6 +19,7 @@ export const eventSoundness: Soundness<'events'> = {
       host: shape.host,
       capacity: shape.capacity,
       seats_taken: z.int().min(0),
+      waiting: z.int().min(0),
       google_doc_url: shape.googleDocUrl,
       tournament_type: shape.tournamentType,
       status: EventStatus,

@@ -16,6 +16,7 @@ describe.each(DIALECTS)('what events store, on %s', (dialect) => {
       id: 'a',
       ...given,
       currentRegistrations: 0,
+      waiting: 0,
       status: 'upcoming',
       gameType: 'video',
       bracketDrawn: false,

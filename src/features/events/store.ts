@@ -26,6 +26,7 @@ const settingsOf = (row: Selectable<Schema['events']>) => ({
 const asEvent = (row: Selectable<Schema['events']>): FestivalEvent => ({
   ...settingsOf(row),
   currentRegistrations: row.seats_taken,
+  waiting: row.waiting,
   gameType: gameTypeOf(row.event_type),
   bracketDrawn: fromFlag(row.bracket_drawn),
   editRevision: row.edit_revision,
@@ -34,7 +35,7 @@ const asEvent = (row: Selectable<Schema['events']>): FestivalEvent => ({
 
 type Columns = Omit<
   Selectable<Schema['events']>,
-  'id' | 'seats_taken' | 'status' | 'bracket_drawn' | 'code_generation' | 'edit_revision' | 'revision'
+  'id' | 'seats_taken' | 'waiting' | 'status' | 'bracket_drawn' | 'code_generation' | 'edit_revision' | 'revision'
 >;
 
 /** Leaves undefined fields out of the statement. */
@@ -147,12 +148,14 @@ export async function markDrawn(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Deletes the event, which must be locked, and by the foreign key its RSVPs. Returns whether it existed. */
+/** Deletes the event, which must be locked, and by the foreign key its RSVPs and waiting entries. Returns whether it existed. */
 export async function removeEvent(db: Db, id: string): Promise<boolean> {
   noteChange(db, 'events', [id]);
   noteChange(db, `matches:${id}`);
   noteChange(db, `leaderboard:${id}`);
-  noteOwners(db, await db.selectFrom('rsvps').select('visitor_id').where('event_id', '=', id).execute());
+  for (const table of ['rsvps', 'waiting_entries'] as const) {
+    noteOwners(db, await db.selectFrom(table).select('visitor_id').where('event_id', '=', id).execute());
+  }
   const { numDeletedRows } = await db.deleteFrom('events').where('id', '=', id).executeTakeFirst();
   return numDeletedRows === 1n;
 }
@@ -175,10 +178,17 @@ export async function takeSeat(db: Db, id: string): Promise<FestivalEvent | null
 /** `taken` is added to the seats taken, negative to free some; `capacity` replaces the capacity. */
 export type SeatChange = { readonly taken?: number; readonly capacity?: number };
 
-/** Changes the seats of a locked event. Only rsvps/commands.ts may call it. */
-export async function changeSeats(db: Db, id: string, { taken = 0, capacity }: SeatChange): Promise<void> {
+/**
+ * Changes the seats of a locked event and counts its waiting list again, in one statement: the table refuses a free seat
+ * while somebody waits. Only the commands of rsvps and waiting may call it.
+ */
+export async function changeSeats(db: Db, id: string, { taken = 0, capacity }: SeatChange = {}): Promise<void> {
   await updateEvent(db, id)
-    .set((eb) => ({ seats_taken: eb('seats_taken', '+', taken), capacity }))
+    .set((eb) => ({
+      seats_taken: eb('seats_taken', '+', taken),
+      capacity,
+      waiting: eb.selectFrom('waiting_entries').select(eb.fn.countAll<number>().as('count')).where('event_id', '=', id),
+    }))
     .execute();
 }
 

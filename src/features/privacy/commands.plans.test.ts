@@ -32,7 +32,7 @@ it('scans no large table when SQLite forgets a device', async () => {
     log: ({ query }) => void asked.add(query.sql),
   });
   onTestFinished(() => db.destroy());
-  await forgetVisitor(db, id);
+  await forgetVisitor({ ...app.context, db }, id);
 
   const statements = [...asked].filter((text) => /^(select|update|delete)/.test(text));
   expect(statements.length).toBeGreaterThan(12);

@@ -13,6 +13,7 @@ import { forgetEverything } from '#testing/forget.ts';
 import { layInSample } from '#testing/sample.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { undrawnDesk } from '#testing/tournament.ts';
+import { fullEvent } from '#testing/waiting.ts';
 
 /** Words that occur only where this test writes them. */
 const MARK = /Quibberdash|quibberdash/;
@@ -31,7 +32,9 @@ async function filled(app: TestApp): Promise<void> {
     .where('status', '=', 'upcoming')
     .where('bracket_drawn', '=', 0)
     .executeTakeFirstOrThrow();
+  const full = await fullEvent(app);
   const once = () => ({ 'idempotency-key': randomUUID() });
+  await device.send('POST /api/waiting', { eventId: full, playerName: NAMED, playerEmail: MAIL }, once());
   for (const { call, body } of ADDITIONS) {
     await device.send(
       call,
@@ -90,6 +93,7 @@ describe.each(DIALECTS)('forgetting everything, on %s', (dialect) => {
       'removed_rows',
       'rsvps',
       'users',
+      'waiting_entries',
     ]);
     const before = { counts: await counts(app), figures: await figures(app), results: await results(app) };
 
@@ -112,6 +116,7 @@ describe.each(DIALECTS)('forgetting everything, on %s', (dialect) => {
       'admin_guesses',
       'wrong_guesses',
       'minute_budgets',
+      'waiting_entries',
     ];
     const emptied = Object.fromEntries(
       [...gone, 'audit_entries', 'audit_people', 'removals', 'removed_rows'].map((table) => [table, 0]),
@@ -195,7 +200,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   check_in_alarms: 'at event_id',
   events:
     'bracket_drawn capacity code_generation description duration edit_revision event_type google_doc_url host id location revision seats_taken ' +
-    'start_time status title tournament_type',
+    'start_time status title tournament_type waiting',
   idempotency_keys: 'answer asked_by created_at key request_hash salt status visitor_id',
   inventory_games:
     'available created_at description game_type id name name_key owner play_time player_count removed_at visitor_id',
@@ -207,6 +212,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   schema_version: 'version',
   users: 'created_at id name name_key revision score visitor_id',
   visitors: 'created_at id network token_hash',
+  waiting_entries: 'created_at event_id id name_key player_email player_name position visitor_id',
   wrong_guesses: 'count guesser hour last_at',
 };
 

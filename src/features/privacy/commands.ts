@@ -1,16 +1,17 @@
 import { transact } from '#database/connect.ts';
 import type { Duties, NamedRow } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
+import type { CommandContext } from '#features/access/commands/writes.ts';
 import { retireVisitor } from '#features/access/store.ts';
 import { holdEvents } from '#features/events/store.ts';
 
 /**
- * Deletes everything a device owns, in one transaction: its places, which frees their seats, its accounts with their
+ * Deletes everything a device owns, in one transaction: its places, which frees their seats, its waiting entries, its accounts with their
  * scores, its games, its stored answers and the device itself. Drawn brackets and the organisers' list of changes keep
  * "Former player" instead of its names.
  */
-export const forgetVisitor = (db: Db, slices: readonly Duties[], visitorId: string): Promise<void> =>
-  transact(db, async (tx) => {
+export const forgetVisitor = (context: CommandContext, slices: readonly Duties[], visitorId: string): Promise<void> =>
+  transact(context.db, async (tx) => {
     if (!(await retireVisitor(tx, visitorId))) return;
     const rows: NamedRow[] = [];
     for (const slice of slices) rows.push(...((await slice.listNamed?.(tx, visitorId)) ?? []));
@@ -18,7 +19,7 @@ export const forgetVisitor = (db: Db, slices: readonly Duties[], visitorId: stri
     const events: string[] = [];
     for (const slice of slices) events.push(...((await slice.listEventsOf?.(tx, leaving)) ?? []));
     await holdEvents(tx, events);
-    for (const slice of slices) await slice.forget?.(tx, leaving);
+    for (const slice of slices) await slice.forget?.(tx, leaving, context);
   });
 
 /** Deletes everything personal in the festival for good; what can be counted stays. */

@@ -2,12 +2,19 @@ import { z } from 'zod';
 import { endpoint } from '#platform/contract.ts';
 
 /** What a device owns; `known` is whether it has a cookie of ours, without which it owns nothing. */
-export const Belongings = z.object({ known: z.boolean(), accounts: z.number(), places: z.number(), games: z.number() });
+export const Belongings = z.object({
+  known: z.boolean(),
+  accounts: z.number(),
+  places: z.number(),
+  /** Waiting entries. */
+  waiting: z.number(),
+  games: z.number(),
+});
 export type Belongings = z.infer<typeof Belongings>;
 
 export const readBelongings = endpoint({
   call: 'GET /api/visitor',
-  summary: 'How many accounts, places and games are this device’s own.',
+  summary: 'How many accounts, places, waiting entries and games are this device’s own.',
   who: 'anyone',
   answer: Belongings,
   status: 200,
@@ -16,9 +23,10 @@ export const readBelongings = endpoint({
 
 export const forgetVisitor = endpoint({
   call: 'DELETE /api/visitor',
-  summary: 'Delete what this device owns: accounts, places (which are free again), games, and its cookie.',
+  summary:
+    'Delete what this device owns: accounts, places (which are free again), waiting entries, games, and its cookie.',
   who: 'visitor',
   answer: null,
   status: 204,
-  touches: ['events', 'rsvps', 'users', 'inventory', 'matches', 'leaderboard', 'visitor', 'audit'],
+  touches: ['events', 'rsvps', 'waiting', 'users', 'inventory', 'matches', 'leaderboard', 'visitor', 'audit'],
 });

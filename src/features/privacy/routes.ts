@@ -5,19 +5,19 @@ import type { Serve } from '#platform/server/serve.ts';
 import { forgetVisitor } from './commands.ts';
 import * as contract from './contract.ts';
 
-const NOTHING = { known: false, accounts: 0, places: 0, games: 0 };
+const NOTHING = { known: false, accounts: 0, places: 0, waiting: 0, games: 0 };
 
-export function privacyRoutes(serve: Serve, { db }: CommandContext, slices: readonly Duties[]): void {
+export function privacyRoutes(serve: Serve, context: CommandContext, slices: readonly Duties[]): void {
   serve(contract.readBelongings, async ({ caller }) => {
     const { visitorId } = await caller();
     if (visitorId === null) return NOTHING;
-    const counts = await Promise.all(slices.map((slice) => slice.countOwned?.(db, visitorId)));
+    const counts = await Promise.all(slices.map((slice) => slice.countOwned?.(context.db, visitorId)));
     return Object.assign({ ...NOTHING, known: true }, ...counts);
   });
 
   serve(contract.forgetVisitor, async ({ caller, jar }) => {
     const { visitorId } = await caller();
-    if (visitorId !== null) await forgetVisitor(db, slices, visitorId);
+    if (visitorId !== null) await forgetVisitor(context, slices, visitorId);
     clearVisitorCookie(jar);
     return undefined;
   });

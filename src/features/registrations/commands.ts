@@ -128,19 +128,22 @@ export async function removeBurst(
     const { removable: removed, ...shown } = wanted;
     const removal = { ...shown, removed, id: context.newId(), removedAt: context.now().toISOString() };
     await store.addRemoval(tx, removal);
-    if (!sameCounts(await removeThings(tx, removal.id, going, kinds), removed)) throw changedMeanwhile();
+    if (!sameCounts(await removeThings(context, tx, { removalId: removal.id, things: going, kinds }), removed))
+      throw changedMeanwhile();
     const before = { ...removed, from: wanted.from, to: wanted.to };
     await record(context, tx, caller, { action: 'burst removed', subject: countWords(removed), before, after: null });
     return asRemoval(removal);
   });
 }
 
-async function removeThings(tx: Db, removalId: string, things: readonly Thing[], kinds: Kinds): Promise<Counts> {
+type Removing = { removalId: string; things: readonly Thing[]; kinds: Kinds };
+
+async function removeThings(context: CommandContext, tx: Db, { removalId, things, kinds }: Removing): Promise<Counts> {
   const removed = { ...NONE };
   for (const { kind, remove } of kinds) {
     const ids = things.filter((thing) => thing.kind === kind).map(({ id }) => id);
     for (const slice of slicesOf(ids, SLICE)) {
-      const rows = await remove(tx, slice);
+      const rows = await remove(tx, slice, context);
       await store.keep(tx, removalId, kind, rows);
       removed[pluralOf(kind)] += rows.length;
       await nextTurn();

@@ -14,34 +14,35 @@ describe.each(DIALECTS)('places on %s', (dialect) => {
     for (const capacity of capacities) events.push((await createEvent(context, NOBODY, anEvent({ capacity }))).id);
     const take = async (eventId: string, playerName: string) =>
       (await takePlace(context, context.db, { eventId, playerName, visitorId: null })).id;
-    return { db: context.db, events, take };
+    const release = (ids: readonly string[]) => releasePlaces(context, context.db, ids);
+    return { db: context.db, events, take, release };
   };
   const taken = async (db: Db, id = '') => (await findEvent(db, id))?.currentRegistrations;
 
   it('frees one seat for each existing place, in every event', async () => {
-    const { db, events, take } = await scene(16, 16);
+    const { db, events, take, release } = await scene(16, 16);
     const [chess = '', quiz = ''] = events;
     const ids = [await take(chess, 'Alex'), await take(chess, 'Bo'), await take(quiz, 'Alex')];
     await take(quiz, 'Cy');
-    expect((await releasePlaces(db, [...ids, 'missing'])).map(({ id }) => id).sort()).toEqual([...ids].sort());
-    expect(await releasePlaces(db, ids)).toEqual([]);
+    expect((await release([...ids, 'missing'])).map(({ id }) => id).sort()).toEqual([...ids].sort());
+    expect(await release(ids)).toEqual([]);
     expect([await taken(db, chess), await taken(db, quiz)]).toEqual([0, 1]);
   });
 
   it('releases more places than one statement deletes', async () => {
-    const { db, events, take } = await scene(500);
+    const { db, events, take, release } = await scene(500);
     const [event = ''] = events;
     const ids: string[] = [];
     for (let n = 0; n < 401; n += 1) ids.push(await take(event, `Player ${n}`));
-    expect(await releasePlaces(db, ids)).toHaveLength(401);
+    expect(await release(ids)).toHaveLength(401);
     expect(await taken(db, event)).toBe(0);
   });
 
   it('restores places while seats and names are free, and a taken name uses no seat', async () => {
-    const { db, events, take } = await scene(3);
+    const { db, events, take, release } = await scene(3);
     const [event = ''] = events;
     const ids = [await take(event, 'Alex'), await take(event, 'Bo'), await take(event, 'Cy')];
-    const released = (await releasePlaces(db, ids)).sort((a, b) => (a.name_key < b.name_key ? -1 : 1));
+    const released = (await release(ids)).sort((a, b) => (a.name_key < b.name_key ? -1 : 1));
     await take(event, 'alex');
     await take(event, 'Di');
     expect(await retakePlaces(db, released)).toEqual({ restored: 1, lost: { names: 1, seats: 1 } });
@@ -53,11 +54,11 @@ describe.each(DIALECTS)('places on %s', (dialect) => {
   });
 
   it('fills exactly the free seats when taken names leave some over', async () => {
-    const { db, events, take } = await scene(5);
+    const { db, events, take, release } = await scene(5);
     const [event = ''] = events;
     const ids: string[] = [];
     for (const name of ['Alex', 'Bo', 'Cy', 'Di']) ids.push(await take(event, name));
-    const released = (await releasePlaces(db, ids)).sort((a, b) => (a.name_key < b.name_key ? -1 : 1));
+    const released = (await release(ids)).sort((a, b) => (a.name_key < b.name_key ? -1 : 1));
     for (const name of ['Alex', 'Eve', 'Flo']) await take(event, name);
     expect(await retakePlaces(db, released)).toEqual({ restored: 2, lost: { names: 1, seats: 1 } });
     expect(await taken(db, event)).toBe(5);

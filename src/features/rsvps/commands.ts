@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { transact } from '#database/connect.ts';
-import type { Returned } from '#database/duties.ts';
+import type { DutyContext, Returned } from '#database/duties.ts';
 import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import {
@@ -11,6 +11,8 @@ import {
   writeAsVisitor,
 } from '#features/access/commands/writes.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { isEnded } from '#features/events/rules/clock.ts';
 import { whyNotChangeCapacity } from '#features/events/rules/seats.ts';
 import { changeSeats, findEvent, holdEvent, type SeatChange, takeSeat } from '#features/events/store.ts';
 import { nameKey } from '#platform/names.ts';
@@ -21,6 +23,13 @@ import { slicesOf } from '#platform/slices.ts';
 import type { ArchivedRsvp, Registration, Rsvp } from './contract.ts';
 import { countByEvent, nameTaken, whyNotCancel, whyNotRegister } from './rules.ts';
 import * as store from './store.ts';
+
+declare module '#features/access/commands/writes.ts' {
+  interface Hooks {
+    /** Takes the first people out of the line of a held event, at most `seats`. The caller gives them places. */
+    promoteWaiting(tx: Db, eventId: string, seats: number): Promise<store.NewRsvp[]>;
+  }
+}
 
 /** @throws Refusal what `takePlace` throws. */
 export const register = (context: CommandContext, write: Write, registration: Registration): Promise<Written<Rsvp>> =>
@@ -75,6 +84,7 @@ const SLICE = 200;
  * deleted rows; a place that was gone already frees no seat.
  */
 export async function releasePlaces(
+  context: DutyContext,
   tx: Db,
   ids: readonly string[],
   { keepCheckedIn = false } = {},
@@ -85,20 +95,37 @@ export async function releasePlaces(
     released.push(...(await store.removeRsvps(tx, slice, { keepCheckedIn })));
   }
   for (const [eventId, { length }] of Map.groupBy(released, (place) => place.event_id)) {
-    await freeSeats(tx, eventId, { taken: -length });
+    await freeSeats(context, tx, eventId, { taken: -length });
   }
   return released;
 }
 
 /** Gives a held event another number of seats. @throws Refusal CAPACITY_TAKEN. */
-export const changeCapacity: Hooks['changeCapacity'] = async (tx, event, capacity) => {
+export const changeCapacity: Hooks['changeCapacity'] = async (context, tx, event, capacity) => {
   throwRefusal(whyNotChangeCapacity(capacity, event.currentRegistrations));
-  await freeSeats(tx, event.id, { capacity });
+  await freeSeats(context, tx, event.id, { capacity });
 };
 
-/** Every seat that becomes free does so here, in the transaction that frees it. A deleted event's seats go with it. */
-async function freeSeats(tx: Db, eventId: string, change: SeatChange): Promise<void> {
-  await changeSeats(tx, eventId, change);
+/**
+ * Every seat of a held event that becomes free does so here, in the transaction that frees it, and the first in line take
+ * it at once. A deleted event's seats go with it.
+ */
+async function freeSeats(context: DutyContext, tx: Db, eventId: string, change: SeatChange): Promise<void> {
+  const event = await findEvent(tx, eventId);
+  if (event === null) return;
+  if (event.waiting > 0 && isEnded(event, context.now().toISOString())) await context.hooks.endWaiting(tx, eventId);
+  const taken = change.taken ?? 0;
+  const free = (change.capacity ?? event.capacity) - event.currentRegistrations - taken;
+  const promoted = event.waiting === 0 ? [] : await context.hooks.promoteWaiting(tx, eventId, free);
+  await store.addRsvps(tx, promoted);
+  await changeSeats(tx, eventId, { ...change, taken: taken + promoted.length });
+}
+
+/** Adds a seat to a held event for somebody who was taken out of its line. */
+export async function addSeatFor(tx: Db, event: FestivalEvent, place: store.NewRsvp): Promise<Rsvp> {
+  const rsvp = await store.addRsvp(tx, place);
+  await changeSeats(tx, event.id, { taken: 1, capacity: event.capacity + 1 });
+  return rsvp;
 }
 
 /** Restores released places of one event while seats and names are free, unless it is deleted or its bracket is drawn. */
@@ -136,15 +163,7 @@ export const cancel = (context: CommandContext, caller: Caller, id: string): Pro
     throwRefusal(whyNotCancel(owned.visitorId, caller));
     await holdEvent(tx, owned.rsvp.eventId);
     // Of two concurrent cancellations the second finds nothing to release.
-    if ((await releasePlaces(tx, [id])).length === 0) throw noSuchRsvp();
+    if ((await releasePlaces(context, tx, [id])).length === 0) throw noSuchRsvp();
   });
 
 const noSuchRsvp = (): Refusal => new Refusal('NOT_FOUND', 'This place was already cancelled.');
-
-/** Gives the places of a renamed user the new name. @throws Refusal CHANGED_MEANWHILE. */
-export const renamePlaces: Hooks['renamePlaces'] = async (tx, of, to) => {
-  await store.renamePlaces(tx, of, to).catch((error: unknown) => {
-    if (!brokeUnique(error)) throw error;
-    throw new Refusal('CHANGED_MEANWHILE', `Someone has just registered as ${to.name}. Please try again.`);
-  });
-};

@@ -23,7 +23,7 @@ describe.each(DIALECTS)('the duties of RSVPs, on %s', (dialect) => {
     const rows = (await rsvpDuties.listNamed?.(db, 'me')) ?? [];
     const leaving = { visitorId: 'me', rows };
     expect(await rsvpDuties.listEventsOf?.(db, leaving)).toEqual([eventId, eventId]);
-    await rsvpDuties.forget?.(db, leaving);
+    await rsvpDuties.forget?.(db, leaving, context);
     expect([await count(), (await findEvent(db, eventId))?.currentRegistrations]).toEqual([{ places: 0 }, 1]);
   });
 });

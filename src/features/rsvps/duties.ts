@@ -13,16 +13,17 @@ export const rsvpDuties: DataDuties<'rsvps'> = {
     kind: 'place',
     table: 'rsvps',
     listAfter: store.listTakenAfter,
-    remove: (tx, ids) => releasePlaces(tx, ids, { keepCheckedIn: true }),
+    remove: (tx, ids, context) => releasePlaces(context, tx, ids, { keepCheckedIn: true }),
     restore: retakePlaces,
   },
   countOwned: async (db, visitorId) => ({ places: (await store.listPlacesOfVisitor(db, visitorId)).length }),
   listNames: store.listNamesOf,
   listNamed: store.listPlacesOfVisitor,
   listEventsOf: async (_, { rows }) => rows.flatMap(({ eventId }) => eventId ?? []),
-  async forget(tx, { rows }) {
+  async forget(tx, { rows }, context) {
     const places = rows.filter(({ eventId }) => eventId !== undefined);
     await releasePlaces(
+      context,
       tx,
       places.map(({ id }) => id),
     );

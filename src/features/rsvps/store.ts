@@ -71,32 +71,38 @@ export type NewRsvp = {
   now: string;
 };
 
+const asRow = (rsvp: NewRsvp): StoredPlace => ({
+  id: rsvp.id,
+  event_id: rsvp.eventId,
+  player_name: rsvp.playerName,
+  name_key: rsvp.nameKey,
+  player_email: rsvp.playerEmail,
+  checked_in: toFlag(false),
+  checked_in_at: null,
+  checked_in_by: null,
+  visitor_id: rsvp.visitorId,
+  created_at: rsvp.now,
+});
+
 export async function addRsvp(db: Db, rsvp: NewRsvp): Promise<Rsvp> {
-  const row = {
-    id: rsvp.id,
-    event_id: rsvp.eventId,
-    player_name: rsvp.playerName,
-    name_key: rsvp.nameKey,
-    player_email: rsvp.playerEmail,
-    checked_in: toFlag(false),
-    checked_in_at: null,
-    checked_in_by: null,
-    visitor_id: rsvp.visitorId,
-    created_at: rsvp.now,
-  };
+  const row = asRow(rsvp);
   await db.insertInto('rsvps').values(row).execute();
   noteOwners(db, [row]);
   return asRsvp(row);
 }
 
-/**
- * Renames all places under a name, except those of other known devices and those in an event where the new name has a
- * place.
- */
+export async function addRsvps(db: Db, rsvps: readonly NewRsvp[]): Promise<void> {
+  const rows = rsvps.map(asRow);
+  await insertAll(db, 'rsvps', rows, (row) => row);
+  noteOwners(db, rows);
+}
+
+/** Renames the places under a name in these events, except those of other known devices. */
 export async function renamePlaces(
   db: Db,
   of: { nameKey: string; visitorId: string | null },
   to: { name: string; nameKey: string },
+  events: readonly string[],
 ): Promise<void> {
   const renamed = await db
     .updateTable('rsvps')
@@ -105,17 +111,7 @@ export async function renamePlaces(
     .$if(of.visitorId !== null, (query) =>
       query.where((eb) => eb.or([eb('visitor_id', 'is', null), eb('visitor_id', '=', of.visitorId)])),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('rsvps as other')
-            .select('other.id')
-            .whereRef('other.event_id', '=', 'rsvps.event_id')
-            .whereRef('other.id', '<>', 'rsvps.id')
-            .where('other.name_key', '=', to.nameKey),
-        ),
-      ),
-    )
+    .where('event_id', 'in', events)
     .returning('visitor_id')
     .execute();
   noteOwners(db, renamed);

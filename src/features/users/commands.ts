@@ -58,7 +58,7 @@ async function addUser(context: CommandContext, tx: Db, name: string, visitorId:
 
 declare module '#features/access/commands/writes.ts' {
   interface Hooks {
-    /** Renames the places taken under a user's old name. @throws Refusal CHANGED_MEANWHILE. */
+    /** Renames the places and waiting entries under a user's old name. */
     renamePlaces(
       tx: Db,
       of: { readonly nameKey: string; readonly visitorId: string | null },
@@ -68,8 +68,8 @@ declare module '#features/access/commands/writes.ts' {
 }
 
 /**
- * Renames a user together with their places and their name in brackets. The score stays.
- * @throws Refusal NOT_FOUND, NAME_TAKEN or CHANGED_MEANWHILE.
+ * Renames a user together with their places, waiting entries and their name in brackets. The score stays.
+ * @throws Refusal NOT_FOUND or NAME_TAKEN.
  */
 export const renameUser = (context: CommandContext, caller: Caller, id: string, name: string): Promise<User> =>
   transact(context.db, async (tx) => {

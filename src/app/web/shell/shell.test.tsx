@@ -33,6 +33,7 @@ const event = (hour: number, change: Partial<FestivalEvent> = {}): FestivalEvent
   host: 'Sam',
   capacity: 16,
   currentRegistrations: 0,
+  waiting: 0,
   googleDocUrl: null,
   tournamentType: null,
   status: 'upcoming',

@@ -20,6 +20,12 @@ export type CommandContext = {
   newId(): string;
 };
 
+declare module '#database/duties.ts' {
+  interface DutyContext {
+    readonly hooks: Hooks;
+  }
+}
+
 /**
  * What a slice calls in a slice that it must not import. The caller adds its hook to this interface with `declare module`;
  * app/server/app.ts supplies all of them.

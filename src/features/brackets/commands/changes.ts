@@ -47,6 +47,7 @@ export async function generateBracket(
     const facts = { event, checkedIn: candidates.length, replace };
     throwRefusal(whyNotGenerate({ ...facts, hasResults: before !== null && hasResults(before) }));
     if (before !== null) throwRefusal(whyNotDrawSince(before, expectedRevision));
+    await context.hooks.endWaiting(tx, eventId);
     const order = randomSeed ? shuffled(candidates, random) : seeded(candidates);
     await store.replaceBracket(tx, {
       eventId,

@@ -13,6 +13,7 @@ const event = (said: Partial<FestivalEvent> = {}): FestivalEvent => ({
   host: 'Priya',
   capacity: 16,
   currentRegistrations: 4,
+  waiting: 0,
   googleDocUrl: null,
   tournamentType: null,
   status: 'upcoming',

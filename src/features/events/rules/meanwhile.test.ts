@@ -18,6 +18,7 @@ const event: FestivalEvent = {
   ...typed,
   id: 'catan',
   currentRegistrations: 3,
+  waiting: 0,
   status: 'upcoming',
   gameType: 'board',
   bracketDrawn: false,

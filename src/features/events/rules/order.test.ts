@@ -13,6 +13,7 @@ const event = (id: string, said: Partial<FestivalEvent>): FestivalEvent => ({
   host: 'Priya',
   capacity: 16,
   currentRegistrations: 0,
+  waiting: 0,
   googleDocUrl: null,
   tournamentType: null,
   status: 'upcoming',

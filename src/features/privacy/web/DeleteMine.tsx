@@ -65,6 +65,7 @@ const wordsFor = (owned: Belongings): string =>
   listed([
     ...several(owned.accounts, 'account', 'accounts'),
     ...several(owned.places, 'place at an event', 'places at events'),
+    ...several(owned.waiting, 'entry in a waiting list', 'entries in waiting lists'),
     ...several(owned.games, 'game', 'games'),
   ]) || 'nothing but its cookie';
 

@@ -6,7 +6,7 @@ import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
 import type { Belongings } from '../contract.ts';
 import { PrivacyPage } from './PrivacyPage.tsx';
 
-const nothing: Belongings = { known: false, accounts: 0, places: 0, games: 0 };
+const nothing: Belongings = { known: false, accounts: 0, places: 0, waiting: 0, games: 0 };
 const owns = (said: Partial<Belongings>): Belongings => ({ ...nothing, known: true, ...said });
 
 function open(first: Belongings, forget: () => Reply = () => ({ status: 204, touches: 'rsvps,visitor' })) {

@@ -13,8 +13,8 @@ export const KEPT_THINGS: readonly KeptThing[] = [
   {
     what: 'Your name',
     colour: 'sun',
-    why: 'As an account it is on the scoreboard with your points. At an event it marks your place, and the event staff look for it.',
-    seenBy: 'Accounts and tournament brackets: everybody. Places at an event: the organisers.',
+    why: 'As an account it is on the scoreboard with your points. At an event it marks your place, or where you stand in its waiting list, and the event staff look for it.',
+    seenBy: 'Accounts and tournament brackets: everybody. Places at an event and waiting lists: the organisers.',
     howLong:
       'Until you delete it here, or the organisers clear the festival. This browser also keeps the names you typed, to fill them in again, until you delete them here.',
   },

@@ -1,0 +1,57 @@
+/** Row types of the tables about callers: who they are, what they try, and what they sent. See schema.ts. */
+import type { Generated } from 'kysely';
+
+type MetaTable = { key: string; value: string };
+
+type VisitorTable = {
+  id: string;
+  token_hash: string;
+  created_at: string;
+  /** Keyed hash of the network the visitor registered from, cleared after 48 hours. */
+  network: string | null;
+};
+
+type AdminSessionTable = {
+  id: string;
+  token_hash: string;
+  created_at: string;
+  last_seen_at: string;
+  opened_by: Generated<'password' | 'link'>;
+};
+
+/** One-time links that open an admin session; `used_at` is null until one is opened. */
+type AdminLinkTable = { id: string; token_hash: string; created_at: string; used_at: string | null };
+
+/** Wrong tries of the admin password and other secrets, per device or network. */
+type AdminGuessTable = { guesser: string; failures: number; next_at: string; last_at: string };
+
+/** Tries that many callers share, in the minute that began at `since`. */
+type MinuteBudgetTable = { name: string; used: number; since: string };
+
+/** Wrong guesses per hour ('2025-11-14T17'), kept for a day for organisers to see. */
+type WrongGuessTable = { guesser: string; hour: string; count: number; last_at: string };
+
+/** `answer` is null only while the transaction that claimed the key is running. */
+type IdempotencyKeyTable = {
+  key: string;
+  request_hash: string;
+  status: number | null;
+  answer: string | null;
+  visitor_id: string | null;
+  /** With the server's secret it derives the visitor's token again, for the same request only. */
+  salt: string;
+  created_at: string;
+  /** The visitor who made the request; `visitor_id` is only set for a visitor that the write itself made. */
+  asked_by: string | null;
+};
+
+export type CallerSchema = {
+  meta: MetaTable;
+  visitors: VisitorTable;
+  admin_sessions: AdminSessionTable;
+  admin_links: AdminLinkTable;
+  admin_guesses: AdminGuessTable;
+  wrong_guesses: WrongGuessTable;
+  minute_budgets: MinuteBudgetTable;
+  idempotency_keys: IdempotencyKeyTable;
+};

@@ -1,0 +1,147 @@
+import { transact } from '#database/connect.ts';
+import type { Leaving } from '#database/duties.ts';
+import type { Db } from '#database/schema.ts';
+import {
+  type CommandContext,
+  type Hooks,
+  type Write,
+  type Written,
+  writeAsVisitor,
+} from '#features/access/commands/writes.ts';
+import { record } from '#features/audit/commands.ts';
+import { person } from '#features/audit/rules/people.ts';
+import { noSuchEvent } from '#features/events/commands.ts';
+import { changeEvent, changeSeats, findEvent, holdEvent, holdEvents } from '#features/events/store.ts';
+import { addSeatFor } from '#features/rsvps/commands.ts';
+import type { Registration, Rsvp } from '#features/rsvps/contract.ts';
+import { whyNotCancel } from '#features/rsvps/rules.ts';
+import * as places from '#features/rsvps/store.ts';
+import { nameKey } from '#platform/names.ts';
+import { Refusal, throwRefusal } from '#platform/refusal.ts';
+import type { Caller } from '#platform/server/caller.ts';
+import type { StaffEntry, WaitingEntry } from './contract.ts';
+import { whyNotAddSeat, whyNotWait } from './rules.ts';
+import * as store from './store.ts';
+
+/**
+ * Joins the line of a full event, at its end.
+ * @throws Refusal NOT_FOUND, EVENT_OVER, BRACKET_DRAWN, ALREADY_REGISTERED, TOO_MANY_HERE or SEAT_FREE.
+ */
+export const join = (
+  context: CommandContext,
+  write: Write,
+  registration: Registration,
+): Promise<Written<WaitingEntry>> =>
+  writeAsVisitor(context, write, {
+    async act(tx, visitorId) {
+      const { eventId, playerName, playerEmail = null } = registration;
+      const event = await holdEvent(tx, eventId);
+      if (event === null) throw noSuchEvent();
+      const key = nameKey(playerName);
+      const name = { playerName, ...(await findHolder(tx, eventId, key, visitorId)) };
+      const held = await places.countPlacesOf(tx, eventId, visitorId);
+      const placesHere = held + (await store.countEntriesOf(tx, eventId, visitorId));
+      const now = context.now().toISOString();
+      throwRefusal(whyNotWait({ event, now, placesHere, name }));
+      const id = context.newId();
+      await store.addEntry(tx, { id, eventId, playerName, nameKey: key, playerEmail, visitorId, now });
+      await changeSeats(tx, eventId);
+      return reread(tx, id);
+    },
+    recall: async (tx, { id }) => (await store.findEntry(tx, id))?.entry ?? waitsNoMore(tx, id),
+  });
+
+async function findHolder(tx: Db, eventId: string, key: string, visitorId: string) {
+  const waiting = await store.findHolder(tx, eventId, key);
+  const holder = waiting === undefined ? await places.findHolder(tx, eventId, key) : waiting;
+  const heldBy = holder === undefined ? null : holder === visitorId ? 'same-device' : 'other';
+  return { heldBy, waits: waiting !== undefined } as const;
+}
+
+async function reread(tx: Db, id: string): Promise<WaitingEntry> {
+  const found = await store.findEntry(tx, id);
+  if (found === null) throw noSuchEntry();
+  return found.entry;
+}
+
+/** A place that came of an entry has its id. */
+async function waitsNoMore(tx: Db, id: string): Promise<never> {
+  const promoted = (await places.findRsvp(tx, id)) !== null;
+  throw new Refusal(
+    'GONE',
+    promoted
+      ? 'You have a place by now. It is in My schedule.'
+      : 'This entry has left the waiting list in the meantime. Join again if you still want to wait.',
+  );
+}
+
+const noSuchEntry = (): Refusal => new Refusal('NOT_FOUND', 'This entry is not in the waiting list any more.');
+
+/** @throws Refusal NOT_FOUND or NOT_YOURS. */
+export const leave = (context: CommandContext, caller: Caller, id: string): Promise<void> =>
+  transact(context.db, async (tx) => {
+    const owned = await store.findEntry(tx, id);
+    if (owned === null) throw noSuchEntry();
+    throwRefusal(whyNotCancel(owned.visitorId, caller));
+    await holdEvent(tx, owned.entry.eventId);
+    // It may have become a place since it was read.
+    if ((await store.takeEntry(tx, id)) === null) throw noSuchEntry();
+    await changeSeats(tx, owned.entry.eventId);
+  });
+
+/** Returns the line of an event. @throws Refusal NOT_FOUND. */
+export async function listLine({ db }: CommandContext, eventId: string): Promise<StaffEntry[]> {
+  if ((await findEvent(db, eventId)) === null) throw noSuchEvent();
+  return store.listLine(db, eventId);
+}
+
+/**
+ * Gives somebody in the line a place, whatever their rank. While somebody waits every seat is taken, so the event gets
+ * one more.
+ * @throws Refusal NOT_FOUND, or EVENT_FULL for an event that can have no more seats.
+ */
+export const promoteByHand = (context: CommandContext, caller: Caller, id: string): Promise<Rsvp> =>
+  transact(context.db, async (tx) => {
+    const eventId = (await reread(tx, id)).eventId;
+    const event = await holdEvent(tx, eventId);
+    const entry = await store.takeEntry(tx, id);
+    if (event === null || entry === null) throw noSuchEntry();
+    throwRefusal(whyNotAddSeat(event));
+    const rsvp = await addSeatFor(tx, event, entry);
+    // So that an open form does not put the former capacity back.
+    const { capacity } = await changeEvent(tx, eventId, {});
+    const who = person(entry.id, entry.playerName, entry.visitorId);
+    await record(context, tx, caller, {
+      action: 'promoted from the waiting list',
+      ...{ who, subject: event.title, eventId },
+      before: { playerName: who, capacity: event.capacity },
+      after: { playerName: who, capacity },
+    });
+    return rsvp;
+  });
+
+export const promoteWaiting: Hooks['promoteWaiting'] = store.takeFirst;
+
+export const endWaiting: Hooks['endWaiting'] = async (tx, eventId) => {
+  const ended = await store.removeEntries(tx, { eventId });
+  if (ended.length > 0) await changeSeats(tx, eventId);
+};
+
+/**
+ * Gives the places and entries of a renamed user the new name, except in an event where somebody has it. Locks the events,
+ * so that no name gets both a place and an entry.
+ */
+export const renamePlaces: Hooks['renamePlaces'] = async (tx, of, to) => {
+  const events = await store.listEventsOfName(tx, of.nameKey);
+  await holdEvents(tx, events);
+  const taken = of.nameKey === to.nameKey ? [] : await store.listEventsOfName(tx, to.nameKey);
+  const free = events.filter((id) => !taken.includes(id));
+  if (free.length === 0) return;
+  await places.renamePlaces(tx, of, to, free);
+  await store.renameEntries(tx, of, to, free);
+};
+
+/** Takes a visitor out of every line. The events are locked. */
+export async function forgetEntries(tx: Db, { visitorId }: Leaving): Promise<void> {
+  for (const eventId of await store.removeEntries(tx, { visitorId })) await changeSeats(tx, eventId);
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { Registration, Rsvp } from '#features/rsvps/contract.ts';
+import { email, endpoint, id, moment, name } from '#platform/contract.ts';
+
+/** A waiting entry. The e-mail is sent only to the device that gave it and to admins. */
+export const WaitingEntry = Rsvp.omit({ checkedIn: true }).extend({
+  /** 1 for the first in line. */
+  rank: z.number(),
+});
+export type WaitingEntry = z.infer<typeof WaitingEntry>;
+
+/** As organisers see the line. Times are ISO 8601 UTC. */
+export const StaffEntry = WaitingEntry.extend({ createdAt: z.string() });
+export type StaffEntry = z.infer<typeof StaffEntry>;
+
+/** As in a festival file. The entries of an event are in the order of its line. */
+export const ArchivedWaiting = z.object({
+  id: id(),
+  eventId: id(),
+  playerName: name(),
+  playerEmail: email().nullable(),
+  createdAt: moment(),
+});
+export type ArchivedWaiting = z.output<typeof ArchivedWaiting>;
+
+const params = z.object({ id: id() });
+
+export const myWaiting = endpoint({
+  call: 'GET /api/waiting/my',
+  summary: 'Where this device waits, with its rank in each line; nowhere without a cookie.',
+  who: 'anyone',
+  answer: z.array(WaitingEntry),
+  status: 200,
+  touches: [],
+});
+
+export const joinWaiting = endpoint({
+  call: 'POST /api/waiting',
+  summary: 'Join the waiting list of a full event.',
+  who: 'anyone',
+  body: Registration,
+  answer: WaitingEntry,
+  status: 201,
+  touches: ['events', 'waiting'],
+  idempotent: true,
+});
+
+export const leaveWaiting = endpoint({
+  call: 'DELETE /api/waiting/{id}',
+  summary: 'Leave a waiting list.',
+  who: 'owner',
+  params,
+  answer: null,
+  status: 204,
+  touches: ['events', 'waiting'],
+});
+
+export const listWaiting = endpoint({
+  call: 'GET /api/admin/events/{id}/waiting',
+  summary: 'Everybody who waits for a place in an event, first come first.',
+  who: 'admin',
+  params,
+  answer: z.array(StaffEntry),
+  status: 200,
+  touches: [],
+});
+
+export const promoteByHand = endpoint({
+  call: 'POST /api/admin/waiting/{id}/promote',
+  summary: 'Give somebody who waits a place, whatever their rank, by adding a seat to the event.',
+  who: 'admin',
+  params,
+  bodiless: true,
+  answer: Rsvp,
+  status: 200,
+  touches: ['events', 'rsvps', 'waiting'],
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { atOnce } from '#platform/slices.ts';
+import { checkWaiting, hasLine, type WaitFacts, whyNotAddSeat, whyNotWait } from './rules.ts';
+
+const now = '2025-11-14T17:00:00.000Z';
+const seats = { capacity: 4, currentRegistrations: 4 };
+const full = { ...seats, status: 'upcoming', startTime: now, duration: 60, bracketDrawn: false } as const;
+const codeFor = (facts: Partial<WaitFacts>) => whyNotWait({ event: full, now, placesHere: 0, ...facts })?.code;
+const named = (heldBy: 'same-device' | 'other' | null, waits: boolean) => ({ playerName: 'Alex', heldBy, waits });
+
+describe('joining a waiting list', () => {
+  it('is allowed while the event is full, not over and not drawn', () => {
+    expect([codeFor({}), codeFor({ name: named(null, false), placesHere: 5 })]).toEqual([undefined, undefined]);
+    expect(codeFor({ event: { ...full, currentRegistrations: 3 } })).toBe('SEAT_FREE');
+    expect(codeFor({ event: { ...full, status: 'in-progress' } })).toBeUndefined();
+    expect(codeFor({ event: { ...full, status: 'completed' } })).toBe('EVENT_OVER');
+    expect(codeFor({ now: '2025-11-14T18:00:00.000Z' })).toBe('EVENT_OVER');
+    expect(codeFor({ event: { ...full, bracketDrawn: true } })).toBe('BRACKET_DRAWN');
+  });
+
+  it('is refused to a device with six places and entries', () => {
+    expect(codeFor({ placesHere: 6 })).toBe('TOO_MANY_HERE');
+  });
+
+  it.each([
+    ['same-device', true, "You're already waiting."],
+    ['other', true, 'Someone called Alex is already waiting. Add an initial.'],
+    ['same-device', false, "You're already registered."],
+    ['other', false, 'Someone called Alex is already registered. Add an initial.'],
+  ] as const)('is refused under a name that %s has (waits: %s)', (heldBy, waits, message) => {
+    expect(whyNotWait({ event: full, now, placesHere: 0, name: named(heldBy, waits) })).toMatchObject({
+      code: 'ALREADY_REGISTERED',
+      message,
+      field: 'playerName',
+    });
+  });
+
+  it('is offered on full events, except those that are joined elsewhere', () => {
+    const event = { ...full, googleDocUrl: null };
+    expect([hasLine(event, now), hasLine({ ...event, googleDocUrl: 'https://doc.example/' }, now)]).toEqual([
+      true,
+      false,
+    ]);
+  });
+});
+
+it('allows no seat beyond the largest capacity', () => {
+  expect([whyNotAddSeat({ capacity: 9999 }), whyNotAddSeat({ capacity: 10_000 })?.code]).toEqual([null, 'EVENT_FULL']);
+});
+
+describe('the waiting lists of a festival file', () => {
+  const rsvps = ['Alex', 'Bo'].map((playerName) => ({ id: `r-${playerName}`, eventId: 'cup', playerName }));
+  const entry = { id: 'w-Cy', eventId: 'cup', playerName: 'Cy' };
+  const cup = { id: 'cup', title: 'Cup', capacity: 2, status: 'upcoming' as const };
+  const check = (said: Partial<Parameters<typeof checkWaiting>[0]>) =>
+    atOnce(checkWaiting({ events: [cup], rsvps, waiting: [entry], brackets: [], ...said }))?.message;
+
+  it('are accepted for full events', () => {
+    expect(check({})).toBeUndefined();
+  });
+
+  it.each([
+    ['of no event', { events: [] }, 'The file holds a waiting list of an event that is not in it, cup.'],
+    ['beside a free seat', { events: [{ ...cup, capacity: 3 }] }, /waiting list of Cup, for which nobody can wait/],
+    ['of a completed event', { events: [{ ...cup, status: 'completed' as const }] }, /for which nobody can wait/],
+    ['of a drawn event', { brackets: [{ eventId: 'cup' }] }, /for which nobody can wait/],
+    ['of somebody with a place', { waiting: [{ ...entry, playerName: 'ALEX' }] }, /somebody twice/],
+    ['with somebody twice', { waiting: [entry, { ...entry, id: 'w-2' }] }, /somebody twice/],
+    ['with the id of a place', { waiting: [{ ...entry, id: 'r-Bo' }] }, /one id twice/],
+  ])('are refused %s', (_, said, message) => {
+    expect(check(said)).toMatch(message);
+  });
+});

@@ -1,0 +1,74 @@
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { CAPACITY } from '#features/events/limits.ts';
+import type { Rsvp } from '#features/rsvps/contract.ts';
+import { countByEvent, PLACES_PER_DEVICE, type RegisterFacts, whyNotRegister } from '#features/rsvps/rules.ts';
+import { nameKey } from '#platform/names.ts';
+import { Refusal, type Verdict } from '#platform/refusal.ts';
+import { firstTwice } from '#platform/slices.ts';
+import type { WaitingEntry } from './contract.ts';
+
+export type WaitFacts = Pick<RegisterFacts, 'event' | 'now'> & {
+  /** Places and waiting entries of this device in this event: each entry can become a place. */
+  readonly placesHere: number;
+  /** The typed name, and who holds a place or waits under its key in this event. */
+  readonly name?: RegisterFacts['name'] & { readonly waits: boolean };
+};
+
+const nameWaits = (playerName: string): Refusal =>
+  new Refusal('ALREADY_REGISTERED', `Someone called ${playerName} is already waiting. Add an initial.`, {
+    field: 'playerName',
+  });
+
+/**
+ * Returns the first reason that forbids joining the waiting list now, or null. Used by the button and the server, which
+ * asks with the event locked.
+ */
+export const whyNotWait = ({ event, now, placesHere, name }: WaitFacts): Verdict => {
+  if (name?.waits && name.heldBy !== null) {
+    return name.heldBy === 'same-device'
+      ? new Refusal('ALREADY_REGISTERED', "You're already waiting.", { field: 'playerName' })
+      : nameWaits(name.playerName);
+  }
+  const verdict = whyNotRegister({ event, now, placesHere: 0, ...(name && { name }) });
+  if (verdict === null) return new Refusal('SEAT_FREE', 'There is a free seat again. Press RSVP to take it.');
+  if (verdict.code !== 'EVENT_FULL') return verdict;
+  if (placesHere < PLACES_PER_DEVICE) return null;
+  const most = `${PLACES_PER_DEVICE} places and waiting entries`;
+  return new Refusal('TOO_MANY_HERE', `This device already has ${most} in this event.`);
+};
+
+/** Whether the event has a waiting list that anybody could join now. */
+export const hasLine = (event: RegisterFacts['event'] & Pick<FestivalEvent, 'googleDocUrl'>, now: string): boolean =>
+  event.googleDocUrl === null && whyNotWait({ event, now, placesHere: 0 }) === null;
+
+/** Promoting by hand adds a seat, so that nobody is overbooked. */
+export const whyNotAddSeat = ({ capacity }: Pick<FestivalEvent, 'capacity'>): Verdict =>
+  capacity < CAPACITY.max ? null : new Refusal('EVENT_FULL', `An event has at most ${CAPACITY.max} seats.`);
+
+type FileLists = {
+  readonly events: readonly Pick<FestivalEvent, 'id' | 'title' | 'capacity' | 'status'>[];
+  readonly rsvps: readonly Pick<Rsvp, 'id' | 'eventId' | 'playerName'>[];
+  readonly waiting: readonly Pick<WaitingEntry, 'id' | 'eventId' | 'playerName'>[];
+  readonly brackets: readonly { readonly eventId: string }[];
+};
+
+/** Returns why these lists of a festival file contradict each other, or null. Yields between entries. */
+export function* checkWaiting({ events, rsvps, waiting, brackets }: FileLists): Generator<void, Verdict, void> {
+  if (waiting.length === 0) return null;
+  const bad = (sentence: string) => new Refusal('BAD_INPUT', sentence, { field: 'waiting' });
+  const seats = countByEvent(rsvps);
+  const drawn = new Set(brackets.map(({ eventId }) => eventId));
+  const known = new Map(events.map((event) => [event.id, event]));
+  for (const eventId of countByEvent(waiting).keys()) {
+    yield;
+    const event = known.get(eventId);
+    if (event === undefined) return bad(`The file holds a waiting list of an event that is not in it, ${eventId}.`);
+    const isOpen = event.status !== 'completed' && !drawn.has(eventId) && (seats.get(eventId) ?? 0) >= event.capacity;
+    if (!isOpen) return bad(`The file holds a waiting list of ${event.title}, for which nobody can wait.`);
+  }
+  // An entry becomes a place with its id and name.
+  const people = [...rsvps, ...waiting];
+  const name = yield* firstTwice(people, ({ eventId, playerName }) => `${eventId} ${nameKey(playerName)}`);
+  if (name !== null) return bad('The file holds somebody twice in the places and the waiting list of one event.');
+  return (yield* firstTwice(people, ({ id }) => id)) === null ? null : bad('The file holds one id twice.');
+}

@@ -1,0 +1,233 @@
+import { type Selectable, sql } from 'kysely';
+import { noteChange, noteOwners } from '#database/changes.ts';
+import type { UsedName } from '#database/duties.ts';
+import { insertAll } from '#database/insert.ts';
+import type { Db, Schema } from '#database/schema.ts';
+import type { NewRsvp } from '#features/rsvps/store.ts';
+import { nameKey } from '#platform/names.ts';
+import type { ArchivedWaiting, StaffEntry, WaitingEntry } from './contract.ts';
+
+/** Organisers' screens with a line. */
+const TOPIC = 'waiting';
+
+type Row = Selectable<Schema['waiting_entries']>;
+
+function noteEntries(db: Db, rows: readonly Pick<Row, 'visitor_id'>[]): void {
+  if (rows.length === 0) return;
+  noteChange(db, TOPIC);
+  noteOwners(db, rows);
+}
+
+const asEntry = (row: Row & { rank: number | string }): WaitingEntry => ({
+  id: row.id,
+  eventId: row.event_id,
+  playerName: row.player_name,
+  ...(row.player_email === null ? {} : { playerEmail: row.player_email }),
+  // PostgreSQL counts in text.
+  rank: Number(row.rank),
+});
+
+const withRank = (db: Db) =>
+  db
+    .selectFrom('waiting_entries as own')
+    .selectAll('own')
+    .select(
+      sql<number | string>`(select count(*) from waiting_entries as line
+        where line.event_id = own.event_id and line.position <= own.position)`.as('rank'),
+    );
+
+/** Returns where a visitor waits, longest first. */
+export async function listEntriesOf(db: Db, visitorId: string): Promise<WaitingEntry[]> {
+  const rows = await withRank(db)
+    .where('own.visitor_id', '=', visitorId)
+    .orderBy('own.created_at')
+    .orderBy('own.id')
+    .execute();
+  return rows.map(asEntry);
+}
+
+export type Owned = { readonly entry: WaitingEntry; readonly visitorId: string | null };
+
+export async function findEntry(db: Db, id: string): Promise<Owned | null> {
+  const row = await withRank(db).where('own.id', '=', id).executeTakeFirst();
+  return row === undefined ? null : { entry: asEntry(row), visitorId: row.visitor_id };
+}
+
+/** Returns the device that waits under this name: a visitor's id, null for none, undefined without an entry. */
+export async function findHolder(db: Db, eventId: string, nameKey: string): Promise<string | null | undefined> {
+  const row = await db
+    .selectFrom('waiting_entries')
+    .select('visitor_id')
+    .where('event_id', '=', eventId)
+    .where('name_key', '=', nameKey)
+    .executeTakeFirst();
+  return row?.visitor_id;
+}
+
+export async function countEntriesOf(db: Db, eventId: string, visitorId: string): Promise<number> {
+  const rows = await db
+    .selectFrom('waiting_entries')
+    .select('id')
+    .where('visitor_id', '=', visitorId)
+    .where('event_id', '=', eventId)
+    .execute();
+  return rows.length;
+}
+
+/** Adds an entry at the end of the line. The event must be locked. */
+export async function addEntry(db: Db, { now, ...entry }: NewRsvp): Promise<void> {
+  const row = {
+    id: entry.id,
+    event_id: entry.eventId,
+    player_name: entry.playerName,
+    name_key: entry.nameKey,
+    player_email: entry.playerEmail,
+    visitor_id: entry.visitorId,
+    created_at: now,
+  };
+  await db
+    .insertInto('waiting_entries')
+    .values({
+      ...row,
+      position: sql`(select coalesce(max(position), 0) + 1 from waiting_entries where event_id = ${row.event_id})`,
+    })
+    .execute();
+  noteEntries(db, [row]);
+}
+
+/** The entry becomes a place with its id and time. */
+const asPlace = (row: Row): NewRsvp => ({
+  id: row.id,
+  eventId: row.event_id,
+  playerName: row.player_name,
+  nameKey: row.name_key,
+  playerEmail: row.player_email,
+  visitorId: row.visitor_id,
+  now: row.created_at,
+});
+
+/** Takes an entry out of its line; null when it is not there any more. The event must be locked. */
+export async function takeEntry(db: Db, id: string): Promise<NewRsvp | null> {
+  const row = await db.deleteFrom('waiting_entries').where('id', '=', id).returningAll().executeTakeFirst();
+  if (row === undefined) return null;
+  noteEntries(db, [row]);
+  return asPlace(row);
+}
+
+/** Takes the first `count` out of a line, in order. The event must be locked. */
+export async function takeFirst(db: Db, eventId: string, count: number): Promise<NewRsvp[]> {
+  const first = db
+    .selectFrom('waiting_entries')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .orderBy('position')
+    .limit(count);
+  const rows = await db.deleteFrom('waiting_entries').where('id', 'in', first).returningAll().execute();
+  noteEntries(db, rows);
+  return rows.sort((one, other) => one.position - other.position).map(asPlace);
+}
+
+/** Deletes the entries of an event, or of a visitor. Returns the events they were in. */
+export async function removeEntries(db: Db, of: { eventId: string } | { visitorId: string }): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('waiting_entries')
+    .where((eb) => ('eventId' in of ? eb('event_id', '=', of.eventId) : eb('visitor_id', '=', of.visitorId)))
+    .returning(['event_id', 'visitor_id'])
+    .execute();
+  noteEntries(db, rows);
+  return [...new Set(rows.map(({ event_id }) => event_id))];
+}
+
+/** Everybody in the line of an event, in order. */
+export async function listLine(db: Db, eventId: string): Promise<StaffEntry[]> {
+  const rows = await db
+    .selectFrom('waiting_entries')
+    .selectAll()
+    .where('event_id', '=', eventId)
+    .orderBy('position')
+    .execute();
+  return rows.map((row, index) => ({ ...asEntry({ ...row, rank: index + 1 }), createdAt: row.created_at }));
+}
+
+/** Returns the events in which a name has a place or waits. */
+export async function listEventsOfName(db: Db, nameKey: string): Promise<string[]> {
+  const places = db.selectFrom('rsvps').select('event_id').where('name_key', '=', nameKey);
+  const entries = db.selectFrom('waiting_entries').select('event_id').where('name_key', '=', nameKey);
+  return (await places.union(entries).execute()).map(({ event_id }) => event_id);
+}
+
+/** Renames the entries under a name in these events, except those of other known devices. */
+export async function renameEntries(
+  db: Db,
+  of: { nameKey: string; visitorId: string | null },
+  to: { name: string; nameKey: string },
+  events: readonly string[],
+): Promise<void> {
+  const renamed = await db
+    .updateTable('waiting_entries')
+    .set({ player_name: to.name, name_key: to.nameKey })
+    .where('name_key', '=', of.nameKey)
+    .$if(of.visitorId !== null, (query) =>
+      query.where((eb) => eb.or([eb('visitor_id', 'is', null), eb('visitor_id', '=', of.visitorId)])),
+    )
+    .where('event_id', 'in', events)
+    .returning('visitor_id')
+    .execute();
+  noteEntries(db, renamed);
+}
+
+export async function listNamesOf(db: Db, visitorId: string): Promise<UsedName[]> {
+  const query = db.selectFrom('waiting_entries').select(['player_name as name', 'created_at as usedAt']);
+  return (await query.where('visitor_id', '=', visitorId).execute()).map((row) => ({ ...row, account: false }));
+}
+
+/** Deletes the e-mails of events that began before `moment`. Returns how many. */
+export async function dropEmails(db: Db, moment: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('waiting_entries')
+    .set({ player_email: null })
+    .where('player_email', 'is not', null)
+    .where('event_id', 'in', (eb) => eb.selectFrom('events').select('id').where('start_time', '<', moment))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** For a festival's file: each line in its order. */
+export async function readEntries(db: Db): Promise<ArchivedWaiting[]> {
+  const rows = await db.selectFrom('waiting_entries').selectAll().orderBy('event_id').orderBy('position').execute();
+  return rows.map((row) => ({
+    id: row.id,
+    eventId: row.event_id,
+    playerName: row.player_name,
+    playerEmail: row.player_email,
+    createdAt: row.created_at,
+  }));
+}
+
+/** Adds the lines of a festival file. They are counted when the places are imported, which come after. */
+export const writeEntries = (db: Db, entries: readonly ArchivedWaiting[]): Promise<void> =>
+  insertAll(
+    db,
+    'waiting_entries',
+    entries.map((entry, index) => ({ ...entry, position: index + 1 })),
+    (entry) => ({
+      id: entry.id,
+      event_id: entry.eventId,
+      position: entry.position,
+      player_name: entry.playerName,
+      name_key: nameKey(entry.playerName),
+      player_email: entry.playerEmail,
+      visitor_id: null,
+      created_at: entry.createdAt,
+    }),
+  );
+
+/** Counts every line as empty, after all entries were deleted. */
+export async function forgetLines(db: Db): Promise<void> {
+  noteChange(db, 'events');
+  await db
+    .updateTable('events')
+    .set((eb) => ({ waiting: 0, revision: eb('revision', '+', 1) }))
+    .where('waiting', '>', 0)
+    .execute();
+}

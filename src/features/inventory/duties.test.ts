@@ -1,21 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { seen, type TestApp, testApp } from '#testing/app.ts';
+import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { listedBurst, phones, remove, undo } from '#testing/burst.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { aGame } from '#testing/factories.ts';
 import type { Game } from './contract.ts';
 
+const add = (browser: Browser, owner: string) => browser.send('POST /api/inventory', aGame({ owner }));
 const gamesOf = async ({ context }: TestApp) => (await everyRow(context.db)).inventory_games;
 
 describe.each(DIALECTS)('games, on %s', (dialect) => {
-  it('go with their device, also one that it just removed, and only listed ones are counted', async () => {
+  it('go with their device, also one that it just removed, and only listed ones are counted and name it', async () => {
     const app = await testApp(dialect);
     const [noor, sam] = [app.browser(), app.browser()];
-    await sam.send('POST /api/inventory', aGame());
+    await add(sam, 'Sam');
     const before = await gamesOf(app);
-    const [first] = [await noor.send('POST /api/inventory', aGame()), await noor.send('POST /api/inventory', aGame())];
+    const [first] = [await add(noor, 'First'), await add(noor, 'Second')];
     await noor.send(`DELETE /api/inventory/${first.json<Game>().id}`);
     expect((await noor.send('GET /api/visitor')).json()).toMatchObject({ games: 1 });
+    expect((await noor.send('GET /api/names/my')).json()).toEqual([{ name: 'Second', account: false }]);
     expect((await noor.send('DELETE /api/visitor')).statusCode).toBe(204);
     expect(await gamesOf(app)).toEqual(before);
   });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type Browser, seen, testApp } from '#testing/app.ts';
 import { DIALECTS } from '#testing/database.ts';
-import { aGame, anEvent, aRegistration } from '#testing/factories.ts';
+import { anEvent, aRegistration } from '#testing/factories.ts';
 
 const mine = (browser: Browser) => browser.send('GET /api/names/my').then(seen);
 
 describe.each(DIALECTS)('the names of a device, on %s', (dialect) => {
-  it('are those of its accounts, places and games, the last used first, and of no other device', async () => {
+  it('are those of its accounts and places, the last used first, and of no other device', async () => {
     const app = await testApp(dialect);
     const organiser = await app.admin();
     const { id } = (await organiser.send('POST /api/events', anEvent())).json<{ id: string }>();
@@ -14,7 +14,7 @@ describe.each(DIALECTS)('the names of a device, on %s', (dialect) => {
     const writes = [
       () => phone.send('POST /api/users', { name: 'Rosa' }),
       () => phone.send('POST /api/rsvps', aRegistration(id, { playerName: 'Theo' })),
-      () => phone.send('POST /api/inventory', aGame({ owner: 'ROSA' })),
+      () => phone.send('POST /api/rsvps', aRegistration(id, { playerName: 'ROSA' })),
       () => other.send('POST /api/rsvps', aRegistration(id, { playerName: 'Sam' })),
     ];
     for (const write of writes) {
@@ -30,13 +30,16 @@ describe.each(DIALECTS)('the names of a device, on %s', (dialect) => {
     expect(await mine(app.browser())).toEqual({ status: 200, body: [] });
   });
 
-  it('follow an organiser’s renaming, and leave out a removed game and a forgotten device', async () => {
+  it('follow an organiser’s renaming, and leave out a cancelled place and a forgotten device', async () => {
     const app = await testApp(dialect);
     const [phone, organiser] = [app.browser(), await app.admin()];
     const account = (await phone.send('POST /api/users', { name: 'Rosa' })).json<{ id: string }>();
-    const game = (await phone.send('POST /api/inventory', aGame({ owner: 'Theo' }))).json<{ id: string }>();
+    const event = await app.event();
+    const place = (await phone.send('POST /api/rsvps', aRegistration(event, { playerName: 'Theo' }))).json<{
+      id: string;
+    }>();
     await organiser.send(`PATCH /api/users/${account.id}`, { name: 'Rosa L' });
-    await phone.send(`DELETE /api/inventory/${game.id}`);
+    await phone.send(`DELETE /api/rsvps/${place.id}`);
     expect(await mine(phone)).toEqual({ status: 200, body: [{ name: 'Rosa L', account: true }] });
     const copy = app.browser();
     for (const [name, value] of phone.cookies) copy.cookies.set(name, value);

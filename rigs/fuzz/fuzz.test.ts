@@ -106,6 +106,8 @@ test('a festival file with one mistake is refused, or is a whole festival', { ti
   expect((await ask('DELETE', '/api/admin/sample')).status).toBe(204);
   expect((await ask('POST', IMPORT, file)).status).toBe(201);
   const random = randomFrom(SEED);
+  const cached = app.endpoints.filter(({ call, cachedUntil }) => cachedUntil !== undefined && !call.includes('{'));
+  const lists = cached.map(({ call }) => call.slice('GET '.length));
   const statuses = new Set<number>();
   for (let number = 0; number < 150; number += 1) {
     await ask('DELETE', '/api/admin/sample');
@@ -114,8 +116,7 @@ test('a festival file with one mistake is refused, or is a whole festival', { ti
     statuses.add(answer.status);
     expect(complaintAbout(answer), `${number}: ${JSON.stringify(sent).slice(0, 2000)}`).toBeNull();
     if (answer.status !== 201) continue;
-    for (const path of ['/api/events', '/api/users', '/api/inventory', EXPORT])
-      expect((await ask('GET', path)).status).toBe(200);
+    for (const path of [...lists, EXPORT]) expect((await ask('GET', path)).status).toBe(200);
     assertNone(await problemsIn(app.context.db, 'sqlite'), 'the database');
   }
   expect([...statuses].sort()).toEqual([201, 400]);

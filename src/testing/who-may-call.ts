@@ -8,6 +8,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'GET /api/admin/attention': 'admin',
   'GET /api/admin/audit': 'admin',
   'PUT /api/admin/badge-word': 'admin',
+  'GET /api/admin/exports/audit.csv': 'admin',
   'GET /api/admin/exports/events/{id}/rsvps.csv': 'admin',
   'GET /api/admin/exports/festival.json': 'admin',
   'GET /api/admin/exports/inventory.csv': 'admin',

@@ -111,7 +111,7 @@ function addFeatureRoutes(
     () => checkInWarnings(context, checkIn),
     () => proxyWarnings(proxyAddresses()),
   ]);
-  auditRoutes(serve, context);
+  auditRoutes(serve, context, festival);
   userRoutes(serve, context);
   scoreRoutes(serve, context);
   inventoryRoutes(serve, context);

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { lock, unlocked } from '#features/access/web/state.ts';
 import type { AuditEntry } from '#features/audit/contract.ts';
+import { PAGE } from '#features/audit/limits.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, type Heard, NOW, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
 import { AdminPage } from './AdminPage.tsx';
@@ -35,6 +36,7 @@ const edited: AuditEntry = {
   session: '12345678',
   action: 'event edited',
   subject: 'Uno',
+  eventId: 'one',
   before: { title: 'Uno', location: 'Hall' },
   after: { title: 'Uno', location: 'Ballroom A' },
 };
@@ -126,6 +128,26 @@ it('shows changes with before and after, and refetches them after each change', 
   const before = asked();
   await userEvent.click(screen.getAllByRole('button', { name: 'Complete Event: Long Game' })[0] as HTMLElement);
   await waitFor(() => expect(asked()).toBe(before + 1));
+});
+
+it('narrows the changes to an event, and shows all again', async () => {
+  const heard = await open({ 'GET /api/admin/audit?event=one': () => ({ body: [] }) });
+  await userEvent.click(await within(region('CHANGES')).findByRole('button', { name: 'Uno' }));
+  await within(region('CHANGES')).findByText('No changes found');
+  expect(heard.at(-1)?.call).toBe('GET /api/admin/audit?event=one');
+  await userEvent.click(within(region('CHANGES')).getByRole('button', { name: 'Uno' }));
+  await within(region('CHANGES')).findByRole('article');
+});
+
+it('asks for earlier changes after the last one shown', async () => {
+  const page = Array.from({ length: PAGE }, (_, n) => ({ ...edited, id: `a${n}` }));
+  const heard = await open({
+    'GET /api/admin/audit': () => ({ body: page }),
+    [`GET /api/admin/audit?after=a${PAGE - 1}`]: () => ({ body: [{ ...edited, id: 'b', subject: 'The first' }] }),
+  });
+  await userEvent.click(await within(region('CHANGES')).findByRole('button', { name: 'Earlier changes' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Earlier changes' })).toBeNull());
+  expect(heard.at(-1)?.call).toBe(`GET /api/admin/audit?after=a${PAGE - 1}`);
 });
 
 it('says that the changes did not load, and retries', async () => {

@@ -47,6 +47,7 @@ describe.each(DIALECTS)('the sample festival, on %s', (dialect) => {
           session: expect.stringMatching(/^.{8}$/),
           action: 'sample data cleared',
           subject: 'everything',
+          eventId: null,
           before: { ...countsOf(before), uploads: 0 },
           after: null,
         },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, moment } from '#platform/contract.ts';
+import { CSV_EXPORT, endpoint, id, moment, name } from '#platform/contract.ts';
 import { shallowJson, storable } from '#platform/stored.ts';
 
 /** Most characters of each field; `side` is `before` or `after` as JSON. */
@@ -18,6 +18,8 @@ export const AuditEntry = z.object({
   action: z.string(),
   /** Title or name of what was changed. */
   subject: z.string(),
+  /** The event it is about, also when it is deleted. */
+  eventId: z.string().nullable(),
   before: z.unknown().nullable(),
   after: z.unknown().nullable(),
 });
@@ -34,16 +36,39 @@ export const ArchivedEntry = AuditEntry.extend({
   session: storable(ENTRY.session),
   action: storable(ENTRY.action),
   subject: storable(ENTRY.subject),
+  /** Earlier files have none. */
+  eventId: id().nullable().default(null),
   before: ArchivedSide,
   after: ArchivedSide,
 });
 export type ArchivedEntry = z.output<typeof ArchivedEntry>;
 
+const filter = {
+  event: id().optional(),
+  /** The end of its id, as an entry shows it. */
+  session: z
+    .string()
+    .regex(/^[\da-z-]{1,64}$/i, 'is not the end of a session')
+    .optional(),
+  /** A part of a name. */
+  person: name().optional(),
+};
+const Filter = z.object(filter);
+export type AuditFilter = z.output<typeof Filter>;
+
 export const listAudit = endpoint({
   call: 'GET /api/admin/audit',
-  summary: 'The newest 200 changes organisers made, newest first.',
+  summary: 'The newest 200 changes organisers made, newest first; with `after`, those before the entry with this id.',
   who: 'admin',
+  query: z.object({ ...filter, after: id().optional() }),
   answer: z.array(AuditEntry),
   status: 200,
   touches: [],
+});
+
+export const exportAudit = endpoint({
+  call: 'GET /api/admin/exports/audit.csv',
+  summary: 'All changes organisers made, newest first.',
+  query: Filter,
+  ...CSV_EXPORT,
 });

@@ -2,9 +2,10 @@ import { type Selectable, sql } from 'kysely';
 import { insertAll } from '#database/insert.ts';
 import { toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
-import type { ArchivedEntry, AuditEntry } from './contract.ts';
+import type { ArchivedEntry, AuditEntry, AuditFilter } from './contract.ts';
+import { PAGE } from './limits.ts';
 import type { OldEntry } from './rules/old-entries.ts';
-import { type Named, putNames, takeNames } from './rules/people.ts';
+import { isAbout, type Named, putNames, takeNames } from './rules/people.ts';
 
 export type NewEntry = Omit<AuditEntry, 'session'> & {
   sessionId: string;
@@ -42,7 +43,7 @@ export async function addEntry(db: Db, entry: NewEntry): Promise<void> {
 }
 
 const entries = (db: Db) =>
-  db.selectFrom('audit_entries').select(['id', 'at', 'session_id', 'action', 'subject', 'before', 'after']);
+  db.selectFrom('audit_entries').select(['id', 'at', 'session_id', 'action', 'subject', 'event_id', 'before', 'after']);
 const people = (db: Db) => db.selectFrom('audit_people').select(['entry_id', 'position', 'name']);
 
 type Row = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number];
@@ -52,17 +53,52 @@ const SESSION_SHOWN = 8;
 
 function asEntries(rows: readonly Row[], named: readonly PersonRow[]) {
   const byEntry = Map.groupBy(named, ({ entry_id }) => entry_id);
-  return rows.map(({ id, at, session_id, action, ...texts }) => {
+  return rows.map(({ id, at, session_id, action, event_id: eventId, ...texts }) => {
     const names = new Map(byEntry.get(id)?.map(({ position, name }) => [position, name ?? FORMER]));
-    return { id, at, action, session: session_id.slice(-SESSION_SHOWN), ...putNames(texts, names) };
+    return { id, at, action, session: session_id.slice(-SESSION_SHOWN), eventId, ...putNames(texts, names), names };
   });
 }
 
-/** Newest first. */
-export async function listEntries(db: Db, most: number): Promise<AuditEntry[]> {
-  const rows = await entries(db).orderBy('at', 'desc').orderBy('id', 'desc').limit(most).execute();
+/** Where a page ends: time and id of its last entry. */
+type Last = { readonly at: string; readonly id: string };
+
+const findLast = (db: Db, id: string): Promise<Last | undefined> =>
+  db.selectFrom('audit_entries').select(['at', 'id']).where('id', '=', id).executeTakeFirst();
+
+async function readPage(db: Db, { event = '', session = '' }: AuditFilter, last: Last | undefined) {
+  const rows = await entries(db)
+    .$if(event !== '', (query) => query.where('event_id', '=', event))
+    .$if(session !== '', (query) => query.where('session_id', 'like', `%${session}`))
+    .$if(last !== undefined, (query) =>
+      query.where(({ eb, and, or }) =>
+        or([eb('at', '<', last?.at ?? ''), and([eb('at', '=', last?.at ?? ''), eb('id', '<', last?.id ?? '')])]),
+      ),
+    )
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(PAGE)
+    .execute();
   const ids = rows.map(({ id }) => id);
   return asEntries(rows, ids.length === 0 ? [] : await people(db).where('entry_id', 'in', ids).execute());
+}
+
+/**
+ * Returns the entries of the filter, newest first: from after the entry `after`, at most `most`. Compares people here,
+ * because SQL computes no keys of names.
+ */
+export async function listEntries(
+  db: Db,
+  { after, ...filter }: AuditFilter & { after?: string | undefined },
+  most = Number.POSITIVE_INFINITY,
+): Promise<AuditEntry[]> {
+  const found: AuditEntry[] = [];
+  let last = after === undefined ? undefined : await findLast(db, after);
+  for (;;) {
+    const page = await readPage(db, filter, last);
+    for (const { names, ...entry } of page) if (isAbout(filter.person, entry, names)) found.push(entry);
+    if (page.length < PAGE || found.length >= most) return found.slice(0, most);
+    last = page.at(-1);
+  }
 }
 
 /** Clears the names of what belongs to this visitor, or did when an organiser changed it. */
@@ -90,15 +126,18 @@ export async function clearEntries(db: Db, ids: readonly string[]): Promise<void
  * together.
  */
 export const readEntries = async (db: Db): Promise<ArchivedEntry[]> =>
-  asEntries(await entries(db).orderBy('id').execute(), await people(db).execute());
+  asEntries(await entries(db).orderBy('id').execute(), await people(db).execute()).map(
+    ({ names: _, ...entry }) => entry,
+  );
 
 /** Entries stay when a festival is emptied by hand, so the same file may meet its own. */
 export async function writeEntries(db: Db, file: readonly ArchivedEntry[]): Promise<void> {
   const known = new Set((await db.selectFrom('audit_entries').select('id').execute()).map(({ id }) => id));
   const unknown = file.filter(({ id }) => !known.has(id));
-  await insertAll(db, 'audit_entries', unknown, ({ session, before, after, ...entry }) => ({
+  await insertAll(db, 'audit_entries', unknown, ({ session, eventId, before, after, ...entry }) => ({
     ...entry,
     session_id: session,
+    event_id: eventId,
     before: asJson(before),
     after: asJson(after),
   }));

@@ -27,7 +27,7 @@ const taken = async (browser: Browser, id: string) =>
     .json<{ id: string; currentRegistrations: number }[]>()
     .find((event) => event.id === id)?.currentRegistrations;
 const audited = async ({ context }: TestApp) =>
-  (await listEntries(context.db, 10))
+  (await listEntries(context.db, {}, 10))
     .map(({ action, subject, before, after }) => ({ action, subject, before, after }))
     .toSorted((a, b) => a.action.localeCompare(b.action));
 

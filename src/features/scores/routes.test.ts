@@ -52,7 +52,7 @@ describe.each(DIALECTS)('an upload of scores, on %s', (dialect) => {
         ]),
       },
     ]);
-    expect(await listEntries(app.context.db, 1)).toMatchObject([
+    expect(await listEntries(app.context.db, {}, 1)).toMatchObject([
       {
         action: 'scores uploaded',
         subject: 'day 1.csv',

@@ -11,7 +11,12 @@ const gone = { status: 404, body: { code: 'NOT_FOUND', message: 'This user is no
 const add = async (browser: Browser, name: string): Promise<User> =>
   (await browser.send('POST /api/users', { name })).json<User>();
 const told = async ({ context }: TestApp) =>
-  (await listEntries(context.db, 10)).map(({ action, subject, before, after }) => ({ action, subject, before, after }));
+  (await listEntries(context.db, {}, 10)).map(({ action, subject, before, after }) => ({
+    action,
+    subject,
+    before,
+    after,
+  }));
 
 describe.each(DIALECTS)('an organiser, on %s', (dialect) => {
   it('renames a user, keeps the score, and records every change', async () => {
@@ -92,7 +97,7 @@ describe.each(DIALECTS)('an organiser, on %s', (dialect) => {
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
       expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'NAME_TAKEN' });
     }
-    const renames = (await listEntries(app.context.db, 100)).filter(({ action }) => action === 'user renamed');
+    const renames = (await listEntries(app.context.db, {}, 100)).filter(({ action }) => action === 'user renamed');
     expect(renames).toHaveLength(10);
   });
 

@@ -120,7 +120,7 @@ it('announces when an admin call was refused for lack of a session, and only the
   await failure();
   network(401, '{"code":"LOCKED","message":"Unlock first."}');
   await failure();
-  await call<typeof listAudit>('GET /api/admin/audit').catch(() => undefined);
+  await call<typeof listAudit>('GET /api/admin/audit', { query: {} }).catch(() => undefined);
   stop();
   expect(told).toEqual(['write', 'read']);
 });

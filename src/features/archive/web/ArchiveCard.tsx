@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import Download from 'lucide-react/icons/download';
 import { type ReactNode, useState } from 'react';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { SaveButton } from '#features/access/web/SaveButton.tsx';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import type { exportInventory } from '#features/inventory/contract.ts';
 import type { exportRsvps } from '#features/rsvps/contract.ts';
 import type { exportUsers } from '#features/users/contract.ts';
 import { cardDate } from '#platform/time.ts';
-import { sentenceOf } from '#platform/web/api.ts';
 import { download } from '#platform/web/download.ts';
-import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { SelectField } from '#platform/web/ui/field.tsx';
-import { showError } from '#platform/web/ui/toast.ts';
 import type { exportFestival } from '../contract.ts';
 import { ImportFestival } from './ImportFestival.tsx';
 import { ImportProgramme } from './ImportProgramme.tsx';
@@ -53,32 +49,6 @@ const Half = ({ title, children }: { title: string; children: ReactNode }) => (
     {children}
   </div>
 );
-
-function SaveButton({ save, children }: { save: () => Promise<void>; children: ReactNode }) {
-  const guarded = useGuarded();
-  const [saving, setSaving] = useState(false);
-  const press = async () => {
-    setSaving(true);
-    try {
-      await save();
-    } catch (error) {
-      if (isLocked(error)) throw error;
-      showError(sentenceOf(error, 'The file was not downloaded. Check your connection and try again.'));
-    } finally {
-      setSaving(false);
-    }
-  };
-  return (
-    <Button
-      onClick={() => guarded(press)}
-      disabledReason={saving ? 'The file is on its way.' : undefined}
-      className="w-full"
-    >
-      <Download aria-hidden="true" />
-      {children}
-    </Button>
-  );
-}
 
 function RsvpExport({ zone }: { zone: string }) {
   const { data: events = [] } = useQuery(eventsQuery);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { person, putNames, takeNames } from './people.ts';
+import { isAbout, person, putNames, takeNames } from './people.ts';
 
 const alex = person('u-1', 'Alex', 'v-1');
 const bo = person('u-2', 'Bo', null);
@@ -45,4 +45,10 @@ it('changes nothing in an entry without people', () => {
       expect(putNames({ subject: '', before: null, after }, new Map()).after).toEqual(JSON.parse(after));
     }),
   );
+});
+
+it('finds a person by a part of the name, in the subject and in both sides', () => {
+  const names = new Map([[1, 'Bo Lund']]);
+  const found = ['zo', 'LUND', 'Robin', undefined].map((part) => isAbout(part, { subject: 'Zoë at Cup' }, names));
+  expect(found).toEqual([true, true, false, true]);
 });

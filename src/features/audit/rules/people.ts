@@ -1,5 +1,7 @@
 /** People in audit entries. An entry refers to them by number, so that forgetting a person changes no entry. */
 
+import { plainKey } from '#platform/names.ts';
+
 /** A user or a place, its name at that time, and the visitor it belongs to. */
 export type Person = { readonly id: string; readonly name: string; readonly visitorId: string | null };
 
@@ -45,3 +47,14 @@ export function putNames({ subject, before, after }: Texts, names: ReadonlyMap<n
     after: withNames(after),
   };
 }
+
+/**
+ * Returns whether an entry is about somebody whose name contains `person`. Imported entries hold names as text: only
+ * their subject is compared.
+ */
+export const isAbout = (
+  person: string | undefined,
+  { subject }: { readonly subject: string },
+  names: ReadonlyMap<number, string>,
+): boolean =>
+  person === undefined || [subject, ...names.values()].some((name) => plainKey(name).includes(plainKey(person)));

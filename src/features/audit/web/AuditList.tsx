@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import History from 'lucide-react/icons/history';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { cardDate, clockTime, relativeTime } from '#platform/time.ts';
 import { onTouched } from '#platform/web/api.ts';
@@ -13,14 +13,17 @@ import { LongList } from '#platform/web/ui/long-list.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import type { AuditEntry } from '../contract.ts';
 import { type Difference, differences } from '../rules/differences.ts';
-import { auditQuery } from './queries.ts';
+import { AuditFilters, filterOf, type Shown } from './parts/AuditFilters.tsx';
+import { AUDIT, auditQuery } from './queries.ts';
 
 const ROW_HEIGHT = 92;
 
 /** What organisers changed: when, what, before and after, and in which session. */
 export function AuditList({ zone }: { zone: string }) {
   const { on, openUnlockDialog } = useAdminMode();
-  const { data: entries, isError, refetch } = useQuery({ ...auditQuery, enabled: on });
+  const [shown, show] = useState<Shown>({});
+  const filter = filterOf(shown);
+  const { data: entries, isError, refetch, ...pages } = useInfiniteQuery({ ...auditQuery(filter), enabled: on });
   useOwnChanges();
   if (!on) {
     return (
@@ -38,12 +41,30 @@ export function AuditList({ zone }: { zone: string }) {
     ) : (
       <Loading />
     );
-  if (entries.length === 0) return <EmptyState icon={<History />} title="Nothing has been changed yet" />;
+  const isFiltered = Object.keys(filter).length > 0;
+  if (entries.length === 0 && !isFiltered) {
+    return <EmptyState icon={<History />} title="Nothing has been changed yet" />;
+  }
   return (
-    <div className="card px-4">
-      <LongList label="Changes" items={entries} keyOf={({ id }) => id} rowHeight={ROW_HEIGHT}>
-        {(entry) => <Entry entry={entry} zone={zone} />}
-      </LongList>
+    <div className="grid gap-4">
+      <AuditFilters shown={shown} onShow={show} />
+      <div role="status">{entries.length === 0 && <EmptyState icon={<History />} title="No changes found" />}</div>
+      {entries.length > 0 && (
+        <div className="card px-4">
+          <LongList label="Changes" items={entries} keyOf={({ id }) => id} rowHeight={ROW_HEIGHT}>
+            {(entry) => <Entry entry={entry} zone={zone} onShow={(part) => show({ ...shown, ...part })} />}
+          </LongList>
+        </div>
+      )}
+      {pages.hasNextPage && (
+        <Button
+          className="justify-self-center"
+          onClick={() => void pages.fetchNextPage()}
+          disabledReason={pages.isFetchingNextPage ? 'They are on their way.' : undefined}
+        >
+          Earlier changes
+        </Button>
+      )}
     </div>
   );
 }
@@ -51,30 +72,57 @@ export function AuditList({ zone }: { zone: string }) {
 /** Refetches after a change made on this page. */
 function useOwnChanges() {
   const client = useQueryClient();
-  useEffect(() => onTouched(() => void client.invalidateQueries(auditQuery)), [client]);
+  useEffect(() => onTouched(() => void client.invalidateQueries({ queryKey: AUDIT })), [client]);
 }
 
 const sentence = (action: string): string => action.charAt(0).toUpperCase() + action.slice(1);
 
-const Entry = ({ entry, zone }: { entry: AuditEntry; zone: string }) => {
+type EntryProps = { entry: AuditEntry; zone: string; onShow: (part: Shown) => void };
+
+const Entry = ({ entry, zone, onShow }: EntryProps) => {
   const now = useNow();
   const sayMoment = (iso: string) => `${cardDate(iso, zone)}, ${clockTime(iso, zone)}`;
   const changes = differences(entry, sayMoment);
+  const { eventId, subject, session } = entry;
   return (
     <article className="grid gap-1 border-b border-line py-3">
       <h4 className="font-semibold [overflow-wrap:anywhere]">
-        {sentence(entry.action)}: <span className="text-sun">{entry.subject}</span>
+        {sentence(entry.action)}:{' '}
+        <span className="text-sun">
+          {eventId === null ? (
+            subject
+          ) : (
+            <Only what="Only changes of this event" onClick={() => onShow({ event: { id: eventId, title: subject } })}>
+              {subject}
+            </Only>
+          )}
+        </span>
       </h4>
       <p className="text-sm text-mute">
         <time dateTime={entry.at} title={sayMoment(entry.at)}>
           {relativeTime(entry.at, now)}
         </time>
-        {` · ${sayMoment(entry.at)} · session ${entry.session}`}
+        {` · ${sayMoment(entry.at)} · `}
+        <Only what="Only changes of this session" onClick={() => onShow({ session })}>
+          {`session ${session}`}
+        </Only>
       </p>
       <Changes changes={changes} />
     </article>
   );
 };
+
+/** Text that narrows the list when pressed. */
+const Only = ({ what, onClick, children }: { what: string; onClick: () => void; children: ReactNode }) => (
+  <button
+    type="button"
+    title={what}
+    onClick={onClick}
+    className="text-left underline decoration-dotted underline-offset-4 hover:decoration-solid"
+  >
+    {children}
+  </button>
+);
 
 const SHOWN_AT_ONCE = 3;
 

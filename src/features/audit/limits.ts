@@ -1,0 +1,2 @@
+/** Entries of a page. */
+export const PAGE = 200;

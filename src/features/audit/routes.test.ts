@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { type Browser, PASSWORD, seen, testApp } from '#testing/app.ts';
+import { DIALECTS } from '#testing/database.ts';
+import { anEvent } from '#testing/factories.ts';
+import type { AuditEntry } from './contract.ts';
+import { PAGE } from './limits.ts';
+
+const list = async (browser: Browser, query: Record<string, string> = {}) =>
+  (await browser.send(`GET /api/admin/audit?${new URLSearchParams(query)}`)).json<AuditEntry[]>();
+const say = (entries: readonly AuditEntry[]) => entries.map(({ action, subject }) => `${action}: ${subject}`);
+const create = async (browser: Browser, title: string) =>
+  (await browser.send('POST /api/events', anEvent({ title }))).json<{ id: string }>().id;
+
+describe.each(DIALECTS)('the list of changes, on %s', (dialect) => {
+  it('returns the changes of one event, also after its deletion', async () => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    const chess = await create(admin, 'Chess');
+    await create(admin, 'Go');
+    app.clock.pass(1);
+    await admin.send(`DELETE /api/events/${chess}`);
+    expect(say(await list(admin, { event: chess }))).toEqual(['event deleted: Chess', 'event created: Chess']);
+    expect(await list(admin, { event: 'no-such-event' })).toEqual([]);
+  });
+
+  it('returns the changes of one session', async () => {
+    const app = await testApp(dialect);
+    const [one, two] = [await app.admin(), app.browser()];
+    await two.send('POST /api/admin/verify', { password: PASSWORD });
+    await create(one, 'Chess');
+    await create(two, 'Go');
+    const [entry] = await list(one, {
+      session: (await list(one)).find(({ subject }) => subject === 'Go')?.session ?? '',
+    });
+    expect([entry?.subject, (await list(one, { session: entry?.session ?? '' })).length]).toEqual(['Go', 1]);
+    expect((await one.send('GET /api/admin/audit?session=%25')).statusCode).toBe(400);
+  });
+
+  it('finds changes by a part of a name without case, also of a person who is not the subject', async () => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    const { id } = (await admin.send('POST /api/users', { name: 'Zoë Lindqvist' })).json<{ id: string }>();
+    await admin.send('POST /api/users', { name: 'Sam' });
+    app.clock.pass(1);
+    await admin.send(`PATCH /api/users/${id}`, { name: 'Robin' });
+    expect(say(await list(admin, { person: 'LINDQ' }))).toEqual([
+      'user renamed: Zoë Lindqvist',
+      'user created: Zoë Lindqvist',
+    ]);
+    expect(say(await list(admin, { person: 'robin' }))).toEqual(['user renamed: Zoë Lindqvist']);
+  });
+
+  it('continues after an entry, so that every change is on one page', async () => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    const { id } = (await admin.send('POST /api/users', { name: 'Sam' })).json<{ id: string }>();
+    for (let score = 1; score <= PAGE; score += 1) await admin.send(`PATCH /api/users/${id}/score`, { score });
+    const first = await list(admin);
+    const rest = await list(admin, { after: first.at(-1)?.id ?? '' });
+    expect([first.length, say(rest)]).toEqual([PAGE, ['user created: Sam']]);
+    expect((await list(admin, { person: 'sam', after: first[0]?.id ?? '' })).length).toBe(PAGE);
+  });
+
+  it('exports what the filter finds as a table, in the festival’s zone', async () => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    const { id } = (await admin.send('POST /api/users', { name: '=Sam' })).json<{ id: string }>();
+    await admin.send('POST /api/users', { name: 'Jo' });
+    await admin.send(`PATCH /api/users/${id}/score`, { score: 7 });
+    const csv = (await admin.send('GET /api/admin/exports/audit.csv?person=sam')).body;
+    expect(csv.split('\r\n').slice(1, 2)[0]).toMatch(
+      /^20\d\d-\d\d-\d\d \d\d:\d\d,[\da-z-]{8},score changed,'=Sam,score: 0 → 7$/,
+    );
+    expect(csv).not.toContain('Jo');
+  });
+
+  it('refuses strangers', async () => {
+    const app = await testApp(dialect);
+    expect(seen(await app.browser().send('GET /api/admin/audit?person=sam')).status).toBe(401);
+  });
+});

@@ -2,7 +2,7 @@ import { transact } from '#database/connect.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import type { User } from '#features/users/contract.ts';
-import { auditedUser, noSuchUser } from '#features/users/rules.ts';
+import { auditedUser, noSuchUser, userIdFrom } from '#features/users/rules.ts';
 import * as users from '#features/users/store.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import { inSlices } from '#platform/server/slices.ts';
@@ -30,7 +30,7 @@ export async function uploadScores(context: CommandContext, caller: Caller, uplo
   // Checked before the transaction opens, so that others can write meanwhile.
   const judged = await inSlices(judgeInSlices(updates));
   const failed = judged.refused.size;
-  const scores = judged.scores.map((score) => ({ ...score, id: context.newId() }));
+  const scores = judged.scores.map((score) => ({ ...score, id: userIdFrom(context.newId()) }));
   return transact(context.db, async (tx) => {
     const now = context.now().toISOString();
     const created = await users.setScoresByName(tx, scores, now);

@@ -15,7 +15,7 @@ import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { User } from './contract.ts';
-import { auditedUser, nameTaken, noSuchUser, whyNotCreateAccount } from './rules.ts';
+import { auditedUser, nameTaken, noSuchUser, userIdFrom, whyNotCreateAccount } from './rules.ts';
 import * as store from './store.ts';
 
 /** Creates an account (a name). @throws Refusal NAME_TAKEN or TOO_MANY_HERE. */
@@ -51,7 +51,7 @@ async function recall(tx: Db, { id }: User): Promise<User> {
 
 async function addUser(context: CommandContext, tx: Db, name: string, visitorId: string | null): Promise<User> {
   const now = context.now().toISOString();
-  const user = await store.addUser(tx, { id: context.newId(), name, nameKey: nameKey(name), visitorId, now });
+  const user = await store.addUser(tx, { id: userIdFrom(context.newId()), name, nameKey: nameKey(name), visitorId, now });
   if (user === null) throw nameTaken(name);
   return user;
 }

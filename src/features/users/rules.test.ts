@@ -1,5 +1,6 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { nameTaken, whyNotCreateAccount, withName } from './rules.ts';
+import { nameTaken, shortId, userIdFrom, whyNotCreateAccount, withName } from './rules.ts';
 
 it('a device may have six accounts', () => {
   expect([0, 5].map(whyNotCreateAccount)).toEqual([null, null]);
@@ -20,4 +21,9 @@ it('a search over 500 code units finds nobody, an empty one everybody', () => {
   const list = [{ name: 'x'.repeat(500) }, { name: 'Alex' }];
   const found = (q: string) => withName(list, q).length;
   expect([found(''), found('x'.repeat(500)), found('x'.repeat(501))]).toEqual([2, 1, 0]);
+});
+
+it('gives users of one upload ids that differ in what screens show', () => {
+  const ids = Array.from({ length: 100 }, () => userIdFrom(randomUUIDv7()));
+  expect(new Set(ids.map(shortId)).size).toBe(100);
 });

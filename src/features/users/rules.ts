@@ -29,6 +29,9 @@ export const byScore = (one: Pick<User, 'score'>, other: Pick<User, 'score'>): n
 
 const ID_SHOWN = 8;
 
+/** Returns the parts of a new id in reverse order: its first characters are shown, and those of a new id are the time. */
+export const userIdFrom = (newId: string): string => newId.split('-').reverse().join('-');
+
 /** Returns the part of an id that organisers see. */
 export const shortId = (id: string): string => id.slice(0, ID_SHOWN);
 

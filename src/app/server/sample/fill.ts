@@ -3,6 +3,7 @@ import type { CommandContext } from '#features/access/commands/writes.ts';
 import { importFestival } from '#features/archive/commands.ts';
 import { ARCHIVE_VERSION, FestivalFile } from '#features/archive/contract.ts';
 import type { Festival } from '#features/festival/contract.ts';
+import { userIdFrom } from '#features/users/rules.ts';
 import { SLICES } from '../slices.ts';
 import { type Contents, readContents } from './contents.ts';
 import { type Timed, timetable } from './timetable.ts';
@@ -26,7 +27,7 @@ export async function fillSample(context: CommandContext, festival: Festival): P
 function sampleFile({ people, programme, games }: Contents, festival: Festival, { now, newId }: CommandContext) {
   const time = now().getTime();
   const users = people.map(({ name, score }, index) => ({
-    ...{ id: newId(), name, score },
+    ...{ id: userIdFrom(newId()), name, score },
     createdAt: iso(time - ACCOUNTS_OPENED + index * 60 * MINUTE),
   }));
   const emails = new Map(people.map(({ name, email }) => [name, email]));

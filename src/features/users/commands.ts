@@ -51,7 +51,8 @@ async function recall(tx: Db, { id }: User): Promise<User> {
 
 async function addUser(context: CommandContext, tx: Db, name: string, visitorId: string | null): Promise<User> {
   const now = context.now().toISOString();
-  const user = await store.addUser(tx, { id: userIdFrom(context.newId()), name, nameKey: nameKey(name), visitorId, now });
+  const id = userIdFrom(context.newId());
+  const user = await store.addUser(tx, { id, name, nameKey: nameKey(name), visitorId, now });
   if (user === null) throw nameTaken(name);
   return user;
 }

@@ -17,7 +17,10 @@ const address = bounded(500).superRefine((value, context) => {
   if (problem !== null) context.addIssue({ code: 'custom', message: problem });
 });
 
-export const Mission = z.strictObject({ task: words(300), points: z.union([z.int(), words(40)]) });
+export const Mission = z.strictObject({
+  task: words(300),
+  points: z.union([z.int().min(1).max(1_000_000), words(40)]),
+});
 export type Mission = z.infer<typeof Mission>;
 
 export const MissionCategory = z.strictObject({ category: words(60), missions: z.array(Mission).min(1).max(30) });
@@ -45,7 +48,7 @@ export const Festival = z.strictObject({
     who: sentence,
     why: sentence,
   }),
-  missions: z.array(MissionCategory),
+  missions: z.array(MissionCategory).min(1).max(12),
   checkIn: z
     .strictObject({ opensMinutesBefore: z.int().min(0).max(1440), closesMinutesAfter: z.int().min(0).max(1440) })
     .optional(),

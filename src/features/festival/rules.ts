@@ -1,26 +1,9 @@
-/**
- * Rules for festival.json beyond its shape. Missions: five categories with a range of points, one joke in Events, and
- * the four Shinies, whose points are texts on the badge (a bare 5 is accepted for '5').
- */
+/** Rules for festival.json beyond its shape. */
 import type { z } from 'zod';
 import { looseKey } from '#platform/names.ts';
 import { isTimeZone } from '#platform/time.ts';
-import type { Festival, FestivalFacts, Mission, MissionCategory } from './contract.ts';
+import type { Festival, FestivalFacts, MissionCategory } from './contract.ts';
 import { FestivalFile } from './contract.ts';
-
-export const JOKE_POINTS = 1_000_000;
-
-type Scoring = { readonly least: number; readonly most: number; readonly jokes: number } | { readonly words: string[] };
-
-/** In the order /top-gun shows them. */
-const CATEGORIES: readonly (readonly [name: string, scoring: Scoring])[] = [
-  ['Chat community', { least: 1, most: 10, jokes: 0 }],
-  ['Out on the Town', { least: 3, most: 10, jokes: 0 }],
-  ['Games', { least: 3, most: 15, jokes: 0 }],
-  ['Sandbar', { least: 2, most: 12, jokes: 0 }],
-  ['Events', { least: 2, most: 10, jokes: 1 }],
-  ['Shinies', { words: ['1 for each year', '2 (Limit 2)', '1 per color', '5'] }],
-];
 
 /**
  * Returns the festival, or everything wrong with its file, each as 'path: what is wrong'. Checks the rules only when
@@ -54,69 +37,24 @@ function calendarProblems({ firstDay, lastDay, timeZone }: Festival): string[] {
   return problems;
 }
 
-function missionProblems(found: readonly MissionCategory[]): string[] {
-  const names = CATEGORIES.map(([name]) => name).join(', ');
-  if (found.length !== CATEGORIES.length) {
-    return [`missions: must be the ${CATEGORIES.length} categories ${names}; there are ${found.length}`];
-  }
-  return found.flatMap(({ category, missions }, index) => {
-    const [name, scoring] = CATEGORIES[index] ?? ['', { words: [] }];
-    const path = `missions[${index}]`;
-    if (category !== name) return [`${path}.category: must be "${name}" and not "${category}" (the order is ${names})`];
-    const misjudged =
-      'words' in scoring ? pointsProblems(path, missions, scoring.words) : rangeProblems(path, missions, scoring);
-    return [...misjudged, ...twiceProblems(path, missions)];
-  });
-}
+/** Categories are headings, and ticks are stored by the mission's text: both must differ. */
+const missionProblems = (found: readonly MissionCategory[]): string[] => [
+  ...twice(found.map(({ category }) => category)).map(
+    (index) => `missions[${index}].category: there is another "${found[index]?.category}"`,
+  ),
+  ...found.flatMap(({ missions }, at) =>
+    twice(missions.map(({ task }) => task)).map(
+      (index) => `missions[${at}].missions[${index}].task: "${missions[index]?.task}" already stands in this category`,
+    ),
+  ),
+];
 
-function rangeProblems(
-  path: string,
-  missions: readonly Mission[],
-  { least, most, jokes }: { least: number; most: number; jokes: number },
-): string[] {
-  const isJoke = ({ points }: Mission): boolean => jokes > 0 && points === JOKE_POINTS;
-  const problems = missions.flatMap((mission, index) => {
-    const { points } = mission;
-    if (isJoke(mission) || (typeof points === 'number' && points >= least && points <= most)) return [];
-    return [
-      `${path}.missions[${index}].points: must be a whole number from ${least} to ${most} and not ${shown(points)}`,
-    ];
-  });
-  const found = missions.filter(isJoke).length;
-  if (found !== jokes) {
-    problems.push(
-      `${path}.missions: must hold exactly one joke mission worth ${JOKE_POINTS} points; there are ${found}`,
-    );
-  }
-  return problems;
-}
-
-function pointsProblems(path: string, missions: readonly Mission[], words: readonly string[]): string[] {
-  if (missions.length !== words.length) {
-    return [
-      `${path}.missions: must be ${words.length} missions worth ${words.map(shown).join(', ')}; there are ${missions.length}`,
-    ];
-  }
-  return missions.flatMap(({ points }, index) =>
-    String(points) === words[index]
-      ? []
-      : [`${path}.missions[${index}].points: must be ${shown(words[index] ?? '')} and not ${shown(points)}`],
-  );
-}
-
-/** Ticks are stored by the mission's text, so texts must differ within a category. */
-function twiceProblems(path: string, missions: readonly Mission[]): string[] {
-  return missions.flatMap(({ task }, index) =>
-    missions.findIndex((other) => other.task === task) < index
-      ? [`${path}.missions[${index}].task: "${task}" already stands in this category`]
-      : [],
-  );
-}
+/** Returns the positions of texts that stand earlier in the list. */
+const twice = (texts: readonly string[]): number[] =>
+  texts.flatMap((text, index) => (texts.indexOf(text) < index ? [index] : []));
 
 /** Returns the facts without what only two screens show. */
 export const factsOf = ({ faq: _, missions: __, ...facts }: Festival): FestivalFacts => facts;
-
-const shown = (points: number | string): string => JSON.stringify(points);
 
 function told(issue: z.core.$ZodIssue): string[] {
   if (issue.code !== 'unrecognized_keys') return [`${written(issue.path)}: ${issue.message}`];

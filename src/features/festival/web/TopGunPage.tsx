@@ -87,10 +87,11 @@ function Missions({ categories }: { categories: readonly MissionCategory[] }) {
         <p className="text-sm text-mute">Your ticks stay on this device.</p>
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        {categories.map((category) => (
+        {categories.map((category, position) => (
           <MissionCard
             key={category.category}
             category={category}
+            position={position}
             ticked={ticked}
             alive={alive}
             onTick={(key) => tick(category, key)}

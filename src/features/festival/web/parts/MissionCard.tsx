@@ -5,29 +5,25 @@ import type { Mission, MissionCategory } from '../../contract.ts';
 import { missionKey } from '../state.ts';
 import { Points } from './Points.tsx';
 
-const COLOUR_OF: Readonly<Record<string, Colour>> = {
-  'Chat community': 'violet',
-  'Out on the Town': 'sky',
-  Games: 'sea',
-  Sandbar: 'coral',
-  Events: 'lime',
-  Shinies: 'sun',
-};
+/** By position; a seventh category begins again. */
+const COLOURS: readonly Colour[] = ['violet', 'sky', 'sea', 'coral', 'lime', 'sun'];
 
 type MissionCardProps = {
   category: MissionCategory;
+  /** From 0. */
+  position: number;
   ticked: ReadonlySet<string>;
   /** False before hydration, when a tick would be lost. */
   alive: boolean;
   onTick: (key: string) => void;
 };
 
-export function MissionCard({ category: { category, missions }, ticked, alive, onTick }: MissionCardProps) {
+export function MissionCard({ category: { category, missions }, position, ticked, alive, onTick }: MissionCardProps) {
   const id = useId();
   const keys = missions.map(({ task }) => missionKey(category, task));
   const done = keys.filter((key) => ticked.has(key)).length;
   return (
-    <Card as="section" accent={COLOUR_OF[category]} aria-labelledby={id} className="pt-5 pb-2">
+    <Card as="section" accent={COLOURS[position % COLOURS.length]} aria-labelledby={id} className="pt-5 pb-2">
       <div className="flex items-baseline justify-between gap-4 px-5 pb-2">
         <h3 id={id} className="font-display text-[1.75rem] leading-none [overflow-wrap:anywhere]">
           {category}

@@ -83,7 +83,9 @@ onPhoneAndDesktop((size) => {
     await expectNothingSerious(page);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Register', exact: true }).click();
-    await dialog(page, 'Register for the festival').getByRole('button', { name: 'Register' }).click();
+    const account = dialog(page, 'Register for the festival');
+    await account.getByRole('button', { name: 'Someone else' }).click();
+    await account.getByRole('button', { name: 'Register' }).click();
     await expectLegibleToast(page, 'Name Required', 'Please enter your name to register.');
     await expectNothingSerious(page);
   });

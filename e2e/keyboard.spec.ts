@@ -85,6 +85,20 @@ test('details open and close from the card, and cancelling needs a confirmation'
   await expect(link).toBeFocused();
 });
 
+test('the first event is at most 12 Tabs behind the skip link', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused();
+  const event = page.getByRole('article').first().getByRole('link');
+  const isFocused = () => event.evaluate((link) => link === document.activeElement);
+  let presses = 0;
+  while (!(await isFocused()) && presses < 40) {
+    await page.keyboard.press('Tab');
+    presses += 1;
+  }
+  expect(presses).toBeLessThanOrEqual(12);
+});
+
 test('admin mode by keyboard, and the skip link', async ({ page }) => {
   await page.goto('/');
   await page.keyboard.press('Tab');

@@ -7,23 +7,18 @@ import { NOT_CONNECTED } from './trouble.ts';
 
 test.use({ viewport: { width: 320, height: 640 } });
 
-const PAGES = [
+const PUBLIC = [
   '/details',
   '/top-gun',
   '/announcements',
   '/inventory',
   '/scoreboard',
-  '/admin',
-  '/admin/scores',
-  '/admin/uploads',
-  '/admin/control',
-  '/admin/check-in',
-  '/admin/events',
-  '/admin/users',
   '/display',
   '/check-in',
   '/nowhere',
 ];
+const DESK = ['', '/scores', '/uploads', '/control', '/check-in', '/events', '/users'].map((tab) => `/admin${tab}`);
+const PAGES = [...PUBLIC, ...DESK];
 const WORD = 'Sandcastlechampionshipsemifinalqualificationroundpreliminary';
 
 test('no page scrolls sideways at 320 px', async ({ page, trouble }) => {
@@ -88,4 +83,49 @@ test('the common dialogs fit at 320 px', async ({ page }) => {
   await page.getByRole('button', { name: 'Create New Event' }).click();
   await expect(dialog(page, 'Create New Event')).toBeVisible();
   await expectItFits(page);
+});
+
+test.describe('with letters of twice the size', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+  test.beforeEach(async ({ page, context }) => {
+    const browser = await context.newCDPSession(page);
+    await browser.send('Page.enable');
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  });
+
+  test('home and its dialogs fit a phone, and every field and button can be reached', async ({ page, organiser }) => {
+    const { id, title } = await organiser.addEvent({ title: unique('Large letters') });
+    await page.goto('/');
+    await expectItFits(page);
+    const search = page.getByRole('searchbox', { name: 'Search events' });
+    expect((await search.boundingBox())?.width).toBeGreaterThan(250);
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    await expect(dialog(page, 'Register for the festival').getByLabel('Your Name')).toBeInViewport({ ratio: 1 });
+    await expectItFits(page);
+    await page.goto(`/?event=${id}`);
+    const details = dialog(page, title);
+    await expect(details.getByText('Bring a chair and a friend.')).toBeVisible();
+    await expectItFits(page);
+    await details.getByRole('button', { name: 'RSVP' }).click();
+    const form = dialog(page, 'Register for Event');
+    await expect(form.getByLabel('Player Name')).toBeInViewport({ ratio: 1 });
+    await expectItFits(page);
+    await form.getByLabel('Player Name').fill('Robin');
+    await form.getByRole('button', { name: 'Confirm' }).click();
+    await expect(details.getByRole('region', { name: 'Registered on this device' })).toContainText('Robin');
+  });
+
+  test('the unlocked dashboard and the form for an event fit a phone', async ({ page }) => {
+    await page.goto('/?q=chess');
+    await unlock(page, ADMIN_PASSWORD);
+    await page.getByRole('button', { name: 'Create New Event' }).click();
+    await expect(dialog(page, 'Create New Event')).toBeVisible();
+    await expectItFits(page);
+    for (const path of DESK) {
+      await test.step(path, async () => {
+        await page.goto(path, { waitUntil: 'networkidle' });
+        await expectItFits(page);
+      });
+    }
+  });
 });

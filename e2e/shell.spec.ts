@@ -5,6 +5,7 @@ import { dialog, sidebar } from './screen.ts';
 const ENTRIES = [
   'Details',
   'Events',
+  'My schedule',
   'Top Gun Competition',
   'Scoreboard',
   'Local Spots (opens in a new tab)',

@@ -7,7 +7,7 @@ import { Header } from './Header.tsx';
 import { isNarrow, useNarrow } from './narrow.ts';
 import { SidebarLinks } from './SidebarLinks.tsx';
 import { toggleSidebar, useSidebarExpanded } from './sidebar-state.ts';
-import { Ticker } from './Ticker.tsx';
+import { Ticker, useTickerItems } from './Ticker.tsx';
 
 const Sheet = onDemand(() => import('#platform/web/ui/sheet.tsx').then((module) => module.Sheet));
 
@@ -24,10 +24,14 @@ const useShortcut = (act: () => void) => {
   });
 };
 
-/** The frame of every page: sidebar, ticker, header, toasts. */
+/**
+ * The frame of every page: sidebar, ticker, header, toasts. Sidebar and ticker come after the main content, so that a
+ * keyboard reaches the programme first; CSS puts them beside and above it.
+ */
 export const Shell = ({ children }: { children: ReactNode }) => {
   const expanded = useSidebarExpanded();
   const narrow = useNarrow();
+  const items = useTickerItems();
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never');
   const toggle = () => {
     if (!isNarrow()) return toggleSidebar();
@@ -41,16 +45,16 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <a href="#main" className="skip-link">
         Skip to main content
       </a>
-      <aside aria-label="Sidebar" className="sidebar">
-        <SidebarLinks iconsOnly={!expanded} />
-      </aside>
-      <div className="min-w-0">
-        <Ticker />
+      <div className="page" data-ticker={items.length > 0 || undefined}>
         <Header sidebarShown={narrow ? sheet === 'open' : expanded} onToggle={toggle} />
         <main id="main" tabIndex={-1}>
           {children}
         </main>
+        <Ticker items={items} />
       </div>
+      <aside aria-label="Sidebar" className="sidebar">
+        <SidebarLinks iconsOnly={!expanded} />
+      </aside>
       {sheet !== 'never' && (
         <LazyBoundary onMissing={() => setSheet('never')}>
           <Sheet open={sheet === 'open' && narrow} onClose={close} title="Menu">

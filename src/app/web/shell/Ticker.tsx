@@ -11,11 +11,14 @@ import { useFestival } from '#features/festival/web/queries.ts';
 import { tickerTime } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
 
-/** The strip of upcoming events. Does not move when paused or with reduced motion. */
-export const Ticker = () => {
+export function useTickerItems(): readonly FestivalEvent[] {
   const { known = [] } = useEvents();
+  return tickerItems(known, useNow());
+}
+
+/** The strip of upcoming events. Does not move when paused or with reduced motion. */
+export const Ticker = ({ items }: { items: readonly FestivalEvent[] }) => {
   const { timeZone } = useFestival();
-  const items = tickerItems(known, useNow());
   const [paused, setPaused] = useState(false);
   if (items.length === 0) return null;
   const Icon = paused ? Play : Pause;

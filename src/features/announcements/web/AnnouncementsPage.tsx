@@ -22,7 +22,7 @@ export function AnnouncementsPage({ zone }: { zone: string }) {
   const asOf = data?.asOf ?? (data !== undefined && isError ? new Date(dataUpdatedAt).toISOString() : null);
   return (
     <PageFrame>
-      <div className="grid w-full max-w-3xl gap-6">
+      <div className="grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-6 wide:max-w-none">
         <header className="flex flex-wrap items-center justify-between gap-4">
           <PageTitle>ANNOUNCEMENTS</PageTitle>
           <Button tone="ghost" className="no-print" aria-busy={busy} onClick={refresh}>
@@ -66,7 +66,7 @@ function useRefresh(refetch: () => Promise<{ isError: boolean }>) {
 function Announcements({ announcements, zone }: { announcements: readonly Announcement[]; zone: string }) {
   if (announcements.length === 0) return <NothingYet />;
   return (
-    <ul className="grid gap-4">
+    <ul className="grid gap-4 wide:grid-cols-2">
       {announcements.map((announcement) => (
         <li key={announcement.id} className="break-inside-avoid">
           <AnnouncementCard announcement={announcement} zone={zone} />

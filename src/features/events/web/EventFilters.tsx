@@ -32,7 +32,7 @@ export const EventFilters = ({ q, type, onSearch, onType }: EventFiltersProps) =
   <form
     aria-label="Find events"
     onSubmit={showResults}
-    className="no-print grid w-full grid-cols-[minmax(0,1fr)_auto] gap-2.5 sm:w-auto sm:grid-cols-[15rem_10rem]"
+    className="no-print flex w-full flex-wrap gap-2.5 *:first:flex-[999_1_8rem] *:last:flex-auto sm:grid sm:w-auto sm:grid-cols-[15rem_10rem]"
   >
     <TextField
       label="Search events"

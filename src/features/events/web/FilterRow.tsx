@@ -1,5 +1,6 @@
 import Check from 'lucide-react/icons/check';
 import { festivalDayShort, timeRange } from '#platform/time.ts';
+import { useArrowKeys } from '#platform/web/ui/arrow-keys.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { EventFilter } from '../rules/filters.ts';
 import { FINISHED, NEXT_HOUR, NOW, type ProgrammeView } from '../rules/programme.ts';
@@ -30,7 +31,7 @@ export function FilterRow({ zone, view, addressOf, seats, fits, noSchedule, onCh
   const stops = [...current, ...(view?.days ?? [])].map(stopOf);
   const all = { id: '', words: 'All days', href: addressOf(null) };
   return (
-    <div className="filter-row no-print">
+    <div {...useArrowKeys()} role="toolbar" aria-label="Filters and days" className="filter-row no-print">
       <Toggle on={seats} onClick={() => onChange({ seats: !seats })}>
         Has seats
       </Toggle>

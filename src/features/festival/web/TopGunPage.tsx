@@ -86,7 +86,7 @@ function Missions({ categories }: { categories: readonly MissionCategory[] }) {
         <EnergyBar value={done} max={all.length} colour="sun" label="Missions done" />
         <p className="text-sm text-mute">Your ticks stay on this device.</p>
       </div>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid items-start gap-4 lg:grid-cols-2 wide:grid-cols-3">
         {categories.map((category, position) => (
           <MissionCard
             key={category.category}
@@ -103,7 +103,7 @@ function Missions({ categories }: { categories: readonly MissionCategory[] }) {
 }
 
 const Placeholders = () => (
-  <div role="status" className="grid gap-4 lg:grid-cols-2">
+  <div role="status" className="grid gap-4 lg:grid-cols-2 wide:grid-cols-3">
     <span className="sr-only">Loading the missions</span>
     {['one', 'two', 'three', 'four', 'five', 'six'].map((name) => (
       <Skeleton key={name} className="h-96 rounded-2xl" />

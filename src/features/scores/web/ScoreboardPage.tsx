@@ -33,7 +33,7 @@ export function ScoreboardPage() {
   };
   return (
     <PageFrame>
-      <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-6 wide:max-w-none">
         <header className="grid gap-4 lg:grid-cols-[1fr_15rem] lg:items-end">
           <div className="grid gap-2">
             <PageTitle>HIGH SCORES</PageTitle>
@@ -123,16 +123,18 @@ function Board({ ranked, count = 0, q, mine, wanted, failed, retry }: BoardProps
       <p role="status" className="sr-only">
         {searching && whole ? `${found.length.toLocaleString('en-US')} found` : ''}
       </p>
-      {podium.length > 0 && <Podium standings={podium} count={count} mine={mineIds} wanted={wanted} />}
-      {found.length > podium.length && (
-        <ScoreRows
-          standings={podium.length === 0 ? found : found.slice(podium.length)}
-          above={podium.length}
-          count={searching ? found.length : count}
-          mine={mineIds}
-          wanted={searching ? null : wanted}
-        />
-      )}
+      <div className={SIDE_BY_SIDE}>
+        {podium.length > 0 && <Podium standings={podium} count={count} mine={mineIds} wanted={wanted} />}
+        {found.length > podium.length && (
+          <ScoreRows
+            standings={podium.length === 0 ? found : found.slice(podium.length)}
+            above={podium.length}
+            count={searching ? found.length : count}
+            mine={mineIds}
+            wanted={searching ? null : wanted}
+          />
+        )}
+      </div>
       {whole && found.length === 0 && <NoneFound />}
       {!whole &&
         (failed ? (
@@ -145,6 +147,10 @@ function Board({ ranked, count = 0, q, mine, wanted, failed, retry }: BoardProps
     </>
   );
 }
+
+/** On very wide screens the podium stays beside the list. */
+const SIDE_BY_SIDE =
+  'grid grid-cols-[minmax(0,1fr)] gap-6 wide:grid-cols-2 wide:items-start wide:*:first:sticky wide:*:first:top-[calc(var(--header-height)+1.5rem)]';
 
 const Loading = () => (
   <div role="status" className="grid gap-4">

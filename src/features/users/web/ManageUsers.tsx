@@ -130,14 +130,14 @@ type UserRowProps = { user: User; ask: Ask };
 
 const UserRow = memo(({ user, ask }: UserRowProps) => (
   <div className="pb-2">
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-line bg-panel px-4 py-2">
-      <span className="grid min-w-40 flex-1">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-line bg-panel px-[min(1rem,4vw)] py-2">
+      <span className="grid min-w-[min(10rem,100%)] flex-1">
         <span className="font-semibold [overflow-wrap:anywhere]">{user.name}</span>
         <span className="text-sm text-mute" title={user.id}>
           ID {shortId(user.id)}
         </span>
       </span>
-      <span className="flex gap-2">
+      <span className="flex flex-wrap gap-2">
         <Button aria-label={`Edit ${user.name}`} onClick={() => ask({ what: 'edit', user })}>
           Edit
         </Button>

@@ -41,20 +41,24 @@ export const Dialog = ({ open, onClose, title, description, children, footer, wi
             }}
             className={`dialog-panel ${wide === 'full' ? 'sm:max-w-[96rem]' : wide ? 'sm:max-w-2xl' : 'sm:max-w-md'}`}
           >
-            <header className="flex items-start gap-3 px-5 pt-5 sm:px-6 sm:pt-6">
+            <header className="dialog-part flex items-start gap-3 pt-5 sm:pt-6">
               <div className="grid min-w-0 flex-1 gap-1.5">
                 <Title className="font-display text-3xl leading-[0.9] text-balance [overflow-wrap:anywhere]">
                   {title}
                 </Title>
                 {description && <Description className="text-mute [overflow-wrap:anywhere]">{description}</Description>}
               </div>
-              <Close className={`${buttonClass('ghost', 'icon')} -mt-1.5 -mr-1.5`} aria-label="Close">
+              {/* The footer has a button that closes; a screen reader needs no second one. */}
+              <Close
+                className={`${buttonClass('ghost', 'icon')} -mt-1.5 -mr-1.5`}
+                {...(footer ? { 'aria-hidden': true, tabIndex: -1 } : { 'aria-label': 'Close' })}
+              >
                 <X aria-hidden="true" />
               </Close>
             </header>
-            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4 sm:px-6">{children}</div>
+            <div className="dialog-part dialog-body">{children}</div>
             {footer && (
-              <footer className="flex flex-col-reverse gap-2.5 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6">
+              <footer className="dialog-part flex flex-col-reverse gap-2.5 border-t border-line pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end">
                 {footer}
               </footer>
             )}

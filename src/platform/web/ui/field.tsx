@@ -16,7 +16,7 @@ type Shared = {
 type FrameProps = Shared & { id: string; required?: boolean | undefined; children: ReactNode };
 
 const Frame = ({ id, label, error, hint, required, count, quietLabel, children }: FrameProps) => (
-  <div className="grid content-start gap-1.5">
+  <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-1.5">
     <div className={quietLabel ? 'sr-only' : 'flex items-baseline justify-between gap-3'}>
       <label htmlFor={id} className="min-w-0 font-semibold [overflow-wrap:anywhere]">
         {label}

@@ -66,7 +66,7 @@ export function FormDialog(props: FormDialogProps) {
         {alert}
       </p>
       {/* The server says what is wrong with a field; the browser's own bubble would hide it. */}
-      <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
+      <form id={formId} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {children}
       </form>
     </Dialog>

@@ -4,7 +4,7 @@ type PageTitleProps = { children: ReactNode; as?: 'h1' | 'h2'; id?: string };
 
 /** A title in the festival's pixel lettering, in capitals with a shadow. */
 export const PageTitle = ({ children, as: Tag = 'h1', id }: PageTitleProps) => (
-  <Tag id={id} className="pixel-title text-[2.5rem] sm:text-[2.75rem]">
+  <Tag id={id} className="pixel-title text-[min(2.5rem,12.5vw)] sm:text-[2.75rem]">
     {children}
   </Tag>
 );

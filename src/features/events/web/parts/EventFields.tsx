@@ -32,7 +32,7 @@ export function EventFields({ form, problems, notes = {}, zone, onChange }: Even
   });
   const zoneHint = `In the festival’s zone, ${zone.replaceAll('_', ' ')}.`;
   return (
-    <div className="grid items-start gap-4 sm:grid-cols-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:grid-cols-2">
       <div className="sm:col-span-2">
         <TextField label="Title" required maxLength={LENGTHS.title} {...field('title')} />
       </div>

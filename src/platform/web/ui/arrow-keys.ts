@@ -1,0 +1,35 @@
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/**
+ * Makes a toolbar (`role`) of buttons and links one Tab stop, within which the arrow keys move. The stops are set in the page and not
+ * rendered, because without script the Tab key has to reach every one.
+ */
+export function useArrowKeys() {
+  const row = useRef<HTMLDivElement>(null);
+  const last = useRef<HTMLElement>(null);
+  const controls = () => [...(row.current?.querySelectorAll<HTMLElement>('a, button') ?? [])];
+
+  const setStop = () => {
+    const all = controls();
+    const stop = all.find((control) => control === last.current) ?? all[0];
+    for (const control of all) control.tabIndex = control === stop ? 0 : -1;
+  };
+  useEffect(setStop);
+
+  return {
+    ref: row,
+    onFocus(event: FocusEvent<HTMLElement>) {
+      last.current = event.target;
+      setStop();
+    },
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      const step = STEPS[event.key];
+      if (step === undefined) return;
+      const all = controls();
+      event.preventDefault();
+      all.at((all.indexOf(event.target as HTMLElement) + step) % all.length)?.focus();
+    },
+  };
+}

@@ -10,6 +10,8 @@ import type { Rsvp } from '#features/rsvps/contract.ts';
 import { listRsvpsOf } from '#features/rsvps/store.ts';
 import { TOP_SHOWN } from '#features/scores/rules/standings.ts';
 import { countUsers, listTopUsers } from '#features/users/store.ts';
+import type { WaitingEntry } from '#features/waiting/contract.ts';
+import { listEntriesOf } from '#features/waiting/store.ts';
 
 export type ListFacts = {
   readonly db: Db;
@@ -69,12 +71,13 @@ async function readFirstEvents(
   return { ...rest, events: ids.flatMap((id) => events.get(id) ?? []) };
 }
 
-/** The lists of a page for one visitor, with the events of their places. */
+/** The lists of a page for one visitor, with the events of their places and lines. */
 export async function readOwnLists(
   visitorId: string,
   facts: ListFacts,
-): Promise<{ myRsvps: Rsvp[]; firstEvents: FirstEvents }> {
+): Promise<{ myRsvps: Rsvp[]; myWaiting: WaitingEntry[]; firstEvents: FirstEvents }> {
   const myRsvps = await listRsvpsOf(facts.db, visitorId);
-  const also = myRsvps.map(({ eventId }) => eventId);
-  return { myRsvps, firstEvents: await readFirstEvents(facts, null, also) };
+  const myWaiting = await listEntriesOf(facts.db, visitorId);
+  const also = [...myRsvps, ...myWaiting].map(({ eventId }) => eventId);
+  return { myRsvps, myWaiting, firstEvents: await readFirstEvents(facts, null, also) };
 }

@@ -11,7 +11,7 @@ import { earlierDatabase, KNOWN } from '#testing/earlier-schemas.ts';
 
 const alex = { id: 'r-alex', eventId: 'e-open', playerName: 'Alex', playerEmail: 'alex@example.org', checkedIn: false };
 
-const bo = { id: 'w-bo', eventId: 'e-open', playerName: 'Bo', playerEmail: 'bo@example.org', rank: 1 };
+const bo = { id: 'w-bo', eventId: 'e-open', playerName: 'Bo', playerEmail: 'bo@example.org', rank: 1, revision: 1 };
 
 const events = (drawn: boolean, line: boolean) => [
   {

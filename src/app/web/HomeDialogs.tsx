@@ -6,6 +6,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { useEvents } from '#features/events/web/queries.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import { RsvpDialogOnDemand } from '#features/rsvps/web/RsvpButton.tsx';
+import { WaitingDialogOnDemand } from '#features/waiting/web/WaitingButton.tsx';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
@@ -22,11 +23,21 @@ const BracketDialog = onDemand(() =>
   import('#features/brackets/web/BracketDialog.tsx').then((module) => module.BracketDialog),
 );
 const MyPlaces = onDemand(() => import('#features/rsvps/web/MyPlaces.tsx').then((module) => module.MyPlaces));
+const WaitingHere = onDemand(() =>
+  import('#features/waiting/web/WaitingHere.tsx').then((module) => module.WaitingHere),
+);
 const RegisterDialog = onDemand(() =>
   import('#features/users/web/RegisterDialog.tsx').then((module) => module.RegisterDialog),
 );
 
-const FOR_VISITORS = [EventDetailsDialog, MyPlaces, RsvpDialogOnDemand, RegisterDialog];
+const FOR_VISITORS = [
+  EventDetailsDialog,
+  MyPlaces,
+  WaitingHere,
+  RsvpDialogOnDemand,
+  WaitingDialogOnDemand,
+  RegisterDialog,
+];
 
 export type OpenDialog = null | 'account' | 'create';
 
@@ -37,10 +48,11 @@ type HomeDialogsProps = {
   /** The event's button, for the foot of its details. */
   action: (event: FestivalEvent) => ReactNode;
   onRsvp: (eventId: string) => void;
+  onWait: (eventId: string) => void;
 };
 
 /** The dialogs of the home page. An event's details are open while the address names it (`/?event=ID`). */
-export function HomeDialogs({ zone, dialog, onClose, action, onRsvp }: HomeDialogsProps) {
+export function HomeDialogs({ zone, dialog, onClose, action, onRsvp, onWait }: HomeDialogsProps) {
   usePreloadedDialogs();
   const query = new URLSearchParams(useSearch());
   const linked = query.get('event');
@@ -71,6 +83,7 @@ export function HomeDialogs({ zone, dialog, onClose, action, onRsvp }: HomeDialo
                     places={mine.filter((rsvp) => rsvp.eventId === shown.id)}
                     onRegisterAnother={() => onRsvp(shown.id)}
                   />
+                  <WaitingHere event={shown} onJoin={onWait} />
                 </>
               )
             }

@@ -1,5 +1,7 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
+import type { FestivalEvent } from '#features/events/contract.ts';
 import { useRsvp } from '#features/rsvps/web/RsvpButton.tsx';
+import { useWaiting } from '#features/waiting/web/WaitingButton.tsx';
 import { Hero } from './Hero.tsx';
 import { HomeDialogs, type OpenDialog } from './HomeDialogs.tsx';
 import { changeQuery, useFilterAddress } from './home-address.ts';
@@ -12,6 +14,16 @@ export function HomePage({ zone }: { zone: string }) {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const address = useFilterAddress();
   const rsvp = useRsvp(zone);
+  const waiting = useWaiting(zone);
+  const action = useCallback(
+    (event: FestivalEvent) => (
+      <>
+        {rsvp.button(event)}
+        {waiting.control(event)}
+      </>
+    ),
+    [rsvp.button, waiting.control],
+  );
   return (
     <>
       <Hero onRegister={() => setDialog('account')} />
@@ -20,7 +32,7 @@ export function HomePage({ zone }: { zone: string }) {
         address={address}
         onOpen={openDetails}
         onCreate={() => setDialog('create')}
-        action={rsvp.button}
+        action={action}
       />
       <HomeDialogs
         zone={zone}
@@ -28,8 +40,10 @@ export function HomePage({ zone }: { zone: string }) {
         onClose={() => setDialog(null)}
         action={rsvp.button}
         onRsvp={rsvp.open}
+        onWait={waiting.open}
       />
       {rsvp.dialog}
+      {waiting.dialog}
     </>
   );
 }

@@ -11,7 +11,7 @@ export const adminPanels: Readonly<Record<AdminPath, OnDemand<PanelProps>>> = {
     import('#features/scores/web/UploadHistory.tsx').then((module) => module.UploadHistory),
   ),
   '/admin/control': onDemand(() => import('./EventControlPanel.tsx').then((module) => module.EventControlPanel)),
-  '/admin/check-in': onDemand(() => import('#features/check-in/web/QrCheckIn.tsx').then((module) => module.QrCheckIn)),
+  '/admin/check-in': onDemand(() => import('./QrCheckInPanel.tsx').then((module) => module.QrCheckInPanel)),
   '/admin/events': onDemand(() =>
     import('#features/events/web/ManageEvents.tsx').then((module) => module.ManageEvents),
   ),

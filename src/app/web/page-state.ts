@@ -12,6 +12,8 @@ import type { Rsvp } from '#features/rsvps/contract.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import type { TopScores } from '#features/scores/rules/standings.ts';
 import { seedTopScores } from '#features/scores/web/queries.ts';
+import type { WaitingEntry } from '#features/waiting/contract.ts';
+import { myWaitingQuery } from '#features/waiting/web/queries.ts';
 
 /** Data for rendering besides the festival's facts. Every page has the first events or all of them, for its ticker. */
 export type PageLists = {
@@ -25,9 +27,10 @@ export type PageLists = {
   readonly announcements?: AnnouncementBoard | null;
   /** The visitor's own. A page with it is private. */
   readonly myRsvps?: Rsvp[];
+  readonly myWaiting?: WaitingEntry[];
 };
 
-export type ListName = Exclude<keyof PageLists, 'myRsvps'>;
+export type ListName = Exclude<keyof PageLists, 'myRsvps' | 'myWaiting'>;
 
 /** Data that the server rendered the page from and the browser hydrates from. */
 export type PageState = {
@@ -42,6 +45,7 @@ export const seed = (client: QueryClient, { festival, lists }: PageState): void 
   client.setQueryData(festivalQuery.queryKey, festival);
   client.setQueryData(eventsQuery.queryKey, lists.events);
   client.setQueryData(myRsvpsQuery.queryKey, lists.myRsvps);
+  client.setQueryData(myWaitingQuery.queryKey, lists.myWaiting);
   if (lists.firstEvents !== undefined) seedEvents(client, lists.firstEvents);
   if (lists.firstGames !== undefined) seedGames(client, lists.firstGames);
   if (lists.topScores !== undefined) seedTopScores(client, lists.topScores);

@@ -6,11 +6,13 @@ import { email, endpoint, id, moment, name } from '#platform/contract.ts';
 export const WaitingEntry = Rsvp.omit({ checkedIn: true }).extend({
   /** 1 for the first in line. */
   rank: z.number(),
+  /** The event's, when the rank was read: a later one may mean another rank. */
+  revision: z.number(),
 });
 export type WaitingEntry = z.infer<typeof WaitingEntry>;
 
 /** As organisers see the line. Times are ISO 8601 UTC. */
-export const StaffEntry = WaitingEntry.extend({ createdAt: z.string() });
+export const StaffEntry = WaitingEntry.omit({ revision: true }).extend({ createdAt: z.string() });
 export type StaffEntry = z.infer<typeof StaffEntry>;
 
 /** As in a festival file. The entries of an event are in the order of its line. */

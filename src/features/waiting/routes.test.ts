@@ -36,13 +36,20 @@ describe.each(DIALECTS)('a waiting list, on %s', (dialect) => {
     const eventId = await fullEvent(app);
     const [alex, bo] = [app.browser(), app.browser()];
     const answer = await join(alex, eventId, ' Alex ', { playerEmail: 'alex@example.org' });
-    const entry = { id: expect.any(String), eventId, playerName: 'Alex', playerEmail: 'alex@example.org', rank: 1 };
+    const entry = {
+      id: expect.any(String),
+      eventId,
+      playerName: 'Alex',
+      playerEmail: 'alex@example.org',
+      rank: 1,
+      revision: 4,
+    };
     expect(seen(answer)).toEqual({ status: 201, body: entry });
     expect(answer.headers['x-touches']).toBe('events,waiting');
     expect((await join(bo, eventId, 'Bo')).json()).toMatchObject({ rank: 2 });
     expect(await stateOf(app, eventId)).toEqual([2, 2, 2]);
     expect([await lines(alex), await lines(bo), await lines(app.browser())]).toMatchObject([
-      [entry],
+      [{ ...entry, revision: 5 }],
       [{ playerName: 'Bo', rank: 2 }],
       [],
     ]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '#platform/slices.ts';
-import { checkWaiting, hasLine, type WaitFacts, whyNotAddSeat, whyNotWait } from './rules.ts';
+import { checkWaiting, hasLine, lineWords, type WaitFacts, whyNotAddSeat, whyNotWait } from './rules.ts';
 
 const now = '2025-11-14T17:00:00.000Z';
 const seats = { capacity: 4, currentRegistrations: 4 };
@@ -42,6 +42,20 @@ describe('joining a waiting list', () => {
       false,
     ]);
   });
+});
+
+it.each([
+  [[1], 1, '1st of 1 in line'],
+  [[3], 7, '3rd of 7 in line'],
+  [[22, 11], 112, '11th and 22nd of 112 in line'],
+  [[4], 3, '4th of 4 in line'],
+])('says that %j of %i wait', (ranks, waiting, words) => {
+  expect(
+    lineWords(
+      ranks.map((rank) => ({ rank })),
+      { waiting },
+    ),
+  ).toBe(words);
 });
 
 it('allows no seat beyond the largest capacity', () => {

@@ -2,6 +2,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { CAPACITY } from '#features/events/limits.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { countByEvent, PLACES_PER_DEVICE, type RegisterFacts, whyNotRegister } from '#features/rsvps/rules.ts';
+import { listed } from '#platform/listed.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { firstTwice } from '#platform/slices.ts';
@@ -40,6 +41,18 @@ export const whyNotWait = ({ event, now, placesHere, name }: WaitFacts): Verdict
 /** Whether the event has a waiting list that anybody could join now. */
 export const hasLine = (event: RegisterFacts['event'] & Pick<FestivalEvent, 'googleDocUrl'>, now: string): boolean =>
   event.googleDocUrl === null && whyNotWait({ event, now, placesHere: 0 }) === null;
+
+type Ranked = Pick<WaitingEntry, 'rank'>;
+const PLURAL = new Intl.PluralRules('en', { type: 'ordinal' });
+const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+const ordinal = (rank: number): string => `${rank}${ENDINGS[PLURAL.select(rank)] ?? 'th'}`;
+
+/** Returns '3rd of 7 in line' for a device's entries in the line of an event, or '3rd and 5th of 7 in line'. */
+export const lineWords = (entries: readonly Ranked[], { waiting }: Pick<FestivalEvent, 'waiting'>): string => {
+  const ranks = entries.map(({ rank }) => rank).sort((one, other) => one - other);
+  // The length may come later than the rank.
+  return `${listed(ranks.map(ordinal))} of ${Math.max(waiting, ...ranks)} in line`;
+};
 
 /** Promoting by hand adds a seat, so that nobody is overbooked. */
 export const whyNotAddSeat = ({ capacity }: Pick<FestivalEvent, 'capacity'>): Verdict =>

@@ -18,19 +18,26 @@ function noteEntries(db: Db, rows: readonly Pick<Row, 'visitor_id'>[]): void {
   noteOwners(db, rows);
 }
 
-const asEntry = (row: Row & { rank: number | string }): WaitingEntry => ({
+const asPerson = (row: Row) => ({
   id: row.id,
   eventId: row.event_id,
   playerName: row.player_name,
   ...(row.player_email === null ? {} : { playerEmail: row.player_email }),
+});
+
+const asEntry = (row: Row & { rank: number | string; revision: number }): WaitingEntry => ({
+  ...asPerson(row),
   // PostgreSQL counts in text.
   rank: Number(row.rank),
+  revision: row.revision,
 });
 
 const withRank = (db: Db) =>
   db
     .selectFrom('waiting_entries as own')
+    .innerJoin('events', 'events.id', 'own.event_id')
     .selectAll('own')
+    .select('events.revision')
     .select(
       sql<number | string>`(select count(*) from waiting_entries as line
         where line.event_id = own.event_id and line.position <= own.position)`.as('rank'),
@@ -146,7 +153,7 @@ export async function listLine(db: Db, eventId: string): Promise<StaffEntry[]> {
     .where('event_id', '=', eventId)
     .orderBy('position')
     .execute();
-  return rows.map((row, index) => ({ ...asEntry({ ...row, rank: index + 1 }), createdAt: row.created_at }));
+  return rows.map((row, index) => ({ ...asPerson(row), rank: index + 1, createdAt: row.created_at }));
 }
 
 /** Returns the events in which a name has a place or waits. */

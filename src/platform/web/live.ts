@@ -16,6 +16,8 @@ import { inOrder, isAnsweredAfter, knowUpTo, positionOf, remember, STALE_MS } fr
 /** A touch reaches every phone in the hotel at once, so each waits a random time after STALE_MS. */
 const SPREAD_MS = 1_000;
 const REOPEN_MS = 10_000;
+/** Written by visitors, and shown live to their own device. */
+const OWN_TOPICS = ['rsvps', 'waiting'];
 /** Screens open several lists one after the other. */
 const SETTLE_MS = 200;
 /** The server sends something every 25 s. A proxy that buffers lets nothing through. */
@@ -174,7 +176,7 @@ export function openLive(client: QueryClient): Stream {
         predicate: (query) => topics.includes(String(query.queryKey[0])) && !comes(query),
       });
       // A first write makes this device a visitor, whose own changes the stream could not know.
-      if (isAlive() && topics.includes('rsvps') && !isKnown) later('settle', open, SETTLE_MS);
+      if (isAlive() && OWN_TOPICS.some((topic) => topics.includes(topic)) && !isKnown) later('settle', open, SETTLE_MS);
     },
     stop() {
       unsubscribe();

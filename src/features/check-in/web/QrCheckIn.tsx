@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import CalendarX from 'lucide-react/icons/calendar-x-2';
 import Lock from 'lucide-react/icons/lock';
 import QrCodeIcon from 'lucide-react/icons/qr-code';
+import type { ReactNode } from 'react';
 import { useAdminMode } from '#features/access/web/state.ts';
+import type { FestivalEvent } from '#features/events/contract.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
@@ -12,8 +14,14 @@ import { useChosenEvent } from './parts/chosen-event.ts';
 import { QrCodeCard } from './QrCodeCard.tsx';
 import { StaffList } from './StaffList.tsx';
 
+type QrCheckInProps = {
+  zone: string;
+  /** What comes under the staff list, passed in by the app. */
+  underList?: (event: FestivalEvent) => ReactNode;
+};
+
 /** The tab QR Check-In: the code for an event's door, and the staff list. */
-export function QrCheckIn({ zone }: { zone: string }) {
+export function QrCheckIn({ zone, underList = () => null }: QrCheckInProps) {
   const { data: events } = useQuery(eventsQuery);
   const { event, options, choose } = useChosenEvent(events ?? [], zone);
   const { on, openUnlockDialog } = useAdminMode();
@@ -60,7 +68,10 @@ export function QrCheckIn({ zone }: { zone: string }) {
           key={event.id}
           className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 @2xl:grid-cols-[minmax(0,1fr)_17rem] @4xl:grid-cols-[minmax(0,1fr)_22rem]"
         >
-          <StaffList event={event} zone={zone} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+            <StaffList event={event} zone={zone} />
+            {underList(event)}
+          </div>
           <QrCodeCard event={event} zone={zone} />
         </div>
       )}

@@ -33,9 +33,11 @@ type SchedulePageProps = {
   next?: NextFor;
   /** The address of the events that lie within a free stretch of time. */
   fitAddress?: (gap: Between) => string;
+  /** What comes after the places. */
+  more?: ReactNode;
 };
 
-export function SchedulePage({ zone, next = () => null, fitAddress = () => '/' }: SchedulePageProps) {
+export function SchedulePage({ zone, next = () => null, fitAddress = () => '/', more }: SchedulePageProps) {
   const events = useEvents();
   const mine = useQuery(myRsvpsQuery);
   const retry = () => {
@@ -66,11 +68,12 @@ export function SchedulePage({ zone, next = () => null, fitAddress = () => '/' }
       ) : (
         <Days entries={entries} zone={zone} next={next} fitAddress={fitAddress} />
       )}
+      {more}
     </PageFrame>
   );
 }
 
-type DaysProps<E> = { entries: E } & Required<SchedulePageProps>;
+type DaysProps<E> = { entries: E } & Required<Omit<SchedulePageProps, 'more'>>;
 
 function Days({ entries, ...rest }: DaysProps<ScheduleEntry<FestivalEvent>[] | undefined>) {
   const checkedIn = new URLSearchParams(useSearch()).get(CHECKED_IN);

@@ -1,0 +1,96 @@
+import type { UseMutationOptions } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { isAmong } from '#features/names/rules.ts';
+import { NameField } from '#features/names/web/NameField.tsx';
+import { rememberName, useNameField } from '#features/names/web/state.ts';
+import { tickerTime } from '#platform/time.ts';
+import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { useIdempotentMutation } from '#platform/web/idempotent-mutation.ts';
+import { TextField } from '#platform/web/ui/field.tsx';
+import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
+import { showError } from '#platform/web/ui/toast.ts';
+import type { Registration } from '../contract.ts';
+import { Overlaps } from './Overlaps.tsx';
+
+export type EventDialogProps = { event: FestivalEvent; zone: string; onClose: () => void };
+
+type PlaceDialogProps<Answer extends { readonly playerName: string }> = EventDialogProps & {
+  title: string;
+  submitLabel: string;
+  sendingLabel: string;
+  sendingReason: string;
+  /** Names of this device that need no offer, because they are in the event. */
+  taken: readonly string[];
+  mutation: UseMutationOptions<Answer, Error, Registration & { idempotencyKey: string }>;
+  /** Shown when the server gave no message for people. */
+  failed: string;
+  onDone: (answer: Answer) => void;
+};
+
+/** Codes for which the server's own message is shown. */
+const SHOWN_CODES = [
+  ...['EVENT_FULL', 'EVENT_OVER', 'ALREADY_REGISTERED', 'BRACKET_DRAWN', 'TOO_MANY_HERE', 'SEAT_FREE', 'GONE'],
+  ...['PAUSED', 'TOO_FAST', 'BADGE_WORD'],
+];
+
+/** Asks for whom: a place in an event, or one in its waiting list. */
+export function PlaceDialog<Answer extends { readonly playerName: string }>({
+  event,
+  zone,
+  onClose,
+  taken,
+  mutation,
+  failed,
+  onDone,
+  ...words
+}: PlaceDialogProps<Answer>) {
+  const { names, name: playerName, setName } = useNameField(({ name }) => !isAmong(taken, name));
+  const [playerEmail, setPlayerEmail] = useState('');
+  const { mutate, isPending, error } = useIdempotentMutation({
+    ...mutation,
+    onSuccess: (answer) => {
+      rememberName(answer.playerName);
+      onDone(answer);
+      onClose();
+    },
+    onError: (failure) => showError(sentenceOf(failure, failed, SHOWN_CODES)),
+  });
+  const problemOf = (field: string) =>
+    error instanceof ApiError && error.field === field ? error.sentence : undefined;
+
+  const submit = () => {
+    const email = playerEmail.trim();
+    mutate({ eventId: event.id, playerName: playerName.trim(), ...(email === '' ? {} : { playerEmail: email }) });
+  };
+
+  return (
+    <FormDialog
+      {...words}
+      description={`${event.title} · ${tickerTime(event.startTime, zone)} · ${event.location}`}
+      isSending={isPending}
+      startAt={playerName === '' ? 'field' : 'submit'}
+      missing={playerName.trim() === '' ? 'Type a player name first.' : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <NameField label="Player Name" names={names} name={playerName} onName={setName} error={problemOf('playerName')} />
+      {playerName.trim() !== '' && <Overlaps event={event} zone={zone} person={playerName} />}
+      <TextField
+        label="Email (optional)"
+        type="email"
+        autoComplete="email"
+        hint="Only the organisers see it. It is deleted 30 days after the festival."
+        value={playerEmail}
+        onChange={(change) => setPlayerEmail(change.target.value)}
+        error={problemOf('playerEmail')}
+      />
+      <p className="text-sm text-mute">
+        <Link to="/privacy" className="underline underline-offset-4 hover:text-ink">
+          What is stored about you, and how to delete it
+        </Link>
+      </p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { unlocked } from '#features/access/web/state.ts';
+import { useEvents } from '#features/events/web/queries.ts';
+import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import type { StaffEntry } from '../contract.ts';
+import { StaffLine } from './StaffLine.tsx';
+
+const entry = (rank: number, playerName: string, more: Partial<StaffEntry> = {}): StaffEntry => ({
+  ...{ id: `w${rank}`, eventId: 'catan', playerName, rank, createdAt: '2025-11-13T17:00:00.000Z' },
+  ...more,
+});
+const LINE = [entry(1, 'Alex'), entry(2, 'Bo', { playerEmail: 'bo@example.org' })];
+
+function Screen() {
+  const { known: [event] = [] } = useEvents();
+  return event === undefined ? null : <StaffLine event={event} />;
+}
+const show = (waiting: number, more: Record<string, () => Reply> = {}) => {
+  const heard = answerCalls({ 'GET /api/admin/events/catan/waiting': () => ({ body: LINE }), ...more });
+  unlocked();
+  renderInPage(<Screen />, { events: [shownEvent({ currentRegistrations: 16, waiting })] });
+  return heard;
+};
+
+it('shows nothing and asks nothing while nobody waits', () => {
+  const heard = show(0);
+  expect([screen.queryByRole('region'), heard]).toEqual([null, []]);
+});
+
+it('shows the line in order, with e-mails', async () => {
+  show(2);
+  await screen.findByText('bo@example.org');
+  screen.getByText(/^2 people wait\./);
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '1AlexGive a place',
+    '2Bobo@example.orgGive a place',
+  ]);
+});
+
+it('asks before it adds a seat for somebody', async () => {
+  const heard = show(2, { 'POST /api/admin/waiting/w2/promote': () => ({ body: { id: 'w2' } }) });
+  const give = await screen.findByRole('button', { name: 'Give a place: Bo' });
+  await userEvent.click(give);
+  screen.getByText('All 16 seats are taken, so the event gets seat 17.');
+  expect(document.activeElement?.textContent).toBe('Not now');
+  await userEvent.keyboard('{Enter}');
+  expect(screen.queryByText(/seat 17/)).toBeNull();
+  await userEvent.click(give);
+  await userEvent.click(screen.getByRole('button', { name: 'Add a seat' }));
+  await screen.findByText('Bo has a place in Catan Open.');
+  await waitFor(() => expect(heard.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1));
+});
+
+it('says when a place could not be given', async () => {
+  const message = 'This entry is not in the waiting list any more.';
+  show(2, { 'POST /api/admin/waiting/w1/promote': () => ({ status: 404, body: { code: 'NOT_FOUND', message } }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Give a place: Alex' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add a seat' }));
+  await screen.findByText(message);
+});
+
+it('says that the line did not load and retries', async () => {
+  const replies: Reply[] = [{ status: 503 }, { body: LINE }];
+  show(2, { 'GET /api/admin/events/catan/waiting': () => replies.shift() ?? { body: LINE } });
+  await screen.findByText('The waiting list didn’t load');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Alex');
+});

@@ -1,0 +1,102 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { sentenceOf } from '#platform/web/api.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { LoadError } from '#platform/web/ui/load-error.tsx';
+import { LongList } from '#platform/web/ui/long-list.tsx';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
+import type { StaffEntry } from '../contract.ts';
+import { lineQuery, promoteMutation } from './queries.ts';
+
+const ROW_HEIGHT = 68;
+
+/** Organisers' view of an event's line, under its staff list; renders nothing while nobody waits. */
+export function StaffLine({ event }: { event: FestivalEvent }) {
+  const { data: line, isError, refetch } = useQuery({ ...lineQuery(event.id), enabled: event.waiting > 0 });
+  const [chosen, choose] = useState<StaffEntry | null>(null);
+  if (event.waiting === 0) return null;
+  return (
+    <Card
+      as="section"
+      aria-labelledby="waiting-list"
+      className="@container grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-5"
+    >
+      <h3 id="waiting-list" className="text-xl font-semibold">
+        Waiting list
+      </h3>
+      <p className="text-mute">
+        {event.waiting === 1 ? '1 person waits.' : `${event.waiting} people wait.`} A seat that becomes free goes to the
+        first.
+      </p>
+      {chosen && <AddSeat key={chosen.id} entry={chosen} event={event} onClose={() => choose(null)} />}
+      {line === undefined && isError && (
+        <LoadError title="The waiting list didn’t load" onRetry={() => void refetch()} />
+      )}
+      {line && line.length > 0 && (
+        <LongList label="People who wait" items={line} keyOf={({ id }) => id} rowHeight={ROW_HEIGHT}>
+          {(entry) => <Row entry={entry} onChoose={() => choose(entry)} />}
+        </LongList>
+      )}
+    </Card>
+  );
+}
+
+const Row = ({ entry, onChoose }: { entry: StaffEntry; onChoose: () => void }) => (
+  <div className="pb-2">
+    <div className="flex min-h-15 items-center gap-3 rounded-xl border border-line bg-deep px-3.5 py-2">
+      <span className="w-7 shrink-0 text-right text-mute">{entry.rank}</span>
+      <span className="grid min-w-0 flex-1">
+        <span className="font-semibold [overflow-wrap:anywhere]">{entry.playerName}</span>
+        {entry.playerEmail && <span className="text-sm text-mute [overflow-wrap:anywhere]">{entry.playerEmail}</span>}
+      </span>
+      <Button tone="ghost" aria-label={`Give a place: ${entry.playerName}`} onClick={onChoose}>
+        Give a place
+      </Button>
+    </div>
+  </div>
+);
+
+type AddSeatProps = { entry: StaffEntry; event: FestivalEvent; onClose: () => void };
+
+/** Asks before a seat is added. */
+function AddSeat({ entry: { id, playerName }, event, onClose }: AddSeatProps) {
+  const guarded = useGuarded();
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => keep.current?.focus(), []);
+  const { mutateAsync, isPending } = useMutation({
+    ...promoteMutation,
+    onSuccess: () => {
+      showToast({ title: 'Place given', description: `${playerName} has a place in ${event.title}.` });
+      document.getElementById('main')?.focus({ preventScroll: true });
+      onClose();
+    },
+    onError: (error) => {
+      if (!isLocked(error)) showError(sentenceOf(error, 'Failed to give the place. Please try again.'));
+    },
+  });
+  return (
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 rounded-xl border border-line p-4">
+      <legend className="px-1.5 font-semibold [overflow-wrap:anywhere]">
+        Give {playerName} a place before the others?
+      </legend>
+      <p className="text-pretty">
+        All {event.capacity} seats are taken, so the event gets seat {event.capacity + 1}.
+      </p>
+      <div className="flex flex-wrap gap-2.5">
+        <Button ref={keep} onClick={onClose}>
+          Not now
+        </Button>
+        <Button
+          tone="sun"
+          onClick={() => guarded(() => mutateAsync(id))}
+          disabledReason={isPending ? 'The place is being given.' : undefined}
+        >
+          {isPending ? 'Adding...' : 'Add a seat'}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,121 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { useEvents } from '#features/events/web/queries.ts';
+import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import type { WaitingEntry } from '../contract.ts';
+import { useWaiting } from './WaitingButton.tsx';
+import { WaitingHere } from './WaitingHere.tsx';
+import { WaitingLines } from './WaitingLines.tsx';
+
+const full = (said: Partial<FestivalEvent> = {}) => shownEvent({ currentRegistrations: 16, waiting: 6, ...said });
+const entry = (said: Partial<WaitingEntry> = {}): WaitingEntry => ({
+  ...{ id: 'w1', eventId: 'catan', playerName: 'Alex', rank: 3, revision: 1 },
+  ...said,
+});
+const zone = 'America/New_York';
+
+function Screen() {
+  const { known: [event] = [] } = useEvents();
+  const { control, open, dialog } = useWaiting(zone);
+  return (
+    <>
+      <div data-testid="card">{event && control(event)}</div>
+      {event && <WaitingHere event={event} onJoin={open} />}
+      <WaitingLines zone={zone} />
+      {dialog}
+    </>
+  );
+}
+
+const show = (event: FestivalEvent, mine: () => WaitingEntry[] = () => [], more: Record<string, () => Reply> = {}) => {
+  const heard = answerCalls({ 'GET /api/waiting/my': () => ({ body: mine() }), ...more });
+  renderInPage(<Screen />, { events: [event] });
+  return heard;
+};
+const card = () => within(screen.getByTestId('card'));
+
+it.each([
+  ['has a free seat', { currentRegistrations: 15, waiting: 0 }],
+  ['is completed', { status: 'completed' }],
+  ['is drawn', { bracketDrawn: true }],
+  ['is joined elsewhere', { googleDocUrl: 'https://doc.example/' }],
+] as const)('offers no waiting list when the event %s', (_, said) => {
+  show(full(said));
+  expect(card().queryByRole('button')).toBeNull();
+});
+
+it('asks for no entries while nobody waits anywhere', () => {
+  const heard = show(full({ waiting: 0 }));
+  card().getByRole('button', { name: 'Join waiting list' });
+  expect(heard).toEqual([]);
+});
+
+it('joins with a name, says where, and then shows the place in the line', async () => {
+  const mine: WaitingEntry[] = [];
+  const heard = show(full(), () => mine, {
+    'POST /api/waiting': () => {
+      mine.push(entry({ rank: 7 }));
+      return { status: 201, body: mine[0], touches: 'waiting' };
+    },
+  });
+  await userEvent.click(card().getByRole('button', { name: 'Join waiting list' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Join Waiting List' }));
+  await userEvent.type(dialog.getByLabelText(/^Player Name/), 'Alex');
+  await userEvent.click(dialog.getByRole('button', { name: 'Join' }));
+  await screen.findByText('Alex is 7th of 7 in line for Catan Open and gets a place when one is free.');
+  await card().findByText('7th of 7 in line');
+  expect(card().queryByRole('button')).toBeNull();
+  const sent = heard.find(({ call }) => call === 'POST /api/waiting');
+  expect([sent?.body, sent?.headers['idempotency-key']]).toEqual([
+    { eventId: 'catan', playerName: 'Alex' },
+    expect.stringMatching(/^[0-9a-f-]{36}$/),
+  ]);
+});
+
+it('shows the server’s sentence when a seat became free meanwhile', async () => {
+  const message = 'There is a free seat again. Press RSVP to take it.';
+  show(full(), undefined, { 'POST /api/waiting': () => ({ status: 409, body: { code: 'SEAT_FREE', message } }) });
+  await userEvent.click(card().getByRole('button', { name: 'Join waiting list' }));
+  await userEvent.type(await screen.findByLabelText(/^Player Name/), 'Alex');
+  await userEvent.click(screen.getByRole('button', { name: 'Join' }));
+  await screen.findByText(message);
+});
+
+it('shows each person in details and schedule, and leaves without asking', async () => {
+  const mine = [entry(), entry({ id: 'w2', playerName: 'Sam', rank: 5 })];
+  const heard = show(full(), () => mine, {
+    'DELETE /api/waiting/w1': () => {
+      mine.shift();
+      return { status: 204, touches: 'waiting' };
+    },
+  });
+  await card().findByText('3rd and 5th of 6 in line');
+  const here = within(screen.getByRole('region', { name: 'On the waiting list' }));
+  here.getByText('· 5th of 6 in line');
+  here.getByRole('button', { name: 'Add another person to the waiting list' });
+  const lines = within(screen.getByRole('region', { name: 'Waiting lists' }));
+  expect(lines.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)).toEqual([
+    'Catan Open',
+    'Catan Open',
+  ]);
+  await userEvent.click(lines.getByRole('button', { name: 'Leave waiting list: Alex, Catan Open' }));
+  await screen.findByText('Alex no longer waits for Catan Open.');
+  await card().findByText('5th of 6 in line');
+  expect(heard.filter(({ call }) => call.startsWith('DELETE'))).toHaveLength(1);
+});
+
+it('asks for the rank again when the event has changed since it was read', async () => {
+  const ranks = [3, 2];
+  const heard = show(full({ revision: 9 }), () => [
+    entry({ rank: ranks.shift() ?? 0, revision: ranks.length === 0 ? 9 : 8 }),
+  ]);
+  await card().findByText('2nd of 6 in line');
+  await waitFor(() => expect(heard).toHaveLength(2));
+});
+
+it('hides an entry as soon as nobody waits any more', async () => {
+  show(full({ waiting: 0 }), () => [entry()]);
+  expect(screen.queryByText(/in line/)).toBeNull();
+});

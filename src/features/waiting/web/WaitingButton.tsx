@@ -1,0 +1,62 @@
+import { useIsMutating } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { useEvents } from '#features/events/web/queries.ts';
+import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
+import { useNow } from '#platform/web/now.tsx';
+import { onDemand } from '#platform/web/on-demand.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import type { WaitingEntry } from '../contract.ts';
+import { hasLine, lineWords } from '../rules.ts';
+import { joinMutation, useMyEntries } from './queries.ts';
+
+export const WaitingDialogOnDemand = onDemand(() =>
+  import('./WaitingDialog.tsx').then((module) => module.WaitingDialog),
+);
+
+/** Returns the second control of an event, under its button, and the dialog that `open` opens. */
+export function useWaiting(zone: string) {
+  const [eventId, open] = useState<string | null>(null);
+  const { known: events } = useEvents();
+  const mine = useMyEntries();
+  const pending = useIsMutating(joinMutation) > 0;
+  const entries = useMemo(() => Map.groupBy(mine, (entry) => entry.eventId), [mine]);
+  const control = useCallback(
+    (event: FestivalEvent) => (
+      <WaitingControl event={event} entries={entries.get(event.id)} pending={pending} onJoin={open} />
+    ),
+    [entries, pending],
+  );
+  const close = () => open(null);
+  const event = eventId === null ? undefined : events?.find(({ id }) => id === eventId);
+  const dialog = event && (
+    <LazyBoundary key={eventId} onMissing={close}>
+      <WaitingDialogOnDemand event={event} zone={zone} onClose={close} />
+    </LazyBoundary>
+  );
+  return { control, open, dialog };
+}
+
+type WaitingControlProps = {
+  event: FestivalEvent;
+  /** This device's entries in the line of the event. */
+  entries: readonly WaitingEntry[] | undefined;
+  pending: boolean;
+  onJoin: (eventId: string) => void;
+};
+
+/** On a full event: where this device stands in the line, or the button to join it. Both are equally high. */
+export function WaitingControl({ event, entries, pending, onJoin }: WaitingControlProps) {
+  const now = useNow();
+  if (!hasLine(event, now)) return null;
+  if (entries !== undefined && event.waiting > 0) return <p className="line-rank">{lineWords(entries, event)}</p>;
+  return (
+    <Button
+      tone="ghost"
+      disabledReason={pending ? 'Your entry is on its way.' : undefined}
+      onClick={() => onJoin(event.id)}
+    >
+      Join waiting list
+    </Button>
+  );
+}

@@ -1,0 +1,59 @@
+import { Link } from 'wouter';
+import { sortByStart } from '#features/events/rules/programme.ts';
+import { TYPE_COLOUR } from '#features/events/web/EventBadges.tsx';
+import { eventAddress } from '#features/events/web/EventCard.tsx';
+import { useEvents } from '#features/events/web/queries.ts';
+import { longDay, timeRange } from '#platform/time.ts';
+import { Card } from '#platform/web/ui/card.tsx';
+import { lineWords } from '../rules.ts';
+import { LeaveLine } from './LeaveLine.tsx';
+import { useMyEntries } from './queries.ts';
+
+const focusPage = () => document.getElementById('main')?.focus({ preventScroll: true });
+
+/** In My schedule: where this device waits, soonest event first. */
+export function WaitingLines({ zone }: { zone: string }) {
+  const { known: events = [] } = useEvents();
+  const mine = useMyEntries();
+  const lines = mine.flatMap((entry) => {
+    const event = events.find(({ id }) => id === entry.eventId);
+    return event === undefined || event.waiting === 0 ? [] : [{ entry, event, startTime: event.startTime }];
+  });
+  if (lines.length === 0) return null;
+  return (
+    <section aria-label="Waiting lists" className="grid gap-3">
+      <h2 className="text-lg text-mute">Waiting lists</h2>
+      <ul className="grid gap-3">
+        {sortByStart(lines).map(({ entry, event }) => (
+          <li key={entry.id} className="break-inside-avoid">
+            <Card
+              as="article"
+              accent={TYPE_COLOUR[event.eventType]}
+              edge="left"
+              className="grid gap-2 py-4 pr-4 pl-5 sm:pr-5 sm:pl-6"
+            >
+              <p className="text-[0.9375rem] text-mute [overflow-wrap:anywhere]">
+                <time dateTime={event.startTime}>
+                  {longDay(event.startTime, zone)} · {timeRange(event.startTime, event.duration, zone)}
+                </time>{' '}
+                · {event.location}
+              </p>
+              <h3 className="text-xl leading-tight font-semibold [overflow-wrap:anywhere]">
+                <Link href={eventAddress(event.id)} className="hover:underline">
+                  {event.title}
+                </Link>
+              </h3>
+              <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+                <p className="min-w-0 [overflow-wrap:anywhere]">
+                  <strong className="font-semibold">{lineWords([entry], event)}</strong>
+                  <span className="text-mute"> · {entry.playerName}</span>
+                </p>
+                <LeaveLine entry={entry} event={event} onLeft={focusPage} />
+              </div>
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { mutationOptions, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useEvents } from '#features/events/web/queries.ts';
+import type { Registration } from '#features/rsvps/contract.ts';
+import { MINE } from '#platform/live.ts';
+import { call } from '#platform/web/api.ts';
+import type { joinWaiting, leaveWaiting, listWaiting, myWaiting, promoteByHand, WaitingEntry } from '../contract.ts';
+
+/** Where this device waits. Only My schedule carries it, in a page that is rendered for this visitor and kept nowhere. */
+export const myWaitingQuery = queryOptions({
+  queryKey: ['waiting', 'my'],
+  queryFn: ({ signal }) => call<typeof myWaiting>('GET /api/waiting/my', { signal }),
+  meta: { topic: MINE },
+});
+
+const NONE: readonly WaitingEntry[] = [];
+
+/** Returns where this device waits. Asks only while there are lines, and again for the ranks when one has moved. */
+export function useMyEntries(): readonly WaitingEntry[] {
+  const { known: events } = useEvents();
+  const enabled = events?.some(({ waiting }) => waiting > 0) ?? false;
+  const { data = NONE } = useQuery({ ...myWaitingQuery, enabled });
+  const client = useQueryClient();
+  useEffect(() => {
+    if (data.length === 0) return;
+    const revisions = new Map(events?.map(({ id, revision }) => [id, revision]));
+    const moved = data.some(({ eventId, revision }) => (revisions.get(eventId) ?? 0) > revision);
+    if (moved) void client.invalidateQueries(myWaitingQuery, { cancelRefetch: false });
+  }, [client, data, events]);
+  return data;
+}
+
+export const joinMutation = mutationOptions({
+  mutationKey: ['waiting', 'join'],
+  mutationFn: ({ idempotencyKey, ...body }: Registration & { idempotencyKey: string }) =>
+    call<typeof joinWaiting>('POST /api/waiting', { body, idempotencyKey }),
+});
+
+export const leaveMutation = mutationOptions({
+  mutationKey: ['waiting', 'leave'],
+  mutationFn: (id: string) => call<typeof leaveWaiting>('DELETE /api/waiting/{id}', { params: { id } }),
+});
+
+/** Organisers' view of a line. */
+export const lineQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['waiting', 'line', id],
+    queryFn: ({ signal }) => call<typeof listWaiting>('GET /api/admin/events/{id}/waiting', { params: { id }, signal }),
+  });
+
+export const promoteMutation = mutationOptions({
+  mutationKey: ['waiting', 'promote'],
+  mutationFn: (id: string) => call<typeof promoteByHand>('POST /api/admin/waiting/{id}/promote', { params: { id } }),
+});

@@ -38,7 +38,7 @@ export function HomePage({ zone }: { zone: string }) {
         zone={zone}
         dialog={dialog}
         onClose={() => setDialog(null)}
-        action={rsvp.button}
+        action={action}
         onRsvp={rsvp.open}
         onWait={waiting.open}
       />

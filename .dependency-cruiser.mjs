@@ -25,6 +25,7 @@ const MAY_USE = {
   waiting: ['access', 'admission', 'events', 'rsvps', 'audit', 'names'],
   'check-in': ['access', 'throttle', 'events', 'rsvps', 'audit', 'names'],
   brackets: ['access', 'events', 'rsvps', 'users', 'audit'],
+  calendar: ['access', 'events', 'rsvps'],
   scores: ['access', 'users', 'audit', 'names'],
   announcements: [],
   inventory: ['access', 'admission', 'audit', 'names'],

@@ -9,6 +9,8 @@ type VisitorTable = {
   created_at: string;
   /** Keyed hash of the network the visitor registered from, cleared after 48 hours. */
   network: string | null;
+  /** Which of the visitor's calendar addresses is valid. */
+  calendar_generation: Generated<number>;
 };
 
 type AdminSessionTable = {

@@ -154,6 +154,8 @@ export const ADDED: readonly (readonly string[])[] = [
   // So have all events and users from before version 14.
   [],
   WAITING_LIST,
+  // A visitor from before the calendars has the first address.
+  [],
 ];
 
 /** Everything a database of this version holds: its tables as they were made then, and the festival. */

@@ -64,6 +64,12 @@ async function lineFor(app: TestApp, owner: Browser): Promise<Things> {
   };
 }
 
+/** The owner's calendar. */
+async function calendarFor(owner: Browser): Promise<Things> {
+  const { address } = (await owner.send('GET /api/calendar/subscription')).json<{ address: string }>();
+  return { calendar: /([\w-]+)\.ics$/.exec(address)?.[1] ?? MISSING };
+}
+
 const copyOf = (app: TestApp, browser: Browser): Browser => {
   const copy = app.browser();
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
@@ -98,6 +104,7 @@ export async function setScene(
     ...(/sessions\/\{/.test(call) ? await sessionFor(app, admin) : {}),
     ...(/removals/.test(call) ? await removalFor(app, place, admin) : {}),
   };
+  if (call.includes('{token}')) Object.assign(more, await calendarFor(owner));
   if (call.includes('waiting')) Object.assign(more, await lineFor(app, owner));
   if (call === 'DELETE /api/admin/sample') await markSample(app.context.db);
   const things = { events: id, leaderboard: id, ...own, ...more };

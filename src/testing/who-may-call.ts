@@ -33,6 +33,8 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'POST /api/admin/waiting/{id}/promote': 'admin',
   'GET /api/admin/wrong-guesses': 'admin',
   'GET /api/bulk-uploads': 'admin',
+  'GET /api/calendar/subscription': 'visitor',
+  'POST /api/calendar/subscription': 'visitor',
   'POST /api/check-in': 'anyone',
   'GET /api/discord/announcements': 'anyone',
   'GET /api/discord/avatars/{file}': 'anyone',
@@ -78,4 +80,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'POST /api/waiting': 'anyone',
   'DELETE /api/waiting/{id}': 'owner',
   'GET /api/waiting/my': 'anyone',
+  'GET /calendar.ics': 'anyone',
+  'GET /calendar/events/{id}.ics': 'anyone',
+  'GET /calendar/{token}.ics': 'anyone',
 };

@@ -18,6 +18,7 @@ import { attentionRoutes } from '#features/attention/routes.ts';
 import { proxyWarnings } from '#features/attention/rules.ts';
 import { auditRoutes } from '#features/audit/routes.ts';
 import { bracketRoutes } from '#features/brackets/routes.ts';
+import { calendarRoutes } from '#features/calendar/routes.ts';
 import { checkInWarnings } from '#features/check-in/commands.ts';
 import { checkInRoutes } from '#features/check-in/routes.ts';
 import { eventRoutes } from '#features/events/routes.ts';
@@ -87,6 +88,7 @@ export type App = {
 
 type FeatureParts = {
   readonly festival: Festival;
+  readonly publicUrl: string | null;
   readonly board: ReturnType<typeof announcementBoard>;
   /** Addresses of proxies that TRUST_PROXY does not name. */
   proxyAddresses: ReturnType<typeof unnamedProxies>['addresses'];
@@ -95,7 +97,7 @@ type FeatureParts = {
 function addFeatureRoutes(
   serve: Serve,
   context: CommandContext,
-  { festival, board, proxyAddresses }: FeatureParts,
+  { festival, publicUrl, board, proxyAddresses }: FeatureParts,
 ): void {
   accessRoutes(serve, context);
   sessionRoutes(serve, context);
@@ -104,6 +106,7 @@ function addFeatureRoutes(
   rsvpRoutes(serve, context, festival);
   waitingRoutes(serve, context);
   bracketRoutes(serve, context);
+  calendarRoutes(serve, context, { ...festival, publicUrl });
   const checkIn = { timeZone: festival.timeZone, window: festival.checkIn ?? null };
   checkInRoutes(serve, context, checkIn);
   attentionRoutes(serve, [
@@ -198,7 +201,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     publish: live.touch,
     log: logger,
   });
-  addFeatureRoutes(listed, context, { festival, board, proxyAddresses: proxies.addresses });
+  addFeatureRoutes(listed, context, { ...callers, festival, board, proxyAddresses: proxies.addresses });
 
   const counted = { requests, live, connection, caches: { answers: cache, event_pages: eventPages } };
   const channelBoard = parts.channel ? board : null;

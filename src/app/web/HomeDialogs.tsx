@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Network from 'lucide-react/icons/network';
 import { type ReactNode, useEffect } from 'react';
 import { useSearch } from 'wouter';
+import { AddToCalendar } from '#features/calendar/web/AddToCalendar.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { useEvents } from '#features/events/web/queries.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
@@ -76,7 +77,10 @@ export function HomeDialogs({ zone, dialog, onClose, action, onRsvp, onWait }: H
             mine={
               shown && (
                 <>
-                  {shown.bracketDrawn && <BracketButton />}
+                  <p className="flex flex-wrap gap-2.5 empty:hidden">
+                    {shown.status !== 'completed' && <AddToCalendar event={shown} />}
+                    {shown.bracketDrawn && <BracketButton />}
+                  </p>
                   <MyPlaces
                     event={shown}
                     zone={zone}
@@ -107,12 +111,10 @@ const closeBracket = () => changeQuery({ view: null }, { replace: true });
 
 /** The bracket replaces the details; closing it shows them again. */
 const BracketButton = () => (
-  <p>
-    <Button onClick={openBracket}>
-      <Network aria-hidden="true" />
-      Bracket
-    </Button>
-  </p>
+  <Button onClick={openBracket}>
+    <Network aria-hidden="true" />
+    Bracket
+  </Button>
 );
 
 /** Preloads the dialogs when the page is idle, so that the next tap opens at once even on hotel Wi-Fi. */

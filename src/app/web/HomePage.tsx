@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { AddToCalendar } from '#features/calendar/web/AddToCalendar.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { useRsvp } from '#features/rsvps/web/RsvpButton.tsx';
 import { useWaiting } from '#features/waiting/web/WaitingButton.tsx';
@@ -15,14 +16,17 @@ export function HomePage({ zone }: { zone: string }) {
   const address = useFilterAddress();
   const rsvp = useRsvp(zone);
   const waiting = useWaiting(zone);
+  const { button, taken } = rsvp;
+  // The button stays the first element, so that it keeps the focus when the icon appears.
   const action = useCallback(
     (event: FestivalEvent) => (
       <>
-        {rsvp.button(event)}
+        {button(event)}
+        {taken.has(event.id) && event.status !== 'completed' && <AddToCalendar event={event} iconOnly />}
         {waiting.control(event)}
       </>
     ),
-    [rsvp.button, waiting.control],
+    [button, taken, waiting.control],
   );
   return (
     <>

@@ -22,7 +22,13 @@ export const accessSoundness: Soundness<
 > = {
   meta: { [SECRET]: TOKEN, [PASSWORD]: PASSWORD_HASH },
   rows: {
-    visitors: z.object({ id: id(), token_hash: sha256(), created_at: stamp(), network: storable(100).nullable() }),
+    visitors: z.object({
+      id: id(),
+      token_hash: sha256(),
+      created_at: stamp(),
+      network: storable(100).nullable(),
+      calendar_generation: z.int().min(1),
+    }),
     admin_sessions: z.object({
       id: id(),
       token_hash: sha256(),

@@ -73,9 +73,11 @@ export function addRoute<E extends Endpoint>(
         topics: topicsFor(topics, endpoint, request),
         async make() {
           const position = String(options.live.readPosition());
+          const answer = await handler(callOf(request, reply, options, endpoint));
+          const isJson = endpoint.mediaType === undefined;
           return {
-            body: await jsonBytes(await handler(callOf(request, reply, options, endpoint))),
-            headers: { ...JSON_FOR_ALL, [POSITION_HEADER]: position },
+            body: isJson ? await jsonBytes(answer) : String(answer),
+            headers: { ...FOR_ALL, 'content-type': endpoint.mediaType ?? JSON_TYPE, [POSITION_HEADER]: position },
           };
         },
       }),
@@ -109,6 +111,9 @@ export function addRoute<E extends Endpoint>(
         reply.code(endpoint.status);
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
         if (endpoint.mediaType !== undefined) reply.type(endpoint.mediaType);
+        // Only handlers that know what they sent before set it.
+        const etag = reply.getHeader('etag');
+        if (etag !== undefined && etag === request.headers['if-none-match']) return reply.code(304).send();
         return endpoint.answer === null ? reply.send() : reply.send(answer);
       }),
   });
@@ -203,7 +208,7 @@ export const FOR_ALL = {
 
 /** A copy that was made for the visitor who just wrote is no one else's. */
 const FOR_WRITER = { 'cache-control': 'private, no-cache' };
-const JSON_FOR_ALL = { 'content-type': 'application/json; charset=utf-8', ...FOR_ALL };
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Sends the cached bytes, or makes them once the request's network has a render slot. */
 export async function sendKept(

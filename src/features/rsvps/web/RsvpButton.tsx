@@ -38,7 +38,7 @@ export function useRsvp(zone: string) {
       <RsvpDialogOnDemand event={event} zone={zone} onClose={close} />
     </LazyBoundary>
   );
-  return { button, open, dialog };
+  return { button, taken, open, dialog };
 }
 
 type RsvpButtonProps = {

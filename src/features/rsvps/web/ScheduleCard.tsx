@@ -21,6 +21,8 @@ type ScheduleCardProps = {
   overlaps: readonly ScheduleEntry<FestivalEvent>[];
   /** The next match in a tournament, passed in by the app. */
   next?: ReactNode;
+  /** Links besides cancelling, passed in by the app. */
+  offer?: ReactNode;
 };
 
 /** BOARD, VIDEO or COURSE (docs/behaviour.md "Programme"). */
@@ -29,7 +31,7 @@ const badgeOf = ({ gameType }: FestivalEvent): string =>
 
 const focusPage = () => document.getElementById('main')?.focus({ preventScroll: true });
 
-export function ScheduleCard({ rsvp, event, zone, named, overlaps, next }: ScheduleCardProps) {
+export function ScheduleCard({ rsvp, event, zone, named, overlaps, next, offer }: ScheduleCardProps) {
   const { id, title, startTime, duration, location, description } = event;
   return (
     <Card
@@ -69,6 +71,7 @@ export function ScheduleCard({ rsvp, event, zone, named, overlaps, next }: Sched
         {!rsvp.checkedIn && event.status !== 'completed' && (
           <CancelPlace rsvp={rsvp} event={event} onCancelled={focusPage} />
         )}
+        {offer}
       </div>
     </Card>
   );

@@ -31,13 +31,26 @@ export type NextFor = (event: FestivalEvent, rsvp: Rsvp, named: boolean) => Reac
 type SchedulePageProps = {
   zone: string;
   next?: NextFor;
+  /** What else a card offers, beside cancelling the place. */
+  offer?: (event: FestivalEvent) => ReactNode;
+  /** What the page offers when there are places. */
+  actions?: ReactNode;
   /** The address of the events that lie within a free stretch of time. */
   fitAddress?: (gap: Between) => string;
   /** What comes after the places. */
   more?: ReactNode;
 };
 
-export function SchedulePage({ zone, next = () => null, fitAddress = () => '/', more }: SchedulePageProps) {
+const nothing = () => null;
+
+export function SchedulePage({
+  zone,
+  next = nothing,
+  offer = nothing,
+  actions = null,
+  fitAddress = () => '/',
+  more,
+}: SchedulePageProps) {
   const events = useEvents();
   const mine = useQuery(myRsvpsQuery);
   const retry = () => {
@@ -57,23 +70,26 @@ export function SchedulePage({ zone, next = () => null, fitAddress = () => '/', 
           <ZoneNote zone={zone} />
         </div>
         {entries !== undefined && entries.length > 0 && (
-          <Button tone="ghost" className="no-print" onClick={() => print()}>
-            <Printer aria-hidden="true" />
-            Print
-          </Button>
+          <div className="no-print flex flex-wrap gap-2.5">
+            {actions}
+            <Button tone="ghost" onClick={() => print()}>
+              <Printer aria-hidden="true" />
+              Print
+            </Button>
+          </div>
         )}
       </header>
       {failed ? (
         <LoadError title="Your schedule didn’t load" more="Your places are safe." onRetry={retry} />
       ) : (
-        <Days entries={entries} zone={zone} next={next} fitAddress={fitAddress} />
+        <Days entries={entries} zone={zone} next={next} offer={offer} fitAddress={fitAddress} />
       )}
       {more}
     </PageFrame>
   );
 }
 
-type DaysProps<E> = { entries: E } & Required<Omit<SchedulePageProps, 'more'>>;
+type DaysProps<E> = { entries: E } & Required<Omit<SchedulePageProps, 'actions' | 'more'>>;
 
 function Days({ entries, ...rest }: DaysProps<ScheduleEntry<FestivalEvent>[] | undefined>) {
   const checkedIn = new URLSearchParams(useSearch()).get(CHECKED_IN);
@@ -93,7 +109,7 @@ function Days({ entries, ...rest }: DaysProps<ScheduleEntry<FestivalEvent>[] | u
 const headingOf = (day: string): string =>
   day in GROUPS ? GROUPS[day as keyof typeof GROUPS] : festivalDayHeading(day);
 
-function DayList({ entries, zone, next, fitAddress }: DaysProps<ScheduleEntry<FestivalEvent>[]>) {
+function DayList({ entries, zone, next, offer, fitAddress }: DaysProps<ScheduleEntry<FestivalEvent>[]>) {
   const now = useNow();
   // A family's device shows whose place each is.
   const several = new Set(entries.map(({ rsvp }) => rsvp.playerName)).size > 1;
@@ -111,6 +127,7 @@ function DayList({ entries, zone, next, fitAddress }: DaysProps<ScheduleEntry<Fe
               named={several}
               overlaps={overlapping(entries, event, rsvp.playerName)}
               next={next(event, rsvp, several)}
+              offer={offer(event)}
             />
           </li>
         ))}

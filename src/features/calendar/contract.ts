@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { bounded, endpoint, id } from '#platform/contract.ts';
+
+const CALENDAR = { answer: z.string(), mediaType: 'text/calendar; charset=utf-8', status: 200, touches: [] } as const;
+
+export const programmeCalendar = endpoint({
+  call: 'GET /calendar.ics',
+  summary: 'The whole programme, to subscribe to.',
+  who: 'anyone',
+  cachedUntil: ['events'],
+  ...CALENDAR,
+});
+
+export const eventCalendar = endpoint({
+  call: 'GET /calendar/events/{id}.ics',
+  summary: 'One event, to add to a calendar.',
+  who: 'anyone',
+  params: z.object({ id: id() }),
+  cachedUntil: ['events'],
+  ...CALENDAR,
+});
+
+export const personalCalendar = endpoint({
+  call: 'GET /calendar/{token}.ics',
+  summary: 'The events a visitor has a place in, at an address that only they know.',
+  who: 'anyone',
+  params: z.object({ token: bounded(200) }),
+  ...CALENDAR,
+});
+
+/** `address` begins with http or https; calendar apps subscribe to it as `webcal:`, which is what the QR code holds. */
+export const Subscription = z.object({ address: z.string(), qrCode: z.string() });
+export type Subscription = z.infer<typeof Subscription>;
+
+export const readSubscription = endpoint({
+  call: 'GET /api/calendar/subscription',
+  summary: 'The secret address of this visitor’s calendar; null for an organiser who is none.',
+  who: 'visitor',
+  answer: Subscription.nullable(),
+  status: 200,
+  touches: [],
+});
+
+export const renewSubscription = endpoint({
+  call: 'POST /api/calendar/subscription',
+  summary: 'A new secret address; the earlier one is void.',
+  who: 'visitor',
+  bodiless: true,
+  answer: Subscription.nullable(),
+  status: 200,
+  touches: [],
+});

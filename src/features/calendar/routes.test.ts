@@ -1,0 +1,141 @@
+import ICAL from 'ical.js';
+import { describe, expect, it } from 'vitest';
+import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { DIALECTS, everyRow } from '#testing/database.ts';
+import { aRegistration } from '#testing/factories.ts';
+import type { Subscription } from './contract.ts';
+
+const eventsIn = (text: string) =>
+  new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((one) => new ICAL.Event(one));
+const titlesIn = (text: string) => eventsIn(text).map(({ summary }) => summary);
+
+/** Registers on a new device. */
+async function deviceWith(app: TestApp, eventId: string, playerName = 'Alex'): Promise<Browser> {
+  const device = app.browser();
+  await device.send('POST /api/rsvps', aRegistration(eventId, { playerName, playerEmail: 'private@example.org' }));
+  return device;
+}
+
+const subscriptionOf = async (device: Browser, method = 'GET') =>
+  (await device.send(`${method} /api/calendar/subscription`)).json<Subscription>();
+const pathOf = ({ address }: Subscription) => new URL(address).pathname;
+
+describe.each(DIALECTS)('calendars, on %s', (dialect) => {
+  it('hold one event, and the whole programme, for everybody', async () => {
+    const app = await testApp(dialect);
+    const id = await app.event({ title: 'Chess before coffee' });
+    await app.event({ title: 'Karaoke', startTime: '2025-11-15T05:30:00.000Z' });
+    const one = await app.browser().send(`GET /calendar/events/${id}.ics`);
+    expect([one.statusCode, one.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
+    expect(titlesIn(one.body)).toEqual(['Chess before coffee']);
+    const all = await app.browser().send('GET /calendar.ics');
+    expect(titlesIn(all.body)).toEqual(['Chess before coffee', 'Karaoke']);
+    const known = { 'if-none-match': String(all.headers.etag) };
+    expect((await app.browser().send('GET /calendar.ics', undefined, known)).statusCode).toBe(304);
+  });
+
+  it('of an event follow its edits, with the same UID and a higher SEQUENCE', async () => {
+    const app = await testApp(dialect);
+    const id = await app.event();
+    const read = async () =>
+      eventsIn((await app.browser().send(`GET /calendar/events/${id}.ics`)).body)[0] as ICAL.Event;
+    const before = await read();
+    await (await app.admin()).send(`PATCH /api/events/${id}`, { startTime: '2025-11-15T01:00:00.000Z' });
+    const after = await read();
+    expect([after.uid, after.sequence]).toEqual([before.uid, before.sequence + 1]);
+    expect(after.startDate.toString()).toBe('2025-11-14T20:00:00');
+  });
+
+  it('answer 404 for an unknown event', async () => {
+    const app = await testApp(dialect);
+    expect(seen(await app.browser().send('GET /calendar/events/gone.ics'))).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    });
+  });
+
+  it('of a visitor hold their events once, with reminders, and nothing of other people', async () => {
+    const app = await testApp(dialect);
+    const mine = await app.event({ title: 'Chess before coffee' });
+    const other = await app.event({ title: 'Karaoke' });
+    const device = await deviceWith(app, mine, 'Rosa');
+    await device.send('POST /api/rsvps', aRegistration(mine, { playerName: 'Jo' }));
+    await deviceWith(app, other, 'Somebody else');
+    const subscription = await subscriptionOf(device);
+    expect(subscription.address).toMatch(/^http:\/\/festival\.test\/calendar\/[\w-]+\.ics$/);
+    expect(subscription.qrCode).toMatch(/^data:image\/png;base64,/);
+    // The calendar app has no cookie.
+    const feed = await app.browser().send(`GET ${pathOf(subscription)}`);
+    expect([feed.statusCode, feed.headers['cache-control']]).toEqual([200, 'private, no-cache']);
+    expect(titlesIn(feed.body)).toEqual(['Chess before coffee']);
+    expect(feed.body).toContain('TRIGGER:-PT15M');
+    expect(feed.body).not.toMatch(/Rosa|Jo\b|Somebody|private@|example\.org/);
+    const known = { 'if-none-match': String(feed.headers.etag) };
+    const again = await app.browser().send(`GET ${pathOf(subscription)}`, undefined, known);
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    await device.send('POST /api/rsvps', aRegistration(other, { playerName: 'Rosa' }));
+    const changed = await app.browser().send(`GET ${pathOf(subscription)}`, undefined, known);
+    expect([changed.statusCode, titlesIn(changed.body).length]).toEqual([200, 2]);
+  });
+
+  it('of a visitor move to a new address, and the earlier one is void', async () => {
+    const app = await testApp(dialect);
+    const device = await deviceWith(app, await app.event());
+    const first = await subscriptionOf(device);
+    expect(await subscriptionOf(device)).toEqual(first);
+    const second = await subscriptionOf(device, 'POST');
+    expect(await subscriptionOf(device)).toEqual(second);
+    const statusAt = async (one: Subscription) => (await app.browser().send(`GET ${pathOf(one)}`)).statusCode;
+    expect([await statusAt(first), await statusAt(second)]).toEqual([404, 200]);
+  });
+
+  it('of a visitor end when the visitor is forgotten', async () => {
+    const app = await testApp(dialect);
+    const device = await deviceWith(app, await app.event());
+    const path = pathOf(await subscriptionOf(device));
+    expect((await device.send('DELETE /api/visitor')).statusCode).toBe(204);
+    expect((await app.browser().send(`GET ${path}`)).statusCode).toBe(404);
+  });
+
+  it('of a visitor need one', async () => {
+    const app = await testApp(dialect);
+    const before = await everyRow(app.context.db);
+    for (const method of ['GET', 'POST']) {
+      expect(seen(await app.browser().send(`${method} /api/calendar/subscription`))).toMatchObject({
+        status: 401,
+        body: { code: 'NO_VISITOR' },
+      });
+    }
+    expect(await everyRow(app.context.db)).toEqual(before);
+    const organiser = await app.admin();
+    for (const method of ['GET', 'POST']) {
+      expect(seen(await organiser.send(`${method} /api/calendar/subscription`))).toEqual({ status: 200, body: null });
+    }
+  });
+});
+
+describe('a guessed address', () => {
+  it('is unknown, whatever it looks like, and limited for its network, while known ones are not', async () => {
+    const app = await testApp();
+    const device = await deviceWith(app, await app.event());
+    const path = pathOf(await subscriptionOf(device));
+    const other = `${path[10] === 'A' ? 'B' : 'A'}`;
+    const guesses = [path.replace(/^\/calendar\/./, `/calendar/${other}`), '/calendar/x.ics', '/calendar/.ics'];
+    const statusOf = async (guess: string) => (await app.browser().send(`GET ${guess}`)).statusCode;
+    for (const guess of guesses) expect(await statusOf(guess), guess).toBe(404);
+    const statuses = await Promise.all(Array.from({ length: 40 }, () => statusOf(guesses[0] ?? '')));
+    expect(new Set(statuses)).toEqual(new Set([404, 429]));
+    expect(await statusOf(path)).toBe(200);
+    app.clock.pass(60_000);
+    expect(await statusOf(guesses[0] ?? '')).toBe(404);
+  });
+
+  it('is never in the log, nor is a known one', async () => {
+    const app = await testApp();
+    const device = await deviceWith(app, await app.event());
+    const path = pathOf(await subscriptionOf(device));
+    await app.browser().send(`GET ${path}`);
+    expect(app.log.join('')).toContain('/calendar/….ics');
+    expect(app.log.join('')).not.toContain(path.slice('/calendar/'.length, -'.ics'.length));
+  });
+});

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { CommandContext } from '#features/access/commands/writes.ts';
+import { noSuchEvent } from '#features/events/commands.ts';
+import { findEvent, listEvents } from '#features/events/store.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { networkBudget } from '#platform/server/network-budget.ts';
+import type { Serve } from '#platform/server/serve.ts';
+import * as commands from './commands.ts';
+import * as contract from './contract.ts';
+
+/** Unknown addresses that one network may ask for. Known ones are never counted: a hotel shares one network. */
+const GUESSES = { burst: 30, perMinute: 30 };
+
+const unknownCalendar = (): Refusal =>
+  new Refusal('NOT_FOUND', 'This calendar has another address now. My schedule shows it under Subscribe.');
+
+const tooManyGuesses = (seconds: number): Refusal =>
+  new Refusal('TOO_FAST', 'That was a lot at once. Please wait a moment and try again.', { retryAfter: seconds });
+
+async function subscription(origin: string, token: string | null): Promise<contract.Subscription | null> {
+  if (token === null) return null;
+  // Loaded with the first code.
+  const { toDataURL } = await import('qrcode');
+  const address = `${origin}/calendar/${token}.ics`;
+  const qrCode = await toDataURL(address.replace(/^https?:/, 'webcal:'), { errorCorrectionLevel: 'M', scale: 8 });
+  return { address, qrCode };
+}
+
+export function calendarRoutes(serve: Serve, context: CommandContext, facts: commands.CalendarFacts): void {
+  const guesses = networkBudget(GUESSES, () => context.now().getTime());
+  // The answer is kept for everybody, so it must not hold the address of one request.
+  const forAll = { name: facts.name, origin: facts.publicUrl, reminds: false };
+
+  serve(contract.programmeCalendar, async () => commands.writeCalendar(await listEvents(context.db), facts, forAll));
+
+  serve(contract.eventCalendar, async ({ params }) => {
+    const event = await findEvent(context.db, params.id);
+    if (event === null) throw noSuchEvent();
+    return commands.writeCalendar([event], facts, forAll);
+  });
+
+  serve(contract.personalCalendar, async ({ params, network, origin, header }) => {
+    const events = await commands.eventsOfToken(context, params.token);
+    if (events === null) {
+      const wait = guesses.take(network);
+      throw wait > 0 ? tooManyGuesses(wait) : unknownCalendar();
+    }
+    const name = `My schedule · ${facts.name}`;
+    const text = await commands.writeCalendar(events, facts, { name, origin, reminds: true });
+    header('cache-control', 'private, no-cache');
+    header('etag', `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`);
+    return text;
+  });
+
+  serve(contract.readSubscription, async ({ caller, origin }) =>
+    subscription(origin, await commands.currentToken(context, (await caller()).visitorId)),
+  );
+
+  serve(contract.renewSubscription, async ({ caller, origin }) =>
+    subscription(origin, await commands.renewToken(context, (await caller()).visitorId)),
+  );
+}

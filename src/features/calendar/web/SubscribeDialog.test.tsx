@@ -1,0 +1,61 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
+import { SubscribeDialog } from './SubscribeDialog.tsx';
+
+const subscription = (token: string) => ({
+  body: { address: `https://fest.example/calendar/${token}.ics`, qrCode: 'data:image/png;base64,AAAA' },
+});
+
+const open = (read: () => Reply, renew: () => Reply = () => subscription('second')) => {
+  answerCalls({ 'GET /api/calendar/subscription': read, 'POST /api/calendar/subscription': renew });
+  renderInPage(<SubscribeDialog onClose={() => undefined} />);
+};
+const address = () => (screen.getByLabelText('Or add this address by hand') as HTMLInputElement).value;
+
+it('links to the calendar app, shows the address and its code, and copies it', async () => {
+  open(() => subscription('first'));
+  const link = await screen.findByRole('link', { name: 'Open in my calendar app' });
+  expect(link.getAttribute('href')).toBe('webcal://fest.example/calendar/first.ics');
+  screen.getByAltText('QR code of the address');
+  expect(screen.getByRole('link', { name: 'The whole programme as a calendar' }).getAttribute('href')).toBe(
+    '/calendar.ics',
+  );
+  // Gives the page a clipboard.
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  await screen.findByText('Address copied');
+  expect(await navigator.clipboard.readText()).toBe('https://fest.example/calendar/first.ics');
+});
+
+it('asks before it makes a new address', async () => {
+  open(() => subscription('first'));
+  await userEvent.click(await screen.findByRole('button', { name: 'New address' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Keep this address' }));
+  expect(address()).toContain('first');
+  await userEvent.click(screen.getByRole('button', { name: 'New address' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Make a new address' }));
+  await waitFor(() => expect(address()).toBe('https://fest.example/calendar/second.ics'));
+  await screen.findByText('The earlier one shows nothing any more.');
+});
+
+it('keeps the address when no new one comes, and says so', async () => {
+  open(
+    () => subscription('first'),
+    () => ({ status: 503 }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'New address' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Make a new address' }));
+  await screen.findByText('The address is as before. Please try again.');
+  expect(address()).toContain('first');
+});
+
+it('says when the address did not load, and retries', async () => {
+  let fails = true;
+  open(() => (fails ? { status: 500 } : subscription('first')));
+  await screen.findByText('The address didn’t load');
+  fails = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(address()).toContain('first'));
+});

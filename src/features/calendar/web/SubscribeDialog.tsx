@@ -1,0 +1,128 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import CalendarHeart from 'lucide-react/icons/calendar-heart';
+import Copy from 'lucide-react/icons/copy';
+import { useState } from 'react';
+import { sentenceOf } from '#platform/web/api.ts';
+import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { TextField } from '#platform/web/ui/field.tsx';
+import { LoadError } from '#platform/web/ui/load-error.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
+import type { Subscription } from '../contract.ts';
+import { renewSubscriptionMutation, subscriptionQuery } from './queries.ts';
+
+/** The visitor's places as a calendar that follows every change. */
+export function SubscribeDialog({ onClose }: { onClose: () => void }) {
+  const { data, isError, refetch } = useQuery(subscriptionQuery);
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title="Subscribe to my schedule"
+      description="Your calendar app then shows your places, follows changes, and reminds you 15 minutes before."
+      footer={
+        <Button tone="ghost" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {data && <Address subscription={data} />}
+      {!data &&
+        (isError || data === null ? (
+          <LoadError title="The address didn’t load" onRetry={() => void refetch()} />
+        ) : (
+          <Waiting />
+        ))}
+    </Dialog>
+  );
+}
+
+const Waiting = () => (
+  <div role="status">
+    <span className="sr-only">Loading the address</span>
+    <Skeleton className="h-80 rounded-2xl" />
+  </div>
+);
+
+function Address({ subscription: { address, qrCode } }: { subscription: Subscription }) {
+  return (
+    <div className="grid gap-5">
+      <a className={`${buttonClass('sea')} justify-self-start`} href={address.replace(/^https?:/, 'webcal:')}>
+        <CalendarHeart aria-hidden="true" />
+        Open in my calendar app
+      </a>
+      <div className="grid items-end gap-2.5 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <TextField
+          label="Or add this address by hand"
+          readOnly
+          value={address}
+          onFocus={(focus) => focus.target.select()}
+        />
+        <Button onClick={() => void copy(address)}>
+          <Copy aria-hidden="true" />
+          Copy
+        </Button>
+      </div>
+      <div className="flex flex-wrap items-center gap-4">
+        <img src={qrCode} alt="QR code of the address" className="size-40 rounded-xl bg-white" />
+        <p className="min-w-48 flex-1 text-mute">
+          Scan it with another phone. Whoever has the address sees where you will be: keep it to yourself.
+        </p>
+      </div>
+      <Renew />
+      <p className="text-mute">
+        <a href="/calendar.ics" className="underline underline-offset-4 hover:text-ink">
+          The whole programme as a calendar
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** Browsers have no clipboard on plain http; the address can then be selected in its field. */
+async function copy(address: string) {
+  try {
+    await navigator.clipboard.writeText(address);
+    showToast({ title: 'Address copied' });
+  } catch {
+    showError('Select the address and copy it by hand.', 'This browser does not allow copying');
+  }
+}
+
+function Renew() {
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending } = useMutation({
+    ...renewSubscriptionMutation,
+    onSuccess: (renewed) => {
+      client.setQueryData(subscriptionQuery.queryKey, renewed);
+      setAsking(false);
+      showToast({ title: 'New address', description: 'The earlier one shows nothing any more.' });
+    },
+    onError: (error) => showError(sentenceOf(error, 'The address is as before. Please try again.')),
+  });
+  if (!isAsking) {
+    return (
+      <Button tone="ghost" className="justify-self-start" onClick={() => setAsking(true)}>
+        New address
+      </Button>
+    );
+  }
+  return (
+    <div className="grid gap-2.5 rounded-xl border border-line p-4">
+      <p>Calendars that use the present address will no longer follow your schedule.</p>
+      <div className="flex flex-wrap gap-2.5">
+        <Button onClick={() => setAsking(false)}>Keep this address</Button>
+        <Button
+          tone="danger"
+          disabledReason={isPending ? 'The new address is on its way.' : undefined}
+          onClick={() => mutate()}
+        >
+          Make a new address
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '#platform/web/api.ts';
+import type { readSubscription, renewSubscription } from '../contract.ts';
+
+export const subscriptionQuery = queryOptions({
+  queryKey: ['calendar', 'subscription'],
+  queryFn: ({ signal }) => call<typeof readSubscription>('GET /api/calendar/subscription', { signal }),
+});
+
+export const renewSubscriptionMutation = mutationOptions({
+  mutationKey: ['calendar', 'renew'],
+  mutationFn: () => call<typeof renewSubscription>('POST /api/calendar/subscription'),
+});

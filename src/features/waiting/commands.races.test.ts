@@ -1,0 +1,281 @@
+/**
+ * Races for freed seats on every database setup, with controls that show each without its guard: never two people for one
+ * seat, never a free seat while somebody waits, never two promoted for one release.
+ */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import type { Db } from '#database/schema.ts';
+import { addVisitor } from '#features/access/store.ts';
+import { createEvent } from '#features/events/commands.ts';
+import { changeSeats, findEvent, holdEvent, takeSeat } from '#features/events/store.ts';
+import type { Removal } from '#features/registrations/contract.ts';
+import type { Rsvp } from '#features/rsvps/contract.ts';
+import { addRsvp, addRsvps, removeRsvps } from '#features/rsvps/store.ts';
+import type { Browser } from '#testing/app.ts';
+import { listedBurst, phones, remove, takePlaceIn, undo } from '#testing/burst.ts';
+import { NOBODY, testContext } from '#testing/context.ts';
+import { DIALECTS } from '#testing/database.ts';
+import { anEvent } from '#testing/factories.ts';
+import { CONSTELLATIONS, meeting, type Rivals, rivalsOn, tally, unguarded } from '#testing/races.ts';
+import { problemsIn } from '#testing/soundness.ts';
+import { fullEvent } from '#testing/waiting.ts';
+import type { WaitingEntry } from './contract.ts';
+import { addEntry, takeFirst } from './store.ts';
+
+const ROUNDS = 4;
+type Race = (rivals: Rivals) => Promise<void>;
+
+/** Retries when the machine is busy, which does not matter for the race. */
+async function send(browser: Browser, call: string, body?: object) {
+  for (;;) {
+    const answer = await browser.send(call, body);
+    if (answer.statusCode !== 503) return answer;
+  }
+}
+
+/** A full event whose places belong to devices. Returns each device with its place. */
+async function heldEvent(rivals: Rivals, capacity: number) {
+  const { id } = await createEvent(rivals.at(0).context, NOBODY, anEvent({ capacity }));
+  const holders: { browser: Browser; place: string }[] = [];
+  for (let n = 0; n < capacity; n += 1) {
+    const browser = rivals.at(n).browser();
+    const answer = await send(browser, 'POST /api/rsvps', { eventId: id, playerName: `Holder ${n}` });
+    holders.push({ browser, place: answer.json<Rsvp>().id });
+  }
+  return { id, holders };
+}
+
+const joinAs = (browser: Browser, eventId: string, playerName: string) =>
+  send(browser, 'POST /api/waiting', { eventId, playerName });
+
+async function lineOf(rivals: Rivals, eventId: string, count: number) {
+  const line: { browser: Browser; id: string }[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const browser = rivals.at(n).browser();
+    line.push({ browser, id: (await joinAs(browser, eventId, `Waiter ${n}`)).json<WaitingEntry>().id });
+  }
+  return line;
+}
+
+const namesIn = async ({ db }: Rivals, table: 'rsvps' | 'waiting_entries', eventId: string): Promise<string[]> =>
+  (await db.selectFrom(table).select('player_name as name').where('event_id', '=', eventId).execute())
+    .map(({ name }) => name)
+    .sort();
+
+const seatsOf = async ({ db }: Rivals, eventId: string) => {
+  const event = await findEvent(db, eventId);
+  return [event?.currentRegistrations, event?.capacity, event?.waiting];
+};
+
+const cancelAll: Race = async (rivals) => {
+  const { id, holders } = await heldEvent(rivals, 4);
+  await lineOf(rivals, id, 3);
+  const [strangers] = await Promise.all([
+    Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        send(rivals.at(n).browser(), 'POST /api/rsvps', { eventId: id, playerName: `Stranger ${n}` }),
+      ),
+    ),
+    Promise.all(holders.map(({ browser, place }) => send(browser, `DELETE /api/rsvps/${place}`))),
+  ]);
+  // Four seats became free: three for the line, and the last for at most one stranger.
+  const took = tally(strangers)[201] ?? 0;
+  expect(took).toBeLessThanOrEqual(1);
+  const names = await namesIn(rivals, 'rsvps', id);
+  expect(names.filter((name) => name.startsWith('Waiter'))).toEqual(['Waiter 0', 'Waiter 1', 'Waiter 2']);
+  expect(await seatsOf(rivals, id)).toEqual([3 + took, 4, 0]);
+};
+
+const cancelTwiceAndJoin: Race = async (rivals) => {
+  const { id, holders } = await heldEvent(rivals, 2);
+  const [first] = holders;
+  if (first === undefined) return;
+  const [cancelled, joined] = await Promise.all([
+    Promise.all([1, 2].map(() => send(first.browser, `DELETE /api/rsvps/${first.place}`))),
+    Promise.all(Array.from({ length: 4 }, (_, n) => joinAs(rivals.at(n).browser(), id, `Joiner ${n}`))),
+  ]);
+  expect(tally(cancelled)).toEqual({ 204: 1, 404: 1 });
+  const { 201: inLine = 0, 409: seatFree = 0 } = tally(joined);
+  expect(inLine + seatFree).toBe(4);
+  // One of those who joined before the cancellation has the seat; if all came after it, it is free and nobody waits.
+  expect(await seatsOf(rivals, id)).toEqual(inLine === 0 ? [1, 2, 0] : [2, 2, inLine - 1]);
+};
+
+const cancelAndLeave: Race = async (rivals) => {
+  const { id, holders } = await heldEvent(rivals, 2);
+  const [first] = await lineOf(rivals, id, 2);
+  if (first === undefined) return;
+  const [, left] = await Promise.all([
+    send(holders[0]?.browser as Browser, `DELETE /api/rsvps/${holders[0]?.place}`),
+    send(first.browser, `DELETE /api/waiting/${first.id}`),
+  ]);
+  const seated = await namesIn(rivals, 'rsvps', id);
+  expect(seated).toEqual(['Holder 1', left.statusCode === 204 ? 'Waiter 1' : 'Waiter 0']);
+  expect(await seatsOf(rivals, id)).toEqual([2, 2, left.statusCode === 204 ? 0 : 1]);
+};
+
+const raiseAndCancel: Race = async (rivals) => {
+  const { id, holders } = await heldEvent(rivals, 3);
+  const line = await lineOf(rivals, id, 5);
+  const [raised, promoted] = await Promise.all([
+    send(rivals.organisers[0], `PATCH /api/events/${id}`, { capacity: 5 }),
+    send(rivals.organisers[1], `POST /api/admin/waiting/${line[4]?.id}/promote`),
+    ...holders.slice(0, 2).map(({ browser, place }) => send(browser, `DELETE /api/rsvps/${place}`)),
+  ]);
+  expect(raised.statusCode).toBe(200);
+  // By hand before the larger capacity, whose number then replaces the added seat, or after it, or promoted already.
+  const [taken, capacity, waiting] = await seatsOf(rivals, id);
+  const isByHand = promoted.statusCode === 200;
+  expect(capacity === 5 || (isByHand && capacity === 6)).toBe(true);
+  expect([taken, waiting]).toEqual([capacity, 6 - Number(capacity)]);
+};
+
+const forgetAndPromote: Race = async (rivals) => {
+  const { id, holders } = await heldEvent(rivals, 3);
+  const line = await lineOf(rivals, id, 4);
+  const gone = [line[0], line[1]].map((one) => one?.browser as Browser);
+  const [forgotten] = await Promise.all([
+    Promise.all([...gone, holders[2]?.browser as Browser].map((one) => send(one, 'DELETE /api/visitor'))),
+    ...holders.slice(0, 2).map(({ browser, place }) => send(browser, `DELETE /api/rsvps/${place}`)),
+  ]);
+  expect(tally(forgotten)).toEqual({ 204: 3 });
+  expect(await namesIn(rivals, 'rsvps', id)).toEqual(['Waiter 2', 'Waiter 3']);
+  expect(await seatsOf(rivals, id)).toEqual([2, 3, 0]);
+};
+
+const completeAndCancel: Race = async (rivals) => {
+  const { id, holders } = await heldEvent(rivals, 2);
+  await lineOf(rivals, id, 2);
+  await send(rivals.organisers[0], `PATCH /api/events/${id}/status`, { status: 'in-progress' });
+  await Promise.all([
+    send(rivals.organisers[1], `PATCH /api/events/${id}/status`, { status: 'completed' }),
+    send(holders[0]?.browser as Browser, `DELETE /api/rsvps/${holders[0]?.place}`),
+  ]);
+  const seated = (await namesIn(rivals, 'rsvps', id)).length;
+  expect([1, 2]).toContain(seated);
+  expect([await seatsOf(rivals, id), await namesIn(rivals, 'waiting_entries', id)]).toEqual([[seated, 2, 0], []]);
+};
+
+const removeBurst: Race = async (rivals) => {
+  const round = randomUUID().slice(0, 8);
+  const { id } = await createEvent(rivals.at(0).context, NOBODY, anEvent({ capacity: 25 }));
+  await phones(rivals.at(0), 25, takePlaceIn(id, `Script ${round}`), round);
+  await lineOf(rivals, id, 3);
+  rivals.at(1).clock.pass(2001);
+  const burst = await listedBurst(rivals.at(0), rivals.organisers[0], round);
+  const [removed, joined] = await Promise.all([
+    remove(rivals.organisers[0], burst),
+    Promise.all(Array.from({ length: 4 }, (_, n) => joinAs(rivals.at(n).browser(), id, `Joiner ${n}`))),
+  ]);
+  const late = tally(joined)[201] ?? 0;
+  expect([removed.statusCode, await seatsOf(rivals, id)]).toEqual([201, [3 + late, 25, 0]]);
+  // What still fits comes back, and nobody who was promoted loses the place.
+  const undone = await undo(rivals.organisers[1], removed.json<Removal>().id);
+  expect([undone.statusCode, await seatsOf(rivals, id)]).toEqual([200, [25, 25, 0]]);
+};
+
+const RACES: [name: string, race: Race][] = [
+  ['all cancel while strangers register: the line comes first', cancelAll],
+  ['cancelled twice while others join: one release, one promoted', cancelTwiceAndJoin],
+  ['cancelled while the first leaves: the next gets the seat', cancelAndLeave],
+  ['capacity raised while others cancel and one is promoted by hand: no seat stays free', raiseAndCancel],
+  ['forgotten while they are promoted: nothing of them is left', forgetAndPromote],
+  ['completed while somebody cancels: nobody waits', completeAndCancel],
+  ['a burst removed while others join: its seats go to the line', removeBurst],
+];
+
+describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
+  it.each(RACES)('%s', { timeout: 60_000 }, async (__, race) => {
+    const rivals = await rivalsOn(dialect, instances);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await race(rivals);
+      expect(await problemsIn(rivals.db, dialect)).toEqual([]);
+    }
+  });
+});
+
+const person = (eventId: string, name: string) => ({
+  ...{ id: randomUUID(), eventId, playerName: name, nameKey: name, playerEmail: null },
+  ...{ visitorId: 'visitor', now: '2025-11-14T17:00:00.000Z' },
+});
+
+/** A full event of two places with a line of two, without the constraint on seats and line. */
+async function sceneOf(db: Db): Promise<string> {
+  await addVisitor(db, { id: 'visitor', tokenHash: 'hash', now: '' });
+  const context = { ...(await testContext({ db } as Parameters<typeof testContext>[0])), db };
+  const eventId = await fullEvent({ context });
+  for (const name of ['first', 'second']) await addEntry(db, person(eventId, name));
+  await changeSeats(db, eventId);
+  return eventId;
+}
+
+const placeOf = async (db: Db, eventId: string): Promise<string> =>
+  (await db.selectFrom('rsvps').select('id').where('event_id', '=', eventId).executeTakeFirstOrThrow()).id;
+
+describe.each(DIALECTS)('without the guard, on %s', (dialect) => {
+  const open = () => unguarded(dialect, ['nobody waits in vain']);
+
+  it('a seat that is freed in one statement and filled in another is taken by a stranger', async () => {
+    const { db, dbs } = await open();
+    const id = await sceneOf(db);
+    await removeRsvps(dbs[0], [await placeOf(db, id)], { keepCheckedIn: false });
+    await changeSeats(dbs[0], id, { taken: -1 });
+    expect(await takeSeat(dbs[1], id)).not.toBeNull();
+    await addRsvp(dbs[1], person(id, 'stranger'));
+    const promoted = await takeFirst(dbs[0], id, 1);
+    await addRsvps(dbs[0], promoted);
+    await expect(changeSeats(dbs[0], id, { taken: 1 })).rejects.toThrow(/constraint/i);
+    expect((await problemsIn(db, dialect)).join()).toMatch(/more places are held than there are: .*: 3 of 2/);
+  });
+
+  it('a release that promotes nobody leaves a seat free while somebody waits', async () => {
+    const { db } = await open();
+    const id = await sceneOf(db);
+    await removeRsvps(db, [await placeOf(db, id)], { keepCheckedIn: false });
+    await changeSeats(db, id, { taken: -1 });
+    expect(await problemsIn(db, dialect)).toContain(`a seat is free while somebody waits: ${id}: 1 of 2`);
+  });
+
+  it('somebody who joins without locking the event waits beside a seat that was freed meanwhile', async () => {
+    const { db, dbs } = await open();
+    const id = await fullEvent({ context: await testContext({ db } as Parameters<typeof testContext>[0]) });
+    await addVisitor(db, { id: 'visitor', tokenHash: 'hash', now: '' });
+    const seen = await findEvent(dbs[0], id);
+    await removeRsvps(dbs[1], [await placeOf(db, id)], { keepCheckedIn: false });
+    await changeSeats(dbs[1], id, { taken: -1 });
+    if (seen?.currentRegistrations === seen?.capacity) await addEntry(dbs[0], person(id, 'late'));
+    await changeSeats(dbs[0], id);
+    expect((await problemsIn(db, dialect)).join()).toMatch(/a seat is free while somebody waits/);
+  });
+
+  it('two releases that both read the first in line before they delete promote the same person twice', async () => {
+    const { db, dbs } = await unguarded(dialect, ['nobody waits in vain', 'one place a name']);
+    const id = await sceneOf(db);
+    const both = meeting(2);
+    const release = async (one: Db) => {
+      const [first] = await one.selectFrom('waiting_entries').selectAll().orderBy('position').limit(1).execute();
+      await both();
+      await addRsvp(one, { ...person(id, first?.player_name ?? ''), id: randomUUID() });
+    };
+    await Promise.all(dbs.map(release));
+    expect((await problemsIn(db, dialect)).join('\n')).toMatch(/^two places of one name: .* first$/m);
+  });
+
+  it('the constraint refuses each of the first three', async () => {
+    const { db } = await unguarded(dialect, []);
+    const id = await sceneOf(db);
+    await expect(changeSeats(db, id, { taken: -1 })).rejects.toThrow(/constraint/i);
+    await expect(changeSeats(db, id, { capacity: 3 })).rejects.toThrow(/constraint/i);
+    for (const change of [sql`status = 'completed'`, sql`bracket_drawn = 1`]) {
+      await expect(sql`update events set ${change} where id = ${id}`.execute(db)).rejects.toThrow(/constraint/i);
+    }
+    expect(await takeSeat(db, id)).toBeNull();
+    await db.transaction().execute(async (tx) => {
+      await holdEvent(tx, id);
+      await addRsvps(tx, await takeFirst(tx, id, 1));
+      await changeSeats(tx, id, { taken: 1, capacity: 3 });
+    });
+    expect((await findEvent(db, id))?.waiting).toBe(1);
+  });
+});

@@ -1,5 +1,6 @@
 /** Short forms of the faults, the scenarios of `npm run faults`, and a control for the rig. */
-import { afterAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { postgres } from '#testing/copies.ts';
 import { startPostgres } from '#testing/postgres.ts';
 import { assertNone } from '../rig.ts';
 import { dropDatabasesOn, type Scenario } from './scenario.ts';
@@ -14,9 +15,9 @@ const SLACK = 10;
 /** All scenarios share the run's PostgreSQL except the one that stops it. */
 const shared = async () => {
   const nothing = async () => {};
-  return { url: inject('postgres'), stop: nothing, halt: nothing, restart: nothing };
+  return { url: (await postgres()).url, stop: nothing, halt: nothing, restart: nothing };
 };
-afterAll(() => dropDatabasesOn(inject('postgres')));
+afterAll(async () => dropDatabasesOn((await postgres()).url));
 
 const shortForms = SCENARIOS.filter(({ short }) => short > 0);
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { expect, inject, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { postgres } from '#testing/copies.ts';
 import { freshDatabase, freshUrl, openUntilEnd } from '#testing/database.ts';
 import { eraseRemains } from './erase.ts';
 import type { Db } from './schema.ts';
@@ -26,7 +27,7 @@ async function openTransaction(url: string, statement: string): Promise<{ end():
 }
 
 it.each([
-  ['writes in another database', async () => inject('postgres'), 'select pg_current_xact_id()'],
+  ['writes in another database', async () => (await postgres()).url, 'select pg_current_xact_id()'],
   ['reads in this database', async (url: string) => url, 'select count(*) from users'],
 ])(
   'waits on PostgreSQL for an older transaction that %s, because VACUUM keeps the rows it may read',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { expect, inject, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { connect } from '#database/connect.ts';
-import { copyOfTemplate, dropDatabase, renew } from './copies.ts';
+import { copyOfTemplate, dropDatabase, postgres, renew } from './copies.ts';
 import { everyRow, openUntilEnd } from './database.ts';
 import { addressOf } from './postgres.ts';
 
@@ -11,7 +11,7 @@ const addRows = (count: number) => `
 async function copy() {
   const name = await copyOfTemplate();
   onTestFinished(() => dropDatabase(name));
-  return { name, url: addressOf(inject('postgres'), name) };
+  return { name, url: addressOf((await postgres()).url, name) };
 }
 
 it('has the rows of the template again when it is renewed', async () => {

@@ -1,18 +1,26 @@
 /** PostgreSQL databases for tests: copies of the run's template, made equal to it again after use. */
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import { addressOf, fingerprintOf, onServer, withClient } from './postgres.ts';
+import { addressOf, fingerprintOf, onServer, type Running, withClient } from './postgres.ts';
+
+let running: Promise<Running> | undefined;
+
+/** Waits until PostgreSQL runs. */
+export const postgres = (): Promise<Running> =>
+  (running ??= fetch(inject('postgres')).then(async (answer) => (await answer.json()) as Running));
 
 export async function createDatabase(from: string): Promise<string> {
-  const name = `${inject('template').name}_${randomUUID().slice(0, 8)}`;
-  await onServer(inject('postgres'), `create database ${name} ${from}`);
+  const { url, template } = await postgres();
+  const name = `${template.name}_${randomUUID().slice(0, 8)}`;
+  await onServer(url, `create database ${name} ${from}`);
   return name;
 }
 
-export const copyOfTemplate = () => createDatabase(`template ${inject('template').name} strategy file_copy`);
+export const copyOfTemplate = async () =>
+  createDatabase(`template ${(await postgres()).template.name} strategy file_copy`);
 
 export async function dropDatabase(name: string): Promise<void> {
-  await onServer(inject('postgres'), `drop database if exists ${name} with (force)`);
+  await onServer((await postgres()).url, `drop database if exists ${name} with (force)`);
 }
 
 /** After more rows, the space that they leave would slow down the next test. */
@@ -23,8 +31,9 @@ const MOST_ROWS = 2_000;
  * changed or it held many rows, and it should be dropped.
  */
 export async function renew(name: string): Promise<boolean> {
-  const { empty, fingerprint } = inject('template');
-  return withClient(addressOf(inject('postgres'), name), async (client) => {
+  const { url, template } = await postgres();
+  const { empty, fingerprint } = template;
+  return withClient(addressOf(url, name), async (client) => {
     if ((await fingerprintOf(client)) !== fingerprint) return false;
     const results = [await client.query(empty)].flat();
     const deleted = results.filter(({ command }) => command === 'DELETE').map(({ rowCount }) => rowCount ?? 0);

@@ -3,11 +3,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { inject, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { type Connection, connect } from '#database/connect.ts';
 import type { DialectName } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
-import { copyOfTemplate, createDatabase, dropDatabase, renew } from './copies.ts';
+import { copyOfTemplate, createDatabase, dropDatabase, postgres, renew } from './copies.ts';
 import { addressOf } from './postgres.ts';
 
 /** For `describe.each(DIALECTS)`. */
@@ -27,7 +27,7 @@ export async function emptyUrl(dialect: DialectName): Promise<string> {
   if (dialect === 'sqlite') return newFile(async () => {});
   const name = await createDatabase('');
   onTestFinished(() => dropDatabase(name));
-  return addressOf(inject('postgres'), name);
+  return addressOf((await postgres()).url, name);
 }
 
 /** Returns the address of an empty database with today's schema. Copying a template saves migrating it. */
@@ -43,7 +43,7 @@ export async function freshUrl(dialect: DialectName): Promise<string> {
     if (await renew(name)) renewed.push(name);
     else await dropDatabase(name);
   });
-  return addressOf(inject('postgres'), name);
+  return addressOf((await postgres()).url, name);
 }
 
 /** PostgreSQL databases that earlier tests used. */

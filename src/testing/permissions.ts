@@ -90,8 +90,9 @@ export async function brokenPromises(
         before = await rowsOf(app);
       }
       const { refused, wrong } = await tryOne(app, scene, trial);
-      const wrote = (!refusedOnly || trial === trials.at(-1)) && (await rowsOf(app)) !== before;
-      if (refused && wrote) wrong.push('was refused and wrote');
+      const looked = refused && (!refusedOnly || trial === trials.at(-1));
+      const wrote = looked && (await rowsOf(app)) !== before;
+      if (wrote) wrong.push('was refused and wrote');
       lines.push(...wrong.map((words) => `${endpoint.call} by ${trial.caller}, ${trial.place}: ${words}`));
       if (wrote || !refused) scene = null;
     }

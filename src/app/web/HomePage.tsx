@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { AddToCalendar } from '#features/calendar/web/AddToCalendar.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { cardTitleId } from '#features/events/web/EventCard.tsx';
 import { useRsvp } from '#features/rsvps/web/RsvpButton.tsx';
 import { useWaiting } from '#features/waiting/web/WaitingButton.tsx';
 import { Hero } from './Hero.tsx';
@@ -22,7 +23,9 @@ export function HomePage({ zone }: { zone: string }) {
     (event: FestivalEvent) => (
       <>
         {button(event)}
-        {taken.has(event.id) && event.status !== 'completed' && <AddToCalendar event={event} iconOnly />}
+        {taken.has(event.id) && event.status !== 'completed' && (
+          <AddToCalendar event={event} iconOnly titleId={cardTitleId(event.id)} />
+        )}
         {waiting.control(event)}
       </>
     ),

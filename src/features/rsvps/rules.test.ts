@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RegisterFacts } from './rules.ts';
-import { joinSchedule, overlapping, overlapWords, scheduleGroups, whyNotRegister } from './rules.ts';
+import { joinSchedule, whyNotRegister } from './rules.ts';
 
 const free: RegisterFacts = {
   event: {
@@ -103,125 +103,5 @@ describe('joinSchedule', () => {
         );
       }),
     );
-  });
-});
-
-const ZONE = 'America/New_York';
-type Said = { status?: 'upcoming' | 'in-progress' | 'completed'; duration?: number; drawn?: boolean; name?: string };
-
-/** A place in an event of 14 November, or of the day and hour given as '15T01:00', in UTC. */
-const held = (
-  id: string,
-  start: string,
-  { status = 'upcoming', duration = 60, drawn = false, name = 'Rosa' }: Said = {},
-) => {
-  const startTime = `2025-11-${start.includes('T') ? start : `14T${start}`}:00.000Z`;
-  return {
-    rsvp: { id: `r-${id}`, eventId: id, playerName: name, checkedIn: false },
-    event: { id, title: id, startTime, duration, status, bracketDrawn: drawn },
-    startTime,
-  };
-};
-
-describe('overlaps', () => {
-  const chess = held('Chess before coffee', '15:00', { duration: 90 });
-  const other = { id: 'other', startTime: '2025-11-14T16:00:00.000Z', duration: 60 };
-  const titles = (found: readonly { event: { title: string } }[]) => found.map(({ event }) => event.title);
-
-  it('names what this person has a place in at that time', () => {
-    const elsewhere = held('Rummy', '16:30', { name: 'Jo' });
-    const later = held('Go', '17:00');
-    expect(titles(overlapping([chess, elsewhere, later], other, ' ROSA'))).toEqual(['Chess before coffee']);
-    expect(titles(overlapping([chess, elsewhere, later], other, null))).toEqual(['Chess before coffee', 'Rummy']);
-    expect(titles(overlapping([chess, elsewhere, later], other, 'Someone'))).toEqual([]);
-  });
-
-  it('leaves out the event itself and what is completed', () => {
-    const same = held('other', '16:00');
-    const over = held('Over', '16:00', { status: 'completed' });
-    expect(overlapping([same, over], other, null)).toEqual([]);
-  });
-
-  it('goes on after midnight', () => {
-    const karaoke = held('Karaoke', '15T04:30', { duration: 120 });
-    const night = { id: 'night', startTime: '2025-11-15T05:30:00.000Z', duration: 60 };
-    expect(titles(overlapping([karaoke], night, 'Rosa'))).toEqual(['Karaoke']);
-    expect(overlapWords(karaoke.event, night, ZONE)).toBe('Karaoke until 1:30 AM');
-  });
-
-  it('says until when, or from when', () => {
-    expect(overlapWords(chess.event, other, ZONE)).toBe('Chess before coffee until 11:30 AM');
-    expect(overlapWords(held('Go', '16:30').event, other, ZONE)).toBe('Go from 11:30 AM');
-    expect(overlapWords(held('Go', '16:00').event, other, ZONE)).toBe('Go until 12:00 PM');
-  });
-});
-
-describe('my schedule', () => {
-  const NOON = '2025-11-14T17:00:00.000Z';
-  const shown = (entries: ReturnType<typeof held>[], now = NOON) =>
-    scheduleGroups(entries, { zone: ZONE, now }).map(({ day, items }) => [day, ...items.map(({ event }) => event.id)]);
-  const gaps = (entries: ReturnType<typeof held>[], now = NOON) =>
-    scheduleGroups(entries, { zone: ZONE, now })
-      .flatMap(({ items }) => items)
-      .flatMap(({ gap }) => (gap === null ? [] : [`${gap.from.slice(8, 16)} ${gap.to.slice(8, 16)}`]));
-
-  it('begins with what runs and what is next, and ends with what is over', () => {
-    const entries = [
-      held('yesterday', '13T17:00'),
-      held('breakfast', '13:00'),
-      held('done', '14:00', { status: 'completed' }),
-      held('running', '16:30'),
-      held('next', '19:00'),
-      held('also next', '19:00', { name: 'Jo' }),
-      held('evening', '23:00'),
-      held('tomorrow', '15T17:00'),
-    ];
-    expect(shown(entries)).toEqual([
-      ['now', 'running'],
-      ['next', 'next', 'also next'],
-      ['2025-11-14', 'evening'],
-      ['2025-11-15', 'tomorrow'],
-      ['2025-11-13', 'yesterday'],
-      ['earlier', 'breakfast', 'done'],
-    ]);
-  });
-
-  it('is one group a day before and after the festival', () => {
-    const entries = [held('one', '17:00'), held('two', '19:00'), held('three', '15T17:00')];
-    const days = [
-      ['2025-11-14', 'one', 'two'],
-      ['2025-11-15', 'three'],
-    ];
-    for (const now of ['2025-11-01T17:00:00.000Z', '2025-12-24T17:00:00.000Z'])
-      expect(shown(entries, now)).toEqual(days);
-  });
-
-  it('keeps a drawn tournament under Now until it is completed', () => {
-    const cup = (status: 'in-progress' | 'completed') => [held('cup', '13:00', { status, drawn: true })];
-    expect(shown(cup('in-progress'))).toEqual([['now', 'cup']]);
-    expect(shown(cup('completed'))).toEqual([['earlier', 'cup']]);
-  });
-
-  it('finds free time of 45 minutes or more between two entries of a day', () => {
-    const day = [held('one', '15T15:00'), held('two', '15T16:45'), held('three', '15T18:29')];
-    expect(gaps(day)).toEqual(['15T16:00 15T16:45']);
-  });
-
-  it('counts an entry that goes on behind a shorter one', () => {
-    expect(
-      gaps([held('long', '15T15:00', { duration: 300 }), held('short', '15T15:30'), held('next', '15T20:30')]),
-    ).toEqual([]);
-  });
-
-  it('finds no free time over night, and some after midnight of the same evening', () => {
-    expect(gaps([held('evening', '15T03:00'), held('morning', '15T14:00')], '2025-11-10T17:00:00.000Z')).toEqual([]);
-    expect(gaps([held('evening', '15T23:00'), held('karaoke', '16T05:00')])).toEqual(['16T00:00 16T05:00']);
-  });
-
-  it('offers the time from now on, or from the end of what runs, in steps of five minutes', () => {
-    const later = held('later', '19:00');
-    expect(gaps([later], '2025-11-14T17:01:00.000Z')).toEqual(['14T17:05 14T19:00']);
-    expect(gaps([held('running', '16:30', { duration: 75 }), later])).toEqual(['14T17:45 14T19:00']);
-    expect(gaps([later], '2025-11-14T18:20:00.000Z')).toEqual([]);
   });
 });

@@ -1,14 +1,12 @@
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { endOf, isEnded } from '#features/events/rules/clock.ts';
-import type { Between } from '#features/events/rules/filters.ts';
-import { overlap, type Span } from '#features/events/rules/overlaps.ts';
-import { groupByFestivalDay, sortByStart } from '#features/events/rules/programme.ts';
+import { isEnded } from '#features/events/rules/clock.ts';
+import { sortByStart } from '#features/events/rules/programme.ts';
 import { isFull } from '#features/events/rules/seats.ts';
 import type { Cell } from '#platform/csv.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { firstTwice } from '#platform/slices.ts';
-import { clockTime, festivalDay, parseZoned, zonedInput } from '#platform/time.ts';
+import { parseZoned, zonedInput } from '#platform/time.ts';
 import type { Rsvp } from './contract.ts';
 
 /** Places one device may take in one event. */
@@ -75,100 +73,6 @@ export const joinSchedule = <E extends { readonly id: string; readonly startTime
   });
   return sortByStart(entries);
 };
-
-type Held = Span & Pick<FestivalEvent, 'id' | 'status'>;
-
-/** Returns which places are at the same time as another event: those of this person, or everybody's for null. */
-export const overlapping = <E extends Held>(
-  schedule: readonly ScheduleEntry<E>[],
-  event: Span & { readonly id: string },
-  person: string | null,
-): ScheduleEntry<E>[] => {
-  const key = person === null ? null : nameKey(person);
-  return schedule.filter(
-    ({ rsvp, event: other }) =>
-      other.id !== event.id &&
-      other.status !== 'completed' &&
-      (key === null || nameKey(rsvp.playerName) === key) &&
-      overlap(other, event),
-  );
-};
-
-/** 'Chess before coffee until 11:30 AM', or from when, if it begins after the other event. */
-export const overlapWords = (held: Span & { title: string }, event: Span, zone: string): string =>
-  Date.parse(held.startTime) > Date.parse(event.startTime)
-    ? `${held.title} from ${clockTime(held.startTime, zone)}`
-    : `${held.title} until ${clockTime(new Date(endOf(held)).toISOString(), zone)}`;
-
-/** Groups of My schedule besides festival days (YYYY-MM-DD): what runs, what is next today, and today's past. */
-export const GROUPS = { now: 'Now', next: 'Next', earlier: 'Earlier today' } as const;
-
-export type ScheduleGroup<E> = {
-  readonly day: string;
-  readonly items: readonly (ScheduleEntry<E> & {
-    /** Free time of 45 minutes or more just before it. */
-    readonly gap: Between | null;
-  })[];
-};
-
-const MINUTE = 60_000;
-const SHORTEST_GAP = 45 * MINUTE;
-/** A gap that has begun is shown from here on, so that it does not change at every look. */
-const GAP_STEP = 5 * MINUTE;
-
-/** Returns my schedule as it is shown at `now`: what runs, what is next, the days from today on, then what is over. */
-export function scheduleGroups<E extends Held & Pick<FestivalEvent, 'bracketDrawn'>>(
-  schedule: readonly ScheduleEntry<E>[],
-  { zone, now }: { zone: string; now: string },
-): ScheduleGroup<E>[] {
-  const at = Date.parse(now);
-  const today = festivalDay(now, zone);
-  const stateOf = ({ event }: ScheduleEntry<E>): 'over' | 'now' | 'coming' => {
-    if (event.status === 'completed' || isEnded(event, now)) return 'over';
-    const isToday = festivalDay(event.startTime, zone) === today;
-    if (event.status === 'in-progress' && isToday) return 'now';
-    if (Date.parse(event.startTime) > at) return 'coming';
-    return isToday || endOf(event) > at ? 'now' : 'over';
-  };
-  const inState = (state: ReturnType<typeof stateOf>) => schedule.filter((entry) => stateOf(entry) === state);
-  const running = inState('now');
-  const coming = withGaps(inState('coming'), running, { zone, at });
-  const isNext = ({ startTime }: { startTime: string }) =>
-    startTime === coming[0]?.startTime && festivalDay(startTime, zone) === today;
-  const over = inState('over').map((entry) => ({ ...entry, gap: null }));
-  const group = (day: string, items: ScheduleGroup<E>['items']) => (items.length === 0 ? [] : [{ day, items }]);
-  return [
-    ...group(
-      'now',
-      running.map((entry) => ({ ...entry, gap: null })),
-    ),
-    ...group('next', coming.filter(isNext)),
-    ...groupByFestivalDay(
-      coming.filter((entry) => !isNext(entry)),
-      zone,
-    ),
-    ...groupByFestivalDay(over, zone).flatMap(({ day, items }) => group(day === today ? 'earlier' : day, items)),
-  ];
-}
-
-/** Adds the free time before each entry. Time is free from now on, and between two entries of one festival day. */
-function withGaps<E extends Held>(
-  coming: readonly ScheduleEntry<E>[],
-  running: readonly ScheduleEntry<E>[],
-  { zone, at }: { zone: string; at: number },
-): ScheduleGroup<E>['items'] {
-  let day = festivalDay(new Date(at).toISOString(), zone);
-  let freeFrom = Math.max(Math.ceil(at / GAP_STEP) * GAP_STEP, ...running.map(({ event }) => endOf(event)));
-  return coming.map((entry) => {
-    const start = Date.parse(entry.startTime);
-    const ownDay = festivalDay(entry.startTime, zone);
-    const isGap = ownDay === day && start - freeFrom >= SHORTEST_GAP;
-    const gap = isGap ? { from: new Date(freeFrom).toISOString(), to: entry.startTime } : null;
-    freeFrom = ownDay === day ? Math.max(freeFrom, endOf(entry.event)) : endOf(entry.event);
-    day = ownDay;
-    return { ...entry, gap };
-  });
-}
 
 const DAY = 24 * 3_600_000;
 /** Days for which e-mails are kept after the festival. */

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import ClockAlert from 'lucide-react/icons/clock-alert';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { overlapping, overlapWords } from '#features/events/rules/schedule.ts';
 import { useEvents } from '#features/events/web/queries.ts';
 import { clockTime } from '#platform/time.ts';
-import { joinSchedule, overlapping, overlapWords, type ScheduleEntry } from '../rules.ts';
+import { joinSchedule, type ScheduleEntry } from '../rules.ts';
 import { myRsvpsQuery } from './queries.ts';
 
 type OverlapsProps = {

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { Link, useSearch } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { Between } from '#features/events/rules/filters.ts';
+import { GROUPS, overlapping, scheduleGroups } from '#features/events/rules/schedule.ts';
 import { useEvents } from '#features/events/web/queries.ts';
 import { festivalDayHeading, timeRange } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
@@ -18,7 +19,7 @@ import { PageTitle } from '#platform/web/ui/page-title.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { ZoneNote } from '#platform/web/ZoneNote.tsx';
 import type { Rsvp } from '../contract.ts';
-import { GROUPS, joinSchedule, overlapping, type ScheduleEntry, scheduleGroups } from '../rules.ts';
+import { joinSchedule, type ScheduleEntry } from '../rules.ts';
 import { myRsvpsQuery } from './queries.ts';
 import { ScheduleCard } from './ScheduleCard.tsx';
 

@@ -59,6 +59,13 @@ test('a refused registration keeps the focus in the dialog; Escape returns it', 
   await expect(form.getByLabel('Player Name')).toBeFocused();
   await escapeToastAnd(page, form);
   await expect(rsvp).toBeFocused();
+  // Escape keeps what was typed, Cancel drops it.
+  await page.keyboard.press('Enter');
+  await expect(form.getByLabel('Player Name')).toHaveValue('Tabitha');
+  await expect(form.getByLabel('Player Name')).toBeFocused();
+  await form.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await rsvp.press('Enter');
+  await expect(form.getByLabel('Player Name')).toHaveValue('');
 });
 
 test('details open and close from the card, and cancelling needs a confirmation', async ({ page, organiser }) => {

@@ -11,6 +11,9 @@ onPhone(() => {
     await register(page, await openCard(page, title), 'ALEX');
     const told = 'Someone called ALEX is already registered. Add an initial.';
     await expectToast(page, 'Error', told);
+    const toast = await page.locator('.toast').boundingBox();
+    const heading = await dialog(page, 'Register for Event').getByRole('heading').boundingBox();
+    expect((toast?.y ?? 0) + (toast?.height ?? 0), 'the title is not covered').toBeLessThan(heading?.y ?? 0);
     const name = dialog(page, 'Register for Event').getByLabel('Player Name');
     await expect(name).toHaveAccessibleDescription(told);
     await expect(name).toHaveValue('ALEX');

@@ -12,6 +12,7 @@ import type { Festival } from '#features/festival/contract.ts';
 import { festivalQuery } from '#features/festival/web/queries.ts';
 import { forgetNames } from '#features/names/web/state.ts';
 import { onTouched } from '#platform/web/api.ts';
+import { forgetDrafts } from '#platform/web/draft.ts';
 import { NowProvider } from '#platform/web/now.tsx';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
@@ -123,6 +124,7 @@ afterEach(() => {
   forgetAdminMode();
   forgetBadgeWord();
   forgetNames();
+  forgetDrafts();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });

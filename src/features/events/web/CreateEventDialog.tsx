@@ -18,14 +18,16 @@ type CreateEventDialogProps = {
 
 export function CreateEventDialog({ zone, onClose, like }: CreateEventDialogProps) {
   const guarded = useGuarded();
-  const { form, problems, change, read, showAtField } = useEventForm(
+  const { form, draft, problems, change, read, showAtField } = useEventForm(
     like === undefined ? EMPTY_FORM : formOf(like, zone),
     zone,
+    `event ${like?.id ?? ''}`,
   );
   const [told, setTold] = useState<string>();
   const { mutateAsync, isPending } = useMutation({
     ...createEventMutation,
     onSuccess: () => {
+      draft.discard();
       showToast({ title: 'Event Created!', description: 'New event has been added successfully.' });
       onClose();
     },
@@ -53,6 +55,7 @@ export function CreateEventDialog({ zone, onClose, like }: CreateEventDialogProp
       sendingLabel="Creating..."
       isSending={isPending}
       sendingReason="It is being sent."
+      draft={draft}
       alert={told}
       onSubmit={submit}
       onClose={onClose}

@@ -4,6 +4,7 @@ import { NameField } from '#features/names/web/NameField.tsx';
 import { rememberName, useNameField } from '#features/names/web/state.ts';
 import { NAME_LIMIT } from '#platform/names.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { useDraft } from '#platform/web/draft.ts';
 import { useIdempotentMutation } from '#platform/web/idempotent-mutation.ts';
 import { SelectField, TextArea, TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
@@ -19,8 +20,7 @@ const TYPES = Object.entries(TYPE_LABEL).map(([value, label]) => ({ value, label
 const SHOWN_CODES = ['PAUSED', 'TOO_FAST', 'BADGE_WORD', 'TOO_MANY_HERE', 'FESTIVAL_FULL'];
 
 export function AddGameDialog({ onClose }: { onClose: () => void }) {
-  const { names, name: owner, setName: setOwner } = useNameField();
-  const { form, problems, isPending, change, submit } = useNewGame(owner, onClose);
+  const { form, names, problems, isPending, draft, change, submit } = useNewGame(onClose);
   const field = (name: keyof NewGameForm) => ({
     value: form[name],
     error: problems[name],
@@ -35,6 +35,7 @@ export function AddGameDialog({ onClose }: { onClose: () => void }) {
       sendingLabel="Adding..."
       isSending={isPending}
       sendingReason="Your game is being added."
+      draft={draft}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -43,11 +44,8 @@ export function AddGameDialog({ onClose }: { onClose: () => void }) {
       <NameField
         label="Your Name"
         names={names}
-        name={owner}
-        onName={(name) => {
-          setOwner(name);
-          change('owner', name);
-        }}
+        name={form.owner}
+        onName={(name) => change('owner', name)}
         error={problems.owner}
       />
       <div className="grid gap-4 min-[26rem]:grid-cols-2">
@@ -70,16 +68,22 @@ type Problems = Partial<Record<keyof NewGameForm, string>>;
 
 const NEEDED: Problems = { name: 'Which game is it?', owner: 'Who brings it?' };
 
-function useNewGame(owner: string, onDone: () => void) {
-  const [typed, setTyped] = useState<Partial<NewGameForm>>({});
-  const form = { ...EMPTY, ...typed, owner };
+function useNewGame(onDone: () => void) {
+  const [typed, setTyped, draft] = useDraft<Partial<NewGameForm>>('game', {});
   const [problems, setProblems] = useState<Problems>({});
+  const change = (name: keyof NewGameForm, value: string) => {
+    setTyped({ ...typed, [name]: value });
+    setProblems({ ...problems, [name]: undefined });
+  };
+  const { names, name: owner } = useNameField(undefined, [typed.owner, (name) => change('owner', name)]);
+  const form = { ...EMPTY, ...typed, owner };
   const client = useQueryClient();
   const { mutate, isPending } = useIdempotentMutation({
     ...addGameMutation,
     onSuccess: (game) => {
       markMine(client, game);
       rememberName(game.owner);
+      draft.discard();
       showToast({ title: 'Game Added!', description: `${game.name} is on the list.` });
       onDone();
     },
@@ -88,11 +92,6 @@ function useNewGame(owner: string, onDone: () => void) {
       showError(sentenceOf(error, 'Failed to add game. Please try again.', SHOWN_CODES));
     },
   });
-
-  const change = (name: keyof NewGameForm, value: string) => {
-    setTyped({ ...typed, [name]: value });
-    setProblems({ ...problems, [name]: undefined });
-  };
 
   const submit = () => {
     const missing = missingFields(form);
@@ -107,5 +106,5 @@ function useNewGame(owner: string, onDone: () => void) {
     mutate(read.game);
   };
 
-  return { form, problems, isPending, change, submit };
+  return { form, names, problems, isPending, draft, change, submit };
 }

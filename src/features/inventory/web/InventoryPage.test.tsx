@@ -144,6 +144,7 @@ it('finds by name or owner, and by type, and shows the number', async () => {
   await shown('Uno');
   await userEvent.type(search, 'zzz');
   await screen.findByText('No games found');
+  screen.getByText('0 games found');
   await userEvent.click(screen.getByRole('button', { name: 'Show all games' }));
   await shown('Azul', 'Kart', 'Uno');
 });

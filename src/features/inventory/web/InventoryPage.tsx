@@ -61,7 +61,6 @@ function Games({ filter, onClear, onAdd }: GamesProps) {
     return failed ? <LoadError title={NOT_LOADED} onRetry={retry} /> : <Placeholders />;
   }
   if (games.length === 0) return <NothingYet onAdd={onAdd} />;
-  if (found.length === 0) return <NoneFound onClear={onClear} />;
   return (
     <>
       <p role="status" className="sr-only">
@@ -69,7 +68,8 @@ function Games({ filter, onClear, onAdd }: GamesProps) {
           ? `${found.length} ${found.length === 1 ? 'game' : 'games'} found`
           : ''}
       </p>
-      <ul className={GRID}>
+      {found.length === 0 && <NoneFound onClear={onClear} />}
+      <ul className={`${GRID} empty:hidden`}>
         {found.slice(0, shown).map((game) => (
           <li key={game.id}>
             <GameCard

@@ -38,11 +38,17 @@ export const useTypedNames = (): readonly KnownName[] =>
     ),
   );
 
-/** What a form's NameField shows: the last known name that it offers, until something else is typed or chosen. */
-export function useNameField(isOffered: (known: KnownName) => boolean = () => true) {
-  const typed = useTypedNames();
+type Typed = readonly [name: string | undefined, set: (name: string) => void];
+
+/**
+ * What a form's NameField shows: the last known name that it offers, until something else is typed or chosen. `typed` is
+ * given by forms that keep it in their draft.
+ */
+export function useNameField(isOffered: (known: KnownName) => boolean = () => true, typed?: Typed) {
+  const stored = useTypedNames();
   const { data: own = NONE } = useQuery(myNamesQuery);
-  const [changed, setName] = useState<string>();
-  const names = knownNames({ typed, own }, isOffered);
+  const state = useState<string>();
+  const [changed, setName] = typed ?? state;
+  const names = knownNames({ typed: stored, own }, isOffered);
   return { names, name: changed ?? names[0] ?? '', setName };
 }

@@ -3,6 +3,7 @@ import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { forgetNames, useTypedNames } from '#features/names/web/state.ts';
 import { listed } from '#platform/listed.ts';
 import { sentenceOf } from '#platform/web/api.ts';
+import { forgetDrafts } from '#platform/web/draft.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
@@ -102,6 +103,7 @@ function Confirm({ keep, onClose }: { keep: Ref<HTMLButtonElement>; onClose: () 
     ...forgetMutation,
     onSuccess: () => {
       forgetNames();
+      forgetDrafts();
       showToast({ title: 'Deleted', description: 'Nothing here belongs to this device any more.' });
       document.getElementById('main')?.focus({ preventScroll: true });
     },

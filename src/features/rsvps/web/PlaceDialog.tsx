@@ -1,5 +1,4 @@
 import type { UseMutationOptions } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { isAmong } from '#features/names/rules.ts';
@@ -7,6 +6,7 @@ import { NameField } from '#features/names/web/NameField.tsx';
 import { rememberName, useNameField } from '#features/names/web/state.ts';
 import { tickerTime } from '#platform/time.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { useDraft } from '#platform/web/draft.ts';
 import { useIdempotentMutation } from '#platform/web/idempotent-mutation.ts';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
@@ -46,12 +46,15 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
   onDone,
   ...words
 }: PlaceDialogProps<Answer>) {
-  const { names, name: playerName, setName } = useNameField(({ name }) => !isAmong(taken, name));
-  const [playerEmail, setPlayerEmail] = useState('');
+  const [typed, setTyped, draft] = useDraft<Partial<Registration>>(`place ${event.id}`, {});
+  const setName = (name: string) => setTyped({ ...typed, playerName: name });
+  const { names, name: playerName } = useNameField(({ name }) => !isAmong(taken, name), [typed.playerName, setName]);
+  const { playerEmail = '' } = typed;
   const { mutate, isPending, error } = useIdempotentMutation({
     ...mutation,
     onSuccess: (answer) => {
       rememberName(answer.playerName);
+      draft.discard();
       onDone(answer);
       onClose();
     },
@@ -70,7 +73,8 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
       {...words}
       description={`${event.title} · ${tickerTime(event.startTime, zone)} · ${event.location}`}
       isSending={isPending}
-      startAt={playerName === '' ? 'field' : 'submit'}
+      startAt={playerName === '' || draft.isRestored ? 'field' : 'submit'}
+      draft={draft}
       missing={playerName.trim() === '' ? 'Type a player name first.' : undefined}
       onSubmit={submit}
       onClose={onClose}
@@ -83,7 +87,7 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
         autoComplete="email"
         hint="Only the organisers see it. It is deleted 30 days after the festival."
         value={playerEmail}
-        onChange={(change) => setPlayerEmail(change.target.value)}
+        onChange={(change) => setTyped({ ...typed, playerEmail: change.target.value })}
         error={problemOf('playerEmail')}
       />
       <p className="text-sm text-mute">

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { rememberName } from '#features/names/web/state.ts';
@@ -8,7 +8,7 @@ import { RsvpDialog } from './RsvpDialog.tsx';
 const UUID = /^[0-9a-f-]{36}$/;
 const taken = { status: 201, body: { id: 'r1', eventId: 'catan', playerName: 'Alex', checkedIn: false } };
 
-const open = (reply: () => Reply | Promise<Reply>, more: Record<string, () => Reply> = {}) => {
+const open = (reply: () => Reply | Promise<Reply>, more: Record<string, () => Reply> = {}, event = shownEvent()) => {
   const heard: Heard[] = [];
   const note = (sent: Heard) => {
     heard.push(sent);
@@ -18,7 +18,7 @@ const open = (reply: () => Reply | Promise<Reply>, more: Record<string, () => Re
   let closed = 0;
   renderInPage(
     <RsvpDialog
-      event={shownEvent()}
+      event={event}
       zone="America/New_York"
       onClose={() => {
         closed += 1;
@@ -43,6 +43,7 @@ it('sends the trimmed name, leaves a blank e-mail out, and shows a toast', async
   await userEvent.click(confirm());
   await screen.findByText('Success!');
   screen.getByText("You've been registered for the event.");
+  screen.getByText('Alex has a place in Catan Open, 3:00 PM.');
   expect(heard.map(({ call, body }) => [call, body])).toEqual([
     ['POST /api/rsvps', { eventId: 'catan', playerName: 'Alex' }],
   ]);
@@ -181,4 +182,34 @@ it('says where this person is at that time, and forbids nothing', async () => {
   await userEvent.click(confirm());
   await screen.findByText('Success!');
   expect(heard).toHaveLength(1);
+});
+
+it('keeps what was typed when it is closed, per event, until it is sent, cancelled or started over', async () => {
+  const again = (title: string) => {
+    cleanup();
+    open(() => taken, {}, shownEvent({ id: title, title }));
+    return [(name() as HTMLInputElement).value, (email() as HTMLInputElement).value];
+  };
+  rememberName('Rosa');
+  expect(again('Chess')).toEqual(['Rosa', '']);
+  await userEvent.clear(name());
+  await userEvent.type(name(), 'Rob');
+  await userEvent.type(email(), 'rob@');
+  await userEvent.keyboard('{Escape}');
+  expect(again('Go')).toEqual(['Rosa', '']);
+  expect(again('Chess')).toEqual(['Rob', 'rob@']);
+  screen.getByText('This is what you typed before.');
+  expect(document.activeElement).toBe(name());
+  await userEvent.click(screen.getByRole('button', { name: 'Start over' }));
+  expect([(name() as HTMLInputElement).value, screen.queryByText('This is what you typed before.')]).toEqual([
+    'Rosa',
+    null,
+  ]);
+  await userEvent.type(email(), 'rob@');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(again('Chess')).toEqual(['Rosa', '']);
+  await userEvent.type(email(), 'rob@example.org');
+  await userEvent.click(confirm());
+  await screen.findByText('Success!');
+  expect(again('Chess')).toEqual(['Alex', '']);
 });

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { clockTime } from '#platform/time.ts';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { type EventDialogProps, PlaceDialog } from './PlaceDialog.tsx';
 import { myRsvpsQuery, registerMutation } from './queries.ts';
 
-export function RsvpDialog({ event, ...rest }: EventDialogProps) {
+export function RsvpDialog({ event, zone, onClose }: EventDialogProps) {
   const { data: mine = [] } = useQuery(myRsvpsQuery);
   return (
     <PlaceDialog
-      {...rest}
       event={event}
+      zone={zone}
+      onClose={onClose}
       title="Register for Event"
       submitLabel="Confirm"
       sendingLabel="Registering..."
@@ -17,8 +19,12 @@ export function RsvpDialog({ event, ...rest }: EventDialogProps) {
       taken={mine.filter(({ eventId }) => eventId === event.id).map(({ playerName }) => playerName)}
       mutation={registerMutation}
       failed="Failed to register for event. Please try again."
-      onDone={() => {
-        showToast({ title: 'Success!', description: "You've been registered for the event." });
+      onDone={({ playerName }) => {
+        showToast({
+          title: 'Success!',
+          description: "You've been registered for the event.",
+          detail: `${playerName} has a place in ${event.title}, ${clockTime(event.startTime, zone)}.`,
+        });
         celebrate();
       }}
     />

@@ -102,14 +102,16 @@ function UserList({ q, ask }: { q: string; ask: Ask }) {
   if (sorted.length === 0) {
     return <EmptyState icon={<Users />} title="No users yet" text="Add one, or wait for visitors to register." />;
   }
-  if (found.length === 0)
-    return <EmptyState icon={<SearchX />} title="Nobody found" text="Nobody has a name like that." />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <Count found={found.length} all={sorted.length} />
-      <LongList label="Users" items={found} keyOf={({ id }) => id} rowHeight={ROW_HEIGHT}>
-        {(user) => <UserRow user={user} ask={ask} />}
-      </LongList>
+      {found.length === 0 ? (
+        <EmptyState icon={<SearchX />} title="Nobody found" text="Nobody has a name like that." />
+      ) : (
+        <LongList label="Users" items={found} keyOf={({ id }) => id} rowHeight={ROW_HEIGHT}>
+          {(user) => <UserRow user={user} ask={ask} />}
+        </LongList>
+      )}
     </div>
   );
 }

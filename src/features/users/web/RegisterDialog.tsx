@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { NameField } from '#features/names/web/NameField.tsx';
 import { rememberName, useNameField } from '#features/names/web/state.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { useDraft } from '#platform/web/draft.ts';
 import { useIdempotentMutation } from '#platform/web/idempotent-mutation.ts';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
@@ -13,13 +14,19 @@ const NAME_NEEDED = 'Please enter your name to register.';
 
 /** Creates an account, which is only a name. */
 export function RegisterDialog({ onClose }: { onClose: () => void }) {
-  const { names, name, setName } = useNameField(({ account }) => !account);
+  const [typed, setTyped, draft] = useDraft<{ name?: string }>('account', {});
+  const { names, name } = useNameField(({ account }) => !account, [typed.name, (next) => setTyped({ name: next })]);
   const [problem, setProblem] = useState<string>();
   const { mutate, isPending } = useIdempotentMutation({
     ...createUserMutation,
     onSuccess: (user) => {
       rememberName(user.name, { account: true });
-      showToast({ title: 'Welcome to the festival!', description: 'Your account has been created successfully.' });
+      draft.discard();
+      showToast({
+        title: 'Welcome to the festival!',
+        description: 'Your account has been created successfully.',
+        detail: `${user.name} is on the scoreboard.`,
+      });
       celebrate();
       onClose();
     },
@@ -47,7 +54,8 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
       submitLabel="Register"
       sendingLabel="Creating Account..."
       tone="sun"
-      startAt={name === '' ? 'field' : 'submit'}
+      startAt={name === '' || draft.isRestored ? 'field' : 'submit'}
+      draft={draft}
       isSending={isPending}
       sendingReason="Your account is being created."
       onSubmit={submit}
@@ -59,7 +67,7 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
         names={names}
         name={name}
         onName={(next) => {
-          setName(next);
+          setTyped({ name: next });
           setProblem(undefined);
         }}
         error={problem}

@@ -1,4 +1,5 @@
 import { type ReactNode, type SubmitEvent, useId } from 'react';
+import type { Draft } from '../draft.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -18,6 +19,8 @@ type FormDialogProps = {
   startAt?: 'field' | 'submit';
   /** Why the form cannot be sent yet. */
   missing?: string | undefined;
+  /** What was typed when the form was closed before. Cancel drops it; Escape keeps it. */
+  draft?: Draft | undefined;
   /** A message about the form as a whole. */
   alert?: string | undefined;
   onSubmit: () => void;
@@ -28,12 +31,16 @@ type FormDialogProps = {
 /** A dialog with one form, Cancel and a submit button. `onSubmit` is called only while the form can be sent. */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, open = true, wide = false, tone = 'sea', startAt = 'field', children } = props;
-  const { submitLabel, sendingLabel, isSending, sendingReason, missing, alert, onSubmit, onClose } = props;
+  const { submitLabel, sendingLabel, isSending, sendingReason, missing, draft, alert, onSubmit, onClose } = props;
   const formId = useId();
   const disabledReason = isSending ? sendingReason : missing;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (disabledReason === undefined) onSubmit();
+  };
+  const cancel = () => {
+    draft?.discard();
+    onClose();
   };
   return (
     <Dialog
@@ -44,7 +51,7 @@ export function FormDialog(props: FormDialogProps) {
       description={description}
       footer={
         <>
-          <Button tone="ghost" onClick={onClose}>
+          <Button tone="ghost" onClick={cancel}>
             Cancel
           </Button>
           <Button
@@ -65,6 +72,7 @@ export function FormDialog(props: FormDialogProps) {
       >
         {alert}
       </p>
+      {draft?.isRestored && <Restored onRestart={draft.restart} />}
       {/* The server says what is wrong with a field; the browser's own bubble would hide it. */}
       <form id={formId} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {children}
@@ -72,3 +80,10 @@ export function FormDialog(props: FormDialogProps) {
     </Dialog>
   );
 }
+
+const Restored = ({ onRestart }: { onRestart: () => void }) => (
+  <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <p className="text-mute">This is what you typed before.</p>
+    <Button onClick={onRestart}>Start over</Button>
+  </div>
+);

@@ -21,7 +21,7 @@ export const ToastOutlet = () => {
 
 /** The text alone: the first toast may report that the network is down, and then the toaster's code cannot load. */
 const PlainToast = ({ toast }: { toast: Toast }) => {
-  const { id, title, description, tone, duration = SHOWN_FOR } = toast;
+  const { id, title, description, detail, tone, duration = SHOWN_FOR } = toast;
   useEffect(() => {
     const timer = setTimeout(() => dismissToast(id), duration);
     return () => clearTimeout(timer);
@@ -34,6 +34,7 @@ const PlainToast = ({ toast }: { toast: Toast }) => {
             <div className="grid min-w-0 flex-1 gap-0.5">
               <p className="font-semibold break-words">{title}</p>
               {description && <p className="break-words text-mute">{description}</p>}
+              {detail && <p className="break-words">{detail}</p>}
             </div>
           </li>
         )}

@@ -8,6 +8,8 @@ export type ToastAction = { readonly label: string; readonly altText: string; re
 export type NewToast = {
   readonly title: string;
   readonly description?: string | undefined;
+  /** Who and what it is about, in a line of its own. */
+  readonly detail?: string;
   readonly tone?: 'plain' | 'destructive';
   readonly action?: ToastAction;
   /** Milliseconds on screen; 5000 by default. */

@@ -13,7 +13,12 @@ const ToastCard = ({ toast }: { toast: Toast }) => (
   >
     <div className="grid min-w-0 flex-1 gap-0.5">
       <Title className="font-semibold break-words">{toast.title}</Title>
-      {toast.description && <Description className="break-words text-mute">{toast.description}</Description>}
+      {toast.description && (
+        <Description className="grid break-words text-mute">
+          <span>{toast.description}</span>
+          {toast.detail && <span className="text-ink">{toast.detail}</span>}
+        </Description>
+      )}
     </div>
     {toast.action && (
       <Action altText={toast.action.altText} onClick={toast.action.onPress} className={buttonClass('quiet')}>

@@ -1,16 +1,18 @@
 import { useState } from 'react';
 import { ApiError } from '#platform/web/api.ts';
+import { useDraft } from '#platform/web/draft.ts';
 import { showError } from '#platform/web/ui/toast.ts';
 import type { NewEvent } from '../../contract.ts';
 import { type EventForm, type FieldNotes, missingFields, readForm } from './event-form.ts';
 
-/** The form's values and problems. */
-export function useEventForm(initial: EventForm, zone: string) {
-  const [form, setForm] = useState(initial);
+/** The form's values and problems. With a key they are kept as a draft when the form is closed. */
+export function useEventForm(initial: EventForm, zone: string, draftKey: string | null = null) {
+  const [form, setForm, draft] = useDraft(draftKey, initial);
   const [problems, setProblems] = useState<FieldNotes>({});
 
   return {
     form,
+    draft,
     problems,
     setForm,
 

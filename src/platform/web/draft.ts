@@ -1,0 +1,39 @@
+/** What was typed into a form that was closed without being sent, until this page is left. */
+import { useState } from 'react';
+
+const drafts = new Map<string, object>();
+
+export type Draft = {
+  /** Whether the form opened with what was typed before. */
+  readonly isRestored: boolean;
+  /** Call it when the form was sent or cancelled. */
+  readonly discard: () => void;
+  /** Empties the form. */
+  readonly restart: () => void;
+};
+
+const holdsNothing = <T extends object>(form: T, initial: T): boolean =>
+  Object.entries(form).every(([field, value]) => value === '' || value === initial[field as keyof T]);
+
+/** `useState` for a form's values, kept under the key while it is closed; for null they are not kept. */
+export function useDraft<T extends object>(key: string | null, initial: T): [T, (form: T) => void, Draft] {
+  const [kept, setKept] = useState(() => (key === null ? undefined : (drafts.get(key) as T | undefined)));
+  const [form, setForm] = useState(kept ?? initial);
+  const discard = () => {
+    if (key !== null) drafts.delete(key);
+  };
+  const change = (next: T) => {
+    setForm(next);
+    if (key === null) return;
+    if (holdsNothing(next, initial)) discard();
+    else drafts.set(key, next);
+  };
+  const restart = () => {
+    discard();
+    setKept(undefined);
+    setForm(initial);
+  };
+  return [form, change, { isRestored: kept !== undefined, discard, restart }];
+}
+
+export const forgetDrafts = (): void => drafts.clear();

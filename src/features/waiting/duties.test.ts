@@ -1,0 +1,58 @@
+/** What the slice declares for its data: its list in a festival file, and the e-mails of a past festival. */
+import { describe, expect, it } from 'vitest';
+import type { FestivalFile } from '#features/archive/contract.ts';
+import { testApp } from '#testing/app.ts';
+import { DIALECTS } from '#testing/database.ts';
+import { aFestivalFile } from '#testing/factories.ts';
+import { problemsIn } from '#testing/soundness.ts';
+import { fullEvent } from '#testing/waiting.ts';
+import type { StaffEntry } from './contract.ts';
+import { dropOldEmails } from './jobs.ts';
+
+const playerEmail = 'alex@mail.example';
+
+async function lineOn(dialect: (typeof DIALECTS)[number]) {
+  const app = await testApp(dialect);
+  const admin = await app.admin();
+  const eventId = await fullEvent(app);
+  for (const playerName of ['Cy', 'Alex', 'Bo']) {
+    await app.browser().send('POST /api/waiting', { eventId, playerName, playerEmail });
+  }
+  return { app, admin, eventId };
+}
+
+describe.each(DIALECTS)('waiting lists, on %s', (dialect) => {
+  it('come back from a festival file in their order, and promote there', async () => {
+    const { admin, eventId } = await lineOn(dialect);
+    const file = (await admin.send('GET /api/admin/exports/festival.json')).json<FestivalFile>();
+    const other = await testApp(dialect);
+    const there = await other.admin();
+    expect((await there.send('POST /api/admin/imports/festival', file)).statusCode).toBe(201);
+    const line = `GET /api/admin/events/${eventId}/waiting`;
+    expect((await there.send(line)).json()).toEqual((await admin.send(line)).json());
+    expect((await there.send('GET /api/events')).json()).toMatchObject([{ currentRegistrations: 2, waiting: 3 }]);
+    await there.send(`PATCH /api/events/${eventId}`, { capacity: 3 });
+    const left = (await there.send(line)).json<StaffEntry[]>();
+    expect(left.map(({ playerName, rank }) => [playerName, rank])).toEqual([
+      ['Alex', 1],
+      ['Bo', 2],
+    ]);
+    expect(await problemsIn(other.context.db, dialect)).toEqual([]);
+  });
+
+  it('are empty in a file from before them', async () => {
+    const app = await testApp(dialect);
+    const { waiting: _, ...older } = aFestivalFile();
+    const answer = await (await app.admin()).send('POST /api/admin/imports/festival', older);
+    expect(answer.statusCode).toBe(201);
+  });
+
+  it('keep their e-mails until 30 days after the festival', async () => {
+    const { app, admin, eventId } = await lineOn(dialect);
+    const festival = { lastDay: '2025-11-16', timeZone: 'America/New_York' };
+    const run = (now: string) => dropOldEmails.run({ ...app.context, festival, now: () => new Date(now) });
+    expect([await run('2025-12-17T09:59:59.999Z'), await run('2025-12-17T10:00:00.000Z')]).toEqual([0, 3]);
+    const line = (await admin.send(`GET /api/admin/events/${eventId}/waiting`)).json<StaffEntry[]>();
+    expect(line.map(({ playerEmail: email }) => email)).toEqual([undefined, undefined, undefined]);
+  });
+});

@@ -211,7 +211,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   rsvps: 'checked_in checked_in_at checked_in_by created_at event_id id name_key player_email player_name visitor_id',
   schema_version: 'version',
   users: 'created_at id name name_key revision score visitor_id',
-  visitors: 'created_at id network token_hash',
+  visitors: 'calendar_generation created_at id network token_hash',
   waiting_entries: 'created_at event_id id name_key player_email player_name position visitor_id',
   wrong_guesses: 'count guesser hour last_at',
 };

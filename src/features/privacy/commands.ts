@@ -5,20 +5,31 @@ import type { CommandContext } from '#features/access/commands/writes.ts';
 import { retireVisitor } from '#features/access/store.ts';
 import { holdEvents } from '#features/events/store.ts';
 
+/** Returns the visitor's rows, and the events that forgetting them changes. */
+async function readLeaving(tx: Db, slices: readonly Duties[], visitorId: string) {
+  const rows: NamedRow[] = [];
+  for (const slice of slices) rows.push(...((await slice.listNamed?.(tx, visitorId)) ?? []));
+  const leaving = { visitorId, rows };
+  const events: string[] = [];
+  for (const slice of slices) events.push(...((await slice.listEventsOf?.(tx, leaving)) ?? []));
+  return { leaving, events };
+}
+
 /**
- * Deletes everything a device owns, in one transaction: its places, which frees their seats, its waiting entries, its accounts with their
- * scores, its games, its stored answers and the device itself. Drawn brackets and the organisers' list of changes keep
- * "Former player" instead of its names.
+ * Deletes everything a device owns, in one transaction: its places, which frees their seats, its waiting entries, its
+ * accounts with their scores, its games, its stored answers and the device itself. Drawn brackets and the organisers'
+ * list of changes keep "Former player" instead of its names.
  */
 export const forgetVisitor = (context: CommandContext, slices: readonly Duties[], visitorId: string): Promise<void> =>
   transact(context.db, async (tx) => {
+    // Events before the visitor, like a promotion, which gives a place in a locked event to a visitor.
+    const { events: held } = await readLeaving(tx, slices, visitorId);
+    await holdEvents(tx, held);
     if (!(await retireVisitor(tx, visitorId))) return;
-    const rows: NamedRow[] = [];
-    for (const slice of slices) rows.push(...((await slice.listNamed?.(tx, visitorId)) ?? []));
-    const leaving = { visitorId, rows };
-    const events: string[] = [];
-    for (const slice of slices) events.push(...((await slice.listEventsOf?.(tx, leaving)) ?? []));
-    await holdEvents(tx, events);
+    // All there is, also what was added while this waited for the locks.
+    const { leaving, events } = await readLeaving(tx, slices, visitorId);
+    const late = events.filter((id) => !held.includes(id));
+    await holdEvents(tx, late);
     for (const slice of slices) await slice.forget?.(tx, leaving, context);
   });
 

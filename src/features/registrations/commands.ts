@@ -114,13 +114,13 @@ export async function removeBurst(
   const { things } = await readSince(context.db, kinds, new Date(span.from));
   const found = things.filter((thing) => isInBurst(thing, span));
   return transact(context.db, async (tx) => {
-    await holdVisitors(
-      tx,
-      found.map(({ visitorId }) => visitorId),
-    );
     const events = await holdEvents(
       tx,
       found.flatMap(({ eventId }) => eventId ?? []),
+    );
+    await holdVisitors(
+      tx,
+      found.map(({ visitorId }) => visitorId),
     );
     const drawn = new Set(events.filter(({ bracketDrawn }) => bracketDrawn).map(({ id }) => id));
     const going = found.filter((thing) => canBeRemoved(thing, (id) => drawn.has(id)));
@@ -161,6 +161,8 @@ export const undoRemoval = (context: CommandContext, caller: Caller, id: string,
   transact(context.db, async (tx) => {
     const removal = await store.holdRemoval(tx, id, undoableSince(context.now()));
     if (removal === null) throw new Refusal('NOT_FOUND', 'This can’t be undone any more.');
+    const events = (await store.listEvents(tx, id, 'place')).filter((event) => event !== null);
+    await holdEvents(tx, events);
     await holdVisitors(tx, await store.listVisitors(tx, id));
     const outcome = { restored: { ...NONE }, lost: { seats: 0, names: 0, events: 0 } };
     for (const of of kinds) await restoreKind(tx, id, of, outcome);

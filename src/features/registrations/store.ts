@@ -15,7 +15,7 @@ export async function listEventFacts(db: Db, ids: readonly string[]): Promise<Ev
 }
 
 /**
- * Locks these visitors until the transaction ends, before any event, like forgetting does, so that the two cannot
+ * Locks these visitors until the transaction ends, after their events, like forgetting does, so that the two cannot
  * deadlock.
  */
 export async function holdVisitors(db: Db, ids: readonly string[]): Promise<void> {

@@ -23,6 +23,8 @@ const MAY_USE = {
   rsvps: ['access', 'admission', 'users', 'events', 'audit', 'names'],
   // Promotes into places; rsvps reaches it by hooks.
   waiting: ['access', 'admission', 'events', 'rsvps', 'audit', 'names'],
+  // What events and places tell is written by their hooks. Rsvps for its tests only.
+  notices: ['access', 'events', 'rsvps'],
   'check-in': ['access', 'throttle', 'events', 'rsvps', 'audit', 'names'],
   brackets: ['access', 'events', 'rsvps', 'users', 'audit'],
   calendar: ['access', 'events', 'rsvps'],

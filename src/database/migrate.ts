@@ -18,6 +18,7 @@ import { editRevisions } from './migrations/0012-edit-revisions.ts';
 import { auditPeople } from './migrations/0013-audit-people.ts';
 import { revisions } from './migrations/0014-revisions.ts';
 import { waitingList } from './migrations/0015-waiting-list.ts';
+import { notices } from './migrations/0016-notices.ts';
 import { calendar } from './migrations/0018-calendar.ts';
 import { type DialectName, type Migration, SPELLING } from './portable.ts';
 import type { Db } from './schema.ts';
@@ -39,6 +40,7 @@ export const MIGRATIONS: readonly Migration[] = [
   auditPeople,
   revisions,
   waitingList,
+  notices,
   calendar,
 ];
 

@@ -40,6 +40,8 @@ type EventTable = {
   revision: Generated<number>;
   /** The number of waiting entries. */
   waiting: Generated<number>;
+  /** When the event was hidden, while its deletion can be undone. */
+  deleted_at: string | null;
 };
 
 type RsvpTable = {
@@ -73,6 +75,22 @@ type WaitingEntryTable = {
 
 /** When too many names were last tried with an event's check-in code. */
 type CheckInAlarmTable = { event_id: string; at: string };
+
+/** `was` and `became` are the JSON of an event's state. */
+type NoticeTable = {
+  visitor_id: string;
+  /** The same for everybody who was told of one change. */
+  id: string;
+  event_id: string;
+  kind: 'event' | 'promoted' | 'moved' | 'removed';
+  /** Whose place it is; null for `event`. */
+  player_name: string | null;
+  was: string;
+  became: string;
+  created_at: string;
+  updated_at: string;
+  seen_at: string | null;
+};
 
 type InventoryGameTable = {
   id: string;
@@ -189,6 +207,7 @@ export type Schema = CallerSchema & {
   rsvps: RsvpTable;
   waiting_entries: WaitingEntryTable;
   check_in_alarms: CheckInAlarmTable;
+  notices: NoticeTable;
   inventory_games: InventoryGameTable;
   announcement_lists: AnnouncementListTable;
   audit_entries: AuditEntryTable;

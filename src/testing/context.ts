@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Connection } from '#database/connect.ts';
 import { readSecret } from '#features/access/commands/unlock.ts';
 import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
+import { tellHolders } from '#features/notices/commands.ts';
 import { changeCapacity } from '#features/rsvps/commands.ts';
 import { endWaiting, promoteWaiting, renamePlaces } from '#features/waiting/commands.ts';
 import type { Caller } from '#platform/server/caller.ts';
@@ -22,7 +23,14 @@ export function testClock(start = '2025-11-14T17:00:00.000Z'): TestClock {
 }
 
 /** As app/server/app.ts supplies them, without admission. */
-export const TEST_HOOKS: Hooks = { admission: null, renamePlaces, changeCapacity, promoteWaiting, endWaiting };
+export const TEST_HOOKS: Hooks = {
+  admission: null,
+  renamePlaces,
+  changeCapacity,
+  promoteWaiting,
+  endWaiting,
+  tellHolders,
+};
 
 export const testContext = async ({ db }: Connection, clock = testClock()): Promise<CommandContext> => ({
   db,

@@ -134,6 +134,21 @@ const WAITING_LIST = [
   `update events set seats_taken = 2, waiting = 1 where id = 'e-open'`,
 ];
 
+const NOTICES = [
+  `insert into events (id, title, event_type, description, start_time, duration, location, host, capacity, seats_taken,
+    google_doc_url, tournament_type, status, bracket_drawn, deleted_at) values ('e-deleted', 'Deleted', 'course', '',
+    '2025-11-15T20:00:00.000Z', 60, 'Arcade', 'Sam', 8, 0, null, null, 'upcoming', 0, '2025-11-14T16:59:30.000Z')`,
+  `insert into notices (visitor_id, id, event_id, kind, player_name, was, became, created_at, updated_at, seen_at) values
+    ('v-phone', 'n-1', 'e-open', 'event', null,
+     '{"title":"Azul Open","startTime":"2025-11-14T19:00:00.000Z","location":"Ballroom B","cancelled":false}',
+     '{"title":"Azul Open","startTime":"2025-11-14T20:00:00.000Z","location":"Ballroom B","cancelled":false}',
+     '2025-11-14T16:57:00.000Z', '2025-11-14T16:58:00.000Z', '2025-11-14T16:59:00.000Z'),
+    ('v-second', 'n-2', 'e-cup', 'promoted', 'Bo',
+     '{"title":"Catan Cup","startTime":"2025-11-14T15:00:00.000Z","location":"Ballroom A","cancelled":false}',
+     '{"title":"Catan Cup","startTime":"2025-11-14T15:00:00.000Z","location":"Ballroom A","cancelled":false}',
+     '2025-11-14T14:00:00.000Z', '2025-11-14T14:00:00.000Z', null)`,
+];
+
 /** Tables and columns that a later version dropped. */
 export const DROPPED: ReadonlySet<string> = new Set(['audit_mentions', 'mentions_noted']);
 
@@ -154,6 +169,7 @@ export const ADDED: readonly (readonly string[])[] = [
   // So have all events and users from before version 14.
   [],
   WAITING_LIST,
+  NOTICES,
   // A visitor from before the calendars has the first address.
   [],
 ];

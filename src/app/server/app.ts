@@ -26,6 +26,8 @@ import type { Festival } from '#features/festival/contract.ts';
 import { festivalRoutes } from '#features/festival/routes.ts';
 import { inventoryRoutes } from '#features/inventory/routes.ts';
 import { nameRoutes } from '#features/names/routes.ts';
+import { tellHolders } from '#features/notices/commands.ts';
+import { noticeRoutes } from '#features/notices/routes.ts';
 import { privacyRoutes } from '#features/privacy/routes.ts';
 import { pauseWarnings } from '#features/registrations/commands.ts';
 import { registrationRoutes } from '#features/registrations/routes.ts';
@@ -105,6 +107,7 @@ function addFeatureRoutes(
   eventRoutes(serve, context);
   rsvpRoutes(serve, context, festival);
   waitingRoutes(serve, context);
+  noticeRoutes(serve, context);
   bracketRoutes(serve, context);
   calendarRoutes(serve, context, { ...festival, publicUrl });
   const checkIn = { timeZone: festival.timeZone, window: festival.checkIn ?? null };
@@ -136,7 +139,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const admission = openAdmission(base, parts.badgeWord ?? null);
   const context: CommandContext = {
     ...base,
-    hooks: { admission, renamePlaces, changeCapacity, promoteWaiting, endWaiting },
+    hooks: { admission, renamePlaces, changeCapacity, promoteWaiting, endWaiting, tellHolders },
   };
   const complain = (message: string, error: Error) => logger.error({ err: error }, message);
   const relay = connection.pool === null ? null : postgresRelay(connection.pool, parts.newId(), complain);

@@ -6,6 +6,8 @@ import { type FirstEvents, firstIds, type ProgrammeChoice } from '#features/even
 import { listEvents, listOutlines } from '#features/events/store.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { listFirstGames } from '#features/inventory/store.ts';
+import type { Notice } from '#features/notices/contract.ts';
+import { listNoticesOf } from '#features/notices/store.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { listRsvpsOf } from '#features/rsvps/store.ts';
 import { TOP_SHOWN } from '#features/scores/rules/standings.ts';
@@ -71,13 +73,14 @@ async function readFirstEvents(
   return { ...rest, events: ids.flatMap((id) => events.get(id) ?? []) };
 }
 
-/** The lists of a page for one visitor, with the events of their places and lines. */
+/** The lists of a page for one visitor, with the events of their places and lines, and what changed of them. */
 export async function readOwnLists(
   visitorId: string,
   facts: ListFacts,
-): Promise<{ myRsvps: Rsvp[]; myWaiting: WaitingEntry[]; firstEvents: FirstEvents }> {
+): Promise<{ myRsvps: Rsvp[]; myWaiting: WaitingEntry[]; myNotices: Notice[]; firstEvents: FirstEvents }> {
   const myRsvps = await listRsvpsOf(facts.db, visitorId);
   const myWaiting = await listEntriesOf(facts.db, visitorId);
+  const myNotices = await listNoticesOf(facts.db, visitorId);
   const also = [...myRsvps, ...myWaiting].map(({ eventId }) => eventId);
-  return { myRsvps, myWaiting, firstEvents: await readFirstEvents(facts, null, also) };
+  return { myRsvps, myWaiting, myNotices, firstEvents: await readFirstEvents(facts, null, also) };
 }

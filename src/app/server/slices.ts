@@ -13,6 +13,7 @@ import { bracketDuties } from '#features/brackets/duties.ts';
 import { checkInDuties } from '#features/check-in/duties.ts';
 import { eventDuties } from '#features/events/duties.ts';
 import { inventoryDuties } from '#features/inventory/duties.ts';
+import { noticeDuties } from '#features/notices/duties.ts';
 import { registrationDuties } from '#features/registrations/duties.ts';
 import { rsvpDuties } from '#features/rsvps/duties.ts';
 import { scoreDuties } from '#features/scores/duties.ts';
@@ -26,6 +27,7 @@ export const SLICES = [
   // Before the places: a forgotten visitor's freed seat must not go to them, and importing places counts the lines.
   waitingDuties,
   rsvpDuties,
+  noticeDuties,
   inventoryDuties,
   bracketDuties,
   scoreDuties,

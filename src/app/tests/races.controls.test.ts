@@ -10,7 +10,7 @@ import type { Db } from '#database/schema.ts';
 import { addVisitor, readKey } from '#features/access/store.ts';
 import { addLine, findDrawn } from '#features/brackets/store.ts';
 import { createEvent } from '#features/events/commands.ts';
-import { changeSeats, findEvent, removeEvent, takeSeat } from '#features/events/store.ts';
+import { changeSeats, findEvent, hideEvent, removeEvent, takeSeat } from '#features/events/store.ts';
 import { addRsvp, findHolder, findRsvp, removeRsvps } from '#features/rsvps/store.ts';
 import { renameUser, setScoresByName } from '#features/users/store.ts';
 import { nameKey } from '#platform/names.ts';
@@ -160,7 +160,8 @@ const CONTROLS: Control[] = [
     async run({ db, dbs }) {
       const id = await eventIn(db);
       const found = await findEvent(dbs[0], id);
-      await removeEvent(dbs[1], id);
+      await hideEvent(dbs[1], id, '');
+      await removeEvent(dbs[1], id, '');
       if (found === null) return;
       await takeSeat(dbs[0], id);
       await addRsvp(dbs[0], place(id, 'Alex'));

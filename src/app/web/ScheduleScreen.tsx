@@ -1,13 +1,23 @@
-/** My schedule: places (rsvps) with calendars, lines (waiting), the next match (brackets) and links to the programme. */
+/**
+ * My schedule: places (rsvps) with calendars, lines (waiting), the next match (brackets), what changed (notices) and links
+ * to the programme.
+ */
 import CalendarSync from 'lucide-react/icons/calendar-sync';
 import { useState } from 'react';
 import { NextMatch } from '#features/brackets/web/NextMatch.tsx';
 import { AddToCalendar } from '#features/calendar/web/AddToCalendar.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { Between } from '#features/events/rules/filters.ts';
+import type { Notice } from '#features/notices/contract.ts';
+import { cancelledEvents } from '#features/notices/rules.ts';
+import { CancelledEvents } from '#features/notices/web/CancelledEvents.tsx';
+import { ChangeMark } from '#features/notices/web/ChangeMark.tsx';
+import { NoticeList } from '#features/notices/web/NoticeList.tsx';
+import { useNews } from '#features/notices/web/state.ts';
 import { type NextFor, SchedulePage } from '#features/rsvps/web/SchedulePage.tsx';
 import { WaitingLines } from '#features/waiting/web/WaitingLines.tsx';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
+import { useNow } from '#platform/web/now.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { programmeAddress } from './home-address.ts';
@@ -15,9 +25,6 @@ import { programmeAddress } from './home-address.ts';
 const SubscribeDialog = onDemand(() =>
   import('#features/calendar/web/SubscribeDialog.tsx').then((module) => module.SubscribeDialog),
 );
-
-const next: NextFor = (event, rsvp, named) =>
-  event.bracketDrawn && <NextMatch eventId={event.id} entrantId={rsvp.id} name={named ? rsvp.playerName : undefined} />;
 
 /** What still takes people in a free stretch of time. */
 const fitAddress = (fits: Between): string =>
@@ -28,6 +35,20 @@ const offer = (event: FestivalEvent) => event.status !== 'completed' && <AddToCa
 export function ScheduleScreen({ zone }: { zone: string }) {
   const [isSubscribing, setSubscribing] = useState(false);
   const close = () => setSubscribing(false);
+  const news = useNews();
+  const now = useNow();
+  const next: NextFor = (event, rsvp, named) => (
+    <>
+      <ChangeMark eventId={event.id} notices={news.shown} zone={zone} />
+      {event.bracketDrawn && (
+        <NextMatch eventId={event.id} entrantId={rsvp.id} name={named ? rsvp.playerName : undefined} />
+      )}
+    </>
+  );
+  const changes = news.all && {
+    news: <NoticeList news={news} zone={zone} />,
+    cancelled: cancelledList(cancelledEvents(news.all, { zone, now }), zone),
+  };
   return (
     <>
       <SchedulePage
@@ -41,9 +62,13 @@ export function ScheduleScreen({ zone }: { zone: string }) {
           </Button>
         }
         fitAddress={fitAddress}
+        changes={changes}
         more={<WaitingLines zone={zone} />}
       />
       <LazyBoundary onMissing={close}>{isSubscribing && <SubscribeDialog onClose={close} />}</LazyBoundary>
     </>
   );
 }
+
+const cancelledList = (notices: readonly Notice[], zone: string) =>
+  notices.length === 0 ? null : <CancelledEvents notices={notices} zone={zone} />;

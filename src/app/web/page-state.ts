@@ -8,6 +8,8 @@ import type { Festival, FestivalFacts, MissionCategory } from '#features/festiva
 import { faqQuery, festivalQuery, missionsQuery } from '#features/festival/web/queries.ts';
 import type { FirstGames } from '#features/inventory/rules.ts';
 import { seedGames } from '#features/inventory/web/queries.ts';
+import type { Notice } from '#features/notices/contract.ts';
+import { myNoticesQuery } from '#features/notices/web/queries.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import type { TopScores } from '#features/scores/rules/standings.ts';
@@ -28,9 +30,10 @@ export type PageLists = {
   /** The visitor's own. A page with it is private. */
   readonly myRsvps?: Rsvp[];
   readonly myWaiting?: WaitingEntry[];
+  readonly myNotices?: Notice[];
 };
 
-export type ListName = Exclude<keyof PageLists, 'myRsvps' | 'myWaiting'>;
+export type ListName = Exclude<keyof PageLists, 'myRsvps' | 'myWaiting' | 'myNotices'>;
 
 /** Data that the server rendered the page from and the browser hydrates from. */
 export type PageState = {
@@ -46,6 +49,7 @@ export const seed = (client: QueryClient, { festival, lists }: PageState): void 
   client.setQueryData(eventsQuery.queryKey, lists.events);
   client.setQueryData(myRsvpsQuery.queryKey, lists.myRsvps);
   client.setQueryData(myWaitingQuery.queryKey, lists.myWaiting);
+  client.setQueryData(myNoticesQuery.queryKey, lists.myNotices);
   if (lists.firstEvents !== undefined) seedEvents(client, lists.firstEvents);
   if (lists.firstGames !== undefined) seedGames(client, lists.firstGames);
   if (lists.topScores !== undefined) seedTopScores(client, lists.topScores);

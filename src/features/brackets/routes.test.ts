@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#features/audit/contract.ts';
-import { deleteEvent } from '#features/events/commands.ts';
+import { deleteEvent, finishDeletions } from '#features/events/commands.ts';
 import type { NewEvent } from '#features/events/contract.ts';
 import { seen } from '#testing/app.ts';
 import { dice } from '#testing/bracket.ts';
@@ -215,6 +215,8 @@ it('a deleted event deletes its bracket, even during play', async () => {
   const there = await drawnDesk(4);
   await there.score('W1-1', 3, 1);
   await deleteEvent(there.app.context, NOBODY, there.id);
+  there.app.clock.pass(60_000);
+  await finishDeletions(there.app.context);
   const { brackets, bracket_results } = await everyRow(there.app.context.db);
   expect({ brackets, bracket_results }).toEqual({ brackets: [], bracket_results: [] });
   expect(await there.score('W1-2', 3, 1)).toEqual(refusal(404, 'NOT_FOUND', 'There is no such match.'));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
-import { addEvent, findEvent, removeEvent } from '#features/events/store.ts';
+import { addEvent, findEvent, hideEvent, removeEvent } from '#features/events/store.ts';
 import { addUser, setScore } from '#features/users/store.ts';
 import { testClock, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
@@ -110,7 +110,8 @@ describe.each(DIALECTS)('what brackets store, on %s', (dialect) => {
       await store.replaceBracket(db, aDraw(id, { drawId: `draw ${id}` }));
       await store.addLine(db, aLine(id, 0, { drawId: `draw ${id}` }));
     }
-    await removeEvent(db, 'e');
+    await hideEvent(db, 'e', NOW);
+    await removeEvent(db, 'e', NOW);
     expect(await rowsOf(db)).toEqual({
       brackets: [{ draw_id: 'draw stays' }],
       lines: [{ event_id: 'stays', sequence: 0 }],

@@ -3,7 +3,7 @@ import { noteChange } from '#database/changes.ts';
 import type { Leaving } from '#database/duties.ts';
 import { toFlag } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
-import { markDrawn } from '#features/events/store.ts';
+import { hiddenEvents, markDrawn } from '#features/events/store.ts';
 import { pauses } from '#platform/server/slices.ts';
 import type { ArchivedBracket } from './contract.ts';
 import type { Entry } from './engine/entries.ts';
@@ -30,7 +30,12 @@ export async function findDrawn(db: Db, eventId: string): Promise<StoredBracket 
     .where('event_id', '=', eventId)
     .orderBy('sequence')
     .execute();
-  const row = await db.selectFrom('brackets').selectAll().where('event_id', '=', eventId).executeTakeFirst();
+  const row = await db
+    .selectFrom('brackets')
+    .selectAll()
+    .where('event_id', '=', eventId)
+    .where('event_id', 'not in', hiddenEvents(db).select('events.id'))
+    .executeTakeFirst();
   if (row === undefined) return null;
   return {
     eventId,

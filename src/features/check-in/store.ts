@@ -3,12 +3,13 @@ import type { Selectable } from 'kysely';
 import { noteOwners } from '#database/changes.ts';
 import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
+import { presentEvents } from '#features/events/store.ts';
 import type { StaffRsvp } from './contract.ts';
 import type { Alarm, CheckedInBy, HeldPlace, Place } from './rules.ts';
 
 /** Returns the number of the event's current code, from 1; null for an unknown event. */
 export async function readGeneration(db: Db, eventId: string): Promise<number | null> {
-  const row = await db.selectFrom('events').select('code_generation').where('id', '=', eventId).executeTakeFirst();
+  const row = await presentEvents(db).select('code_generation').where('id', '=', eventId).executeTakeFirst();
   return row?.code_generation ?? null;
 }
 
@@ -18,6 +19,7 @@ export async function raiseGeneration(db: Db, eventId: string): Promise<number |
     .updateTable('events')
     .set((eb) => ({ code_generation: eb('code_generation', '+', 1) }))
     .where('id', '=', eventId)
+    .where('deleted_at', 'is', null)
     .returning('code_generation')
     .executeTakeFirst();
   return row?.code_generation ?? null;
@@ -133,8 +135,7 @@ export async function raiseAlarm(db: Db, eventId: string, now: string, lastBefor
     .insertInto('check_in_alarms')
     .columns(['event_id', 'at'])
     .expression((eb) =>
-      eb
-        .selectFrom('events')
+      presentEvents(db)
         .select(['id', eb.val(now).as('at')])
         .where('id', '=', eventId),
     )
@@ -148,9 +149,8 @@ export async function dropAlarm(db: Db, eventId: string): Promise<void> {
 
 /** Returns alarms of events that are not completed, latest first. */
 export const listAlarms = (db: Db, since: string): Promise<Alarm[]> =>
-  db
-    .selectFrom('check_in_alarms')
-    .innerJoin('events', 'events.id', 'check_in_alarms.event_id')
+  presentEvents(db)
+    .innerJoin('check_in_alarms', 'check_in_alarms.event_id', 'events.id')
     .select(['events.id as eventId', 'events.title', 'check_in_alarms.at'])
     .where('check_in_alarms.at', '>', since)
     .where('events.status', '<>', 'completed')

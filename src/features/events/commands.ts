@@ -1,10 +1,12 @@
 import { transact } from '#database/connect.ts';
+import type { Clocked } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
-import type { EventEdit, EventStatus, FestivalEvent, NewEvent } from './contract.ts';
+import type { DeletedEvent, EventEdit, EventStatus, FestivalEvent, NewEvent } from './contract.ts';
+import { undoableSince, undoUntil } from './rules/deletion.ts';
 import { whyNotChangeTournament } from './rules/kinds.ts';
 import { changedSince, whyNotEditSince } from './rules/meanwhile.ts';
 import { whyNotMoveTo } from './rules/status.ts';
@@ -16,8 +18,16 @@ declare module '#features/access/commands/writes.ts' {
     changeCapacity(context: CommandContext, tx: Db, event: FestivalEvent, capacity: number): Promise<void>;
     /** Ends the waiting list of a held event, because nobody can join it any more. */
     endWaiting(tx: Db, eventId: string): Promise<void>;
+    /** Tells everybody with a place in a held event what an organiser changed. */
+    tellHolders(context: CommandContext, tx: Db, before: ToldEvent, after: ToldEvent): Promise<void>;
   }
 }
+
+/** An event as those with a place know it; a deleted one is cancelled. */
+export type ToldEvent = { readonly event: FestivalEvent; readonly cancelled: boolean };
+
+const planned = (event: FestivalEvent): ToldEvent => ({ event, cancelled: false });
+const cancelled = (event: FestivalEvent): ToldEvent => ({ event, cancelled: true });
 
 export const noSuchEvent = (): Refusal => new Refusal('NOT_FOUND', 'This event is not in the programme any more.');
 
@@ -55,6 +65,7 @@ export const editEvent = (
     throwRefusal(whyNotChangeTournament(before.tournamentType, change.tournamentType, before.bracketDrawn));
     if (changedSince(before, change).length === 0) return before;
     const after = await store.changeEvent(tx, id, rest);
+    await context.hooks.tellHolders(context, tx, planned(before), planned(after));
     await record(context, tx, caller, { action: 'event edited', subject: before.title, eventId: id, before, after });
     return after;
   });
@@ -82,11 +93,12 @@ export const changeStatus = (
     return after;
   });
 
-/** @throws Refusal NOT_FOUND. */
+/** Hides the event; `finishDeletions` deletes it. @throws Refusal NOT_FOUND. */
 export const deleteEvent = (context: CommandContext, caller: Caller, id: string): Promise<void> =>
   transact(context.db, async (tx) => {
     const before = await hold(tx, id);
-    await store.removeEvent(tx, id);
+    await store.hideEvent(tx, id, context.now().toISOString());
+    await context.hooks.tellHolders(context, tx, planned(before), cancelled(before));
     await record(context, tx, caller, {
       action: 'event deleted',
       subject: before.title,
@@ -95,3 +107,37 @@ export const deleteEvent = (context: CommandContext, caller: Caller, id: string)
       after: null,
     });
   });
+
+/** Returns the deleted events that can still be restored. */
+export async function listDeletedEvents({ db, now }: CommandContext): Promise<DeletedEvent[]> {
+  const hidden = await store.listHiddenEvents(db);
+  return hidden
+    .filter(({ deletedAt }) => deletedAt > undoableSince(now()))
+    .map(({ event, deletedAt }) => ({ ...event, undoUntil: undoUntil(deletedAt) }));
+}
+
+/** Undoes a deletion. @throws Refusal NOT_FOUND once it is final. */
+export const restoreEvent = (context: CommandContext, caller: Caller, id: string): Promise<FestivalEvent> =>
+  transact(context.db, async (tx) => {
+    const after = await store.restoreEvent(tx, id, undoableSince(context.now()));
+    if (after === null) throw new Refusal('NOT_FOUND', 'This event can’t be brought back any more.');
+    await context.hooks.tellHolders(context, tx, cancelled(after), planned(after));
+    await record(context, tx, caller, {
+      action: 'event restored',
+      subject: after.title,
+      eventId: id,
+      before: null,
+      after,
+    });
+    return after;
+  });
+
+/** Deletes the hidden events whose deletion is final, with their RSVPs and matches. Returns how many. */
+export async function finishDeletions({ db, now }: Clocked): Promise<number> {
+  const until = undoableSince(now());
+  let deleted = 0;
+  for (const { event, deletedAt } of await store.listHiddenEvents(db)) {
+    if (deletedAt <= until && (await transact(db, (tx) => store.removeEvent(tx, event.id, until)))) deleted += 1;
+  }
+  return deleted;
+}

@@ -105,11 +105,35 @@ export const editEvent = endpoint({
 
 export const deleteEvent = endpoint({
   call: 'DELETE /api/events/{id}',
-  summary: 'Delete an event with its RSVPs.',
+  summary: 'Delete an event with its RSVPs. It is hidden at once, and gone after a minute.',
   who: 'admin',
   params,
   answer: null,
   status: 204,
+  touches: ['events', 'rsvps'],
+});
+
+/** A deleted event; `undoUntil` is when its deletion becomes final. */
+export const DeletedEvent = FestivalEvent.extend({ undoUntil: z.string() });
+export type DeletedEvent = z.infer<typeof DeletedEvent>;
+
+export const listDeletedEvents = endpoint({
+  call: 'GET /api/admin/deleted-events',
+  summary: 'Deleted events that can still be restored.',
+  who: 'admin',
+  answer: z.array(DeletedEvent),
+  status: 200,
+  touches: [],
+});
+
+export const restoreEvent = endpoint({
+  call: 'POST /api/events/{id}/restore',
+  summary: 'Undo the deletion of an event, with its RSVPs and matches.',
+  who: 'admin',
+  params,
+  bodiless: true,
+  answer: FestivalEvent,
+  status: 200,
   touches: ['events', 'rsvps'],
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
+import { finishDeletions } from './commands.ts';
 import type { FestivalEvent } from './contract.ts';
 
 const LIST = 'GET /api/events';
@@ -188,6 +189,29 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
     expect(String(headers['x-touches']).split(',').sort()).toEqual(['events', 'rsvps']);
   });
 
+  it('come back as they were when a deletion is undone within a minute', async () => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    const { id } = await create(admin);
+    await register(app, id, 'Alex');
+    const restore = () => admin.send(`POST /api/events/${id}/restore`);
+    const deleted = async () => (await admin.send('GET /api/admin/deleted-events')).json();
+    expect([(await restore()).statusCode, await deleted()]).toEqual([404, []]);
+    const [before] = await list(app);
+    await admin.send(`DELETE /api/events/${id}`);
+    expect(await deleted()).toEqual([{ ...before, revision: 3, undoUntil: '2025-11-14T17:01:00.000Z' }]);
+    app.clock.pass(59_999);
+    expect(seen(await restore())).toEqual({ status: 200, body: { ...before, revision: 4 } });
+    expect([await list(app), await deleted()]).toEqual([[{ ...before, revision: 4 }], []]);
+    await admin.send(`DELETE /api/events/${id}`);
+    app.clock.pass(60_000);
+    expect(await deleted()).toEqual([]);
+    expect(seen(await restore())).toEqual({
+      status: 404,
+      body: { code: 'NOT_FOUND', message: 'This event can’t be brought back any more.' },
+    });
+  });
+
   it('are deleted with their RSVPs, and later calls on them get 404', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();
@@ -195,6 +219,10 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
     for (const { id } of [kept, doomed]) await register(app, id, 'Alex');
     expect(seen(await admin.send(`DELETE /api/events/${doomed.id}`))).toEqual({ status: 204, body: null });
     expect(await list(app)).toEqual([{ ...kept, currentRegistrations: 1, revision: 2 }]);
+    app.clock.pass(60_000);
+    await finishDeletions(app.context);
+    // Notes when the session was last used.
+    await admin.send('GET /api/admin/session');
     const { rsvps } = await everyRow(app.context.db);
     expect(rsvps?.map((row) => JSON.parse(row).event_id)).toEqual([kept.id]);
     const before = await everyRow(app.context.db);

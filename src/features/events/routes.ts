@@ -17,4 +17,6 @@ export function eventRoutes(serve: Serve, context: CommandContext): void {
     await commands.deleteEvent(context, await caller(), params.id);
     return undefined;
   });
+  serve(contract.listDeletedEvents, () => commands.listDeletedEvents(context));
+  serve(contract.restoreEvent, async ({ params, caller }) => commands.restoreEvent(context, await caller(), params.id));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Soundness } from '#database/soundness.ts';
 import { id } from '#platform/contract.ts';
-import { flag } from '#platform/stored.ts';
+import { flag, stamp } from '#platform/stored.ts';
 import { EventStatus, NewEvent } from './contract.ts';
 
 const { shape } = NewEvent;
@@ -27,6 +27,7 @@ export const eventSoundness: Soundness<'events'> = {
       code_generation: z.int().min(1).max(1e9),
       edit_revision: z.int().min(1),
       revision: z.int().min(1),
+      deleted_at: stamp().nullable(),
     }),
   },
 };

@@ -3,6 +3,9 @@ import { DIALECTS, everyRow, freshDatabase } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import * as store from './store.ts';
 
+const HIDDEN_AT = '2025-11-14T17:00:00.000Z';
+const BEFORE = '2025-11-14T16:59:00.000Z';
+
 describe.each(DIALECTS)('what events store, on %s', (dialect) => {
   it('an event is stored as given, with default values for the rest', async () => {
     const { db } = await freshDatabase(dialect);
@@ -74,7 +77,7 @@ describe.each(DIALECTS)('what events store, on %s', (dialect) => {
     expect(await everyRow(db)).toEqual(before);
   });
 
-  it('removes an event with its RSVPs and returns whether it existed', async () => {
+  it('removes a hidden event with its RSVPs and returns whether it did', async () => {
     const { db } = await freshDatabase(dialect);
     for (const id of ['a', 'b']) {
       await store.addEvent(db, id, anEvent());
@@ -85,8 +88,45 @@ describe.each(DIALECTS)('what events store, on %s', (dialect) => {
         .values({ ...rsvp, ...rest })
         .execute();
     }
-    expect([await store.removeEvent(db, 'a'), await store.removeEvent(db, 'a')]).toEqual([true, false]);
+    const remove = () => store.removeEvent(db, 'a', HIDDEN_AT);
+    expect(await remove()).toBe(false);
+    await store.hideEvent(db, 'a', HIDDEN_AT);
+    expect([await remove(), await remove()]).toEqual([true, false]);
     expect(await db.selectFrom('rsvps').select('id').execute()).toEqual([{ id: 'rsvp b' }]);
+  });
+
+  it('hides an event from every reader until it is restored', async () => {
+    const { db } = await freshDatabase(dialect);
+    for (const id of ['a', 'b']) await store.addEvent(db, id, anEvent());
+    const ids = async () => [
+      (await store.listEvents(db)).map(({ id }) => id),
+      (await store.listEvents(db, ['a'])).map(({ id }) => id),
+      (await store.listOutlines(db)).map(({ id }) => id),
+      (await store.readEvents(db)).map(({ id }) => id),
+      (await store.findEvent(db, 'a'))?.id ?? null,
+      (await store.holdEvent(db, 'a'))?.id ?? null,
+      (await store.takeSeat(db, 'a'))?.id ?? null,
+    ];
+    await store.hideEvent(db, 'a', HIDDEN_AT);
+    expect(await ids()).toEqual([['b'], [], ['b'], ['b'], null, null, null]);
+    expect((await store.listHiddenEvents(db)).map(({ event, deletedAt }) => [event.id, deletedAt])).toEqual([
+      ['a', HIDDEN_AT],
+    ]);
+    expect((await store.restoreEvent(db, 'a', BEFORE))?.revision).toBe(3);
+    expect(await ids()).toEqual([['a', 'b'], ['a'], ['a', 'b'], ['a', 'b'], 'a', 'a', 'a']);
+    expect(await store.listHiddenEvents(db)).toEqual([]);
+  });
+
+  it('restores only an event that was hidden later than a moment, and removes only one that was not', async () => {
+    const { db } = await freshDatabase(dialect);
+    await store.addEvent(db, 'a', anEvent());
+    expect(await store.restoreEvent(db, 'a', BEFORE)).toBeNull();
+    await store.hideEvent(db, 'a', HIDDEN_AT);
+    expect(await store.restoreEvent(db, 'a', HIDDEN_AT)).toBeNull();
+    expect([await store.removeEvent(db, 'a', BEFORE), await store.removeEvent(db, 'a', HIDDEN_AT)]).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it.each([

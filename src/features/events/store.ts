@@ -33,33 +33,33 @@ const asEvent = (row: Selectable<Schema['events']>): FestivalEvent => ({
   revision: row.revision,
 });
 
-type Columns = Omit<
-  Selectable<Schema['events']>,
-  'id' | 'seats_taken' | 'waiting' | 'status' | 'bracket_drawn' | 'code_generation' | 'edit_revision' | 'revision'
->;
+/** The column of each field that an organiser sets. */
+const COLUMN = {
+  ...{ title: 'title', eventType: 'event_type', description: 'description', startTime: 'start_time' },
+  ...{ duration: 'duration', location: 'location', host: 'host', capacity: 'capacity' },
+  ...{ googleDocUrl: 'google_doc_url', tournamentType: 'tournament_type' },
+} as const satisfies Record<keyof NewEvent, keyof Schema['events']>;
+type Columns = Pick<Selectable<Schema['events']>, (typeof COLUMN)[keyof NewEvent]>;
 
 /** Leaves undefined fields out of the statement. */
 function asRow(event: NewEvent): Columns;
 function asRow(event: EventChange): { [C in keyof Columns]?: Columns[C] | undefined };
-function asRow(event: EventChange) {
-  return {
-    title: event.title,
-    event_type: event.eventType,
-    description: event.description,
-    start_time: event.startTime,
-    duration: event.duration,
-    location: event.location,
-    host: event.host,
-    capacity: event.capacity,
-    google_doc_url: event.googleDocUrl,
-    tournament_type: event.tournamentType,
-  };
+function asRow(event: EventChange): object {
+  return Object.fromEntries(Object.entries(COLUMN).map(([field, column]) => [column, event[field as keyof NewEvent]]));
 }
+
+/** The events that are in the programme. For everything but a deletion and its undo, a hidden event does not exist. */
+export const presentEvents = (db: Db) => db.selectFrom('events').where('events.deleted_at', 'is', null);
+
+/** Hidden ones too, where what is in an event is deleted. */
+export const everyEvent = (db: Db) => db.selectFrom('events');
+
+/** Few, and found by an index: what belongs to an event is left out with `not in`. */
+export const hiddenEvents = (db: Db) => db.selectFrom('events').where('events.deleted_at', 'is not', null);
 
 /** Returns every event by start time, or those of the ids that exist. */
 export async function listEvents(db: Db, ids: readonly string[] | null = null): Promise<FestivalEvent[]> {
-  const rows = await db
-    .selectFrom('events')
+  const rows = await presentEvents(db)
     .selectAll()
     .$if(ids !== null, (query) => query.where('id', 'in', ids))
     .orderBy('start_time')
@@ -70,17 +70,9 @@ export async function listEvents(db: Db, ids: readonly string[] | null = null): 
 
 /** As `listEvents`, but without what makes a long list slow to read. */
 export async function listOutlines(db: Db): Promise<EventOutline[]> {
-  const rows = await db
-    .selectFrom('events')
-    .select([
-      'id',
-      'title',
-      'start_time as startTime',
-      'duration',
-      'status',
-      'event_type as eventType',
-      'bracket_drawn',
-    ])
+  const rows = await presentEvents(db)
+    .select(['id', 'title', 'start_time as startTime', 'duration', 'status'])
+    .select(['event_type as eventType', 'bracket_drawn'])
     .orderBy('start_time')
     .orderBy('id')
     .execute();
@@ -96,12 +88,15 @@ function updateEvent(db: Db, id: string) {
     .where('id', '=', id);
 }
 
-export async function findEvent(db: Db, id: string): Promise<FestivalEvent | null> {
-  const row = await db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst();
+export async function findEvent(db: Db, id: string, among = presentEvents(db)): Promise<FestivalEvent | null> {
+  const row = await among.selectAll().where('id', '=', id).executeTakeFirst();
   return row === undefined ? null : asEvent(row);
 }
 
-/** Reads the event and locks it until the transaction ends, so that it cannot change between a rule and a write. */
+/**
+ * Reads the event and locks it until the transaction ends, so that it cannot change between a rule and a write. A hidden
+ * one is locked too, because its places can still be forgotten, but null is returned.
+ */
 export async function holdEvent(db: Db, id: string): Promise<FestivalEvent | null> {
   const row = await db
     .updateTable('events')
@@ -109,7 +104,7 @@ export async function holdEvent(db: Db, id: string): Promise<FestivalEvent | nul
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
-  return row === undefined ? null : asEvent(row);
+  return row === undefined || row.deleted_at !== null ? null : asEvent(row);
 }
 
 /** Locks several events in the order of their ids, as every transaction does, so that two cannot deadlock. */
@@ -148,16 +143,43 @@ export async function markDrawn(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Deletes the event, which must be locked, and by the foreign key its RSVPs and waiting entries. Returns whether it existed. */
-export async function removeEvent(db: Db, id: string): Promise<boolean> {
-  noteChange(db, 'events', [id]);
-  noteChange(db, `matches:${id}`);
-  noteChange(db, `leaderboard:${id}`);
+/** The event appears in or disappears from the programme, with its bracket and its places. */
+async function noteAppearance(db: Db, id: string): Promise<void> {
+  for (const topic of ['deletions', `matches:${id}`, `leaderboard:${id}`]) noteChange(db, topic);
   for (const table of ['rsvps', 'waiting_entries'] as const) {
     noteOwners(db, await db.selectFrom(table).select('visitor_id').where('event_id', '=', id).execute());
   }
-  const { numDeletedRows } = await db.deleteFrom('events').where('id', '=', id).executeTakeFirst();
-  return numDeletedRows === 1n;
+}
+
+/** Hides a locked event. */
+export async function hideEvent(db: Db, id: string, now: string): Promise<void> {
+  await noteAppearance(db, id);
+  await updateEvent(db, id).set({ deleted_at: now }).execute();
+}
+
+/** Shows an event again that was hidden after `since`; null for any other. */
+export async function restoreEvent(db: Db, id: string, since: string): Promise<FestivalEvent | null> {
+  const row = await updateEvent(db, id)
+    .set({ deleted_at: null })
+    .where('deleted_at', '>', since)
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  await noteAppearance(db, id);
+  return asEvent(row);
+}
+
+/** Returns the hidden events and since when. */
+export async function listHiddenEvents(db: Db): Promise<{ event: FestivalEvent; deletedAt: string }[]> {
+  const rows = await hiddenEvents(db).selectAll().orderBy('id').execute();
+  return rows.map((row) => ({ event: asEvent(row), deletedAt: row.deleted_at ?? '' }));
+}
+
+/** Deletes an event that was hidden at `until` or before, and by the foreign keys what is in it. Returns whether it did. */
+export async function removeEvent(db: Db, id: string, until: string): Promise<boolean> {
+  noteChange(db, 'deletions');
+  const removal = db.deleteFrom('events').where('id', '=', id).where('deleted_at', '<=', until);
+  return (await removal.executeTakeFirst()).numDeletedRows === 1n;
 }
 
 /**
@@ -170,6 +192,7 @@ export async function takeSeat(db: Db, id: string): Promise<FestivalEvent | null
     .whereRef('seats_taken', '<', 'capacity')
     .where('status', '!=', 'completed')
     .where('bracket_drawn', '=', 0)
+    .where('deleted_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
   return row === undefined ? null : asEvent({ ...row, seats_taken: row.seats_taken - 1 });
@@ -196,18 +219,15 @@ export async function anonymiseHosts(db: Db): Promise<void> {
   noteChange(db, 'events');
   await db
     .updateTable('events')
-    .set((eb) => ({
-      host: 'Former host',
-      edit_revision: eb('edit_revision', '+', 1),
-      revision: eb('revision', '+', 1),
-    }))
+    .set((eb) => ({ edit_revision: eb('edit_revision', '+', 1), revision: eb('revision', '+', 1) }))
+    .set({ host: 'Former host' })
     .where('host', '!=', 'Former host')
     .execute();
 }
 
 /** For a festival's file, in the order of ids. */
 export async function readEvents(db: Db): Promise<ArchivedEvent[]> {
-  const rows = await db.selectFrom('events').selectAll().orderBy('id').execute();
+  const rows = await presentEvents(db).selectAll().orderBy('id').execute();
   return rows.map((row) => ({ ...settingsOf(row), codeGeneration: row.code_generation }));
 }
 

@@ -199,13 +199,14 @@ const LOOKED_THROUGH: Record<string, string> = {
   bulk_uploads: 'error_details failed_updates file_name file_type id successful_updates total_records uploaded_at',
   check_in_alarms: 'at event_id',
   events:
-    'bracket_drawn capacity code_generation description duration edit_revision event_type google_doc_url host id location revision seats_taken ' +
+    'bracket_drawn capacity code_generation deleted_at description duration edit_revision event_type google_doc_url host id location revision seats_taken ' +
     'start_time status title tournament_type waiting',
   idempotency_keys: 'answer asked_by created_at key request_hash salt status visitor_id',
   inventory_games:
     'available created_at description game_type id name name_key owner play_time player_count removed_at visitor_id',
   meta: 'key value',
   minute_budgets: 'name since used',
+  notices: 'became created_at event_id id kind player_name seen_at updated_at visitor_id was',
   removals: 'accounts from_at games id network places removed_at to_at',
   removed_rows: 'event_id kind removal_id row row_id visitor_id',
   rsvps: 'checked_in checked_in_at checked_in_by created_at event_id id name_key player_email player_name visitor_id',

@@ -14,7 +14,7 @@ import { noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { isEnded } from '#features/events/rules/clock.ts';
 import { whyNotChangeCapacity } from '#features/events/rules/seats.ts';
-import { changeSeats, findEvent, holdEvent, type SeatChange, takeSeat } from '#features/events/store.ts';
+import { changeSeats, everyEvent, findEvent, holdEvent, type SeatChange, takeSeat } from '#features/events/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
@@ -111,7 +111,7 @@ export const changeCapacity: Hooks['changeCapacity'] = async (context, tx, event
  * it at once. A deleted event's seats go with it.
  */
 async function freeSeats(context: DutyContext, tx: Db, eventId: string, change: SeatChange): Promise<void> {
-  const event = await findEvent(tx, eventId);
+  const event = await findEvent(tx, eventId, everyEvent(tx));
   if (event === null) return;
   if (event.waiting > 0 && isEnded(event, context.now().toISOString())) await context.hooks.endWaiting(tx, eventId);
   const taken = change.taken ?? 0;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
 import { addVisitor } from '#features/access/store.ts';
-import { addEvent, removeEvent } from '#features/events/store.ts';
+import { addEvent, hideEvent, removeEvent } from '#features/events/store.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import * as store from './store.ts';
@@ -81,7 +81,8 @@ describe.each(DIALECTS)('what RSVPs store, on %s', (dialect) => {
     const remove = async () => (await store.removeRsvps(db, ['a'], { keepCheckedIn: false })).map(({ id }) => id);
     expect([await remove(), await remove()]).toEqual([['a'], []]);
     await store.addRsvp(db, aPlace({}));
-    await removeEvent(db, 'event');
+    await hideEvent(db, 'event', NOW);
+    await removeEvent(db, 'event', NOW);
     expect(await store.listRsvpsOf(db, 'me')).toEqual([]);
   });
 });

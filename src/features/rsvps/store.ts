@@ -4,6 +4,7 @@ import type { UsedName } from '#database/duties.ts';
 import { insertAll } from '#database/insert.ts';
 import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
+import { hiddenEvents, presentEvents } from '#features/events/store.ts';
 import { nameKey } from '#platform/names.ts';
 import type { ArchivedRsvp, Rsvp } from './contract.ts';
 import type { TakenPlace } from './rules.ts';
@@ -18,9 +19,12 @@ const asRsvp = (row: StoredPlace): Rsvp => ({
   checkedIn: fromFlag(row.checked_in),
 });
 
+/** The places in events that are in the programme. */
+const presentPlaces = (db: Db) =>
+  db.selectFrom('rsvps').where('event_id', 'not in', hiddenEvents(db).select('events.id'));
+
 export async function listRsvpsOf(db: Db, visitorId: string): Promise<Rsvp[]> {
-  const rows = await db
-    .selectFrom('rsvps')
+  const rows = await presentPlaces(db)
     .selectAll()
     .where('visitor_id', '=', visitorId)
     .orderBy('created_at')
@@ -32,7 +36,7 @@ export async function listRsvpsOf(db: Db, visitorId: string): Promise<Rsvp[]> {
 export type Owned = { readonly rsvp: Rsvp; readonly visitorId: string | null };
 
 export async function findRsvp(db: Db, id: string): Promise<Owned | null> {
-  const row = await db.selectFrom('rsvps').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await presentPlaces(db).selectAll().where('id', '=', id).executeTakeFirst();
   return row === undefined ? null : { rsvp: asRsvp(row), visitorId: row.visitor_id };
 }
 
@@ -184,7 +188,7 @@ export async function anonymisePlaces(db: Db): Promise<void> {
 
 /** For a festival's file, in the order of ids. */
 export async function readPlaces(db: Db): Promise<ArchivedRsvp[]> {
-  const rows = await db.selectFrom('rsvps').selectAll().orderBy('id').execute();
+  const rows = await presentPlaces(db).selectAll().orderBy('id').execute();
   return rows.map((row) => ({
     id: row.id,
     eventId: row.event_id,
@@ -213,7 +217,7 @@ export const writePlaces = (db: Db, places: readonly ArchivedRsvp[]): Promise<vo
 
 /** Everybody with a place in the event, by name; null for an event that is not there. */
 export async function listTakenPlaces(db: Db, eventId: string): Promise<TakenPlace[] | null> {
-  const event = await db.selectFrom('events').select('id').where('id', '=', eventId).executeTakeFirst();
+  const event = await presentEvents(db).select('id').where('id', '=', eventId).executeTakeFirst();
   if (event === undefined) return null;
   const rows = await db.selectFrom('rsvps').selectAll().where('event_id', '=', eventId).orderBy('name_key').execute();
   return rows.map((row) => ({
@@ -225,8 +229,7 @@ export async function listTakenPlaces(db: Db, eventId: string): Promise<TakenPla
 
 /** Returns the next places after this id, in the order of ids, each with what is known of its device. */
 export async function listTakenAfter(db: Db, after: string, limit: number) {
-  const rows = await db
-    .selectFrom('rsvps')
+  const rows = await presentPlaces(db)
     .leftJoin('visitors', 'visitors.id', 'rsvps.visitor_id')
     .select(['rsvps.id', 'rsvps.created_at', 'rsvps.visitor_id', 'rsvps.event_id', 'rsvps.checked_in'])
     .select(['visitors.network', 'visitors.created_at as phone_since'])

@@ -15,11 +15,12 @@ export const waitingDuties: DataDuties<'waiting_entries'> = {
     check: checkWaiting,
     write: store.writeEntries,
   },
-  countOwned: async (db, visitorId) => ({ waiting: (await store.listEntriesOf(db, visitorId)).length }),
+  countOwned: async (db, visitorId) => ({ waiting: (await store.listEntriesOf(db, visitorId, store.withRank)).length }),
   listNames: store.listNamesOf,
   listNamed: async (tx, visitorId) =>
-    (await store.listEntriesOf(tx, visitorId)).map(({ id, playerName }) => ({ id, name: playerName })),
-  listEventsOf: async (tx, { visitorId }) => (await store.listEntriesOf(tx, visitorId)).map(({ eventId }) => eventId),
+    (await store.listEntriesOf(tx, visitorId, store.withRank)).map(({ id, playerName }) => ({ id, name: playerName })),
+  listEventsOf: async (tx, { visitorId }) =>
+    (await store.listEntriesOf(tx, visitorId, store.withRank)).map(({ eventId }) => eventId),
   forget: forgetEntries,
   personal: ['waiting_entries'],
   anonymise: store.forgetLines,

@@ -3,6 +3,7 @@ import { noteChange, noteOwners } from '#database/changes.ts';
 import type { UsedName } from '#database/duties.ts';
 import { insertAll } from '#database/insert.ts';
 import type { Db, Schema } from '#database/schema.ts';
+import { hiddenEvents } from '#features/events/store.ts';
 import type { NewRsvp } from '#features/rsvps/store.ts';
 import { nameKey } from '#platform/names.ts';
 import type { ArchivedWaiting, StaffEntry, WaitingEntry } from './contract.ts';
@@ -32,7 +33,7 @@ const asEntry = (row: Row & { rank: number | string; revision: number }): Waitin
   revision: row.revision,
 });
 
-const withRank = (db: Db) =>
+export const withRank = (db: Db) =>
   db
     .selectFrom('waiting_entries as own')
     .innerJoin('events', 'events.id', 'own.event_id')
@@ -43,9 +44,12 @@ const withRank = (db: Db) =>
         where line.event_id = own.event_id and line.position <= own.position)`.as('rank'),
     );
 
-/** Returns where a visitor waits, longest first. */
-export async function listEntriesOf(db: Db, visitorId: string): Promise<WaitingEntry[]> {
-  const rows = await withRank(db)
+/** Without the lines of hidden events. */
+const presentLines = (db: Db) => withRank(db).where('own.event_id', 'not in', hiddenEvents(db).select('events.id'));
+
+/** Returns where a visitor waits, longest first. `among` hidden events too, for what is deleted with the visitor. */
+export async function listEntriesOf(db: Db, visitorId: string, among = presentLines): Promise<WaitingEntry[]> {
+  const rows = await among(db)
     .where('own.visitor_id', '=', visitorId)
     .orderBy('own.created_at')
     .orderBy('own.id')
@@ -56,7 +60,7 @@ export async function listEntriesOf(db: Db, visitorId: string): Promise<WaitingE
 export type Owned = { readonly entry: WaitingEntry; readonly visitorId: string | null };
 
 export async function findEntry(db: Db, id: string): Promise<Owned | null> {
-  const row = await withRank(db).where('own.id', '=', id).executeTakeFirst();
+  const row = await presentLines(db).where('own.id', '=', id).executeTakeFirst();
   return row === undefined ? null : { entry: asEntry(row), visitorId: row.visitor_id };
 }
 
@@ -201,7 +205,7 @@ export async function dropEmails(db: Db, moment: string): Promise<number> {
 
 /** For a festival's file: each line in its order. */
 export async function readEntries(db: Db): Promise<ArchivedWaiting[]> {
-  const rows = await db.selectFrom('waiting_entries').selectAll().orderBy('event_id').orderBy('position').execute();
+  const rows = await presentLines(db).orderBy('own.event_id').orderBy('own.position').execute();
   return rows.map((row) => ({
     id: row.id,
     eventId: row.event_id,

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { BadgeWord } from '#features/admission/web/BadgeWord.tsx';
+import { useFestival } from '#features/festival/web/queries.ts';
+import { News } from '#features/notices/web/News.tsx';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { ToastOutlet } from '#platform/web/ui/toast-outlet.tsx';
@@ -29,6 +31,7 @@ const useShortcut = (act: () => void) => {
  * keyboard reaches the programme first; CSS puts them beside and above it.
  */
 export const Shell = ({ children }: { children: ReactNode }) => {
+  const { timeZone } = useFestival();
   const expanded = useSidebarExpanded();
   const narrow = useNarrow();
   const items = useTickerItems();
@@ -62,6 +65,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           </Sheet>
         </LazyBoundary>
       )}
+      <News zone={timeZone} />
       <BadgeWord />
       <ToastOutlet />
     </div>

@@ -56,7 +56,9 @@ beforeEach(() => {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));
-  vi.stubGlobal('fetch', async () => Response.json({ admin: session }));
+  vi.stubGlobal('fetch', async (address: string) =>
+    Response.json(address === '/api/notices/my' ? [] : { admin: session }),
+  );
 });
 afterEach(() => {
   cleanup();

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { brokeUnique, type DialectName } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
+import { finishDeletions } from '#features/events/commands.ts';
 import { LIMITS } from '#platform/server/limits.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { TEST_HOOKS } from '#testing/context.ts';
@@ -122,6 +123,8 @@ describe.each(CONSTELLATIONS)('requests at once, on %s', (_, dialect, instances)
       expect(deleted.statusCode).toBe(204);
       expect([drawn, entered, undone].filter(({ status }) => status >= 500)).toEqual([]);
       expect(await findDrawn(first(apps).context.db, id)).toBeNull();
+      for (const { clock } of apps) clock.pass(60_000);
+      await finishDeletions(first(apps).context);
       expect(await first(apps).context.db.selectFrom('bracket_results').select('sequence').execute()).toEqual([]);
     }
   });

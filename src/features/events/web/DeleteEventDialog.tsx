@@ -5,16 +5,23 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent } from '../contract.ts';
-import { deleteEventMutation, eventsQuery } from './queries.ts';
+import { undoUntil } from '../rules/deletion.ts';
+import { deletedEventsQuery, deleteEventMutation, eventsQuery } from './queries.ts';
+
+type DeleteEventDialogProps = { event: FestivalEvent; onDeleted: (id: string) => void; onClose: () => void };
 
 /** Asks for confirmation, then deletes. */
-export function DeleteEventDialog({ event, onClose }: { event: FestivalEvent; onClose: () => void }) {
+export function DeleteEventDialog({ event, onDeleted, onClose }: DeleteEventDialogProps) {
   const guarded = useGuarded();
   const client = useQueryClient();
   const { mutateAsync, isPending, error } = useMutation({
     ...deleteEventMutation,
     onSuccess: () => {
       showToast({ title: 'Event Deleted', description: event.title });
+      // Its row must not be away until the list of deleted events has loaded.
+      const deleted = { ...event, undoUntil: undoUntil(new Date().toISOString()) };
+      client.setQueryData(deletedEventsQuery.queryKey, (others = []) => [...others, deleted]);
+      onDeleted(event.id);
       onClose();
     },
     onError: (failed) => {

@@ -281,8 +281,55 @@ it('asks for confirmation before it deletes', async () => {
   await press('Delete Catan Open');
   await dialog('Delete Event');
   await press('Delete');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(asked()).toEqual([['DELETE /api/events/catan', undefined]]);
+});
+
+it('offers Undo where the row of a deleted event was, and brings it back', async () => {
+  let deleted: unknown[] = [];
+  const asked = open({
+    'GET /api/admin/deleted-events': () => ({ body: deleted }),
+    'DELETE /api/events/catan': () => {
+      there = [kart];
+      deleted = [{ ...catan, undoUntil: '2025-11-13T18:01:00.000Z' }];
+      return { status: 204, touches: 'events, rsvps' };
+    },
+    'POST /api/events/catan/restore': () => {
+      there = [catan, kart];
+      deleted = [];
+      return { body: catan, touches: 'events, rsvps' };
+    },
+  });
+  await press('Delete Catan Open');
+  await dialog('Delete Event');
+  await press('Delete');
+  const undo = await screen.findByRole('button', { name: 'Undo: bring back Catan Open' });
+  expect(titles()).toEqual(['Catan Open', 'Kart Cup']);
+  expect(screen.queryByRole('button', { name: 'Edit Catan Open' })).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(undo));
+  await userEvent.click(undo);
+  await screen.findByText('Event Restored');
+  await screen.findByRole('button', { name: 'Edit Catan Open' });
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+  expect(asked().map(([call]) => call)).toEqual(['DELETE /api/events/catan', 'POST /api/events/catan/restore']);
+});
+
+it('lets the row go when the deletion is final, and says so to who presses Undo too late', async () => {
+  const sentence = 'This event can’t be brought back any more.';
+  let deleted: unknown[] = [{ ...catan, undoUntil: '2025-11-13T18:01:00.000Z' }];
+  open(
+    {
+      'GET /api/admin/deleted-events': () => ({ body: deleted }),
+      'POST /api/events/catan/restore': () => {
+        deleted = [];
+        return { status: 404, body: { code: 'NOT_FOUND', message: sentence } };
+      },
+    },
+    { shown: [kart] },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo: bring back Catan Open' }));
+  await screen.findByText(sentence);
   await waitFor(() => expect(titles()).toEqual(['Kart Cup']));
-  expect([asked(), screen.queryByRole('dialog')]).toEqual([[['DELETE /api/events/catan', undefined]], null]);
 });
 
 it.each([

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import SearchX from 'lucide-react/icons/search-x';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { useGuarded } from '#features/access/web/state.ts';
+import { useAdminMode, useGuarded } from '#features/access/web/state.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -12,8 +12,9 @@ import { LongList } from '#platform/web/ui/long-list.tsx';
 import type { FestivalEvent } from '../contract.ts';
 import { findEvents, type SortKey, sortEvents } from '../rules/order.ts';
 import { EventLoading } from './EventLoading.tsx';
+import { DeletedEvent } from './parts/DeletedEvent.tsx';
 import { type EventAct, ManagedEvent } from './parts/ManagedEvent.tsx';
-import { eventsQuery } from './queries.ts';
+import { deletedEventsQuery, eventsQuery } from './queries.ts';
 
 const CreateEventDialog = onDemand(() => import('./CreateEventDialog.tsx').then((m) => m.CreateEventDialog));
 const EditEventDialog = onDemand(() => import('./EditEventDialog.tsx').then((m) => m.EditEventDialog));
@@ -45,10 +46,12 @@ export function ManageEvents({ zone }: { zone: string }) {
   const [typed, setTyped] = useState('');
   const [sort, setSort] = useState<string>(SORTS[0].value);
   const q = useDeferredValue(typed);
+  const [lastDeleted, setLastDeleted] = useState<string>();
+  const deleted = useDeleted(events);
   const shown = useMemo(() => {
     const [key, direction] = sort.split(' ') as [SortKey, string];
-    return sortEvents(findEvents(events ?? [], q), key, direction === 'down');
-  }, [events, q, sort]);
+    return sortEvents(findEvents([...(events ?? []), ...deleted.values()], q), key, direction === 'down');
+  }, [events, deleted, q, sort]);
   if (events === undefined) return <EventLoading />;
   return (
     <section aria-labelledby="manage-events" className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -74,18 +77,42 @@ export function ManageEvents({ zone }: { zone: string }) {
         <SelectField label="Sort by" options={SORTS} value={sort} onChange={(change) => setSort(change.target.value)} />
       </div>
       <p role="status" className="text-mute">
-        {countWords(shown.length, events.length)}
+        {countWords(shown.length, events.length + deleted.size)}
       </p>
       {shown.length > 0 ? (
         <LongList label="Events" items={shown} keyOf={({ id }) => id} rowHeight={ROW_HEIGHT}>
-          {(event) => <ManagedEvent event={event} zone={zone} onAct={ask} />}
+          {(event) =>
+            deleted.has(event.id) ? (
+              <DeletedEvent event={event} justDeleted={event.id === lastDeleted} />
+            ) : (
+              <ManagedEvent event={event} zone={zone} onAct={ask} />
+            )
+          }
         </LongList>
       ) : (
         <Nothing searching={events.length > 0} />
       )}
-      <OpenedDialog dialog={dialog} events={events} zone={zone} onClose={() => setDialog(null)} />
+      <OpenedDialog
+        dialog={dialog}
+        events={events}
+        zone={zone}
+        onClose={() => setDialog(null)}
+        onDeleted={setLastDeleted}
+      />
     </section>
   );
+}
+
+const NONE: readonly FestivalEvent[] = [];
+
+/** Returns the deleted events that an organiser can restore, by id. */
+function useDeleted(events: readonly FestivalEvent[] | undefined): ReadonlyMap<string, FestivalEvent> {
+  const { on } = useAdminMode();
+  const { data = NONE } = useQuery({ ...deletedEventsQuery, enabled: on });
+  return useMemo(() => {
+    const present = new Set(events?.map(({ id }) => id));
+    return new Map(data.flatMap((event) => (present.has(event.id) ? [] : [[event.id, event]])));
+  }, [data, events]);
 }
 
 const countWords = (shown: number, all: number): string => {
@@ -109,9 +136,10 @@ type OpenedDialogProps = {
   events: readonly FestivalEvent[];
   zone: string;
   onClose: () => void;
+  onDeleted: (id: string) => void;
 };
 
-function OpenedDialog({ dialog, events, zone, onClose }: OpenedDialogProps) {
+function OpenedDialog({ dialog, events, zone, onClose, onDeleted }: OpenedDialogProps) {
   if (dialog === null) return null;
   return (
     <LazyBoundary onMissing={onClose}>
@@ -125,7 +153,7 @@ function OpenedDialog({ dialog, events, zone, onClose }: OpenedDialogProps) {
           onClose={onClose}
         />
       )}
-      {dialog.kind === 'delete' && <DeleteEventDialog event={dialog.event} onClose={onClose} />}
+      {dialog.kind === 'delete' && <DeleteEventDialog event={dialog.event} onDeleted={onDeleted} onClose={onClose} />}
     </LazyBoundary>
   );
 }

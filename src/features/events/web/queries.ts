@@ -10,8 +10,10 @@ import type {
   EventStatus,
   editEvent,
   FestivalEvent,
+  listDeletedEvents,
   listEvents,
   NewEvent,
+  restoreEvent,
 } from '../contract.ts';
 import type { FirstEvents } from '../rules/first-events.ts';
 import { byStart } from '../rules/order.ts';
@@ -76,6 +78,22 @@ export const editEventMutation = mutationOptions({
 export const deleteEventMutation = mutationOptions({
   mutationKey: ['events', 'delete'],
   mutationFn: (id: string) => call<typeof deleteEvent>('DELETE /api/events/{id}', { params: { id } }),
+});
+
+/** While there are some, asked for again until the server says that they are gone for good. */
+const DELETED_REFRESH = 5_000;
+
+/** Deleted events that can still be restored, for organisers. */
+export const deletedEventsQuery = queryOptions({
+  queryKey: ['events', 'deleted'],
+  queryFn: ({ signal }) => call<typeof listDeletedEvents>('GET /api/admin/deleted-events', { signal }),
+  refetchInterval: ({ state }) => (state.data?.length ? DELETED_REFRESH : false),
+  meta: { topic: 'deletions' },
+});
+
+export const restoreEventMutation = mutationOptions({
+  mutationKey: ['events', 'restore'],
+  mutationFn: (id: string) => call<typeof restoreEvent>('POST /api/events/{id}/restore', { params: { id } }),
 });
 
 export const changeStatusMutation = mutationOptions({

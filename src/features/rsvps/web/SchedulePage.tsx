@@ -40,7 +40,12 @@ type SchedulePageProps = {
   fitAddress?: (gap: Between) => string;
   /** What comes after the places. */
   more?: ReactNode;
+  changes?: ScheduleChanges;
 };
+
+/** Shown above the places, and the cancelled events below them, null for none. Undefined until both are known. */
+type ScheduleChanges = { readonly news: ReactNode; readonly cancelled: ReactNode } | undefined;
+const NO_CHANGES: ScheduleChanges = { news: null, cancelled: null };
 
 const nothing = () => null;
 
@@ -51,7 +56,9 @@ export function SchedulePage({
   actions = null,
   fitAddress = () => '/',
   more,
+  ...rest
 }: SchedulePageProps) {
+  const changes = 'changes' in rest ? rest.changes : NO_CHANGES;
   const events = useEvents();
   const mine = useQuery(myRsvpsQuery);
   const retry = () => {
@@ -61,7 +68,7 @@ export function SchedulePage({
   // A page that was rendered for this visitor carries the events of their places.
   const carried = mine.data?.every(({ eventId }) => events.known?.some(({ id }) => id === eventId));
   const known = carried ? events.known : events.all;
-  const entries = mine.data && known && joinSchedule(mine.data, known);
+  const entries = changes && mine.data && known && joinSchedule(mine.data, known);
   const failed = entries === undefined && (events.failed || (mine.isError && mine.data === undefined));
   return (
     <PageFrame>
@@ -83,28 +90,32 @@ export function SchedulePage({
       {failed ? (
         <LoadError title="Your schedule didn’t load" more="Your places are safe." onRetry={retry} />
       ) : (
-        <Days entries={entries} zone={zone} next={next} offer={offer} fitAddress={fitAddress} />
+        <Days entries={entries} zone={zone} next={next} offer={offer} fitAddress={fitAddress} changes={changes} />
       )}
       {more}
     </PageFrame>
   );
 }
 
-type DaysProps<E> = { entries: E } & Required<Omit<SchedulePageProps, 'actions' | 'more'>>;
+type DaysProps<E> = { entries: E } & Required<Omit<SchedulePageProps, 'actions' | 'changes' | 'more'>>;
 
-function Days({ entries, ...rest }: DaysProps<ScheduleEntry<FestivalEvent>[] | undefined>) {
+function Days({
+  entries,
+  changes,
+  ...rest
+}: DaysProps<ScheduleEntry<FestivalEvent>[] | undefined> & { changes: ScheduleChanges }) {
   const checkedIn = new URLSearchParams(useSearch()).get(CHECKED_IN);
-  if (entries === undefined) return <Placeholders />;
+  if (entries === undefined || changes === undefined) return <Placeholders />;
   const elsewhere = checkedIn !== null && entries.every(({ event }) => event.id !== checkedIn);
-  if (elsewhere) {
-    return (
-      <>
-        <CheckedInHere />
-        <DayList entries={entries} {...rest} />
-      </>
-    );
-  }
-  return entries.length === 0 ? <NothingYet /> : <DayList entries={entries} {...rest} />;
+  const isEmpty = !elsewhere && entries.length === 0 && changes.cancelled === null;
+  return (
+    <>
+      {changes.news}
+      {elsewhere && <CheckedInHere />}
+      {isEmpty ? <NothingYet /> : <DayList entries={entries} {...rest} />}
+      {changes.cancelled}
+    </>
+  );
 }
 
 const headingOf = (day: string): string =>

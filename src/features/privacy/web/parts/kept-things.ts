@@ -34,6 +34,13 @@ export const KEPT_THINGS: readonly KeptThing[] = [
     howLong: 'Until you remove them, or delete everything here.',
   },
   {
+    what: 'What changed for you',
+    colour: 'coral',
+    why: 'When an event you have a place in moves, gets another name or is cancelled, we keep what was and is, so that you find it in My schedule.',
+    seenBy: 'You, on the device that has the place.',
+    howLong: 'Until a day after the festival, or until you delete everything here.',
+  },
+  {
     what: 'A cookie on this device',
     colour: 'sky',
     why: 'A random number that makes your places and games yours: without it anybody could cancel them. It is set when you first register something, not when you look around. After each change a second one holds its time for three seconds, so that you see the change at once. From My schedule you can also subscribe to your places at a secret address.',

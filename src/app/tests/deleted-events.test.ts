@@ -1,0 +1,88 @@
+/** A deleted event is hidden for a minute: for every call it is as if it were gone already. */
+import { describe, expect, it } from 'vitest';
+import type { FestivalFile } from '#features/archive/contract.ts';
+import { finishDeletions } from '#features/events/commands.ts';
+import type { Registrations } from '#features/registrations/contract.ts';
+import { type TestApp, testApp } from '#testing/app.ts';
+import { declaredEndpoints } from '#testing/contracts.ts';
+import { DIALECTS, everyRow } from '#testing/database.ts';
+import { requestFor, setScene } from '#testing/one-of-each.ts';
+import { problemsIn } from '#testing/soundness.ts';
+
+const UNDO = 'POST /api/events/{id}/restore';
+/** Calls that name an event, a place in one or a match of one. */
+const NAMES_EVENT =
+  /\/(events|rsvps|waiting|matches|leaderboard)\/\{|^GET \/api\/(matches|leaderboard)$|^POST \/api\/(rsvps|waiting|check-in)$/;
+const endpoints = (await declaredEndpoints()).filter(({ call }) => NAMES_EVENT.test(call) && call !== UNDO);
+
+const hideAll = ({ context }: TestApp) =>
+  context.db.updateTable('events').set({ deleted_at: context.now().toISOString() }).execute();
+
+describe.each(DIALECTS)('a deleted event, on %s', (dialect) => {
+  it('is missing for every call that names it, and nothing is written', { timeout: 60_000 }, async () => {
+    const app = await testApp(dialect);
+    const browsers = { admin: await app.admin(), expired: app.browser() };
+    const answers: Record<string, number> = {};
+    for (const endpoint of endpoints) {
+      const scene = await setScene(app, browsers, endpoint);
+      await hideAll(app);
+      const before = await everyRow(app.context.db);
+      const asker = scene.askers[endpoint.who === 'admin' ? 'admin' : 'owner'];
+      answers[endpoint.call] = (await asker.send(...requestFor(app, endpoint, scene, 'there'))).statusCode;
+      expect([endpoint.call, await everyRow(app.context.db)]).toEqual([endpoint.call, before]);
+    }
+    expect(endpoints.length).toBeGreaterThan(20);
+    const gone = endpoints.map(({ call }) => [call, call === 'POST /api/check-in' ? 410 : 404]);
+    expect(answers).toEqual(Object.fromEntries(gone));
+  });
+
+  it('is in no list and no file, and returns with everything', async () => {
+    const app = await testApp(dialect);
+    const browsers = { admin: await app.admin(), expired: app.browser() };
+    const { askers } = await setScene(app, browsers, { ...endpoints[0], call: 'GET /api/matches' } as never);
+    const lists = async () => {
+      const file = (await askers.admin.send('GET /api/admin/exports/festival.json')).json<FestivalFile>();
+      const lately = (await askers.admin.send('GET /api/admin/registrations')).json<Registrations>();
+      return {
+        events: (await askers.none.send('GET /api/events')).json<unknown[]>().length,
+        mine: (await askers.owner.send('GET /api/rsvps/my')).json<unknown[]>().length,
+        places: lately.perMinute.reduce((sum, { places }) => sum + places, 0),
+        file: [file.events, file.rsvps, file.brackets].map(({ length }) => length),
+      };
+    };
+    const before = await lists();
+    expect(before).toMatchObject({ events: 2, mine: 1, file: [2, 4, 0] });
+    const ids = (await askers.none.send('GET /api/events')).json<{ id: string }[]>().map(({ id }) => id);
+    for (const id of ids) expect((await askers.admin.send(`DELETE /api/events/${id}`)).statusCode).toBe(204);
+    expect(await lists()).toEqual({ events: 0, mine: 0, places: 0, file: [0, 0, 0] });
+    expect(await problemsIn(app.context.db, dialect)).toEqual([]);
+    for (const id of ids) expect((await askers.admin.send(`POST /api/events/${id}/restore`)).statusCode).toBe(200);
+    expect(await lists()).toEqual(before);
+  });
+
+  it('is forgotten by its visitors too, and frees their seats', async () => {
+    const app = await testApp(dialect);
+    const browsers = { admin: await app.admin(), expired: app.browser() };
+    const { askers } = await setScene(app, browsers, { ...endpoints[0], call: 'GET /api/events' } as never);
+    await hideAll(app);
+    expect((await askers.owner.send('DELETE /api/visitor')).statusCode).toBe(204);
+    const { db } = app.context;
+    expect(await db.selectFrom('rsvps').select('player_name').execute()).toEqual([{ player_name: 'Bystander' }]);
+    expect(await problemsIn(db, dialect)).toEqual([]);
+  });
+
+  it('is deleted for good after a minute, with its places and matches', async () => {
+    const app = await testApp(dialect);
+    const browsers = { admin: await app.admin(), expired: app.browser() };
+    await setScene(app, browsers, { ...endpoints[0], call: 'GET /api/matches/{id}' } as never);
+    await hideAll(app);
+    app.clock.pass(59_999);
+    expect(await finishDeletions(app.context)).toBe(0);
+    app.clock.pass(1);
+    expect([await finishDeletions(app.context), await finishDeletions(app.context)]).toEqual([2, 0]);
+    const { events, rsvps, brackets, bracket_results } = await everyRow(app.context.db);
+    expect({ events, rsvps, brackets, bracket_results }).toEqual({
+      ...{ events: [], rsvps: [], brackets: [], bracket_results: [] },
+    });
+  });
+});

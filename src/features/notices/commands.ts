@@ -1,0 +1,45 @@
+/** Notices are written by hooks, in the transaction of the change that they tell of. */
+import { transact } from '#database/connect.ts';
+import type { Db } from '#database/schema.ts';
+import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import type { NoticeKind } from './contract.ts';
+import { isNews, mergedSince, stateOf } from './rules.ts';
+import * as store from './store.ts';
+
+/** Tells everybody with a place in a locked event what changed. */
+export const tellHolders: Hooks['tellHolders'] = async (context, tx, before, after) => {
+  const [was, is] = [stateOf(before.event, before.cancelled), stateOf(after.event, after.cancelled)];
+  if (!isNews(was, is)) return;
+  const now = context.now();
+  await store.tellHolders(tx, {
+    id: context.newId(),
+    eventId: after.event.id,
+    was,
+    is,
+    now: now.toISOString(),
+    since: mergedSince(now),
+  });
+};
+
+/** What happened to one place. `from` is the event that a moved place was in. */
+export type PlaceNews = {
+  readonly kind: Exclude<NoticeKind, 'event'>;
+  /** Null for a walk-in, whom nobody can tell. */
+  readonly visitorId: string | null;
+  readonly playerName: string;
+  readonly event: FestivalEvent;
+  readonly from?: FestivalEvent;
+};
+
+/** Tells the device of a place what happened to it. */
+export async function tellHolder(context: CommandContext, tx: Db, news: PlaceNews): Promise<void> {
+  const { kind, visitorId, playerName, event, from = event } = news;
+  if (visitorId === null) return;
+  const states = { was: stateOf(from, false), is: stateOf(event, false) };
+  const row = { id: context.newId(), kind, visitorId, playerName, eventId: event.id, ...states };
+  await store.addPlaceNotice(tx, { ...row, now: context.now().toISOString() });
+}
+
+export const markSeen = ({ db, now }: CommandContext, visitorId: string, ids: readonly string[]): Promise<void> =>
+  transact(db, (tx) => store.markSeen(tx, visitorId, ids, now().toISOString()));

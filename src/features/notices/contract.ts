@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { endpoint, id, moment } from '#platform/contract.ts';
+
+/** What a notice says of an event: what it was called, when and where, and whether it took place at all. */
+export const EventState = z.object({
+  title: z.string(),
+  startTime: moment(),
+  location: z.string(),
+  cancelled: z.boolean(),
+});
+export type EventState = z.output<typeof EventState>;
+
+/** `event`: the event changed. The others are about one place in it: given from the waiting list, moved, or removed. */
+export const NoticeKind = z.enum(['event', 'promoted', 'moved', 'removed']);
+export type NoticeKind = z.infer<typeof NoticeKind>;
+
+export const Notice = z.object({
+  id: z.string(),
+  /** The event may be deleted. Of a moved place it is the event that it moved to. */
+  eventId: z.string(),
+  kind: NoticeKind,
+  /** Whose place it is; null for a change of the event. */
+  playerName: z.string().nullable(),
+  was: EventState,
+  is: EventState,
+  at: z.string(),
+  seen: z.boolean(),
+});
+export type Notice = z.infer<typeof Notice>;
+
+export const listMyNotices = endpoint({
+  call: 'GET /api/notices/my',
+  summary: 'What changed for this device’s places, newest first; none without a cookie.',
+  who: 'anyone',
+  answer: z.array(Notice),
+  status: 200,
+  touches: [],
+});
+
+export const markSeen = endpoint({
+  call: 'POST /api/notices/seen',
+  summary: 'Mark this device’s notices as seen. Ids of others are ignored.',
+  who: 'visitor',
+  body: z.object({ ids: z.array(id()).max(200) }),
+  answer: null,
+  status: 204,
+  touches: ['notices'],
+});

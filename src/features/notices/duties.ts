@@ -1,0 +1,13 @@
+import type { DataDuties } from '#database/duties.ts';
+import { dropOldNotices } from './jobs.ts';
+import { noticeSoundness } from './soundness.ts';
+import { forgetNoticesOf } from './store.ts';
+
+/** A festival file has no notices: it has no devices, and so nobody to tell. */
+export const noticeDuties: DataDuties<'notices'> = {
+  sound: noticeSoundness,
+  jobs: [dropOldNotices],
+  cleared: ['notices'],
+  forget: (tx, { visitorId }) => forgetNoticesOf(tx, visitorId),
+  personal: ['notices'],
+};

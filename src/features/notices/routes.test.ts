@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { editEvent } from '#features/events/commands.ts';
+import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { NOBODY } from '#testing/context.ts';
+import { DIALECTS, everyRow } from '#testing/database.ts';
+import { aRegistration } from '#testing/factories.ts';
+import { problemsIn } from '#testing/soundness.ts';
+import { tellHolder, tellHolders } from './commands.ts';
+import type { Notice } from './contract.ts';
+import { dropOldNotices } from './jobs.ts';
+
+const MINUTE = 60_000;
+const MOVED = { startTime: '2025-11-15T00:00:00.000Z', location: 'Game Library' };
+const STATE = { title: 'Catan Open', startTime: '2025-11-14T23:00:00.000Z', location: 'Ballroom A', cancelled: false };
+
+const noticesOf = async (browser: Browser) => (await browser.send('GET /api/notices/my')).json<Notice[]>();
+
+async function scene(app: TestApp) {
+  const [admin, eventId, rosa] = [await app.admin(), await app.event(), app.browser()];
+  await rosa.send('POST /api/rsvps', aRegistration(eventId, { playerName: 'Rosa' }));
+  const edit = (change: object) => admin.send(`PATCH /api/events/${eventId}`, change);
+  return { admin, eventId, rosa, edit };
+}
+
+describe.each(DIALECTS)('notices, on %s', (dialect) => {
+  it('tell a device with a place what an event was and is', async () => {
+    const app = await testApp(dialect);
+    const { eventId, rosa, edit } = await scene(app);
+    expect(await noticesOf(app.browser())).toEqual([]);
+    await edit(MOVED);
+    const [notice, ...others] = await noticesOf(rosa);
+    expect(others).toEqual([]);
+    expect(notice).toMatchObject({ eventId, kind: 'event', was: STATE, is: { ...STATE, ...MOVED }, seen: false });
+    expect(await noticesOf(app.browser())).toEqual([]);
+  });
+
+  it('say nothing of other changes, nor when nothing changed', async () => {
+    const app = await testApp(dialect);
+    const { rosa, edit } = await scene(app);
+    await edit({ description: 'New', duration: 60, capacity: 20, host: 'Mo' });
+    await edit({ title: STATE.title });
+    expect(await noticesOf(rosa)).toEqual([]);
+  });
+
+  it('are seen when the device says so, and only by it', async () => {
+    const app = await testApp(dialect);
+    const { rosa, edit, eventId } = await scene(app);
+    const lena = app.browser();
+    await lena.send('POST /api/rsvps', aRegistration(eventId, { playerName: 'Lena' }));
+    await edit(MOVED);
+    const ids = (await noticesOf(rosa)).map(({ id }) => id);
+    expect(seen(await rosa.send('POST /api/notices/seen', { ids }))).toEqual({ status: 204, body: null });
+    expect((await noticesOf(rosa)).map((notice) => notice.seen)).toEqual([true]);
+    expect((await noticesOf(lena)).map((notice) => notice.seen)).toEqual([false]);
+  });
+
+  it('say that an event is cancelled, and nothing when the deletion is undone before anybody saw it', async () => {
+    const app = await testApp(dialect);
+    const { admin, eventId, rosa } = await scene(app);
+    await admin.send(`DELETE /api/events/${eventId}`);
+    expect((await noticesOf(rosa)).map(({ is }) => is.cancelled)).toEqual([true]);
+    await admin.send(`POST /api/events/${eventId}/restore`);
+    expect(await noticesOf(rosa)).toEqual([]);
+  });
+
+  it('say that the event takes place after all to those who saw that it was cancelled', async () => {
+    const app = await testApp(dialect);
+    const { admin, eventId, rosa } = await scene(app);
+    await admin.send(`DELETE /api/events/${eventId}`);
+    await rosa.send('POST /api/notices/seen', { ids: (await noticesOf(rosa)).map(({ id }) => id) });
+    await admin.send(`POST /api/events/${eventId}/restore`);
+    expect((await noticesOf(rosa)).map(({ was, is }) => [was.cancelled, is.cancelled])).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+  });
+
+  it('become one within five minutes, and two later', async () => {
+    const app = await testApp(dialect);
+    const { rosa, edit } = await scene(app);
+    await edit({ location: 'Arcade' });
+    app.clock.pass(5 * MINUTE - 1);
+    await edit({ location: 'Game Library' });
+    expect((await noticesOf(rosa)).map(({ was, is }) => [was.location, is.location])).toEqual([
+      ['Ballroom A', 'Game Library'],
+    ]);
+    app.clock.pass(1);
+    await edit({ location: 'Lounge' });
+    expect(await noticesOf(rosa)).toHaveLength(2);
+  });
+
+  it('are written with the change or not at all', async () => {
+    const app = await testApp(dialect);
+    const { eventId } = await scene(app);
+    const before = await everyRow(app.context.db);
+    const killed: typeof tellHolders = async (...news) => {
+      await tellHolders(...news);
+      throw new Error('killed');
+    };
+    const context = { ...app.context, hooks: { ...app.context.hooks, tellHolders: killed } };
+    await expect(editEvent(context, NOBODY, eventId, MOVED)).rejects.toThrow('killed');
+    expect(await everyRow(app.context.db)).toEqual(before);
+  });
+
+  it('tell one device what happened to its place, and nobody of a walk-in’s', async () => {
+    const app = await testApp(dialect);
+    const { eventId, rosa } = await scene(app);
+    const { db } = app.context;
+    const { visitor_id: visitorId } = await db.selectFrom('rsvps').select('visitor_id').executeTakeFirstOrThrow();
+    const event = (await rosa.send('GET /api/events')).json()[0];
+    const news = { kind: 'promoted', playerName: 'Rosa', event } as const;
+    await tellHolder(app.context, db, { ...news, visitorId });
+    await tellHolder(app.context, db, { ...news, visitorId: null });
+    expect(await noticesOf(rosa)).toMatchObject([{ eventId, kind: 'promoted', playerName: 'Rosa', is: STATE }]);
+    expect(await problemsIn(db, dialect)).toEqual([]);
+  });
+
+  it('are forgotten with their device', async () => {
+    const app = await testApp(dialect);
+    const { rosa, edit } = await scene(app);
+    await edit(MOVED);
+    await rosa.send('DELETE /api/visitor');
+    expect(await app.context.db.selectFrom('notices').selectAll().execute()).toEqual([]);
+  });
+
+  it('are deleted after the festival', async () => {
+    const app = await testApp(dialect);
+    const { rosa, edit } = await scene(app);
+    await edit(MOVED);
+    const festival = { lastDay: '2025-11-16', timeZone: 'America/New_York' };
+    const { db, now } = app.context;
+    expect(await dropOldNotices.run({ db, now, festival })).toBe(0);
+    app.clock.pass(3 * 24 * 60 * MINUTE);
+    expect(await dropOldNotices.run({ db, now, festival })).toBe(1);
+    expect(await noticesOf(rosa)).toEqual([]);
+  });
+});

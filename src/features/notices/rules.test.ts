@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { EventState, NoticeKind } from './contract.ts';
+import { cancelledEvents, droppedBefore, isNews, mergedSince, noticeWords, sentenceOf } from './rules.ts';
+
+const ZONE = 'America/New_York';
+const trains: EventState = {
+  title: 'Train games',
+  startTime: '2025-11-14T18:00:00.000Z',
+  location: 'Ballroom A',
+  cancelled: false,
+};
+const said = (was: EventState, is: EventState, kind: NoticeKind = 'event') =>
+  sentenceOf(noticeWords({ kind, playerName: kind === 'event' ? null : 'Rosa', was, is }, ZONE));
+
+describe('noticeWords', () => {
+  it.each([
+    ['the time', { startTime: '2025-11-14T19:00:00.000Z' }, 'Train games: 1:00 PM → 2:00 PM'],
+    ['the room', { location: 'Game Library' }, 'Train games: Ballroom A → Game Library'],
+    [
+      'both',
+      { startTime: '2025-11-14T19:00:00.000Z', location: 'Game Library' },
+      'Train games: 1:00 PM → 2:00 PM, Ballroom A → Game Library',
+    ],
+    ['the day', { startTime: '2025-11-15T18:00:00.000Z' }, 'Train games: Nov 14, 1:00 PM → Nov 15, 1:00 PM'],
+    ['the title', { title: 'Rail games' }, 'Train games → Rail games'],
+    ['title and room', { title: 'Rail games', location: 'Arcade' }, 'Train games → Rail games, Ballroom A → Arcade'],
+    ['that it is cancelled', { cancelled: true }, 'Train games is cancelled.'],
+  ])('says %s', (_, change, sentence) => {
+    expect(said(trains, { ...trains, ...change })).toBe(sentence);
+  });
+
+  it('says that a cancelled event takes place after all', () => {
+    expect(said({ ...trains, cancelled: true }, trains)).toBe(
+      'Train games takes place after all: Nov 14, 1:00 PM, Ballroom A.',
+    );
+  });
+
+  it.each([
+    ['promoted', 'Rosa has a place in Rail games now: Nov 14, 1:00 PM, Ballroom A.'],
+    ['moved', 'An organiser moved Rosa from Train games to Rail games: Nov 14, 1:00 PM, Ballroom A.'],
+    ['removed', 'An organiser removed Rosa from Rail games.'],
+  ] as const)('names the person of a place that was %s', (kind, sentence) => {
+    expect(said(trains, { ...trains, title: 'Rail games' }, kind)).toBe(sentence);
+  });
+});
+
+it('is no news when title, time and room are the same', () => {
+  const more = { ...trains, description: 'new' };
+  expect([isNews(trains, more), isNews(trains, { ...trains, location: 'Arcade' })]).toEqual([false, true]);
+});
+
+it('takes changes of five minutes together', () => {
+  expect(mergedSince(new Date('2025-11-14T17:05:00.000Z'))).toBe('2025-11-14T17:00:00.000Z');
+});
+
+it('drops notices a day old once the last festival day has ended', () => {
+  const festival = { lastDay: '2025-11-16', timeZone: ZONE };
+  expect(droppedBefore(festival, new Date('2025-11-17T09:59:59.999Z'))).toBeNull();
+  expect(droppedBefore(festival, new Date('2025-11-17T10:00:00.000Z'))).toBe('2025-11-16T10:00:00.000Z');
+});
+
+it('lists cancelled events until the end of their festival day', () => {
+  const notice = (startTime: string, cancelled = true) =>
+    ({ kind: 'event', is: { ...trains, startTime, cancelled } }) as const;
+  const karaoke = notice('2025-11-15T05:30:00.000Z');
+  const others = [notice('2025-11-14T05:00:00.000Z'), notice('2025-11-15T18:00:00.000Z', false)];
+  const shownAt = (now: string) => cancelledEvents([karaoke, ...others], { zone: ZONE, now });
+  expect(shownAt('2025-11-15T09:59:00.000Z')).toEqual([karaoke]);
+  expect(shownAt('2025-11-15T10:00:00.000Z')).toEqual([]);
+});

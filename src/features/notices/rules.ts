@@ -1,0 +1,74 @@
+/** What a notice says, which changes are one notice, and how long notices are kept. */
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { clockTime, festivalDay, tickerTime } from '#platform/time.ts';
+import type { EventState, Notice } from './contract.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+export const stateOf = (
+  { title, startTime, location }: Pick<FestivalEvent, 'title' | 'startTime' | 'location'>,
+  cancelled: boolean,
+): EventState => ({ title, startTime, location, cancelled });
+
+/** Both in one form, so that equal states are equal texts in the database. */
+export const stateText = ({ title, startTime, location, cancelled }: EventState): string =>
+  JSON.stringify({ title, startTime, location, cancelled });
+
+export const isNews = (was: EventState, is: EventState): boolean => stateText(was) !== stateText(is);
+
+/** A notice from after this moment that nobody has seen takes in the next change of its event. */
+export const mergedSince = (now: Date): string => new Date(now.getTime() - 5 * MINUTE).toISOString();
+
+/** Returns the time before which notices are deleted; null until the festival is over. */
+export const droppedBefore = (festival: { lastDay: string; timeZone: string }, now: Date): string | null =>
+  festivalDay(now.toISOString(), festival.timeZone) > festival.lastDay
+    ? new Date(now.getTime() - DAY).toISOString()
+    : null;
+
+/** One thing that changed, as people read it. */
+export type Change = { readonly was: string; readonly is: string };
+/** `before` comes first, then the changes, each "was → is". */
+export type NoticeWords = { readonly before: string; readonly changes: readonly Change[] };
+
+/** Returns what a notice says: "Train games:", "1:00 PM → 2:00 PM", "Ballroom A → Game Library". */
+export function noticeWords(
+  { kind, playerName, was, is }: Omit<Notice, 'id' | 'eventId' | 'at' | 'seen'>,
+  zone: string,
+) {
+  const whenAndWhere = `${tickerTime(is.startTime, zone)}, ${is.location}`;
+  const say = (before: string, changes: readonly Change[] = []): NoticeWords => ({ before, changes });
+  if (kind === 'promoted') return say(`${playerName} has a place in ${is.title} now: ${whenAndWhere}.`);
+  if (kind === 'moved')
+    return say(`An organiser moved ${playerName} from ${was.title} to ${is.title}: ${whenAndWhere}.`);
+  if (kind === 'removed') return say(`An organiser removed ${playerName} from ${is.title}.`);
+  if (is.cancelled) return say(`${was.title} is cancelled.`);
+  if (was.cancelled) return say(`${is.title} takes place after all: ${whenAndWhere}.`);
+  const renamed = was.title === is.title ? [] : [{ was: was.title, is: is.title }];
+  const moved = changesOf(was, is, zone);
+  if (moved.length === 0) return say('', renamed);
+  return renamed.length === 0 ? say(`${is.title}:`, moved) : say('', [...renamed, ...moved]);
+}
+
+/** Time and room, where they differ. The day is said only when it changed. */
+export function changesOf(was: EventState, is: EventState, zone: string): Change[] {
+  const sameDay = festivalDay(was.startTime, zone) === festivalDay(is.startTime, zone);
+  const time = ({ startTime }: EventState) => (sameDay ? clockTime(startTime, zone) : tickerTime(startTime, zone));
+  return [
+    ...(was.startTime === is.startTime ? [] : [{ was: time(was), is: time(is) }]),
+    ...(was.location === is.location ? [] : [{ was: was.location, is: is.location }]),
+  ];
+}
+
+/** The notice as one sentence, for a toast and for screen readers. */
+export const sentenceOf = (words: NoticeWords): string =>
+  [words.before, words.changes.map(({ was, is }) => `${was} → ${is}`).join(', ')].filter(Boolean).join(' ');
+
+/** Returns the notices of events that are cancelled and would still be on today's schedule or a later one. */
+export const cancelledEvents = <N extends Pick<Notice, 'kind' | 'is'>>(
+  notices: readonly N[],
+  { zone, now }: { zone: string; now: string },
+): N[] =>
+  notices.filter(
+    ({ kind, is }) => kind === 'event' && is.cancelled && festivalDay(is.startTime, zone) >= festivalDay(now, zone),
+  );

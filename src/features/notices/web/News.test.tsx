@@ -1,0 +1,34 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { answerCalls, renderInPage } from '#testing/page.tsx';
+import type { Notice } from '../contract.ts';
+import { News } from './News.tsx';
+
+const IS = { title: 'Train games', startTime: '2025-11-13T18:00:00.000Z', location: 'Arcade', cancelled: false };
+const notice = (id: string, seen: boolean): Notice => ({
+  ...{ id, eventId: 'trains', kind: 'event', playerName: null, was: { ...IS, location: 'Ballroom A' }, is: IS },
+  ...{ at: '2025-11-13T17:59:00.000Z', seen },
+});
+const open = (notices: Notice[], at = '/') => {
+  const heard = answerCalls({ 'GET /api/notices/my': () => ({ body: notices }) });
+  renderInPage(<News zone="America/New_York" />, { at });
+  return heard;
+};
+
+it('shows the newest unseen notice, how many more there are, and the way to them', async () => {
+  open([notice('n1', false), notice('n2', false), notice('n3', true)]);
+  await screen.findByText('Your schedule has changed');
+  screen.getByText('Train games: Ballroom A → Arcade And 1 more.');
+  await userEvent.click(screen.getByRole('button', { name: 'My schedule' }));
+  expect(location.pathname).toBe('/schedule');
+});
+
+it.each([
+  ['everything was seen', [notice('n1', true)], '/'],
+  ['My schedule is open, which lists it', [notice('n1', false)], '/schedule'],
+] as const)('is quiet when %s', async (_, notices, at) => {
+  const heard = open([...notices], at);
+  await waitFor(() => expect(heard).toHaveLength(1));
+  expect(screen.queryByText('Your schedule has changed')).toBeNull();
+});

@@ -1,0 +1,20 @@
+import { mutationOptions, queryOptions, useQuery } from '@tanstack/react-query';
+import { MINE } from '#platform/live.ts';
+import { call } from '#platform/web/api.ts';
+import type { listMyNotices, markSeen } from '../contract.ts';
+
+/** This device's notices, newest first. Of the pages only My schedule carries them. */
+export const myNoticesQuery = queryOptions({
+  queryKey: ['notices', 'my'],
+  queryFn: ({ signal }) => call<typeof listMyNotices>('GET /api/notices/my', { signal }),
+  meta: { topic: MINE },
+});
+
+/** Whether there is a notice that nobody has seen on this device, for a dot in the menu. */
+export const useHasNews = (): boolean =>
+  useQuery({ ...myNoticesQuery, select: (notices) => notices.some(({ seen }) => !seen) }).data ?? false;
+
+export const markSeenMutation = mutationOptions({
+  mutationKey: ['notices', 'seen'],
+  mutationFn: (ids: string[]) => call<typeof markSeen>('POST /api/notices/seen', { body: { ids } }),
+});

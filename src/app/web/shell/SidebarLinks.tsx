@@ -12,6 +12,7 @@ import type { ComponentType, SVGProps } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
+import { useHasNews } from '#features/notices/web/queries.ts';
 import { Tooltip } from '#platform/web/ui/tooltip.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
@@ -20,15 +21,18 @@ type Entry = {
   to: string;
   icon: ComponentType<SVGProps<SVGSVGElement>>;
   outside?: true;
+  /** Shows a dot. */
+  news?: boolean;
 };
 
 const useEntries = (): Entry[] => {
   const { links } = useFestival();
+  const news = useHasNews();
   const { on } = useAdminMode();
   return [
     { name: 'Details', to: '/details', icon: Info },
     { name: 'Events', to: '/', icon: CalendarDays },
-    { name: 'My schedule', to: '/schedule', icon: CalendarHeart },
+    { name: 'My schedule', to: '/schedule', icon: CalendarHeart, news },
     { name: 'Top Gun Competition', to: '/top-gun', icon: Star },
     { name: 'Scoreboard', to: '/scoreboard', icon: Trophy },
     { name: 'Local Spots', to: links.localSpots, icon: MapPin, outside: true },
@@ -94,6 +98,11 @@ const EntryLink = ({ entry, active, onChoose }: EntryLinkProps) => {
       <Link to={entry.to} className="side-link" aria-current={active ? 'page' : undefined} onClick={onChoose}>
         <Icon aria-hidden="true" />
         <span className="side-label">{entry.name}</span>
+        {entry.news && (
+          <span className="news-dot">
+            <span className="sr-only">, news</span>
+          </span>
+        )}
       </Link>
     );
   }

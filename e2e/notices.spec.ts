@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { expect, onPhone, test } from './journey.ts';
+import { type Organiser, unique } from './organiser.ts';
+import { ADMIN_PASSWORD } from './program.ts';
+import { dialog, openCard, register, unlock } from './screen.ts';
+
+/** Milliseconds from an organiser's change to an open phone (docs/behaviour.md "Notices"). */
+const LIVE = { timeout: 2_000 };
+
+async function placeIn(page: Page, organiser: Organiser, name: string) {
+  const event = await organiser.addEvent({ title: unique(name), location: 'Ballroom A' });
+  await register(page, await openCard(page, event.title), 'Rosa');
+  await expect(page.getByRole('button', { name: 'REGISTERED' })).toBeVisible();
+  return event;
+}
+
+const news = (page: Page) => page.getByRole('region', { name: 'What changed' });
+
+onPhone(() => {
+  test('an event moves: open phones see it within two seconds, and closed ones when they are opened', async ({
+    page,
+    organiser,
+  }) => {
+    const { id, title } = await placeIn(page, organiser, 'Train games');
+    // The stream opens again with what belongs to this device.
+    await page.waitForTimeout(2_000);
+    await organiser.editEvent(id, { location: 'Game Library' });
+    const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
+    await expect(toast).toContainText(`${title}: Ballroom A → Game Library`, LIVE);
+    await toast.getByRole('button', { name: 'My schedule' }).click();
+    await expect(news(page)).toContainText(`${title}: Ballroom A → became Game Library`);
+    const card = page.getByRole('article').filter({ hasText: title });
+    await expect(card).toContainText('Changed: Ballroom A → became Game Library');
+
+    await organiser.editEvent(id, { location: 'Arcade' });
+    await expect(news(page)).toContainText('Arcade', LIVE);
+    await expect(page.getByRole('status').filter({ hasText: 'Arcade' })).toHaveCount(1);
+    // Seen: not there when the page is opened again, and the card says the new room only.
+    await page.waitForResponse((response) => response.url().endsWith('/api/notices/seen'));
+    await page.reload();
+    await expect(card).toContainText('Arcade');
+    await expect(news(page)).toHaveCount(0);
+
+    await page.goto('/privacy');
+    await organiser.editEvent(id, { location: 'Lounge' });
+    await expect(toast).toContainText('Arcade → Lounge');
+    await page.goto('/schedule');
+    await expect(news(page)).toContainText(`${title}: Arcade → became Lounge`);
+    await page.getByRole('button', { name: /^Dismiss/ }).click();
+    await expect(news(page)).toHaveCount(0);
+  });
+
+  test('an event is deleted: struck through on the phone, and back after Undo', async ({
+    page,
+    organiser,
+    otherPage,
+  }) => {
+    const { title } = await placeIn(page, organiser, 'Night chess');
+    await page.goto('/schedule');
+    const desk = await otherPage({ viewport: { width: 1280, height: 800 } });
+    await desk.goto('/admin/events');
+    await unlock(desk, ADMIN_PASSWORD);
+    await expect(desk.getByRole('button', { name: 'Lock admin mode', exact: true })).toBeVisible();
+    await desk.getByLabel('Search events').fill(title);
+    await desk.getByRole('button', { name: `Delete ${title}` }).click();
+    await dialog(desk, 'Delete Event').getByRole('button', { name: 'Delete' }).click();
+    const undo = desk.getByRole('button', { name: `Undo: bring back ${title}` });
+    await expect(undo).toBeFocused();
+
+    await expect(news(page)).toContainText(`${title} is cancelled.`);
+    await expect(page.getByRole('region', { name: 'Cancelled' }).getByRole('article')).toContainText(title);
+    await expect(page.getByRole('link', { name: title })).toHaveCount(0);
+    await expect(await openCard(await otherPage(), title)).toHaveCount(0);
+
+    await undo.click();
+    await expect(desk.getByRole('button', { name: `Edit ${title}` })).toBeVisible();
+    await expect(page.getByRole('link', { name: title })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Cancelled' })).toHaveCount(0);
+  });
+});

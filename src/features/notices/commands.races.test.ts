@@ -19,7 +19,7 @@ import { problemsIn } from '#testing/soundness.ts';
 import { tellHolders } from './commands.ts';
 import { listNoticesOf } from './store.ts';
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 const PEOPLE = 20;
 const NEW_START = '2025-11-15T01:00:00.000Z';
 

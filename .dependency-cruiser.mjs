@@ -27,7 +27,7 @@ const MAY_USE = {
   notices: ['access', 'events', 'rsvps'],
   'check-in': ['access', 'throttle', 'events', 'rsvps', 'audit', 'names'],
   brackets: ['access', 'events', 'rsvps', 'users', 'audit'],
-  calendar: ['access', 'events', 'rsvps'],
+  calendar: ['access', 'events', 'rsvps', 'notices'],
   scores: ['access', 'users', 'audit', 'names'],
   announcements: [],
   inventory: ['access', 'admission', 'audit', 'names'],

@@ -2,20 +2,37 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { transact } from '#database/connect.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { endOf } from '#features/events/rules/clock.ts';
+import { endOf, startOf } from '#features/events/rules/clock.ts';
 import { listEvents } from '#features/events/store.ts';
+import { listNoticesOf } from '#features/notices/store.ts';
 import { listRsvpsOf } from '#features/rsvps/store.ts';
-import { REMINDER_MINUTES, readToken, sequenceOf, stampOf, timeZoneOf, uidOf, writeToken } from './rules.ts';
+import {
+  type CancelledEvent,
+  cancelledEvents,
+  REMINDER_MINUTES,
+  readToken,
+  sequenceOf,
+  stampOf,
+  timeZoneOf,
+  uidOf,
+  writeToken,
+} from './rules.ts';
 import * as store from './store.ts';
 
 export type CalendarFacts = {
   readonly name: string;
   readonly timeZone: string;
+  readonly lastDay: string;
   /** Null when it is known from requests only. */
   readonly publicUrl: string | null;
 };
 
-type CalendarOptions = { readonly name: string; readonly origin: string | null; readonly reminds: boolean };
+type CalendarOptions = {
+  readonly name: string;
+  readonly origin: string | null;
+  readonly reminds: boolean;
+  readonly cancelled?: readonly CancelledEvent[];
+};
 
 const MINUTE_S = 60;
 /** How often apps should ask again. */
@@ -28,12 +45,13 @@ const escaped = (text: string): string => text.replace(/\s+/g, ' ').replace(/[\\
 export async function writeCalendar(
   events: readonly FestivalEvent[],
   { timeZone }: Pick<CalendarFacts, 'timeZone'>,
-  { name, origin, reminds }: CalendarOptions,
+  { name, origin, reminds, cancelled = [] }: CalendarOptions,
 ): Promise<string> {
   // Loaded with the first calendar.
   const { ICalAlarmType, ICalCalendarMethod, ICalEventStatus, default: ical } = await import('ical-generator');
-  const years = events.flatMap((event) => [new Date(event.startTime), new Date(endOf(event))]);
-  const zone = timeZoneOf(timeZone, events.length === 0 ? [2025] : years.map((date) => date.getUTCFullYear()));
+  const moments = [...events.map(endOf), ...[...events, ...cancelled].map(startOf)];
+  const years = moments.map((moment) => new Date(moment).getUTCFullYear());
+  const zone = timeZoneOf(timeZone, years.length === 0 ? [2025] : years);
   const calendar = ical({
     name: escaped(name),
     prodId: { company: 'Boardwalk', product: 'Festival', language: 'EN' },
@@ -42,16 +60,20 @@ export async function writeCalendar(
     ttl: REFRESH_S,
   });
   const zoned = (iso: string) => Temporal.Instant.from(iso).toZonedDateTimeISO(timeZone);
+  const about = (event: CancelledEvent) => ({
+    id: uidOf(event),
+    sequence: sequenceOf(event),
+    stamp: new Date(stampOf(event)),
+    start: zoned(event.startTime),
+    timezone: timeZone,
+    summary: event.title,
+    location: event.location,
+  });
+  for (const event of cancelled) calendar.createEvent({ ...about(event), status: ICalEventStatus.CANCELLED });
   for (const event of events) {
     const entry = calendar.createEvent({
-      id: uidOf(event),
-      sequence: sequenceOf(event),
-      stamp: new Date(stampOf(event)),
-      start: zoned(event.startTime),
+      ...about(event),
       end: zoned(new Date(endOf(event)).toISOString()),
-      timezone: timeZone,
-      summary: event.title,
-      location: event.location,
       status: ICalEventStatus.CONFIRMED,
       ...(event.description === '' ? {} : { description: event.description }),
       ...(origin === null ? {} : { url: `${origin}/?event=${encodeURIComponent(event.id)}` }),
@@ -101,10 +123,19 @@ async function visitorOf(context: CommandContext, token: string): Promise<string
   return isRight && generation !== null ? read.visitorId : null;
 }
 
-/** Returns the events in which the token's visitor has a place, soonest first; null for an unknown token. */
-export async function eventsOfToken(context: CommandContext, token: string): Promise<FestivalEvent[] | null> {
+export type OwnEvents = { readonly events: readonly FestivalEvent[]; readonly cancelled: readonly CancelledEvent[] };
+
+/** Returns the events of the token's visitor, soonest first, and those cancelled; null for an unknown token. */
+export async function eventsOfToken(
+  context: CommandContext,
+  { timeZone: zone, lastDay }: CalendarFacts,
+  token: string,
+): Promise<OwnEvents | null> {
   const visitorId = await visitorOf(context, token);
   if (visitorId === null) return null;
   const ids = new Set((await listRsvpsOf(context.db, visitorId)).map(({ eventId }) => eventId));
-  return ids.size === 0 ? [] : listEvents(context.db, [...ids]);
+  const events = ids.size === 0 ? [] : await listEvents(context.db, [...ids]);
+  const notices = await listNoticesOf(context.db, visitorId);
+  const cancelled = cancelledEvents(notices, { zone, now: context.now().toISOString(), lastDay });
+  return { events, cancelled: cancelled.filter(({ id }) => events.every((event) => event.id !== id)) };
 }

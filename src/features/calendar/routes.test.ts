@@ -78,6 +78,25 @@ describe.each(DIALECTS)('calendars, on %s', (dialect) => {
     expect([changed.statusCode, titlesIn(changed.body).length]).toEqual([200, 2]);
   });
 
+  it('of a visitor keep a cancelled event, without a reminder, until the end of the festival', async () => {
+    const app = await testApp(dialect);
+    const id = await app.event({ title: 'Chess before coffee' });
+    const device = await deviceWith(app, id);
+    const path = pathOf(await subscriptionOf(device));
+    const read = async () => eventsIn((await app.browser().send(`GET ${path}`)).body);
+    const [before] = await read();
+    await (await app.admin()).send(`DELETE /api/events/${id}`);
+    const [cancelled, ...others] = await read();
+    expect(others).toEqual([]);
+    expect(cancelled).toMatchObject({ uid: before?.uid, summary: 'Chess before coffee' });
+    expect(cancelled?.component.getFirstPropertyValue('status')).toBe('CANCELLED');
+    expect(cancelled?.sequence).toBeGreaterThan(before?.sequence ?? 0);
+    expect(cancelled?.startDate.toString()).toBe(before?.startDate.toString());
+    expect(cancelled?.component.getFirstSubcomponent('valarm')).toBeNull();
+    app.clock.pass(7 * 24 * 3_600_000);
+    expect(await read()).toEqual([]);
+  });
+
   it('of a visitor move to a new address, and the earlier one is void', async () => {
     const app = await testApp(dialect);
     const device = await deviceWith(app, await app.event());

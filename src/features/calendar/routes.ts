@@ -40,13 +40,18 @@ export function calendarRoutes(serve: Serve, context: CommandContext, facts: com
   });
 
   serve(contract.personalCalendar, async ({ params, network, origin, header }) => {
-    const events = await commands.eventsOfToken(context, params.token);
-    if (events === null) {
+    const own = await commands.eventsOfToken(context, facts, params.token);
+    if (own === null) {
       const wait = guesses.take(network);
       throw wait > 0 ? tooManyGuesses(wait) : unknownCalendar();
     }
     const name = `My schedule · ${facts.name}`;
-    const text = await commands.writeCalendar(events, facts, { name, origin, reminds: true });
+    const text = await commands.writeCalendar(own.events, facts, {
+      name,
+      origin,
+      reminds: true,
+      cancelled: own.cancelled,
+    });
     header('cache-control', 'private, no-cache');
     header('etag', `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`);
     return text;

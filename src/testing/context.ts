@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Connection } from '#database/connect.ts';
 import { readSecret } from '#features/access/commands/unlock.ts';
 import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
-import { tellHolders } from '#features/notices/commands.ts';
+import { tellHolder, tellHolders } from '#features/notices/commands.ts';
 import { changeCapacity } from '#features/rsvps/commands.ts';
 import { endWaiting, promoteWaiting, renamePlaces } from '#features/waiting/commands.ts';
 import type { Caller } from '#platform/server/caller.ts';
@@ -29,6 +29,7 @@ export const TEST_HOOKS: Hooks = {
   changeCapacity,
   promoteWaiting,
   endWaiting,
+  tellHolder,
   tellHolders,
 };
 

@@ -26,7 +26,7 @@ import type { Festival } from '#features/festival/contract.ts';
 import { festivalRoutes } from '#features/festival/routes.ts';
 import { inventoryRoutes } from '#features/inventory/routes.ts';
 import { nameRoutes } from '#features/names/routes.ts';
-import { tellHolders } from '#features/notices/commands.ts';
+import { tellHolder, tellHolders } from '#features/notices/commands.ts';
 import { noticeRoutes } from '#features/notices/routes.ts';
 import { privacyRoutes } from '#features/privacy/routes.ts';
 import { pauseWarnings } from '#features/registrations/commands.ts';
@@ -139,7 +139,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const admission = openAdmission(base, parts.badgeWord ?? null);
   const context: CommandContext = {
     ...base,
-    hooks: { admission, renamePlaces, changeCapacity, promoteWaiting, endWaiting, tellHolders },
+    hooks: { admission, renamePlaces, changeCapacity, promoteWaiting, endWaiting, tellHolder, tellHolders },
   };
   const complain = (message: string, error: Error) => logger.error({ err: error }, message);
   const relay = connection.pool === null ? null : postgresRelay(connection.pool, parts.newId(), complain);

@@ -1,5 +1,6 @@
 /** Notices are written by hooks, in the transaction of the change that they tell of. */
 import { transact } from '#database/connect.ts';
+import type { DutyContext } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
 import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
@@ -33,7 +34,7 @@ export type PlaceNews = {
 };
 
 /** Tells the device of a place what happened to it. */
-export async function tellHolder(context: CommandContext, tx: Db, news: PlaceNews): Promise<void> {
+export async function tellHolder(context: DutyContext, tx: Db, news: PlaceNews): Promise<void> {
   const { kind, visitorId, playerName, event, from = event } = news;
   if (visitorId === null) return;
   const states = { was: stateOf(from, false), is: stateOf(event, false) };

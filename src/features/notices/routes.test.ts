@@ -115,6 +115,27 @@ describe.each(DIALECTS)('notices, on %s', (dialect) => {
     expect(await problemsIn(db, dialect)).toEqual([]);
   });
 
+  it('say that a place came from the waiting list, also by hand', async () => {
+    const app = await testApp(dialect);
+    const [admin, eventId] = [await app.admin(), await app.event({ capacity: 2 })];
+    const [rosa, lena, mo] = [app.browser(), app.browser(), app.browser()];
+    for (const playerName of ['Rosa', 'Ada'])
+      await rosa.send('POST /api/rsvps', aRegistration(eventId, { playerName }));
+    await lena.send('POST /api/waiting', aRegistration(eventId, { playerName: 'Lena' }));
+    await mo.send('POST /api/waiting', aRegistration(eventId, { playerName: 'Mo' }));
+    const [entry] = (await mo.send('GET /api/waiting/my')).json<{ id: string }[]>();
+    await admin.send(`POST /api/admin/waiting/${entry?.id}/promote`);
+    const [place] = (await rosa.send('GET /api/rsvps/my')).json<{ id: string }[]>();
+    await rosa.send(`DELETE /api/rsvps/${place?.id}`);
+    const read = async (browser: Browser) =>
+      (await noticesOf(browser)).map(({ kind, playerName }) => [kind, playerName]);
+    expect([await read(rosa), await read(lena), await read(mo)]).toEqual([
+      [],
+      [['promoted', 'Lena']],
+      [['promoted', 'Mo']],
+    ]);
+  });
+
   it('are forgotten with their device', async () => {
     const app = await testApp(dialect);
     const { rosa, edit } = await scene(app);

@@ -28,8 +28,15 @@ declare module '#features/access/commands/writes.ts' {
   interface Hooks {
     /** Takes the first people out of the line of a held event, at most `seats`. The caller gives them places. */
     promoteWaiting(tx: Db, eventId: string, seats: number): Promise<store.NewRsvp[]>;
+    /** Tells the device of a place that it came from the waiting list. */
+    tellHolder(context: DutyContext, tx: Db, news: PromotedPlace): Promise<void>;
   }
 }
+
+type PromotedPlace = Pick<store.NewRsvp, 'visitorId' | 'playerName'> & {
+  readonly kind: 'promoted';
+  readonly event: FestivalEvent;
+};
 
 /** @throws Refusal what `takePlace` throws. */
 export const register = (context: CommandContext, write: Write, registration: Registration): Promise<Written<Rsvp>> =>
@@ -119,12 +126,19 @@ async function freeSeats(context: DutyContext, tx: Db, eventId: string, change: 
   const promoted = event.waiting === 0 ? [] : await context.hooks.promoteWaiting(tx, eventId, free);
   await store.addRsvps(tx, promoted);
   await changeSeats(tx, eventId, { ...change, taken: taken + promoted.length });
+  for (const place of promoted) await context.hooks.tellHolder(context, tx, { ...place, kind: 'promoted', event });
 }
 
 /** Adds a seat to a held event for somebody who was taken out of its line. */
-export async function addSeatFor(tx: Db, event: FestivalEvent, place: store.NewRsvp): Promise<Rsvp> {
+export async function addSeatFor(
+  context: DutyContext,
+  tx: Db,
+  event: FestivalEvent,
+  place: store.NewRsvp,
+): Promise<Rsvp> {
   const rsvp = await store.addRsvp(tx, place);
   await changeSeats(tx, event.id, { taken: 1, capacity: event.capacity + 1 });
+  await context.hooks.tellHolder(context, tx, { ...place, kind: 'promoted', event });
   return rsvp;
 }
 

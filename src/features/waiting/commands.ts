@@ -107,7 +107,7 @@ export const promoteByHand = (context: CommandContext, caller: Caller, id: strin
     const entry = await store.takeEntry(tx, id);
     if (event === null || entry === null) throw noSuchEntry();
     throwRefusal(whyNotAddSeat(event));
-    const rsvp = await addSeatFor(tx, event, entry);
+    const rsvp = await addSeatFor(context, tx, event, entry);
     // So that an open form does not put the former capacity back.
     const { capacity } = await changeEvent(tx, eventId, {});
     const who = person(entry.id, entry.playerName, entry.visitorId);

@@ -164,6 +164,17 @@ it('shows the places that came with the page, without asking for them', async ()
   expect(complaints).toEqual([]);
 });
 
+it('shows the waiting lists that came with the page', async () => {
+  const full = shownEvent({ id: 'full', title: 'Full house', currentRegistrations: 16, waiting: 2 });
+  const entry = { id: 'w9', eventId: 'full', playerName: 'Noor', rank: 2, revision: 1 };
+  const own = partial(null, [full]);
+  const server = { ...own, lists: { ...own.lists, myRsvps: [], myWaiting: [entry] } };
+  expect(renderPage('/schedule', server).html).toContain('2nd of 2 in line');
+  const { complaints, root } = await hydrate('/schedule', server);
+  expect(root.textContent).toContain('2nd of 2 in line');
+  expect(complaints).toEqual([]);
+});
+
 it('fetches the visitor’s own data, and keeps the server’s title', async () => {
   const { root } = await hydrate('/');
   await waitFor(() => expect(root.textContent).toContain('REGISTERED'));

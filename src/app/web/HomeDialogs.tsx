@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import Network from 'lucide-react/icons/network';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useSearch } from 'wouter';
 import { AddToCalendar } from '#features/calendar/web/AddToCalendar.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
@@ -76,7 +76,7 @@ export function HomeDialogs({ zone, dialog, onClose, action, onRsvp, onWait }: H
             action={shown && action(shown)}
             mine={
               shown && (
-                <>
+                <Suspense fallback={null}>
                   <p className="flex flex-wrap gap-2.5 empty:hidden">
                     {shown.status !== 'completed' && <AddToCalendar event={shown} />}
                     {shown.bracketDrawn && <BracketButton />}
@@ -88,7 +88,7 @@ export function HomeDialogs({ zone, dialog, onClose, action, onRsvp, onWait }: H
                     onRegisterAnother={() => onRsvp(shown.id)}
                   />
                   <WaitingHere event={shown} onJoin={onWait} />
-                </>
+                </Suspense>
               )
             }
           />

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { Dialog } from './dialog.tsx';
 import { forgetToasts, showToast } from './toast.ts';
@@ -143,4 +143,35 @@ test('injects no style element, which the Content-Security-Policy would block', 
   render(<Page />);
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   expect(document.querySelectorAll('style')).toHaveLength(0);
+});
+
+/** Details with a part that is still to be loaded, in whatever Suspense is around; from step 2 on with a form above. */
+const Stacked = ({ step, Part }: { step: number; Part: ComponentType }) => (
+  <main id="main" tabIndex={-1}>
+    <Suspense fallback={null}>
+      <Dialog open onClose={() => undefined} title="Details">
+        <button type="button">RSVP</button>
+        {step > 0 && <Part />}
+      </Dialog>
+    </Suspense>
+    {step > 1 && (
+      <Dialog open onClose={() => undefined} title="Form">
+        <input aria-label="Name" />
+      </Dialog>
+    )}
+  </main>
+);
+
+test('a dialog in which a part was loaded later leaves the focus to the one above it', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ default: ComponentType }>();
+  const Part = lazy(() => promise);
+  const { rerender } = render(<Stacked step={0} Part={Part} />);
+  rerender(<Stacked step={1} Part={Part} />);
+  await act(async () => resolve({ default: () => <p>Loaded</p> }));
+  await screen.findByText('Loaded');
+  // Radix gives up a trap in a timer.
+  await act(() => new Promise((done) => setTimeout(done)));
+  screen.getByText('RSVP').focus();
+  rerender(<Stacked step={2} Part={Part} />);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
 });

@@ -5,7 +5,7 @@
  */
 import { Close, Content, Description, Portal, Root, Title } from '@radix-ui/react-dialog';
 import X from 'lucide-react/icons/x';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { buttonClass } from './button.tsx';
 import { useFocusReturn } from './focus-return.ts';
 import { useScrollLock } from './scroll-lock.ts';
@@ -56,7 +56,10 @@ export const Dialog = ({ open, onClose, title, description, children, footer, wi
                 <X aria-hidden="true" />
               </Close>
             </header>
-            <div className="dialog-part dialog-body">{children}</div>
+            {/* A part that loads must not suspend the panel: Radix would trap the focus in it even below another dialog. */}
+            <div className="dialog-part dialog-body">
+              <Suspense fallback={null}>{children}</Suspense>
+            </div>
             {footer && (
               <footer className="dialog-part flex flex-col-reverse gap-2.5 border-t border-line pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end">
                 {footer}

@@ -153,6 +153,7 @@ const oldAudit = [
     session: 'long-ago',
     action: 'user deleted',
     subject: 'Kim',
+    eventId: null,
     before: { name: 'Kim', score: 7 },
     after: null,
   },
@@ -162,6 +163,7 @@ const oldAudit = [
     session: 'long-ago',
     action: 'event created',
     subject: 'Karaoke',
+    eventId: null,
     before: null,
     after: { title: 'Karaoke' },
   },
@@ -173,6 +175,7 @@ const newAudit = {
   session: 'long-ago',
   action: 'walk-in added',
   subject: 'Bo',
+  eventId: 'e-cup',
   before: null,
   after: { id: 'r-bo', playerName: 'Bo' },
 };

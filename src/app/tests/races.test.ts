@@ -6,9 +6,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Schema } from '#database/schema.ts';
-import { createEvent } from '#features/events/commands.ts';
+import { createEvent, finishDeletions } from '#features/events/commands.ts';
 import type { NewEvent } from '#features/events/contract.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
+import { UNDO_MS } from '#platform/undo.ts';
 import { ADDITIONS } from '#testing/additions.ts';
 import type { Browser } from '#testing/app.ts';
 import { NOBODY } from '#testing/context.ts';
@@ -112,6 +113,9 @@ const deleteAndRegister: Race = async (rivals) => {
   );
   const { 201: took = 0, 204: deleted = 0, 404: late = 0 } = tally(answers);
   expect([deleted, took + late]).toEqual([1, 29]);
+  expect(await placesOf(rivals, id)).toBe(took);
+  const { db, now } = rivals.at(0).context;
+  await finishDeletions({ db, now: () => new Date(now().getTime() + UNDO_MS) });
   expect(await placesOf(rivals, id)).toBe(0);
 };
 

@@ -76,6 +76,7 @@ describe.each(DIALECTS)('the device cookie, on %s', (dialect) => {
       network: expect.not.stringContaining('127.0.0.1'),
       token_hash: createHash('sha256').update(token).digest('hex'),
       created_at: app.clock.now().toISOString(),
+      calendar_generation: 1,
     });
     expect(JSON.stringify(rows)).not.toContain(token);
   });

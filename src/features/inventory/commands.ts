@@ -5,8 +5,9 @@ import { countUnderCap } from '#features/admission/commands.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
+import { undoableSince } from '#platform/undo.ts';
 import type { Game, NewGame } from './contract.ts';
-import { type Claim, FIRST_GAME_COUNTS_AS, undoableSince, whyNotAddGame, whyNotRemoveGame } from './rules.ts';
+import { type Claim, FIRST_GAME_COUNTS_AS, whyNotAddGame, whyNotRemoveGame } from './rules.ts';
 import * as store from './store.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** Timed work of this slice, run by app/server/main.ts. */
 import type { Clocked } from '#database/duties.ts';
-import { undoableSince } from './rules.ts';
+import { undoableSince } from '#platform/undo.ts';
 import { dropRemoved } from './store.ts';
 
 export const dropRemovedGames = {

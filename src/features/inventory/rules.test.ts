@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCsv, writeCsv } from '#platform/csv.ts';
 import { PLAY_TIME } from './limits.ts';
-import { gameTable, matchesFilter, readPlayTime, undoableSince, whyNotAddGame, whyNotRemoveGame } from './rules.ts';
+import { gameTable, matchesFilter, readPlayTime, whyNotAddGame, whyNotRemoveGame } from './rules.ts';
 
 it('a device may list fifty games', () => {
   expect([0, 49].map(whyNotAddGame)).toEqual([null, null]);
@@ -18,10 +18,6 @@ it.each([
   [false, false, { code: 'NOT_YOURS', message: 'This game was added on another phone.' }],
 ])('removing with mine %s and admin %s', (mine, admin, refusal) => {
   expect(whyNotRemoveGame({ mine, admin })?.body).toEqual(refusal);
-});
-
-it('a removal can be undone for a minute', () => {
-  expect(undoableSince(new Date('2025-11-14T17:00:30.500Z'))).toBe('2025-11-14T16:59:30.500Z');
 });
 
 describe('the filter', () => {

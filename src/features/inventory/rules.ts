@@ -13,9 +13,6 @@ export const FIRST_GAME_COUNTS_AS = 16;
 /** Games one device may list (docs/behaviour.md "Visitors and devices"). */
 export const GAMES_PER_DEVICE = 50;
 
-/** How long a removal can be undone, in milliseconds: longer than the toast, for slow Wi-Fi. */
-export const UNDO_MS = 60_000;
-
 export const USUAL_TYPE: GameType = 'board-game';
 
 /** Returns why a device with this many games may not list one more, or null. */
@@ -39,9 +36,6 @@ export type Claim = {
 /** A game may be removed, and restored, by the device that added it and by organisers. */
 export const whyNotRemoveGame = ({ mine, admin }: Claim): Verdict =>
   mine || admin ? null : new Refusal('NOT_YOURS', 'This game was added on another phone.');
-
-/** Removals from this time on can still be undone. */
-export const undoableSince = (now: Date): string => new Date(now.getTime() - UNDO_MS).toISOString();
 
 export type GameFilter = { readonly q: string; readonly type: GameType | null };
 

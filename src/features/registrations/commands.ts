@@ -12,7 +12,9 @@ import { holdEvents } from '#features/events/store.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import { slicesOf } from '#platform/slices.ts';
+import { undoableSince, undoUntil } from '#platform/undo.ts';
 import type { Burst, BurstToRemove, Counts, Registrations, Removal, Restored } from './contract.ts';
+import { REMOVAL_UNDO_MS } from './limits.ts';
 import {
   canBeRemoved,
   countPerPhone,
@@ -25,7 +27,6 @@ import {
 } from './rules/bursts.ts';
 import { KINDS, NONE, pluralOf, sameCounts, total } from './rules/counts.ts';
 import { countPerMinute } from './rules/minutes.ts';
-import { UNDO_MS, undoableSince } from './rules/undo.ts';
 import { countWords, PAUSED } from './rules/words.ts';
 import * as store from './store.ts';
 
@@ -64,13 +65,11 @@ const asThing = ({ id, network, phone_since, event_id, isProven }: RegisteredRow
   phoneSince: Date.parse(phone_since ?? ''),
 });
 
-const iso = (time: number): string => new Date(time).toISOString();
-
 export async function readRegistrations(context: CommandContext, kinds: Kinds): Promise<Registrations> {
   const { db } = context;
   const at = context.now();
   const { placeTimes, things } = await readSince(db, kinds, new Date(at.getTime() - WATCHED_MS));
-  const removals = await store.listRemovals(db, undoableSince(at));
+  const removals = await store.listRemovals(db, undoableSince(at, REMOVAL_UNDO_MS));
   return {
     ...(await readAdmission(context)),
     perMinute: countPerMinute(placeTimes, at.getTime()),
@@ -92,7 +91,7 @@ const asRemoval = ({ id, from, to, removedAt, removed }: store.StoredRemoval): R
   from,
   to,
   removed,
-  undoUntil: iso(Date.parse(removedAt) + UNDO_MS),
+  undoUntil: undoUntil(removedAt, REMOVAL_UNDO_MS),
 });
 
 const changedMeanwhile = (): Refusal =>
@@ -159,7 +158,7 @@ async function removeThings(context: CommandContext, tx: Db, { removalId, things
  */
 export const undoRemoval = (context: CommandContext, caller: Caller, id: string, kinds: Kinds): Promise<Restored> =>
   transact(context.db, async (tx) => {
-    const removal = await store.holdRemoval(tx, id, undoableSince(context.now()));
+    const removal = await store.holdRemoval(tx, id, undoableSince(context.now(), REMOVAL_UNDO_MS));
     if (removal === null) throw new Refusal('NOT_FOUND', 'This can’t be undone any more.');
     const events = (await store.listEvents(tx, id, 'place')).filter((event) => event !== null);
     await holdEvents(tx, events);
@@ -210,7 +209,7 @@ async function* keptSlices(tx: Db, which: Parameters<typeof store.takeKept>[1]):
 
 /** Deletes removals that cannot be undone any more. Returns their number. */
 export async function forgetRemovals({ db, now }: Clocked): Promise<number> {
-  const ids = await store.listOldRemovals(db, undoableSince(now()));
+  const ids = await store.listOldRemovals(db, undoableSince(now(), REMOVAL_UNDO_MS));
   for (const removalId of ids) {
     for (const kind of KINDS) {
       let taken = SLICE;

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { undoUntil } from '#platform/undo.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent } from '../contract.ts';
-import { undoUntil } from '../rules/deletion.ts';
 import { deletedEventsQuery, deleteEventMutation, eventsQuery } from './queries.ts';
 
 type DeleteEventDialogProps = { event: FestivalEvent; onDeleted: (id: string) => void; onClose: () => void };

@@ -8,7 +8,7 @@ import { useNow } from '#platform/web/now.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Removal, Restored } from '../../contract.ts';
-import { UNDO_MS } from '../../rules/undo.ts';
+import { REMOVAL_UNDO_MS } from '../../limits.ts';
 import { countWords, minutesOf } from '../../rules/words.ts';
 import { registrationsQuery, undoRemovalMutation } from '../queries.ts';
 
@@ -46,7 +46,7 @@ export function RemovalRow({ removal, zone, justMade, onUndone }: RemovalRowProp
   const left = Math.ceil((Date.parse(removal.undoUntil) - Date.parse(now)) / MINUTE);
   if (left <= 0) return null;
   // `now` is updated every half minute, so it may be older than the removal.
-  const minutes = Math.min(left, UNDO_MS / MINUTE);
+  const minutes = Math.min(left, REMOVAL_UNDO_MS / MINUTE);
   return (
     <div className="grid gap-x-4 gap-y-3 py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <div className="grid min-w-0 gap-1">

@@ -1,0 +1,2 @@
+/** How long the removal of a burst can be undone, in milliseconds. */
+export const REMOVAL_UNDO_MS = 10 * 60_000;

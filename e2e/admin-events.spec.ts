@@ -60,6 +60,13 @@ onDesktop(() => {
       .click();
     const copy = dialog(page, 'Duplicate Event');
     await expect(copy.getByLabel('Start Time')).toHaveValue('2031-02-04T09:30');
+    const clash = copy.getByText(/^Room taken/);
+    await expect(clash).toHaveText(`Room taken (you can save anyway): 9:30–10:30 AM ${title}`);
+    const host = await copy.getByLabel('Host').boundingBox();
+    await copy.getByLabel('Start Time').fill('2031-02-04T10:30');
+    await expect(clash).toHaveCount(0);
+    expect(await copy.getByLabel('Host').boundingBox()).toEqual(host);
+    await copy.getByLabel('Start Time').fill('2031-02-04T09:30');
     await copy.getByLabel('Title').fill(`${title} again`);
     await copy.getByRole('button', { name: 'Create Event' }).click();
     await expectToast(page, 'Event Created!', 'New event has been added successfully.');

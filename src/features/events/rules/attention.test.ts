@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { FestivalEvent } from '../contract.ts';
-import { bracketsMissing, overTheirEnd, roomsBookedTwice } from './attention.ts';
+import { bracketsMissing, clashesOf, overTheirEnd, roomsBookedTwice } from './attention.ts';
 
 const NOW = '2025-11-14T17:00:00.000Z';
 const at = (minutes: number): string => new Date(Date.parse(NOW) + minutes * 60_000).toISOString();
@@ -79,6 +79,20 @@ it('ignores rooms that are used back to back, by completed events or in the past
     event('over 2', { startTime: at(-300) }),
   ];
   expect(roomsBookedTwice(events, NOW)).toEqual([]);
+});
+
+it('names what is in the room of a planned event at its time, but not itself, completed ones or neighbours', () => {
+  const events = [
+    event('late', { startTime: at(45), location: 'HALL' }),
+    event('early', { startTime: at(-30) }),
+    event('itself'),
+    event('before', { startTime: at(-60) }),
+    event('after', { startTime: at(60) }),
+    event('completed', { status: 'completed' }),
+    event('elsewhere', { location: 'Hall 2' }),
+  ];
+  expect(ids(clashesOf(event('itself'), events))).toEqual(['early', 'late']);
+  expect(ids(clashesOf({ ...event('x'), id: null }, events))).toEqual(['early', 'itself', 'late']);
 });
 
 it('finds the same pairs as comparing each with each, once each', () => {

@@ -23,7 +23,8 @@ export const bracketsMissing = (events: readonly FestivalEvent[], now: string): 
   );
 
 /** Room name without differences in typing. */
-const roomOf = ({ location }: FestivalEvent): string => location.trim().replace(/\s+/g, ' ').toLowerCase();
+const roomOf = ({ location }: Pick<FestivalEvent, 'location'>): string =>
+  location.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Returns pairs of events that are in one room at the same future time; soonest first. Back to back is no conflict. */
 export const roomsBookedTwice = (
@@ -41,6 +42,22 @@ export const roomsBookedTwice = (
     .flatMap(clashesIn)
     .sort(([, a], [, b]) => startOf(a) - startOf(b) || (a.id < b.id ? -1 : 1));
 };
+
+/** Returns the events in the room of a planned one at its time, by start. `id` is its own, null for a new one. */
+export const clashesOf = (
+  planned: Pick<FestivalEvent, 'startTime' | 'duration' | 'location'> & { readonly id: string | null },
+  events: readonly FestivalEvent[],
+): FestivalEvent[] =>
+  sortByStart(
+    events.filter(
+      (event) =>
+        event.id !== planned.id &&
+        event.status !== 'completed' &&
+        roomOf(event) === roomOf(planned) &&
+        startOf(event) < endOf(planned) &&
+        startOf(planned) < endOf(event),
+    ),
+  );
 
 /** `events` sorted by start. `running` are those not over when the next one begins. */
 const clashesIn = (events: readonly FestivalEvent[]): [FestivalEvent, FestivalEvent][] => {

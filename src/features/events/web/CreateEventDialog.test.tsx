@@ -4,22 +4,25 @@ import { expect, it } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import type { FestivalEvent } from '../contract.ts';
 import { CreateEventDialog } from './CreateEventDialog.tsx';
 
-const open = (reply: () => Reply) => {
-  const heard = answerCalls({ 'POST /api/events': reply });
+const open = (reply: () => Reply, like?: FestivalEvent, events: FestivalEvent[] = []) => {
+  const heard = answerCalls({ 'POST /api/events': reply, 'GET /api/events': () => ({ body: events }) });
   let closed = 0;
   renderInPage(
     <CreateEventDialog
       zone="America/New_York"
+      like={like}
       onClose={() => {
         closed += 1;
       }}
     />,
+    { events },
   );
   act(unlocked);
   act(forgetToasts);
-  return { heard, closed: () => closed };
+  return { sent: () => heard.filter(({ call }) => call.startsWith('POST')), closed: () => closed };
 };
 const created = () => ({ status: 201, body: shownEvent(), touches: 'events' });
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
@@ -43,14 +46,14 @@ it('starts with the defaults', () => {
 });
 
 it('sends the start in UTC, nulls for empty fields, and defaults where no number was typed', async () => {
-  const { heard, closed } = open(created);
+  const { sent, closed } = open(created);
   await fill();
   await userEvent.clear(field('Duration'));
   await userEvent.clear(field('Capacity'));
   await press();
   await screen.findByText('Event Created!');
   screen.getByText('New event has been added successfully.');
-  expect(heard.map(({ body }) => body)).toEqual([
+  expect(sent().map(({ body }) => body)).toEqual([
     {
       title: 'Catan Open',
       eventType: 'video-game',
@@ -68,7 +71,7 @@ it('sends the start in UTC, nulls for empty fields, and defaults where no number
 });
 
 it('asks for what is missing and sends nothing', async () => {
-  const { heard } = open(created);
+  const { sent } = open(created);
   await userEvent.type(field('Title'), '   ');
   await press();
   await screen.findByText('Missing Fields');
@@ -76,17 +79,17 @@ it('asks for what is missing and sends nothing', async () => {
   const marked = ['Title', 'Start Time', 'Location', 'Host', 'Capacity'].filter(
     (label) => field(label).getAttribute('aria-invalid') === 'true',
   );
-  expect([marked, heard]).toEqual([['Title', 'Start Time', 'Location', 'Host'], []]);
+  expect([marked, sent()]).toEqual([['Title', 'Start Time', 'Location', 'Host'], []]);
 });
 
 it('refuses a time that daylight saving skips and suggests the next', async () => {
-  const { heard } = open(created);
+  const { sent } = open(created);
   await fill('2025-03-09T02:30');
   await press();
   await screen.findByText(
     'The start time is skipped when the clocks go forward. The next time that exists is 2025-03-09 03:00.',
   );
-  expect(heard).toEqual([]);
+  expect(sent()).toEqual([]);
 });
 
 it('shows the server’s refusal at its field and keeps the input', async () => {
@@ -97,4 +100,29 @@ it('shows the server’s refusal at its field and keeps the input', async () => 
   await screen.findByText('Failed to create event. Please try again.');
   screen.getByText(message);
   expect([field('Host').getAttribute('aria-invalid'), field('Host').value, closed()]).toEqual(['true', 'Priya', 0]);
+});
+
+it('names what is in the room then while the form is filled in, and sends it anyway', async () => {
+  const booked = shownEvent({
+    title: 'Chess',
+    startTime: '2025-11-14T22:30:00.000Z',
+    duration: 60,
+    location: 'ballroom  a',
+  });
+  const { sent } = open(created, undefined, [booked]);
+  await fill();
+  expect(screen.getByText(/^Room taken/).textContent).toBe('Room taken (you can save anyway): 5:30–6:30 PM Chess');
+  fireEvent.change(field('Start Time'), { target: { value: '2025-11-14T18:30' } });
+  expect(screen.queryByText(/^Room taken/)).toBeNull();
+  fireEvent.change(field('Start Time'), { target: { value: '2025-11-14T18:29' } });
+  screen.getByText(/^Room taken/);
+  await press();
+  await screen.findByText('Event Created!');
+  expect(sent()).toHaveLength(1);
+});
+
+it('names the original when a duplicate is still at its time', () => {
+  const original = shownEvent({ title: 'Catan Open' });
+  open(created, original, [original]);
+  screen.getByText(/^Room taken.* Catan Open$/);
 });

@@ -52,6 +52,7 @@ export function EditEventDialog({ opened, present, zone, onClose }: EditEventDia
         problems={fields.problems}
         notes={others.notes}
         zone={zone}
+        eventId={opened.id}
         onChange={fields.change}
       />
     </FormDialog>

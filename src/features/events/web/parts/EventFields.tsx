@@ -4,6 +4,7 @@ import { SelectField, TextArea, TextField } from '#platform/web/ui/field.tsx';
 import { CAPACITY, DURATION, LENGTHS } from '../../limits.ts';
 import { TOURNAMENT_LABEL } from '../../rules/kinds.ts';
 import type { EventForm, FieldNotes } from './event-form.ts';
+import { RoomClash } from './RoomClash.tsx';
 import { TYPE_LABEL } from './words.ts';
 
 const TYPES = Object.entries(TYPE_LABEL).map(([value, label]) => ({ value, label }));
@@ -18,11 +19,13 @@ type EventFieldsProps = {
   /** A note per field, whether or not it is wrong. */
   notes?: FieldNotes;
   zone: string;
+  /** Of an event that is edited. */
+  eventId?: string;
   onChange: (name: keyof EventForm, value: string) => void;
 };
 
 /** The one form of an event, for creating, editing and duplicating it. */
-export function EventFields({ form, problems, notes = {}, zone, onChange }: EventFieldsProps) {
+export function EventFields({ form, problems, notes = {}, zone, eventId, onChange }: EventFieldsProps) {
   const field = (name: keyof EventForm) => ({
     value: form[name],
     error: problems[name],
@@ -32,7 +35,7 @@ export function EventFields({ form, problems, notes = {}, zone, onChange }: Even
   });
   const zoneHint = `In the festival’s zone, ${zone.replaceAll('_', ' ')}.`;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:grid-cols-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:grid-flow-dense sm:grid-cols-2">
       <div className="sm:col-span-2">
         <TextField label="Title" required maxLength={LENGTHS.title} {...field('title')} />
       </div>
@@ -55,6 +58,7 @@ export function EventFields({ form, problems, notes = {}, zone, onChange }: Even
         {...field('duration')}
       />
       <TextField label="Location" required maxLength={LENGTHS.location} {...field('location')} />
+      <RoomClash form={form} zone={zone} eventId={eventId} />
       <TextField label="Host" required limit={NAME_LIMIT} {...field('host')} />
       <TextField
         label="Capacity"

@@ -1,0 +1,22 @@
+import { timeRange } from '#platform/time.ts';
+import { clashesOf } from '../../rules/attention.ts';
+import { useEvents } from '../queries.ts';
+import { type EventForm, readForm } from './event-form.ts';
+
+type RoomClashProps = { form: EventForm; zone: string; eventId: string | undefined };
+
+/** Names what else is in the room at the time that the form says. Its two lines are kept free, so that no field moves. */
+export function RoomClash({ form, zone, eventId }: RoomClashProps) {
+  const { all = [] } = useEvents();
+  const read = form.location.trim() === '' ? null : readForm(form, zone);
+  const clashes = read !== null && 'event' in read ? clashesOf({ ...read.event, id: eventId ?? null }, all) : [];
+  const named = clashes.map(({ title, startTime, duration }) => `${timeRange(startTime, duration, zone)} ${title}`);
+  return (
+    <p
+      role="status"
+      className="-mt-2.5 line-clamp-2 min-h-10 text-sm font-semibold text-sun sm:col-span-2 [overflow-wrap:anywhere]"
+    >
+      {named.length > 0 && `Room taken (you can save anyway): ${named.join(', ')}`}
+    </p>
+  );
+}

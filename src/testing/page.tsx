@@ -21,6 +21,9 @@ import { ToastOutlet } from '#platform/web/ui/toast-outlet.tsx';
 // The first dialog of a test file is loaded and compiled during the test.
 configure({ asyncUtilTimeout: 5_000 });
 
+// jsdom captures no pointers, and a toast asks for that at every click.
+Element.prototype.hasPointerCapture ??= () => false;
+
 export const NOW = '2025-11-13T18:00:00.000Z';
 
 export const shownFestival: Festival = {

@@ -21,6 +21,7 @@ const PAGES = [
   '/admin',
   '/display',
   '/check-in',
+  '/print',
   '/nowhere',
 ];
 const DESK = [

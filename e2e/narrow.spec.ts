@@ -15,6 +15,7 @@ const PUBLIC = [
   '/scoreboard',
   '/display',
   '/check-in',
+  '/print',
   '/nowhere',
 ];
 const DESK = ['', '/scores', '/uploads', '/control', '/check-in', '/events', '/users'].map((tab) => `/admin${tab}`);

@@ -22,6 +22,7 @@ const ROUTES = [
     heading: 'Turbo Kart Grand Prix',
     bare: true,
   },
+  { path: '/print', title: 'Print sheets · Oceanfront Games Festival', heading: 'PRINT SHEETS' },
   { path: '/check-in', title: 'Check-in · Oceanfront Games Festival', heading: 'CHECK-IN' },
 ];
 

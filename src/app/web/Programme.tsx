@@ -40,7 +40,7 @@ const MORE_LINK =
 /** UPCOMING EVENTS with search, filters and, in admin mode, a button to create one. */
 export function Programme({ zone, address, onCreate, ...list }: ProgrammeProps) {
   const { on: admin } = useAdminMode();
-  const { filter, search, change } = address;
+  const { filter, shown, search, change } = address;
   return (
     <PageFrame>
       <div className="no-print -my-3 grid items-center gap-x-4 sm:flex sm:justify-between">
@@ -61,10 +61,15 @@ export function Programme({ zone, address, onCreate, ...list }: ProgrammeProps) 
           <PageTitle as="h2">UPCOMING EVENTS</PageTitle>
           <div className="flex w-full flex-wrap gap-2.5 sm:w-auto">
             {admin && (
-              <Button tone="sun" onClick={onCreate}>
-                <Plus aria-hidden="true" />
-                Create New Event
-              </Button>
+              <>
+                <Button tone="sun" onClick={onCreate}>
+                  <Plus aria-hidden="true" />
+                  Create New Event
+                </Button>
+                <Link href={shown.day === null ? '/print' : `/print?day=${shown.day}`} className={buttonClass('ghost')}>
+                  Print
+                </Link>
+              </>
             )}
             <EventFilters q={filter.q} type={filter.type} onSearch={search} onType={(type) => change({ type })} />
           </div>

@@ -105,6 +105,13 @@ export const screens: readonly Screen[] = [
   },
   ...adminTabs.map(adminScreen),
   {
+    path: '/print',
+    title: 'Print sheets',
+    description: 'The programme of a day, room doors, rosters and brackets, for paper.',
+    lists: ['events'],
+    ...later(() => import('./PrintPage.tsx').then((module) => module.PrintPage)),
+  },
+  {
     path: '/display',
     title: 'Live leaderboard',
     description: 'The leaderboard and the bracket, for a big screen.',

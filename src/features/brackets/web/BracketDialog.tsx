@@ -8,6 +8,7 @@ import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { BigScreenLink } from './BigScreenLink.tsx';
+import { PrintLink } from './PrintLink.tsx';
 import { BracketView } from './parts/BracketView.tsx';
 import { BracketWaiting } from './parts/BracketWaiting.tsx';
 import { Champion } from './parts/Champion.tsx';
@@ -29,8 +30,9 @@ export function BracketDialog({ event, onClose }: { event: FestivalEvent; onClos
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {on && (
-            <p>
+            <p className="flex flex-wrap gap-2">
               <BigScreenLink event={event} />
+              <PrintLink event={event} />
             </p>
           )}
           <Champion matches={matches} />

@@ -5,6 +5,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import type { Match } from '../../contract.ts';
 import { BigScreenLink } from '../BigScreenLink.tsx';
+import { PrintLink } from '../PrintLink.tsx';
 import { BracketView } from '../parts/BracketView.tsx';
 import { BracketWaiting } from '../parts/BracketWaiting.tsx';
 import { Champion } from '../parts/Champion.tsx';
@@ -45,6 +46,7 @@ export function BracketDesk({ event, back }: BracketDeskProps) {
           {event.title}
         </h2>
         <BigScreenLink event={event} />
+        {drawn && <PrintLink event={event} />}
         {drawn && (
           <UndoButton eventId={event.id} matches={matches} titles={titles} own={own} onUndone={() => setOwn(null)} />
         )}

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { Match } from '../../contract.ts';
 import { MatchBox } from './MatchBox.tsx';
-import { type Round, slotOf, titleIn } from './rounds.ts';
+import { isEmpty, nextOf, type Round, slotOf, titleIn } from './rounds.ts';
 
 export type RoundsProps = {
   rounds: readonly Round[];
@@ -70,14 +69,3 @@ function Tree({ title, rounds, mine, onOpen }: RoundsProps & { title?: string | 
     </div>
   );
 }
-
-/** A match between two byes has no players; only its place in the tree remains. */
-const isEmpty = ({ status, player1, player2 }: Match): boolean =>
-  status === 'bye' && player1 === null && player2 === null;
-
-/** Shape of the lines to the next column: paired or straight; none past a skipped round or when winners stay. */
-const nextOf = ({ matches }: Round, next: Round | undefined): 'pairs' | 'straight' | undefined => {
-  if (matches.every(({ nextMatchId }) => nextMatchId === null)) return undefined;
-  if (next?.matches.length === matches.length) return 'straight';
-  return next && next.matches.length * 2 === matches.length ? 'pairs' : undefined;
-};

@@ -99,3 +99,14 @@ export const wayOn = ({ matches }: Round, all: readonly Match[]): string | null 
   ].filter((part) => part !== undefined);
   return parts.length === 0 ? null : parts.join(' ');
 };
+
+/** A match between two byes has no players; only its place in the tree remains. */
+export const isEmpty = ({ status, player1, player2 }: Match): boolean =>
+  status === 'bye' && player1 === null && player2 === null;
+
+/** Shape of the lines to the next column: paired or straight; none past a skipped round or when winners stay. */
+export const nextOf = ({ matches }: Round, next: Round | undefined): 'pairs' | 'straight' | undefined => {
+  if (matches.every(({ nextMatchId }) => nextMatchId === null)) return undefined;
+  if (next?.matches.length === matches.length) return 'straight';
+  return next && next.matches.length * 2 === matches.length ? 'pairs' : undefined;
+};

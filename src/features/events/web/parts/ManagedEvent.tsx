@@ -1,7 +1,9 @@
 import Copy from 'lucide-react/icons/copy';
 import Pencil from 'lucide-react/icons/pencil';
+import Printer from 'lucide-react/icons/printer';
 import Trash from 'lucide-react/icons/trash-2';
-import { Button } from '#platform/web/ui/button.tsx';
+import { Link } from 'wouter';
+import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import type { FestivalEvent } from '../../contract.ts';
 import { CapacityLabel, TYPE_COLOUR } from '../EventBadges.tsx';
@@ -44,10 +46,23 @@ export const ManagedEvent = ({ event, zone, onAct }: ManagedEventProps) => (
       <div className="flex flex-wrap gap-2">
         <Act kind="edit" event={event} onAct={onAct} />
         <Act kind="duplicate" event={event} onAct={onAct} />
+        <PrintLink event={event} />
         <Act kind="delete" event={event} onAct={onAct} />
       </div>
     </Card>
   </div>
+);
+
+/** The roster; the page offers the event's other sheets. */
+const PrintLink = ({ event: { id, title } }: { event: FestivalEvent }) => (
+  <Link
+    href={`/print?event=${encodeURIComponent(id)}`}
+    aria-label={`Print ${title}`}
+    className={`${buttonClass('ghost')} px-3.5`}
+  >
+    <Printer aria-hidden="true" />
+    Print
+  </Link>
 );
 
 const ACTS = {

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+import { type Organiser, soon, unique } from './organiser.ts';
+import { ADMIN_PASSWORD } from './program.ts';
+import { expectToast, unlock } from './screen.ts';
+
+const PAPERS = ['A4', 'Letter'] as const;
+
+/** Returns the number of pages on each paper; keeps the files when a folder is named, to be looked at. */
+async function pagesOf(page: Page, name: string): Promise<number[]> {
+  const counts: number[] = [];
+  for (const format of PAPERS) {
+    const folder = process.env['PDF_FOLDER'];
+    const pdf = await page.pdf({ format, ...(folder ? { path: `${folder}/${name}-${format}.pdf` } : {}) });
+    counts.push(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0);
+  }
+  return counts;
+}
+
+/** Adds a drawn tournament whose names are as long as names get. */
+async function drawn(
+  organiser: Organiser,
+  players: number,
+  tournamentType: 'double-elimination' | 'single-elimination',
+) {
+  const title = unique('Midwinter championship '.repeat(5).slice(0, 112));
+  const event = await organiser.addEvent({ title, capacity: players, tournamentType, location: 'Ballroom'.repeat(15) });
+  for (let player = 1; player <= players; player += 1) {
+    const name =
+      player % 4 === 0 ? `Maximiliane-Wilhelmine von und zu Sandcastle the Younger ${player}` : `Player ${player}`;
+    await organiser.addWalkIn(event.id, name.slice(0, 60));
+  }
+  await organiser.drawBracket(event.id);
+  return event;
+}
+
+test('a bracket of 32 is on one page of either paper, opened from the desk', async ({ page, organiser }) => {
+  const { id, title } = await drawn(organiser, 32, 'double-elimination');
+  for (let played = 0; played < 20; played += 1) {
+    const ready = (await organiser.matches(id)).find(({ status }) => status === 'ready');
+    await organiser.enterScore(ready?.id ?? '', [played % 2, 2 - (played % 2) * 2]);
+  }
+  await page.goto(`/admin/control?bracket=${id}`);
+  await page.getByRole('link', { name: `Print the bracket of ${title}` }).click();
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await expect(page.getByText(/ · as of .* (AM|PM) E[DS]T$/)).toBeVisible();
+  expect(await pagesOf(page, 'bracket-32')).toEqual([1, 1]);
+  // Nothing may be cut off at the right.
+  const overflow = await page.locator('.paper').evaluate((paper) => paper.scrollWidth - paper.clientWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+});
+
+test('a larger bracket is printed as lists, with every player', async ({ page, organiser }) => {
+  const { id } = await drawn(organiser, 40, 'single-elimination');
+  await page.goto(`/print?sheet=bracket&event=${id}`);
+  await expect(page.getByText(/^Match \d+: Player 39 against/).or(page.getByText(/against Player 39,/))).toBeVisible();
+  expect(Math.max(...(await pagesOf(page, 'bracket-40')))).toBeLessThanOrEqual(3);
+});
+
+test('the roster ticks who is here, shows no e-mail, and needs an organiser', async ({ page, organiser, request }) => {
+  const title = unique('Roster');
+  const { id } = await organiser.addEvent({ title, capacity: 60 });
+  await request.post('/api/rsvps', { data: { eventId: id, playerName: 'Rosa', playerEmail: 'rosa@example.org' } });
+  await organiser.addWalkIn(id, 'Zed');
+  await page.goto('/admin/events');
+  await page.getByLabel('Search events').fill(title);
+  await page.getByRole('link', { name: `Print ${title}` }).click();
+  await expect(page.getByText('Unlock to see the roster')).toBeVisible();
+  await unlock(page, ADMIN_PASSWORD);
+  await expectToast(page, 'Admin Mode Enabled', 'You can now edit and delete events');
+  await expect(page.getByRole('row', { name: /^Not here yet Rosa/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Here Zed checked in/ })).toBeVisible();
+  await expect(page.getByText('rosa@example.org')).toHaveCount(0);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'PRINT SHEETS' })).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  expect(await pagesOf(page, 'roster')).toEqual([1, 1]);
+});
+
+test('prints a door for each room of a day, one room, and the whole day', async ({ page, organiser }) => {
+  const startTime = new Date(Date.parse(soon()) + 30 * 24 * 3600_000).toISOString();
+  const rooms = ['Whale Room', 'Zebra Deck'].map(unique);
+  for (const location of rooms) await organiser.addEvent({ title: unique('Door'), location, startTime });
+  const { id } = await organiser.addEvent({ title: unique('Late'), location: rooms[0] ?? '', startTime });
+  await page.goto(`/print?event=${id}`);
+  await page.getByLabel('Sheet').selectOption('Room doors');
+  await expect(page.getByLabel('Room')).toHaveValue(rooms[0] ?? '');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  expect(await pagesOf(page, 'door')).toEqual([1, 1]);
+  await page.getByLabel('Room').selectOption('Every room');
+  await expect(page.getByRole('article')).toHaveCount(2);
+  expect(await pagesOf(page, 'doors')).toEqual([2, 2]);
+  await page.getByLabel('Sheet').selectOption('Programme of a day');
+  await expect(page.getByRole('article').getByRole('row')).toHaveCount(4);
+  expect(await pagesOf(page, 'day')).toEqual([1, 1]);
+});

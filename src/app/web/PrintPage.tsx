@@ -1,0 +1,197 @@
+import { useQuery } from '@tanstack/react-query';
+import CalendarX from 'lucide-react/icons/calendar-x';
+import Lock from 'lucide-react/icons/lock';
+import Printer from 'lucide-react/icons/printer';
+import { useSearch } from 'wouter';
+import { useAdminMode } from '#features/access/web/state.ts';
+import { BracketSheet } from '#features/brackets/web/BracketSheet.tsx';
+import { RosterSheet } from '#features/check-in/web/RosterSheet.tsx';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { dayToPrint, roomsIn } from '#features/events/rules/print-sheets.ts';
+import { sortByStart } from '#features/events/rules/programme.ts';
+import { DaySheet, DoorSheets } from '#features/events/web/DaySheets.tsx';
+import { eventsQuery } from '#features/events/web/queries.ts';
+import { useFestival } from '#features/festival/web/queries.ts';
+import { clockTime, festivalDay, festivalDayHeading, longDay, tickerTime, zoneName } from '#platform/time.ts';
+import { useHydrated } from '#platform/web/hydrated.ts';
+import { useNow } from '#platform/web/now.tsx';
+import { PageFrame } from '#platform/web/PageFrame.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { SelectField } from '#platform/web/ui/field.tsx';
+import { PageTitle } from '#platform/web/ui/page-title.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { changeQuery } from './home-address.ts';
+
+const SHEETS = [
+  { value: 'day', label: 'Programme of a day' },
+  { value: 'doors', label: 'Room doors' },
+  { value: 'roster', label: 'Roster' },
+  { value: 'bracket', label: 'Bracket' },
+] as const;
+type Sheet = (typeof SHEETS)[number]['value'];
+
+const set = (changes: Record<string, string>) => changeQuery(changes, { replace: true });
+
+/** Sheets for paper. What is chosen is in the address: `/print?sheet=roster&event=ID`. */
+export function PrintPage({ zone }: { zone: string }) {
+  const { data: events } = useQuery(eventsQuery);
+  // The server renders one page for every address.
+  const hydrated = useHydrated();
+  return (
+    <PageFrame>
+      <div className="no-print">
+        <PageTitle>PRINT SHEETS</PageTitle>
+      </div>
+      {!hydrated || events === undefined ? (
+        <Skeleton className="h-96" />
+      ) : events.length === 0 ? (
+        <EmptyState icon={<CalendarX />} title="No events yet" text="Sheets are printed from the programme." />
+      ) : (
+        <Chosen events={events} zone={zone} />
+      )}
+    </PageFrame>
+  );
+}
+
+type ChosenProps = { events: readonly FestivalEvent[]; zone: string };
+
+function Chosen({ events, zone }: ChosenProps) {
+  const query = new URLSearchParams(useSearch());
+  const linked = events.find(({ id }) => id === query.get('event'));
+  const sheet = SHEETS.find(({ value }) => value === query.get('sheet'))?.value ?? (linked ? 'roster' : 'day');
+  const stamp = useStamp(zone);
+  const shared = { events, zone, stamp, linked };
+  return (
+    <>
+      <div className="no-print flex flex-wrap items-end gap-3">
+        <div className="w-full sm:w-56">
+          <SelectField
+            label="Sheet"
+            options={SHEETS}
+            value={sheet}
+            onChange={({ target }) => set({ sheet: target.value })}
+          />
+        </div>
+        <Choices sheet={sheet} query={query} {...shared} />
+        <Button tone="sun" onClick={() => print()}>
+          <Printer aria-hidden="true" />
+          Print
+        </Button>
+      </div>
+      <Shown sheet={sheet} query={query} {...shared} />
+    </>
+  );
+}
+
+/** 'Games by the Sea · as of Thursday, Nov 13, 3:00 PM EST' */
+function useStamp(zone: string): string {
+  const now = useNow();
+  return `${useFestival().name} · as of ${longDay(now, zone)}, ${clockTime(now, zone)} ${zoneName(now, zone)}`;
+}
+
+type PartProps = ChosenProps & {
+  sheet: Sheet;
+  query: URLSearchParams;
+  stamp: string;
+  linked: FestivalEvent | undefined;
+};
+
+/** The chosen day's events; of a room those at its door. A linked event brings its day and its room. */
+function useDay({ events, zone, query, linked, sheet }: PartProps) {
+  const today = festivalDay(useNow(), zone);
+  const wanted = query.get('day') ?? (linked ? festivalDay(linked.startTime, zone) : null);
+  const { days, chosen = { day: today, items: [] } } = dayToPrint(events, { zone, today, wanted });
+  const rooms = roomsIn(chosen.items);
+  const asked = query.get('room') ?? (sheet === 'doors' ? linked?.location : undefined);
+  const room = rooms.find(({ name, items }) => name === asked || items.some(({ location }) => location === asked));
+  return { days, day: chosen.day, items: chosen.items, rooms, room };
+}
+
+/** The events that a sheet can be about, and the chosen one. */
+function offered({ sheet, events, linked }: PartProps) {
+  const fit = sortByStart(sheet === 'bracket' ? events.filter(({ bracketDrawn }) => bracketDrawn) : events);
+  return { fit, event: fit.find((one) => one === linked) ?? fit[0] };
+}
+
+function Choices(props: PartProps) {
+  const { sheet, zone } = props;
+  const { days, day, rooms, room } = useDay(props);
+  if (sheet === 'roster' || sheet === 'bracket') {
+    const { fit, event } = offered(props);
+    if (event === undefined) return null;
+    return (
+      <Choice
+        label="Event"
+        chosen={event.id}
+        options={fit.map(({ id, title, startTime }) => [id, `${title} · ${tickerTime(startTime, zone)}`])}
+        onChoose={(id) => set({ sheet, event: id })}
+      />
+    );
+  }
+  return (
+    <>
+      <Choice
+        label="Day"
+        chosen={day}
+        options={days.map((one) => [one, festivalDayHeading(one)])}
+        onChoose={(one) => set({ sheet, day: one })}
+      />
+      {sheet === 'doors' && (
+        <Choice
+          label="Room"
+          chosen={room?.name ?? ''}
+          options={[['', 'Every room'], ...rooms.map(({ name }): [string, string] => [name, name])]}
+          onChoose={(name) => changeQuery({ day, room: name, event: null }, { replace: true })}
+        />
+      )}
+    </>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  chosen: string;
+  options: readonly (readonly [value: string, label: string])[];
+  onChoose: (value: string) => void;
+};
+
+const Choice = ({ label, chosen, options, onChoose }: ChoiceProps) => (
+  <div className="w-full sm:w-64">
+    <SelectField
+      label={label}
+      options={options.map(([value, words]) => ({ value, label: words }))}
+      value={chosen}
+      onChange={({ target }) => onChoose(target.value)}
+      className="pr-10 text-ellipsis"
+    />
+  </div>
+);
+
+function Shown(props: PartProps) {
+  const { sheet, zone, stamp } = props;
+  const { on, openUnlockDialog } = useAdminMode();
+  const { day, items, rooms, room } = useDay(props);
+  if (sheet === 'day') return <DaySheet day={day} events={items} zone={zone} stamp={stamp} />;
+  if (sheet === 'doors') return <DoorSheets rooms={room ? [room] : rooms} day={day} zone={zone} stamp={stamp} />;
+  const { event } = offered(props);
+  if (event === undefined) {
+    return (
+      <EmptyState icon={<CalendarX />} title="No bracket yet" text="Brackets can be printed once they are drawn." />
+    );
+  }
+  if (sheet === 'bracket') return <BracketSheet event={event} zone={zone} stamp={stamp} />;
+  if (on) return <RosterSheet event={event} zone={zone} stamp={stamp} />;
+  return (
+    <EmptyState
+      icon={<Lock />}
+      title="Unlock to see the roster"
+      text="It names people, so only organisers see it."
+      action={
+        <Button tone="sea" onClick={openUnlockDialog}>
+          Unlock
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import Network from 'lucide-react/icons/network';
+import type { CSSProperties } from 'react';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { TOURNAMENT_LABEL } from '#features/events/rules/kinds.ts';
+import { longDay } from '#platform/time.ts';
+import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { Paper } from '#platform/web/ui/paper.tsx';
+import type { Entrant, Match } from '../contract.ts';
+import './parts/bracket-sheet.css';
+import { BracketWaiting } from './parts/BracketWaiting.tsx';
+import { championOf, isEmpty, nextOf, type Round, roundsIn } from './parts/rounds.ts';
+import { matchSentence } from './parts/sentence.ts';
+import { matchesQuery } from './queries.ts';
+import { slotScore } from './wall/display-words.ts';
+
+/** Matches of a first round that fit one page, with those of the losers bracket below: 32 players. */
+const ONE_PAGE = 16;
+/** Characters that fit one line of a slot. */
+const LONG_NAME = 18;
+
+/** A bracket on paper: up to 32 players as a tree on one page of A4 or Letter, more as lists by round. */
+export function BracketSheet({ event, zone, stamp }: { event: FestivalEvent; zone: string; stamp: string }) {
+  const { data: matches, isError, refetch } = useQuery(matchesQuery(event.id));
+  if (matches === undefined) return <BracketWaiting failed={isError} onRetry={() => void refetch()} />;
+  if (matches.length === 0) {
+    return <EmptyState icon={<Network />} title="No bracket yet" text="It is drawn once the players are checked in." />;
+  }
+  const rounds = roundsIn(matches);
+  const kind = event.tournamentType === null ? '' : `${TOURNAMENT_LABEL[event.tournamentType]} · `;
+  const champion = championOf(matches);
+  return (
+    <Paper
+      title={event.title}
+      facts={[
+        `${kind}${longDay(event.startTime, zone)} · ${event.location}`,
+        ...(champion === null ? [] : [`Champion: ${champion.name}`]),
+      ]}
+      stamp={stamp}
+    >
+      {longest(rounds) <= ONE_PAGE ? <Trees rounds={rounds} /> : <Lists rounds={rounds} />}
+    </Paper>
+  );
+}
+
+const longest = (rounds: readonly Round[]): number => Math.max(0, ...rounds.map(({ matches }) => matches.length));
+
+function Trees({ rounds }: { rounds: readonly Round[] }) {
+  const lanes = [
+    rounds.filter(({ bracket }) => bracket === 'winners' || bracket === 'final'),
+    rounds.filter(({ bracket }) => bracket === 'losers'),
+    rounds.filter(({ bracket }) => bracket === 'third-place'),
+  ].filter((lane) => lane.length > 0);
+  const rows = lanes.reduce((sum, lane) => sum + longest(lane), 0);
+  return (
+    <div className="paper-bracket" style={{ '--rows': rows } as CSSProperties}>
+      {lanes.map((lane) => (
+        <div key={lane[0]?.key} className="paper-lane" style={{ flexGrow: longest(lane) }}>
+          {lane.map((round, index) => (
+            <section key={round.key} className="paper-round" data-next={nextOf(round, lane[index + 1])}>
+              <h3>{round.label}</h3>
+              <ol>
+                {round.matches.map((match) => (
+                  <li key={match.id}>{!isEmpty(match) && <Drawn match={match} />}</li>
+                ))}
+              </ol>
+            </section>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const Drawn = ({ match }: { match: Match }) => (
+  <div className="paper-match">
+    <Side match={match} slot={1} player={match.player1} />
+    <Side match={match} slot={2} player={match.player2} />
+  </div>
+);
+
+/** With the seed, by which a name that is cut off is found in the first round. */
+const Side = ({ match, slot, player }: { match: Match; slot: 1 | 2; player: Entrant | null }) => (
+  <p data-won={match.winner === slot || undefined} data-long={(player?.name.length ?? 0) > LONG_NAME || undefined}>
+    <small>{player?.seed}</small>
+    <span>{player?.name ?? (match.status === 'bye' ? 'bye' : '')}</span>
+    <b>{slotScore(match, slot)}</b>
+  </p>
+);
+
+const Lists = ({ rounds }: { rounds: readonly Round[] }) => (
+  <div className="paper-rounds">
+    {rounds.map((round) => (
+      <section key={round.key}>
+        <h3>{round.label}</h3>
+        <ol>
+          {round.matches
+            .filter(({ status }) => status !== 'bye')
+            .map((match) => (
+              <li key={match.id}>{matchSentence(`Match ${match.position}`, match)}</li>
+            ))}
+        </ol>
+      </section>
+    ))}
+  </div>
+);

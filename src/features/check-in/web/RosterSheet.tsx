@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { clockTime, longDay, timeRange } from '#platform/time.ts';
+import { LoadError } from '#platform/web/ui/load-error.tsx';
+import { Paper } from '#platform/web/ui/paper.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { staffListQuery } from './queries.ts';
+
+/** At most as many empty lines as somebody at the door writes walk-ins on. */
+const EMPTY_LINES = 8;
+
+/** Everybody with a place, with a box to tick. Without e-mails, because paper is left lying about. */
+export function RosterSheet({ event, zone, stamp }: { event: FestivalEvent; zone: string; stamp: string }) {
+  const { data: rsvps, isError, refetch } = useQuery(staffListQuery(event.id));
+  if (rsvps === undefined) {
+    return isError ? (
+      <LoadError title="The staff list didn’t load" onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton className="h-96" />
+    );
+  }
+  const empty = Math.min(EMPTY_LINES, Math.max(0, event.capacity - rsvps.length));
+  return (
+    <Paper
+      title={event.title}
+      facts={[
+        `${longDay(event.startTime, zone)} · ${timeRange(event.startTime, event.duration, zone)} · ${event.location}`,
+        `${rsvps.filter(({ checkedIn }) => checkedIn).length} of ${rsvps.length} checked in · ${event.capacity} seats · hosted by ${event.host}`,
+      ]}
+      stamp={stamp}
+    >
+      <table>
+        <colgroup>
+          <col style={{ width: '10mm' }} />
+          <col />
+          <col style={{ width: '35%' }} />
+        </colgroup>
+        <thead>
+          <tr>
+            <th>Here</th>
+            <th>Name</th>
+            <th>Notes</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rsvps.map(({ id, playerName, checkedIn, checkedInAt }) => (
+            <tr key={id}>
+              <td>
+                <Box ticked={checkedIn} />
+              </td>
+              <td>{playerName}</td>
+              <td>{checkedIn && checkedInAt !== null && `checked in ${clockTime(checkedInAt, zone)}`}</td>
+            </tr>
+          ))}
+          {Array.from({ length: empty }, (_, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: empty lines are alike
+            <tr key={line}>
+              <td>
+                <Box ticked={false} />
+              </td>
+              <td />
+              <td />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Paper>
+  );
+}
+
+const Box = ({ ticked }: { ticked: boolean }) => (
+  <span className="paper-box">
+    <span className="sr-only">{ticked ? 'Here' : 'Not here yet'}</span>
+    <span aria-hidden="true">{ticked ? '✓' : ''}</span>
+  </span>
+);

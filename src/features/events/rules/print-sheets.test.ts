@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { dayToPrint, roomsIn } from './print-sheets.ts';
+
+const at = (startTime: string, location: string) => ({ startTime, location });
+const thursday = at('2025-11-13T20:00:00.000Z', 'Ballroom B');
+const afterMidnight = at('2025-11-14T05:30:00.000Z', 'Bar');
+const saturday = at('2025-11-15T20:00:00.000Z', 'ballroom  b');
+const events = [saturday, thursday, afterMidnight];
+const chosen = (today: string, wanted: string | null = null) =>
+  dayToPrint(events, { zone: 'America/New_York', today, wanted }).chosen;
+
+it('prints the wanted day, else today, else the next day with events, else the last', () => {
+  expect(chosen('2025-11-13')).toEqual({ day: '2025-11-13', items: [thursday, afterMidnight] });
+  expect(chosen('2025-11-13', '2025-11-15')?.items).toEqual([saturday]);
+  expect(chosen('2025-11-14', '2025-11-14')?.items).toEqual([saturday]);
+  expect(chosen('2025-12-01', 'nonsense')?.items).toEqual([saturday]);
+  expect(dayToPrint([], { zone: 'UTC', today: '2025-11-13', wanted: null })).toEqual({ days: [], chosen: undefined });
+});
+
+it('lists each room once, by name, however it is written', () => {
+  expect(roomsIn(events)).toEqual([
+    { name: 'Bar', items: [afterMidnight] },
+    { name: 'ballroom  b', items: [saturday, thursday] },
+  ]);
+  expect(roomsIn([at('', '!'), at('', '?')]).map(({ name }) => name)).toEqual(['!', '?']);
+});

@@ -27,6 +27,8 @@ const MAY_USE = {
   notices: ['access', 'events', 'rsvps'],
   'check-in': ['access', 'throttle', 'events', 'rsvps', 'audit', 'names'],
   brackets: ['access', 'events', 'rsvps', 'users', 'audit'],
+  // Completes events: looks whether the bracket is decided, and ends the waiting list when it can't be undone any more.
+  completions: ['access', 'audit', 'events', 'rsvps', 'waiting', 'brackets'],
   calendar: ['access', 'events', 'rsvps', 'notices'],
   scores: ['access', 'users', 'audit', 'names'],
   announcements: [],

@@ -20,6 +20,7 @@ import { revisions } from './migrations/0014-revisions.ts';
 import { waitingList } from './migrations/0015-waiting-list.ts';
 import { notices } from './migrations/0016-notices.ts';
 import { calendar } from './migrations/0018-calendar.ts';
+import { completions } from './migrations/0019-completions.ts';
 import { type DialectName, type Migration, SPELLING } from './portable.ts';
 import type { Db } from './schema.ts';
 
@@ -42,6 +43,7 @@ export const MIGRATIONS: readonly Migration[] = [
   waitingList,
   notices,
   calendar,
+  completions,
 ];
 
 /** Changes to rows that SQL cannot express, run after a migration's statements. */

@@ -42,6 +42,8 @@ type EventTable = {
   waiting: Generated<number>;
   /** When the event was hidden, while its deletion can be undone. */
   deleted_at: string | null;
+  /** When the event was completed, while that can be undone. */
+  completed_at: string | null;
 };
 
 type RsvpTable = {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Connection } from '#database/connect.ts';
 import { readSecret } from '#features/access/commands/unlock.ts';
 import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
+import { complete } from '#features/completions/commands.ts';
 import { tellHolder, tellHolders } from '#features/notices/commands.ts';
 import { changeCapacity } from '#features/rsvps/commands.ts';
 import { endWaiting, promoteWaiting, renamePlaces } from '#features/waiting/commands.ts';
@@ -29,6 +30,7 @@ export const TEST_HOOKS: Hooks = {
   changeCapacity,
   promoteWaiting,
   endWaiting,
+  complete,
   tellHolder,
   tellHolders,
 };

@@ -149,6 +149,12 @@ const NOTICES = [
      '2025-11-14T14:00:00.000Z', '2025-11-14T14:00:00.000Z', null)`,
 ];
 
+const COMPLETIONS = [
+  `insert into events (id, title, event_type, description, start_time, duration, location, host, capacity, seats_taken,
+    google_doc_url, tournament_type, status, bracket_drawn, completed_at) values ('e-completed', 'Completed', 'course', '',
+    '2025-11-13T20:00:00.000Z', 60, 'Arcade', 'Sam', 8, 0, null, null, 'completed', 0, '2025-11-14T16:59:30.000Z')`,
+];
+
 /** Tables and columns that a later version dropped. */
 export const DROPPED: ReadonlySet<string> = new Set(['audit_mentions', 'mentions_noted']);
 
@@ -172,6 +178,7 @@ export const ADDED: readonly (readonly string[])[] = [
   NOTICES,
   // A visitor from before the calendars has the first address.
   [],
+  COMPLETIONS,
 ];
 
 /** Everything a database of this version holds: its tables as they were made then, and the festival. */

@@ -107,6 +107,10 @@ export async function setScene(
   if (call.includes('{token}')) Object.assign(more, await calendarFor(owner));
   if (call.includes('waiting')) Object.assign(more, await lineFor(app, owner));
   if (call === 'DELETE /api/admin/sample') await markSample(app.context.db);
+  if (call.endsWith('/undo-completion')) {
+    const completed = { status: 'completed', completed_at: app.context.now().toISOString() } as const;
+    await app.context.db.updateTable('events').set(completed).where('id', '=', id).execute();
+  }
   const things = { events: id, leaderboard: id, ...own, ...more };
   if (RESTORES.test(call))
     await (await unlocked(admin)).send(call.replace(RESTORES, thingOf(call, things)).replace('POST', 'DELETE'));

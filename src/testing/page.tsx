@@ -58,6 +58,7 @@ export const shownEvent = (said: Partial<FestivalEvent> = {}): FestivalEvent => 
   status: 'upcoming',
   gameType: 'board',
   bracketDrawn: false,
+  completedAt: null,
   editRevision: 1,
   revision: 1,
   ...said,

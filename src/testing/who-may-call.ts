@@ -51,6 +51,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'POST /api/events/{id}/restore': 'admin',
   'PATCH /api/events/{id}/status': 'admin',
   'POST /api/events/{id}/undo-check-ins': 'admin',
+  'POST /api/events/{id}/undo-completion': 'admin',
   'POST /api/events/{id}/undo-result': 'admin',
   'GET /api/festival': 'anyone',
   'GET /api/inventory': 'anyone',

@@ -21,6 +21,8 @@ import { bracketRoutes } from '#features/brackets/routes.ts';
 import { calendarRoutes } from '#features/calendar/routes.ts';
 import { checkInWarnings } from '#features/check-in/commands.ts';
 import { checkInRoutes } from '#features/check-in/routes.ts';
+import { complete } from '#features/completions/commands.ts';
+import { completionRoutes } from '#features/completions/routes.ts';
 import { eventRoutes } from '#features/events/routes.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { festivalRoutes } from '#features/festival/routes.ts';
@@ -105,6 +107,7 @@ function addFeatureRoutes(
   sessionRoutes(serve, context);
   festivalRoutes(serve, festival);
   eventRoutes(serve, context);
+  completionRoutes(serve, context);
   rsvpRoutes(serve, context, festival);
   waitingRoutes(serve, context);
   noticeRoutes(serve, context);
@@ -139,7 +142,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const admission = openAdmission(base, parts.badgeWord ?? null);
   const context: CommandContext = {
     ...base,
-    hooks: { admission, renamePlaces, changeCapacity, promoteWaiting, endWaiting, tellHolder, tellHolders },
+    hooks: { admission, renamePlaces, changeCapacity, promoteWaiting, endWaiting, complete, tellHolder, tellHolders },
   };
   const complain = (message: string, error: Error) => logger.error({ err: error }, message);
   const relay = connection.pool === null ? null : postgresRelay(connection.pool, parts.newId(), complain);

@@ -11,6 +11,7 @@ import { archiveDuties } from '#features/archive/duties.ts';
 import { auditDuties } from '#features/audit/duties.ts';
 import { bracketDuties } from '#features/brackets/duties.ts';
 import { checkInDuties } from '#features/check-in/duties.ts';
+import { completionDuties } from '#features/completions/duties.ts';
 import { eventDuties } from '#features/events/duties.ts';
 import { inventoryDuties } from '#features/inventory/duties.ts';
 import { noticeDuties } from '#features/notices/duties.ts';
@@ -30,6 +31,7 @@ export const SLICES = [
   noticeDuties,
   inventoryDuties,
   bracketDuties,
+  completionDuties,
   scoreDuties,
   registrationDuties,
   checkInDuties,

@@ -21,6 +21,7 @@ const event = (said: Partial<FestivalEvent>): FestivalEvent => ({
   status: 'upcoming',
   gameType: 'board',
   bracketDrawn: false,
+  completedAt: null,
   editRevision: 1,
   revision: 1,
   ...said,

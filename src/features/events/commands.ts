@@ -6,7 +6,7 @@ import { record } from '#features/audit/commands.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import { undoableSince, undoUntil } from '#platform/undo.ts';
-import type { DeletedEvent, EventEdit, EventStatus, FestivalEvent, NewEvent } from './contract.ts';
+import type { DeletedEvent, EventEdit, EventStatus, FestivalEvent, NewEvent, StatusChange } from './contract.ts';
 import { whyNotChangeTournament } from './rules/kinds.ts';
 import { changedSince, whyNotEditSince } from './rules/meanwhile.ts';
 import { whyNotMoveTo } from './rules/status.ts';
@@ -18,6 +18,8 @@ declare module '#features/access/commands/writes.ts' {
     changeCapacity(context: CommandContext, tx: Db, event: FestivalEvent, capacity: number): Promise<void>;
     /** Ends the waiting list of a held event, because nobody can join it any more. */
     endWaiting(tx: Db, eventId: string): Promise<void>;
+    /** Completes a held event. @throws Refusal UNDECIDED. */
+    complete(context: CommandContext, tx: Db, eventId: string, said: { onlyDecided: boolean }): Promise<void>;
     /** Tells everybody with a place in a held event what an organiser changed. */
     tellHolders(context: CommandContext, tx: Db, before: ToldEvent, after: ToldEvent): Promise<void>;
   }
@@ -76,19 +78,19 @@ const ACTIONS = {
   completed: 'event completed',
 } as const satisfies Record<EventStatus, string>;
 
-/** @throws Refusal NOT_FOUND or STATUS_ORDER. */
+/** @throws Refusal NOT_FOUND, STATUS_ORDER or UNDECIDED. */
 export const changeStatus = (
   context: CommandContext,
   caller: Caller,
   id: string,
-  status: EventStatus,
+  { status, onlyDecided = false }: StatusChange,
 ): Promise<FestivalEvent> =>
   transact(context.db, async (tx) => {
     const before = await hold(tx, id);
     throwRefusal(whyNotMoveTo(before.status, status));
     if (before.status === status) return before;
-    if (status === 'completed') await context.hooks.endWaiting(tx, id);
-    const after = await store.setStatus(tx, id, status);
+    if (status === 'completed') await context.hooks.complete(context, tx, id, { onlyDecided });
+    const after = status === 'completed' ? await hold(tx, id) : await store.setStatus(tx, id, status);
     await record(context, tx, caller, { action: ACTIONS[status], subject: before.title, eventId: id, before, after });
     return after;
   });

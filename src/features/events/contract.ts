@@ -29,6 +29,8 @@ export const FestivalEvent = z.object({
   gameType: z.enum(['board', 'video']).nullable(),
   /** True once the bracket is drawn: registration is closed and the tournament type is fixed. Places can still be cancelled; the entrants stay. */
   bracketDrawn: z.boolean(),
+  /** When it was completed, while that can be undone. */
+  completedAt: z.string().nullable(),
   /** Rises with every edit, but not with seats or status, which have their own guards. */
   editRevision: z.number(),
   /** Rises with every change, so that a screen never replaces an event by an older one. */
@@ -137,12 +139,27 @@ export const restoreEvent = endpoint({
   touches: ['events', 'rsvps'],
 });
 
+/** `onlyDecided` refuses to complete a tournament while its bracket is undecided. */
+export const StatusChange = z.object({ status: EventStatus, onlyDecided: z.boolean().optional() });
+export type StatusChange = z.output<typeof StatusChange>;
+
 export const changeStatus = endpoint({
   call: 'PATCH /api/events/{id}/status',
   summary: 'Start or complete an event: one step forward at a time.',
   who: 'admin',
   params,
-  body: z.object({ status: EventStatus }),
+  body: StatusChange,
+  answer: FestivalEvent,
+  status: 200,
+  touches,
+});
+
+export const undoCompletion = endpoint({
+  call: 'POST /api/events/{id}/undo-completion',
+  summary: 'Put a completed event back in progress, within a minute.',
+  who: 'admin',
+  params,
+  bodiless: true,
   answer: FestivalEvent,
   status: 200,
   touches,

@@ -34,6 +34,7 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
       status: 'upcoming',
       gameType: 'board',
       bracketDrawn: false,
+      completedAt: null,
       editRevision: 1,
       revision: 1,
     };
@@ -63,6 +64,7 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
       status: 'upcoming',
       gameType: 'board',
       bracketDrawn: false,
+      completedAt: null,
       editRevision: 1,
       revision: 1,
     });

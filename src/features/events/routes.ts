@@ -11,7 +11,7 @@ export function eventRoutes(serve: Serve, context: CommandContext): void {
     commands.editEvent(context, await caller(), params.id, body),
   );
   serve(contract.changeStatus, async ({ params, body, caller }) =>
-    commands.changeStatus(context, await caller(), params.id, body.status),
+    commands.changeStatus(context, await caller(), params.id, body),
   );
   serve(contract.deleteEvent, async ({ params, caller }) => {
     await commands.deleteEvent(context, await caller(), params.id);

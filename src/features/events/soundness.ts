@@ -28,6 +28,7 @@ export const eventSoundness: Soundness<'events'> = {
       edit_revision: z.int().min(1),
       revision: z.int().min(1),
       deleted_at: stamp().nullable(),
+      completed_at: stamp().nullable(),
     }),
   },
 };

@@ -23,6 +23,7 @@ describe.each(DIALECTS)('what events store, on %s', (dialect) => {
       status: 'upcoming',
       gameType: 'video',
       bracketDrawn: false,
+      completedAt: null,
       editRevision: 1,
       revision: 1,
     };

@@ -29,6 +29,7 @@ const asEvent = (row: Selectable<Schema['events']>): FestivalEvent => ({
   waiting: row.waiting,
   gameType: gameTypeOf(row.event_type),
   bracketDrawn: fromFlag(row.bracket_drawn),
+  completedAt: row.completed_at,
   editRevision: row.edit_revision,
   revision: row.revision,
 });
@@ -80,7 +81,7 @@ export async function listOutlines(db: Db): Promise<EventOutline[]> {
 }
 
 /** Every statement that changes what screens show of an event goes through here. */
-function updateEvent(db: Db, id: string) {
+export function updateEvent(db: Db, id: string) {
   noteChange(db, 'events', [id]);
   return db
     .updateTable('events')
@@ -210,7 +211,12 @@ export async function changeSeats(db: Db, id: string, { taken = 0, capacity }: S
     .set((eb) => ({
       seats_taken: eb('seats_taken', '+', taken),
       capacity,
-      waiting: eb.selectFrom('waiting_entries').select(eb.fn.countAll<number>().as('count')).where('event_id', '=', id),
+      waiting: eb
+        .selectFrom('waiting_entries')
+        .innerJoin('events as own', 'own.id', 'waiting_entries.event_id')
+        .select(eb.fn.countAll<number>().as('count'))
+        .where('own.id', '=', id)
+        .where('own.status', '!=', 'completed'),
     }))
     .execute();
 }
@@ -235,10 +241,8 @@ export async function readEvents(db: Db): Promise<ArchivedEvent[]> {
 export async function writeEvents(db: Db, events: readonly ArchivedEvent[]): Promise<void> {
   noteChange(db, 'events');
   await insertAll(db, 'events', events, (event) => ({
-    id: event.id,
+    ...{ id: event.id, status: event.status, seats_taken: 0 },
     ...asRow(event),
-    seats_taken: 0,
-    status: event.status,
     bracket_drawn: toFlag(false),
     code_generation: event.codeGeneration,
   }));

@@ -113,17 +113,28 @@ export const changeCapacity: Hooks['changeCapacity'] = async (context, tx, event
   await freeSeats(context, tx, event.id, { capacity });
 };
 
+/** Counts the line of a held event again that was completed, and gives free seats to the first in it. */
+export const resumeWaiting = (context: DutyContext, tx: Db, eventId: string): Promise<void> =>
+  freeSeats(context, tx, eventId, {}, { resumes: true });
+
 /**
  * Every seat of a held event that becomes free does so here, in the transaction that frees it, and the first in line take
- * it at once. A deleted event's seats go with it.
+ * it at once. A deleted event's seats go with it. `resumes`: its line was not counted while it was completed.
  */
-async function freeSeats(context: DutyContext, tx: Db, eventId: string, change: SeatChange): Promise<void> {
+async function freeSeats(
+  context: DutyContext,
+  tx: Db,
+  eventId: string,
+  change: SeatChange,
+  { resumes = false } = {},
+): Promise<void> {
   const event = await findEvent(tx, eventId, everyEvent(tx));
   if (event === null) return;
-  if (event.waiting > 0 && isEnded(event, context.now().toISOString())) await context.hooks.endWaiting(tx, eventId);
+  const hasLine = resumes || event.waiting > 0;
+  if (hasLine && isEnded(event, context.now().toISOString())) await context.hooks.endWaiting(tx, eventId);
   const taken = change.taken ?? 0;
   const free = (change.capacity ?? event.capacity) - event.currentRegistrations - taken;
-  const promoted = event.waiting === 0 ? [] : await context.hooks.promoteWaiting(tx, eventId, free);
+  const promoted = hasLine ? await context.hooks.promoteWaiting(tx, eventId, free) : [];
   await store.addRsvps(tx, promoted);
   await changeSeats(tx, eventId, { ...change, taken: taken + promoted.length });
   for (const place of promoted) await context.hooks.tellHolder(context, tx, { ...place, kind: 'promoted', event });

@@ -105,7 +105,7 @@ export const promoteByHand = (context: CommandContext, caller: Caller, id: strin
     const eventId = (await reread(tx, id)).eventId;
     const event = await holdEvent(tx, eventId);
     const entry = await store.takeEntry(tx, id);
-    if (event === null || entry === null) throw noSuchEntry();
+    if (event === null || event.status === 'completed' || entry === null) throw noSuchEntry();
     throwRefusal(whyNotAddSeat(event));
     const rsvp = await addSeatFor(context, tx, event, entry);
     // So that an open form does not put the former capacity back.

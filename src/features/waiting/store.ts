@@ -44,8 +44,11 @@ export const withRank = (db: Db) =>
         where line.event_id = own.event_id and line.position <= own.position)`.as('rank'),
     );
 
-/** Without the lines of hidden events. */
-const presentLines = (db: Db) => withRank(db).where('own.event_id', 'not in', hiddenEvents(db).select('events.id'));
+/** Without the lines of hidden events, and without those that ended because the event was completed. */
+const presentLines = (db: Db) =>
+  withRank(db)
+    .where('own.event_id', 'not in', hiddenEvents(db).select('events.id'))
+    .where('events.status', '!=', 'completed');
 
 /** Returns where a visitor waits, longest first. `among` hidden events too, for what is deleted with the visitor. */
 export async function listEntriesOf(db: Db, visitorId: string, among = presentLines): Promise<WaitingEntry[]> {

@@ -39,6 +39,7 @@ const event = (hour: number, change: Partial<FestivalEvent> = {}): FestivalEvent
   status: 'upcoming',
   gameType: 'board',
   bracketDrawn: false,
+  completedAt: null,
   editRevision: 1,
   revision: 1,
   ...change,

@@ -4,7 +4,7 @@ import type { AuditEntry } from '../contract.ts';
 /** One changed field; null on the side where it did not exist. */
 export type Difference = { readonly field: string; readonly before: string | null; readonly after: string | null };
 
-const NEVER_SAID = new Set(['id', 'eventId', 'matchId', 'gameType', 'mine', 'editRevision', 'revision']);
+const NEVER_SAID = new Set(['id', 'eventId', 'matchId', 'gameType', 'mine', 'completedAt', 'editRevision', 'revision']);
 const LONGEST = 120;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 

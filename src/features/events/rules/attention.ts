@@ -5,9 +5,11 @@ import { sortByStart } from './programme.ts';
 
 const SOON = 60 * 60_000;
 
-/** Returns events that nobody has completed by their end. */
+const isOpen = ({ status, completedAt }: FestivalEvent): boolean => status !== 'completed' || completedAt !== null;
+
+/** Returns events that nobody has completed by their end, or just now, which can still be undone. */
 export const overTheirEnd = (events: readonly FestivalEvent[], now: string): FestivalEvent[] =>
-  sortByStart(events.filter((event) => event.status !== 'completed' && endOf(event) <= Date.parse(now)));
+  sortByStart(events.filter((event) => isOpen(event) && endOf(event) <= Date.parse(now)));
 
 /** Returns tournaments without a bracket that start within the hour, or should have started. */
 export const bracketsMissing = (events: readonly FestivalEvent[], now: string): FestivalEvent[] =>

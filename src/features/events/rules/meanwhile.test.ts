@@ -22,6 +22,7 @@ const event: FestivalEvent = {
   status: 'upcoming',
   gameType: 'board',
   bracketDrawn: false,
+  completedAt: null,
   editRevision: 1,
   revision: 1,
 };

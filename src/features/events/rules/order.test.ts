@@ -19,6 +19,7 @@ const event = (id: string, said: Partial<FestivalEvent>): FestivalEvent => ({
   status: 'upcoming',
   gameType: 'board',
   bracketDrawn: false,
+  completedAt: null,
   editRevision: 1,
   revision: 1,
   ...said,

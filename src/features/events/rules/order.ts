@@ -8,7 +8,8 @@ export type SortKey = 'startTime' | 'title' | 'eventType' | 'host' | 'location' 
 const STATUS_ORDER = { 'in-progress': 0, upcoming: 1, completed: 2 } as const;
 
 const rank = (event: FestivalEvent, key: SortKey): string | number => {
-  if (key === 'status') return STATUS_ORDER[event.status];
+  // A row whose completion can be undone stays where it was, with its Undo.
+  if (key === 'status') return STATUS_ORDER[event.completedAt === null ? event.status : 'in-progress'];
   if (key === 'capacity') return event.capacity;
   return plain(event[key]);
 };

@@ -1,9 +1,9 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
-import { answerCalls, type Heard, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import { answerCalls, type Heard, NOW, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
 import type { EventStatus, FestivalEvent } from '../contract.ts';
 import { EventControl } from './EventControl.tsx';
 
@@ -24,7 +24,8 @@ const quiz = shownEvent({ id: 'quiz', title: 'Quiz', status: 'completed', tourna
 let there: FestivalEvent[];
 
 const set = (id: string, status: EventStatus): Reply => {
-  there = there.map((event) => (event.id === id ? { ...event, status } : event));
+  const completedAt = status === 'completed' ? NOW : null;
+  there = there.map((event) => (event.id === id ? { ...event, status, completedAt } : event));
   return { body: there.find((event) => event.id === id), touches: 'events' };
 };
 const open = (replies: Record<string, (heard: Heard) => Reply | Promise<Reply>> = {}, events = [catan, kart, quiz]) => {
@@ -38,6 +39,8 @@ const open = (replies: Record<string, (heard: Heard) => Reply | Promise<Reply>> 
   act(forgetToasts);
   return () => heard.filter(({ call }) => !call.startsWith('GET')).map(({ call, body }) => [call, body]);
 };
+/** A toast's text is in the page a second time while it is announced. */
+const toasted = (words: string) => screen.findAllByText(words, { selector: '[role] *' });
 const lines = (name: string) =>
   within(screen.getByRole('list', { name }))
     .getAllByRole('article')
@@ -70,17 +73,46 @@ it('says when they did not load, and retries', async () => {
   await screen.findByRole('button', { name: 'Complete Event: Kart Cup' });
 });
 
-it('starts and completes, one step at a time', async () => {
+it('starts, completes and takes that back, one step at a time and in one place', async () => {
   const asked = open({
     'PATCH /api/events/catan/status': ({ body }) => set('catan', (body as { status: EventStatus }).status),
+    'POST /api/events/catan/undo-completion': () => set('catan', 'in-progress'),
   });
   await userEvent.click(screen.getByRole('button', { name: 'Start Event: Catan' }));
   const complete = await screen.findByRole('button', { name: 'Complete Event: Catan' });
   await userEvent.click(complete);
-  await waitFor(() => expect(screen.queryByRole('button', { name: /: Catan$/ })).toBeNull());
+  const undo = await screen.findByRole('button', { name: 'Undo: put Catan back in progress' });
+  await toasted('Event Completed');
+  await userEvent.click(undo);
+  await screen.findByRole('button', { name: 'Complete Event: Catan' });
   expect(asked()).toEqual([
     ['PATCH /api/events/catan/status', { status: 'in-progress' }],
     ['PATCH /api/events/catan/status', { status: 'completed' }],
+    ['POST /api/events/catan/undo-completion', undefined],
+  ]);
+});
+
+it('asks before an undecided tournament is completed, and completes it anyway', async () => {
+  const message = 'The final is not decided. Complete anyway?';
+  const asked = open({
+    'PATCH /api/events/kart/status': ({ body }) =>
+      (body as { onlyDecided?: boolean }).onlyDecided
+        ? { status: 409, body: { code: 'UNDECIDED', message } }
+        : set('kart', 'completed'),
+  });
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+  await press('Complete Event: Kart Cup');
+  const dialog = within(await screen.findByRole('dialog'));
+  dialog.getByText(message);
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(asked()).toHaveLength(1);
+  await press('Complete Event: Kart Cup');
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Complete Event' }));
+  await screen.findByRole('button', { name: 'Undo: put Kart Cup back in progress' });
+  expect(asked().map(([, body]) => body)).toEqual([
+    ...[{ status: 'completed', onlyDecided: true }],
+    ...[{ status: 'completed', onlyDecided: true }],
+    { status: 'completed' },
   ]);
 });
 

@@ -72,12 +72,17 @@ const endTime = (event: FestivalEvent): string => new Date(endOf(event)).toISOSt
 const attentionRows = (events: readonly FestivalEvent[], now: string, zone: string): Row[] => [
   ...overTheirEnd(events, now).map((event) => ({
     key: `over ${event.id}`,
-    text: (
-      <>
-        <Title event={event} /> should have ended at {clockTime(endTime(event), zone)} and{' '}
-        {event.status === 'upcoming' ? 'was never started.' : 'is still in progress.'}
-      </>
-    ),
+    text:
+      event.status === 'completed' ? (
+        <>
+          <Title event={event} /> is completed.
+        </>
+      ) : (
+        <>
+          <Title event={event} /> should have ended at {clockTime(endTime(event), zone)} and{' '}
+          {event.status === 'upcoming' ? 'was never started.' : 'is still in progress.'}
+        </>
+      ),
     action: <StatusButton event={event} />,
   })),
   ...bracketsMissing(events, now).map((event) => ({

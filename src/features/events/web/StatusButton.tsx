@@ -1,51 +1,96 @@
 import { useMutation } from '@tanstack/react-query';
+import Undo from 'lucide-react/icons/undo-2';
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
-import { sentenceOf } from '#platform/web/api.ts';
+import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
+import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
-import type { FestivalEvent } from '../contract.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
+import type { EventStatus, FestivalEvent } from '../contract.ts';
 import { nextStatus } from '../rules/status.ts';
-import { changeStatusMutation } from './queries.ts';
+import { changeStatusMutation, undoCompletionMutation } from './queries.ts';
+
+const CompleteAnyway = onDemand(() => import('./parts/CompleteAnyway.tsx').then((m) => m.CompleteAnyway));
 
 /** A held Enter key repeats clicks. */
 const once = (pressed: KeyboardEvent) => {
   if (pressed.repeat) pressed.preventDefault();
 };
 
+const STEPS = {
+  upcoming: { words: 'Start Event', tone: 'quiet', done: 'Event Started' },
+  'in-progress': { words: 'Complete Event', tone: 'sea', done: 'Event Completed' },
+  completed: { words: 'Undo', tone: 'quiet', done: 'Completion Undone' },
+} as const satisfies Record<EventStatus, object>;
+
 /**
- * Start Event or Complete Event. Neither can be undone, and after a start the Complete button appears under the finger,
+ * Start Event, Complete Event, or Undo while a completion can be undone. They take each other's place under the finger,
  * so the second half of a double tap is ignored.
  */
 export function StatusButton({ event }: { event: FestivalEvent }) {
-  const guarded = useGuarded();
-  const [told, setTold] = useState('');
-  const { mutateAsync, isPending } = useMutation({
-    ...changeStatusMutation,
-    // The refusal is shown beside the button instead of in a toast.
-    onError: (error) => !isLocked(error) && setTold(sentenceOf(error, 'That didn’t work. Please try again.')),
-  });
-  const next = nextStatus(event.status);
-  if (next === null) return null;
-  const words = event.status === 'upcoming' ? 'Start Event' : 'Complete Event';
-  const press = (click: MouseEvent) => {
-    if (click.detail > 1) return;
-    setTold('');
-    guarded(() => mutateAsync({ id: event.id, status: next }));
-  };
+  const { step, question, told, pending, act, forgetQuestion } = useStatusStep(event);
+  if (event.status === 'completed' && event.completedAt === null) return null;
+  const { words, tone } = STEPS[event.status];
+  const isUndo = event.status === 'completed';
   return (
     <span className="grid justify-items-stretch gap-1.5">
       <Button
-        tone={event.status === 'upcoming' ? 'quiet' : 'sea'}
-        aria-label={`${words}: ${event.title}`}
-        onClick={press}
+        tone={tone}
+        aria-label={isUndo ? `Undo: put ${event.title} back in progress` : `${words}: ${event.title}`}
+        onClick={(click: MouseEvent) => click.detail <= 1 && step()}
         onKeyDown={once}
-        disabledReason={isPending ? 'It is being changed.' : undefined}
+        disabledReason={pending ? 'It is being changed.' : undefined}
       >
+        {isUndo && <Undo aria-hidden="true" />}
         {words}
       </Button>
       <span role="alert" className="max-w-60 text-sm font-semibold text-coral empty:hidden">
         {told}
       </span>
+      {question !== null && (
+        <LazyBoundary onMissing={forgetQuestion}>
+          <CompleteAnyway
+            event={event}
+            question={question}
+            pending={pending}
+            onClose={forgetQuestion}
+            onComplete={() => act({ onlyDecided: false })}
+          />
+        </LazyBoundary>
+      )}
     </span>
   );
+}
+
+/** Takes the next step of an event. `question` is asked before a tournament that is undecided is completed. */
+function useStatusStep(event: FestivalEvent) {
+  const guarded = useGuarded();
+  const [told, setTold] = useState('');
+  const [question, ask] = useState<string | null>(null);
+  const forgetQuestion = () => ask(null);
+  const { done } = STEPS[event.status];
+  const onSuccess = () => {
+    forgetQuestion();
+    showToast({ title: done, description: event.title });
+  };
+  // A refusal is shown beside the button instead of in a toast.
+  const onError = (error: Error) => {
+    forgetQuestion();
+    if (isLocked(error)) return;
+    if (error instanceof ApiError && error.code === 'UNDECIDED') return ask(error.sentence ?? null);
+    setTold(sentenceOf(error, 'That didn’t work. Please try again.'));
+  };
+  const change = useMutation({ ...changeStatusMutation, onSuccess, onError });
+  const undo = useMutation({ ...undoCompletionMutation, onSuccess, onError });
+  const act = ({ onlyDecided }: { onlyDecided: boolean }) => {
+    setTold('');
+    const { id } = event;
+    const status = nextStatus(event.status);
+    if (status === null) return guarded(() => undo.mutateAsync(id));
+    const only = status === 'completed' && onlyDecided ? { onlyDecided } : {};
+    guarded(() => change.mutateAsync({ id, status, ...only }));
+  };
+  const step = () => act({ onlyDecided: event.tournamentType !== null });
+  return { step, act, question, forgetQuestion, told, pending: change.isPending || undo.isPending };
 }

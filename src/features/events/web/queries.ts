@@ -7,13 +7,14 @@ import type {
   createEvent,
   deleteEvent,
   EventEdit,
-  EventStatus,
   editEvent,
   FestivalEvent,
   listDeletedEvents,
   listEvents,
   NewEvent,
   restoreEvent,
+  StatusChange,
+  undoCompletion,
 } from '../contract.ts';
 import type { FirstEvents } from '../rules/first-events.ts';
 import { byStart } from '../rules/order.ts';
@@ -98,6 +99,11 @@ export const restoreEventMutation = mutationOptions({
 
 export const changeStatusMutation = mutationOptions({
   mutationKey: ['events', 'status'],
-  mutationFn: ({ id, status }: { id: string; status: EventStatus }) =>
-    call<typeof changeStatus>('PATCH /api/events/{id}/status', { params: { id }, body: { status } }),
+  mutationFn: ({ id, ...body }: { id: string } & StatusChange) =>
+    call<typeof changeStatus>('PATCH /api/events/{id}/status', { params: { id }, body }),
+});
+
+export const undoCompletionMutation = mutationOptions({
+  mutationKey: ['events', 'undo completion'],
+  mutationFn: (id: string) => call<typeof undoCompletion>('POST /api/events/{id}/undo-completion', { params: { id } }),
 });

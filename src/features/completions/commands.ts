@@ -1,0 +1,56 @@
+/** Completes events. For a minute a completion can be undone: the only way back for an event's status. */
+import { transact } from '#database/connect.ts';
+import type { Clocked } from '#database/duties.ts';
+import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
+import { record } from '#features/audit/commands.ts';
+import { findBracket } from '#features/brackets/commands/reads.ts';
+import { noSuchEvent } from '#features/events/commands.ts';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { undoableSince } from '#platform/undo.ts';
+import { holdEvent } from '#features/events/store.ts';
+import { resumeWaiting } from '#features/rsvps/commands.ts';
+import { removeEntries } from '#features/waiting/store.ts';
+import { throwRefusal } from '#platform/refusal.ts';
+import type { Caller } from '#platform/server/caller.ts';
+import { whyNotComplete, whyNotUndo } from './rules.ts';
+import * as store from './store.ts';
+
+export const complete: Hooks['complete'] = async (context, tx, eventId, { onlyDecided }) => {
+  if (onlyDecided) throwRefusal(whyNotComplete((await findBracket(tx, eventId))?.state ?? null));
+  await store.complete(tx, eventId, context.now().toISOString());
+};
+
+/** Puts a completed event back in progress, with its waiting list. @throws Refusal NOT_FOUND or STATUS_ORDER. */
+export const undoCompletion = (context: CommandContext, caller: Caller, id: string): Promise<FestivalEvent> =>
+  transact(context.db, async (tx) => {
+    const before = await holdEvent(tx, id);
+    if (before === null) throw noSuchEvent();
+    if (before.status === 'in-progress') return before;
+    if (!(await store.undo(tx, id, undoableSince(context.now())))) throw whyNotUndo(before.status);
+    await resumeWaiting(context, tx, id);
+    const after = await holdEvent(tx, id);
+    if (after === null) throw noSuchEvent();
+    await record(context, tx, caller, {
+      action: 'completion undone',
+      subject: before.title,
+      eventId: id,
+      before,
+      after,
+    });
+    return after;
+  });
+
+/** Makes completions final that can't be undone any more, and ends their waiting lists. Returns how many. */
+export async function finishCompletions({ db, now }: Clocked): Promise<number> {
+  const until = undoableSince(now());
+  let finished = 0;
+  for (const eventId of await store.listUndoable(db, until)) {
+    const isFinal = await transact(db, async (tx) => {
+      if (!(await store.finish(tx, eventId, until))) return false;
+      await removeEntries(tx, { eventId });
+      return true;
+    });
+    if (isFinal) finished += 1;
+  }
+  return finished;
+}

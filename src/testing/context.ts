@@ -1,12 +1,9 @@
 /** Test doubles for clock and ids: a clock that moves only on request, and unique ids. */
 import { randomUUID } from 'node:crypto';
+import { hooksWith } from '#app/server/hooks.ts';
 import type { Connection } from '#database/connect.ts';
 import { readSecret } from '#features/access/commands/unlock.ts';
-import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
-import { complete } from '#features/completions/commands.ts';
-import { tellHolder, tellHolders } from '#features/notices/commands.ts';
-import { changeCapacity } from '#features/rsvps/commands.ts';
-import { endWaiting, promoteWaiting, renamePlaces } from '#features/waiting/commands.ts';
+import type { CommandContext } from '#features/access/commands/writes.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import { LIMITS } from '#platform/server/limits.ts';
 
@@ -23,17 +20,8 @@ export function testClock(start = '2025-11-14T17:00:00.000Z'): TestClock {
   };
 }
 
-/** As app/server/app.ts supplies them, without admission. */
-export const TEST_HOOKS: Hooks = {
-  admission: null,
-  renamePlaces,
-  changeCapacity,
-  promoteWaiting,
-  endWaiting,
-  complete,
-  tellHolder,
-  tellHolders,
-};
+/** As the app has them, without admission. */
+export const TEST_HOOKS = hooksWith(null);
 
 export const testContext = async ({ db }: Connection, clock = testClock()): Promise<CommandContext> => ({
   db,

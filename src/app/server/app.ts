@@ -21,24 +21,20 @@ import { bracketRoutes } from '#features/brackets/routes.ts';
 import { calendarRoutes } from '#features/calendar/routes.ts';
 import { checkInWarnings } from '#features/check-in/commands.ts';
 import { checkInRoutes } from '#features/check-in/routes.ts';
-import { complete } from '#features/completions/commands.ts';
 import { completionRoutes } from '#features/completions/routes.ts';
 import { eventRoutes } from '#features/events/routes.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { festivalRoutes } from '#features/festival/routes.ts';
 import { inventoryRoutes } from '#features/inventory/routes.ts';
 import { nameRoutes } from '#features/names/routes.ts';
-import { tellHolder, tellHolders } from '#features/notices/commands.ts';
 import { noticeRoutes } from '#features/notices/routes.ts';
 import { privacyRoutes } from '#features/privacy/routes.ts';
 import { pauseWarnings } from '#features/registrations/commands.ts';
 import { registrationRoutes } from '#features/registrations/routes.ts';
-import { changeCapacity } from '#features/rsvps/commands.ts';
 import { rsvpRoutes } from '#features/rsvps/routes.ts';
 import { scoreRoutes } from '#features/scores/routes.ts';
 import { sessionRoutes } from '#features/sessions/routes.ts';
 import { userRoutes } from '#features/users/routes.ts';
-import { endWaiting, promoteWaiting, renamePlaces } from '#features/waiting/commands.ts';
 import { waitingRoutes } from '#features/waiting/routes.ts';
 import type { Endpoint } from '#platform/contract.ts';
 import { answerCache } from '#platform/server/cache.ts';
@@ -57,6 +53,7 @@ import type { Serve } from '#platform/server/serve.ts';
 import { inSlices } from '#platform/server/slices.ts';
 import { unnamedProxies } from '#platform/server/unnamed-proxy.ts';
 import type { Built } from './built.ts';
+import { hooksWith } from './hooks.ts';
 import { appMetrics } from './metrics.ts';
 import { addPages } from './pages.ts';
 import type { Settings } from './settings.ts';
@@ -140,10 +137,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const limits = { ...LIMITS, ...parts.limits };
   const base = { db, limits, secret: await readSecret(db), now: parts.now, newId: parts.newId };
   const admission = openAdmission(base, parts.badgeWord ?? null);
-  const context: CommandContext = {
-    ...base,
-    hooks: { admission, renamePlaces, changeCapacity, promoteWaiting, endWaiting, complete, tellHolder, tellHolders },
-  };
+  const context: CommandContext = { ...base, hooks: hooksWith(admission) };
   const complain = (message: string, error: Error) => logger.error({ err: error }, message);
   const relay = connection.pool === null ? null : postgresRelay(connection.pool, parts.newId(), complain);
   const sources = SLICES.flatMap(({ live = [] }: Duties) =>

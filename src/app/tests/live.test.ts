@@ -14,6 +14,7 @@ import { type LiveRow, MINE, withChanges } from '#platform/live.ts';
 import { type Browser, type TestApp, testApp } from '#testing/app.ts';
 import { declaredEndpoints } from '#testing/contracts.ts';
 import { requestFor, setScene } from '#testing/one-of-each.ts';
+import { aTournament, deskAt } from '#testing/tournament.ts';
 
 const LONG = 120_000;
 /** A flush takes up to a second, so several apps wait at once. */
@@ -83,7 +84,7 @@ async function screensAfter(endpoint: Endpoint): Promise<{ shown: unknown; store
     await markSample(db);
     await admin.send('DELETE /api/admin/sample');
   }
-  const event = things.event ?? '';
+  const event = things.events ?? '';
   const calls: Record<string, string> = {
     events: 'GET /api/events',
     users: 'GET /api/users',
@@ -129,4 +130,29 @@ it('shows what is stored after each write of each contract', { timeout: LONG }, 
       if (!isDeepStrictEqual(comparable(shown), comparable(stored))) wrong.push(some[index]?.call ?? '');
   }
   expect(wrong).toEqual([]);
+});
+
+it('shows at once that bracket and leaderboard are gone with a deleted event, and back with its undo', async () => {
+  const app = await testApp();
+  await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+  const { id } = await aTournament(app.context, 4);
+  const [admin, phone] = [await app.admin(), app.browser()];
+  const desk = deskAt(app, admin, id);
+  await desk.draw();
+  await desk.score('W1-1', 2, 1);
+  const calls = { [`matches:${id}`]: `GET /api/matches/${id}`, [`leaderboard:${id}`]: `GET /api/leaderboard/${id}` };
+  const screen: Screen = { lists: new Map(), calls };
+  for (const topic of Object.keys(calls)) await read(screen, phone, topic);
+  const shown = () => [...screen.lists.values()];
+  const before = shown();
+  expect(before.map((list) => (list as unknown[]).length)).toEqual([3, 4]);
+  const after = async (call: string) => {
+    const heard = await openStream(app, phone, Object.keys(calls));
+    await heard();
+    await admin.send(call);
+    await follow(screen, phone, await heard());
+    return shown();
+  };
+  expect(await after(`DELETE /api/events/${id}`)).toEqual([[], []]);
+  expect(await after(`POST /api/events/${id}/restore`)).toEqual(before);
 });

@@ -6,12 +6,12 @@ import { record } from '#features/audit/commands.ts';
 import { findBracket } from '#features/brackets/commands/reads.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { undoableSince } from '#platform/undo.ts';
 import { holdEvent } from '#features/events/store.ts';
 import { resumeWaiting } from '#features/rsvps/commands.ts';
 import { removeEntries } from '#features/waiting/store.ts';
 import { throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
+import { undoableSince } from '#platform/undo.ts';
 import { whyNotComplete, whyNotUndo } from './rules.ts';
 import * as store from './store.ts';
 

@@ -28,7 +28,7 @@ declare module '#database/duties.ts' {
 
 /**
  * What a slice calls in a slice that it must not import. The caller adds its hook to this interface with `declare module`;
- * app/server/app.ts supplies all of them.
+ * app/server/hooks.ts supplies all of them.
  */
 export interface Hooks {
   /** Admits or refuses visitors' writes; null in tests without visitors. */

@@ -1,0 +1,17 @@
+/** What slices call in slices that they must not import. */
+import type { Hooks } from '#features/access/commands/writes.ts';
+import { complete } from '#features/completions/commands.ts';
+import { tellHolder, tellHolders } from '#features/notices/commands.ts';
+import { changeCapacity } from '#features/rsvps/commands.ts';
+import { endWaiting, promoteWaiting, renamePlaces } from '#features/waiting/commands.ts';
+
+export const hooksWith = (admission: Hooks['admission']): Hooks => ({
+  admission,
+  renamePlaces,
+  changeCapacity,
+  promoteWaiting,
+  endWaiting,
+  complete,
+  tellHolder,
+  tellHolders,
+});

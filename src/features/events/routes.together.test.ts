@@ -127,7 +127,7 @@ describe.each(DIALECTS)('organisers together, on %s', (dialect) => {
     await send(`DELETE /api/events/${event.id}`);
     const smaller = { ...event, title: 'Catan Closed', capacity: 8, editRevision: 2, revision: 3 };
     const live = { ...smaller, status: 'in-progress', revision: 4 };
-    const over = { ...smaller, status: 'completed', revision: 5 };
+    const over = { ...smaller, status: 'completed', completedAt: expect.any(String), revision: 5 };
     const subject = 'Catan Closed';
     expect(await audit(admin)).toEqual([
       { action: 'event created', subject: 'Catan Open', before: null, after: event },

@@ -25,7 +25,9 @@ const MAY_USE = {
   waiting: ['access', 'admission', 'events', 'rsvps', 'audit', 'names'],
   // What events and places tell is written by their hooks. Rsvps for its tests only.
   notices: ['access', 'events', 'rsvps'],
-  'check-in': ['access', 'throttle', 'events', 'rsvps', 'audit', 'names'],
+  // What organisers correct in a place reaches its event, its line, its bracket and its device.
+  amendments: ['access', 'audit', 'events', 'rsvps', 'waiting', 'brackets', 'notices'],
+  'check-in': ['access', 'throttle', 'events', 'rsvps', 'audit', 'names', 'amendments'],
   brackets: ['access', 'events', 'rsvps', 'users', 'audit'],
   // Completes events: looks whether the bracket is decided, and ends the waiting list when it can't be undone any more.
   completions: ['access', 'audit', 'events', 'rsvps', 'waiting', 'brackets'],

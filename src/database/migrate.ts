@@ -21,6 +21,7 @@ import { waitingList } from './migrations/0015-waiting-list.ts';
 import { notices } from './migrations/0016-notices.ts';
 import { calendar } from './migrations/0018-calendar.ts';
 import { completions } from './migrations/0019-completions.ts';
+import { amendments } from './migrations/0020-amendments.ts';
 import { type DialectName, type Migration, SPELLING } from './portable.ts';
 import type { Db } from './schema.ts';
 
@@ -44,6 +45,7 @@ export const MIGRATIONS: readonly Migration[] = [
   notices,
   calendar,
   completions,
+  amendments,
 ];
 
 /** Changes to rows that SQL cannot express, run after a migration's statements. */

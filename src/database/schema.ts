@@ -94,6 +94,18 @@ type NoticeTable = {
   seen_at: string | null;
 };
 
+/** What an organiser did to a place and can still undo. `place` is the JSON of its row before, `became` that of an `Outcome`. */
+type AmendmentTable = {
+  id: string;
+  kind: 'renamed' | 'moved' | 'removed';
+  place_id: string;
+  event_id: string;
+  visitor_id: string | null;
+  place: string;
+  became: string;
+  amended_at: string;
+};
+
 type InventoryGameTable = {
   id: string;
   name: string;
@@ -210,6 +222,7 @@ export type Schema = CallerSchema & {
   waiting_entries: WaitingEntryTable;
   check_in_alarms: CheckInAlarmTable;
   notices: NoticeTable;
+  amendments: AmendmentTable;
   inventory_games: InventoryGameTable;
   announcement_lists: AnnouncementListTable;
   audit_entries: AuditEntryTable;

@@ -155,6 +155,13 @@ const COMPLETIONS = [
     '2025-11-13T20:00:00.000Z', 60, 'Arcade', 'Sam', 8, 0, null, null, 'completed', 0, '2025-11-14T16:59:30.000Z')`,
 ];
 
+const AMENDMENTS = [
+  `insert into amendments (id, kind, place_id, event_id, visitor_id, place, became, amended_at) values
+    ('a-1', 'removed', 'r-gone', 'e-open', 'v-phone',
+     '{"id":"r-gone","event_id":"e-open","player_name":"Gone","name_key":"gone","player_email":null,"checked_in":0,"checked_in_at":null,"visitor_id":"v-phone","created_at":"2025-11-14T16:00:00.000Z","checked_in_by":null}',
+     '{"withdrawal":null}', '2025-11-14T16:59:30.000Z')`,
+];
+
 /** Tables and columns that a later version dropped. */
 export const DROPPED: ReadonlySet<string> = new Set(['audit_mentions', 'mentions_noted']);
 
@@ -179,6 +186,7 @@ export const ADDED: readonly (readonly string[])[] = [
   // A visitor from before the calendars has the first address.
   [],
   COMPLETIONS,
+  AMENDMENTS,
 ];
 
 /** Everything a database of this version holds: its tables as they were made then, and the festival. */

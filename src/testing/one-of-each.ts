@@ -55,6 +55,12 @@ async function removalFor({ context }: TestApp, visitorsPlace: string, admin: Br
   return { removals: await idOf((await unlocked(admin)).send('POST /api/admin/registrations/bursts/remove', burst)) };
 }
 
+/** The visitor's place, renamed by an organiser. */
+async function amendmentFor(visitorsPlace: string, admin: Browser): Promise<Things> {
+  const renaming = (await unlocked(admin)).send(`POST /api/rsvps/${visitorsPlace}/rename`, { playerName: 'Renamed' });
+  return { amendments: await idOf(renaming) };
+}
+
 /** A full event for which the owner waits. */
 async function lineFor(app: TestApp, owner: Browser): Promise<Things> {
   const event = await fullEvent(app);
@@ -102,6 +108,7 @@ export async function setScene(
   const more = {
     ...(/bracket|match|result/.test(call) ? await tournamentFor(app, NEEDS_RESULT.test(call)) : {}),
     ...(/sessions\/\{/.test(call) ? await sessionFor(app, admin) : {}),
+    ...(/amendments\/\{/.test(call) ? await amendmentFor(place, admin) : {}),
     ...(/removals/.test(call) ? await removalFor(app, place, admin) : {}),
   };
   if (call.includes('{token}')) Object.assign(more, await calendarFor(owner));
@@ -134,6 +141,7 @@ function bodyOf({ context }: TestApp, { call, body }: Endpoint, eventId: string)
   const meaning: Record<string, () => object> = {
     'POST /api/admin/verify': () => ({ password: PASSWORD }),
     'PATCH /api/events/{id}': () => ({ title: `Retitled ${next()}` }),
+    'POST /api/rsvps/{id}/move': () => ({ eventId }),
     'PATCH /api/matches/{id}/score': () => ({ player1Score: 2, player2Score: 1 }),
     'POST /api/events': () => anEvent(),
     // A pause would refuse later calls.

@@ -10,6 +10,7 @@ import type { CommandContext } from '#features/access/commands/writes.ts';
 import { accessRoutes } from '#features/access/routes.ts';
 import { findCaller } from '#features/access/session.ts';
 import { openAdmission } from '#features/admission/commands.ts';
+import { amendmentRoutes } from '#features/amendments/routes.ts';
 import type { Channel } from '#features/announcements/client.ts';
 import { announcementBoard } from '#features/announcements/commands.ts';
 import { announcementRoutes } from '#features/announcements/routes.ts';
@@ -107,6 +108,7 @@ function addFeatureRoutes(
   completionRoutes(serve, context);
   rsvpRoutes(serve, context, festival);
   waitingRoutes(serve, context);
+  amendmentRoutes(serve, context);
   noticeRoutes(serve, context);
   bracketRoutes(serve, context);
   calendarRoutes(serve, context, { ...festival, publicUrl });

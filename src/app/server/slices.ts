@@ -6,6 +6,7 @@
 import type { Duties, Registered } from '#database/duties.ts';
 import { accessDuties } from '#features/access/duties.ts';
 import { admissionDuties } from '#features/admission/duties.ts';
+import { amendmentDuties } from '#features/amendments/duties.ts';
 import { announcementDuties } from '#features/announcements/duties.ts';
 import { archiveDuties } from '#features/archive/duties.ts';
 import { auditDuties } from '#features/audit/duties.ts';
@@ -28,6 +29,7 @@ export const SLICES = [
   // Before the places: a forgotten visitor's freed seat must not go to them, and importing places counts the lines.
   waitingDuties,
   rsvpDuties,
+  amendmentDuties,
   noticeDuties,
   inventoryDuties,
   bracketDuties,

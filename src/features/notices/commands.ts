@@ -31,14 +31,16 @@ export type PlaceNews = {
   readonly playerName: string;
   readonly event: FestivalEvent;
   readonly from?: FestivalEvent;
+  /** By which an undo finds the notice; a new one when omitted. */
+  readonly id?: string;
 };
 
 /** Tells the device of a place what happened to it. */
 export async function tellHolder(context: DutyContext, tx: Db, news: PlaceNews): Promise<void> {
-  const { kind, visitorId, playerName, event, from = event } = news;
+  const { kind, visitorId, playerName, event, from = event, id = context.newId() } = news;
   if (visitorId === null) return;
   const states = { was: stateOf(from, false), is: stateOf(event, false) };
-  const row = { id: context.newId(), kind, visitorId, playerName, eventId: event.id, ...states };
+  const row = { id, kind, visitorId, playerName, eventId: event.id, ...states };
   await store.addPlaceNotice(tx, { ...row, now: context.now().toISOString() });
 }
 

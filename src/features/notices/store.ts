@@ -133,6 +133,19 @@ export async function addPlaceNotice(db: Db, news: PlaceNews): Promise<void> {
   noteOwners(db, [row]);
 }
 
+/** Deletes a notice that its device has not seen. Returns whether it did. */
+export async function withdraw(db: Db, visitorId: string, id: string): Promise<boolean> {
+  const withdrawn = await db
+    .deleteFrom('notices')
+    .where('visitor_id', '=', visitorId)
+    .where('id', '=', id)
+    .where('seen_at', 'is', null)
+    .returning('visitor_id')
+    .execute();
+  noteOwners(db, withdrawn);
+  return withdrawn.length === 1;
+}
+
 export async function markSeen(db: Db, visitorId: string, ids: readonly string[], now: string): Promise<void> {
   if (ids.length === 0) return;
   const seen = await db

@@ -170,6 +170,14 @@ export async function retakePlaces(tx: Db, places: readonly store.StoredPlace[])
   return { restored: retaken, lost: { names: tried - retaken, seats: places.length - tried } };
 }
 
+/** Inserts one released place again in a held event, if a seat is free. @throws Refusal ALREADY_REGISTERED. */
+export async function putBack(tx: Db, event: FestivalEvent, place: store.StoredPlace): Promise<boolean> {
+  if (event.currentRegistrations >= event.capacity) return false;
+  if ((await store.restoreRsvps(tx, [place])) === 0) throw nameTaken(place.player_name);
+  await changeSeats(tx, event.id, { taken: 1 });
+  return true;
+}
+
 /** Adds the places of a festival's file and takes their seats. */
 export async function importPlaces(tx: Db, places: readonly ArchivedRsvp[]): Promise<void> {
   await store.writePlaces(tx, places);

@@ -120,6 +120,12 @@ export const promoteByHand = (context: CommandContext, caller: Caller, id: strin
     return rsvp;
   });
 
+/** Puts somebody who lost their seat at the head of the line of a held, full event. */
+export async function waitFirst(tx: Db, person: places.NewRsvp): Promise<void> {
+  await store.addEntry(tx, person, { first: true });
+  await changeSeats(tx, person.eventId);
+}
+
 export const promoteWaiting: Hooks['promoteWaiting'] = store.takeFirst;
 
 export const endWaiting: Hooks['endWaiting'] = async (tx, eventId) => {

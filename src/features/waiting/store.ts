@@ -88,8 +88,9 @@ export async function countEntriesOf(db: Db, eventId: string, visitorId: string)
   return rows.length;
 }
 
-/** Adds an entry at the end of the line. The event must be locked. */
-export async function addEntry(db: Db, { now, ...entry }: NewRsvp): Promise<void> {
+/** Adds an entry at the end of the line, or before all others. The event must be locked. */
+export async function addEntry(db: Db, { now, ...entry }: NewRsvp, { first = false } = {}): Promise<void> {
+  const last = sql<number>`(select coalesce(max(position), 0) from waiting_entries where event_id = ${entry.eventId})`;
   const row = {
     id: entry.id,
     event_id: entry.eventId,
@@ -99,12 +100,12 @@ export async function addEntry(db: Db, { now, ...entry }: NewRsvp): Promise<void
     visitor_id: entry.visitorId,
     created_at: now,
   };
+  // All move behind the last position, so that no two entries have one while the statement runs.
+  const moveBack = db.updateTable('waiting_entries').set({ position: sql`position + ${last}` });
+  if (first) await moveBack.where('event_id', '=', entry.eventId).execute();
   await db
     .insertInto('waiting_entries')
-    .values({
-      ...row,
-      position: sql`(select coalesce(max(position), 0) + 1 from waiting_entries where event_id = ${row.event_id})`,
-    })
+    .values({ ...row, position: first ? 1 : sql`${last} + 1` })
     .execute();
   noteEntries(db, [row]);
 }

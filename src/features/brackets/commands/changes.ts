@@ -199,8 +199,8 @@ async function holding<T>(
   });
 }
 
-/** Appends an entry. @throws Refusal CHANGED_MEANWHILE when its index is taken. */
-async function append(
+/** Appends an entry to the bracket of a held event. @throws Refusal CHANGED_MEANWHILE when its index is taken. */
+export async function append(
   context: CommandContext,
   tx: Db,
   caller: Caller,

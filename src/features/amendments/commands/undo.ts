@@ -1,0 +1,122 @@
+/** Undoes what organisers did to places, for a minute. */
+import { transact } from '#database/connect.ts';
+import type { Clocked } from '#database/duties.ts';
+import type { Db } from '#database/schema.ts';
+import type { CommandContext } from '#features/access/commands/writes.ts';
+import { record } from '#features/audit/commands.ts';
+import { clearForfeits, playsIn } from '#features/brackets/commands/withdrawals.ts';
+import { noteBracket } from '#features/brackets/store.ts';
+import { noSuchEvent } from '#features/events/commands.ts';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { holdEvents } from '#features/events/store.ts';
+import { tellHolder } from '#features/notices/commands.ts';
+import { withdraw } from '#features/notices/store.ts';
+import { putBack } from '#features/rsvps/commands.ts';
+import { waitFirst } from '#features/waiting/commands.ts';
+import { Refusal, throwRefusal } from '#platform/refusal.ts';
+import type { Caller } from '#platform/server/caller.ts';
+import { undoableSince } from '#platform/undo.ts';
+import * as rules from '../rules.ts';
+import * as store from '../store.ts';
+import { isTaken, named, noSuchPlace, type Place, release, rename } from './amend.ts';
+
+const tooLate = (): Refusal => new Refusal('NOT_FOUND', 'This can’t be undone any more.');
+
+type Undone = { readonly playerName: string; readonly eventTitle: string; readonly outcome: 'place' | 'waiting' };
+
+/**
+ * Undoes an amendment within a minute.
+ * @throws Refusal NOT_FOUND when it is too late or the place or event is gone, CHANGED_MEANWHILE, ALREADY_REGISTERED,
+ * EVENT_FULL or RESULT_USED.
+ */
+export const undoAmendment = (context: CommandContext, caller: Caller, id: string): Promise<Undone> =>
+  transact(context.db, async (tx) => {
+    const since = undoableSince(context.now());
+    const seen = await store.findAmendment(tx, id, since);
+    if (seen === null) throw tooLate();
+    const { eventId: toId } = seen.outcome;
+    const events = await holdEvents(tx, [seen.place.event_id, ...(toId === undefined ? [] : [toId])]);
+    const amendment = await store.takeAmendment(tx, id, since);
+    if (amendment === null) throw tooLate();
+    const event = events.find((one) => one.id === amendment.place.event_id);
+    if (event === undefined) throw noSuchEvent();
+    const undoing = { ...amendment, id, event, to: events.find((one) => one.id === toId) };
+    const outcome =
+      amendment.kind === 'renamed' ? await renameBack(tx, undoing) : await bringBack(context, tx, caller, undoing);
+    const { place } = amendment;
+    await record(context, tx, caller, {
+      action: outcome === 'place' ? 'place restored' : 'put first in the waiting list',
+      ...{ who: named(place), subject: event.title, eventId: event.id },
+      before: null,
+      after: { playerName: named(place), event: event.title, checkedIn: outcome === 'place' && place.checked_in === 1 },
+    });
+    return { playerName: place.player_name, eventTitle: event.title, outcome };
+  });
+
+type Undoing = store.TakenAmendment & {
+  readonly id: string;
+  readonly event: FestivalEvent;
+  readonly to: FestivalEvent | undefined;
+};
+
+async function renameBack(tx: Db, { event, place, outcome }: Undoing): Promise<'place'> {
+  const present = await store.findPlace(tx, place.id);
+  if (present === null) throw noSuchPlace();
+  if (present.player_name !== outcome.name) {
+    throw new Refusal('CHANGED_MEANWHILE', `This place has another name by now: ${present.player_name}.`);
+  }
+  await rename(tx, event, present, place.player_name);
+  return 'place';
+}
+
+/** Gives a removed or moved place back, or its person the head of the line when the seat is taken. */
+async function bringBack(
+  context: CommandContext,
+  tx: Db,
+  caller: Caller,
+  undoing: Undoing,
+): Promise<Undone['outcome']> {
+  const { kind, place, event, to, outcome } = undoing;
+  if (await isTaken(tx, event.id, place.name_key)) {
+    throwRefusal(rules.whyNotRename(place.player_name, { present: '', isTaken: true }));
+  }
+  if (kind === 'moved') {
+    const present = await store.findPlace(tx, place.id);
+    if (to === undefined || present?.event_id !== to.id) throw noSuchPlace();
+    throwRefusal(rules.whyNotLeave(present.player_name, await playsIn(tx, to.id, place.id)));
+    await release(context, tx, to, place.id);
+  }
+  if (outcome.withdrawal) {
+    await clearForfeits(context, tx, caller, { eventId: event.id, withdrawal: outcome.withdrawal });
+  }
+  // A place that is given back in the bracket is shown under its present name.
+  if (event.bracketDrawn) noteBracket(tx, event.id);
+  const isBack = await putBack(tx, event, place);
+  if (!isBack) await waitAgain(context, tx, event, place);
+  await tellUndone(context, tx, undoing, isBack);
+  return isBack ? 'place' : 'waiting';
+}
+
+async function waitAgain(context: CommandContext, tx: Db, event: FestivalEvent, place: Place): Promise<void> {
+  throwRefusal(rules.whyNotWaitAgain(event, context.now().toISOString()));
+  await waitFirst(tx, {
+    ...{ id: place.id, eventId: event.id, playerName: place.player_name, nameKey: place.name_key },
+    ...{ playerEmail: place.player_email, visitorId: place.visitor_id, now: place.created_at },
+  });
+}
+
+/** A notice that nobody has seen is taken back; a seen one is followed by what holds now. */
+async function tellUndone(context: CommandContext, tx: Db, { id, kind, place, event, to }: Undoing, isBack: boolean) {
+  const { player_name: playerName, visitor_id: visitorId } = place;
+  // Somebody who waits now has lost their place all the same.
+  if (visitorId === null || (kind === 'removed' && !isBack)) return;
+  if ((await withdraw(tx, visitorId, id)) && isBack) return;
+  const news = { visitorId, playerName };
+  if (!isBack) return tellHolder(context, tx, { ...news, kind: 'removed', event });
+  if (to === undefined) return tellHolder(context, tx, { ...news, kind: 'promoted', event });
+  return tellHolder(context, tx, { ...news, kind: 'moved', event, from: to });
+}
+
+/** Deletes amendments that can no longer be undone. Returns how many. */
+export const dropOldAmendments = ({ db, now }: Clocked): Promise<number> =>
+  store.dropAmendments(db, undoableSince(now()));

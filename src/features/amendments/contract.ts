@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { endpoint, id, name } from '#platform/contract.ts';
+
+export const AmendmentKind = z.enum(['renamed', 'moved', 'removed']);
+export type AmendmentKind = z.infer<typeof AmendmentKind>;
+
+/** What an organiser did to a place, while it can be undone. */
+export const Amendment = z.object({
+  id: z.string(),
+  kind: AmendmentKind,
+  placeId: z.string(),
+  /** The event that the place is or was in; of a moved place the one before. */
+  eventId: z.string(),
+  /** The name before. */
+  playerName: z.string(),
+  /** The new name, or the title of the event that the place was moved to; null for a removed place. */
+  became: z.string().nullable(),
+  /** ISO 8601 UTC. */
+  undoUntil: z.string(),
+});
+export type Amendment = z.infer<typeof Amendment>;
+
+export const Amended = Amendment.extend({
+  /** Who got the freed seat from the waiting list. */
+  promoted: z.string().nullable(),
+  /** How many matches the removed player forfeited. */
+  forfeited: z.number(),
+});
+export type Amended = z.infer<typeof Amended>;
+
+const params = z.object({ id: id() });
+const amends = { who: 'admin', params, answer: Amended, status: 200 } as const;
+
+export const renamePlace = endpoint({
+  call: 'POST /api/rsvps/{id}/rename',
+  summary: 'Correct the name of a place, also in the event’s bracket.',
+  body: z.object({ playerName: name() }),
+  touches: ['rsvps', 'matches', 'leaderboard'],
+  ...amends,
+});
+
+export const movePlace = endpoint({
+  call: 'POST /api/rsvps/{id}/move',
+  summary: 'Move a place to another event with a free seat.',
+  body: z.object({ eventId: id() }),
+  touches: ['events', 'rsvps', 'waiting'],
+  ...amends,
+});
+
+/** `forfeit`: somebody who plays in the drawn bracket forfeits the matches that they would play now. */
+export const removePlace = endpoint({
+  call: 'POST /api/rsvps/{id}/remove',
+  summary: 'Remove a place; its seat goes to the waiting list first.',
+  body: z.object({ forfeit: z.boolean().optional() }),
+  bodyOptional: true,
+  touches: ['events', 'rsvps', 'waiting', 'matches', 'leaderboard'],
+  ...amends,
+});
+
+export const listAmendments = endpoint({
+  call: 'GET /api/events/{id}/amendments',
+  summary: 'What organisers did to places of an event and can still undo.',
+  who: 'admin',
+  params,
+  answer: z.array(Amendment),
+  status: 200,
+  touches: [],
+});
+
+export const undoAmendment = endpoint({
+  call: 'POST /api/amendments/{id}/undo',
+  summary: 'Undo it within a minute. Whose seat is taken meanwhile waits at the head of the line.',
+  who: 'admin',
+  params,
+  bodiless: true,
+  answer: z.object({ playerName: z.string(), eventTitle: z.string(), outcome: z.enum(['place', 'waiting']) }),
+  status: 200,
+  touches: ['events', 'rsvps', 'waiting', 'matches', 'leaderboard'],
+});

@@ -1,0 +1,62 @@
+/** What organisers may do to a place (docs/behaviour.md "Places corrected by organisers"). */
+import { isEnded } from '#features/events/rules/clock.ts';
+import { type RegisterFacts, whyNotRegister } from '#features/rsvps/rules.ts';
+import { Refusal, type Verdict } from '#platform/refusal.ts';
+import { undoUntil } from '#platform/undo.ts';
+import type { Amendment, AmendmentKind } from './contract.ts';
+
+/** What a place became: of a renamed one the name, of a moved one the event, of a removed one the forfeits. */
+export type Outcome = {
+  readonly name?: string | undefined;
+  readonly eventId?: string | undefined;
+  readonly withdrawal?: { readonly drawId: string; readonly matches: readonly string[] } | null | undefined;
+};
+
+export type StoredAmendment = {
+  readonly id: string;
+  readonly kind: AmendmentKind;
+  readonly placeId: string;
+  readonly eventId: string;
+  readonly playerName: string;
+  readonly outcome: Outcome;
+  /** Of the event that it was moved to. */
+  readonly toTitle: string | null;
+  readonly amendedAt: string;
+};
+
+export const asAmendment = ({ outcome, toTitle, amendedAt, ...stored }: StoredAmendment): Amendment => ({
+  ...stored,
+  became: outcome.name ?? toTitle,
+  undoUntil: undoUntil(amendedAt),
+});
+
+export const whyNotRename = (name: string, facts: { readonly present: string; readonly isTaken: boolean }): Verdict => {
+  const no = (code: 'BAD_INPUT' | 'ALREADY_REGISTERED', sentence: string) =>
+    new Refusal(code, sentence, { field: 'playerName' });
+  if (name === facts.present) return no('BAD_INPUT', 'This is the name already.');
+  if (!facts.isTaken) return null;
+  return no('ALREADY_REGISTERED', `Someone called ${name} is already registered or waiting here. Add an initial.`);
+};
+
+/** A player of a bracket cannot leave its event for another. */
+export const whyNotLeave = (playerName: string, plays: boolean): Verdict =>
+  plays
+    ? new Refusal('BRACKET_DRAWN', `${playerName} plays in the bracket and can’t be moved. Remove them instead.`)
+    : null;
+
+type MoveFacts = Pick<RegisterFacts, 'event' | 'now'> & { readonly playerName: string; readonly isTaken: boolean };
+
+export const whyNotMoveTo = ({ event, now, playerName, isTaken }: MoveFacts): Verdict =>
+  whyNotRegister({ event, now, placesHere: 0, name: { playerName, heldBy: isTaken ? 'other' : null } });
+
+/** A player of the bracket is removed only together with their matches. */
+export const whyNotRemove = (playerName: string, facts: { readonly plays: boolean; readonly forfeit: boolean }) =>
+  facts.plays && !facts.forfeit
+    ? new Refusal('BRACKET_DRAWN', `${playerName} plays in the bracket. Remove them and forfeit their matches?`)
+    : null;
+
+/** Returns why somebody whose seat is taken cannot wait for one instead. */
+export const whyNotWaitAgain = (event: RegisterFacts['event'], now: string): Verdict =>
+  event.status === 'completed' || event.bracketDrawn || isEnded(event, now)
+    ? new Refusal('EVENT_FULL', 'The seat is taken by now, and this event has no waiting list any more.')
+    : null;

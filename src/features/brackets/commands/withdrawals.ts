@@ -1,0 +1,69 @@
+/** A player who loses their place forfeits what they would play now; an undo takes that back. */
+import type { Db } from '#database/schema.ts';
+import type { CommandContext } from '#features/access/commands/writes.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { Caller } from '#platform/server/caller.ts';
+import type { MatchId } from '../engine/graph.ts';
+import { whyNotEnter } from '../engine/results.ts';
+import { matchIn } from '../engine/state.ts';
+import type { Bracket } from '../rules/bracket.ts';
+import { append } from './changes.ts';
+import { findBracket } from './reads.ts';
+
+/** The forfeits of one player, and the draw they belong to. */
+export type Withdrawal = { readonly drawId: string; readonly matches: readonly MatchId[] };
+
+const seedOf = ({ entrants }: Bracket, placeId: string): number => entrants.findIndex(({ id }) => id === placeId) + 1;
+
+export async function playsIn(tx: Db, eventId: string, placeId: string): Promise<boolean> {
+  const bracket = await findBracket(tx, eventId);
+  return bracket !== null && seedOf(bracket, placeId) > 0;
+}
+
+/**
+ * Forfeits each match that the player would play now, in a held event. One whose opponent is not known yet can only be
+ * forfeited later, at the desk.
+ */
+export async function forfeitMatches(
+  context: CommandContext,
+  tx: Db,
+  caller: Caller,
+  { eventId, placeId }: { eventId: string; placeId: string },
+): Promise<Withdrawal | null> {
+  let bracket = await findBracket(tx, eventId);
+  if (bracket === null) return null;
+  const seed = seedOf(bracket, placeId);
+  const matches: MatchId[] = [];
+  for (;;) {
+    // A forfeit in the winners bracket may make a match of the losers bracket ready.
+    const ready = bracket.state.matches.find(({ status, players }) => status === 'ready' && players.includes(seed));
+    if (ready === undefined) return { drawId: bracket.drawId, matches };
+    const match = ready.match.id;
+    bracket = await append(context, tx, caller, bracket, {
+      kind: 'forfeit',
+      match,
+      player: ready.players[0] === seed ? 1 : 2,
+    });
+    matches.push(match);
+  }
+}
+
+/** Clears the forfeits of a withdrawal that still stand. @throws Refusal RESULT_USED when a later match was decided. */
+export async function clearForfeits(
+  context: CommandContext,
+  tx: Db,
+  caller: Caller,
+  { eventId, withdrawal }: { eventId: string; withdrawal: Withdrawal },
+): Promise<void> {
+  let bracket = await findBracket(tx, eventId);
+  if (bracket === null || bracket.drawId !== withdrawal.drawId) return;
+  for (const match of withdrawal.matches.toReversed()) {
+    if (matchIn(bracket.state, match)?.reason !== 'forfeit') continue;
+    const entry = { kind: 'clear', match } as const;
+    if (whyNotEnter(bracket.state, entry)?.code === 'RESULT_USED') throw playedOn();
+    bracket = await append(context, tx, caller, bracket, entry);
+  }
+}
+
+const playedOn = (): Refusal =>
+  new Refusal('RESULT_USED', 'A later match is decided by now. Clear the forfeit in Event Control instead.');

@@ -11,6 +11,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { AdminMenu } from './AdminMenu.tsx';
+import { Alive } from './Alive.tsx';
 import { adminPanels } from './admin-panels.ts';
 import { adminTabAt } from './admin-tabs.ts';
 import { BrokenPage } from './BrokenPage.tsx';
@@ -33,6 +34,7 @@ export function AdminPage({ zone }: { zone: string }) {
           <ErrorBoundary key={path} fallback={() => <BrokenPage />}>
             <Suspense fallback={<PanelLoading />}>
               <Panel zone={zone} />
+              <Alive />
             </Suspense>
           </ErrorBoundary>
         </div>

@@ -4,8 +4,8 @@ import { Router, useLocation, useSearch } from 'wouter';
 import { useEvents } from '#features/events/web/queries.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { ErrorBoundary } from '#platform/web/ErrorBoundary.tsx';
-import { endHydration, useHydrated } from '#platform/web/hydrated.ts';
 import { NowProvider } from '#platform/web/now.tsx';
+import { Alive } from './Alive.tsx';
 import { BrokenPage } from './BrokenPage.tsx';
 import { headOf } from './head.ts';
 import { screenAt } from './screens.ts';
@@ -42,28 +42,17 @@ function Surroundings({ children }: { children: ReactNode }) {
   );
 }
 
-/** Sets the attribute tests wait for: the screen shows its address and event handlers are attached. */
-function Alive() {
-  const hydrated = useHydrated();
-  useEffect(() => {
-    if (!hydrated) return;
-    document.documentElement.dataset.alive = 'true';
-    endHydration();
-  }, [hydrated]);
-  return null;
-}
-
 function CurrentScreen() {
   const festival = useFestival();
   const [path] = useLocation();
-  const { Page, frame = path } = screenAt(path);
+  const { Page, frame = path, hydratesInParts } = screenAt(path);
   usePageTitle(path);
   useFreshStart(frame);
   return (
     <ErrorBoundary key={frame} fallback={() => <BrokenPage />}>
       <Suspense fallback={null}>
         <Page zone={festival.timeZone} />
-        <Alive />
+        {hydratesInParts === undefined && <Alive />}
       </Suspense>
     </ErrorBoundary>
   );

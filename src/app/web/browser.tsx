@@ -2,7 +2,7 @@ import './styles.css';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { onTouched } from '#platform/web/api.ts';
-import { startHydration } from '#platform/web/hydrated.ts';
+import { startHydration, whenHydrated } from '#platform/web/hydrated.ts';
 import { openLive } from '#platform/web/live.ts';
 import { startAt } from '#platform/web/live-list.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
@@ -28,5 +28,7 @@ startTransition(() => {
   hydrateRoot(part('root'), <App client={client} now={state.now} />);
 });
 
+// A change that arrived earlier would differ from what the server sent.
+await whenHydrated();
 const live = openLive(client);
 onTouched(live.refresh);

@@ -1,12 +1,15 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import type { QueryClient } from '@tanstack/react-query';
+import { act, getConfig, screen, waitFor } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
+import { eventsQuery } from '#features/events/web/queries.ts';
 import type { ListedGame } from '#features/inventory/contract.ts';
-import { endHydration, startHydration } from '#platform/web/hydrated.ts';
+import { endHydration, startHydration, whenHydrated } from '#platform/web/hydrated.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { answerCalls, NOW, shownEvent, shownFestival } from '#testing/page.tsx';
 import { App } from './App.tsx';
 import { type PageState, seed } from './page-state.ts';
+import { screenAt } from './screens.ts';
 import { pageAt, renderPage } from './server.tsx';
 
 let leave = async () => {};
@@ -47,7 +50,7 @@ const state: PageState = { festival: shownFestival, now: NOW, position: 1, lists
 
 let usersFail = false;
 
-const hydrate = async (url: string, server = state, seen = server) => {
+const hydrate = async (url: string, server = state, seen = server, onHydrated = (_: QueryClient) => {}) => {
   const heard = answerCalls({
     'GET /api/rsvps/my': () => ({ body: [{ id: 'r1', eventId: 'kart', playerName: 'Alex', checkedIn: false }] }),
     'GET /api/admin/session': () => ({ body: { admin: false } }),
@@ -75,8 +78,14 @@ const hydrate = async (url: string, server = state, seen = server) => {
   const client = createQueryClient();
   seed(client, seen);
   startHydration();
+  void whenHydrated().then(() => onHydrated(client));
   const app = <App client={client} now={state.now} />;
-  const live = await act(async () => hydrateRoot(root, app, { onRecoverableError: (error) => complaints.push(error) }));
+  // Without `act`, which would hydrate every part of the page at once.
+  const live = await getConfig().asyncWrapper(async () => {
+    const hydrated = hydrateRoot(root, app, { onRecoverableError: (error) => complaints.push(error) });
+    await whenHydrated();
+    return hydrated;
+  });
   leave = () => {
     endHydration();
     return act(async () => live.unmount());
@@ -108,6 +117,15 @@ it.each([
 it.each(['/inventory', '/scoreboard'])('hydrates %s without an error', async (url) => {
   const { complaints, root } = await hydrate(url);
   await waitFor(() => expect(root.textContent).toMatch(/Remove|User 59/));
+  expect(complaints).toEqual([]);
+});
+
+it.each(['/', '/admin', '/admin/events'])('hydrates %s before a list of it changes', async (url) => {
+  await screenAt(url).preload?.();
+  const { complaints, root } = await hydrate(url, state, state, (client) => {
+    client.setQueryData(eventsQuery.queryKey, [shownEvent({ title: 'Moved meanwhile' })]);
+  });
+  await waitFor(() => expect(root.textContent).not.toContain('Kart Cup'));
   expect(complaints).toEqual([]);
 });
 

@@ -14,6 +14,8 @@ export type Screen = {
   readonly description?: string;
   /** Navigation between screens with the same frame keeps the frame mounted. */
   readonly frame?: string;
+  /** A boundary inside it hydrates last, and renders <Alive />. */
+  readonly hydratesInParts?: true;
   /** Rendered without the shell, for the big screen. */
   readonly bare?: true;
   readonly Page: ComponentType<PageProps>;
@@ -40,6 +42,7 @@ function adminScreen({ path, name }: (typeof adminTabs)[number]): Screen {
     title: isOverview ? 'Admin dashboard' : `${name} · Admin dashboard`,
     description: 'The organisers’ desk.',
     frame: ADMIN,
+    hydratesInParts: true,
     // The overview shows the number of users.
     lists: isOverview ? ['events', 'topScores'] : ['events'],
     Page: AdminPage,

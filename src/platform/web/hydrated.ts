@@ -20,7 +20,7 @@ export const startHydration = (): void => {
 export const endHydration = (): void => hydration.resolve();
 
 /**
- * Resolves when the page is hydrated. A list of which the page carries only a part must not arrive earlier: what is
- * hydrated after it would differ from what the server sent.
+ * Resolves when the page is hydrated. Nothing that the page shows may change earlier: what is hydrated after it would
+ * differ from what the server sent.
  */
 export const whenHydrated = (): Promise<void> => hydration.promise;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { expectNothingSerious } from './axe.ts';
 import { expect, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import { ADMIN_PASSWORD } from './program.ts';
@@ -73,10 +74,38 @@ test('a programme is previewed, corrected and imported; visitors see it at once'
   await expect(visitor.getByText('Nov 14, 2030')).toBeVisible();
 
   await field.setInputFiles(asFile('programme.csv', table('2030-11-14 15:00')));
-  await expect(shown.getByRole('listitem')).toHaveText('Line 2This event is in the programme already.');
+  await expect(shown).toContainText('Nothing to do: the programme has all of programme.csv as it is.');
   await page.keyboard.press('Escape');
   await field.setInputFiles({ name: 'p.csv', mimeType: 'text/csv', buffer: Buffer.from([0x50, 0x4b, 3, 4, 0, 0]) });
   await expectToast(page, 'Error', 'This file holds no text.');
+});
+
+test('a second import shows what it changes before it does, and tells those with a place', async ({
+  page,
+  otherPage,
+  organiser,
+}) => {
+  const title = unique('Moved Uno');
+  const { id } = await organiser.addEvent({ title, startTime: '2030-11-14T20:00:00.000Z', location: 'Deck' });
+  const phone = await otherPage();
+  await phone.request.post('/api/rsvps', { data: { eventId: id, playerName: 'Alex' } });
+  await phone.goto('/schedule');
+  await expect(phone.getByText('Deck')).toBeVisible();
+  await organisersPage(page);
+  const table = `title,type,start,location,host\n"${title}",board,2030-11-14 15:00,"The Room, Over There",Priya\n`;
+  await page.getByLabel('Programme from CSV').setInputFiles(asFile('programme.csv', table));
+  const shown = dialog(page, 'Import programme');
+  await expect(shown.getByRole('list', { name: 'Events to change' })).toContainText(
+    'Deck → became The Room, Over There',
+  );
+  await shown.getByText(/^Not in the file, and left alone: \d+ events$/).click();
+  await expect(shown.getByRole('list', { name: 'Events left alone' })).toBeVisible();
+  await expectNothingSerious(page);
+  await shown.getByRole('button', { name: 'Change 1 event' }).click();
+  await expectToast(page, 'Programme imported', '1 event changed.');
+  await expect(
+    phone.getByRole('region', { name: 'What changed' }).getByText('The Room, Over There', { exact: true }),
+  ).toBeVisible();
 });
 
 test.describe('the whole festival', () => {

@@ -10,7 +10,7 @@ const PAPERS = ['A4', 'Letter'] as const;
 async function pagesOf(page: Page, name: string): Promise<number[]> {
   const counts: number[] = [];
   for (const format of PAPERS) {
-    const folder = process.env['PDF_FOLDER'];
+    const folder = process.env.PDF_FOLDER;
     const pdf = await page.pdf({ format, ...(folder ? { path: `${folder}/${name}-${format}.pdf` } : {}) });
     counts.push(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0);
   }

@@ -3,13 +3,23 @@ import type { ArchivedList, Duties } from '#database/duties.ts';
 import { brokeUnique } from '#database/portable.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
+import { editEventIn } from '#features/events/commands.ts';
+import type { NewEvent } from '#features/events/contract.ts';
 import { addEvent, listEvents } from '#features/events/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import { inSlices, pauses } from '#platform/server/slices.ts';
-import { ARCHIVE_VERSION, type FestivalFile, type Imported, importedFrom, type ProgrammeCheck } from './contract.ts';
+import {
+  ARCHIVE_VERSION,
+  type FestivalFile,
+  type Imported,
+  importedFrom,
+  type ProgrammeCheck,
+  type SeenEvent,
+} from './contract.ts';
+import { programmeDifference, shownChange, whyNotAsShown } from './rules/difference.ts';
 import { checkFestivalFile } from './rules/festival-file.ts';
-import { programmeInSlices, withoutRepeats } from './rules/programme.ts';
+import { programmeInSlices } from './rules/programme.ts';
 import * as store from './store.ts';
 
 /**
@@ -89,48 +99,58 @@ export async function importFestival(
   return after;
 }
 
-/** Returns what a programme's table would add; writes nothing. */
+/** Returns what a programme's table would add and change; writes nothing. */
 export async function checkProgramme({ db }: CommandContext, zone: string, csv: string): Promise<ProgrammeCheck> {
   const read = await inSlices(programmeInSlices(csv, zone));
-  const { rows, problems, ignored } = withoutRepeats(read, await listEvents(db));
-  const events = rows.map(({ line, event: { title, startTime, duration, location } }) => ({
-    line,
-    title,
-    startTime,
-    duration,
-    location,
-  }));
-  return { events, problems: [...problems], ignored: [...ignored] };
+  const { added, changed, unchanged, untouched, problems } = programmeDifference(read, await listEvents(db));
+  return {
+    events: added.map(({ line, event }) => ({ line, ...outlineOf(event) })),
+    changed: changed.map(shownChange),
+    unchanged,
+    untouched: untouched.map(outlineOf),
+    problems: [...problems],
+    ignored: [...read.ignored],
+  };
 }
 
+const outlineOf = ({ title, startTime, duration, location }: NewEvent) => ({ title, startTime, duration, location });
+
 /**
- * Adds every event of a table, or none. Imports run one at a time, so that the second of two identical ones is
- * detected.
- * @throws Refusal BAD_INPUT naming the first bad row.
+ * Adds and changes every event of a table, or none. Imports run one at a time, so that the second of two identical ones
+ * finds nothing left to do.
+ * @throws Refusal BAD_INPUT naming the first bad row, CHANGED_MEANWHILE for a change that was not shown.
  */
 export async function importProgramme(
   context: CommandContext,
   caller: Caller,
   zone: string,
-  csv: string,
-): Promise<number> {
+  { csv, seen }: { readonly csv: string; readonly seen: readonly SeenEvent[] },
+): Promise<{ imported: number; changed: number }> {
   // Parsed before the transaction opens, so that others can write meanwhile.
   const read = await inSlices(programmeInSlices(csv, zone));
   return transact(context.db, async (tx) => {
     await store.holdArchive(tx);
-    const { rows, problems } = withoutRepeats(read, await listEvents(tx));
+    const { added, changed, problems } = programmeDifference(read, await listEvents(tx));
     const [first] = problems;
     if (first !== undefined) {
       throw new Refusal('BAD_INPUT', `Line ${first.line}: ${first.message} Nothing was imported.`, { field: 'csv' });
     }
+    throwRefusal(whyNotAsShown(changed, seen));
+    const done = { imported: added.length, changed: changed.length };
+    if (added.length + changed.length === 0) return done;
     const rest = pauses();
-    for (const { event } of rows) {
+    for (const { event } of added) {
       await addEvent(tx, context.newId(), event);
       await rest();
     }
-    const subject = rows.length === 1 ? '1 event' : `${rows.length} events`;
-    const after = { titles: rows.map(({ event }) => event.title) };
-    await record(context, tx, caller, { action: 'programme imported', subject, before: null, after });
-    return rows.length;
+    // In the order of ids, as every transaction locks events.
+    for (const { event, change } of changed.toSorted((one, other) => (one.event.id < other.event.id ? -1 : 1))) {
+      await editEventIn(context, tx, caller, event.id, { ...change, expectedRevision: event.editRevision });
+      await rest();
+    }
+    const subject = read.rows.length === 1 ? '1 event' : `${read.rows.length} events`;
+    const titles = { titles: added.map(({ event }) => event.title), changed: changed.map(({ event }) => event.title) };
+    await record(context, tx, caller, { action: 'programme imported', subject, before: null, after: titles });
+    return done;
   });
 }

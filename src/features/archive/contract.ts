@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { ArchivedEntry } from '#features/audit/contract.ts';
 import { ArchivedBracket } from '#features/brackets/contract.ts';
-import { ArchivedEvent } from '#features/events/contract.ts';
+import { ArchivedEvent, NewEvent } from '#features/events/contract.ts';
 import { ArchivedGame } from '#features/inventory/contract.ts';
 import { ArchivedRsvp } from '#features/rsvps/contract.ts';
 import { ArchivedUpload } from '#features/scores/contract.ts';
 import { ArchivedUser } from '#features/users/contract.ts';
 import { ArchivedWaiting } from '#features/waiting/contract.ts';
-import { endpoint, moment } from '#platform/contract.ts';
+import { endpoint, id, moment } from '#platform/contract.ts';
 import { storable } from '#platform/stored.ts';
 
 const MIB = 1024 * 1024;
@@ -102,17 +102,26 @@ export type Problem = z.infer<typeof Problem>;
 
 const Programme = z.object({ csv: z.string().max(2 * MIB, 'is too long') });
 
-/** What a programme's table would add, and everything wrong with it. */
+const Outline = z.object({ title: z.string(), startTime: z.string(), duration: z.number(), location: z.string() });
+const Line = Outline.extend({ line: z.number() });
+const Value = z.union([z.string(), z.number(), z.null()]);
+
+/** An event that a table would change. `revision` is its edit revision. */
+const ChangedEvent = Line.extend({
+  id: z.string(),
+  revision: z.number(),
+  changes: z.array(z.object({ field: NewEvent.keyof(), was: Value, is: Value })),
+});
+export type ChangedEvent = z.infer<typeof ChangedEvent>;
+
+/** What a programme's table would add and change, and everything wrong with it. */
 export const ProgrammeCheck = z.object({
-  events: z.array(
-    z.object({
-      line: z.number(),
-      title: z.string(),
-      startTime: z.string(),
-      duration: z.number(),
-      location: z.string(),
-    }),
-  ),
+  events: z.array(Line),
+  changed: z.array(ChangedEvent),
+  /** How many lines are in the programme as they are. */
+  unchanged: z.number(),
+  /** Events that are not in the table. An import leaves them alone. */
+  untouched: z.array(Outline),
   problems: z.array(Problem),
   /** Unknown columns. */
   ignored: z.array(z.string()),
@@ -121,7 +130,7 @@ export type ProgrammeCheck = z.infer<typeof ProgrammeCheck>;
 
 export const checkProgramme = endpoint({
   call: 'POST /api/admin/imports/programme/check',
-  summary: 'Read a programme from CSV and name each bad row, without importing it.',
+  summary: 'Read a programme from CSV: what it would add and change, and each bad row. Writes nothing.',
   who: 'admin',
   body: Programme,
   bodyLimit: 4 * MIB,
@@ -130,13 +139,17 @@ export const checkProgramme = endpoint({
   touches: [],
 });
 
+/** An event whose changes were shown, with the edit revision it had. Others are not changed: the answer is 409. */
+const SeenEvent = z.object({ id: id(), revision: z.int().min(1) });
+export type SeenEvent = z.infer<typeof SeenEvent>;
+
 export const importProgramme = endpoint({
   call: 'POST /api/admin/imports/programme',
-  summary: 'Add the events of a CSV to the programme: all of them, or none when one is bad.',
+  summary: 'Add the events of a CSV to the programme and change those it has: all of them, or none when one is bad.',
   who: 'admin',
-  body: Programme,
+  body: Programme.extend({ seen: z.array(SeenEvent).max(2000, 'holds more than 2000').default([]) }),
   bodyLimit: 4 * MIB,
-  answer: z.object({ imported: z.number() }),
+  answer: z.object({ imported: z.number(), changed: z.number() }),
   status: 201,
   touches: ['events', 'audit'],
 });

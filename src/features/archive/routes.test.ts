@@ -145,6 +145,17 @@ describe.each(DIALECTS)('a festival’s file, on %s', (dialect) => {
   };
   const entry = { id: 'a', at, session: 's', action: 'event created', subject: 'Azul', before: null, after: null };
 
+  it('comes in from before waiting lists, brackets, ways of checking in and events of changes', async () => {
+    const { admin } = await organiser(dialect);
+    const { waiting: _, brackets: __, ...old } = aFestivalFile();
+    const written = { ...old, events: [event], rsvps: [rsvp('a', 'e', 'Alex')], uploads: [upload], audit: [entry] };
+    expect((await admin.send('POST /api/admin/imports/festival', written)).statusCode).toBe(201);
+    const again = await file(admin);
+    expect([again.waiting, again.brackets]).toEqual([[], []]);
+    expect(again.rsvps).toEqual([{ ...rsvp('a', 'e', 'Alex'), checkedInBy: null }]);
+    expect(again.audit).toContainEqual({ ...entry, eventId: null });
+  });
+
   const wrong: [object, string, string][] = [
     [{ format: 'a cake' }, 'Format does not say that this is a festival.', 'format'],
     [{ version: 2 }, 'Version is one that this program does not know.', 'version'],
@@ -289,13 +300,16 @@ describe.each(DIALECTS)('a programme from CSV, on %s', (dialect) => {
             location: 'Ballroom A',
           },
         ],
+        changed: [],
+        unchanged: 0,
+        untouched: [],
         problems: [],
         ignored: [],
       },
     });
     expect(await everyRow(app.context.db)).toEqual(before);
     const answer = await admin.send('POST /api/admin/imports/programme', { csv });
-    expect(seen(answer)).toEqual({ status: 201, body: { imported: 2 } });
+    expect(seen(answer)).toEqual({ status: 201, body: { imported: 2, changed: 0 } });
     const events = (await admin.send('GET /api/events')).json<{ title: string; host: string; capacity: number }[]>();
     expect(events.map(({ title, host, capacity }) => [title, host, capacity])).toEqual([
       ['Karaoke', 'Mo', 16],
@@ -317,6 +331,8 @@ describe.each(DIALECTS)('a programme from CSV, on %s', (dialect) => {
     });
     expect(await everyRow(app.context.db)).toEqual(before);
     const twice = [aProgramme, aProgramme].map((csv) => admin.send('POST /api/admin/imports/programme', { csv }));
-    expect((await Promise.all(twice)).map(({ statusCode }) => statusCode).sort()).toEqual([201, 400]);
+    expect((await Promise.all(twice)).map((answer) => answer.json().imported).sort()).toEqual([0, 1]);
+    expect((await admin.send('GET /api/events')).json()).toHaveLength(1);
+    expect(await auditedActions(app)).toEqual(['programme imported']);
   });
 });

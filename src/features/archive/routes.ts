@@ -35,7 +35,7 @@ export function archiveRoutes(
 
   serve(contract.checkProgramme, ({ body }) => commands.checkProgramme(context, timeZone, body.csv));
 
-  serve(contract.importProgramme, async ({ body, caller }) => ({
-    imported: await commands.importProgramme(context, await caller(), timeZone, body.csv),
-  }));
+  serve(contract.importProgramme, async ({ body, caller }) =>
+    commands.importProgramme(context, await caller(), timeZone, body),
+  );
 }

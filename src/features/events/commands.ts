@@ -57,20 +57,28 @@ export const editEvent = (
   context: CommandContext,
   caller: Caller,
   id: string,
+  edit: EventEdit,
+): Promise<FestivalEvent> => transact(context.db, (tx) => editEventIn(context, tx, caller, id, edit));
+
+/** As `editEvent`, within the transaction of an import. */
+export async function editEventIn(
+  context: CommandContext,
+  tx: Db,
+  caller: Caller,
+  id: string,
   { expectedRevision, ...change }: EventEdit,
-): Promise<FestivalEvent> =>
-  transact(context.db, async (tx) => {
-    const { capacity, ...rest } = change;
-    const before = await hold(tx, id);
-    throwRefusal(whyNotEditSince(before, expectedRevision));
-    if (capacity !== undefined) await context.hooks.changeCapacity(context, tx, before, capacity);
-    throwRefusal(whyNotChangeTournament(before.tournamentType, change.tournamentType, before.bracketDrawn));
-    if (changedSince(before, change).length === 0) return before;
-    const after = await store.changeEvent(tx, id, rest);
-    await context.hooks.tellHolders(context, tx, planned(before), planned(after));
-    await record(context, tx, caller, { action: 'event edited', subject: before.title, eventId: id, before, after });
-    return after;
-  });
+): Promise<FestivalEvent> {
+  const { capacity, ...rest } = change;
+  const before = await hold(tx, id);
+  throwRefusal(whyNotEditSince(before, expectedRevision));
+  if (capacity !== undefined) await context.hooks.changeCapacity(context, tx, before, capacity);
+  throwRefusal(whyNotChangeTournament(before.tournamentType, change.tournamentType, before.bracketDrawn));
+  if (changedSince(before, change).length === 0) return before;
+  const after = await store.changeEvent(tx, id, rest);
+  await context.hooks.tellHolders(context, tx, planned(before), planned(after));
+  await record(context, tx, caller, { action: 'event edited', subject: before.title, eventId: id, before, after });
+  return after;
+}
 
 const ACTIONS = {
   upcoming: 'event announced',

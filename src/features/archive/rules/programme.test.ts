@@ -2,11 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '#platform/slices.ts';
 import { anEvent } from '#testing/factories.ts';
-import { programmeInSlices, withoutRepeats } from './programme.ts';
+import { programmeDifference } from './difference.ts';
+import { programmeInSlices } from './programme.ts';
 
 const ZONE = 'America/New_York';
-const read = (csv: string, programme: Parameters<typeof withoutRepeats>[1] = []) =>
-  withoutRepeats(atOnce(programmeInSlices(csv, ZONE)), programme);
+const read = (csv: string) => {
+  const { rows, ignored, ...rest } = atOnce(programmeInSlices(csv, ZONE));
+  const { problems } = programmeDifference({ rows, ignored, ...rest }, []);
+  return { rows: rows.map(({ line, event }) => ({ line, event })), problems, ignored };
+};
 const HEADER = 'title,type,description,start,duration,location,host,capacity,link,tournament';
 const problemsOf = (row: string) => read(`${HEADER}\n${row}`).problems;
 
@@ -104,13 +108,10 @@ describe('a bad row', () => {
     ]);
   });
 
-  it('is reported when it repeats another one of the file or the programme', () => {
+  it('is reported when it repeats another one of the file', () => {
     const row = 'catan open,board,,2025-11-14 18:00,,BALLROOM A,Priya';
     expect(read(`${HEADER}\n${row}\n${row}`).problems).toEqual([
       { line: 3, field: '', message: 'This is the same event as in line 2.' },
-    ]);
-    expect(read(`${HEADER}\n${row}`, [anEvent()]).problems).toEqual([
-      { line: 2, field: '', message: 'This event is in the programme already.' },
     ]);
   });
 });

@@ -1,16 +1,17 @@
 /** Converts a programme's table: every row becomes an event, or is reported with all its problems. */
-import { type EventType, NewEvent, type TournamentType } from '#features/events/contract.ts';
+import { type EventChange, type EventType, NewEvent, type TournamentType } from '#features/events/contract.ts';
 import { CAPACITY, DURATION } from '#features/events/limits.ts';
 import { type CsvRow, type CsvTable, csvInSlices } from '#platform/csv.ts';
 import type { Problem } from '../contract.ts';
-import { bare, type Columns, FIELDS, type Field, findColumns, missingColumns, textsOf } from './columns.ts';
+import { bare, type Columns, type Field, findColumns, missingColumns, textsOf } from './columns.ts';
 import { readStart } from './start.ts';
 
 const ROWS_AT_MOST = 2000;
 /** More columns than are used, and longer cells than any field allows. The header counts as a row. */
 const LIMITS = { rows: ROWS_AT_MOST + 1, cells: 200, characters: 10_000 } as const;
 
-export type ProgrammeRow = { readonly line: number; readonly event: NewEvent };
+/** `typed` has the fields whose cells are not empty: only those can change an event that exists. */
+export type ProgrammeRow = { readonly line: number; readonly event: NewEvent; readonly typed: EventChange };
 export type ReadProgramme = {
   readonly rows: readonly ProgrammeRow[];
   readonly problems: readonly Problem[];
@@ -112,26 +113,8 @@ function readRow(texts: Record<Field, string>, zone: string): { event: NewEvent 
   return parsed.success && wrong.length === 0 ? { event: parsed.data } : { wrong };
 }
 
-type Known = Pick<NewEvent, 'title' | 'startTime' | 'location'>;
-const sameness = ({ title, startTime, location }: Known): string =>
-  JSON.stringify([title.toLowerCase(), startTime, location.toLowerCase()]);
-
-const indexOfField = ({ field }: Problem): number => (FIELDS as readonly string[]).indexOf(field);
-
-/** Adds a problem to each row that repeats an existing event: same title, time and place. */
-export function withoutRepeats({ rows, problems, ignored }: ReadProgramme, programme: readonly Known[]): ReadProgramme {
-  const there = new Set(programme.map(sameness));
-  const first = new Map<string, number>();
-  const repeated = rows.flatMap(({ line, event }) => {
-    const key = sameness(event);
-    const before = first.get(key);
-    first.set(key, before ?? line);
-    if (there.has(key)) return [{ line, field: '', message: 'This event is in the programme already.' }];
-    return before === undefined ? [] : [{ line, field: '', message: `This is the same event as in line ${before}.` }];
-  });
-  const all = [...problems, ...repeated].sort((a, b) => a.line - b.line || indexOfField(a) - indexOfField(b));
-  return { rows, problems: all, ignored };
-}
+const typedIn = (event: NewEvent, texts: Record<Field, string>): EventChange =>
+  Object.fromEntries(Object.entries(event).filter(([field]) => texts[FIELD_OF[field] ?? 'title'] !== ''));
 
 const nothing = (line: number, message: string, ignored: readonly string[] = []): ReadProgramme => ({
   rows: [],
@@ -181,8 +164,9 @@ export function* programmeInSlices(csv: string, zone: string): Generator<void, R
   const problems: Problem[] = [];
   for (const { line, cells } of body) {
     yield;
-    const read = readRow(textsOf(cells, columns), zone);
-    if ('event' in read) rows.push({ line, event: read.event });
+    const texts = textsOf(cells, columns);
+    const read = readRow(texts, zone);
+    if ('event' in read) rows.push({ line, event: read.event, typed: typedIn(read.event, texts) });
     else problems.push(...read.wrong.map(([field, phrase]) => ({ line, field, message: sentence(field, phrase) })));
   }
   return { rows, problems, ignored: columns.ignored };

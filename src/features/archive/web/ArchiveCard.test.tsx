@@ -20,7 +20,10 @@ const card = (replies: Parameters<typeof answerCalls>[0], events = [shownEvent()
 };
 const choose = (label: string, bytes: BlobPart, name = 'programme.csv') =>
   userEvent.upload(screen.getByLabelText(label), new File([bytes], name), { applyAccept: false });
-const checked = (said: Partial<ProgrammeCheck>): ProgrammeCheck => ({ events: [], problems: [], ignored: [], ...said });
+const checked = (said: Partial<ProgrammeCheck>): ProgrammeCheck => ({
+  ...{ events: [], changed: [], unchanged: 0, untouched: [], problems: [], ignored: [] },
+  ...said,
+});
 const event = (line: number) => ({
   line,
   title: `Uno ${line}`,
@@ -46,11 +49,12 @@ it('has no RSVPs to download without events', () => {
 it('previews a programme before it is imported, in any text encoding', async () => {
   const heard = card({
     [CHECK]: () => ({ body: checked({ events: [event(2), event(3)], ignored: ['Price'] }) }),
-    [IMPORT]: () => ({ status: 201, body: { imported: 2 } }),
+    [IMPORT]: () => ({ status: 201, body: { imported: 2, changed: 0 } }),
   });
   await choose('Programme from CSV', Uint8Array.from([0xff, 0xfe, 0x55, 0, 0x6e, 0, 0x6f, 0]));
   const dialog = within(await screen.findByRole('dialog', { name: 'Import programme' }));
-  dialog.getByText('programme.csv brings 2 events.');
+  dialog.getByText('This is what programme.csv does to the programme.');
+  dialog.getByText('New: 2 events');
   dialog.getByText('Left out, because nothing here is called that: Price.');
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Uno 2Friday, Nov 14 · 3:00–4:00 PM · Deck',
@@ -61,8 +65,40 @@ it('previews a programme before it is imported, in any text encoding', async () 
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(heard.map(({ call, body }) => [call, body])).toEqual([
     [CHECK, { csv: 'Uno' }],
-    [IMPORT, { csv: 'Uno' }],
+    [IMPORT, { csv: 'Uno', seen: [] }],
   ]);
+});
+
+it('shows what an import changes, field by field, and sends what was shown', async () => {
+  const change = {
+    ...{ ...event(4), id: 'catan', revision: 7 },
+    changes: [
+      { field: 'location' as const, was: 'Ballroom A', is: 'Deck' },
+      { field: 'tournamentType' as const, was: null, is: 'double-elimination' },
+    ],
+  };
+  const heard = card({
+    [CHECK]: () => ({ body: checked({ events: [event(2)], changed: [change], unchanged: 3, untouched: [event(9)] }) }),
+    [IMPORT]: () => ({ status: 201, body: { imported: 1, changed: 1 } }),
+  });
+  await choose('Programme from CSV', 'x');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import programme' }));
+  const row = within(dialog.getByRole('list', { name: 'Events to change' })).getByRole('listitem');
+  expect(row.textContent).toContain('locationBallroom A → became Deck');
+  expect(row.textContent).toContain('tournament typenone → became double elimination');
+  dialog.getByText('Unchanged: 3 events');
+  dialog.getByText('Not in the file, and left alone: 1 event');
+  await userEvent.click(dialog.getByRole('button', { name: 'Import 1 event, change 1' }));
+  expect(await screen.findByText('1 event joined the programme. 1 event changed.')).toBeDefined();
+  expect(heard.at(-1)?.body).toEqual({ csv: 'x', seen: [{ id: 'catan', revision: 7 }] });
+});
+
+it('offers nothing when the programme has the whole file', async () => {
+  card({ [CHECK]: () => ({ body: checked({ unchanged: 1 }) }) });
+  await choose('Programme from CSV', 'x');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import programme' }));
+  dialog.getByText('Nothing to do: the programme has all of programme.csv as it is.');
+  expect(dialog.queryByRole('button', { name: /^Import|^Change/ })).toBeNull();
 });
 
 it('lists each bad line and offers no import', async () => {
@@ -88,10 +124,10 @@ it('says that one line needs mending when two fields of it are wrong', async () 
 });
 
 it('an import that the server refuses stays open with its message', async () => {
-  const message = 'Line 2: This event is in the programme already. Nothing was imported.';
+  const message = 'The programme has changed since you looked. Nothing was imported.';
   card({
     [CHECK]: () => ({ body: checked({ events: [event(2)] }) }),
-    [IMPORT]: () => ({ status: 400, body: { code: 'BAD_INPUT', message, field: 'csv' } }),
+    [IMPORT]: () => ({ status: 409, body: { code: 'CHANGED_MEANWHILE', message } }),
   });
   await choose('Programme from CSV', 'x');
   await userEvent.click(await screen.findByRole('button', { name: 'Import 1 event' }));

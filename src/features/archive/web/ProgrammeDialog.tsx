@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { FIELD_WORDS } from '#features/events/rules/meanwhile.ts';
 import { longDay, timeRange } from '#platform/time.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -18,13 +20,13 @@ type ProgrammeDialogProps = {
 
 const events = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'event' : 'events'}`;
 
-/** Previews what a programme would add, or lists the lines to correct. All of it is imported, or nothing. */
+/** Previews what a programme would add and change, or lists the lines to correct. All of it is imported, or nothing. */
 export function ProgrammeDialog({ name, csv, check, zone, onClose }: ProgrammeDialogProps) {
   const guarded = useGuarded();
   const { mutateAsync, isPending, error } = useMutation({
     ...importProgrammeMutation,
-    onSuccess: ({ imported }) => {
-      showToast({ title: 'Programme imported', description: `${events(imported)} joined the programme.` });
+    onSuccess: ({ imported, changed }) => {
+      showToast({ title: 'Programme imported', description: doneWords(imported, changed) });
       onClose();
     },
     onError: (failure) => {
@@ -33,29 +35,29 @@ export function ProgrammeDialog({ name, csv, check, zone, onClose }: ProgrammeDi
     },
   });
   const bad = new Set(check.problems.map(({ line }) => line)).size;
+  const [added, changed] = [check.events.length, check.changed.length];
+  const ready = bad === 0 && added + changed > 0;
   return (
     <Dialog
       open
       wide
       onClose={onClose}
       title="Import programme"
-      description={
-        bad === 0
-          ? `${name} brings ${events(check.events.length)}.`
-          : `${name} can’t be imported yet: ${bad === 1 ? '1 line needs' : `${bad} lines need`} mending. Nothing was added.`
-      }
+      description={summary(name, bad, added + changed)}
       footer={
         <>
           <Button tone="ghost" onClick={onClose}>
-            {bad === 0 ? 'Cancel' : 'Close'}
+            {ready ? 'Cancel' : 'Close'}
           </Button>
-          {bad === 0 && (
+          {ready && (
             <Button
               tone="sea"
-              onClick={() => guarded(() => mutateAsync(csv))}
+              onClick={() =>
+                guarded(() => mutateAsync({ csv, seen: check.changed.map(({ id, revision }) => ({ id, revision })) }))
+              }
               disabledReason={isPending ? 'The programme is being imported.' : undefined}
             >
-              {isPending ? 'Importing...' : `Import ${events(check.events.length)}`}
+              {isPending ? 'Importing...' : actWords(added, changed)}
             </Button>
           )}
         </>
@@ -70,7 +72,7 @@ export function ProgrammeDialog({ name, csv, check, zone, onClose }: ProgrammeDi
             Left out, because nothing here is called that: {check.ignored.join(', ')}.
           </p>
         )}
-        {bad > 0 ? <Problems problems={check.problems} /> : <Preview rows={check.events} zone={zone} />}
+        {bad > 0 ? <Problems problems={check.problems} /> : <Difference check={check} zone={zone} />}
       </div>
     </Dialog>
   );
@@ -96,18 +98,111 @@ const Problems = ({ problems }: { problems: ProgrammeCheck['problems'] }) => (
   </>
 );
 
-const Preview = ({ rows, zone }: { rows: ProgrammeCheck['events']; zone: string }) => (
+type Row = Omit<ProgrammeCheck['events'][number], 'line'>;
+
+const EventRow = ({ row: { title, startTime, duration, location }, zone }: { row: Row; zone: string }) => (
   <>
-    <ul aria-label="Events to import" className="divide-y divide-line">
-      {rows.slice(0, SHOWN).map(({ line, title, startTime, duration, location }) => (
-        <li key={line} className="grid gap-0.5 py-2.5">
-          <span className="font-semibold [overflow-wrap:anywhere]">{title}</span>
-          <span className="text-sm text-mute [overflow-wrap:anywhere]">
-            {longDay(startTime, zone)} · {timeRange(startTime, duration, zone)} · {location}
-          </span>
+    <span className="font-semibold [overflow-wrap:anywhere]">{title}</span>
+    <span className="text-sm text-mute [overflow-wrap:anywhere]">
+      {longDay(startTime, zone)} · {timeRange(startTime, duration, zone)} · {location}
+    </span>
+  </>
+);
+
+const Rows = ({ label, rows, zone }: { label: string; rows: readonly Row[]; zone: string }) => (
+  <>
+    <ul aria-label={label} className="divide-y divide-line">
+      {rows.slice(0, SHOWN).map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a file may name an event twice
+        <li key={index} className="grid gap-0.5 py-2.5">
+          <EventRow row={row} zone={zone} />
         </li>
       ))}
     </ul>
     <AndMore count={rows.length} />
   </>
 );
+
+/** New events, then what changes of those that are there, then what stays as it is. */
+const Difference = ({ check, zone }: { check: ProgrammeCheck; zone: string }) => (
+  <>
+    {check.events.length > 0 && (
+      <Part title={`New: ${events(check.events.length)}`}>
+        <Rows label="Events to import" rows={check.events} zone={zone} />
+      </Part>
+    )}
+    {check.changed.length > 0 && (
+      <Part title={`Changed: ${events(check.changed.length)}`}>
+        <p className="text-mute">Whoever has a place is told of a new room, time or title.</p>
+        <ul aria-label="Events to change" className="divide-y divide-line">
+          {check.changed.slice(0, SHOWN).map((row) => (
+            <li key={row.id} className="grid gap-0.5 py-2.5">
+              <EventRow row={row} zone={zone} />
+              <Changes changes={row.changes} />
+            </li>
+          ))}
+        </ul>
+        <AndMore count={check.changed.length} />
+      </Part>
+    )}
+    {check.unchanged > 0 && <p className="text-mute">Unchanged: {events(check.unchanged)}</p>}
+    {check.untouched.length > 0 && (
+      <details>
+        <summary className="min-h-11 cursor-pointer py-2.5 text-mute">
+          Not in the file, and left alone: {events(check.untouched.length)}
+        </summary>
+        <Rows label="Events left alone" rows={check.untouched} zone={zone} />
+      </details>
+    )}
+  </>
+);
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="grid grid-cols-[minmax(0,1fr)] gap-1">
+    <h3 className="text-lg font-semibold text-sun">{title}</h3>
+    {children}
+  </section>
+);
+
+type Change = ProgrammeCheck['changed'][number]['changes'][number];
+
+const Changes = ({ changes }: { changes: readonly Change[] }) => (
+  <dl className="grid gap-x-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
+    {changes.map(({ field, was, is }) => (
+      <div key={field} className="contents">
+        <dt className="text-mute">{FIELD_WORDS[field]}</dt>
+        <dd className="[overflow-wrap:anywhere]">
+          <del className="text-mute">{valueWords(field, was)}</del> <span aria-hidden="true">→</span>{' '}
+          <span className="sr-only">became </span>
+          <ins className="font-semibold no-underline">{valueWords(field, is)}</ins>
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const valueWords = (field: Change['field'], value: Change['was']): string => {
+  if (value === null || value === '') return 'none';
+  return field === 'eventType' || field === 'tournamentType' ? String(value).replaceAll('-', ' ') : String(value);
+};
+
+/** 'Import 2 events', 'Change 1 event', 'Import 2 events, change 1'. */
+const actWords = (added: number, changed: number): string => {
+  if (changed === 0) return `Import ${events(added)}`;
+  return added === 0 ? `Change ${events(changed)}` : `Import ${events(added)}, change ${changed}`;
+};
+
+const doneWords = (added: number, changed: number): string =>
+  [
+    ...(added > 0 || changed === 0 ? [`${events(added)} joined the programme.`] : []),
+    ...(changed > 0 ? [`${events(changed)} changed.`] : []),
+  ].join(' ');
+
+const summary = (name: string, bad: number, todo: number): string => {
+  if (bad > 0) {
+    return `${name} can’t be imported yet: ${bad === 1 ? '1 line needs' : `${bad} lines need`} mending. Nothing was added.`;
+  }
+  return todo === 0
+    ? `Nothing to do: the programme has all of ${name} as it is.`
+    : `This is what ${name} does to the programme.`;
+};

@@ -7,6 +7,7 @@ import type {
   importFestival,
   importProgramme,
   readSample,
+  SeenEvent,
 } from '../contract.ts';
 
 /** Whether this is the sample festival. */
@@ -28,7 +29,8 @@ export const checkProgrammeMutation = mutationOptions({
 
 export const importProgrammeMutation = mutationOptions({
   mutationKey: ['programme', 'import'],
-  mutationFn: (csv: string) => call<typeof importProgramme>('POST /api/admin/imports/programme', { body: { csv } }),
+  mutationFn: (body: { csv: string; seen: SeenEvent[] }) =>
+    call<typeof importProgramme>('POST /api/admin/imports/programme', { body }),
 });
 
 /** Sends the file unchanged; the server checks it. */

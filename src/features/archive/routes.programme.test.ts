@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { type Browser, seen, testApp } from '#testing/app.ts';
+import { DIALECTS, everyRow } from '#testing/database.ts';
+import { anEvent } from '#testing/factories.ts';
+import type { ProgrammeCheck } from './contract.ts';
+
+const CHECK = 'POST /api/admin/imports/programme/check';
+const IMPORT = 'POST /api/admin/imports/programme';
+const table = (...rows: string[]) => ['title,type,start,location,host,capacity', ...rows].join('\n');
+const CATAN = 'Catan Open,board,2025-11-14 18:00,Deck,Priya,20';
+const ago = { code: 'CHANGED_MEANWHILE', message: expect.stringContaining('Nothing was imported.') };
+
+async function begin(dialect: (typeof DIALECTS)[number]) {
+  const app = await testApp(dialect);
+  const admin = await app.admin();
+  const add = async (said = {}) => (await admin.send('POST /api/events', anEvent(said))).json<FestivalEvent>();
+  const check = async (csv: string) => (await admin.send(CHECK, { csv })).json<ProgrammeCheck>();
+  return { app, admin, add, check };
+}
+const seenIn = ({ changed }: ProgrammeCheck) => changed.map(({ id, revision }) => ({ id, revision }));
+const places = async (admin: Browser) =>
+  (await admin.send('GET /api/events')).json<FestivalEvent[]>().map(({ title, location }) => [title, location]);
+
+describe.each(DIALECTS)('a programme that changes events, on %s', (dialect) => {
+  it('shows each change, makes exactly those, tells who has a place, and records each', async () => {
+    const { app, admin, add, check } = await begin(dialect);
+    const { id } = await add();
+    await add({ title: 'Elsewhere' });
+    const phone = app.browser();
+    await phone.send('POST /api/rsvps', { eventId: id, playerName: 'Alex' });
+    const csv = table(CATAN, 'Uno,card,2025-11-14 20:00,Bar,Bo,');
+    const before = await everyRow(app.context.db);
+    const shown = await check(csv);
+    expect(await everyRow(app.context.db)).toEqual(before);
+    expect(shown).toMatchObject({
+      events: [{ title: 'Uno' }],
+      changed: [
+        {
+          line: 2,
+          id,
+          revision: 1,
+          changes: [
+            { field: 'location', was: 'Ballroom A', is: 'Deck' },
+            { field: 'capacity', was: 16, is: 20 },
+          ],
+        },
+      ],
+      unchanged: 0,
+      untouched: [{ title: 'Elsewhere' }],
+    });
+    const answer = await admin.send(IMPORT, { csv, seen: seenIn(shown) });
+    expect(seen(answer)).toEqual({ status: 201, body: { imported: 1, changed: 1 } });
+    expect((await places(admin)).sort()).toEqual([
+      ['Catan Open', 'Deck'],
+      ['Elsewhere', 'Ballroom A'],
+      ['Uno', 'Bar'],
+    ]);
+    const notices = (await phone.send('GET /api/notices/my')).json();
+    expect(notices).toMatchObject([{ kind: 'event', was: { location: 'Ballroom A' }, is: { location: 'Deck' } }]);
+    const actions = await app.context.db.selectFrom('audit_entries').select('action').orderBy('id').execute();
+    expect(actions.map(({ action }) => action).sort()).toEqual([
+      ...['event created', 'event created', 'event edited', 'programme imported'],
+    ]);
+    expect(seen(await admin.send(IMPORT, { csv }))).toEqual({ status: 201, body: { imported: 0, changed: 0 } });
+  });
+
+  it('is refused as a whole when an event changed since it was shown, or was never shown', async () => {
+    const { app, admin, add, check } = await begin(dialect);
+    const { id } = await add();
+    const csv = table(CATAN, 'Uno,card,2025-11-14 20:00,Bar,Bo,');
+    const shown = await check(csv);
+    await admin.send(`PATCH /api/events/${id}`, { host: 'Ann' });
+    const before = await everyRow(app.context.db);
+    for (const sent of [{ csv, seen: seenIn(shown) }, { csv }]) {
+      expect(seen(await admin.send(IMPORT, sent))).toEqual({ status: 409, body: ago });
+    }
+    expect(await everyRow(app.context.db)).toEqual(before);
+  });
+
+  it('undoes no edit that is made at the same moment', async () => {
+    const { admin, add, check } = await begin(dialect);
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = await add({ title: `Round ${round}` });
+      const csv = table(`Round ${round},board,2025-11-14 18:00,Deck,Priya,`);
+      const [imported, edited] = await Promise.all([
+        admin.send(IMPORT, { csv, seen: seenIn(await check(csv)) }),
+        admin.send(`PATCH /api/events/${id}`, { location: 'Bar' }),
+      ]);
+      expect(edited.statusCode).toBe(200);
+      expect([201, 409]).toContain(imported.statusCode);
+      // The edit named no revision, so it is the last word either way.
+      expect((await places(admin)).find(([title]) => title === `Round ${round}`)).toEqual([`Round ${round}`, 'Bar']);
+    }
+  });
+
+  it('is refused with the line of a capacity below the places, also when they were taken since', async () => {
+    const { app, admin, add, check } = await begin(dialect);
+    const { id } = await add({ capacity: 4 });
+    const csv = table('Catan Open,board,2025-11-14 18:00,Deck,Priya,2');
+    const shown = await check(csv);
+    expect(shown.problems).toEqual([]);
+    for (const playerName of ['A', 'B', 'C']) await app.browser().send('POST /api/rsvps', { eventId: id, playerName });
+    const message = "Line 2: 3 people are already registered, so the capacity can't be 2. Nothing was imported.";
+    expect(seen(await admin.send(IMPORT, { csv, seen: seenIn(shown) }))).toEqual({
+      status: 400,
+      body: { code: 'BAD_INPUT', message, field: 'csv' },
+    });
+    expect(await places(admin)).toEqual([['Catan Open', 'Ballroom A']]);
+  });
+
+  it('comes at the largest size: 2,000 events changed at once', { timeout: 120_000 }, async () => {
+    const { admin, check } = await begin(dialect);
+    const rows = (room: string) =>
+      table(...Array.from({ length: 1999 }, (_, index) => `Event ${index},board,2025-11-14 18:00,${room},Priya,`));
+    expect((await admin.send(IMPORT, { csv: rows('Deck') })).json()).toEqual({ imported: 1999, changed: 0 });
+    const shown = await check(rows('Bar'));
+    expect(shown.changed).toHaveLength(1999);
+    const answer = await admin.send(IMPORT, { csv: rows('Bar'), seen: seenIn(shown) });
+    expect(answer.json()).toEqual({ imported: 0, changed: 1999 });
+    expect(new Set((await places(admin)).map(([, room]) => room))).toEqual(new Set(['Bar']));
+  });
+});

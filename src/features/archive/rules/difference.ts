@@ -1,0 +1,126 @@
+/** What a programme's table would do to the programme. An event is the same if its title and its start are. */
+import type { EventChange, FestivalEvent } from '#features/events/contract.ts';
+import { whyNotChangeTournament } from '#features/events/rules/kinds.ts';
+import { changedSince } from '#features/events/rules/meanwhile.ts';
+import { whyNotChangeCapacity } from '#features/events/rules/seats.ts';
+import { Refusal, type Verdict } from '#platform/refusal.ts';
+import type { ChangedEvent, Problem, SeenEvent } from '../contract.ts';
+import { FIELDS } from './columns.ts';
+import type { ProgrammeRow, ReadProgramme } from './programme.ts';
+
+type Changed = { readonly line: number; readonly event: FestivalEvent; readonly change: EventChange };
+export type Difference = {
+  readonly added: readonly ProgrammeRow[];
+  readonly changed: readonly Changed[];
+  readonly unchanged: number;
+  /** Not in the table. */
+  readonly untouched: readonly FestivalEvent[];
+  readonly problems: readonly Problem[];
+};
+
+type Known = Pick<FestivalEvent, 'title' | 'startTime' | 'location'>;
+const sameness = ({ title, startTime }: Known): string => JSON.stringify([title.toLowerCase(), startTime]);
+const roomOf = ({ location }: Known): string => location.toLowerCase();
+
+type Pair = { readonly row: ProgrammeRow; readonly event: FestivalEvent };
+type Matched = { pairs: Pair[]; added: ProgrammeRow[]; problems: Problem[]; untouched: FestivalEvent[] };
+
+/** Matches rows and events of one title and start: by room, then the only one that is left on either side. */
+function matchGroup(rows: readonly ProgrammeRow[], events: readonly FestivalEvent[]): Matched {
+  const left = new Map(events.map((event) => [roomOf(event), event]));
+  const pairs: Pair[] = [];
+  const elsewhere: ProgrammeRow[] = [];
+  for (const row of rows) {
+    const event = left.get(roomOf(row.event));
+    if (event === undefined) elsewhere.push(row);
+    else {
+      pairs.push({ row, event });
+      left.delete(roomOf(event));
+    }
+  }
+  const matched = new Set(pairs.map(({ event }) => event));
+  const untouched = events.filter((event) => !matched.has(event));
+  const [row, event] = [elsewhere[0], untouched[0]];
+  if (row === undefined || event === undefined) return { pairs, added: elsewhere, problems: [], untouched };
+  if (elsewhere.length === 1 && untouched.length === 1) {
+    return { pairs: [...pairs, { row, event }], added: [], problems: [], untouched: [] };
+  }
+  const message = 'Several events have this title and start, in other rooms. Change them one by one.';
+  return { pairs, added: [], problems: elsewhere.map(({ line }) => ({ line, field: 'location', message })), untouched };
+}
+
+/** Reports rows that are the same event: same title, start and room. */
+function repeats(rows: readonly ProgrammeRow[]): Problem[] {
+  const first = new Map<string, number>();
+  return rows.flatMap(({ line, event }) => {
+    const key = `${sameness(event)} ${roomOf(event)}`;
+    const before = first.get(key);
+    first.set(key, before ?? line);
+    return before === undefined ? [] : [{ line, field: '', message: `This is the same event as in line ${before}.` }];
+  });
+}
+
+function pairProblems({ row: { line, typed }, event }: Pair): Problem[] {
+  const { capacity = event.capacity, tournamentType } = typed;
+  return [
+    ['capacity', whyNotChangeCapacity(capacity, event.currentRegistrations)] as const,
+    ['tournament', whyNotChangeTournament(event.tournamentType, tournamentType, event.bracketDrawn)] as const,
+  ].flatMap(([field, verdict]) => (verdict === null ? [] : [{ line, field, message: verdict.message }]));
+}
+
+const indexOfField = ({ field }: Problem): number => (FIELDS as readonly string[]).indexOf(field);
+
+const only = (typed: EventChange, fields: readonly (keyof EventChange)[]): EventChange =>
+  Object.fromEntries(fields.map((field) => [field, typed[field]]));
+
+export function programmeDifference(
+  { rows, problems }: ReadProgramme,
+  programme: readonly FestivalEvent[],
+): Difference {
+  const byKey = Map.groupBy(rows, ({ event }) => sameness(event));
+  const there = Map.groupBy(programme, sameness);
+  const matches = [...byKey].map(([key, group]) => matchGroup(group, there.get(key) ?? []));
+  const pairs = matches.flatMap((match) => match.pairs);
+  const touched = new Set(pairs.map(({ event }) => event.id));
+  const changed = pairs.flatMap(({ row: { line, typed }, event }) => {
+    const fields = changedSince(event, typed);
+    return fields.length === 0 ? [] : [{ line, event, change: only(typed, fields) }];
+  });
+  const found = [...repeats(rows), ...matches.flatMap((match) => match.problems), ...pairs.flatMap(pairProblems)];
+  return {
+    added: matches.flatMap(({ added }) => added).toSorted(byLine),
+    changed: changed.toSorted(byLine),
+    unchanged: pairs.length - changed.length,
+    untouched: programme.filter(({ id }) => !touched.has(id)),
+    problems: [...problems, ...found].toSorted((a, b) => a.line - b.line || indexOfField(a) - indexOfField(b)),
+  };
+}
+
+const byLine = (one: { readonly line: number }, other: { readonly line: number }): number => one.line - other.line;
+
+/** Enough of a description to recognise what changed. */
+const SHOWN = 200;
+const shownValue = <T>(value: T): T | string =>
+  typeof value === 'string' && value.length > SHOWN ? `${value.slice(0, SHOWN).toWellFormed()}…` : value;
+
+/** As it is shown before the import. */
+export const shownChange = ({ line, event, change }: Changed): ChangedEvent => ({
+  ...{ line, id: event.id, revision: event.editRevision },
+  ...{ title: event.title, startTime: event.startTime, duration: event.duration, location: event.location },
+  changes: changedSince(event, change).map((field) => ({
+    field,
+    was: shownValue(event[field]),
+    is: shownValue(change[field] ?? null),
+  })),
+});
+
+/** Refuses to change an event whose changes were not shown as they would be made now. */
+export function whyNotAsShown(changed: readonly Changed[], seen: readonly SeenEvent[]): Verdict {
+  const revisions = new Map(seen.map(({ id, revision }) => [id, revision]));
+  return changed.every(({ event }) => revisions.get(event.id) === event.editRevision)
+    ? null
+    : new Refusal(
+        'CHANGED_MEANWHILE',
+        'The programme has changed since you looked. Choose the file again to see what it does now. Nothing was imported.',
+      );
+}

@@ -1,6 +1,7 @@
 /** A festival with one of each thing and a caller of every kind, with the parameters and body of every endpoint. */
 import { markSample } from '#features/archive/store.ts';
 import { enterScore, generateBracket } from '#features/brackets/commands/changes.ts';
+import type { Match } from '#features/brackets/contract.ts';
 import { codeToken } from '#features/check-in/commands.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { NONE } from '#features/registrations/rules/counts.ts';
@@ -30,10 +31,13 @@ const next = (): number => {
 const idOf = async (answer: ReturnType<Browser['send']>): Promise<string> => (await answer).json<{ id: string }>().id;
 
 /** A tournament with checked-in players, drawn or not. */
-async function tournamentFor({ context }: TestApp, played: boolean): Promise<Things> {
-  const { id: event } = await aTournament(context, 2);
-  if (!played) return { events: event };
-  const [match] = await generateBracket(context, NOBODY, event, { randomSeed: false });
+async function tournamentFor({ context }: TestApp, call: string): Promise<Things> {
+  const { id: event, rsvpIds } = await aTournament(context, NEEDS_DRAW.test(call) ? 3 : 2);
+  const players = rsvpIds.join();
+  const isPlayed = NEEDS_RESULT.test(call);
+  if (!isPlayed && !NEEDS_DRAW.test(call)) return { events: event };
+  const [match] = (await generateBracket(context, NOBODY, event, { randomSeed: false })).filter(isReady);
+  if (!isPlayed) return { events: event, players };
   await enterScore(context, NOBODY, match?.id ?? '', { player1Score: 1, player2Score: 0 });
   return { events: event, leaderboard: event, matches: match?.id ?? '' };
 }
@@ -87,6 +91,8 @@ const nounOf = (call: string): string => /([\w-]+)(?:\/\{\w+\}|$)/.exec(call)?.[
 /** Undoes a deletion. */
 export const RESTORES = /\{id\}\/restore$/;
 const NEEDS_RESULT = /matches\/\{id\}|undo-result/;
+const NEEDS_DRAW = /\/(seeds|late-entrants|substitutes)$/;
+const isReady = ({ status }: Match): boolean => status === 'ready';
 
 /** One of each thing, the owner's if it can have one. */
 export async function setScene(
@@ -106,7 +112,7 @@ export async function setScene(
     own[nounOf(add)] = await idOf(owner.send(add, said));
   }
   const more = {
-    ...(/bracket|match|result/.test(call) ? await tournamentFor(app, NEEDS_RESULT.test(call)) : {}),
+    ...(/bracket|match|result/.test(call) || NEEDS_DRAW.test(call) ? await tournamentFor(app, call) : {}),
     ...(/sessions\/\{/.test(call) ? await sessionFor(app, admin) : {}),
     ...(/amendments\/\{/.test(call) ? await amendmentFor(place, admin) : {}),
     ...(/removals/.test(call) ? await removalFor(app, place, admin) : {}),
@@ -136,13 +142,15 @@ const thingOf = (call: string, things: Things): string =>
   things[call.startsWith('GET /api/matches') ? 'events' : nounOf(call)] ?? MISSING;
 
 /** Bodies that must fit the scene; all others are made from their shape. */
-function bodyOf({ context }: TestApp, { call, body }: Endpoint, eventId: string): unknown {
+function bodyOf({ context }: TestApp, { call, body }: Endpoint, eventId: string, players: readonly string[]): unknown {
   if (body === undefined) return undefined;
   const meaning: Record<string, () => object> = {
     'POST /api/admin/verify': () => ({ password: PASSWORD }),
     'PATCH /api/events/{id}': () => ({ title: `Retitled ${next()}` }),
     'POST /api/rsvps/{id}/move': () => ({ eventId }),
     'PATCH /api/matches/{id}/score': () => ({ player1Score: 2, player2Score: 1 }),
+    'PUT /api/events/{id}/seeds': () => ({ order: players.toReversed() }),
+    'POST /api/events/{id}/substitutes': () => ({ entrantId: players[0] ?? MISSING, playerName: `Player ${next()}` }),
     'POST /api/events': () => anEvent(),
     // A pause would refuse later calls.
     'PUT /api/admin/registrations/pause': () => ({ paused: false }),
@@ -176,5 +184,8 @@ export function requestFor(app: TestApp, endpoint: Endpoint, { things }: Scene, 
   const event = place === 'there' ? (things.events ?? MISSING) : MISSING;
   const thing = place === 'there' ? thingOf(endpoint.call, things) : MISSING;
   const query = namesByQuery(endpoint) ? `?eventId=${event}` : '';
-  return [endpoint.call.replace(/\{\w+\}/, thing) + query, bodyOf(app, endpoint, event)];
+  return [
+    endpoint.call.replace(/\{\w+\}/, thing) + query,
+    bodyOf(app, endpoint, event, things.players?.split(',') ?? []),
+  ];
 }

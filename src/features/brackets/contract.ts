@@ -204,6 +204,38 @@ export const clearScore = endpoint({
 export const Undo = z.object({ expectedRevision });
 export type Undo = z.output<typeof Undo>;
 
+const changesPlayers = { who: 'admin', params, answer: z.array(Match), status: 200 } as const;
+export const Seeds = z.object({ order: z.array(id()).max(ENTRANTS.max), expectedRevision });
+export const LateEntrant = z.object({ playerName: name(), expectedRevision });
+export const Substitute = z.object({ entrantId: id(), playerName: name(), expectedRevision });
+export type Seeds = z.output<typeof Seeds>;
+export type LateEntrant = z.output<typeof LateEntrant>;
+export type Substitute = z.output<typeof Substitute>;
+
+export const reorderSeeds = endpoint({
+  call: 'PUT /api/events/{id}/seeds',
+  summary: 'Put the players of a bracket into another order, before its first result. `order` holds each entrant’s id.',
+  body: Seeds,
+  touches,
+  ...changesPlayers,
+});
+
+export const addLateEntrant = endpoint({
+  call: 'POST /api/events/{id}/late-entrants',
+  summary: 'Put somebody into a bye of a bracket, before its first result. Who has no place in the event gets one.',
+  body: LateEntrant,
+  touches: ['events', 'rsvps', ...touches],
+  ...changesPlayers,
+});
+
+export const substitute = endpoint({
+  call: 'POST /api/events/{id}/substitutes',
+  summary: 'Put somebody in the place of a player who has not played yet. Who has no place in the event gets one.',
+  body: Substitute,
+  touches: ['events', 'rsvps', ...touches],
+  ...changesPlayers,
+});
+
 export const undoResult = endpoint({
   call: 'POST /api/events/{id}/undo-result',
   summary: 'Undo the last result or clearing of a bracket. Called again, it undoes the one before.',

@@ -1,12 +1,22 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands/changes.ts';
+import * as entrants from './commands/entrants.ts';
 import * as reads from './commands/reads.ts';
 import * as contract from './contract.ts';
 
 export function bracketRoutes(serve: Serve, context: CommandContext): void {
   serve(contract.generateBracket, async ({ params, body, caller }) =>
     commands.generateBracket(context, await caller(), params.id, body),
+  );
+  serve(contract.reorderSeeds, async ({ params, body, caller }) =>
+    entrants.reorderSeeds(context, await caller(), params.id, body),
+  );
+  serve(contract.addLateEntrant, async ({ params, body, caller }) =>
+    entrants.addLateEntrant(context, await caller(), params.id, body),
+  );
+  serve(contract.substitute, async ({ params, body, caller }) =>
+    entrants.substitute(context, await caller(), params.id, body),
   );
   serve(contract.listMatches, ({ query }) => reads.presentMatches(context, query.eventId));
   serve(contract.listMatchesOf, ({ params }) => reads.presentMatches(context, params.id));

@@ -160,10 +160,15 @@ const asEntrants = ({ event_id, entrants }: { event_id: string; entrants: string
   entrants: JSON.parse(entrants),
 });
 
-async function replaceEntrants(db: Db, { eventId, entrants }: StoredEntrants): Promise<void> {
+/** Replaces players; results stay. */
+export async function replaceEntrants(
+  db: Db,
+  { eventId, entrants }: StoredEntrants,
+  drawnRevision?: number,
+): Promise<void> {
   await db
     .updateTable('brackets')
-    .set({ entrants: JSON.stringify(entrants) })
+    .set({ entrants: JSON.stringify(entrants), drawn_revision: drawnRevision })
     .where('event_id', '=', eventId)
     .execute();
   noteBracket(db, eventId);

@@ -153,6 +153,32 @@ export async function addSeatFor(
   return rsvp;
 }
 
+/**
+ * Adds a place for somebody who is put into the drawn bracket of a held event. A full event gets one more seat, so that
+ * nobody is overbooked.
+ */
+export async function addSubstitute(
+  context: DutyContext,
+  tx: Db,
+  event: FestivalEvent,
+  playerName: string,
+): Promise<Rsvp> {
+  const [id, now] = [context.newId(), context.now().toISOString()];
+  const place = {
+    id,
+    eventId: event.id,
+    playerName,
+    nameKey: nameKey(playerName),
+    playerEmail: null,
+    visitorId: null,
+    now,
+  };
+  const rsvp = await store.addRsvp(tx, place);
+  const capacity = Math.max(event.capacity, event.currentRegistrations + 1);
+  await changeSeats(tx, event.id, { taken: 1, capacity });
+  return rsvp;
+}
+
 /** Restores released places of one event while seats and names are free, unless it is deleted or its bracket is drawn. */
 export async function retakePlaces(tx: Db, places: readonly store.StoredPlace[]): Promise<Returned> {
   const eventId = places[0]?.event_id ?? '';

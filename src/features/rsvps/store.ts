@@ -54,6 +54,11 @@ export async function findHolder(db: Db, eventId: string, nameKey: string): Prom
   return row?.visitor_id;
 }
 
+export async function findPlaceOf(db: Db, eventId: string, nameKey: string): Promise<{ id: string } | null> {
+  const place = presentPlaces(db).select('id').where('event_id', '=', eventId).where('name_key', '=', nameKey);
+  return (await place.executeTakeFirst()) ?? null;
+}
+
 export async function countPlacesOf(db: Db, eventId: string, visitorId: string): Promise<number> {
   const rows = await db
     .selectFrom('rsvps')

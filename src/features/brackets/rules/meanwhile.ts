@@ -62,3 +62,12 @@ export const whyNotDrawSince = (bracket: StoredBracket, seen: number | undefined
       : 'A result of this bracket has just been changed. Look at it before you draw again.',
   );
 };
+
+/** Refuses a change of the players by an organiser who saw another revision of the bracket. */
+export const whyNotChangeEntrantsSince = (bracket: StoredBracket, seen: number | undefined): Verdict =>
+  seen === undefined || seen === revisionOf(bracket)
+    ? null
+    : new Refusal(
+        'CHANGED_MEANWHILE',
+        'Another organiser has changed this bracket meanwhile. Look at it before you change its players.',
+      );

@@ -1,0 +1,34 @@
+/** A substitute and a result for the same player at once: never a result of one for the other. */
+import { describe, expect, it } from 'vitest';
+import { seen, testApp } from '#testing/app.ts';
+import { freshUrl } from '#testing/database.ts';
+import { CONSTELLATIONS } from '#testing/races.ts';
+import { problemsIn } from '#testing/soundness.ts';
+import { aTournament, deskAt } from '#testing/tournament.ts';
+
+const ROUNDS = 5;
+
+describe.each(CONSTELLATIONS)('a substitute and a result at once, on %s', (_, dialect, instances) => {
+  it('writes one of them and refuses the other', async () => {
+    const url = await freshUrl(dialect);
+    const first = await testApp(dialect, { url });
+    const second = instances === 1 ? first : await testApp(dialect, { url });
+    const [one, other] = [await first.admin(), await second.admin()];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { id, rsvpIds } = await aTournament(first.context, 2);
+      const desk = deskAt(first, one, id);
+      await desk.draw();
+      const expectedRevision = await desk.revision('W1-1');
+      const body = { entrantId: rsvpIds[0], playerName: 'Noor', expectedRevision };
+      const answers = await Promise.all([
+        other.send(`POST /api/events/${id}/substitutes`, body).then(seen),
+        desk.score('W1-1', 2, 1, { expectedRevision }),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const [match] = await desk.matches();
+      const isPut = answers[0].status === 200;
+      expect([match?.player1?.name, match?.winner]).toEqual(isPut ? ['Noor', null] : ['Priya', 1]);
+    }
+    expect(await problemsIn(first.context.db, dialect)).toEqual([]);
+  });
+});

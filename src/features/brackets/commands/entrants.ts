@@ -1,0 +1,161 @@
+/** Changes who plays in a drawn bracket, and in which order. The event is locked, like for a draw. */
+import { transact } from '#database/connect.ts';
+import type { Db } from '#database/schema.ts';
+import type { CommandContext } from '#features/access/commands/writes.ts';
+import { record } from '#features/audit/commands.ts';
+import { noSuchEvent } from '#features/events/commands.ts';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { holdEvent } from '#features/events/store.ts';
+import { addSubstitute } from '#features/rsvps/commands.ts';
+import { findPlaceOf } from '#features/rsvps/store.ts';
+import { nameKey } from '#platform/names.ts';
+import { Refusal, throwRefusal } from '#platform/refusal.ts';
+import type { Caller } from '#platform/server/caller.ts';
+import type { LateEntrant, Match, Seeds, Substitute } from '../contract.ts';
+import { hasPlayed } from '../engine/played.ts';
+import { auditNamesOfDraw } from '../rules/audit-names.ts';
+import { type Bracket, type DrawnEntrant, hasResults, revisionOf, toStored } from '../rules/bracket.ts';
+import { whyNotAddLate, whyNotReorder, whyNotSubstitute } from '../rules/entrants.ts';
+import { whyNotChangeEntrantsSince } from '../rules/meanwhile.ts';
+import { asMatches } from '../rules/wire.ts';
+import * as store from '../store.ts';
+import { findBracket } from './reads.ts';
+
+declare module '#features/access/commands/writes.ts' {
+  interface Hooks {
+    /** Checks in a place of a held event by hand. */
+    checkIn(context: CommandContext, tx: Db, placeId: string): Promise<void>;
+  }
+}
+
+type Scene = { readonly tx: Db; readonly event: FestivalEvent; readonly bracket: Bracket };
+type Changing = {
+  readonly eventId: string;
+  readonly action: string;
+  readonly expectedRevision: number | undefined;
+  /** Stores the new players. */
+  readonly change: (scene: Scene) => Promise<void>;
+};
+
+/** @throws Refusal NOT_FOUND or CHANGED_MEANWHILE, and what `change` throws. */
+const changeEntrants = (
+  context: CommandContext,
+  caller: Caller,
+  { eventId, action, expectedRevision, change }: Changing,
+): Promise<Match[]> =>
+  transact(context.db, async (tx) => {
+    const event = await holdEvent(tx, eventId);
+    if (event === null) throw noSuchEvent();
+    const bracket = await findBracket(tx, eventId);
+    if (bracket === null) throw new Refusal('NOT_FOUND', 'The bracket of this event is not drawn yet.');
+    throwRefusal(whyNotChangeEntrantsSince(bracket, expectedRevision));
+    await change({ tx, event, bracket });
+    const after = await findBracket(tx, eventId);
+    if (after === null) throw noSuchEvent();
+    await record(context, tx, caller, {
+      ...{ action, subject: event.title, eventId },
+      before: auditNamesOfDraw(bracket),
+      after: auditNamesOfDraw(after),
+    });
+    return asMatches(after);
+  });
+
+const factsOf = ({ event, bracket }: Scene) => ({ event, entrants: bracket.entrants, hasResults: hasResults(bracket) });
+
+/** Draws the bracket again with these players. It has no results. */
+const drawAgain = (context: CommandContext, caller: Caller, scene: Scene, entrants: readonly DrawnEntrant[]) =>
+  store.replaceBracket(scene.tx, {
+    eventId: scene.event.id,
+    drawId: context.newId(),
+    entrants,
+    options: scene.bracket.options,
+    drawnAt: context.now().toISOString(),
+    drawnBy: caller.adminSessionId,
+  });
+
+/**
+ * Puts the players into another order before the first result.
+ * @throws Refusal NOT_FOUND, CHANGED_MEANWHILE, EVENT_OVER, RESULTS_EXIST or BAD_INPUT.
+ */
+export const reorderSeeds = (
+  context: CommandContext,
+  caller: Caller,
+  eventId: string,
+  { order, expectedRevision }: Seeds,
+): Promise<Match[]> =>
+  changeEntrants(context, caller, {
+    ...{ eventId, expectedRevision, action: 'seeds reordered' },
+    async change(scene) {
+      throwRefusal(whyNotReorder(factsOf(scene), order));
+      const byId = new Map(scene.bracket.entrants.map((entrant) => [entrant.id, entrant]));
+      await drawAgain(
+        context,
+        caller,
+        scene,
+        order.flatMap((id) => byId.get(id) ?? []),
+      );
+    },
+  });
+
+/**
+ * Puts somebody into a bye before the first result, as the last seed.
+ * @throws Refusal NOT_FOUND, CHANGED_MEANWHILE, EVENT_OVER, RESULTS_EXIST, ALREADY_REGISTERED or TOO_MANY_PLAYERS.
+ */
+export const addLateEntrant = (
+  context: CommandContext,
+  caller: Caller,
+  eventId: string,
+  { playerName, expectedRevision }: LateEntrant,
+): Promise<Match[]> =>
+  changeEntrants(context, caller, {
+    ...{ eventId, expectedRevision, action: 'late entrant added' },
+    async change(scene) {
+      const found = await findPlaceOf(scene.tx, eventId, nameKey(playerName));
+      throwRefusal(whyNotAddLate(factsOf(scene), { id: found?.id ?? null, name: playerName }));
+      const late = await checkedIn(context, scene, found?.id ?? null, playerName);
+      await drawAgain(context, caller, scene, [...scene.bracket.entrants, late]);
+    },
+  });
+
+/**
+ * Puts somebody in the place of a player who has not played yet. The name is that of a place in the event, or of a
+ * person who gets one now.
+ * @throws Refusal NOT_FOUND, CHANGED_MEANWHILE, EVENT_OVER, RESULTS_EXIST or ALREADY_REGISTERED.
+ */
+export const substitute = (
+  context: CommandContext,
+  caller: Caller,
+  eventId: string,
+  { entrantId, playerName, expectedRevision }: Substitute,
+): Promise<Match[]> =>
+  changeEntrants(context, caller, {
+    ...{ eventId, expectedRevision, action: 'substitute put in' },
+    async change(scene) {
+      const { tx, event, bracket } = scene;
+      const { entrants, state } = bracket;
+      const seed = entrants.findIndex(({ id }) => id === entrantId) + 1;
+      const leaving = entrants[seed - 1];
+      if (leaving === undefined) throw new Refusal('NOT_FOUND', 'This player is not in the bracket any more.');
+      const found = await findPlaceOf(tx, eventId, nameKey(playerName));
+      const newcomer = { id: found?.id ?? null, name: playerName };
+      throwRefusal(whyNotSubstitute({ event, entrants }, { ...leaving, hasPlayed: hasPlayed(state, seed) }, newcomer));
+      const player = await checkedIn(context, scene, newcomer.id, playerName);
+      const present = entrants.with(seed - 1, { ...player, visitorId: null }).map(toStored);
+      // Every match gets a revision above all before, as by a draw: no desk may enter a result for the former player.
+      await store.replaceEntrants(tx, { eventId, entrants: present }, revisionOf(bracket) + 1);
+    },
+  });
+
+/** A person who is put into the bracket by hand is there, so they are checked in. Without a place they get one. */
+async function checkedIn(
+  context: CommandContext,
+  { tx, event }: Scene,
+  placeId: string | null,
+  playerName: string,
+): Promise<DrawnEntrant> {
+  const id = placeId ?? (await addSubstitute(context, tx, event, playerName)).id;
+  await context.hooks.checkIn(context, tx, id);
+  const player = (await store.listCandidates(tx, event.id)).find((candidate) => candidate.id === id);
+  if (player === undefined) throw new Refusal('NOT_FOUND', 'This place was cancelled.');
+  return player;
+}

@@ -1,0 +1,79 @@
+/** Changing who plays in a drawn bracket, and in which order. Used by the organisers' desk and the server. */
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { Refusal, type Verdict } from '#platform/refusal.ts';
+import type { Entrant, Match } from '../contract.ts';
+import { bracketSize } from '../engine/seeding.ts';
+
+/** Returns the players in seed order. */
+export const entrantsIn = (matches: readonly Match[]): Entrant[] => {
+  const players = matches.flatMap(({ player1, player2 }) => [player1, player2]);
+  const bySeed = new Map(players.flatMap((player) => (player === null ? [] : [[player.seed, player]])));
+  return [...bySeed.values()].sort((one, other) => one.seed - other.seed);
+};
+
+/** A bye decides nothing. The server also counts results that an undo can bring back. */
+export const hasPlayedIn = (matches: readonly Match[], id: string): boolean =>
+  matches.some(({ status, player1, player2 }) => status === 'done' && (player1?.id === id || player2?.id === id));
+
+/** How many late entrants still find a bye. Each becomes the last seed, so all others keep their slots. */
+export const byesLeft = (entrants: number): number => bracketSize(entrants) - entrants;
+
+/** Returns the list with one item at another index; the others keep their order. */
+export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
+  const item = list[from];
+  return item === undefined ? [...list] : list.toSpliced(from, 1).toSpliced(to, 0, item);
+};
+
+export type EntrantFacts = {
+  readonly event: Pick<FestivalEvent, 'status'>;
+  readonly entrants: readonly { readonly id: string; readonly name: string }[];
+  readonly hasResults: boolean;
+};
+
+const over = ({ status }: EntrantFacts['event']): Verdict =>
+  status === 'completed' ? new Refusal('EVENT_OVER', 'This event is over.') : null;
+
+const tooLate = (what: string): Refusal =>
+  new Refusal('RESULTS_EXIST', `This bracket already has results, so ${what}. Undo them first.`);
+
+/** `order` is the ids of all entrants, each once. */
+export const whyNotReorder = ({ event, entrants, hasResults }: EntrantFacts, order: readonly string[]): Verdict => {
+  if (over(event) !== null) return over(event);
+  if (hasResults) return tooLate('its seeds stay');
+  const ids = new Set(order);
+  const isSame =
+    order.length === entrants.length && ids.size === order.length && entrants.every(({ id }) => ids.has(id));
+  return isSame
+    ? null
+    : new Refusal('BAD_INPUT', 'The new order must hold every player of the bracket once.', { field: 'order' });
+};
+
+const plays = (name: string): Refusal =>
+  new Refusal('ALREADY_REGISTERED', `${name} already plays in this bracket.`, { field: 'playerName' });
+
+/** `newcomer` is the place of the person who is to play, if they have one. */
+export const whyNotAddLate = (facts: EntrantFacts, newcomer: { id: string | null; name: string }): Verdict => {
+  const { event, entrants, hasResults } = facts;
+  if (over(event) !== null) return over(event);
+  if (hasResults) return tooLate('nobody can join it');
+  if (entrants.some(({ id }) => id === newcomer.id)) return plays(newcomer.name);
+  return byesLeft(entrants.length) > 0
+    ? null
+    : new Refusal(
+        'TOO_MANY_PLAYERS',
+        'No bye is left in this bracket. Generate Bracket draws a larger one from everybody who is checked in.',
+      );
+};
+
+export const whyNotSubstitute = (
+  { event, entrants }: Pick<EntrantFacts, 'event' | 'entrants'>,
+  leaving: { id: string; name: string; hasPlayed: boolean },
+  newcomer: { id: string | null; name: string },
+): Verdict => {
+  if (over(event) !== null) return over(event);
+  if (leaving.hasPlayed) {
+    const sentence = `${leaving.name} has already played, so nobody can take their place. Undo their results first.`;
+    return new Refusal('RESULTS_EXIST', sentence);
+  }
+  return entrants.some(({ id }) => id === newcomer.id) ? plays(newcomer.name) : null;
+};

@@ -22,6 +22,7 @@ import { notices } from './migrations/0016-notices.ts';
 import { calendar } from './migrations/0018-calendar.ts';
 import { completions } from './migrations/0019-completions.ts';
 import { amendments } from './migrations/0020-amendments.ts';
+import { runningLate } from './migrations/0021-running-late.ts';
 import { type DialectName, type Migration, SPELLING } from './portable.ts';
 import type { Db } from './schema.ts';
 
@@ -46,6 +47,7 @@ export const MIGRATIONS: readonly Migration[] = [
   calendar,
   completions,
   amendments,
+  runningLate,
 ];
 
 /** Changes to rows that SQL cannot express, run after a migration's statements. */

@@ -34,12 +34,14 @@ type EventTable = {
   status: 'upcoming' | 'in-progress' | 'completed';
   bracket_drawn: Flag;
   code_generation: Generated<number>;
-  /** Rises with every edit of what an organiser types. */
+  /** Rises with every edit of what an organiser types, and with every delay. */
   edit_revision: Generated<number>;
   /** Rises with every change, also of seats and status. */
   revision: Generated<number>;
   /** The number of waiting entries. */
   waiting: Generated<number>;
+  /** Minutes that the event is late. */
+  late_minutes: Generated<number>;
   /** When the event was hidden, while its deletion can be undone. */
   deleted_at: string | null;
   /** When the event was completed, while that can be undone. */

@@ -71,6 +71,8 @@ const VISITOR_SCREENS = [
      '[{"id":"1","author":"Priya","authorAvatar":null,"content":"Doors at **nine**","timestamp":"2025-11-14T16:00:00.000Z","embeds":[]}]')`,
 ];
 
+const RUNNING_LATE = [`update events set late_minutes = 25 where id = 'e-open'`];
+
 const ORGANISERS_DESK = [
   `insert into audit_entries (id, at, session_id, action, subject, before, after) values
     ('a-1', '2025-11-13T09:00:00.000Z', 's-long-ago', 'event created', 'Karaoke', null, '{"title":"Karaoke"}'),
@@ -187,6 +189,7 @@ export const ADDED: readonly (readonly string[])[] = [
   [],
   COMPLETIONS,
   AMENDMENTS,
+  RUNNING_LATE,
 ];
 
 /** Everything a database of this version holds: its tables as they were made then, and the festival. */

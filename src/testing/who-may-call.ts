@@ -52,6 +52,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'GET /api/events/{id}/rsvps': 'admin',
   'POST /api/events/{id}/rsvps': 'admin',
   'POST /api/events/{id}/restore': 'admin',
+  'PUT /api/events/{id}/late': 'admin',
   'PATCH /api/events/{id}/status': 'admin',
   'PUT /api/events/{id}/seeds': 'admin',
   'POST /api/events/{id}/substitutes': 'admin',

@@ -13,7 +13,7 @@ const alex = { id: 'r-alex', eventId: 'e-open', playerName: 'Alex', playerEmail:
 
 const bo = { id: 'w-bo', eventId: 'e-open', playerName: 'Bo', playerEmail: 'bo@example.org', rank: 1, revision: 1 };
 
-const events = (drawn: boolean, line: boolean) => [
+const events = (drawn: boolean, line: boolean, late: boolean) => [
   {
     id: 'e-past',
     title: 'Kart Night',
@@ -26,6 +26,7 @@ const events = (drawn: boolean, line: boolean) => [
     capacity: 8,
     currentRegistrations: 0,
     waiting: 0,
+    lateMinutes: 0,
     googleDocUrl: null,
     tournamentType: 'double-elimination',
     status: 'completed',
@@ -47,11 +48,13 @@ const events = (drawn: boolean, line: boolean) => [
     capacity: 4,
     currentRegistrations: 2,
     waiting: 0,
+    lateMinutes: 0,
     googleDocUrl: 'https://example.org/rules',
     tournamentType: 'single-elimination',
     status: 'in-progress',
     gameType: 'board',
     bracketDrawn: drawn,
+    completedAt: null,
     editRevision: 1,
     revision: 1,
   },
@@ -67,6 +70,7 @@ const events = (drawn: boolean, line: boolean) => [
     capacity: 2,
     currentRegistrations: line ? 2 : 1,
     waiting: line ? 1 : 0,
+    lateMinutes: late ? 25 : 0,
     googleDocUrl: null,
     tournamentType: null,
     status: 'upcoming',
@@ -88,6 +92,7 @@ const events = (drawn: boolean, line: boolean) => [
     capacity: 10_000,
     currentRegistrations: 0,
     waiting: 0,
+    lateMinutes: 0,
     googleDocUrl: null,
     tournamentType: null,
     status: 'upcoming',
@@ -98,6 +103,15 @@ const events = (drawn: boolean, line: boolean) => [
     revision: 1,
   },
 ];
+
+const programme = (version: number) => {
+  const [past, ...others] = events(version >= 4, version >= 15, version >= 20);
+  const completed = {
+    ...{ ...past, id: 'e-completed', title: 'Completed', eventType: 'course', gameType: null, description: '' },
+    ...{ tournamentType: null, completedAt: '2025-11-14T16:59:30.000Z' },
+  };
+  return version >= 18 ? [completed, past, ...others] : [past, ...others];
+};
 
 const users = [
   { id: 'u-most', name: 'Most', score: 10_000_000, revision: 1 },
@@ -247,7 +261,7 @@ const noGuesses = { count: 0, guessers: 0, list: [] };
 
 /** Each request, and its response when the database came from this version. */
 const ASKED: readonly [who: 'phone' | 'organiser', call: string, answer: (version: number) => unknown][] = [
-  ['phone', 'GET /api/events', (version) => events(version >= 4, version >= 15)],
+  ['phone', 'GET /api/events', programme],
   ['phone', 'GET /api/users', () => users],
   ['phone', 'GET /api/rsvps/my', () => [alex]],
   ['phone', 'GET /api/waiting/my', (version) => (version >= 15 ? [bo] : [])],

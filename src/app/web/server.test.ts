@@ -16,6 +16,7 @@ const event = (said: Partial<FestivalEvent>): FestivalEvent => ({
   capacity: 16,
   currentRegistrations: 4,
   waiting: 0,
+  lateMinutes: 0,
   googleDocUrl: null,
   tournamentType: null,
   status: 'upcoming',

@@ -23,6 +23,7 @@ const event = (said: Partial<FestivalEvent> = {}): FestivalEvent => ({
   editRevision: 3,
   revision: 9,
   waiting: 0,
+  lateMinutes: 0,
   ...said,
 });
 

@@ -64,7 +64,7 @@ export async function writeCalendar(
     id: uidOf(event),
     sequence: sequenceOf(event),
     stamp: new Date(stampOf(event)),
-    start: zoned(event.startTime),
+    start: zoned(new Date(startOf(event)).toISOString()),
     timezone: timeZone,
     summary: event.title,
     location: event.location,

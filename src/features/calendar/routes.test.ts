@@ -46,6 +46,18 @@ describe.each(DIALECTS)('calendars, on %s', (dialect) => {
     expect(after.startDate.toString()).toBe('2025-11-14T20:00:00');
   });
 
+  it('follow an event that runs late', async () => {
+    const app = await testApp(dialect);
+    const id = await app.event({ startTime: '2025-11-14T18:00:00.000Z', duration: 60 });
+    const read = async () =>
+      eventsIn((await app.browser().send(`GET /calendar/events/${id}.ics`)).body)[0] as ICAL.Event;
+    const before = await read();
+    await (await app.admin()).send(`PUT /api/events/${id}/late`, { minutes: 25 });
+    const after = await read();
+    expect(after.sequence).toBe(before.sequence + 1);
+    expect([after.startDate, after.endDate].map(String)).toEqual(['2025-11-14T13:25:00', '2025-11-14T14:25:00']);
+  });
+
   it('answer 404 for an unknown event', async () => {
     const app = await testApp(dialect);
     expect(seen(await app.browser().send('GET /calendar/events/gone.ics'))).toMatchObject({

@@ -5,6 +5,7 @@
  */
 import { person } from '#features/audit/rules/people.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { endOf } from '#features/events/rules/clock.ts';
 import { looseKeyOfKey, nameKey, plainKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { clockTime, longDay } from '#platform/time.ts';
@@ -36,7 +37,7 @@ export const eventGone = (): Refusal =>
 
 /** festival.json's `checkIn`: minutes before the start and after the end in which codes work. */
 export type Window = { readonly opensMinutesBefore: number; readonly closesMinutesAfter: number };
-type Timed = Pick<FestivalEvent, 'title' | 'startTime' | 'duration'>;
+type Timed = Pick<FestivalEvent, 'title' | 'startTime' | 'duration'> & Partial<Pick<FestivalEvent, 'lateMinutes'>>;
 
 const MINUTE = 60_000;
 
@@ -45,7 +46,7 @@ export function whyClosed(event: Timed, window: Window | null, now: string, zone
   if (window === null) return null;
   const start = Date.parse(event.startTime);
   const opens = start - window.opensMinutesBefore * MINUTE;
-  const closes = start + (event.duration + window.closesMinutesAfter) * MINUTE;
+  const closes = endOf(event) + window.closesMinutesAfter * MINUTE;
   const at = Date.parse(now);
   const spoken = (moment: number): string => {
     const iso = new Date(moment).toISOString();

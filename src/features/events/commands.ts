@@ -8,6 +8,7 @@ import type { Caller } from '#platform/server/caller.ts';
 import { undoableSince, undoUntil } from '#platform/undo.ts';
 import type { DeletedEvent, EventEdit, EventStatus, FestivalEvent, NewEvent, StatusChange } from './contract.ts';
 import { whyNotChangeTournament } from './rules/kinds.ts';
+import { followersOf, latenessAfter, whyNotSayLate } from './rules/lateness.ts';
 import { changedSince, whyNotEditSince } from './rules/meanwhile.ts';
 import { whyNotMoveTo } from './rules/status.ts';
 import * as store from './store.ts';
@@ -73,12 +74,43 @@ export async function editEventIn(
   throwRefusal(whyNotEditSince(before, expectedRevision));
   if (capacity !== undefined) await context.hooks.changeCapacity(context, tx, before, capacity);
   throwRefusal(whyNotChangeTournament(before.tournamentType, change.tournamentType, before.bracketDrawn));
-  if (changedSince(before, change).length === 0) return before;
+  const changed = changedSince(before, change);
+  if (changed.length === 0) return before;
+  // A new time or room is a new plan.
+  const isNewPlan = changed.includes('startTime') || changed.includes('location');
+  if (isNewPlan && before.lateMinutes > 0) await delay(context, tx, before, 0);
   const after = await store.changeEvent(tx, id, rest);
   await context.hooks.tellHolders(context, tx, planned(before), planned(after));
   await record(context, tx, caller, { action: 'event edited', subject: before.title, eventId: id, before, after });
   return after;
 }
+
+/** Makes a held event so many minutes late, with what follows it in its room, and tells those with a place in that. */
+async function delay(context: CommandContext, tx: Db, event: FestivalEvent, minutes: number): Promise<FestivalEvent> {
+  const ids = followersOf(event, await store.listOutlines(tx)).map(({ id }) => id);
+  const followers = followersOf(event, await store.holdEvents(tx, ids));
+  const late = latenessAfter(event, minutes, followers);
+  for (const before of followers) {
+    const now = late.get(before.id);
+    if (now === undefined) continue;
+    const after = await store.changeEvent(tx, before.id, { lateMinutes: now });
+    await context.hooks.tellHolders(context, tx, planned(before), planned(after));
+  }
+  return store.changeEvent(tx, event.id, { lateMinutes: minutes });
+}
+
+/** @throws Refusal NOT_FOUND, EVENT_OVER or NOT_TODAY. */
+export const sayLate = (context: CommandContext, caller: Caller, id: string, minutes: number): Promise<FestivalEvent> =>
+  transact(context.db, async (tx) => {
+    const before = await hold(tx, id);
+    throwRefusal(whyNotSayLate(before, context.now().toISOString()));
+    if (before.lateMinutes === minutes) return before;
+    const after = await delay(context, tx, before, minutes);
+    await context.hooks.tellHolders(context, tx, planned(before), planned(after));
+    const action = minutes === 0 ? 'event on time' : 'event running late';
+    await record(context, tx, caller, { action, subject: before.title, eventId: id, before, after });
+    return after;
+  });
 
 const ACTIONS = {
   upcoming: 'event announced',
@@ -97,6 +129,7 @@ export const changeStatus = (
     const before = await hold(tx, id);
     throwRefusal(whyNotMoveTo(before.status, status));
     if (before.status === status) return before;
+    if (status === 'completed' && before.lateMinutes > 0) await delay(context, tx, before, 0);
     if (status === 'completed') await context.hooks.complete(context, tx, id, { onlyDecided });
     const after = status === 'completed' ? await hold(tx, id) : await store.setStatus(tx, id, status);
     await record(context, tx, caller, { action: ACTIONS[status], subject: before.title, eventId: id, before, after });
@@ -107,6 +140,7 @@ export const changeStatus = (
 export const deleteEvent = (context: CommandContext, caller: Caller, id: string): Promise<void> =>
   transact(context.db, async (tx) => {
     const before = await hold(tx, id);
+    if (before.lateMinutes > 0) await delay(context, tx, before, 0);
     await store.hideEvent(tx, id, context.now().toISOString());
     await context.hooks.tellHolders(context, tx, planned(before), cancelled(before));
     await record(context, tx, caller, {

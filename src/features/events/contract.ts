@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, id, link, moment, name, text, whole } from '#platform/contract.ts';
-import { CAPACITY, DURATION, LENGTHS } from './limits.ts';
+import { CAPACITY, DURATION, LATE, LENGTHS } from './limits.ts';
 
 export const EventType = z.enum(['course', 'board-game', 'card-game', 'video-game']);
 export const TournamentType = z.enum(['single-elimination', 'double-elimination']);
@@ -23,6 +23,8 @@ export const FestivalEvent = z.object({
   currentRegistrations: z.number(),
   /** How many people wait for a seat; 0 while one is free. */
   waiting: z.number(),
+  /** How late it begins and ends, as an organiser said of it or of what is before it in its room; 0 as planned. */
+  lateMinutes: z.number(),
   googleDocUrl: z.string().nullable(),
   tournamentType: TournamentType.nullable(),
   status: EventStatus,
@@ -31,7 +33,7 @@ export const FestivalEvent = z.object({
   bracketDrawn: z.boolean(),
   /** When it was completed, while that can be undone. */
   completedAt: z.string().nullable(),
-  /** Rises with every edit, but not with seats or status, which have their own guards. */
+  /** Rises with every edit and delay, but not with seats or status, which have their own guards. */
   editRevision: z.number(),
   /** Rises with every change, so that a screen never replaces an event by an older one. */
   revision: z.number(),
@@ -56,6 +58,8 @@ export type NewEvent = z.output<typeof NewEvent>;
 export const ArchivedEvent = NewEvent.extend({
   id: id(),
   status: EventStatus,
+  /** Earlier files have none. */
+  lateMinutes: whole(LATE).default(0),
   codeGeneration: z.int().min(1).max(1e9),
 });
 export type ArchivedEvent = z.output<typeof ArchivedEvent>;
@@ -160,6 +164,17 @@ export const undoCompletion = endpoint({
   who: 'admin',
   params,
   bodiless: true,
+  answer: FestivalEvent,
+  status: 200,
+  touches,
+});
+
+export const sayLate = endpoint({
+  call: 'PUT /api/events/{id}/late',
+  summary: 'Say how many minutes late an event is, 0 for as planned. What follows it in its room is late too.',
+  who: 'admin',
+  params,
+  body: z.object({ minutes: whole(LATE) }),
   answer: FestivalEvent,
   status: 200,
   touches,

@@ -13,6 +13,9 @@ export function eventRoutes(serve: Serve, context: CommandContext): void {
   serve(contract.changeStatus, async ({ params, body, caller }) =>
     commands.changeStatus(context, await caller(), params.id, body),
   );
+  serve(contract.sayLate, async ({ params, body, caller }) =>
+    commands.sayLate(context, await caller(), params.id, body.minutes),
+  );
   serve(contract.deleteEvent, async ({ params, caller }) => {
     await commands.deleteEvent(context, await caller(), params.id);
     return undefined;

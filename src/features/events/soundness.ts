@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Soundness } from '#database/soundness.ts';
-import { id } from '#platform/contract.ts';
+import { id, whole } from '#platform/contract.ts';
 import { flag, stamp } from '#platform/stored.ts';
 import { EventStatus, NewEvent } from './contract.ts';
+import { LATE } from './limits.ts';
 
 const { shape } = NewEvent;
 
@@ -18,6 +19,7 @@ export const eventSoundness: Soundness<'events'> = {
       location: shape.location,
       host: shape.host,
       capacity: shape.capacity,
+      late_minutes: whole(LATE),
       seats_taken: z.int().min(0),
       waiting: z.int().min(0),
       google_doc_url: shape.googleDocUrl,

@@ -20,6 +20,7 @@ describe.each(DIALECTS)('what events store, on %s', (dialect) => {
       ...given,
       currentRegistrations: 0,
       waiting: 0,
+      lateMinutes: 0,
       status: 'upcoming',
       gameType: 'video',
       bracketDrawn: false,

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import { noteChange, noteOwners } from '#database/changes.ts';
 import { insertAll } from '#database/insert.ts';
 import { fromFlag, toFlag } from '#database/portable.ts';
@@ -21,6 +21,7 @@ const settingsOf = (row: Selectable<Schema['events']>) => ({
   googleDocUrl: row.google_doc_url,
   tournamentType: row.tournament_type,
   status: row.status,
+  lateMinutes: row.late_minutes,
 });
 
 const asEvent = (row: Selectable<Schema['events']>): FestivalEvent => ({
@@ -34,19 +35,21 @@ const asEvent = (row: Selectable<Schema['events']>): FestivalEvent => ({
   revision: row.revision,
 });
 
+type Settings = EventChange & Partial<Pick<FestivalEvent, 'lateMinutes'>>;
+
 /** The column of each field that an organiser sets. */
 const COLUMN = {
   ...{ title: 'title', eventType: 'event_type', description: 'description', startTime: 'start_time' },
   ...{ duration: 'duration', location: 'location', host: 'host', capacity: 'capacity' },
-  ...{ googleDocUrl: 'google_doc_url', tournamentType: 'tournament_type' },
-} as const satisfies Record<keyof NewEvent, keyof Schema['events']>;
-type Columns = Pick<Selectable<Schema['events']>, (typeof COLUMN)[keyof NewEvent]>;
+  ...{ googleDocUrl: 'google_doc_url', tournamentType: 'tournament_type', lateMinutes: 'late_minutes' },
+} as const satisfies Record<keyof Settings, keyof Schema['events']>;
+type Columns = Pick<Insertable<Schema['events']>, (typeof COLUMN)[keyof Settings]>;
 
 /** Leaves undefined fields out of the statement. */
 function asRow(event: NewEvent): Columns;
-function asRow(event: EventChange): { [C in keyof Columns]?: Columns[C] | undefined };
-function asRow(event: EventChange): object {
-  return Object.fromEntries(Object.entries(COLUMN).map(([field, column]) => [column, event[field as keyof NewEvent]]));
+function asRow(event: Settings): { [C in keyof Columns]?: Columns[C] | undefined };
+function asRow(event: Settings): object {
+  return Object.fromEntries(Object.entries(COLUMN).map(([field, column]) => [column, event[field as keyof Settings]]));
 }
 
 /** The events that are in the programme. For everything but a deletion and its undo, a hidden event does not exist. */
@@ -72,8 +75,8 @@ export async function listEvents(db: Db, ids: readonly string[] | null = null): 
 /** As `listEvents`, but without what makes a long list slow to read. */
 export async function listOutlines(db: Db): Promise<EventOutline[]> {
   const rows = await presentEvents(db)
-    .select(['id', 'title', 'start_time as startTime', 'duration', 'status'])
-    .select(['event_type as eventType', 'bracket_drawn'])
+    .select(['id', 'title', 'start_time as startTime', 'duration', 'location', 'status'])
+    .select(['event_type as eventType', 'late_minutes as lateMinutes', 'bracket_drawn'])
     .orderBy('start_time')
     .orderBy('id')
     .execute();
@@ -124,13 +127,10 @@ export async function addEvent(db: Db, id: string, event: NewEvent): Promise<Fes
   return asEvent(await db.insertInto('events').values(values).returningAll().executeTakeFirstOrThrow());
 }
 
-/** Changes an event except for its seats. The event must be locked. */
-export async function changeEvent(db: Db, id: string, change: Omit<EventChange, 'capacity'>): Promise<FestivalEvent> {
-  const row = await updateEvent(db, id)
-    .set((eb) => ({ ...asRow(change), edit_revision: eb('edit_revision', '+', 1) }))
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return asEvent(row);
+/** Changes an event except for its seats; calendars go by the edit's revision. The event must be locked. */
+export async function changeEvent(db: Db, id: string, change: Omit<Settings, 'capacity'>): Promise<FestivalEvent> {
+  const changed = updateEvent(db, id).set((eb) => ({ ...asRow(change), edit_revision: eb('edit_revision', '+', 1) }));
+  return asEvent(await changed.returningAll().executeTakeFirstOrThrow());
 }
 
 export async function setStatus(db: Db, id: string, status: EventStatus): Promise<FestivalEvent> {
@@ -139,9 +139,8 @@ export async function setStatus(db: Db, id: string, status: EventStatus): Promis
 
 /** Closes registration: the bracket is drawn. */
 export async function markDrawn(db: Db, id: string): Promise<void> {
-  await updateEvent(db, id)
-    .set({ bracket_drawn: toFlag(true) })
-    .execute();
+  const drawn = updateEvent(db, id).set({ bracket_drawn: toFlag(true) });
+  await drawn.execute();
 }
 
 /** The event appears in or disappears from the programme, with its bracket and its places. */

@@ -7,6 +7,8 @@ export const EventState = z.object({
   startTime: moment(),
   location: z.string(),
   cancelled: z.boolean(),
+  /** Minutes; left out of an event that is on time. */
+  lateMinutes: z.int().min(1).optional(),
 });
 export type EventState = z.output<typeof EventState>;
 

@@ -22,6 +22,7 @@ describe('noticeWords', () => {
       'Train games: 1:00 PM → 2:00 PM, Ballroom A → Game Library',
     ],
     ['the day', { startTime: '2025-11-15T18:00:00.000Z' }, 'Train games: Nov 14, 1:00 PM → Nov 15, 1:00 PM'],
+    ['that it is late', { lateMinutes: 25 }, 'Train games: as planned → about 25 min late'],
     ['the title', { title: 'Rail games' }, 'Train games → Rail games'],
     ['title and room', { title: 'Rail games', location: 'Arcade' }, 'Train games → Rail games, Ballroom A → Arcade'],
     ['that it is cancelled', { cancelled: true }, 'Train games is cancelled.'],

@@ -7,13 +7,13 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 export const stateOf = (
-  { title, startTime, location }: Pick<FestivalEvent, 'title' | 'startTime' | 'location'>,
+  { title, startTime, location, lateMinutes }: Pick<FestivalEvent, 'title' | 'startTime' | 'location' | 'lateMinutes'>,
   cancelled: boolean,
-): EventState => ({ title, startTime, location, cancelled });
+): EventState => ({ title, startTime, location, cancelled, ...(lateMinutes > 0 && { lateMinutes }) });
 
 /** Both in one form, so that equal states are equal texts in the database. */
-export const stateText = ({ title, startTime, location, cancelled }: EventState): string =>
-  JSON.stringify({ title, startTime, location, cancelled });
+export const stateText = ({ title, startTime, location, cancelled, lateMinutes }: EventState): string =>
+  JSON.stringify({ title, startTime, location, cancelled, lateMinutes });
 
 export const isNews = (was: EventState, is: EventState): boolean => stateText(was) !== stateText(is);
 
@@ -56,9 +56,13 @@ export function changesOf(was: EventState, is: EventState, zone: string): Change
   const time = ({ startTime }: EventState) => (sameDay ? clockTime(startTime, zone) : tickerTime(startTime, zone));
   return [
     ...(was.startTime === is.startTime ? [] : [{ was: time(was), is: time(is) }]),
+    ...(was.lateMinutes === is.lateMinutes ? [] : [{ was: lateness(was), is: lateness(is) }]),
     ...(was.location === is.location ? [] : [{ was: was.location, is: is.location }]),
   ];
 }
+
+const lateness = ({ lateMinutes }: EventState): string =>
+  lateMinutes === undefined ? 'as planned' : `about ${lateMinutes} min late`;
 
 /** The notice as one sentence, for a toast and for screen readers. */
 export const sentenceOf = (words: NoticeWords): string =>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { tickerItems } from '#features/events/rules/ticker.ts';
+import { LateMark } from '#features/events/web/EventBadges.tsx';
 import { useEvents } from '#features/events/web/queries.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { tickerTime } from '#platform/time.ts';
@@ -60,7 +61,11 @@ const TickerList = ({ items, timeZone }: TickerListProps) => (
               className="size-4 text-sun"
             />
             <strong className="font-semibold">{event.title}</strong>
-            <span className="text-mute"> · {tickerTime(event.startTime, timeZone)} · </span>
+            <span className="text-mute">
+              {' '}
+              · {tickerTime(event.startTime, timeZone)}
+              <LateMark event={event} /> ·{' '}
+            </span>
             <span className="text-sun">{event.location}</span>
           </Link>
         </li>

@@ -34,6 +34,7 @@ const event = (hour: number, change: Partial<FestivalEvent> = {}): FestivalEvent
   capacity: 16,
   currentRegistrations: 0,
   waiting: 0,
+  lateMinutes: 0,
   googleDocUrl: null,
   tournamentType: null,
   status: 'upcoming',

@@ -9,7 +9,7 @@ import { checkBrackets } from './file.ts';
 const NOW = '2025-11-14T17:00:00.000Z';
 const event = (id: string): ArchivedEvent => ({
   ...anEvent({ tournamentType: 'single-elimination' }),
-  ...{ id, status: 'in-progress', codeGeneration: 1 },
+  ...{ id, status: 'in-progress', lateMinutes: 0, codeGeneration: 1 },
 });
 const bracket = (said: Partial<Bracket> = {}): Bracket => ({
   eventId: 'e',

@@ -18,6 +18,7 @@ const event = (id: string, said: Partial<FestivalEvent> = {}): FestivalEvent => 
   capacity: 16,
   currentRegistrations: 0,
   waiting: 0,
+  lateMinutes: 0,
   googleDocUrl: null,
   tournamentType: null,
   status: 'upcoming',

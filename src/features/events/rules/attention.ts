@@ -1,6 +1,7 @@
 /** Warnings about events. Every rule takes the current time as ISO 8601. */
 import type { FestivalEvent } from '../contract.ts';
 import { endOf, startOf } from './clock.ts';
+import { roomOf } from './lateness.ts';
 import { sortByStart } from './programme.ts';
 
 const SOON = 60 * 60_000;
@@ -23,10 +24,6 @@ export const bracketsMissing = (events: readonly FestivalEvent[], now: string): 
         endOf(event) > Date.parse(now),
     ),
   );
-
-/** Room name without differences in typing. */
-const roomOf = ({ location }: Pick<FestivalEvent, 'location'>): string =>
-  location.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Returns pairs of events that are in one room at the same future time; soonest first. Back to back is no conflict. */
 export const roomsBookedTwice = (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EventStatus } from '../contract.ts';
-import { closedWord, isEnded, phaseOf } from './clock.ts';
+import { closedWord, endOf, isEnded, lateWords, phaseOf, startOf } from './clock.ts';
 
 const event = (status: EventStatus, bracketDrawn = false) => ({
   startTime: '2025-11-14T15:00:00.000Z',
@@ -38,4 +38,22 @@ describe('closedWord', () => {
   it('is null while people may still join', () => {
     expect(closedWord(event('in-progress'), BEFORE)).toBeNull();
   });
+});
+
+it('begins and ends an event as late as it is', () => {
+  const late = { ...event('in-progress'), lateMinutes: 25 };
+  expect([startOf(late), endOf(late)].map((moment) => new Date(moment).toISOString())).toEqual([
+    '2025-11-14T15:25:00.000Z',
+    '2025-11-14T17:25:00.000Z',
+  ]);
+  expect([isEnded(late, END), isEnded(late, '2025-11-14T17:25:00.000Z')]).toEqual([false, true]);
+});
+
+it('says how late an event is until it is completed', () => {
+  const late = { lateMinutes: 25, status: 'upcoming' } as const;
+  expect([
+    lateWords(late),
+    lateWords({ ...late, status: 'completed' }),
+    lateWords({ ...late, lateMinutes: 0 }),
+  ]).toEqual(['about 25 min late', null, null]);
 });

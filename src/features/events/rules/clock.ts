@@ -3,12 +3,18 @@ import type { EventStatus, FestivalEvent } from '../contract.ts';
 
 const MINUTE = 60_000;
 
-type Timed = Pick<FestivalEvent, 'startTime' | 'duration'>;
+/** What has no `lateMinutes` begins as planned. */
+type Timed = Pick<FestivalEvent, 'startTime' | 'duration'> & Partial<Pick<FestivalEvent, 'lateMinutes'>>;
 type Clocked = Timed & Pick<FestivalEvent, 'status' | 'bracketDrawn'>;
 
-/** Milliseconds since 1970. */
-export const startOf = ({ startTime }: Pick<Timed, 'startTime'>): number => Date.parse(startTime);
+/** Milliseconds since 1970, as late as the event is. */
+export const startOf = ({ startTime, lateMinutes = 0 }: Omit<Timed, 'duration'>): number =>
+  Date.parse(startTime) + lateMinutes * MINUTE;
 export const endOf = (event: Timed): number => startOf(event) + event.duration * MINUTE;
+
+/** 'about 25 min late', shown beside the planned time; null for an event that is on time or over. */
+export const lateWords = ({ lateMinutes, status }: Pick<FestivalEvent, 'lateMinutes' | 'status'>): string | null =>
+  lateMinutes === 0 || status === 'completed' ? null : `about ${lateMinutes} min late`;
 
 /** Whether the event's end has passed without anybody completing it. A tournament goes on until it is completed. */
 export const isEnded = (event: Clocked, now: string): boolean =>

@@ -9,7 +9,7 @@ const TYPES = ['course', 'board-game', 'card-game', 'video-game'] as const;
 
 const outline = (id: string, said: Partial<EventOutline> = {}): EventOutline => ({
   ...{ id, title: `Event ${id}`, status: 'upcoming', eventType: 'course', bracketDrawn: false },
-  ...{ startTime: '2025-11-14T20:00:00.000Z', duration: 60 },
+  ...{ startTime: '2025-11-14T20:00:00.000Z', duration: 60, location: 'Hall', lateMinutes: 0 },
   ...said,
 });
 

@@ -19,6 +19,7 @@ const event: FestivalEvent = {
   id: 'catan',
   currentRegistrations: 3,
   waiting: 0,
+  lateMinutes: 0,
   status: 'upcoming',
   gameType: 'board',
   bracketDrawn: false,

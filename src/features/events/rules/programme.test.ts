@@ -32,10 +32,15 @@ describe('days', () => {
 const AT = { zone: 'America/New_York', now: '2025-11-14T17:00:00.000Z' };
 type Status = 'upcoming' | 'in-progress' | 'completed';
 
-const event = (id: string, startTime: string, said: { status?: Status; duration?: number; drawn?: boolean } = {}) => ({
+const event = (
+  id: string,
+  startTime: string,
+  said: { status?: Status; duration?: number; late?: number; drawn?: boolean } = {},
+) => ({
   id,
   startTime: `2025-11-${startTime}:00.000Z`,
   duration: said.duration ?? 60,
+  lateMinutes: said.late ?? 0,
   status: said.status ?? ('upcoming' as const),
   bracketDrawn: said.drawn ?? false,
 });
@@ -113,6 +118,7 @@ describe('what is current', () => {
         startTime: moment,
         id: fc.uuid(),
         duration: fc.integer({ min: 15, max: 1440 }),
+        lateMinutes: fc.integer({ min: 0, max: 180 }),
         status: fc.constantFrom<Status>('upcoming', 'in-progress', 'completed'),
         bracketDrawn: fc.boolean(),
       }),

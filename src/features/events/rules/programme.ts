@@ -1,7 +1,7 @@
 /** The programme: its order, its days, and what is current. */
 import { festivalDay } from '#platform/time.ts';
 import type { FestivalEvent } from '../contract.ts';
-import { endOf, isEnded } from './clock.ts';
+import { endOf, isEnded, startOf } from './clock.ts';
 
 type Timed = { readonly startTime: string };
 
@@ -47,7 +47,7 @@ export type Programme<E> = {
 
 type At = { readonly zone: string; readonly now: string };
 type Dated = Timed & Pick<FestivalEvent, 'status'>;
-type Current = Dated & Pick<FestivalEvent, 'duration' | 'bracketDrawn'>;
+type Current = Dated & Pick<FestivalEvent, 'duration' | 'bracketDrawn' | 'lateMinutes'>;
 
 /** Returns the days from today on, then earlier ones, then what is completed. */
 export const programmeDays = <E extends Dated>(
@@ -78,13 +78,13 @@ export const currentEvents = <E extends Current>(events: readonly E[], { zone, n
   const runs = (event: E): boolean => {
     const { status, startTime } = event;
     if (status === 'completed' || isEnded(event, now)) return false;
-    if (status === 'upcoming' && Date.parse(startTime) > at) return false;
+    if (status === 'upcoming' && startOf(event) > at) return false;
     // Drawn tournaments have no end, and an organiser may start any event before its day.
     return (status === 'upcoming' && endOf(event) > at) || festivalDay(startTime, zone) === today;
   };
-  const startsSoon = ({ status, startTime }: E): boolean => {
-    const start = Date.parse(startTime);
-    return status === 'upcoming' && start > at && start <= at + HOUR;
+  const startsSoon = (event: E): boolean => {
+    const start = startOf(event);
+    return event.status === 'upcoming' && start > at && start <= at + HOUR;
   };
   return [
     { day: NOW, items: sortByStart(events.filter(runs)) },

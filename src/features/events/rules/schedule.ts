@@ -2,7 +2,7 @@
 import { nameKey } from '#platform/names.ts';
 import { clockTime, festivalDay } from '#platform/time.ts';
 import type { FestivalEvent } from '../contract.ts';
-import { endOf, isEnded } from './clock.ts';
+import { endOf, isEnded, startOf } from './clock.ts';
 import type { Between } from './filters.ts';
 import { overlap, type Span } from './overlaps.ts';
 import { groupByFestivalDay } from './programme.ts';
@@ -28,8 +28,8 @@ export const overlapping = <T extends Entry<Held>>(
 
 /** 'Chess before coffee until 11:30 AM', or from when, if it begins after the other event. */
 export const overlapWords = (held: Span & { title: string }, event: Span, zone: string): string =>
-  Date.parse(held.startTime) > Date.parse(event.startTime)
-    ? `${held.title} from ${clockTime(held.startTime, zone)}`
+  startOf(held) > startOf(event)
+    ? `${held.title} from ${clockTime(new Date(startOf(held)).toISOString(), zone)}`
     : `${held.title} until ${clockTime(new Date(endOf(held)).toISOString(), zone)}`;
 
 /** Groups of My schedule besides festival days (YYYY-MM-DD): what runs, what is next today, and today's past. */
@@ -55,7 +55,7 @@ export function scheduleGroups<T extends Entry<Held & Pick<FestivalEvent, 'brack
     if (event.status === 'completed' || isEnded(event, now)) return 'over';
     const isToday = festivalDay(event.startTime, zone) === today;
     if (event.status === 'in-progress' && isToday) return 'now';
-    if (Date.parse(event.startTime) > at) return 'coming';
+    if (startOf(event) > at) return 'coming';
     return isToday || endOf(event) > at ? 'now' : 'over';
   };
   const inState = (state: ReturnType<typeof stateOf>) => schedule.filter((entry) => stateOf(entry) === state);
@@ -88,10 +88,10 @@ function withGaps<T extends Entry<Held>>(
   let day = festivalDay(new Date(at).toISOString(), zone);
   let freeFrom = Math.max(Math.ceil(at / GAP_STEP) * GAP_STEP, ...running.map(({ event }) => endOf(event)));
   return coming.map((entry) => {
-    const start = Date.parse(entry.startTime);
+    const start = startOf(entry.event);
     const ownDay = festivalDay(entry.startTime, zone);
     const isGap = ownDay === day && start - freeFrom >= SHORTEST_GAP;
-    const gap = isGap ? { from: new Date(freeFrom).toISOString(), to: entry.startTime } : null;
+    const gap = isGap ? { from: new Date(freeFrom).toISOString(), to: new Date(start).toISOString() } : null;
     freeFrom = ownDay === day ? Math.max(freeFrom, endOf(entry.event)) : endOf(entry.event);
     day = ownDay;
     return { ...entry, gap };

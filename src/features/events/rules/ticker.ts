@@ -1,16 +1,17 @@
 import type { FestivalEvent } from '../contract.ts';
+import { startOf } from './clock.ts';
 
 const AT_MOST = 10;
 
 /** Returns the next ten events that have not begun at `now` (ISO) and are not completed, soonest first. */
-export const tickerItems = <E extends Pick<FestivalEvent, 'startTime' | 'title' | 'status'>>(
+export const tickerItems = <E extends Pick<FestivalEvent, 'startTime' | 'lateMinutes' | 'title' | 'status'>>(
   events: readonly E[],
   now: string,
 ): E[] => {
   const from = Date.parse(now);
   const coming = events
     .filter(({ status }) => status !== 'completed')
-    .map((event) => ({ event, at: Date.parse(event.startTime) }))
+    .map((event) => ({ event, at: startOf(event) }))
     .filter(({ at }) => at > from)
     .sort((a, b) => a.at - b.at);
   // Titles are slow to compare, so only those of the last that fit are.

@@ -2,7 +2,7 @@ import { useNow } from '#platform/web/now.tsx';
 import { Badge, LiveDot, StateLabel } from '#platform/web/ui/badge.tsx';
 import type { Colour } from '#platform/web/ui/colours.ts';
 import type { EventType, FestivalEvent } from '../contract.ts';
-import { closedWord, phaseOf } from '../rules/clock.ts';
+import { closedWord, lateWords, phaseOf } from '../rules/clock.ts';
 import { TOURNAMENT_LABEL } from '../rules/kinds.ts';
 import { capacityState } from '../rules/seats.ts';
 import { STATE_COLOUR, TYPE_LABEL } from './parts/words.ts';
@@ -29,6 +29,18 @@ export const EventState = ({ event }: { event: FestivalEvent }) => {
   if (phaseOf(event, now) === 'in-progress') return <LiveDot />;
   const closed = closedWord(event, now);
   return closed && <StateLabel colour="mute">{closed}</StateLabel>;
+};
+
+/** "· about 25 min late", beside the planned time. */
+export const LateMark = ({ event }: { event: FestivalEvent }) => {
+  const words = lateWords(event);
+  if (words === null) return null;
+  return (
+    <>
+      {' · '}
+      <span className="font-semibold text-sun">{words}</span>
+    </>
+  );
 };
 
 /** OPEN, ALMOST FULL or FULL. */

@@ -4,7 +4,7 @@ import { Card } from '#platform/web/ui/card.tsx';
 import { EnergyBar } from '#platform/web/ui/energy-bar.tsx';
 import type { FestivalEvent } from '../contract.ts';
 import { percentFull } from '../rules/seats.ts';
-import { CapacityLabel, EventBadges, TYPE_COLOUR } from './EventBadges.tsx';
+import { CapacityLabel, EventBadges, LateMark, TYPE_COLOUR } from './EventBadges.tsx';
 
 type EventCardProps = {
   event: FestivalEvent;
@@ -42,6 +42,7 @@ export function EventCard({ event, zone, onOpen, action }: EventCardProps) {
           {` · ${clockTime(startTime, zone)}`}
         </time>
         {` · ${duration} min`}
+        <LateMark event={event} />
       </p>
       <p>
         {`${location} · hosted by `}

@@ -5,7 +5,7 @@ import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { EnergyBar } from '#platform/web/ui/energy-bar.tsx';
 import type { FestivalEvent } from '../contract.ts';
 import { percentFull, spotsRemaining } from '../rules/seats.ts';
-import { CapacityLabel, EventBadges, TYPE_COLOUR } from './EventBadges.tsx';
+import { CapacityLabel, EventBadges, LateMark, TYPE_COLOUR } from './EventBadges.tsx';
 
 type EventDetailsDialogProps = {
   /** Undefined when the link names an unknown event. */
@@ -64,9 +64,15 @@ export function EventDetailsDialog({ event, zone, onClose, action, mine }: Event
 
 function EventFacts({ event, zone }: { event: FestivalEvent; zone: string }) {
   const { startTime, duration, location, host } = event;
-  const facts = [
+  const facts: [string, ReactNode][] = [
     ['Date', cardDate(startTime, zone)],
-    ['Time', `${timeRange(startTime, duration, zone)} · ${duration} min`],
+    [
+      'Time',
+      <>
+        {`${timeRange(startTime, duration, zone)} · ${duration} min`}
+        <LateMark event={event} />
+      </>,
+    ],
     ['Location', location],
     ['Host', host],
   ];

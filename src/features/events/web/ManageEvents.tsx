@@ -18,6 +18,7 @@ import { deletedEventsQuery, eventsQuery } from './queries.ts';
 
 const CreateEventDialog = onDemand(() => import('./CreateEventDialog.tsx').then((m) => m.CreateEventDialog));
 const EditEventDialog = onDemand(() => import('./EditEventDialog.tsx').then((m) => m.EditEventDialog));
+const LateDialog = onDemand(() => import('./LateDialog.tsx').then((m) => m.LateDialog));
 const DeleteEventDialog = onDemand(() => import('./DeleteEventDialog.tsx').then((m) => m.DeleteEventDialog));
 
 type OpenDialog = null | { readonly kind: 'create' } | EventAct;
@@ -153,6 +154,7 @@ function OpenedDialog({ dialog, events, zone, onClose, onDeleted }: OpenedDialog
           onClose={onClose}
         />
       )}
+      {dialog.kind === 'late' && <LateDialog opened={dialog.event} events={events} onClose={onClose} />}
       {dialog.kind === 'delete' && <DeleteEventDialog event={dialog.event} onDeleted={onDeleted} onClose={onClose} />}
     </LazyBoundary>
   );

@@ -14,6 +14,7 @@ import type {
   NewEvent,
   restoreEvent,
   StatusChange,
+  sayLate,
   undoCompletion,
 } from '../contract.ts';
 import type { FirstEvents } from '../rules/first-events.ts';
@@ -106,4 +107,10 @@ export const changeStatusMutation = mutationOptions({
 export const undoCompletionMutation = mutationOptions({
   mutationKey: ['events', 'undo completion'],
   mutationFn: (id: string) => call<typeof undoCompletion>('POST /api/events/{id}/undo-completion', { params: { id } }),
+});
+
+export const sayLateMutation = mutationOptions({
+  mutationKey: ['events', 'late'],
+  mutationFn: ({ id, minutes }: { id: string; minutes: number }) =>
+    call<typeof sayLate>('PUT /api/events/{id}/late', { params: { id }, body: { minutes } }),
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { EventState, TYPE_COLOUR } from '#features/events/web/EventBadges.tsx';
+import { EventState, LateMark, TYPE_COLOUR } from '#features/events/web/EventBadges.tsx';
 import { eventAddress } from '#features/events/web/EventCard.tsx';
 import { longDay, timeRange } from '#platform/time.ts';
 import { Badge, StateLabel } from '#platform/web/ui/badge.tsx';
@@ -44,8 +44,8 @@ export function ScheduleCard({ rsvp, event, zone, named, overlaps, next, offer }
         <p className="min-w-0 text-[0.9375rem] text-mute [overflow-wrap:anywhere]">
           <time dateTime={startTime}>
             {longDay(startTime, zone)} · {timeRange(startTime, duration, zone)}
-          </time>{' '}
-          · {location}
+          </time>
+          <LateMark event={event} /> · {location}
         </p>
         <span className="flex items-center gap-3">
           <EventState event={event} />

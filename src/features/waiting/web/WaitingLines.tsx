@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { sortByStart } from '#features/events/rules/programme.ts';
-import { TYPE_COLOUR } from '#features/events/web/EventBadges.tsx';
+import { LateMark, TYPE_COLOUR } from '#features/events/web/EventBadges.tsx';
 import { eventAddress } from '#features/events/web/EventCard.tsx';
 import { useEvents } from '#features/events/web/queries.ts';
 import { longDay, timeRange } from '#platform/time.ts';
@@ -35,8 +35,8 @@ export function WaitingLines({ zone }: { zone: string }) {
               <p className="text-[0.9375rem] text-mute [overflow-wrap:anywhere]">
                 <time dateTime={event.startTime}>
                   {longDay(event.startTime, zone)} · {timeRange(event.startTime, event.duration, zone)}
-                </time>{' '}
-                · {event.location}
+                </time>
+                <LateMark event={event} /> · {event.location}
               </p>
               <h3 className="text-xl leading-tight font-semibold [overflow-wrap:anywhere]">
                 <Link href={eventAddress(event.id)} className="hover:underline">

@@ -1,5 +1,5 @@
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { phaseOf } from '#features/events/rules/clock.ts';
+import { lateWords, phaseOf } from '#features/events/rules/clock.ts';
 import { STATUS_WORDS } from '#features/events/rules/status.ts';
 import { clockTime } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
@@ -49,6 +49,7 @@ function Displayed({ event, zone }: { event: FestivalEvent; zone: string }) {
             <p role="status">
               <Freshness event={event} late={late} asOf={asOf === null ? null : clockTime(asOf, zone)} />
             </p>
+            {lateWords(event) && <p className="display-badge">{lateWords(event)}</p>}
           </div>
         </div>
         <WhereAndWhen location={event.location} zone={zone} />

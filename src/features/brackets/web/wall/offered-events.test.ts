@@ -14,6 +14,7 @@ const shownEvent = (said: Partial<FestivalEvent>): FestivalEvent => ({
   capacity: 16,
   currentRegistrations: 4,
   waiting: 0,
+  lateMinutes: 0,
   googleDocUrl: null,
   tournamentType: null,
   status: 'upcoming',

@@ -1,5 +1,5 @@
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { EventState, TYPE_COLOUR } from '#features/events/web/EventBadges.tsx';
+import { EventState, LateMark, TYPE_COLOUR } from '#features/events/web/EventBadges.tsx';
 import { longDay, timeRange } from '#platform/time.ts';
 import { Card } from '#platform/web/ui/card.tsx';
 
@@ -19,8 +19,8 @@ export const EventAtTheDoor = ({ event, zone }: { event: FestivalEvent; zone: st
     <p className="text-mute [overflow-wrap:anywhere]">
       <time dateTime={event.startTime}>
         {longDay(event.startTime, zone)} · {timeRange(event.startTime, event.duration, zone)}
-      </time>{' '}
-      · {event.location}
+      </time>
+      <LateMark event={event} /> · {event.location}
     </p>
   </Card>
 );

@@ -1,15 +1,18 @@
+import Clock from 'lucide-react/icons/clock-alert';
 import Copy from 'lucide-react/icons/copy';
 import Pencil from 'lucide-react/icons/pencil';
 import Printer from 'lucide-react/icons/printer';
 import Trash from 'lucide-react/icons/trash-2';
 import { Link } from 'wouter';
+import { useNow } from '#platform/web/now.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import type { FestivalEvent } from '../../contract.ts';
-import { CapacityLabel, TYPE_COLOUR } from '../EventBadges.tsx';
+import { whyNotSayLate } from '../../rules/lateness.ts';
+import { CapacityLabel, LateMark, TYPE_COLOUR } from '../EventBadges.tsx';
 import { EventKind, EventMoment, StatusLabel } from '../EventKind.tsx';
 
-export type EventAct = { readonly kind: 'edit' | 'duplicate' | 'delete'; readonly event: FestivalEvent };
+export type EventAct = { readonly kind: 'edit' | 'late' | 'duplicate' | 'delete'; readonly event: FestivalEvent };
 
 type ManagedEventProps = { event: FestivalEvent; zone: string; onAct: (act: EventAct) => void };
 
@@ -31,6 +34,7 @@ export const ManagedEvent = ({ event, zone, onAct }: ManagedEventProps) => (
           <strong className="font-semibold text-ink">
             <EventMoment event={event} zone={zone} />
           </strong>
+          <LateMark event={event} />
           {` · ${event.duration} min · ${event.location} · hosted by ${event.host}`}
         </p>
         <p className="flex flex-wrap items-center gap-x-3 text-[0.9375rem]">
@@ -45,6 +49,7 @@ export const ManagedEvent = ({ event, zone, onAct }: ManagedEventProps) => (
       </div>
       <div className="flex flex-wrap gap-2">
         <Act kind="edit" event={event} onAct={onAct} />
+        <LateAct event={event} onAct={onAct} />
         <Act kind="duplicate" event={event} onAct={onAct} />
         <PrintLink event={event} />
         <Act kind="delete" event={event} onAct={onAct} />
@@ -64,9 +69,13 @@ const PrintLink = ({ event: { id, title } }: { event: FestivalEvent }) => (
     Print
   </Link>
 );
+/** Only for what is live or near: the plan of other events can be edited. */
+const LateAct = (props: Omit<ActProps, 'kind'>) =>
+  whyNotSayLate(props.event, useNow()) === null && <Act kind="late" {...props} />;
 
 const ACTS = {
   edit: { words: 'Edit', Icon: Pencil },
+  late: { words: 'Running late', Icon: Clock },
   duplicate: { words: 'Duplicate', Icon: Copy },
   delete: { words: 'Delete', Icon: Trash },
 } as const;
@@ -79,7 +88,7 @@ const Act = ({ kind, event, onAct }: ActProps) => {
     <Button
       tone="ghost"
       className="px-3.5"
-      aria-label={`${words} ${event.title}`}
+      aria-label={kind === 'late' ? `${words}: ${event.title}` : `${words} ${event.title}`}
       onClick={() => onAct({ kind, event })}
     >
       <Icon aria-hidden="true" />

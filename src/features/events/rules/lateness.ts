@@ -1,0 +1,68 @@
+/** Events that run late, and what follows them in their room. A delay moves no planned time. */
+import { Refusal, type Verdict } from '#platform/refusal.ts';
+import type { FestivalEvent } from '../contract.ts';
+import { sortByStart } from './programme.ts';
+
+const MINUTE = 60_000;
+/** How far away an event may be that is said to be late, and how far a delay reaches. */
+const NEAR = 12 * 60 * MINUTE;
+
+type Planned = Pick<FestivalEvent, 'id' | 'startTime' | 'duration' | 'location' | 'status' | 'lateMinutes'>;
+
+const plannedStart = ({ startTime }: Pick<Planned, 'startTime'>): number => Date.parse(startTime);
+const plannedEnd = (event: Planned): number => plannedStart(event) + event.duration * MINUTE;
+const freeAfter = (event: Planned, minutes: number): number => plannedEnd(event) + minutes * MINUTE;
+
+/** Room name without differences in typing. */
+export const roomOf = ({ location }: Pick<FestivalEvent, 'location'>): string =>
+  location.trim().replace(/\s+/g, ' ').toLowerCase();
+
+/** What is live, and what starts around now, can be late. The plan of everything else can be edited. */
+export const whyNotSayLate = (event: Pick<Planned, 'startTime' | 'status'>, now: string): Verdict => {
+  if (event.status === 'completed') return new Refusal('EVENT_OVER', 'This event is over.');
+  if (event.status === 'in-progress' || Math.abs(plannedStart(event) - Date.parse(now)) <= NEAR) return null;
+  return new Refusal('NOT_TODAY', 'This event is not today. Edit its start time instead.');
+};
+
+/** Returns the events that are planned after this one in its room and have not begun, soonest first. */
+export const followersOf = <E extends Planned>(event: Planned, events: readonly E[]): E[] =>
+  sortByStart(
+    events.filter(
+      (other) =>
+        other.id !== event.id &&
+        other.status === 'upcoming' &&
+        roomOf(other) === roomOf(event) &&
+        plannedStart(other) >= plannedEnd(event) &&
+        plannedStart(other) <= plannedStart(event) + NEAR,
+    ),
+  );
+
+/**
+ * Returns how late this event and its followers are when it is said to be `minutes` late; only those that change. A gap
+ * takes up its part of the delay. A follower that was said to be later than that stays so.
+ */
+export function latenessAfter(
+  event: Planned,
+  minutes: number,
+  followers: readonly Planned[],
+): ReadonlyMap<string, number> {
+  const late = new Map([[event.id, minutes]]);
+  const before = [event];
+  const lateBy = (next: Planned, minutesOf: (one: Planned) => number): number => {
+    const earlier = before.filter((one) => plannedEnd(one) <= plannedStart(next));
+    const free = Math.max(...earlier.map((one) => freeAfter(one, minutesOf(one))));
+    return Math.max(0, Math.ceil((free - plannedStart(next)) / MINUTE));
+  };
+  for (const next of followers) {
+    const was = lateBy(next, ({ lateMinutes }) => lateMinutes);
+    const is = lateBy(next, ({ id, lateMinutes }) => late.get(id) ?? lateMinutes);
+    late.set(next.id, next.lateMinutes === was ? is : Math.max(next.lateMinutes, is));
+    before.push(next);
+  }
+  return new Map(
+    [event, ...followers].flatMap(({ id, lateMinutes }) => {
+      const now = late.get(id) ?? 0;
+      return now === lateMinutes ? [] : [[id, now] as const];
+    }),
+  );
+}

@@ -1,0 +1,64 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { unlocked } from '#features/access/web/state.ts';
+import { forgetToasts } from '#platform/web/ui/toast.ts';
+import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import type { FestivalEvent } from '../contract.ts';
+import { LateDialog } from './LateDialog.tsx';
+
+const chess = shownEvent({ id: 'chess', title: 'Chess', startTime: '2025-11-13T18:30:00.000Z', duration: 60 });
+const uno = shownEvent({ id: 'uno', title: 'Uno', startTime: '2025-11-13T19:40:00.000Z', duration: 60 });
+
+const open = (event: FestivalEvent = chess, reply?: () => Reply) => {
+  const heard = answerCalls({
+    'PUT /api/events/chess/late': reply ?? (() => ({ body: { ...event, lateMinutes: 25 }, touches: 'events' })),
+  });
+  renderInPage(<LateDialog opened={event} events={[event, uno]} onClose={() => undefined} />);
+  act(unlocked);
+  act(forgetToasts);
+  return () => heard.map(({ call, body }) => [call, body]);
+};
+const minutes = () => screen.getByLabelText<HTMLInputElement>('Minutes late');
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const next = () =>
+  within(screen.getByRole('list'))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+
+it('shows what else is delayed, and sends the minutes', async () => {
+  const sent = open();
+  expect(next()).toEqual(['Unoas planned']);
+  await press('20 min');
+  expect([minutes().value, next()]).toEqual(['20', ['Unoabout 10 min late']]);
+  await userEvent.clear(minutes());
+  await userEvent.type(minutes(), '25');
+  await press('Save');
+  await screen.findByText('Running Late');
+  screen.getByText('Chess: about 25 min late.');
+  expect(sent()).toEqual([['PUT /api/events/chess/late', { minutes: 25 }]]);
+});
+
+it('sends nothing without minutes or above the limit', async () => {
+  const sent = open();
+  for (const typed of ['{Enter}', '181{Enter}']) await userEvent.type(minutes(), typed);
+  screen.getByText('From 0 to 180 minutes.');
+  expect(sent()).toEqual([]);
+});
+
+it('offers As planned for an event that is late', async () => {
+  const late = { ...chess, lateMinutes: 25 };
+  const sent = open(late, () => ({ body: chess, touches: 'events' }));
+  expect(minutes().value).toBe('25');
+  await press('As planned');
+  await press('Save');
+  await screen.findByText('On Time');
+  expect(sent()).toEqual([['PUT /api/events/chess/late', { minutes: 0 }]]);
+});
+
+it('shows the server’s refusal', async () => {
+  open(chess, () => ({ status: 409, body: { code: 'EVENT_OVER', message: 'This event is over.' } }));
+  await press('10 min');
+  await press('Save');
+  expect((await screen.findAllByText('This event is over.')).length).toBeGreaterThan(0);
+});

@@ -1,0 +1,113 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { sentenceOf } from '#platform/web/api.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { TextField } from '#platform/web/ui/field.tsx';
+import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+import type { FestivalEvent } from '../contract.ts';
+import { LATE } from '../limits.ts';
+import { lateWords } from '../rules/clock.ts';
+import { followersOf, latenessAfter } from '../rules/lateness.ts';
+import { sayLateMutation } from './queries.ts';
+
+type LateDialogProps = { opened: FestivalEvent; events: readonly FestivalEvent[]; onClose: () => void };
+
+const USUAL = [10, 15, 20, 30, 45] as const;
+
+const readMinutes = (typed: string): number | null => {
+  const minutes = Number(typed);
+  return /^\d+$/.test(typed.trim()) && minutes <= LATE.max ? minutes : null;
+};
+
+/** Says how late an event is, and shows what else that delays. */
+export function LateDialog({ opened, events, onClose }: LateDialogProps) {
+  const event = events.find(({ id }) => id === opened.id) ?? opened;
+  const guarded = useGuarded();
+  const [typed, setTyped] = useState(event.lateMinutes > 0 ? String(event.lateMinutes) : '');
+  const minutes = readMinutes(typed);
+  const { mutateAsync, isPending, error } = useMutation({
+    ...sayLateMutation,
+    onSuccess: (after) => {
+      const words = lateWords(after);
+      showToast({
+        title: words ? 'Running Late' : 'On Time',
+        description: `${after.title}: ${words ?? 'as planned'}.`,
+      });
+      onClose();
+    },
+  });
+  const submit = () => guarded(() => mutateAsync({ id: event.id, minutes: minutes ?? 0 }));
+  return (
+    <FormDialog
+      title="Running late"
+      description={`${event.title}. Everybody sees this beside the planned time.`}
+      submitLabel="Save"
+      sendingLabel="Saving..."
+      isSending={isPending}
+      sendingReason="It is being sent."
+      missing={minutes === null ? `Say how late it is, from 0 to ${LATE.max} minutes.` : undefined}
+      alert={error === null || isLocked(error) ? undefined : sentenceOf(error, 'That didn’t work. Please try again.')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label="Minutes late"
+        type="number"
+        inputMode="numeric"
+        min={LATE.min}
+        max={LATE.max}
+        step={LATE.step}
+        value={typed}
+        error={typed !== '' && minutes === null ? `From 0 to ${LATE.max} minutes.` : undefined}
+        onChange={(change) => setTyped(change.target.value)}
+      />
+      <div className="flex flex-wrap gap-2">
+        {event.lateMinutes > 0 && <Choice words="As planned" isChosen={minutes === 0} onChoose={() => setTyped('0')} />}
+        {USUAL.map((one) => (
+          <Choice key={one} words={`${one} min`} isChosen={minutes === one} onChoose={() => setTyped(String(one))} />
+        ))}
+      </div>
+      <Following event={event} events={events} minutes={minutes} />
+    </FormDialog>
+  );
+}
+
+type ChoiceProps = { words: string; isChosen: boolean; onChoose: () => void };
+
+const Choice = ({ words, isChosen, onChoose }: ChoiceProps) => (
+  <Button tone={isChosen ? 'sun' : 'quiet'} aria-pressed={isChosen} onClick={onChoose}>
+    {words}
+  </Button>
+);
+
+type FollowingProps = { event: FestivalEvent; events: readonly FestivalEvent[]; minutes: number | null };
+
+function Following({ event, events, minutes }: FollowingProps) {
+  const followers = followersOf(event, events);
+  if (followers.length === 0) return null;
+  const after = latenessAfter(event, minutes ?? event.lateMinutes, followers);
+  return (
+    <div className="grid gap-1.5">
+      <p className="text-mute [overflow-wrap:anywhere]">Next in {event.location}:</p>
+      <ul aria-live="polite" className="grid gap-1">
+        {followers.slice(0, SHOWN).map(({ id, title, lateMinutes }) => (
+          <li key={id} className="flex justify-between gap-4">
+            <span className="min-w-0 [overflow-wrap:anywhere]">{title}</span>
+            <Outcome minutes={after.get(id) ?? lateMinutes} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The delay of later ones is like theirs or less. */
+const SHOWN = 3;
+
+const Outcome = ({ minutes }: { minutes: number }) => (
+  <strong className={`shrink-0 font-semibold ${minutes > 0 ? 'text-sun' : 'text-mute'}`}>
+    {minutes > 0 ? `about ${minutes} min late` : 'as planned'}
+  </strong>
+);

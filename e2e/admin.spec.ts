@@ -140,7 +140,8 @@ test('brackets: a placeholder text until one is drawn', async ({ page, organiser
   await expectToast(page, 'Admin Mode Enabled', 'You can now edit and delete events');
   for (const words of ['Generate Bracket', 'Random Seed']) {
     await page.getByRole('button', { name: `${words}: ${title}` }).click();
-    await expectToast(page, 'Error', 'Failed to generate bracket. Make sure players are checked in.');
+    const needed = 'At least 2 are needed, and nobody is checked in.';
+    await expectToast(page, 'Error', `Failed to generate bracket. Make sure players are checked in. ${needed}`);
   }
 });
 

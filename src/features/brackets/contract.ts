@@ -113,10 +113,11 @@ export const Forfeit = z.object({
 });
 export type Forfeit = z.output<typeof Forfeit>;
 
-/** `replace` deletes existing results; `thirdPlace` is for single elimination. */
+/** `replace` deletes results; `everybody` refuses while somebody is not checked in; `thirdPlace` is for single elimination. */
 export const Draw = z.object({
   randomSeed: z.boolean(),
   replace: z.boolean().optional(),
+  everybody: z.boolean().optional(),
   thirdPlace: z.boolean().optional(),
   expectedRevision,
 });

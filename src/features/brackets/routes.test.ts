@@ -12,6 +12,9 @@ import type { Match } from './contract.ts';
 
 const DOUBLE = { tournamentType: 'double-elimination' } as const;
 
+const tooFew = (who: string) =>
+  `Failed to generate bracket. Make sure players are checked in. At least 2 are needed, and ${who} is checked in.`;
+
 describe('drawing', () => {
   it('returns the matches to everybody under both paths, and marks the event as drawn', async () => {
     const there = await undrawnDesk(3);
@@ -93,14 +96,21 @@ describe('drawing', () => {
     expect((await there.draw({ thirdPlace: true })).body).toMatchObject([{}, {}, {}, { bracket: 'third-place' }]);
   });
 
+  it('names who is not checked in when everybody is wanted', async () => {
+    const there = await undrawnDesk(2);
+    await addPlayer(there.app.context, there.id, 'Rosa', false);
+    expect(await there.unchanged(() => there.draw({ everybody: true }))).toEqual(
+      refusal(409, 'PLAYERS_MISSING', '2 players are checked in. Draw without Rosa?'),
+    );
+    expect((await there.draw({})).status).toBe(201);
+  });
+
   it('is free again before the first result and includes late check-ins', async () => {
     const there = await drawnDesk(2);
     // A walk-in would be refused by now; this one was admitted before.
     const { rsvpIds } = there;
     await there.admin.send(`DELETE /api/rsvps/${rsvpIds[1]}/check-in`);
-    expect(await there.unchanged(() => there.draw())).toEqual(
-      refusal(409, 'TOO_FEW_PLAYERS', 'Failed to generate bracket. Make sure players are checked in.'),
-    );
+    expect(await there.unchanged(() => there.draw())).toEqual(refusal(409, 'TOO_FEW_PLAYERS', tooFew('only 1')));
     await there.admin.send(`PUT /api/rsvps/${rsvpIds[1]}/check-in`);
     expect((await there.draw()).status).toBe(201);
   });
@@ -136,8 +146,8 @@ describe('drawing', () => {
   });
 
   it.each<[string, number, Partial<NewEvent>, number, string, string]>([
-    ['without players', 0, {}, 409, 'TOO_FEW_PLAYERS', 'Failed to generate bracket. Make sure players are checked in.'],
-    ['for one', 1, {}, 409, 'TOO_FEW_PLAYERS', 'Failed to generate bracket. Make sure players are checked in.'],
+    ['without players', 0, {}, 409, 'TOO_FEW_PLAYERS', tooFew('nobody')],
+    ['for one', 1, {}, 409, 'TOO_FEW_PLAYERS', tooFew('only 1')],
     [
       'is refused for an event without a tournament',
       2,

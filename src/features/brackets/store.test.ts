@@ -118,7 +118,7 @@ describe.each(DIALECTS)('what brackets store, on %s', (dialect) => {
     });
   });
 
-  it('lists as candidates those checked in at this event, with the score of the user of the same name', async () => {
+  it('lists as candidates those with a place in this event, with the score of the user of the same name', async () => {
     const clock = testClock();
     const context = await testContext(await freshDatabase(dialect), clock);
     const { db } = context;
@@ -132,12 +132,17 @@ describe.each(DIALECTS)('what brackets store, on %s', (dialect) => {
     await addUser(db, { id: 'u', name: 'Élodie', nameKey: 'élodie', visitorId: null, now: NOW });
     await setScore(db, 'u', 70);
     expect(await store.listCandidates(db, id)).toEqual([
-      { id: early, userId: null, name: 'Kit', score: 0, registeredAt: expect.stringMatching(/^2025-11-14T15:59/) },
+      {
+        ...{ id: early, userId: null, name: 'Kit', score: 0, checkedIn: true },
+        registeredAt: expect.stringMatching(/^2025-11-14T15:59/),
+      },
+      expect.objectContaining({ name: 'Absent', checkedIn: false }),
       {
         id: late,
         userId: 'u',
         name: 'ÉLODIE',
         score: 70,
+        checkedIn: true,
         registeredAt: expect.stringMatching(/^2025-11-14T16:00/),
       },
     ]);

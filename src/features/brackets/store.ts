@@ -1,7 +1,7 @@
 /** SQL of brackets: the draw, the append-only list of results, and the candidates. */
 import { noteChange } from '#database/changes.ts';
 import type { Leaving } from '#database/duties.ts';
-import { toFlag } from '#database/portable.ts';
+import { fromFlag } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { hiddenEvents, markDrawn } from '#features/events/store.ts';
 import { pauses } from '#platform/server/slices.ts';
@@ -79,29 +79,20 @@ export async function readNames(
   };
 }
 
-export type Candidate = DrawnEntrant & { readonly score: number; readonly registeredAt: string };
+export type Candidate = DrawnEntrant & { score: number; registeredAt: string; checkedIn: boolean };
 
-/**
- * Returns everybody checked in at the event, in the order they registered; `score` is that of the user of the same
- * name.
- */
+/** Returns all with a place in the event, in the order they registered; `score` is that of the user of the same name. */
 export async function listCandidates(db: Db, eventId: string): Promise<Candidate[]> {
   const rows = await db
     .selectFrom('rsvps')
     .leftJoin('users', 'users.name_key', 'rsvps.name_key')
-    .select(['rsvps.id', 'rsvps.player_name', 'rsvps.created_at', 'users.id as user_id', 'users.score'])
+    .select(['rsvps.id', 'rsvps.player_name as name', 'rsvps.created_at as registeredAt', 'rsvps.checked_in'])
+    .select(['users.id as userId', 'users.score'])
     .where('rsvps.event_id', '=', eventId)
-    .where('rsvps.checked_in', '=', toFlag(true))
     .orderBy('rsvps.created_at')
     .orderBy('rsvps.id')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    userId: row.user_id,
-    name: row.player_name,
-    score: row.score ?? 0,
-    registeredAt: row.created_at,
-  }));
+  return rows.map(({ checked_in, score, ...row }) => ({ ...row, score: score ?? 0, checkedIn: fromFlag(checked_in) }));
 }
 
 export type NewDraw = Omit<StoredBracket, 'lines' | 'drawnRevision'>;

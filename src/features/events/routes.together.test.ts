@@ -162,7 +162,8 @@ it('bracket: answers a placeholder text until it is drawn', async () => {
     status: 409,
     body: {
       code: 'TOO_FEW_PLAYERS',
-      message: 'Failed to generate bracket. Make sure players are checked in.',
+      message:
+        'Failed to generate bracket. Make sure players are checked in. At least 2 are needed, and nobody is checked in.',
     },
   });
 });

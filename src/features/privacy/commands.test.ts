@@ -199,7 +199,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   bulk_uploads: 'error_details failed_updates file_name file_type id successful_updates total_records uploaded_at',
   check_in_alarms: 'at event_id',
   events:
-    'bracket_drawn capacity code_generation deleted_at description duration edit_revision event_type google_doc_url host id location revision seats_taken ' +
+    'bracket_drawn capacity code_generation completed_at deleted_at description duration edit_revision event_type google_doc_url host id location revision seats_taken ' +
     'start_time status title tournament_type waiting',
   idempotency_keys: 'answer asked_by created_at key request_hash salt status visitor_id',
   inventory_games:

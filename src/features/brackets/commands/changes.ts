@@ -29,22 +29,24 @@ const noSuchMatch = (): Refusal => new Refusal('NOT_FOUND', 'There is no such ma
 
 /**
  * Draws the bracket from the players who are checked in; `random` returns numbers from 0 up to 1.
- * @throws Refusal NOT_FOUND, NO_TOURNAMENT, EVENT_OVER, TOO_FEW_PLAYERS, TOO_MANY_PLAYERS, RESULTS_EXIST or
- * CHANGED_MEANWHILE.
+ * @throws Refusal NOT_FOUND, NO_TOURNAMENT, EVENT_OVER, TOO_FEW_PLAYERS, TOO_MANY_PLAYERS, RESULTS_EXIST, PLAYERS_MISSING
+ * or CHANGED_MEANWHILE.
  */
 export async function generateBracket(
   context: CommandContext,
   caller: Caller,
   eventId: string,
-  { randomSeed, replace = false, thirdPlace = false, expectedRevision }: Draw,
+  { randomSeed, replace = false, everybody = false, thirdPlace = false, expectedRevision }: Draw,
   random = () => randomInt(2 ** 32) / 2 ** 32,
 ): Promise<Match[]> {
   return transact(context.db, async (tx) => {
     const event = await holdEvent(tx, eventId);
     if (event === null) throw noSuchEvent();
     const before = await findBracket(tx, eventId);
-    const candidates = await store.listCandidates(tx, eventId);
-    const facts = { event, checkedIn: candidates.length, replace };
+    const places = Map.groupBy(await store.listCandidates(tx, eventId), ({ checkedIn }) => checkedIn);
+    const [candidates, absent] = [places.get(true) ?? [], places.get(false) ?? []];
+    const missing = absent.map(({ name }) => name);
+    const facts = { event, checkedIn: candidates.length, missing, everybody, replace };
     throwRefusal(whyNotGenerate({ ...facts, hasResults: before !== null && hasResults(before) }));
     if (before !== null) throwRefusal(whyNotDrawSince(before, expectedRevision));
     await context.hooks.endWaiting(tx, eventId);

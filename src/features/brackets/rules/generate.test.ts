@@ -27,6 +27,8 @@ describe('a bracket', () => {
   const facts: GenerateFacts = {
     event: { status: 'upcoming', tournamentType: 'single-elimination' },
     checkedIn: 2,
+    missing: [],
+    everybody: true,
     hasResults: false,
     replace: false,
   };
@@ -36,10 +38,27 @@ describe('a bracket', () => {
     expect(told({})).toBeNull();
     expect(told({ checkedIn: 256 })).toBeNull();
     expect(told({ hasResults: true, replace: true })).toBeNull();
+    expect(told({ missing: ['Rosa'], everybody: false })).toBeNull();
   });
 
   it.each<[Partial<GenerateFacts>, string, string]>([
-    [{ checkedIn: 1 }, 'TOO_FEW_PLAYERS', 'Failed to generate bracket. Make sure players are checked in.'],
+    [
+      { checkedIn: 1 },
+      'TOO_FEW_PLAYERS',
+      'Failed to generate bracket. Make sure players are checked in. At least 2 are needed, and only 1 is checked in.',
+    ],
+    [
+      { checkedIn: 0, missing: ['Rosa'] },
+      'TOO_FEW_PLAYERS',
+      'Failed to generate bracket. Make sure players are checked in. At least 2 are needed, and nobody is checked in.',
+    ],
+    [{ missing: ['Rosa'] }, 'PLAYERS_MISSING', '2 players are checked in. Draw without Rosa?'],
+    [{ missing: ['Rosa', 'Jo'] }, 'PLAYERS_MISSING', '2 players are checked in. Draw without Rosa and Jo?'],
+    [
+      { missing: Array.from({ length: 14 }, (_, index) => `P${index}`) },
+      'PLAYERS_MISSING',
+      '2 players are checked in. Draw without P0, P1, P2, P3, P4, P5, P6, P7, P8, P9, P10, P11 and 2 others?',
+    ],
     [{ checkedIn: 257 }, 'TOO_MANY_PLAYERS', 'A bracket holds at most 256 players, and 257 are checked in.'],
     [
       { hasResults: true },

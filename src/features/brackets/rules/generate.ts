@@ -1,5 +1,6 @@
 /** Who plays in a bracket, in which order, and whether it may be drawn now (docs/behaviour.md "Tournaments"). */
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { listed } from '#platform/listed.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { ENTRANTS } from '../engine/seeding.ts';
 
@@ -31,22 +32,44 @@ export const shuffled = <T>(list: readonly T[], random: () => number): T[] => {
 export type GenerateFacts = {
   readonly event: Pick<FestivalEvent, 'status' | 'tournamentType'>;
   readonly checkedIn: number;
+  /** Names of those who are registered and not checked in. */
+  readonly missing: readonly string[];
+  /** Asks for `everybody`: refuses to draw while somebody is missing. */
+  readonly everybody: boolean;
   /** Whether the present bracket has entries. */
   readonly hasResults: boolean;
   readonly replace: boolean;
 };
 
-export const whyNotGenerate = ({ event, checkedIn, hasResults, replace }: GenerateFacts): Verdict => {
+/** Most names in a question. */
+const NAMED = 12;
+
+const people = (names: readonly string[]): string => {
+  const rest = names.length - NAMED;
+  if (rest <= 1) return listed(names);
+  return listed([...names.slice(0, NAMED), `${rest} others`]);
+};
+
+const tooFew = (checkedIn: number): Refusal =>
+  new Refusal(
+    'TOO_FEW_PLAYERS',
+    `Failed to generate bracket. Make sure players are checked in. At least ${ENTRANTS.min} are needed, and ${
+      checkedIn === 0 ? 'nobody' : 'only 1'
+    } is checked in.`,
+  );
+
+export const whyNotGenerate = (facts: GenerateFacts): Verdict => {
+  const { event, checkedIn, missing, everybody, hasResults, replace } = facts;
   if (event.tournamentType === null) return new Refusal('NO_TOURNAMENT', 'This event is not a tournament.');
   if (event.status === 'completed') return new Refusal('EVENT_OVER', 'This event is over.');
-  if (checkedIn < ENTRANTS.min) {
-    return new Refusal('TOO_FEW_PLAYERS', 'Failed to generate bracket. Make sure players are checked in.');
-  }
+  if (checkedIn < ENTRANTS.min) return tooFew(checkedIn);
   if (checkedIn > ENTRANTS.max) {
     const sentence = `A bracket holds at most ${ENTRANTS.max} players, and ${checkedIn} are checked in.`;
     return new Refusal('TOO_MANY_PLAYERS', sentence);
   }
-  return hasResults && !replace
-    ? new Refusal('RESULTS_EXIST', 'This bracket already has results. Replace it to start again without them.')
-    : null;
+  if (hasResults && !replace) {
+    return new Refusal('RESULTS_EXIST', 'This bracket already has results. Replace it to start again without them.');
+  }
+  if (!everybody || missing.length === 0) return null;
+  return new Refusal('PLAYERS_MISSING', `${checkedIn} players are checked in. Draw without ${people(missing)}?`);
 };

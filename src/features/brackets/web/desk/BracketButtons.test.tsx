@@ -24,8 +24,8 @@ it('draws seeded by score or shuffled, with the revision of the bracket before',
   await screen.findByText('Bracket Generated');
   await press('Random Seed');
   expect(heard.map(({ call, body }) => [call, body])).toEqual([
-    ['POST /api/events/catan/generate-bracket', { randomSeed: false, expectedRevision: 0 }],
-    ['POST /api/events/catan/generate-bracket', { randomSeed: true, expectedRevision: 1 }],
+    ['POST /api/events/catan/generate-bracket', { randomSeed: false, everybody: true, expectedRevision: 0 }],
+    ['POST /api/events/catan/generate-bracket', { randomSeed: true, everybody: true, expectedRevision: 1 }],
   ]);
 });
 
@@ -59,8 +59,30 @@ it('asks once before it replaces a bracket with results', async () => {
   await screen.findByText('Bracket Generated');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(heard.map(({ body }) => body)).toEqual([
-    { randomSeed: true, expectedRevision: 0 },
-    { randomSeed: true, replace: true, expectedRevision: 0 },
+    { randomSeed: true, everybody: true, expectedRevision: 0 },
+    { randomSeed: true, replace: true, everybody: true, expectedRevision: 0 },
+  ]);
+});
+
+it('asks before it draws without somebody who is registered, also after it asked about results', async () => {
+  const refusals = [
+    { code: 'RESULTS_EXIST', message: 'Results exist.' },
+    { code: 'PLAYERS_MISSING', message: '2 players are checked in. Draw without Rosa?' },
+  ];
+  const heard = open(() => {
+    const body = refusals.shift();
+    return body === undefined ? { status: 201, body: [] } : { status: 409, body };
+  });
+  await press('Generate Bracket');
+  await userEvent.click(await screen.findByRole('button', { name: 'Replace' }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Not everybody is here' }));
+  asked.getByText('2 players are checked in. Draw without Rosa?');
+  await userEvent.click(asked.getByRole('button', { name: 'Draw' }));
+  await screen.findByText('Bracket Generated');
+  expect(heard.map(({ body }) => body)).toEqual([
+    { randomSeed: false, everybody: true, expectedRevision: 0 },
+    { randomSeed: false, replace: true, everybody: true, expectedRevision: 0 },
+    { randomSeed: false, replace: true, expectedRevision: 0 },
   ]);
 });
 
@@ -77,7 +99,9 @@ it('draws a third-place match when it is chosen', async () => {
   await userEvent.click(screen.getByRole('checkbox', { name: 'Third-place match' }));
   await press('Generate Bracket');
   await screen.findByText('Bracket Generated');
-  expect(heard.map(({ body }) => body)).toEqual([{ randomSeed: false, thirdPlace: true, expectedRevision: 0 }]);
+  expect(heard.map(({ body }) => body)).toEqual([
+    { randomSeed: false, everybody: true, thirdPlace: true, expectedRevision: 0 },
+  ]);
 });
 
 it.each([true, false])(
@@ -100,7 +124,9 @@ it.each([true, false])(
     expect(box).toHaveProperty('checked', thirdPlace);
     await press('Random Seed');
     await waitFor(() =>
-      expect(draws()).toEqual([{ randomSeed: true, ...(thirdPlace ? { thirdPlace } : {}), expectedRevision: 1 }]),
+      expect(draws()).toEqual([
+        { randomSeed: true, everybody: true, ...(thirdPlace ? { thirdPlace } : {}), expectedRevision: 1 },
+      ]),
     );
     await userEvent.click(box);
     expect(box).toHaveProperty('checked', !thirdPlace);

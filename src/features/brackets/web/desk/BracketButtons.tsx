@@ -8,9 +8,19 @@ import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Match } from '../../contract.ts';
 import { revisionOf } from '../parts/rounds.ts';
 import { generateBracketMutation, matchesQuery } from '../queries.ts';
-import { ReplaceDialog } from './ReplaceDialog.tsx';
+import { DrawQuestion, isQuestion, type QuestionCode } from './DrawQuestion.tsx';
 
 const FAILED = 'Failed to generate bracket. Make sure players are checked in.';
+
+type Said = { readonly randomSeed: boolean; readonly replace?: boolean; readonly everybody?: boolean };
+/** What a draw was asked back for. */
+type Asked = { readonly code: QuestionCode; readonly why: string; readonly said: Said };
+
+/** What the request says after the question was agreed to. */
+const AGREED: Readonly<Record<QuestionCode, Partial<Said>>> = {
+  RESULTS_EXIST: { replace: true },
+  PLAYERS_MISSING: { everybody: false },
+};
 
 type BracketButtonsProps = {
   event: FestivalEvent;
@@ -25,7 +35,7 @@ export function BracketButtons({ event, onDrawn }: BracketButtonsProps) {
   // A new draw keeps the third-place match of the one before unless the organiser says otherwise.
   const thirdPlace = chosen ?? hasThirdPlace;
   const client = useQueryClient();
-  const [asked, ask] = useState<{ why: string; randomSeed: boolean } | null>(null);
+  const [asked, ask] = useState<Asked | null>(null);
   const { mutateAsync, isPending } = useMutation({
     ...generateBracketMutation,
     onSuccess: (matches: Match[]) => {
@@ -35,10 +45,13 @@ export function BracketButtons({ event, onDrawn }: BracketButtonsProps) {
       showToast({ title: 'Bracket Generated', description: event.title });
       onDrawn?.(event);
     },
-    onError: (error, { randomSeed }) => {
+    onError: (error, said) => {
       if (isLocked(error)) return;
       const why = sentenceOf(error, FAILED);
-      if (error instanceof ApiError && error.code === 'RESULTS_EXIST') return ask({ why, randomSeed });
+      if (error instanceof ApiError && isQuestion(error.code)) {
+        const { randomSeed, replace = false, everybody = false } = said;
+        return ask({ code: error.code, why, said: { randomSeed, replace, everybody } });
+      }
       ask(null);
       showError(why);
       if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') {
@@ -46,12 +59,13 @@ export function BracketButtons({ event, onDrawn }: BracketButtonsProps) {
       }
     },
   });
-  const draw = (randomSeed: boolean, replace = false) =>
+  const draw = ({ randomSeed, replace = false, everybody = true }: Said) =>
     guarded(() =>
       mutateAsync({
         eventId: event.id,
         randomSeed,
         ...(replace ? { replace } : {}),
+        ...(everybody ? { everybody } : {}),
         ...(thirdPlace ? { thirdPlace } : {}),
         expectedRevision: revision,
       }),
@@ -59,7 +73,7 @@ export function BracketButtons({ event, onDrawn }: BracketButtonsProps) {
   const button = (words: string, randomSeed: boolean) => (
     <Button
       aria-label={`${words}: ${event.title}`}
-      onClick={() => draw(randomSeed)}
+      onClick={() => draw({ randomSeed })}
       disabledReason={waits(event, isPending, missing)}
     >
       {words}
@@ -81,12 +95,14 @@ export function BracketButtons({ event, onDrawn }: BracketButtonsProps) {
         </label>
       )}
       {asked && (
-        <ReplaceDialog
+        <DrawQuestion
+          key={asked.code}
           title={event.title}
+          code={asked.code}
           why={asked.why}
           pending={isPending}
           onClose={() => ask(null)}
-          onReplace={() => draw(asked.randomSeed, true)}
+          onDraw={() => draw({ ...asked.said, ...AGREED[asked.code] })}
         />
       )}
     </div>

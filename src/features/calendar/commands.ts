@@ -7,8 +7,8 @@ import { listEvents } from '#features/events/store.ts';
 import { listNoticesOf } from '#features/notices/store.ts';
 import { listRsvpsOf } from '#features/rsvps/store.ts';
 import {
-  type CancelledEvent,
-  cancelledEvents,
+  type CancelledEntry,
+  cancelledEntries,
   REMINDER_MINUTES,
   readToken,
   sequenceOf,
@@ -31,7 +31,7 @@ type CalendarOptions = {
   readonly name: string;
   readonly origin: string | null;
   readonly reminds: boolean;
-  readonly cancelled?: readonly CancelledEvent[];
+  readonly cancelled?: readonly CancelledEntry[];
 };
 
 const MINUTE_S = 60;
@@ -60,7 +60,7 @@ export async function writeCalendar(
     ttl: REFRESH_S,
   });
   const zoned = (iso: string) => Temporal.Instant.from(iso).toZonedDateTimeISO(timeZone);
-  const about = (event: CancelledEvent) => ({
+  const about = (event: CancelledEntry) => ({
     id: uidOf(event),
     sequence: sequenceOf(event),
     stamp: new Date(stampOf(event)),
@@ -123,7 +123,7 @@ async function visitorOf(context: CommandContext, token: string): Promise<string
   return isRight && generation !== null ? read.visitorId : null;
 }
 
-export type OwnEvents = { readonly events: readonly FestivalEvent[]; readonly cancelled: readonly CancelledEvent[] };
+export type OwnEvents = { readonly events: readonly FestivalEvent[]; readonly cancelled: readonly CancelledEntry[] };
 
 /** Returns the events of the token's visitor, soonest first, and those cancelled; null for an unknown token. */
 export async function eventsOfToken(
@@ -136,6 +136,6 @@ export async function eventsOfToken(
   const ids = new Set((await listRsvpsOf(context.db, visitorId)).map(({ eventId }) => eventId));
   const events = ids.size === 0 ? [] : await listEvents(context.db, [...ids]);
   const notices = await listNoticesOf(context.db, visitorId);
-  const cancelled = cancelledEvents(notices, { zone, now: context.now().toISOString(), lastDay });
+  const cancelled = cancelledEntries(notices, { zone, now: context.now().toISOString(), lastDay });
   return { events, cancelled: cancelled.filter(({ id }) => events.every((event) => event.id !== id)) };
 }

@@ -1,6 +1,7 @@
 /** What calendars say of the programme (RFC 5545), without the writing of it. */
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { EventState, Notice } from '#features/notices/contract.ts';
+import { cancellations } from '#features/notices/rules.ts';
 import { festivalDay, zonedInput, zoneName } from '#platform/time.ts';
 
 /** Minutes before the start at which a personal calendar reminds. */
@@ -22,22 +23,22 @@ const FIRST_STAMP = Date.parse('2025-01-01T00:00:00Z');
  */
 export const stampOf = (event: Revised): string => new Date(FIRST_STAMP + sequenceOf(event) * 1000).toISOString();
 
-export type CancelledEvent = Pick<EventState, 'title' | 'startTime' | 'location'> & Revised;
+export type CancelledEntry = Pick<EventState, 'title' | 'startTime' | 'location'> & Revised;
 
 /** Higher than any revision: a deleted event has none. */
 const CANCELLED_REVISION = 1_000_000;
 
 type At = { readonly zone: string; readonly now: string; readonly lastDay: string };
 
-/** Returns the cancelled events that these notices tell of, until the festival's last day or their own is over. */
-export function cancelledEvents(notices: readonly Notice[], { zone, now, lastDay }: At): CancelledEvent[] {
+/** Returns the cancelled events of these notices, until the festival's last day or their own is over. */
+export function cancelledEntries(notices: readonly Notice[], { zone, now, lastDay }: At): CancelledEntry[] {
   const today = festivalDay(now, zone);
-  const isOver = ({ startTime }: EventState) => today > lastDay && today > festivalDay(startTime, zone);
-  const told = notices.filter(({ kind, is }) => kind === 'event' && is.cancelled && !isOver(is));
-  const byId = new Map(
-    told.map(({ eventId, is: { title, startTime, location } }) => [eventId, { title, startTime, location }]),
-  );
-  return [...byId].map(([id, event]) => ({ id, ...event, editRevision: CANCELLED_REVISION }));
+  return cancellations(notices)
+    .filter(({ is }) => today <= lastDay || today <= festivalDay(is.startTime, zone))
+    .map(({ eventId: id, is: { title, startTime, location } }) => ({
+      ...{ id, title, startTime, location },
+      editRevision: CANCELLED_REVISION,
+    }));
 }
 
 /** `visitorId` signed for one generation; a token without a known form is nobody's. */

@@ -56,6 +56,7 @@ describe.each(DIALECTS)('a completion, on %s', (dialect) => {
     await setStatus(admin, id, 'in-progress');
     await setStatus(admin, id, 'completed');
     expect([await lines(alex), (await eventOf(app, id))?.waiting]).toEqual([[], 0]);
+    expect((await admin.send(`GET /api/admin/events/${id}/waiting`)).json()).toEqual([]);
     expect(await problemsIn(app.context.db, dialect)).toEqual([]);
     const holder = app.context.db.selectFrom('rsvps').select('id').where('event_id', '=', id);
     await admin.send(`DELETE /api/rsvps/${(await holder.executeTakeFirstOrThrow()).id}`);

@@ -5,6 +5,7 @@ import { NOBODY } from '#testing/context.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { aRegistration } from '#testing/factories.ts';
 import { problemsIn } from '#testing/soundness.ts';
+import { fullEvent } from '#testing/waiting.ts';
 import { tellHolder, tellHolders } from './commands.ts';
 import type { Notice } from './contract.ts';
 import { dropOldNotices } from './jobs.ts';
@@ -32,6 +33,14 @@ describe.each(DIALECTS)('notices, on %s', (dialect) => {
     expect(others).toEqual([]);
     expect(notice).toMatchObject({ eventId, kind: 'event', was: STATE, is: { ...STATE, ...MOVED }, seen: false });
     expect(await noticesOf(app.browser())).toEqual([]);
+  });
+
+  it('tell a device in the line, too', async () => {
+    const app = await testApp(dialect);
+    const [admin, eventId, rosa] = [await app.admin(), await fullEvent(app), app.browser()];
+    await rosa.send('POST /api/waiting', aRegistration(eventId, { playerName: 'Rosa' }));
+    await admin.send(`PATCH /api/events/${eventId}`, MOVED);
+    expect(await noticesOf(rosa)).toMatchObject([{ eventId, kind: 'event', is: MOVED, seen: false }]);
   });
 
   it('say nothing of other changes, nor when nothing changed', async () => {

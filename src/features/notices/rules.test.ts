@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { EventState, NoticeKind } from './contract.ts';
-import { cancelledEvents, droppedBefore, isNews, mergedSince, noticeWords, sentenceOf } from './rules.ts';
+import {
+  cancellations,
+  cancelledEvents,
+  droppedBefore,
+  isNews,
+  mergedSince,
+  noticeWords,
+  sentenceOf,
+} from './rules.ts';
 
 const ZONE = 'America/New_York';
 const trains: EventState = {
@@ -62,10 +70,19 @@ it('drops notices a day old once the last festival day has ended', () => {
 
 it('lists cancelled events until the end of their festival day', () => {
   const notice = (startTime: string, cancelled = true) =>
-    ({ kind: 'event', is: { ...trains, startTime, cancelled } }) as const;
+    ({ kind: 'event', eventId: startTime, is: { ...trains, startTime, cancelled } }) as const;
   const karaoke = notice('2025-11-15T05:30:00.000Z');
   const others = [notice('2025-11-14T05:00:00.000Z'), notice('2025-11-15T18:00:00.000Z', false)];
   const shownAt = (now: string) => cancelledEvents([karaoke, ...others], { zone: ZONE, now });
   expect(shownAt('2025-11-15T09:59:00.000Z')).toEqual([karaoke]);
   expect(shownAt('2025-11-15T10:00:00.000Z')).toEqual([]);
+});
+
+it('lists an event as cancelled once, and only when its newest notice says so', () => {
+  const notice = (id: string, eventId: string, cancelled: boolean) =>
+    ({ id, eventId, kind: 'event', is: { ...trains, cancelled } }) as const;
+  const promoted = { ...notice('n6', 'twice', false), kind: 'promoted' } as const;
+  const twice = [promoted, notice('n5', 'twice', true), notice('n4', 'twice', false), notice('n3', 'twice', true)];
+  const restored = [notice('n2', 'restored', false), notice('n1', 'restored', true)];
+  expect(cancellations([...twice, ...restored]).map(({ id }) => id)).toEqual(['n5']);
 });

@@ -11,13 +11,13 @@ export const stateOf = (
   cancelled: boolean,
 ): EventState => ({ title, startTime, location, cancelled, ...(lateMinutes > 0 && { lateMinutes }) });
 
-/** Both in one form, so that equal states are equal texts in the database. */
+/** JSON with its keys in a fixed order: the database compares `was` and `became` as texts. */
 export const stateText = ({ title, startTime, location, cancelled, lateMinutes }: EventState): string =>
   JSON.stringify({ title, startTime, location, cancelled, lateMinutes });
 
 export const isNews = (was: EventState, is: EventState): boolean => stateText(was) !== stateText(is);
 
-/** A notice from after this moment that nobody has seen takes in the next change of its event. */
+/** Returns the time since which a device's unseen notice takes in the next change of its event. */
 export const mergedSince = (now: Date): string => new Date(now.getTime() - 5 * MINUTE).toISOString();
 
 /** Returns the time before which notices are deleted; null until the festival is over. */
@@ -68,11 +68,17 @@ const lateness = ({ lateMinutes }: EventState): string =>
 export const sentenceOf = (words: NoticeWords): string =>
   [words.before, words.changes.map(({ was, is }) => `${was} → ${is}`).join(', ')].filter(Boolean).join(' ');
 
-/** Returns the notices of events that are cancelled and would still be on today's schedule or a later one. */
-export const cancelledEvents = <N extends Pick<Notice, 'kind' | 'is'>>(
+/** Returns the newest notice of each event that is cancelled. `notices` are a device's, the newest first. */
+export function cancellations<N extends Pick<Notice, 'eventId' | 'kind' | 'is'>>(notices: readonly N[]): N[] {
+  const newest = new Map<string, N>();
+  for (const notice of notices) {
+    if (notice.kind === 'event' && !newest.has(notice.eventId)) newest.set(notice.eventId, notice);
+  }
+  return [...newest.values()].filter(({ is }) => is.cancelled);
+}
+
+/** Returns the cancellations of events that would still be on today's schedule or a later one. */
+export const cancelledEvents = <N extends Pick<Notice, 'eventId' | 'kind' | 'is'>>(
   notices: readonly N[],
   { zone, now }: { zone: string; now: string },
-): N[] =>
-  notices.filter(
-    ({ kind, is }) => kind === 'event' && is.cancelled && festivalDay(is.startTime, zone) >= festivalDay(now, zone),
-  );
+): N[] => cancellations(notices).filter(({ is }) => festivalDay(is.startTime, zone) >= festivalDay(now, zone));

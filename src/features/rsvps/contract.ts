@@ -53,7 +53,7 @@ export const register = endpoint({
 
 export const cancelRsvp = endpoint({
   call: 'DELETE /api/rsvps/{id}',
-  summary: 'Cancel my place; it is free at once.',
+  summary: 'Cancel my place. It goes to the first on the waiting list, or is free at once.',
   who: 'owner',
   params: z.object({ id: id() }),
   answer: null,

@@ -89,10 +89,11 @@ export const leave = (context: CommandContext, caller: Caller, id: string): Prom
     await changeSeats(tx, owned.entry.eventId);
   });
 
-/** Returns the line of an event. @throws Refusal NOT_FOUND. */
+/** Returns the line of an event; none once it is completed. @throws Refusal NOT_FOUND. */
 export async function listLine({ db }: CommandContext, eventId: string): Promise<StaffEntry[]> {
-  if ((await findEvent(db, eventId)) === null) throw noSuchEvent();
-  return store.listLine(db, eventId);
+  const event = await findEvent(db, eventId);
+  if (event === null) throw noSuchEvent();
+  return event.status === 'completed' ? [] : store.listLine(db, eventId);
 }
 
 /**

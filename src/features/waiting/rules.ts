@@ -38,9 +38,12 @@ export const whyNotWait = ({ event, now, placesHere, name }: WaitFacts): Verdict
   return new Refusal('TOO_MANY_HERE', `This device already has ${most} in this event.`);
 };
 
-/** Whether the event has a waiting list that anybody could join now. */
-export const hasLine = (event: RegisterFacts['event'] & Pick<FestivalEvent, 'googleDocUrl'>, now: string): boolean =>
-  event.googleDocUrl === null && whyNotWait({ event, now, placesHere: 0 }) === null;
+/** Whether a device with so many places and waiting entries here can join the waiting list now. */
+export const hasLine = (
+  event: RegisterFacts['event'] & Pick<FestivalEvent, 'googleDocUrl'>,
+  now: string,
+  placesHere = 0,
+): boolean => event.googleDocUrl === null && whyNotWait({ event, now, placesHere }) === null;
 
 type Ranked = Pick<WaitingEntry, 'rank'>;
 const PLURAL = new Intl.PluralRules('en', { type: 'ordinal' });

@@ -6,7 +6,6 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { forgetAdminMode } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { tickerItems } from '#features/events/rules/ticker.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { festivalQuery } from '#features/festival/web/queries.ts';
@@ -163,15 +162,6 @@ test('the theme can be switched and is stored, and switching back follows the de
   expect([document.documentElement.dataset.theme, localStorage.getItem('theme')]).toEqual(['daylight', 'daylight']);
   await userEvent.click(screen.getByRole('button', { name: 'Switch to night' }));
   expect([document.documentElement.dataset.theme, localStorage.getItem('theme')]).toEqual([undefined, null]);
-});
-
-test('the ticker shows the ten next future events, soonest first', () => {
-  const hours = [5, -1, 0, 12, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11];
-  const items = tickerItems(
-    hours.map((hour) => event(hour)),
-    NOW,
-  );
-  expect(items.map(({ id }) => id)).toEqual(['e1', 'e2', 'e3', 'e4', 'e5', 'e6', 'e7', 'e8', 'e9', 'e10']);
 });
 
 test('a ticker item shows icon, title, time in the festival’s zone and place, and opens the event', async () => {

@@ -9,7 +9,7 @@ import { cancelMutation } from './queries.ts';
 
 type CancelPlaceProps = {
   rsvp: Rsvp;
-  event: Pick<FestivalEvent, 'title' | 'bracketDrawn'>;
+  event: Pick<FestivalEvent, 'title' | 'bracketDrawn' | 'waiting'>;
   /** Called when the place is gone, together with the focused button. */
   onCancelled?: () => void;
 };
@@ -53,7 +53,9 @@ export function CancelPlace({ rsvp, event, onCancelled }: CancelPlaceProps) {
         Give up {rsvp.playerName}’s place?{' '}
         {event.bracketDrawn
           ? `The bracket is drawn already: if ${rsvp.playerName} is in it, tell event staff too, or the next match waits.`
-          : 'Someone else can take it at once.'}
+          : event.waiting > 0
+            ? 'The first person on the waiting list gets it at once.'
+            : 'Someone else can take it at once.'}
       </legend>
       <Button ref={keep} onClick={() => setConfirming(false)}>
         Keep my place

@@ -79,6 +79,13 @@ it('asks for confirmation before a place is cancelled', async () => {
   expect(document.activeElement?.id).toBe('main');
 });
 
+it('says who gets a cancelled place when somebody waits', async () => {
+  answerCalls({ 'GET /api/rsvps/my': () => ({ body: [place('1', 'catan')] }) });
+  renderInPage(<SchedulePage zone="America/New_York" />, { at: '/schedule', events: [{ ...catan, waiting: 1 }] });
+  await userEvent.click(await screen.findByRole('button', { name: /^Cancel my place/ }));
+  screen.getByText(/The first person on the waiting list gets it at once\.$/);
+});
+
 it('says that cancelling takes nobody out of a drawn bracket', async () => {
   answerCalls({ 'GET /api/rsvps/my': () => ({ body: [place('1', 'catan')] }) });
   renderInPage(<SchedulePage zone="America/New_York" />, {

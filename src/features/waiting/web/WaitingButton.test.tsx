@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
@@ -34,6 +34,8 @@ const show = (event: FestivalEvent, mine: () => WaitingEntry[] = () => [], more:
   renderInPage(<Screen />, { events: [event] });
   return heard;
 };
+const asksForEntries = (heard: readonly { call: string }[]) =>
+  heard.filter(({ call }) => call === 'GET /api/waiting/my');
 const card = () => within(screen.getByTestId('card'));
 
 it.each([
@@ -49,7 +51,7 @@ it.each([
 it('asks for no entries while nobody waits anywhere', () => {
   const heard = show(full({ waiting: 0 }));
   card().getByRole('button', { name: 'Join waiting list' });
-  expect(heard).toEqual([]);
+  expect(asksForEntries(heard)).toHaveLength(0);
 });
 
 it('joins with a name, says where, and then shows the place in the line', async () => {
@@ -112,10 +114,20 @@ it('asks for the rank again when the event has changed since it was read', async
     entry({ rank: ranks.shift() ?? 0, revision: ranks.length === 0 ? 9 : 8 }),
   ]);
   await card().findByText('2nd of 6 in line');
-  await waitFor(() => expect(heard).toHaveLength(2));
+  await waitFor(() => expect(asksForEntries(heard)).toHaveLength(2));
 });
 
-it('hides an entry as soon as nobody waits any more', async () => {
-  show(full({ waiting: 0 }), () => [entry()]);
-  expect(screen.queryByText(/in line/)).toBeNull();
+it('offers to add a person until the device has six places and entries in the event', async () => {
+  const six = Array.from({ length: 5 }, (_, index) =>
+    entry({ id: `w${index}`, playerName: `Guest ${index}`, rank: index + 1 }),
+  );
+  const place = { id: 'r1', eventId: 'catan', playerName: 'Alex', checkedIn: false };
+  let places = [place, { ...place, id: 'r2', eventId: 'elsewhere' }];
+  show(full(), () => six, { 'GET /api/rsvps/my': () => ({ body: places }) });
+  await card().findByText(/5th of 6 in line/);
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Add another person/ })).toBeNull());
+  cleanup();
+  places = [];
+  show(full(), () => six, { 'GET /api/rsvps/my': () => ({ body: places }) });
+  await screen.findByRole('button', { name: /^Add another person/ });
 });

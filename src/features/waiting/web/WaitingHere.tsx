@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { hasLine, lineWords } from '../rules.ts';
@@ -11,6 +13,8 @@ type WaitingHereProps = { event: FestivalEvent; onJoin: (eventId: string) => voi
 export function WaitingHere({ event, onJoin }: WaitingHereProps) {
   const now = useNow();
   const entries = useMyEntries().filter(({ eventId }) => eventId === event.id);
+  const { data: rsvps = [] } = useQuery(myRsvpsQuery);
+  const places = rsvps.filter(({ eventId }) => eventId === event.id);
   if (entries.length === 0 || event.waiting === 0) return null;
   return (
     <section aria-label="On the waiting list" className="grid gap-3">
@@ -28,7 +32,7 @@ export function WaitingHere({ event, onJoin }: WaitingHereProps) {
           </li>
         ))}
       </ul>
-      {hasLine(event, now) && (
+      {hasLine(event, now, entries.length + places.length) && (
         <Button tone="ghost" className="justify-self-start" onClick={() => onJoin(event.id)}>
           Add another person to the waiting list
         </Button>

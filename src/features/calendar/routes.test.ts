@@ -18,6 +18,8 @@ async function deviceWith(app: TestApp, eventId: string, playerName = 'Alex'): P
 
 const subscriptionOf = async (device: Browser, method = 'GET') =>
   (await device.send(`${method} /api/calendar/subscription`)).json<Subscription>();
+const tally = (all: readonly number[]) =>
+  Object.fromEntries([...new Set(all)].map((one) => [one, all.filter((status) => status === one).length]));
 const pathOf = ({ address }: Subscription) => new URL(address).pathname;
 
 describe.each(DIALECTS)('calendars, on %s', (dialect) => {
@@ -142,6 +144,21 @@ describe.each(DIALECTS)('calendars, on %s', (dialect) => {
     for (const method of ['GET', 'POST']) {
       expect(seen(await organiser.send(`${method} /api/calendar/subscription`))).toEqual({ status: 200, body: null });
     }
+  });
+});
+
+describe('a known address', () => {
+  it('has an allowance of its own, whatever its network asks for', async () => {
+    const app = await testApp();
+    const [mine, other] = [await deviceWith(app, await app.event()), await deviceWith(app, await app.event())];
+    const paths = [pathOf(await subscriptionOf(mine)), pathOf(await subscriptionOf(other))];
+    const read = (path = '') => app.browser().send(`GET ${path}`);
+    const statuses = (await Promise.all(Array.from({ length: 40 }, () => read(paths[0])))).map((one) => one.statusCode);
+    expect(tally(statuses)).toEqual({ 200: 30, 429: 10 });
+    expect(Number((await read(paths[0])).headers['retry-after'])).toBeGreaterThan(0);
+    expect((await read(paths[1])).statusCode).toBe(200);
+    app.clock.pass(60_000);
+    expect((await read(paths[0])).statusCode).toBe(200);
   });
 });
 

@@ -8,13 +8,16 @@ import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
 
-/** Unknown addresses that one network may ask for. Known ones are never counted: a hotel shares one network. */
+/** How often one calendar may be asked for. Not counted by network: a calendar service asks for many people's. */
+const READS = { burst: 30, perMinute: 10 };
+
+/** Unknown addresses that one network may ask for. Known ones are not counted: a hotel shares one network. */
 const GUESSES = { burst: 30, perMinute: 30 };
 
 const unknownCalendar = (): Refusal =>
   new Refusal('NOT_FOUND', 'This calendar has another address now. My schedule shows it under Subscribe.');
 
-const tooManyGuesses = (seconds: number): Refusal =>
+const tooMany = (seconds: number): Refusal =>
   new Refusal('TOO_FAST', 'That was a lot at once. Please wait a moment and try again.', { retryAfter: seconds });
 
 async function subscription(origin: string, token: string | null): Promise<contract.Subscription | null> {
@@ -28,6 +31,7 @@ async function subscription(origin: string, token: string | null): Promise<contr
 
 export function calendarRoutes(serve: Serve, context: CommandContext, facts: commands.CalendarFacts): void {
   const guesses = networkBudget(GUESSES, () => context.now().getTime());
+  const reads = networkBudget(READS, () => context.now().getTime());
   // The answer is kept for everybody, so it must not hold the address of one request.
   const forAll = { name: facts.name, origin: facts.publicUrl, reminds: false };
 
@@ -40,11 +44,11 @@ export function calendarRoutes(serve: Serve, context: CommandContext, facts: com
   });
 
   serve(contract.personalCalendar, async ({ params, network, origin, header }) => {
-    const own = await commands.eventsOfToken(context, facts, params.token);
-    if (own === null) {
-      const wait = guesses.take(network);
-      throw wait > 0 ? tooManyGuesses(wait) : unknownCalendar();
-    }
+    const visitorId = await commands.visitorOf(context, params.token);
+    const wait = visitorId === null ? guesses.take(network) : reads.take({ key: visitorId, wider: null, factor: 1 });
+    if (wait > 0) throw tooMany(wait);
+    if (visitorId === null) throw unknownCalendar();
+    const own = await commands.eventsOf(context, facts, visitorId);
     const name = `My schedule · ${facts.name}`;
     const text = await commands.writeCalendar(own.events, facts, {
       name,

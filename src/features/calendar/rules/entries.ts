@@ -1,0 +1,52 @@
+/** Which events a calendar has, under which UID and revision, and whose calendar it is. */
+import type { FestivalEvent } from '#features/events/contract.ts';
+import type { EventState, Notice } from '#features/notices/contract.ts';
+import { cancellations } from '#features/notices/rules.ts';
+import { festivalDay } from '#platform/time.ts';
+
+type Revised = Pick<FestivalEvent, 'id' | 'editRevision'>;
+
+/** The same for as long as the event exists, in every calendar of this program. */
+export const uidOf = ({ id }: Pick<FestivalEvent, 'id'>): string => `event-${id}@boardwalk`;
+
+/** Rises with every edit, so that a calendar takes the newer of two copies. */
+export const sequenceOf = ({ editRevision }: Revised): number => editRevision - 1;
+
+const FIRST_STAMP = Date.parse('2025-01-01T00:00:00Z');
+
+/**
+ * DTSTAMP, as ISO 8601. Events have no time of change, and the time of the answer would make every answer another for a
+ * calendar that asks every hour. So it rises with the revision.
+ */
+export const stampOf = (event: Revised): string => new Date(FIRST_STAMP + sequenceOf(event) * 1000).toISOString();
+
+export type CancelledEntry = Pick<EventState, 'title' | 'startTime' | 'location'> & Revised;
+
+/** Higher than any revision: a deleted event has none. */
+const CANCELLED_REVISION = 1_000_000;
+
+type At = { readonly zone: string; readonly now: string; readonly lastDay: string };
+
+/** Returns the cancelled events of these notices, until the festival's last day or their own is over. */
+export function cancelledEntries(notices: readonly Notice[], { zone, now, lastDay }: At): CancelledEntry[] {
+  const today = festivalDay(now, zone);
+  return cancellations(notices)
+    .filter(({ is }) => today <= lastDay || today <= festivalDay(is.startTime, zone))
+    .map(({ eventId: id, is: { title, startTime, location } }) => ({
+      ...{ id, title, startTime, location },
+      editRevision: CANCELLED_REVISION,
+    }));
+}
+
+/** `visitorId` signed for one generation; a token without a known form is nobody's. */
+export type CalendarToken = { readonly visitorId: string; readonly signature: string };
+
+/** The signature comes first, because the log shows what begins with an id. */
+const TOKEN = /^([\w-]{22})([\w-]{1,64})$/;
+
+export const writeToken = ({ visitorId, signature }: CalendarToken): string => `${signature}${visitorId}`;
+
+export function readToken(token: string): CalendarToken | null {
+  const [, signature, visitorId] = TOKEN.exec(token) ?? [];
+  return signature === undefined || visitorId === undefined ? null : { visitorId, signature };
+}

@@ -105,6 +105,21 @@ describe.each(DIALECTS)('places corrected by organisers, on %s', (dialect) => {
     await isSound(app);
   });
 
+  it('promotes somebody again who was promoted, removed and put first in the line', async () => {
+    const { app, admin, eventId, place } = await scene();
+    const [bo, cy] = [app.browser(), app.browser()];
+    const ann = await register(app.browser(), eventId, 'Ann');
+    const again = await join(bo, eventId, 'Bo');
+    await join(cy, eventId, 'Cy');
+    await admin.send(`DELETE /api/rsvps/${ann}`);
+    const removed = await remove(admin, again);
+    expect((await undo(admin, removed)).statusCode).toBe(200);
+    expect(await lineOf(admin, eventId)).toEqual(['Bo']);
+    expect((await admin.send(`DELETE /api/rsvps/${place}`)).statusCode).toBe(204);
+    expect(await namesIn(admin, eventId)).toEqual(['Bo', 'Cy']);
+    await isSound(app);
+  });
+
   it('renames a place and renames it back', async () => {
     const { app, admin, phone, eventId, place } = await scene();
     const renamed = await admin.send(`POST /api/rsvps/${place}/rename`, { playerName: ' Michael  Maus ' });

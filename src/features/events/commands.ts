@@ -72,14 +72,18 @@ export async function editEventIn(
   const { capacity, ...rest } = change;
   const before = await hold(tx, id);
   throwRefusal(whyNotEditSince(before, expectedRevision));
-  if (capacity !== undefined) await context.hooks.changeCapacity(context, tx, before, capacity);
   throwRefusal(whyNotChangeTournament(before.tournamentType, change.tournamentType, before.bracketDrawn));
   const changed = changedSince(before, change);
   if (changed.length === 0) return before;
   // A new time or room is a new plan.
   const isNewPlan = changed.includes('startTime') || changed.includes('location');
   if (isNewPlan && before.lateMinutes > 0) await delay(context, tx, before, 0);
-  const after = await store.changeEvent(tx, id, rest);
+  let after = await store.changeEvent(tx, id, rest);
+  // After the new time: an event that has ended has no line to give the seats to.
+  if (capacity !== undefined) {
+    await context.hooks.changeCapacity(context, tx, after, capacity);
+    after = await hold(tx, id);
+  }
   await context.hooks.tellHolders(context, tx, planned(before), planned(after));
   await record(context, tx, caller, { action: 'event edited', subject: before.title, eventId: id, before, after });
   return after;
@@ -164,7 +168,12 @@ export async function listDeletedEvents({ db, now }: CommandContext): Promise<De
 export const restoreEvent = (context: CommandContext, caller: Caller, id: string): Promise<FestivalEvent> =>
   transact(context.db, async (tx) => {
     const after = await store.restoreEvent(tx, id, undoableSince(context.now()));
-    if (after === null) throw new Refusal('NOT_FOUND', 'This event can’t be brought back any more.');
+    if (after === null) {
+      // The answer to the first undo may have been lost.
+      const present = await store.findEvent(tx, id);
+      if (present === null) throw new Refusal('NOT_FOUND', 'This event can’t be brought back any more.');
+      return present;
+    }
     await context.hooks.tellHolders(context, tx, cancelled(after), planned(after));
     await record(context, tx, caller, {
       action: 'event restored',

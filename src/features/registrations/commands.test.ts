@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#features/audit/contract.ts';
-import { createEvent } from '#features/events/commands.ts';
+import { createEvent, finishDeletions } from '#features/events/commands.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { seen, type TestApp, testApp } from '#testing/app.ts';
 import { addPlaces, listedBurst, phones, remove, takePlaceIn, undo, watch } from '#testing/burst.ts';
@@ -199,6 +199,8 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
     await phones(app, 1, takePlaceIn(full, 'Guest'));
     await phones(app, 1, (phone) => phone.send('POST /api/users', { name: 'Account 0' }));
     await admin.send(`DELETE /api/events/${gone}`);
+    app.clock.pass(MINUTE);
+    await finishDeletions(app.context);
     await admin.send(`POST /api/events/${cup}/generate-bracket`, { randomSeed: false });
     expect(seen(await undo(admin, id))).toEqual({
       status: 200,
@@ -208,6 +210,18 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
       },
     });
     expect(await seatsTaken(app, full)).toBe(10);
+    expect(await problemsIn(app.context.db, dialect)).toEqual([]);
+  });
+
+  it('restores places of an event that is deleted and can come back', async () => {
+    const app = await testApp(dialect);
+    const [admin, id] = [await app.admin(), await eventIn(app)];
+    await phones(app, 25, takePlaceIn(id));
+    const { id: removal } = (await remove(admin, await listedBurst(app, admin))).json<Removal>();
+    await admin.send(`DELETE /api/events/${id}`);
+    expect((await undo(admin, removal)).json<Restored>().restored.places).toBe(25);
+    await admin.send(`POST /api/events/${id}/restore`);
+    expect(await seatsTaken(app, id)).toBe(25);
     expect(await problemsIn(app.context.db, dialect)).toEqual([]);
   });
 

@@ -102,6 +102,8 @@ export async function releasePlaces(
     released.push(...(await store.removeRsvps(tx, slice, { keepCheckedIn })));
   }
   for (const [eventId, { length }] of Map.groupBy(released, (place) => place.event_id)) {
+    // An organiser may have moved a place since its event was locked.
+    await holdEvent(tx, eventId);
     await freeSeats(context, tx, eventId, { taken: -length });
   }
   return released;
@@ -137,8 +139,11 @@ async function freeSeats(
   const promoted = hasLine ? await context.hooks.promoteWaiting(tx, eventId, free) : [];
   await store.addRsvps(tx, promoted);
   await changeSeats(tx, eventId, { ...change, taken: taken + promoted.length });
-  for (const place of promoted) await context.hooks.tellHolder(context, tx, { ...place, kind: 'promoted', event });
+  for (const place of promoted) await tellPromoted(context, tx, event, place);
 }
+
+const tellPromoted = (context: DutyContext, tx: Db, event: FestivalEvent, { visitorId, playerName }: store.NewRsvp) =>
+  context.hooks.tellHolder(context, tx, { visitorId, playerName, kind: 'promoted', event });
 
 /** Adds a seat to a held event for somebody who was taken out of its line. */
 export async function addSeatFor(
@@ -149,7 +154,7 @@ export async function addSeatFor(
 ): Promise<Rsvp> {
   const rsvp = await store.addRsvp(tx, place);
   await changeSeats(tx, event.id, { taken: 1, capacity: event.capacity + 1 });
-  await context.hooks.tellHolder(context, tx, { ...place, kind: 'promoted', event });
+  await tellPromoted(context, tx, event, place);
   return rsvp;
 }
 
@@ -179,10 +184,12 @@ export async function addSubstitute(
   return rsvp;
 }
 
-/** Restores released places of one event while seats and names are free, unless it is deleted or its bracket is drawn. */
+/** Restores released places of one event while seats and names are free, unless it is gone or its bracket is drawn. */
 export async function retakePlaces(tx: Db, places: readonly store.StoredPlace[]): Promise<Returned> {
   const eventId = places[0]?.event_id ?? '';
-  const event = await holdEvent(tx, eventId);
+  await holdEvent(tx, eventId);
+  // A deleted event can come back with its places.
+  const event = await findEvent(tx, eventId, everyEvent(tx));
   if (event === null || event.bracketDrawn) return { restored: 0, lost: { events: places.length } };
   const free = event.capacity - event.currentRegistrations;
   let [tried, retaken] = [0, 0];

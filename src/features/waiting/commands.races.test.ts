@@ -3,6 +3,7 @@
  * seat, never a free seat while somebody waits, never two promoted for one release.
  */
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
@@ -163,6 +164,23 @@ const completeAndCancel: Race = async (rivals) => {
   expect(await namesIn(rivals, 'waiting_entries', id)).toEqual([]);
 };
 
+/** Both may arrive in the middle of a move. */
+const soon = () => setTimeout(Math.random() * 6);
+
+const moveAndCancel: Race = async (rivals) => {
+  const [from, to] = [await heldEvent(rivals, 2), await heldEvent(rivals, 3)];
+  await send(to.holders[0]?.browser as Browser, `DELETE /api/rsvps/${to.holders[0]?.place}`);
+  const place = from.holders[0]?.place;
+  const [moved, , cancelled] = await Promise.all([
+    send(rivals.organisers[0], `POST /api/rsvps/${place}/move`, { eventId: to.id }),
+    soon().then(() => joinAs(rivals.at(1).browser(), to.id, 'Wanda')),
+    soon().then(() => send(rivals.organisers[1], `DELETE /api/rsvps/${place}`)),
+  ]);
+  expect([200, 404]).toContain(moved.statusCode);
+  expect(cancelled.statusCode).toBe(204);
+  expect(await seatsOf(rivals, from.id)).toEqual([1, 2, 0]);
+};
+
 const removeBurst: Race = async (rivals) => {
   const round = randomUUID().slice(0, 8);
   const { id } = await createEvent(rivals.at(0).context, NOBODY, anEvent({ capacity: 25 }));
@@ -188,6 +206,7 @@ const RACES: [name: string, race: Race][] = [
   ['capacity raised while others cancel and one is promoted by hand: no seat stays free', raiseAndCancel],
   ['forgotten while they are promoted: nothing of them is left', forgetAndPromote],
   ['completed while somebody cancels: nobody waits', completeAndCancel],
+  ['moved into the last seat and cancelled while somebody joins the line there: nobody waits in vain', moveAndCancel],
   ['a burst removed while others join: its seats go to the line', removeBurst],
 ];
 

@@ -20,7 +20,7 @@ import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { StaffEntry, WaitingEntry } from './contract.ts';
-import { whyNotAddSeat, whyNotWait } from './rules.ts';
+import { whyNotPromote, whyNotWait } from './rules.ts';
 import * as store from './store.ts';
 
 /**
@@ -99,7 +99,7 @@ export async function listLine({ db }: CommandContext, eventId: string): Promise
 /**
  * Gives somebody in the line a place, whatever their rank. While somebody waits every seat is taken, so the event gets
  * one more.
- * @throws Refusal NOT_FOUND, or EVENT_FULL for an event that can have no more seats.
+ * @throws Refusal NOT_FOUND, EVENT_OVER, or EVENT_FULL for an event that can have no more seats.
  */
 export const promoteByHand = (context: CommandContext, caller: Caller, id: string): Promise<Rsvp> =>
   transact(context.db, async (tx) => {
@@ -107,7 +107,7 @@ export const promoteByHand = (context: CommandContext, caller: Caller, id: strin
     const event = await holdEvent(tx, eventId);
     const entry = await store.takeEntry(tx, id);
     if (event === null || event.status === 'completed' || entry === null) throw noSuchEntry();
-    throwRefusal(whyNotAddSeat(event));
+    throwRefusal(whyNotPromote(event, context.now().toISOString()));
     const rsvp = await addSeatFor(context, tx, event, entry);
     // So that an open form does not put the former capacity back.
     const { capacity } = await changeEvent(tx, eventId, {});

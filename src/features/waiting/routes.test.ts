@@ -165,6 +165,17 @@ describe.each(DIALECTS)('a waiting list, on %s', (dialect) => {
     expect(seen(await send())).toMatchObject({ status: 410, body: { message: expect.stringContaining('Join again') } });
   });
 
+  it('gets the seats of an ended event that is moved to a later time with more of them', async () => {
+    const app = await testApp(dialect);
+    const [eventId, alex] = [await fullEvent(app), app.browser()];
+    await join(alex, eventId, 'Alex');
+    app.clock.pass(24 * 3_600_000);
+    const startTime = new Date(app.clock.now().getTime() + 3_600_000).toISOString();
+    const edited = await (await app.admin()).send(`PATCH /api/events/${eventId}`, { startTime, capacity: 5 });
+    expect(edited.statusCode).toBe(200);
+    expect([await places(alex), await stateOf(app, eventId)]).toEqual([['Alex'], [3, 5, 0]]);
+  });
+
   it('ends when the event is completed or its bracket drawn', async () => {
     const app = await testApp(dialect);
     const [alex, admin] = [app.browser(), await app.admin()];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '#platform/slices.ts';
-import { checkWaiting, hasLine, lineWords, type WaitFacts, whyNotAddSeat, whyNotWait } from './rules.ts';
+import { checkWaiting, hasLine, lineWords, type WaitFacts, whyNotPromote, whyNotWait } from './rules.ts';
 
 const now = '2025-11-14T17:00:00.000Z';
 const seats = { capacity: 4, currentRegistrations: 4 };
@@ -58,8 +58,14 @@ it.each([
   ).toBe(words);
 });
 
-it('allows no seat beyond the largest capacity', () => {
-  expect([whyNotAddSeat({ capacity: 9999 }), whyNotAddSeat({ capacity: 10_000 })?.code]).toEqual([null, 'EVENT_FULL']);
+it('promotes by hand up to the largest capacity, until the event has ended', () => {
+  const codeOf = (capacity: number, at = now) =>
+    whyNotPromote({ ...full, capacity, currentRegistrations: capacity }, at)?.code;
+  expect([codeOf(9999), codeOf(10_000), codeOf(2, '2030-01-01T00:00:00.000Z')]).toEqual([
+    undefined,
+    'EVENT_FULL',
+    'EVENT_OVER',
+  ]);
 });
 
 describe('the waiting lists of a festival file', () => {

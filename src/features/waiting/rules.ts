@@ -58,8 +58,13 @@ export const lineWords = (entries: readonly Ranked[], { waiting }: Pick<Festival
 };
 
 /** Promoting by hand adds a seat, so that nobody is overbooked. */
-export const whyNotAddSeat = ({ capacity }: Pick<FestivalEvent, 'capacity'>): Verdict =>
-  capacity < CAPACITY.max ? null : new Refusal('EVENT_FULL', `An event has at most ${CAPACITY.max} seats.`);
+export const whyNotPromote = (event: RegisterFacts['event'], now: string): Verdict => {
+  const verdict = whyNotRegister({ event, now, placesHere: 0 });
+  if (verdict !== null && verdict.code !== 'EVENT_FULL') return verdict;
+  return event.capacity < CAPACITY.max
+    ? null
+    : new Refusal('EVENT_FULL', `An event has at most ${CAPACITY.max} seats.`);
+};
 
 type FileLists = {
   readonly events: readonly Pick<FestivalEvent, 'id' | 'title' | 'capacity' | 'status'>[];

@@ -19,6 +19,8 @@ function noteEntries(db: Db, rows: readonly Pick<Row, 'visitor_id'>[]): void {
   noteOwners(db, rows);
 }
 
+const entriesIn = (db: Db, eventId: string) => db.selectFrom('waiting_entries').where('event_id', '=', eventId);
+
 const asPerson = (row: Row) => ({
   id: row.id,
   eventId: row.event_id,
@@ -69,28 +71,16 @@ export async function findEntry(db: Db, id: string): Promise<Owned | null> {
 
 /** Returns the device that waits under this name: a visitor's id, null for none, undefined without an entry. */
 export async function findHolder(db: Db, eventId: string, nameKey: string): Promise<string | null | undefined> {
-  const row = await db
-    .selectFrom('waiting_entries')
-    .select('visitor_id')
-    .where('event_id', '=', eventId)
-    .where('name_key', '=', nameKey)
-    .executeTakeFirst();
-  return row?.visitor_id;
+  return (await entriesIn(db, eventId).select('visitor_id').where('name_key', '=', nameKey).executeTakeFirst())
+    ?.visitor_id;
 }
 
 export async function countEntriesOf(db: Db, eventId: string, visitorId: string): Promise<number> {
-  const rows = await db
-    .selectFrom('waiting_entries')
-    .select('id')
-    .where('visitor_id', '=', visitorId)
-    .where('event_id', '=', eventId)
-    .execute();
-  return rows.length;
+  return (await entriesIn(db, eventId).select('id').where('visitor_id', '=', visitorId).execute()).length;
 }
 
 /** Adds an entry at the end of the line, or before all others. The event must be locked. */
 export async function addEntry(db: Db, { now, ...entry }: NewRsvp, { first = false } = {}): Promise<void> {
-  const last = sql<number>`(select coalesce(max(position), 0) from waiting_entries where event_id = ${entry.eventId})`;
   const row = {
     id: entry.id,
     event_id: entry.eventId,
@@ -100,12 +90,23 @@ export async function addEntry(db: Db, { now, ...entry }: NewRsvp, { first = fal
     visitor_id: entry.visitorId,
     created_at: now,
   };
-  // All move behind the last position, so that no two entries have one while the statement runs.
-  const moveBack = db.updateTable('waiting_entries').set({ position: sql`position + ${last}` });
-  if (first) await moveBack.where('event_id', '=', entry.eventId).execute();
+  const positions = await entriesIn(db, entry.eventId)
+    .select('position')
+    .orderBy('position', 'desc')
+    .limit(1)
+    .execute();
+  const last = positions[0]?.position ?? 0;
+  const move = (by: number) =>
+    db
+      .updateTable('waiting_entries')
+      .set((eb) => ({ position: eb('position', '+', by) }))
+      .where('event_id', '=', entry.eventId);
+  // First beyond the last position, so that no two entries have one while a statement runs.
+  if (first) await move(last + 1).execute();
+  if (first) await move(-last).execute();
   await db
     .insertInto('waiting_entries')
-    .values({ ...row, position: first ? 1 : sql`${last} + 1` })
+    .values({ ...row, position: first ? 1 : last + 1 })
     .execute();
   noteEntries(db, [row]);
 }
@@ -155,12 +156,7 @@ export async function removeEntries(db: Db, of: { eventId: string } | { visitorI
 
 /** Everybody in the line of an event, in order. */
 export async function listLine(db: Db, eventId: string): Promise<StaffEntry[]> {
-  const rows = await db
-    .selectFrom('waiting_entries')
-    .selectAll()
-    .where('event_id', '=', eventId)
-    .orderBy('position')
-    .execute();
+  const rows = await entriesIn(db, eventId).selectAll().orderBy('position').execute();
   return rows.map((row, index) => ({ ...asPerson(row), rank: index + 1, createdAt: row.created_at }));
 }
 

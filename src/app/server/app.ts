@@ -15,7 +15,7 @@ import type { Channel } from '#features/announcements/client.ts';
 import { announcementBoard } from '#features/announcements/commands.ts';
 import { announcementRoutes } from '#features/announcements/routes.ts';
 import { archiveRoutes } from '#features/archive/routes.ts';
-import { attentionRoutes } from '#features/attention/routes.ts';
+import { attentionRoutes, type WarningSource } from '#features/attention/routes.ts';
 import { proxyWarnings } from '#features/attention/rules.ts';
 import { auditRoutes } from '#features/audit/routes.ts';
 import { bracketRoutes } from '#features/brackets/routes.ts';
@@ -77,6 +77,8 @@ export type AppParts = {
   checkAnswers?: boolean;
   /** Overrides of the limits, for tests. */
   limits?: Partial<Limits>;
+  /** Of the machine; a program without a file has none. */
+  hostWarnings?: readonly WarningSource[];
 };
 
 export type App = {
@@ -92,14 +94,13 @@ type FeatureParts = {
   readonly festival: Festival;
   readonly publicUrl: string | null;
   readonly board: ReturnType<typeof announcementBoard>;
-  /** Addresses of proxies that TRUST_PROXY does not name. */
-  proxyAddresses: ReturnType<typeof unnamedProxies>['addresses'];
+  readonly warnings: readonly WarningSource[];
 };
 
 function addFeatureRoutes(
   serve: Serve,
   context: CommandContext,
-  { festival, publicUrl, board, proxyAddresses }: FeatureParts,
+  { festival, publicUrl, board, warnings }: FeatureParts,
 ): void {
   accessRoutes(serve, context);
   sessionRoutes(serve, context);
@@ -114,11 +115,7 @@ function addFeatureRoutes(
   calendarRoutes(serve, context, { ...festival, publicUrl });
   const checkIn = { timeZone: festival.timeZone, window: festival.checkIn ?? null };
   checkInRoutes(serve, context, checkIn);
-  attentionRoutes(serve, [
-    () => pauseWarnings(context),
-    () => checkInWarnings(context, checkIn),
-    () => proxyWarnings(proxyAddresses()),
-  ]);
+  attentionRoutes(serve, [() => pauseWarnings(context), () => checkInWarnings(context, checkIn), ...warnings]);
   auditRoutes(serve, context, festival);
   userRoutes(serve, context);
   scoreRoutes(serve, context);
@@ -203,7 +200,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     publish: live.touch,
     log: logger,
   });
-  addFeatureRoutes(listed, context, { ...callers, festival, board, proxyAddresses: proxies.addresses });
+  const warnings = [() => proxyWarnings(proxies.addresses()), board.warnings, ...(parts.hostWarnings ?? [])];
+  addFeatureRoutes(listed, context, { ...callers, festival, board, warnings });
 
   const counted = { requests, live, connection, caches: { answers: cache, event_pages: eventPages } };
   const channelBoard = parts.channel ? board : null;

@@ -144,7 +144,7 @@ describe('the hourly backup', () => {
     const backups = keepBackups({ database: file, log: log as never, now, lookMs: 5 });
     onTestFinished(backups.stop);
     const metrics = async () => parseMetrics(await (await openMetrics(backups.metrics)).text());
-    return { file, clock, told, looks: () => looks, metrics };
+    return { file, clock, told, looks: () => looks, metrics, state: backups.state };
   }
   const until = (assert: () => void) => vi.waitFor(assert, { timeout: 10_000, interval: 5 });
 
@@ -162,12 +162,13 @@ describe('the hourly backup', () => {
   });
 
   it('is logged when it fails, and retried after ten minutes, not before', async () => {
-    const { file, clock, told, looks, metrics } = await kept();
+    const { file, clock, told, looks, metrics, state } = await kept();
     expect((await metrics()).get('boardwalk_backup_last_success_timestamp_seconds')).toBe(0);
     await until(() => expect(told).toHaveLength(1));
     const made = await metrics();
     expect(made.get('boardwalk_backup_last_success_timestamp_seconds')).toBe(clock.now().getTime() / 1000);
     expect(made.get('boardwalk_backup_bytes')).toBeGreaterThan(10_000);
+    expect(state()).toEqual({ failedAt: null, newest: clock.now() });
     rmSync(folderOf(file), { recursive: true });
     writeFileSync(folderOf(file), 'a file where the folder should be');
     clock.pass(3_600_000);
@@ -175,6 +176,7 @@ describe('the hourly backup', () => {
     const failed = await metrics();
     expect(failed.get('boardwalk_backup_failures_total')).toBe(1);
     expect(failed.get('boardwalk_backup_last_success_timestamp_seconds')).toBe(0);
+    expect(state()).toEqual({ failedAt: clock.now(), newest: null });
     rmSync(folderOf(file));
     clock.pass(599_999);
     const before = looks();
@@ -182,5 +184,6 @@ describe('the hourly backup', () => {
     expect(told).toEqual(['made a backup', 'could not make a backup']);
     clock.pass(1);
     await until(() => expect(told).toEqual(['made a backup', 'could not make a backup', 'made a backup']));
+    expect(state().failedAt).toBeNull();
   });
 });

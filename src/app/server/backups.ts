@@ -11,6 +11,7 @@ import {
 } from '#database/backup.ts';
 import { isDue } from '#database/backup-names.ts';
 import type { Metric } from '#platform/server/metrics.ts';
+import type { BackupState } from './host-warnings.ts';
 
 /** Checked every minute, so that a server restarted every half hour still makes its hourly backup. */
 const LOOK_MS = 60_000;
@@ -24,20 +25,23 @@ export type Keeper = {
   readonly lookMs?: number;
 };
 
-export type Backups = { readonly metrics: readonly Metric[]; stop(): void };
+export type Backups = { readonly metrics: readonly Metric[]; state(): BackupState; stop(): void };
 
 /** Checks for the first time a minute after the start. */
 export function keepBackups(keeper: Keeper): Backups {
   let busy = false;
   let notBefore = 0;
   let failures = 0;
+  let failedAt: Date | null = null;
   const look = async () => {
     if (busy || keeper.now().getTime() < notBefore) return;
     busy = true;
     try {
       await backUpWhenDue(keeper);
+      failedAt = null;
     } catch (error) {
       failures += 1;
+      failedAt = keeper.now();
       notBefore = keeper.now().getTime() + AFTER_FAILURE_MS;
       keeper.log.error({ err: error as Error }, 'could not make a backup');
     } finally {
@@ -45,7 +49,11 @@ export function keepBackups(keeper: Keeper): Backups {
     }
   };
   const timer = setInterval(look, keeper.lookMs ?? LOOK_MS).unref();
-  return { metrics: metricsOf(keeper.database, () => failures), stop: () => clearInterval(timer) };
+  return {
+    metrics: metricsOf(keeper.database, () => failures),
+    state: () => ({ failedAt, newest: newestBackup(keeper.database)?.madeAt ?? null }),
+    stop: () => clearInterval(timer),
+  };
 }
 
 /** The newest backup is looked up on the disk, so that a restart and a deleted file are seen. */

@@ -18,6 +18,7 @@ import { giveBackSpareMemory } from '#platform/server/spare-memory.ts';
 import { type App, buildApp } from './app.ts';
 import { keepBackups } from './backups.ts';
 import { readBuilt } from './built.ts';
+import { backupWarnings, diskWarnings } from './host-warnings.ts';
 import { startJobs } from './jobs.ts';
 import { fillSample } from './sample/fill.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -112,6 +113,8 @@ async function main(): Promise<void> {
   const connection = await connect(settings.databaseUrl, complain);
   const built = await readBuilt(root);
   const now = () => new Date();
+  const database = fileOf(settings.databaseUrl);
+  const backups = database === null ? null : keepBackups({ database, log: logger, now });
   const app = await buildApp({
     settings,
     festival,
@@ -122,6 +125,10 @@ async function main(): Promise<void> {
     built,
     now,
     newId: randomUUIDv7,
+    hostWarnings:
+      database === null || backups === null
+        ? []
+        : [() => backupWarnings(backups.state(), festival.timeZone), () => diskWarnings(database)],
     limits: {
       ...(settings.newVisitors === null ? {} : { newVisitors: settings.newVisitors }),
       ...(settings.streams === null ? {} : limitsFor(settings.streams)),
@@ -139,8 +146,6 @@ async function main(): Promise<void> {
     complain('could not return memory to the operating system', error),
   );
   app.fastify.addHook('onClose', async () => stopCollecting());
-  const database = fileOf(settings.databaseUrl);
-  const backups = database === null ? null : keepBackups({ database, log: logger, now });
   app.fastify.addHook('onClose', async () => backups?.stop());
   app.metrics?.add([...jobs.metrics, ...(backups?.metrics ?? [])]);
   await serveMetrics(app, settings, logger);

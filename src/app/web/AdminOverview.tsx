@@ -45,12 +45,12 @@ export function AdminOverview({ zone }: { zone: string }) {
   const warnings = on ? [...burstWarnings(registrations?.bursts ?? [], now, zone), ...noticed] : [];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <h2 className="sr-only">Overview</h2>
+      {events !== undefined && <NeedsAttention events={events} warnings={warnings} zone={zone} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <h2 className="sr-only">Overview</h2>
         <QuickActions zone={zone} />
         <Figures events={events} />
       </div>
-      {events !== undefined && <NeedsAttention events={events} warnings={warnings} zone={zone} />}
       <Part id="live-events" title="LIVE EVENTS">
         <LiveEvents events={events ?? []} />
       </Part>
@@ -116,7 +116,7 @@ function Figures({ events }: { events: readonly FestivalEvent[] | undefined }) {
   const users = useUserCount();
   const tournaments = (events ?? []).filter((event) => event.tournamentType !== null);
   return (
-    <ul className="grid gap-4 sm:grid-cols-3">
+    <ul className="grid gap-4 sm:grid-cols-3 lg:grid-cols-1 xl:grid-cols-3">
       <Figure
         name="Total Events"
         value={events?.length}
@@ -144,10 +144,10 @@ type FigureProps = { name: string; value: number | undefined; more: string | und
 const Figure = ({ name, value, more }: FigureProps) => (
   <Card
     as="li"
-    className="grid grid-cols-[1fr_auto] content-start items-center gap-x-4 gap-y-2 p-4 sm:grid-cols-1 sm:p-5"
+    className="grid grid-cols-[1fr_auto] content-start items-center gap-x-4 gap-y-2 p-4 sm:grid-cols-1 sm:p-5 lg:grid-cols-[1fr_auto] xl:grid-cols-1"
   >
     <p className="text-mute">{name}</p>
-    <p className="row-span-2 font-display text-5xl leading-[0.85] text-sun sm:row-span-1">
+    <p className="row-span-2 font-display text-5xl leading-[0.85] text-sun sm:row-span-1 lg:row-span-2 xl:row-span-1">
       {value?.toLocaleString('en-US') ?? '–'}
     </p>
     <p className="text-mute">{more}</p>

@@ -29,6 +29,7 @@ const events = [
   shownEvent({ id: 'one', title: 'Uno', startTime: '2025-11-13T21:00:00.000Z' }),
   shownEvent({ id: 'two', title: 'Go', startTime: '2025-11-13T22:00:00.000Z', location: 'ballroom a' }),
   shownEvent({ id: 'past', title: 'Quiz', status: 'completed' }),
+  shownEvent({ id: 'full', title: 'Bingo', location: 'Deck', waiting: 2 }),
 ];
 const edited: AuditEntry = {
   id: 'a1',
@@ -71,7 +72,7 @@ it('counts events, tournaments and users', async () => {
   await screen.findByText('1', { selector: 'p' });
   const cards = screen.getAllByRole('listitem').filter((item) => /^(Total|Tourn|Users)/.test(item.textContent));
   expect(cards.map((card) => card.textContent)).toEqual([
-    'Total Events53 upcoming · 1 live',
+    'Total Events64 upcoming · 1 live',
     'Tournaments21 in progress',
     'Users1on the scoreboard',
   ]);
@@ -79,7 +80,7 @@ it('counts events, tournaments and users', async () => {
 
 it('counts a live event without a bracket as live and not as a tournament', async () => {
   await open({}, { shown: [...events, shownEvent({ id: 'party', title: 'Party', status: 'in-progress' })] });
-  screen.getByText('3 upcoming · 2 live');
+  screen.getByText('4 upcoming · 2 live');
   screen.getByText('1 in progress');
 });
 
@@ -87,8 +88,9 @@ it('lists what needs attention and what is live', async () => {
   await open();
   expect(items('NEEDS ATTENTION')).toEqual([
     'Long Game should have ended at 12:00 PM and is still in progress.Complete Event',
-    'Kart Cup starts at 1:30 PM and has no bracket yet.Event Control',
-    'Ballroom A is booked twice on Nov 13, 2025: Uno (4:00–6:00 PM) and Go (5:00–7:00 PM).Manage Events',
+    'Kart Cup starts at 1:30 PM and has no bracket yet. Draw it when everybody is checked in.Event Control',
+    'Ballroom A is booked twice on Nov 13, 2025: Uno (4:00–6:00 PM) and Go (5:00–7:00 PM). Move one of them.Manage Events',
+    'Bingo is full, and 2 people wait. With a larger capacity they get places.Manage Events',
   ]);
   expect(items('LIVE EVENTS')).toEqual([
     'Board gameSingle eliminationLong Game4 / 16 participants · Ballroom AComplete Event',

@@ -13,7 +13,7 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { AdminMenu } from './AdminMenu.tsx';
 import { Alive } from './Alive.tsx';
 import { adminPanels } from './admin-panels.ts';
-import { adminTabAt } from './admin-tabs.ts';
+import { ADMIN, adminTabAt } from './admin-tabs.ts';
 import { BrokenPage } from './BrokenPage.tsx';
 
 /** The dashboard: tabs and the chosen tab's panel. Public parts need no admin session. */
@@ -24,10 +24,15 @@ export function AdminPage({ zone }: { zone: string }) {
   useFreshPanel(path, panel);
   return (
     <PageFrame>
-      <PageTitle>ADMIN DASHBOARD</PageTitle>
+      {/* On a phone a tool begins at the top of its screen. */}
+      <div className={path === ADMIN ? 'contents' : 'max-lg:sr-only'}>
+        <PageTitle>ADMIN DASHBOARD</PageTitle>
+      </div>
       <AdminLink />
       <LockedBar />
-      <SampleNotice />
+      <div className={path === ADMIN ? 'contents' : 'max-lg:hidden'}>
+        <SampleNotice />
+      </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[13.5rem_minmax(0,1fr)]">
         <AdminMenu current={path} />
         <div ref={panel} tabIndex={-1} className="min-w-0 outline-none">

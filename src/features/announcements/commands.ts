@@ -5,7 +5,7 @@ import { inSlices } from '#platform/server/slices.ts';
 import { askMessages, type Channel, fetchAvatar, type Picture } from './client.ts';
 import type { Announcement, AnnouncementBoard } from './contract.ts';
 import { announcementsInSlices } from './rules/message.ts';
-import { isFinal, isStale, type Kept, mayAsk, problemOf, type Reply } from './rules/polling.ts';
+import { boardWarning, isFinal, isStale, type Kept, mayAsk, problemOf, type Reply } from './rules/polling.ts';
 import * as store from './store.ts';
 
 export type BoardParts = {
@@ -67,6 +67,9 @@ export function announcementBoard(parts: BoardParts) {
     },
 
     avatar: avatarShelf(parts, kept),
+
+    /** What an organiser should mend, if the last request of this instance failed. */
+    warnings: () => (memory.problem === null ? [] : [boardWarning(memory.problem, memory.stopped)]),
 
     /** Requests of this instance since its start, for /metrics. Another one may ask Discord instead. */
     counts: () => ({ readAt: memory.readAt, failures: memory.failures, stopped: memory.stopped }),

@@ -38,6 +38,8 @@ const look = async (app: TestApp) => {
   return first;
 };
 const contents = async (app: TestApp) => (await look(app)).json<Announcement[]>().map(({ content }) => content);
+const warningsIn = async (app: TestApp) =>
+  (await (await app.admin()).send('GET /api/admin/attention')).json<{ text: string }[]>().map(({ text }) => text);
 const problemsIn = (app: TestApp): string[] =>
   app.log
     .map((line) => JSON.parse(line))
@@ -151,10 +153,12 @@ describe.each(FAULTS)('when Discord fails (%s)', (fault, told) => {
     const answer = await look(app);
     expect(answer.headers['x-data-age']).toBe('300');
     expect(problemsIn(app)).toEqual([expect.stringContaining(told)]);
+    expect(await warningsIn(app)).toEqual([expect.stringContaining(told)]);
 
     discord.fault = null;
     app.clock.pass(130_000);
     expect((await look(app)).headers['x-data-age']).toBe(FINAL.includes(fault) ? '430' : undefined);
+    expect(await warningsIn(app)).toHaveLength(FINAL.includes(fault) ? 1 : 0);
   });
 
   it('and there was no list yet, the refusal says so, and everything else works', async () => {

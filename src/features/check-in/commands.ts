@@ -214,10 +214,10 @@ export const undoCheckInsByCode = (
     return places.length;
   });
 
-/** Returns warnings for codes with which many names were tried lately, latest first. */
+/** Returns warnings: codes with which many names were tried lately, and running events where nobody is checked in. */
 export async function checkInWarnings({ db, now }: CommandContext, { timeZone }: CheckInFacts) {
   const since = new Date(now().getTime() - rules.ALARM_SHOWN_MS).toISOString();
-  return (await store.listAlarms(db, since)).map((alarm) => rules.alarmWarning(alarm, timeZone));
+  return rules.warningsOf(await store.listAlarms(db, since), await store.listUnattended(db, since), now(), timeZone);
 }
 
 const changePlace = (

@@ -5,7 +5,7 @@
  */
 import { person } from '#features/audit/rules/people.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { endOf } from '#features/events/rules/clock.ts';
+import { endOf, startOf } from '#features/events/rules/clock.ts';
 import { looseKeyOfKey, nameKey, plainKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { clockTime, longDay } from '#platform/time.ts';
@@ -161,6 +161,33 @@ export const alarmWarning = ({ eventId, title, at }: Alarm, zone: string) => ({
     'and undo the check-ins by other phones. Then check people in from the staff list, or let them scan the new code.',
   link: { label: 'QR Check-In', to: `/admin/check-in?event=${eventId}` },
 });
+
+/** An event with places of which nobody is checked in. */
+export type Unattended = Pick<FestivalEvent, 'id' | 'title' | 'startTime' | 'lateMinutes' | 'duration' | 'status'>;
+type Warning = { readonly id: string; readonly text: string; readonly link: { label: string; to: string } };
+
+/** Milliseconds after its start: nobody is punctual. */
+const GRACE_MS = 5 * MINUTE;
+
+const unattendedWarning = (event: Unattended, zone: string): Warning => ({
+  id: `nobody ${event.id}`,
+  text:
+    `Nobody is checked in at ${event.title}, which began at ${clockTime(new Date(startOf(event)).toISOString(), zone)}. ` +
+    'Check people in, or say under Manage Events that it is running late.',
+  link: { label: 'QR Check-In', to: `/admin/check-in?event=${event.id}` },
+});
+
+export const warningsOf = (
+  alarms: readonly Alarm[],
+  unattended: readonly Unattended[],
+  now: Date,
+  zone: string,
+): Warning[] => [
+  ...alarms.map((alarm) => alarmWarning(alarm, zone)),
+  ...unattended
+    .filter((event) => startOf(event) + GRACE_MS <= now.getTime() && endOf(event) > now.getTime())
+    .map((event) => unattendedWarning(event, zone)),
+];
 
 export const CHECKED_IN = 'Check-in successful!';
 export const ALREADY_CHECKED_IN = "You're already checked in.";

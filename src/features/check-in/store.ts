@@ -5,7 +5,7 @@ import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { presentEvents } from '#features/events/store.ts';
 import type { StaffRsvp } from './contract.ts';
-import type { Alarm, CheckedInBy, HeldPlace, Place } from './rules.ts';
+import type { Alarm, CheckedInBy, HeldPlace, Place, Unattended } from './rules.ts';
 
 /** Returns the number of the event's current code, from 1; null for an unknown event. */
 export async function readGeneration(db: Db, eventId: string): Promise<number | null> {
@@ -156,4 +156,18 @@ export const listAlarms = (db: Db, since: string): Promise<Alarm[]> =>
     .where('events.status', '<>', 'completed')
     .orderBy('check_in_alarms.at', 'desc')
     .orderBy('events.id')
+    .execute();
+
+/** Returns the events planned to start after `since` with places of which nobody is checked in, soonest first. */
+export const listUnattended = (db: Db, since: string): Promise<Unattended[]> =>
+  presentEvents(db)
+    .select(['id', 'title', 'start_time as startTime', 'late_minutes as lateMinutes', 'duration', 'status'])
+    .where('start_time', '>', since)
+    .where('seats_taken', '>', 0)
+    .where('status', '<>', 'completed')
+    .where('bracket_drawn', '=', toFlag(false))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('rsvps').select('id').whereRef('event_id', '=', 'events.id').where('checked_in', '=', 1))),
+    )
+    .orderBy('start_time')
     .execute();

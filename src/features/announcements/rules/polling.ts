@@ -76,5 +76,12 @@ export function problemOf(reply: Reply): string | null {
   }
 }
 
+/** Shown under Needs attention. */
+export const boardWarning = (problem: string, stopped: boolean) => ({
+  id: 'announcements',
+  text: `The announcements cannot be read${stopped ? ' until the server is restarted' : ''}. ${problem}`,
+  link: { label: 'Announcements', to: '/announcements' },
+});
+
 /** Repeating these requests would make Discord block our address. */
 export const isFinal = ({ kind }: Reply): boolean => kind === 'bad-token' || kind === 'no-access';

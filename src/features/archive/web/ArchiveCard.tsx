@@ -16,7 +16,7 @@ import { ImportProgramme } from './ImportProgramme.tsx';
 /** Downloads and imports of files. */
 export const ArchiveCard = ({ zone }: { zone: string }) => (
   <section aria-labelledby="exports-and-imports" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-    <h3 id="exports-and-imports" className="font-display text-2xl leading-none text-sun">
+    <h3 id="exports-and-imports" className="scroll-mt-24 font-display text-2xl leading-none text-sun">
       EXPORTS AND IMPORTS
     </h3>
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-6 p-4 sm:p-6 lg:grid-cols-2">

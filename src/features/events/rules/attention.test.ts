@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { FestivalEvent } from '../contract.ts';
-import { bracketsMissing, clashesOf, overTheirEnd, roomsBookedTwice } from './attention.ts';
+import { bracketsMissing, clashesOf, linesWaiting, overTheirEnd, roomsBookedTwice } from './attention.ts';
 
 const NOW = '2025-11-14T17:00:00.000Z';
 const at = (minutes: number): string => new Date(Date.parse(NOW) + minutes * 60_000).toISOString();
@@ -95,6 +95,16 @@ it('names what is in the room of a planned event at its time, but not itself, co
   ];
   expect(ids(clashesOf(event('itself'), events))).toEqual(['early', 'late']);
   expect(ids(clashesOf({ ...event('x'), id: null }, events))).toEqual(['early', 'itself', 'late']);
+});
+
+it('finds the lines of events that are not over, the longest first', () => {
+  const events = [
+    event('short', { waiting: 1 }),
+    event('none'),
+    event('long', { waiting: 3, startTime: at(900) }),
+    event('over', { waiting: 9, startTime: at(-60) }),
+  ];
+  expect(ids(linesWaiting(events, NOW))).toEqual(['long', 'short']);
 });
 
 it('finds the same pairs as comparing each with each, once each', () => {

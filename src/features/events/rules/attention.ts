@@ -1,6 +1,6 @@
 /** Warnings about events. Every rule takes the current time as ISO 8601. */
 import type { FestivalEvent } from '../contract.ts';
-import { endOf, startOf } from './clock.ts';
+import { endOf, isEnded, startOf } from './clock.ts';
 import { roomOf } from './lateness.ts';
 import { sortByStart } from './programme.ts';
 
@@ -23,6 +23,12 @@ export const bracketsMissing = (events: readonly FestivalEvent[], now: string): 
         startOf(event) <= Date.parse(now) + SOON &&
         endOf(event) > Date.parse(now),
     ),
+  );
+
+/** Returns full events with people in line, the longest line first. */
+export const linesWaiting = (events: readonly FestivalEvent[], now: string): FestivalEvent[] =>
+  sortByStart(events.filter((event) => event.waiting > 0 && !isEnded(event, now))).sort(
+    (one, other) => other.waiting - one.waiting,
   );
 
 /** Returns pairs of events that are in one room at the same future time; soonest first. Back to back is no conflict. */

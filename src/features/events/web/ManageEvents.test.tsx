@@ -79,12 +79,12 @@ const refused =
     body: { code, message, ...more },
   });
 
-it('lists every event with type, time, host, location, capacity and status', () => {
+it('lists every event, live ones first, with type, time, host, location, capacity and status', () => {
   open();
   const rows = within(screen.getByRole('list', { name: 'Events' })).getAllByRole('article');
   expect(rows.map((row) => row.textContent)).toEqual([
-    'Catan OpenUpcomingBoard gameNov 13, 2025, 3:00 PM · 120 min · Ballroom A · hosted by Priya4 / 16 playersOPENEditRunning lateDuplicatePrintDelete',
     'Kart CupLIVEVideo gameDouble eliminationNov 13, 2025, 8:00 PM · 120 min · Arcade Hall · hosted by Marcus5 / 5 playersFULLEditRunning lateDuplicatePrintDelete',
+    'Catan OpenUpcomingBoard gameNov 13, 2025, 3:00 PM · 120 min · Ballroom A · hosted by Priya4 / 16 playersOPENEditRunning lateDuplicatePrintDelete',
   ]);
   screen.getByText('2 events');
 });
@@ -143,7 +143,7 @@ it('edits: shows every field and sends all with the revision seen, the start to 
   await screen.findByText('Event Updated');
   expect(asked()).toEqual([['PATCH /api/events/catan', { ...TYPED, title: 'Catan Closed', expectedRevision: 1 }]]);
   expect(screen.queryByRole('dialog')).toBeNull();
-  await waitFor(() => expect(titles()).toEqual(['Catan Closed', 'Kart Cup']));
+  await waitFor(() => expect(titles()).toEqual(['Kart Cup', 'Catan Closed']));
 });
 
 it('edits the start time in the festival’s zone, and falls back where no number was typed', async () => {
@@ -304,7 +304,7 @@ it('offers Undo where the row of a deleted event was, and brings it back', async
   await dialog('Delete Event');
   await press('Delete');
   const undo = await screen.findByRole('button', { name: 'Undo: bring back Catan Open' });
-  expect(titles()).toEqual(['Catan Open', 'Kart Cup']);
+  expect(titles()).toEqual(['Kart Cup', 'Catan Open']);
   expect(screen.queryByRole('button', { name: 'Edit Catan Open' })).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(undo));
   await userEvent.click(undo);

@@ -24,6 +24,7 @@ const DeleteEventDialog = onDemand(() => import('./DeleteEventDialog.tsx').then(
 type OpenDialog = null | { readonly kind: 'create' } | EventAct;
 
 const SORTS = [
+  { value: 'status up', label: 'Live first' },
   { value: 'startTime up', label: 'Start, soonest first' },
   { value: 'startTime down', label: 'Start, latest first' },
   { value: 'title up', label: 'Title, A to Z' },
@@ -33,7 +34,6 @@ const SORTS = [
   { value: 'location up', label: 'Location, A to Z' },
   { value: 'capacity down', label: 'Capacity, largest first' },
   { value: 'capacity up', label: 'Capacity, smallest first' },
-  { value: 'status up', label: 'Status, live first' },
 ] as const satisfies readonly { value: `${SortKey} ${'up' | 'down'}`; label: string }[];
 
 const ROW_HEIGHT = 148;

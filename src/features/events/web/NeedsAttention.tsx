@@ -2,11 +2,10 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
 import { cardDate, clockTime, timeRange } from '#platform/time.ts';
-import { useHydrated } from '#platform/web/hydrated.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { buttonClass } from '#platform/web/ui/button.tsx';
 import type { FestivalEvent } from '../contract.ts';
-import { bracketsMissing, overTheirEnd, roomsBookedTwice } from '../rules/attention.ts';
+import { bracketsMissing, linesWaiting, overTheirEnd, roomsBookedTwice } from '../rules/attention.ts';
 import { endOf } from '../rules/clock.ts';
 import { StatusButton } from './StatusButton.tsx';
 
@@ -21,8 +20,7 @@ export function NeedsAttention({ events, warnings, zone }: NeedsAttentionProps) 
   const now = useNow();
   const ofEvents = useMemo(() => attentionRows(events, now, zone), [events, now, zone]);
   const rows = [...warnings.map(warningRow), ...ofEvents];
-  // Rendered after hydration, because the server's page and its time may be cached.
-  if (!useHydrated() || rows.length === 0) return null;
+  if (rows.length === 0) return null;
   const more = rows.length - SHOWN;
   return (
     <section aria-labelledby="needs-attention" className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -90,7 +88,7 @@ const attentionRows = (events: readonly FestivalEvent[], now: string, zone: stri
     text: (
       <>
         <Title event={event} /> {event.startTime > now ? 'starts' : 'was to start'} at{' '}
-        {clockTime(event.startTime, zone)} and has no bracket yet.
+        {clockTime(event.startTime, zone)} and has no bracket yet. Draw it when everybody is checked in.
       </>
     ),
     action: (
@@ -105,13 +103,25 @@ const attentionRows = (events: readonly FestivalEvent[], now: string, zone: stri
       <>
         {one.location} is booked twice on {cardDate(other.startTime, zone)}: <Title event={one} /> (
         {timeRange(one.startTime, one.duration, zone)}) and <Title event={other} /> (
-        {timeRange(other.startTime, other.duration, zone)}).
+        {timeRange(other.startTime, other.duration, zone)}). Move one of them.
       </>
     ),
-    action: (
-      <Link to="/admin/events" className={buttonClass()}>
-        Manage Events
-      </Link>
+    action: <ManageLink />,
+  })),
+  ...linesWaiting(events, now).map((event) => ({
+    key: `line ${event.id}`,
+    text: (
+      <>
+        <Title event={event} /> is full, and {event.waiting === 1 ? '1 person waits' : `${event.waiting} people wait`}.
+        With a larger capacity they get places.
+      </>
     ),
+    action: <ManageLink />,
   })),
 ];
+
+const ManageLink = () => (
+  <Link to="/admin/events" className={buttonClass()}>
+    Manage Events
+  </Link>
+);

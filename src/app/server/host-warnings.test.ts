@@ -1,0 +1,48 @@
+import { statfs } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '#testing/app.ts';
+import { backupWarnings, diskWarnings, isNearlyFull } from './host-warnings.ts';
+
+const GIB = 1024 ** 3;
+const ZONE = 'America/New_York';
+
+describe('a disk', () => {
+  it.each([
+    ['a gigabyte of a large disk', { free: GIB, size: 500 * GIB }, false],
+    ['less of a large disk', { free: GIB - 1, size: 500 * GIB }, true],
+    ['a tenth of a small disk', { free: GIB / 10, size: GIB }, false],
+    ['less of a small disk', { free: GIB / 10 - 1, size: GIB }, true],
+  ])('is nearly full or not with %s free', (_, disk, full) => {
+    expect(isNearlyFull(disk)).toBe(full);
+  });
+
+  it('is looked at where the database is, and warns in megabytes', async () => {
+    const looked: unknown[] = [];
+    const found = await statfs('/');
+    const read = async (path: unknown) => {
+      looked.push(path);
+      return Object.assign(found, { bavail: 300 * 256, blocks: 10_000_000, bsize: 4096 });
+    };
+    const [warning] = await diskWarnings('data/boardwalk.db', read as typeof statfs);
+    expect([looked, warning?.text]).toEqual([['data'], expect.stringContaining('nearly full: 300 MB are left')]);
+  });
+});
+
+describe('backups', () => {
+  const failedAt = new Date('2025-11-14T20:00:00.000Z');
+  const textOf = (newest: Date | null) => backupWarnings({ failedAt, newest }, ZONE)[0]?.text;
+
+  it('warn while the last one failed, and name the newest', () => {
+    expect(backupWarnings({ failedAt: null, newest: failedAt }, ZONE)).toEqual([]);
+    expect(textOf(new Date('2025-11-14T18:00:00.000Z'))).toContain(
+      'The backup at 3:00 PM failed. The newest is from 1:00 PM.',
+    );
+    expect(textOf(null)).toContain('There is none yet.');
+  });
+});
+
+it('adds the warnings of the machine to those of the program', async () => {
+  const disk = { id: 'disk', text: 'The disk is nearly full.' };
+  const app = await testApp('sqlite', { hostWarnings: [async () => [disk]] });
+  expect((await (await app.admin()).send('GET /api/admin/attention')).json()).toEqual([disk]);
+});

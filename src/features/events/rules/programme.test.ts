@@ -60,14 +60,16 @@ describe('what is current', () => {
       event('soon', '14T17:30'),
       event('running', '14T16:00', { status: 'in-progress', duration: 90 }),
       event('on the hour', '14T18:00'),
+      event('late', '14T16:50', { late: 25 }),
+      event('late for that', '14T17:50', { late: 25 }),
       event('later', '14T18:01'),
       event('begins now', '14T17:00'),
       event('tomorrow', '15T17:30'),
     ];
     expect(Object.entries(groups(events))).toEqual([
       [NOW, ['running', 'begins now']],
-      [NEXT_HOUR, ['soon', 'on the hour']],
-      ['2025-11-14', ['later']],
+      [NEXT_HOUR, ['late', 'soon', 'on the hour']],
+      ['2025-11-14', ['late for that', 'later']],
       ['2025-11-15', ['tomorrow']],
     ]);
   });

@@ -2,18 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { overlapping, overlapWords, scheduleGroups } from './schedule.ts';
 
 const ZONE = 'America/New_York';
-type Said = { status?: 'upcoming' | 'in-progress' | 'completed'; duration?: number; drawn?: boolean; name?: string };
+type Said = {
+  status?: 'upcoming' | 'in-progress' | 'completed';
+  duration?: number;
+  late?: number;
+  drawn?: boolean;
+  name?: string;
+};
 
 /** A place in an event of 14 November, or of the day and hour given as '15T01:00', in UTC. */
 const held = (
   id: string,
   start: string,
-  { status = 'upcoming', duration = 60, drawn = false, name = 'Rosa' }: Said = {},
+  { status = 'upcoming', duration = 60, late = 0, drawn = false, name = 'Rosa' }: Said = {},
 ) => {
   const startTime = `2025-11-${start.includes('T') ? start : `14T${start}`}:00.000Z`;
   return {
     rsvp: { id: `r-${id}`, eventId: id, playerName: name, checkedIn: false },
-    event: { id, title: id, startTime, duration, status, bracketDrawn: drawn },
+    event: { id, title: id, startTime, duration, lateMinutes: late, status, bracketDrawn: drawn },
     startTime,
   };
 };
@@ -48,6 +54,7 @@ describe('overlaps', () => {
     expect(overlapWords(chess.event, other, ZONE)).toBe('Chess before coffee until 11:30 AM');
     expect(overlapWords(held('Go', '16:30').event, other, ZONE)).toBe('Go from 11:30 AM');
     expect(overlapWords(held('Go', '16:00').event, other, ZONE)).toBe('Go until 12:00 PM');
+    expect(overlapWords(held('Go', '16:00', { late: 25 }).event, other, ZONE)).toBe('Go from 11:25 AM');
   });
 });
 
@@ -100,6 +107,8 @@ describe('my schedule', () => {
   it('finds free time of 45 minutes or more between two entries of a day', () => {
     const day = [held('one', '15T15:00'), held('two', '15T16:45'), held('three', '15T18:29')];
     expect(gaps(day)).toEqual(['15T16:00 15T16:45']);
+    const late = [held('one', '15T15:00', { late: 10 }), held('two', '15T16:45', { late: 25 })];
+    expect(gaps(late)).toEqual(['15T16:10 15T17:10']);
   });
 
   it('counts an entry that goes on behind a shorter one', () => {

@@ -31,6 +31,13 @@ describe('tickerItems', () => {
     expect(tickerItems([{ ...startingAt(at(5)), status: 'completed' }], NOW)).toEqual([]);
   });
 
+  it('keeps an event that is late until it begins, unless it has been started', () => {
+    const late = { ...startingAt(at(-20)), lateMinutes: 25 };
+    expect(tickerItems([late], NOW)).toEqual([late]);
+    expect(tickerItems([{ ...late, status: 'in-progress' }], NOW)).toEqual([]);
+    expect(tickerItems([late], at(5))).toEqual([]);
+  });
+
   it('sorts events with the same start by title', () => {
     const [first, second] = [startingAt(at(5), 'Azul'), startingAt(at(5), 'Catan')];
     expect(tickerItems([second, first], NOW)).toEqual([first, second]);

@@ -11,7 +11,7 @@ export const tickerItems = <E extends Pick<FestivalEvent, 'startTime' | 'lateMin
   const from = Date.parse(now);
   const coming = events
     .filter(({ status }) => status !== 'completed')
-    .map((event) => ({ event, at: startOf(event) }))
+    .map((event) => ({ event, at: event.status === 'upcoming' ? startOf(event) : Date.parse(event.startTime) }))
     .filter(({ at }) => at > from)
     .sort((a, b) => a.at - b.at);
   // Titles are slow to compare, so only those of the last that fit are.

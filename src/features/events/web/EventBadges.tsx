@@ -38,7 +38,7 @@ export const LateMark = ({ event }: { event: FestivalEvent }) => {
   return (
     <>
       {' · '}
-      <span className="font-semibold text-sun">{words}</span>
+      <span className="font-semibold whitespace-nowrap text-sun">{words}</span>
     </>
   );
 };

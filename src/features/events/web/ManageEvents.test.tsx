@@ -83,8 +83,8 @@ it('lists every event, live ones first, with type, time, host, location, capacit
   open();
   const rows = within(screen.getByRole('list', { name: 'Events' })).getAllByRole('article');
   expect(rows.map((row) => row.textContent)).toEqual([
-    'Kart CupLIVEVideo gameDouble eliminationNov 13, 2025, 8:00 PM · 120 min · Arcade Hall · hosted by Marcus5 / 5 playersFULLEditRunning lateDuplicatePrintDelete',
-    'Catan OpenUpcomingBoard gameNov 13, 2025, 3:00 PM · 120 min · Ballroom A · hosted by Priya4 / 16 playersOPENEditRunning lateDuplicatePrintDelete',
+    'Kart CupLIVEVideo gameDouble eliminationNov 13, 2025, 8:00 PM · 120 min · Arcade Hall · hosted by Marcus5 / 5 playersFULLEditDuplicatePrintRunning lateDelete',
+    'Catan OpenUpcomingBoard gameNov 13, 2025, 3:00 PM · 120 min · Ballroom A · hosted by Priya4 / 16 playersOPENEditDuplicatePrintRunning lateDelete',
   ]);
   screen.getByText('2 events');
 });

@@ -36,7 +36,7 @@ const SORTS = [
   { value: 'capacity up', label: 'Capacity, smallest first' },
 ] as const satisfies readonly { value: `${SortKey} ${'up' | 'down'}`; label: string }[];
 
-const ROW_HEIGHT = 148;
+const ROW_HEIGHT = 204;
 
 /** The tab Manage Events: find, create, edit, duplicate and delete. */
 export function ManageEvents({ zone }: { zone: string }) {

@@ -29,8 +29,8 @@ export function NeedsAttention({ events, warnings, zone }: NeedsAttentionProps) 
       </h3>
       <ul className="card divide-y divide-line border-coral/60 px-4 sm:px-5">
         {rows.slice(0, SHOWN).map(({ key, text, action }) => (
-          <li key={key} className="grid gap-3 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
-            <p className="flex min-w-0 gap-2.5 [overflow-wrap:anywhere]">
+          <li key={key} className="grid gap-3 py-3 sm:flex sm:flex-wrap sm:items-center">
+            <p className="flex min-w-0 gap-2.5 sm:flex-[1_1_20rem] [overflow-wrap:anywhere]">
               <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-coral" />
               <span className="min-w-0">{text}</span>
             </p>

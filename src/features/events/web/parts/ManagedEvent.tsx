@@ -22,7 +22,7 @@ export const ManagedEvent = ({ event, zone, onAct }: ManagedEventProps) => (
       as="article"
       accent={TYPE_COLOUR[event.eventType]}
       edge="left"
-      className="grid gap-3 p-4 pl-5 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center"
+      className="grid gap-3 p-4 pl-5 2xl:grid-cols-[minmax(0,1fr)_auto] 2xl:items-center"
     >
       <div className="grid min-w-0 gap-1.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -49,9 +49,9 @@ export const ManagedEvent = ({ event, zone, onAct }: ManagedEventProps) => (
       </div>
       <div className="flex flex-wrap gap-2">
         <Act kind="edit" event={event} onAct={onAct} />
-        <LateAct event={event} onAct={onAct} />
         <Act kind="duplicate" event={event} onAct={onAct} />
         <PrintLink event={event} />
+        <LateAct event={event} onAct={onAct} />
         <Act kind="delete" event={event} onAct={onAct} />
       </div>
     </Card>
@@ -63,7 +63,7 @@ const PrintLink = ({ event: { id, title } }: { event: FestivalEvent }) => (
   <Link
     href={`/print?event=${encodeURIComponent(id)}`}
     aria-label={`Print ${title}`}
-    className={`${buttonClass('ghost')} px-3.5`}
+    className={`${buttonClass('ghost')} px-3`}
   >
     <Printer aria-hidden="true" />
     Print
@@ -87,7 +87,7 @@ const Act = ({ kind, event, onAct }: ActProps) => {
   return (
     <Button
       tone="ghost"
-      className="px-3.5"
+      className="px-3"
       aria-label={kind === 'late' ? `${words}: ${event.title}` : `${words} ${event.title}`}
       onClick={() => onAct({ kind, event })}
     >

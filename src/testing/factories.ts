@@ -43,6 +43,7 @@ export const aFestivalFile = (said: Partial<FestivalFile> = {}): FestivalFile =>
   sample: false,
   events: [],
   users: [],
+  facts: [],
   waiting: [],
   rsvps: [],
   games: [],

@@ -4,10 +4,11 @@ import { enterScore, generateBracket } from '#features/brackets/commands/changes
 import type { Match } from '#features/brackets/contract.ts';
 import { codeToken } from '#features/check-in/commands.ts';
 import { createEvent } from '#features/events/commands.ts';
+import { editablePart } from '#features/festival/rules.ts';
 import { NONE } from '#features/registrations/rules/counts.ts';
 import type { Endpoint } from '#platform/contract.ts';
 import { ADDITIONS } from './additions.ts';
-import { type Browser, PASSWORD, type TestApp } from './app.ts';
+import { type Browser, PASSWORD, type TestApp, testFestival } from './app.ts';
 import { NOBODY } from './context.ts';
 import { aFestivalFile, anEvent, aProgramme, aRegistration } from './factories.ts';
 import type { Caller, Place } from './promises.ts';
@@ -160,6 +161,7 @@ function bodyOf({ context }: TestApp, { call, body }: Endpoint, eventId: string,
     'POST /api/rsvps': () => aRegistration(eventId, { playerName: `Player ${next()}` }),
     'POST /api/waiting': () => aRegistration(eventId, { playerName: `Player ${next()}` }),
     'POST /api/check-in': () => ({ token: codeToken(context, { eventId, generation: 1 }), playerName: 'Alex' }),
+    'PUT /api/admin/festival': () => ({ facts: { ...editablePart(testFestival()), name: `Festival ${next()}` } }),
     'POST /api/admin/imports/festival': () => aFestivalFile(),
     'POST /api/admin/imports/programme/check': () => ({ csv: aProgramme }),
     'POST /api/admin/imports/programme': () => ({ csv: aProgramme }),

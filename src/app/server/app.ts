@@ -24,6 +24,7 @@ import { checkInWarnings } from '#features/check-in/commands.ts';
 import { checkInRoutes } from '#features/check-in/routes.ts';
 import { completionRoutes } from '#features/completions/routes.ts';
 import { eventRoutes } from '#features/events/routes.ts';
+import { festivalInForce } from '#features/festival/commands.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { festivalRoutes } from '#features/festival/routes.ts';
 import { inventoryRoutes } from '#features/inventory/routes.ts';
@@ -63,6 +64,7 @@ import { addSystemRoutes } from './system-routes.ts';
 
 export type AppParts = {
   settings: Pick<Settings, 'publicUrl' | 'trustProxy'> & Partial<Pick<Settings, 'metrics'>>;
+  /** What festival.json says. */
   festival: Festival;
   /** festival.json's badge word; null or omitted for none. */
   badgeWord?: string | null;
@@ -104,7 +106,7 @@ function addFeatureRoutes(
 ): void {
   accessRoutes(serve, context);
   sessionRoutes(serve, context);
-  festivalRoutes(serve, festival);
+  festivalRoutes(serve, context, festival);
   eventRoutes(serve, context);
   completionRoutes(serve, context);
   rsvpRoutes(serve, context, festival);
@@ -112,7 +114,7 @@ function addFeatureRoutes(
   amendmentRoutes(serve, context);
   noticeRoutes(serve, context);
   bracketRoutes(serve, context);
-  calendarRoutes(serve, context, { ...festival, publicUrl });
+  calendarRoutes(serve, context, async () => ({ ...(await festivalInForce(context.db, festival)), publicUrl }));
   const checkIn = { timeZone: festival.timeZone, window: festival.checkIn ?? null };
   checkInRoutes(serve, context, checkIn);
   attentionRoutes(serve, [() => pauseWarnings(context), () => checkInWarnings(context, checkIn), ...warnings]);
@@ -134,6 +136,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { connection, festival, built, logger } = parts;
   const { db } = connection;
   const limits = { ...LIMITS, ...parts.limits };
+  const readFestival = () => festivalInForce(db, festival);
   const base = { db, limits, secret: await readSecret(db), now: parts.now, newId: parts.newId };
   const admission = openAdmission(base, parts.badgeWord ?? null);
   const context: CommandContext = { ...base, hooks: hooksWith(admission) };
@@ -219,13 +222,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
     counts: requests,
     metrics: metrics !== null && token !== null ? { metrics, token } : null,
     ...callers,
-    describeApi: () => inSlices(openApi(`${festival.name} on Boardwalk`, '0.1.0', endpoints)),
+    describeApi: async () => inSlices(openApi(`${(await readFestival()).name} on Boardwalk`, '0.1.0', endpoints)),
     isStopping: () => stopping,
   });
   if (built !== null)
     addPages(fastify, built, {
       ...callers,
-      ...{ db, festival, cache, eventPages, renders, board, live, short },
+      ...{ db, readFestival, zone: festival.timeZone, cache, eventPages, renders, board, live, short },
       ...{ counts: requests, now: parts.now },
     });
   await live.start();

@@ -9,7 +9,7 @@ import { startJobs } from './jobs.ts';
 it('runs jobs at the start, logs deleted rows and failures, and counts both', async () => {
   const { db } = await freshDatabase('sqlite');
   const clock = testClock();
-  const festival = { lastDay: '2025-11-16', timeZone: 'UTC' };
+  const readFestival = async () => ({ lastDay: '2025-11-16', timeZone: 'UTC' });
   const logged: unknown[] = [];
   const logger = { info: (...line: unknown[]) => logged.push(line), error: (...line: unknown[]) => logged.push(line) };
   const broken = new Error('the disk is full');
@@ -20,7 +20,7 @@ it('runs jobs at the start, logs deleted rows and failures, and counts both', as
       { name: 'drop nothing', everyMs: 60_000, run: run(async () => 0) },
       { name: 'fail', everyMs: 60_000, run: run(() => Promise.reject(broken)) },
     ],
-    { db, now: clock.now, festival },
+    { db, now: clock.now, readFestival },
     logger as never,
   );
   onTestFinished(jobs.stop);

@@ -1,15 +1,18 @@
 /** Runs each slice's jobs, on their intervals and once at the start. Logs how many rows a job deleted. */
 import type { FastifyBaseLogger } from 'fastify';
-import type { Job, JobContext } from '#database/duties.ts';
+import type { Clocked, Job, JobContext } from '#database/duties.ts';
 import type { Metric } from '#platform/server/metrics.ts';
 
 type Runs = { readonly job: Job; endedAt: Date | null; seconds: number; failures: number };
 
 export type Jobs = { readonly metrics: readonly Metric[]; stop(): void };
 
+/** The facts are read for each run, because organisers can edit them. */
+export type JobFacts = Clocked & { readFestival(): Promise<JobContext['festival']> };
+
 export function startJobs(
   jobs: readonly Job[],
-  context: JobContext,
+  context: JobFacts,
   logger: Pick<FastifyBaseLogger, 'info' | 'error'>,
 ): Jobs {
   const all = jobs.map((job): Runs => ({ job, endedAt: null, seconds: 0, failures: 0 }));
@@ -23,20 +26,20 @@ export function startJobs(
 
 async function runOnce(
   runs: Runs,
-  context: JobContext,
+  { readFestival, ...clocked }: JobFacts,
   logger: Pick<FastifyBaseLogger, 'info' | 'error'>,
 ): Promise<void> {
   const { name, run } = runs.job;
   const since = performance.now();
   try {
-    const count = await run(context);
+    const count = await run({ ...clocked, festival: await readFestival() });
     if (typeof count === 'number' && count > 0) logger.info({ count }, name);
   } catch (error) {
     runs.failures += 1;
     logger.error({ err: error as Error }, `could not ${name}`);
   }
   runs.seconds = (performance.now() - since) / 1000;
-  runs.endedAt = context.now();
+  runs.endedAt = clocked.now();
 }
 
 function metricsOf(all: readonly Runs[]): Metric[] {

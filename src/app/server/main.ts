@@ -10,6 +10,7 @@ import type { Duties } from '#database/duties.ts';
 import { settlePassword } from '#features/access/commands/unlock.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { SHORT_PASSWORD } from '#features/access/rules.ts';
+import { festivalInForce } from '#features/festival/commands.ts';
 import { type FestivalRead, festivalProblems } from '#features/festival/rules.ts';
 import { addressOf } from '#platform/server/http.ts';
 import { limitsFor } from '#platform/server/limits.ts';
@@ -138,7 +139,7 @@ async function main(): Promise<void> {
   if (connection.brandNew && settings.sampleData) await fillSample(app.context, festival);
   const jobs = startJobs(
     SLICES.flatMap((slice: Duties) => slice.jobs ?? []),
-    { db: connection.db, now, festival },
+    { db: connection.db, now, readFestival: () => festivalInForce(connection.db, festival) },
     logger,
   );
   app.fastify.addHook('onClose', async () => jobs.stop());

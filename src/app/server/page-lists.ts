@@ -17,7 +17,9 @@ import { listEntriesOf } from '#features/waiting/store.ts';
 
 export type ListFacts = {
   readonly db: Db;
-  readonly festival: Festival;
+  /** The festival's facts in force. */
+  readFestival(): Promise<Festival>;
+  readonly zone: string;
   readonly board: Board;
   now(): Date;
 };
@@ -37,8 +39,8 @@ const LISTS: Record<string, PageList> = {
     topic: 'users',
     read: async ({ db }) => ({ users: await listTopUsers(db, TOP_SHOWN), count: await countUsers(db) }),
   },
-  faq: { topic: 'festival', read: async ({ festival }) => festival.faq },
-  missions: { topic: 'festival', read: async ({ festival }) => festival.missions },
+  faq: { topic: 'festival', read: async ({ readFestival }) => (await readFestival()).faq },
+  missions: { topic: 'festival', read: async ({ readFestival }) => (await readFestival()).missions },
   announcements: { topic: 'announcements', read: ({ board }) => board.kept() },
 };
 
@@ -48,7 +50,11 @@ function listNamed(name: string): PageList {
   return list;
 }
 
-export const topicsOf = (names: readonly string[]): string[] => names.map((name) => listNamed(name).topic);
+/** Every page shows some of the festival's facts. */
+export const topicsOf = (names: readonly string[]): string[] => [
+  'festival',
+  ...names.map((name) => listNamed(name).topic),
+];
 
 export async function readLists(
   names: readonly string[],
@@ -60,11 +66,11 @@ export async function readLists(
 }
 
 async function readFirstEvents(
-  { db, festival, now }: ListFacts,
+  { db, zone, now }: ListFacts,
   choice: Choice,
   also: readonly string[],
 ): Promise<FirstEvents> {
-  const at = { zone: festival.timeZone, now: now().toISOString() };
+  const at = { zone, now: now().toISOString() };
   const outlines = await listOutlines(db);
   // At 2,000 events, reading and choosing take some milliseconds each.
   await nextTurn();

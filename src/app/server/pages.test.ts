@@ -52,6 +52,24 @@ it.each([
   expect(await stateOf(app, path)).toContain('Newcomer');
 });
 
+it('renders every page again after an edit of the festival, an event’s and a visitor’s own too', async () => {
+  const app = await appWithPages();
+  const admin = await app.admin();
+  const id = await app.event();
+  const phone = app.browser();
+  await phone.send('POST /api/rsvps', { eventId: id, playerName: 'Alex' });
+  const paths = ['/', `/?event=${id}`, `/display?event=${id}`, '/details', '/schedule', '/nowhere'];
+  const read = () => Promise.all(paths.map(async (path) => (await phone.send(`GET ${path}`)).body));
+  await read();
+  const { facts } = (await admin.send('GET /api/admin/festival')).json();
+  const name = 'Winter </script><b>Games';
+  expect((await admin.send('PUT /api/admin/festival', { facts: { ...facts, name } })).statusCode).toBe(200);
+  for (const html of await read()) {
+    expect(html).toContain('property="og:site_name" content="Winter &lt;/script&gt;&lt;b&gt;Games"');
+    expect(html).not.toContain(name);
+  }
+});
+
 const invented = (count: number) =>
   Array.from({ length: count }, (_, index) => [
     `/?event=zz${index}`,

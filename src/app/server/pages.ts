@@ -74,11 +74,11 @@ async function offeredPage(request: FastifyRequest, page: Page, built: Built, fa
 }
 
 /** Kept like a page: an invented day costs no read of the programme. */
-const sizesOf = ({ db, festival, now }: PageFacts): Recipe => ({
+const sizesOf = ({ db, zone, now }: PageFacts): Recipe => ({
   key: 'sizes of the programme',
   topics: ['events'],
   async make() {
-    const at = { zone: festival.timeZone, now: now().toISOString() };
+    const at = { zone, now: now().toISOString() };
     return { body: JSON.stringify(programmeSizes(await listOutlines(db), at)), headers: {} };
   },
 });
@@ -116,9 +116,10 @@ const headOf = (plain: Entry, page: Page, id: string, built: Built, facts: PageF
   key: `${page.key} event ${id} ${plain.etag}`,
   topics: [],
   async make() {
-    const head = built.eventHead(page.url, factsOf(facts.festival), await eventOf(id, facts));
+    const festival = await facts.readFestival();
+    const head = built.eventHead(page.url, factsOf(festival), await eventOf(id, facts));
     const { bytes } = await plain.in('identity');
-    return { body: withHead(bytes, head, facts.festival), headers: HEADERS };
+    return { body: withHead(bytes, head, festival), headers: HEADERS };
   },
 });
 
@@ -134,7 +135,8 @@ const ownPage = (page: Page, id: string, built: Built, facts: PageFacts): Recipe
 async function render(page: Page, url: string, built: Built, facts: PageFacts): Promise<Made> {
   const position = facts.live.readPosition();
   const lists = await readLists(page.lists, facts, page.choice);
+  const at = { festival: await facts.readFestival(), now: facts.now };
   // An unknown device may become known at any moment, so nothing in between may keep its page either.
   const headers = page.personal ? { ...HEADERS, 'cache-control': 'no-cache' } : HEADERS;
-  return { body: drawPage(url, { position, lists }, built, facts), headers, freshMs: FRESH_MS };
+  return { body: drawPage(url, { position, lists }, built, at), headers, freshMs: FRESH_MS };
 }

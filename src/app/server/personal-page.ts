@@ -33,7 +33,8 @@ export async function personalPage(
   return facts.renders(networkOfRequest(request), async () => {
     const position = facts.live.readPosition();
     const lists = await readOwnLists(visitorId, facts);
-    return entryOf({ body: drawPage(url, { position, lists }, built, facts), headers: PRIVATE });
+    const at = { festival: await facts.readFestival(), now: facts.now };
+    return entryOf({ body: drawPage(url, { position, lists }, built, at), headers: PRIVATE });
   });
 }
 

@@ -14,6 +14,7 @@ import { bracketDuties } from '#features/brackets/duties.ts';
 import { checkInDuties } from '#features/check-in/duties.ts';
 import { completionDuties } from '#features/completions/duties.ts';
 import { eventDuties } from '#features/events/duties.ts';
+import { festivalDuties } from '#features/festival/duties.ts';
 import { inventoryDuties } from '#features/inventory/duties.ts';
 import { noticeDuties } from '#features/notices/duties.ts';
 import { registrationDuties } from '#features/registrations/duties.ts';
@@ -40,6 +41,7 @@ export const SLICES = [
   announcementDuties,
   admissionDuties,
   archiveDuties,
+  festivalDuties,
   throttleDuties,
   accessDuties,
   auditDuties,

@@ -56,7 +56,7 @@ export function addSystemRoutes(fastify: FastifyInstance, parts: SystemParts): v
   const { db, live, describeApi, metrics, isStopping } = parts;
   const description = {
     key: 'GET /api/openapi.json',
-    topics: [],
+    topics: ['festival'],
     make: async () => ({
       body: JSON.stringify(await describeApi()),
       headers: { 'content-type': 'application/json; charset=utf-8', ...FOR_ALL },

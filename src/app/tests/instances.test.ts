@@ -47,6 +47,20 @@ describe('a write on one instance', () => {
     }
   });
 
+  it('changes the festival’s facts on both', async () => {
+    const [one, other] = await two();
+    const name = async (app: TestApp) => (await app.browser().send('GET /api/festival')).json().name;
+    const before = [await name(one), await name(other)];
+    expect(before[0]).toBe(before[1]);
+    const screen = await listen(other, '?watch=festival');
+    const admin = await one.admin();
+    const { facts } = (await admin.send('GET /api/admin/festival')).json();
+    await admin.send('PUT /api/admin/festival', { facts: { ...facts, name: 'Winter Games' }, expectedRevision: 0 });
+    expect(await name(one)).toBe('Winter Games');
+    await vi.waitFor(async () => expect(await name(other)).toBe('Winter Games'), { timeout: 5000, interval: 10 });
+    await vi.waitFor(() => expect(screen.heard.join('')).toContain('event: touched'), { timeout: 5000 });
+  });
+
   it('is announced to screens of both', async () => {
     const [one, other] = await two();
     const screens = [await listen(one), await listen(other)];

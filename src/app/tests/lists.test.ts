@@ -23,12 +23,12 @@ describe.each(LISTS)('%s', (list) => {
       'cache-control': FOR_ALL,
       etag: expect.stringMatching(/^"[\w-]{22}"$/),
       vary: 'accept-encoding',
-      'content-length': '2',
+      'content-length': String(first.rawPayload.length),
     });
     const again = await browser.send(list, undefined, { 'if-none-match': String(first.headers.etag) });
     expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', first.headers.etag]);
     const other = await browser.send(list, undefined, { 'if-none-match': '"another"' });
-    expect([other.statusCode, other.body]).toEqual([200, '[]']);
+    expect([other.statusCode, other.body]).toEqual([200, first.body]);
   });
 
   it.each([
@@ -156,7 +156,7 @@ describe.each(DIALECTS)('a list that is kept, on %s', (dialect) => {
   });
 });
 
-it.each(['GET /api/rsvps/my', 'GET /api/admin/session', 'GET /api/festival'])('%s is not cached', async (call) => {
+it.each(['GET /api/rsvps/my', 'GET /api/admin/session'])('%s is not cached', async (call) => {
   const answer = await (await testApp()).browser().send(call);
   expect([answer.headers['cache-control'], answer.headers.etag]).toEqual(['no-store', undefined]);
 });

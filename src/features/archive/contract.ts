@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ArchivedEntry } from '#features/audit/contract.ts';
 import { ArchivedBracket } from '#features/brackets/contract.ts';
 import { ArchivedEvent, NewEvent } from '#features/events/contract.ts';
+import { ArchivedFacts } from '#features/festival/contract.ts';
 import { ArchivedGame } from '#features/inventory/contract.ts';
 import { ArchivedRsvp } from '#features/rsvps/contract.ts';
 import { ArchivedUpload } from '#features/scores/contract.ts';
@@ -14,6 +15,7 @@ const MIB = 1024 * 1024;
 /** Query heads that clearing and importing a festival change. */
 const EVERYTHING = [
   'events',
+  'festival',
   'rsvps',
   'waiting',
   'users',
@@ -58,6 +60,8 @@ export const FestivalFile = z.object({
   sample: z.boolean(),
   events: z.array(ArchivedEvent),
   users: z.array(ArchivedUser),
+  /** Missing in files from before facts could be edited. */
+  facts: ArchivedFacts.default([]),
   /** Missing in files from before waiting lists. */
   waiting: z.array(ArchivedWaiting).default([]),
   rsvps: z.array(ArchivedRsvp),

@@ -13,7 +13,7 @@ const file = async (admin: Browser) => (await admin.send('GET /api/admin/exports
 const auditedActions = async ({ context }: TestApp) =>
   (await context.db.selectFrom('audit_entries').select('action').orderBy('id').execute()).map(({ action }) => action);
 /** The number of things in every list of a file but those that follow from the others. */
-const countsOf = ({ brackets: _, uploads: __, audit: ___, ...rest }: FestivalFile) =>
+const countsOf = ({ brackets: _, uploads: __, audit: ___, facts: ____, ...rest }: FestivalFile) =>
   Object.fromEntries(Object.entries(rest).flatMap(([key, list]) => (Array.isArray(list) ? [[key, list.length]] : [])));
 const withoutAudit = ({ audit: _, exportedAt: __, ...rest }: FestivalFile) => rest;
 
@@ -145,13 +145,13 @@ describe.each(DIALECTS)('a festival’s file, on %s', (dialect) => {
   };
   const entry = { id: 'a', at, session: 's', action: 'event created', subject: 'Azul', before: null, after: null };
 
-  it('comes in from before waiting lists, brackets, ways of checking in and events of changes', async () => {
+  it('comes in from before edited facts, waiting lists, brackets, ways of checking in and events of changes', async () => {
     const { admin } = await organiser(dialect);
-    const { waiting: _, brackets: __, ...old } = aFestivalFile();
+    const { facts: ___, waiting: _, brackets: __, ...old } = aFestivalFile();
     const written = { ...old, events: [event], rsvps: [rsvp('a', 'e', 'Alex')], uploads: [upload], audit: [entry] };
     expect((await admin.send('POST /api/admin/imports/festival', written)).statusCode).toBe(201);
     const again = await file(admin);
-    expect([again.waiting, again.brackets]).toEqual([[], []]);
+    expect([again.facts, again.waiting, again.brackets]).toEqual([[], [], []]);
     expect(again.rsvps).toEqual([{ ...rsvp('a', 'e', 'Alex'), checkedInBy: null }]);
     expect(again.audit).toContainEqual({ ...entry, eventId: null });
   });

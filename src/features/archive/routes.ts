@@ -1,5 +1,6 @@
 import type { Duties } from '#database/duties.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
+import { festivalInForce } from '#features/festival/commands.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { attachment } from '#platform/server/attachment.ts';
 import type { Serve } from '#platform/server/serve.ts';
@@ -11,10 +12,11 @@ import { isSample } from './store.ts';
 export function archiveRoutes(
   serve: Serve,
   context: CommandContext,
-  { name, timeZone }: Pick<Festival, 'name' | 'timeZone'>,
+  festival: Festival,
   slices: readonly Duties[],
 ): void {
   const { db } = context;
+  const { timeZone } = festival;
 
   serve(contract.readSample, async () => ({ sample: await isSample(db) }));
 
@@ -24,6 +26,7 @@ export function archiveRoutes(
   });
 
   serve(contract.exportFestival, async ({ header }) => {
+    const { name } = await festivalInForce(db, festival);
     const file = await commands.wholeFestival(context, name, slices);
     header(...attachment(`festival-${zonedInput(file.exportedAt, timeZone).slice(0, 10)}.json`));
     return file;

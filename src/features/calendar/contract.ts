@@ -7,7 +7,7 @@ export const programmeCalendar = endpoint({
   call: 'GET /calendar.ics',
   summary: 'The whole programme, to subscribe to.',
   who: 'anyone',
-  cachedUntil: ['events'],
+  cachedUntil: ['events', 'festival'],
   ...CALENDAR,
 });
 
@@ -16,7 +16,7 @@ export const eventCalendar = endpoint({
   summary: 'One event, to add to a calendar.',
   who: 'anyone',
   params: z.object({ id: id() }),
-  cachedUntil: ['events'],
+  cachedUntil: ['events', 'festival'],
   ...CALENDAR,
 });
 

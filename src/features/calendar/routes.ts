@@ -29,18 +29,27 @@ async function subscription(origin: string, token: string | null): Promise<contr
   return { address, qrCode };
 }
 
-export function calendarRoutes(serve: Serve, context: CommandContext, facts: commands.CalendarFacts): void {
+/** The answer is kept for everybody, so it must not hold the address of one request. */
+const forAll = ({ name, publicUrl }: commands.CalendarFacts) => ({ name, origin: publicUrl, reminds: false });
+
+export function calendarRoutes(
+  serve: Serve,
+  context: CommandContext,
+  readFacts: () => Promise<commands.CalendarFacts>,
+): void {
   const guesses = networkBudget(GUESSES, () => context.now().getTime());
   const reads = networkBudget(READS, () => context.now().getTime());
-  // The answer is kept for everybody, so it must not hold the address of one request.
-  const forAll = { name: facts.name, origin: facts.publicUrl, reminds: false };
 
-  serve(contract.programmeCalendar, async () => commands.writeCalendar(await listEvents(context.db), facts, forAll));
+  serve(contract.programmeCalendar, async () => {
+    const facts = await readFacts();
+    return commands.writeCalendar(await listEvents(context.db), facts, forAll(facts));
+  });
 
   serve(contract.eventCalendar, async ({ params }) => {
     const event = await findEvent(context.db, params.id);
     if (event === null) throw noSuchEvent();
-    return commands.writeCalendar([event], facts, forAll);
+    const facts = await readFacts();
+    return commands.writeCalendar([event], facts, forAll(facts));
   });
 
   serve(contract.personalCalendar, async ({ params, network, origin, header }) => {
@@ -48,6 +57,7 @@ export function calendarRoutes(serve: Serve, context: CommandContext, facts: com
     const wait = visitorId === null ? guesses.take(network) : reads.take({ key: visitorId, wider: null, factor: 1 });
     if (wait > 0) throw tooMany(wait);
     if (visitorId === null) throw unknownCalendar();
+    const facts = await readFacts();
     const own = await commands.eventsOf(context, facts, visitorId);
     const name = `My schedule · ${facts.name}`;
     const text = await commands.writeCalendar(own.events, facts, {

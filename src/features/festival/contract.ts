@@ -61,9 +61,89 @@ export const FestivalFile = Festival.extend({ badgeWord: words(60).optional() })
 /** What every screen needs. The FAQ and the missions are sent only to their screens. */
 export type FestivalFacts = Omit<Festival, 'faq' | 'missions'>;
 
+/**
+ * The facts that organisers can edit in the dashboard. The others stay in the file: events are stored in UTC, so another
+ * time zone would move them all, and the check-in window belongs to the server's configuration.
+ */
+export const EditedFacts = Festival.omit({ timeZone: true, checkIn: true });
+export type EditedFacts = z.infer<typeof EditedFacts>;
+
+/** As in a festival file: the edited facts, if there are any. */
+export const ArchivedFacts = z.array(EditedFacts).max(1, 'holds more than one');
+
+/** In the database. Null facts: those of the file. `before` is what an undo brings back. */
+export const StoredFacts = z.strictObject({
+  revision: z.int().min(1),
+  facts: EditedFacts.nullable(),
+  before: EditedFacts.nullable(),
+  /** When; null when there is nothing to undo. */
+  editedAt: z.string().nullable(),
+});
+export type StoredFacts = z.infer<typeof StoredFacts>;
+
+/** What organisers edit. The revision is 0 until the first edit. */
+export const FactsDesk = z.object({
+  facts: EditedFacts,
+  revision: z.number(),
+  isEdited: z.boolean(),
+  undoUntil: z.string().nullable(),
+});
+export type FactsDesk = z.infer<typeof FactsDesk>;
+
+/**
+ * The revision that the organiser saw. If it is not the present one, the answer is 409 CHANGED_MEANWHILE. Without it
+ * nothing is compared: the last one wins.
+ */
+const expectedRevision = z.int().min(0).optional();
+const desk = { who: 'admin', answer: FactsDesk, status: 200 } as const;
+const touches = ['festival', 'audit'] as const;
+
+export const readFacts = endpoint({
+  call: 'GET /api/admin/festival',
+  summary: 'The facts that can be edited, and whether they are those of the file.',
+  ...desk,
+  touches: [],
+});
+
+export const saveFacts = endpoint({
+  call: 'PUT /api/admin/festival',
+  summary: 'Edit the festival’s facts, which replace those of festival.json.',
+  ...desk,
+  body: z.object({ facts: EditedFacts, expectedRevision }),
+  bodyLimit: 1024 * 1024,
+  touches,
+});
+
+export const useFile = endpoint({
+  call: 'POST /api/admin/festival/use-file',
+  summary: 'Drop the edited facts: those of festival.json hold again.',
+  ...desk,
+  body: z.object({ expectedRevision }),
+  touches,
+});
+
+export const undoFacts = endpoint({
+  call: 'POST /api/admin/festival/undo',
+  summary: 'Undo the last edit of the facts, within a minute.',
+  ...desk,
+  body: z.object({ expectedRevision }),
+  touches,
+});
+
+export const exportFacts = endpoint({
+  call: 'GET /api/admin/exports/facts.json',
+  summary: 'The facts as a festival.json, with what only the file has: time zone, check-in window, badge word.',
+  who: 'admin',
+  answer: z.string(),
+  mediaType: 'application/json; charset=utf-8',
+  status: 200,
+  touches: [],
+});
+
 export const readFestival = endpoint({
   call: 'GET /api/festival',
   summary: 'The festival’s own facts.',
+  cachedUntil: ['festival'],
   who: 'anyone',
   answer: Festival,
   status: 200,

@@ -1,8 +1,9 @@
 /** Rules for festival.json beyond its shape. */
 import type { z } from 'zod';
 import { looseKey } from '#platform/names.ts';
+import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { isTimeZone } from '#platform/time.ts';
-import type { Festival, FestivalFacts, MissionCategory } from './contract.ts';
+import type { EditedFacts, Festival, FestivalFacts, MissionCategory } from './contract.ts';
 import { FestivalFile } from './contract.ts';
 
 /**
@@ -13,16 +14,40 @@ export function festivalProblems(raw: unknown): FestivalRead | { problems: strin
   const shape = FestivalFile.safeParse(raw, { error: plainWords });
   if (!shape.success) return { problems: shape.error.issues.flatMap(told) };
   const { badgeWord, ...festival } = shape.data;
-  const problems = [
-    ...calendarProblems(festival),
-    ...missionProblems(festival.missions),
-    ...(badgeWord === undefined ? [] : wordProblems(badgeWord)),
-  ];
+  const problems = [...inconsistencies(festival), ...(badgeWord === undefined ? [] : wordProblems(badgeWord))];
   return problems.length > 0 ? { problems } : { festival, badgeWord: badgeWord ?? null };
 }
 
 /** The badge word is separate from the festival, so that no response or page contains it. */
 export type FestivalRead = { readonly festival: Festival; readonly badgeWord: string | null };
+
+/** What no shape can express, in the file and in an edit. */
+const inconsistencies = (festival: Festival): string[] => [
+  ...calendarProblems(festival),
+  ...missionProblems(festival.missions),
+];
+
+/** Returns the first inconsistency of edited facts. */
+export function whyNotFacts(facts: EditedFacts): Verdict {
+  const [first] = inconsistencies({ ...facts, timeZone: 'UTC' });
+  if (first === undefined) return null;
+  const [field = '', ...words] = first.split(': ');
+  return new Refusal('BAD_INPUT', `${sentenceStart(field)} ${words.join(': ')}.`, { field: `facts.${field}` });
+}
+
+/** 'missions[2].missions[1].task' is the task of a mission. */
+const sentenceStart = (field: string): string =>
+  field.startsWith('missions') ? 'The missions:' : field === 'lastDay' ? 'The last day,' : field;
+
+/** The facts in force. */
+export const mergeFacts = (file: Festival, facts: EditedFacts | null): Festival => ({ ...file, ...facts });
+
+/** Returns the part that can be edited. */
+export const editablePart = ({ timeZone: _, checkIn: __, ...facts }: Festival): EditedFacts => facts;
+
+/** Returns the facts whose values differ. */
+export const changedFacts = (one: EditedFacts, other: EditedFacts): (keyof EditedFacts)[] =>
+  (Object.keys(one) as (keyof EditedFacts)[]).filter((key) => JSON.stringify(one[key]) !== JSON.stringify(other[key]));
 
 /** Words are compared without case, accents, spaces and punctuation. */
 const wordProblems = (badgeWord: string): string[] =>

@@ -1,0 +1,17 @@
+import type { DataDuties } from '#database/duties.ts';
+import type { EditedFacts } from './contract.ts';
+import { whyNotFacts } from './rules.ts';
+import { festivalSoundness } from './soundness.ts';
+import { readFactsList, writeFactsList } from './store.ts';
+
+export const festivalDuties: DataDuties = {
+  sound: festivalSoundness,
+  archived: {
+    key: 'facts',
+    read: readFactsList,
+    *check({ facts }) {
+      return (facts as EditedFacts[]).map(whyNotFacts).find((verdict) => verdict !== null) ?? null;
+    },
+    write: writeFactsList,
+  },
+};

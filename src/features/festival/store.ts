@@ -1,0 +1,47 @@
+/** The edited facts, one value in `meta`. They are read anew for each page, so that all instances show the same. */
+import { noteChange } from '#database/changes.ts';
+import type { Db } from '#database/schema.ts';
+import { readMeta, writeMeta } from '#features/access/store.ts';
+import type { EditedFacts, StoredFacts } from './contract.ts';
+
+export const FACTS = 'festival facts';
+
+/** As text, which `replaceFacts` compares. */
+export const readFactsText = (db: Db): Promise<string | null> => readMeta(db, FACTS);
+
+export const factsIn = (text: string | null): StoredFacts | null => (text === null ? null : JSON.parse(text));
+
+/** Writes the facts if the stored ones are still these. Returns whether it did: of two concurrent edits one does. */
+export async function replaceFacts(tx: Db, present: string | null, next: StoredFacts): Promise<boolean> {
+  noteChange(tx, 'festival');
+  const value = JSON.stringify(next);
+  if (present === null) {
+    const added = await tx
+      .insertInto('meta')
+      .values({ key: FACTS, value })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .executeTakeFirst();
+    return added.numInsertedOrUpdatedRows === 1n;
+  }
+  const changed = await tx
+    .updateTable('meta')
+    .set({ value })
+    .where('key', '=', FACTS)
+    .where('value', '=', present)
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
+}
+
+/** For a festival's file. */
+export async function readFactsList(db: Db): Promise<EditedFacts[]> {
+  const stored = factsIn(await readFactsText(db));
+  return stored?.facts ? [stored.facts] : [];
+}
+
+/** A file without facts leaves the present ones. */
+export async function writeFactsList(tx: Db, [facts]: readonly EditedFacts[]): Promise<void> {
+  if (facts === undefined) return;
+  noteChange(tx, 'festival');
+  const revision = (factsIn(await readFactsText(tx))?.revision ?? 0) + 1;
+  await writeMeta(tx, FACTS, JSON.stringify({ revision, facts, before: null, editedAt: null } satisfies StoredFacts));
+}

@@ -14,6 +14,7 @@ import { EventKind } from '#features/events/web/EventKind.tsx';
 import { NeedsAttention } from '#features/events/web/NeedsAttention.tsx';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { StatusButton } from '#features/events/web/StatusButton.tsx';
+import { FactsCard } from '#features/festival/web/FactsCard.tsx';
 import { burstWarnings } from '#features/registrations/rules/words.ts';
 import { registrationsQuery } from '#features/registrations/web/queries.ts';
 import { RegistrationsPanel } from '#features/registrations/web/RegistrationsPanel.tsx';
@@ -27,6 +28,7 @@ import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
+import { Hero } from './Hero.tsx';
 
 const CreateEventDialog = onDemand(() =>
   import('#features/events/web/CreateEventDialog.tsx').then((module) => module.CreateEventDialog),
@@ -34,6 +36,8 @@ const CreateEventDialog = onDemand(() =>
 const AddUserDialog = onDemand(() =>
   import('#features/users/web/AddUserDialog.tsx').then((module) => module.AddUserDialog),
 );
+
+const HERO = <Hero onRegister={() => undefined} />;
 
 /** Dashboard overview: counts, live events, warnings, recent changes. */
 export function AdminOverview({ zone }: { zone: string }) {
@@ -56,6 +60,9 @@ export function AdminOverview({ zone }: { zone: string }) {
       </Part>
       <Part id="registrations" title="REGISTRATIONS">
         <RegistrationsPanel zone={zone} />
+      </Part>
+      <Part id="festival" title="FESTIVAL">
+        <FactsCard hero={HERO} />
       </Part>
       <ArchiveCard zone={zone} />
       <Part id="sessions" title="ADMIN SESSIONS">

@@ -2,16 +2,18 @@ import { z } from 'zod';
 import { bounded, endpoint } from '#platform/contract.ts';
 import { linkProblem } from '#platform/links.ts';
 
-/** Refuses lone surrogates: an address cannot encode them, so the map's link would throw. */
+/** The messages are the same for the file and for an edit, after the field's name. Refuses lone surrogates: an address cannot encode them, so the map's link would throw. */
 const words = (max: number) =>
   z
     .string()
     .trim()
-    .min(1)
-    .max(max, { abort: true })
+    .min(1, 'is empty')
+    .max(max, { error: `is longer than ${max} characters`, abort: true })
     .refine((text) => text.isWellFormed() && !text.includes('\0'), 'holds characters that cannot be shown');
 const sentence = words(2000);
-const day = z.iso.date();
+const day = z.iso.date('is not a day written like 2025-11-13');
+const some = <S extends z.ZodType>(one: S, most: number) =>
+  z.array(one).min(1, 'is empty').max(most, `holds more than ${most}`);
 const address = bounded(500).superRefine((value, context) => {
   const problem = linkProblem(value);
   if (problem !== null) context.addIssue({ code: 'custom', message: problem });
@@ -19,11 +21,11 @@ const address = bounded(500).superRefine((value, context) => {
 
 export const Mission = z.strictObject({
   task: words(300),
-  points: z.union([z.int().min(1).max(1_000_000), words(40)]),
+  points: z.union([z.int().min(1, 'must be 1 or more').max(1_000_000, 'must be 1000000 or less'), words(40)]),
 });
 export type Mission = z.infer<typeof Mission>;
 
-export const MissionCategory = z.strictObject({ category: words(60), missions: z.array(Mission).min(1).max(30) });
+export const MissionCategory = z.strictObject({ category: words(60), missions: some(Mission, 30) });
 export type MissionCategory = z.infer<typeof MissionCategory>;
 
 /**
@@ -48,7 +50,7 @@ export const Festival = z.strictObject({
     who: sentence,
     why: sentence,
   }),
-  missions: z.array(MissionCategory).min(1).max(12),
+  missions: some(MissionCategory, 12),
   checkIn: z
     .strictObject({ opensMinutesBefore: z.int().min(0).max(1440), closesMinutesAfter: z.int().min(0).max(1440) })
     .optional(),

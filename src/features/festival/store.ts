@@ -1,4 +1,4 @@
-/** The edited facts, one value in `meta`. They are read anew for each page, so that all instances show the same. */
+/** The edited facts, one value in `meta`. They are read for each page, so that all instances show the same. */
 import { noteChange } from '#database/changes.ts';
 import type { Db } from '#database/schema.ts';
 import { readMeta, writeMeta } from '#features/access/store.ts';

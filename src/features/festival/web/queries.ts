@@ -1,6 +1,16 @@
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { mutationOptions, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from '#platform/web/api.ts';
-import type { Festival, FestivalFacts, MissionCategory, readFestival } from '../contract.ts';
+import type {
+  EditedFacts,
+  Festival,
+  FestivalFacts,
+  MissionCategory,
+  readFacts,
+  readFestival,
+  saveFacts,
+  undoFacts,
+  useFile,
+} from '../contract.ts';
 
 type Fetching = { signal: AbortSignal };
 const fetchFestival = ({ signal }: Fetching): Promise<Festival> =>
@@ -23,3 +33,31 @@ export const missionsQuery = queryOptions({
 
 /** The festival's facts. They arrive with the page, so this does not suspend. */
 export const useFestival = (): FestivalFacts => useSuspenseQuery(festivalQuery).data;
+
+/** While an undo is offered, asked for again until the server says that it is over. */
+const UNDO_REFRESH = 5_000;
+
+/** What organisers edit. */
+export const factsDeskQuery = queryOptions({
+  queryKey: ['festival', 'desk'],
+  queryFn: ({ signal }) => call<typeof readFacts>('GET /api/admin/festival', { signal }),
+  refetchInterval: ({ state }) => (state.data?.undoUntil ? UNDO_REFRESH : false),
+});
+
+export const saveFactsMutation = mutationOptions({
+  mutationKey: ['festival', 'save'],
+  mutationFn: (body: { facts: EditedFacts; expectedRevision: number }) =>
+    call<typeof saveFacts>('PUT /api/admin/festival', { body }),
+});
+
+export const dropFactsMutation = mutationOptions({
+  mutationKey: ['festival', 'use file'],
+  mutationFn: (expectedRevision: number) =>
+    call<typeof useFile>('POST /api/admin/festival/use-file', { body: { expectedRevision } }),
+});
+
+export const undoFactsMutation = mutationOptions({
+  mutationKey: ['festival', 'undo'],
+  mutationFn: (expectedRevision: number) =>
+    call<typeof undoFacts>('POST /api/admin/festival/undo', { body: { expectedRevision } }),
+});

@@ -1,0 +1,113 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import FileText from 'lucide-react/icons/file-text';
+import Pencil from 'lucide-react/icons/pencil';
+import Undo from 'lucide-react/icons/undo-2';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { SaveButton } from '#features/access/web/SaveButton.tsx';
+import { isLocked, useAdminMode, useGuarded } from '#features/access/web/state.ts';
+import { sentenceOf } from '#platform/web/api.ts';
+import { download } from '#platform/web/download.ts';
+import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
+import { onDemand } from '#platform/web/on-demand.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
+import type { exportFacts, FactsDesk } from '../contract.ts';
+import { dropFactsMutation, factsDeskQuery, undoFactsMutation, useFestival } from './queries.ts';
+
+const FactsDialog = onDemand(() => import('./FactsDialog.tsx').then((module) => module.FactsDialog));
+
+const failed = (error: unknown): void => {
+  if (!isLocked(error)) showError(sentenceOf(error, 'The festival was not changed. Please try again.'));
+};
+
+/** The festival's facts: what they are, and their editor. `hero` is shown in its preview. */
+export function FactsCard({ hero }: { hero: ReactNode }) {
+  const { on } = useAdminMode();
+  const guarded = useGuarded();
+  const { name, dates, place } = useFestival();
+  const { data: desk } = useQuery({ ...factsDeskQuery, enabled: on });
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6">
+      <div className="grid gap-1 [overflow-wrap:anywhere]">
+        <p className="text-lg leading-tight font-semibold">{name}</p>
+        <p>
+          {dates} · {place}
+        </p>
+        {desk && (
+          <p className="text-sm text-mute">
+            {desk.isEdited ? 'As edited here, in place of what festival.json says.' : 'As festival.json says.'}
+          </p>
+        )}
+      </div>
+      {desk?.undoUntil && <UndoRow key={desk.revision} desk={desk} />}
+      <div className="flex flex-wrap gap-2.5">
+        <Button tone="sea" onClick={() => guarded(() => setOpen(true))}>
+          <Pencil aria-hidden="true" />
+          Edit festival
+        </Button>
+        {desk?.isEdited && <UseFile desk={desk} />}
+        <div>
+          <SaveButton save={() => download<typeof exportFacts>('GET /api/admin/exports/facts.json')}>
+            Save as festival.json
+          </SaveButton>
+        </div>
+      </div>
+      {open && desk && (
+        <LazyBoundary onMissing={close}>
+          <FactsDialog desk={desk} hero={hero} onClose={close} />
+        </LazyBoundary>
+      )}
+    </Card>
+  );
+}
+
+function UseFile({ desk }: { desk: FactsDesk }) {
+  const guarded = useGuarded();
+  const { mutateAsync, isPending } = useMutation({
+    ...dropFactsMutation,
+    onSuccess: () => showToast({ title: 'File used again', description: 'The festival is as festival.json says.' }),
+    onError: failed,
+  });
+  return (
+    <Button
+      tone="ghost"
+      onClick={() => guarded(() => mutateAsync(desk.revision))}
+      disabledReason={isPending ? 'The file is being used again.' : undefined}
+    >
+      <FileText aria-hidden="true" />
+      Use the file again
+    </Button>
+  );
+}
+
+function UndoRow({ desk }: { desk: FactsDesk }) {
+  const guarded = useGuarded();
+  const row = useRef<HTMLDivElement>(null);
+  // The button that was pressed may be gone with its state.
+  useEffect(() => {
+    if (document.activeElement === document.body) row.current?.querySelector('button')?.focus();
+  }, []);
+  const { mutateAsync, isPending } = useMutation({
+    ...undoFactsMutation,
+    onSuccess: () => showToast({ title: 'Undone', description: 'The festival is as it was before.' }),
+    onError: failed,
+  });
+  return (
+    <div
+      ref={row}
+      className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-dashed border-edge p-3"
+    >
+      <p className="text-mute">Changed. For a minute you can undo this.</p>
+      <Button
+        onClick={() => guarded(() => mutateAsync(desk.revision))}
+        disabledReason={isPending ? 'The change is being undone.' : undefined}
+      >
+        <Undo aria-hidden="true" />
+        Undo
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
+import type { EditedFacts, FactsDesk } from '../contract.ts';
+import { FactsFields } from './parts/FactsFields.tsx';
+import { FactsPreview } from './parts/FactsPreview.tsx';
+import { type CategoryForm, categoryForms, factChanges, missionsIn, problemOf, withTexts } from './parts/facts-form.ts';
+import { saveFactsMutation } from './queries.ts';
+
+/** Only what was edited here: the rest follows what other organisers save meanwhile. */
+export type Typed = {
+  readonly texts: Readonly<Record<string, string>>;
+  readonly missions: readonly CategoryForm[] | null;
+};
+const NOTHING: Typed = { texts: {}, missions: null };
+
+const typedFacts = (present: EditedFacts, { texts, missions }: Typed): EditedFacts => ({
+  ...withTexts(present, texts),
+  ...(missions === null ? {} : { missions: missionsIn(missions, present.missions) }),
+});
+
+type FactsDialogProps = { desk: FactsDesk; hero: ReactNode; onClose: () => void };
+
+/** Edits the festival's facts: a form, then a preview of what changes, which is what is saved. */
+export function FactsDialog({ desk, hero, onClose }: FactsDialogProps) {
+  const guarded = useGuarded();
+  const [typed, setTyped] = useState(NOTHING);
+  const [shown, setShown] = useState<{ facts: EditedFacts; was: EditedFacts; revision: number } | null>(null);
+  const [opened] = useState(desk.revision);
+  const body = useRef<HTMLDivElement>(null);
+  const facts = typedFacts(desk.facts, typed);
+  const isChanged = factChanges(desk.facts, facts).length > 0;
+  const { mutateAsync, isPending, error, reset } = useMutation({
+    ...saveFactsMutation,
+    onSuccess: ({ facts: { name } }) => {
+      showToast({ title: 'Festival saved', description: name });
+      onClose();
+    },
+    onError: (failure) => {
+      if (isLocked(failure)) return;
+      setShown(null);
+      showError('Failed to save the festival.');
+    },
+  });
+  const problem =
+    error === null || isLocked(error)
+      ? null
+      : problemOf(
+          error instanceof ApiError ? error.field : undefined,
+          sentenceOf(error, 'It was not saved. Try again.'),
+        );
+  const top = () => body.current?.scrollIntoView({ block: 'start' });
+  const preview = () => {
+    reset();
+    setShown({ facts, was: desk.facts, revision: desk.revision });
+    top();
+  };
+  const meanwhile = desk.revision !== opened;
+  return (
+    <Dialog
+      open
+      wide={shown === null ? true : 'full'}
+      onClose={onClose}
+      title={shown === null ? 'Edit festival' : 'Preview'}
+      description={shown === null ? 'Visitors see it when you have looked at the preview and saved.' : undefined}
+      footer={
+        shown === null ? (
+          <>
+            <Button tone="ghost" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button tone="sea" onClick={preview} disabledReason={isChanged ? undefined : 'Change something first.'}>
+              Preview
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button tone="ghost" onClick={() => setShown(null)}>
+              Back
+            </Button>
+            <Button
+              tone="sea"
+              onClick={() => guarded(() => mutateAsync({ facts: shown.facts, expectedRevision: shown.revision }))}
+              disabledReason={isPending ? 'The festival is being saved.' : undefined}
+            >
+              {isPending ? 'Saving...' : 'Save'}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div ref={body} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <p role="alert" className="font-semibold text-coral [overflow-wrap:anywhere] empty:hidden">
+          {problem?.path === '' ? problem.text : ''}
+        </p>
+        {shown === null && meanwhile && (
+          <p role="status" className="rounded-xl border border-sun/60 px-4 py-3">
+            Another organiser has changed the festival meanwhile. What you did not edit shows their words.
+          </p>
+        )}
+        {shown === null ? (
+          <FactsFields
+            facts={desk.facts}
+            texts={typed.texts}
+            missions={typed.missions ?? categoryForms(desk.facts.missions)}
+            problem={problem}
+            onText={(path, text) => setTyped({ ...typed, texts: { ...typed.texts, [path]: text } })}
+            onMissions={(missions) => setTyped({ ...typed, missions })}
+          />
+        ) : (
+          <FactsPreview was={shown.was} facts={shown.facts} hero={hero} />
+        )}
+      </div>
+    </Dialog>
+  );
+}

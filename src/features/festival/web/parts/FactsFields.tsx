@@ -1,0 +1,104 @@
+import Plus from 'lucide-react/icons/plus';
+import Trash from 'lucide-react/icons/trash-2';
+import { Button } from '#platform/web/ui/button.tsx';
+import { TextArea, TextField } from '#platform/web/ui/field.tsx';
+import type { EditedFacts } from '../../contract.ts';
+import { type CategoryForm, TEXTS, textAt } from './facts-form.ts';
+
+/** As in the contract. */
+const MOST_CATEGORIES = 12;
+
+type Problem = { readonly path: string; readonly text: string } | null;
+
+type FactsFieldsProps = {
+  facts: EditedFacts;
+  texts: Readonly<Record<string, string>>;
+  missions: readonly CategoryForm[];
+  problem: Problem;
+  onText: (path: string, text: string) => void;
+  onMissions: (missions: readonly CategoryForm[]) => void;
+};
+
+const PARTS = [
+  ['The festival', (path: string) => !path.includes('.')],
+  ['Links', (path: string) => path.startsWith('links.')],
+  ['Questions and answers', (path: string) => path.startsWith('faq.')],
+] as const;
+
+export const FactsFields = ({ facts, texts, missions, problem, onText, onMissions }: FactsFieldsProps) => (
+  <>
+    {PARTS.map(([title, isIn]) => (
+      <fieldset key={title} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+        <legend className="mb-3 text-lg font-semibold text-sun">{title}</legend>
+        {TEXTS.filter(({ path }) => isIn(path)).map(({ path, label, kind, limit, hint }) => {
+          const shared = {
+            label,
+            hint,
+            value: texts[path] ?? textAt(facts, path),
+            error: problem?.path === path ? problem.text : undefined,
+            onChange: (change: { target: { value: string } }) => onText(path, change.target.value),
+          };
+          if (kind === 'area') return <TextArea key={path} {...shared} maxLength={2000} />;
+          return <TextField key={path} {...shared} type={kind} {...(limit === undefined ? {} : { limit })} />;
+        })}
+      </fieldset>
+    ))}
+    <Missions missions={missions} problem={problem} onMissions={onMissions} />
+  </>
+);
+
+type MissionsProps = Pick<FactsFieldsProps, 'missions' | 'problem' | 'onMissions'>;
+
+/** A category and its missions, one a line: quicker to fill, to sort and to paste than a form for each. */
+const Missions = ({ missions, problem, onMissions }: MissionsProps) => {
+  const set = (at: number, change: Partial<CategoryForm>) =>
+    onMissions(missions.map((one, index) => (index === at ? { ...one, ...change } : one)));
+  return (
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
+      <legend className="mb-1 text-lg font-semibold text-sun">Missions</legend>
+      <p className="text-sm text-mute">
+        A mission a line, then a bar and its points: “Win by exactly one point | 6”. Points may be a few words. Ticks
+        that people made stay with missions whose words stay.
+      </p>
+      <p role="alert" className="font-semibold text-coral [overflow-wrap:anywhere] empty:hidden">
+        {problem?.path === 'missions' ? problem.text : ''}
+      </p>
+      {missions.map(({ category, lines }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a category's name is being typed
+        <div key={index} className="grid grid-cols-[minmax(0,1fr)] gap-2.5 border-l-3 border-line pl-3.5">
+          <TextField
+            label={`Category ${index + 1}`}
+            limit={60}
+            value={category}
+            onChange={(change) => set(index, { category: change.target.value })}
+          />
+          <TextArea
+            label={`Missions of category ${index + 1}`}
+            quietLabel
+            rows={Math.min(10, lines.split('\n').length + 1)}
+            value={lines}
+            onChange={(change) => set(index, { lines: change.target.value })}
+          />
+          <Button
+            tone="ghost"
+            className="justify-self-start"
+            aria-label={`Remove category ${index + 1}: ${category}`}
+            onClick={() => onMissions(missions.filter((_, at) => at !== index))}
+            disabledReason={missions.length === 1 ? 'There must be one category.' : undefined}
+          >
+            <Trash aria-hidden="true" />
+            Remove category
+          </Button>
+        </div>
+      ))}
+      <Button
+        className="justify-self-start"
+        onClick={() => onMissions([...missions, { category: '', lines: '' }])}
+        disabledReason={missions.length >= MOST_CATEGORIES ? `There are at most ${MOST_CATEGORIES}.` : undefined}
+      >
+        <Plus aria-hidden="true" />
+        Add category
+      </Button>
+    </fieldset>
+  );
+};

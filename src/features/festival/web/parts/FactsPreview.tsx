@@ -1,0 +1,64 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { useNow } from '#platform/web/now.tsx';
+import { createQueryClient } from '#platform/web/query-client.ts';
+import type { EditedFacts } from '../../contract.ts';
+import { DetailsPage } from '../DetailsPage.tsx';
+import { faqQuery, festivalQuery, missionsQuery, useFestival } from '../queries.ts';
+import { TopGunPage } from '../TopGunPage.tsx';
+import { factChanges } from './facts-form.ts';
+
+const DAY = 24 * 3_600_000;
+/** docs/behaviour.md "Registrations" */
+const EMAILS_KEPT = 30 * DAY;
+
+type FactsPreviewProps = { was: EditedFacts; facts: EditedFacts; hero: ReactNode };
+
+/** What changes, in words, and the pages as they would be. */
+export function FactsPreview({ was, facts, hero }: FactsPreviewProps) {
+  const now = useNow();
+  const isLongAgo = Date.parse(facts.lastDay) + EMAILS_KEPT < Date.parse(now);
+  return (
+    <>
+      {isLongAgo && (
+        <p className="rounded-xl border border-coral px-4 py-3 font-semibold text-coral">
+          This last day is more than 30 days ago, so the e-mails of all registrations will be deleted for good.
+        </p>
+      )}
+      <dl aria-label="What changes" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {factChanges(was, facts).map(({ label, was: before, is }) => (
+          <div key={label} className="rounded-xl border border-line px-4 py-3 [overflow-wrap:anywhere]">
+            <dt className="font-semibold">{label}</dt>
+            <dd className="whitespace-pre-line">
+              {before !== '' && <del className="block text-mute">{before}</del>}
+              <span className="sr-only">became</span>
+              <ins className="block no-underline">{is === '' ? 'Removed' : is}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Pages facts={facts} hero={hero} />
+    </>
+  );
+}
+
+/** The real pages with other facts. They are only looked at: nothing in them can be pressed or reached. */
+function Pages({ facts, hero }: Pick<FactsPreviewProps, 'facts' | 'hero'>) {
+  const { timeZone } = useFestival();
+  const client = useMemo(() => {
+    const made = createQueryClient();
+    made.setQueryData(festivalQuery.queryKey, { ...facts, timeZone });
+    made.setQueryData(faqQuery.queryKey, facts.faq);
+    made.setQueryData(missionsQuery.queryKey, facts.missions);
+    return made;
+  }, [facts, timeZone]);
+  return (
+    <div inert aria-hidden="true" className="overflow-hidden rounded-xl border border-line bg-night [zoom:0.75]">
+      <QueryClientProvider client={client}>
+        {hero}
+        <DetailsPage />
+        <TopGunPage />
+      </QueryClientProvider>
+    </div>
+  );
+}

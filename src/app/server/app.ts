@@ -214,12 +214,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const shutDown = gracefulShutdown(fastify);
   let stopping = false;
   addSystemRoutes(fastify, {
-    db,
-    live,
-    cache,
-    renders,
-    short,
-    counts: requests,
+    ...{ db, live, cache, renders, short, counts: requests },
     metrics: metrics !== null && token !== null ? { metrics, token } : null,
     ...callers,
     describeApi: async () => inSlices(openApi(`${(await readFestival()).name} on Boardwalk`, '0.1.0', endpoints)),

@@ -167,10 +167,10 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 type Change = ProgrammeCheck['changed'][number]['changes'][number];
 
 const Changes = ({ changes }: { changes: readonly Change[] }) => (
-  <dl className="grid gap-x-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
+  <dl className="mt-1 grid gap-x-3 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-y-1">
     {changes.map(({ field, was, is }) => (
       <div key={field} className="contents">
-        <dt className="text-mute">{FIELD_WORDS[field]}</dt>
+        <dt className="text-mute max-sm:mt-1">{FIELD_WORDS[field]}</dt>
         <dd className="[overflow-wrap:anywhere]">
           <del className="text-mute">{valueWords(field, was)}</del> <span aria-hidden="true">→</span>{' '}
           <span className="sr-only">became </span>

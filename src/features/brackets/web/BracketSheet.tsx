@@ -53,7 +53,8 @@ function Trees({ rounds }: { rounds: readonly Round[] }) {
   ].filter((lane) => lane.length > 0);
   const rows = lanes.reduce((sum, lane) => sum + longest(lane), 0);
   return (
-    <div className="paper-bracket" style={{ '--rows': rows } as CSSProperties}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by keyboard
+    <section tabIndex={0} aria-label="Bracket" className="paper-bracket" style={{ '--rows': rows } as CSSProperties}>
       {lanes.map((lane) => (
         <div key={lane[0]?.key} className="paper-lane" style={{ flexGrow: longest(lane) }}>
           {lane.map((round, index) => (
@@ -68,7 +69,7 @@ function Trees({ rounds }: { rounds: readonly Round[] }) {
           ))}
         </div>
       ))}
-    </div>
+    </section>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -31,7 +31,6 @@ export function FactsDialog({ desk, hero, onClose }: FactsDialogProps) {
   const [typed, setTyped] = useState(NOTHING);
   const [shown, setShown] = useState<{ facts: EditedFacts; was: EditedFacts; revision: number } | null>(null);
   const [opened] = useState(desk.revision);
-  const body = useRef<HTMLDivElement>(null);
   const facts = typedFacts(desk.facts, typed);
   const isChanged = factChanges(desk.facts, facts).length > 0;
   const { mutateAsync, isPending, error, reset } = useMutation({
@@ -53,11 +52,9 @@ export function FactsDialog({ desk, hero, onClose }: FactsDialogProps) {
           error instanceof ApiError ? error.field : undefined,
           sentenceOf(error, 'It was not saved. Try again.'),
         );
-  const top = () => body.current?.scrollIntoView({ block: 'start' });
   const preview = () => {
     reset();
     setShown({ facts, was: desk.facts, revision: desk.revision });
-    top();
   };
   const meanwhile = desk.revision !== opened;
   return (
@@ -93,7 +90,7 @@ export function FactsDialog({ desk, hero, onClose }: FactsDialogProps) {
         )
       }
     >
-      <div ref={body} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <p role="alert" className="font-semibold text-coral [overflow-wrap:anywhere] empty:hidden">
           {problem?.path === '' ? problem.text : ''}
         </p>

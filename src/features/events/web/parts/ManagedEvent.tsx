@@ -47,7 +47,7 @@ export const ManagedEvent = ({ event, zone, onAct }: ManagedEventProps) => (
           {event.status !== 'completed' && <CapacityLabel event={event} />}
         </p>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 lg:max-w-62 lg:justify-end wide:max-w-none">
         <Act kind="edit" event={event} onAct={onAct} />
         <Act kind="duplicate" event={event} onAct={onAct} />
         <PrintLink event={event} />

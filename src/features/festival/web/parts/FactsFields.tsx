@@ -28,7 +28,7 @@ const PARTS = [
 export const FactsFields = ({ facts, texts, missions, problem, onText, onMissions }: FactsFieldsProps) => (
   <>
     {PARTS.map(([title, isIn]) => (
-      <fieldset key={title} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+      <fieldset key={title} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
         <legend className="mb-3 text-lg font-semibold text-sun">{title}</legend>
         {TEXTS.filter(({ path }) => isIn(path)).map(({ path, label, kind, limit, hint }) => {
           const shared = {
@@ -38,8 +38,15 @@ export const FactsFields = ({ facts, texts, missions, problem, onText, onMission
             error: problem?.path === path ? problem.text : undefined,
             onChange: (change: { target: { value: string } }) => onText(path, change.target.value),
           };
-          if (kind === 'area') return <TextArea key={path} {...shared} maxLength={2000} />;
-          return <TextField key={path} {...shared} type={kind} {...(limit === undefined ? {} : { limit })} />;
+          return (
+            <div key={path} className={kind === 'area' ? 'sm:col-span-2' : undefined}>
+              {kind === 'area' ? (
+                <TextArea {...shared} maxLength={2000} />
+              ) : (
+                <TextField {...shared} type={kind} {...(limit === undefined ? {} : { limit })} />
+              )}
+            </div>
+          );
         })}
       </fieldset>
     ))}

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useNow } from '#platform/web/now.tsx';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import type { EditedFacts } from '../../contract.ts';
@@ -17,9 +17,13 @@ type FactsPreviewProps = { was: EditedFacts; facts: EditedFacts; hero: ReactNode
 /** What changes, in words, and the pages as they would be. */
 export function FactsPreview({ was, facts, hero }: FactsPreviewProps) {
   const now = useNow();
-  const isLongAgo = Date.parse(facts.lastDay) + EMAILS_KEPT < Date.parse(now);
+  const isLongAgo = facts.lastDay !== was.lastDay && Date.parse(facts.lastDay) + EMAILS_KEPT < Date.parse(now);
+  const box = useRef<HTMLElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => box.current?.focus(), []);
   return (
-    <>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section ref={box} tabIndex={0} aria-label="Preview" className="grid grid-cols-[minmax(0,1fr)] gap-4 outline-none">
       {isLongAgo && (
         <p className="rounded-xl border border-coral px-4 py-3 font-semibold text-coral">
           This last day is more than 30 days ago, so the e-mails of all registrations will be deleted for good.
@@ -38,7 +42,7 @@ export function FactsPreview({ was, facts, hero }: FactsPreviewProps) {
         ))}
       </dl>
       <Pages facts={facts} hero={hero} />
-    </>
+    </section>
   );
 }
 

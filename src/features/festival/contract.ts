@@ -57,7 +57,7 @@ export const Festival = z.strictObject({
 });
 export type Festival = z.infer<typeof Festival>;
 
-/** The whole file: the public facts, and the badge word, which no response and no page may contain. */
+/** The whole file: the public facts, and the badge word, which only organisers may read. */
 export const FestivalFile = Festival.extend({ badgeWord: words(60).optional() });
 
 /** What every screen needs. The FAQ and the missions are sent only to their screens. */

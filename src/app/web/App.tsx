@@ -70,13 +70,15 @@ function usePageTitle(path: string) {
   }, [path, festival, event, isSettled]);
 }
 
-/** Scrolls a new screen to the top and moves the focus there for screen readers. */
+/** Scrolls a new screen to the top, or to the part in its address, and moves the focus there for screen readers. */
 function useFreshStart(frame: string) {
   const shown = useRef(frame);
   useEffect(() => {
     if (shown.current === frame) return;
     shown.current = frame;
-    scrollTo(0, 0);
+    const part = location.hash === '' ? null : document.getElementById(location.hash.slice(1));
+    if (part === null) scrollTo(0, 0);
+    else part.scrollIntoView();
     document.getElementById('main')?.focus({ preventScroll: true });
   }, [frame]);
 }

@@ -47,8 +47,8 @@ export function useProgramme(zone: string, { q, type, day, seats, fits }: EventF
     if (first === undefined || seats || fits !== null || !isPartFor(first, { q, type, day })) return undefined;
     const cards = first.events.slice(0, first.shown);
     const chosen = first.choice?.day ?? null;
-    const { shown } = filterProgramme(programmeAt(cards, { zone, now }), chosen, () => true);
-    return { days: first.days, day: chosen, shown };
+    const { shown, current } = filterProgramme(programmeAt(cards, { zone, now }), chosen, () => true);
+    return { current, days: first.days, day: chosen, shown };
   }, [first, zone, now, q, type, day, seats, fits]);
   const choice = first?.choice ?? null;
   const goesOn = found === undefined && part !== undefined && first?.more === true && choice !== null;

@@ -114,6 +114,13 @@ describe('what is current', () => {
     expect(groups(events, AT.now, '2025-11-14')).toEqual({ '2025-11-14': ['soon', 'later'] });
   });
 
+  it('is shown alone when it is chosen, and is no day of its own', () => {
+    const events = [event('soon', '14T17:30'), event('later', '14T20:00')];
+    expect(groups(events, AT.now, NEXT_HOUR)).toEqual({ [NEXT_HOUR]: ['soon'] });
+    const { current, days } = filterProgramme(programmeAt(events, AT), NEXT_HOUR, () => true);
+    expect([current, days]).toEqual([[NEXT_HOUR], ['2025-11-14']]);
+  });
+
   it('shows every event once', () => {
     const programme = fc.array(
       fc.record({

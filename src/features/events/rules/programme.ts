@@ -12,6 +12,16 @@ export const sortByStart = <T extends Timed>(items: readonly T[]): T[] => [...it
 
 /** The day of completed events. */
 export const FINISHED = 'finished';
+/** What goes on, and what begins within an hour. */
+export const NOW = 'now';
+export const NEXT_HOUR = 'next-hour';
+
+/** Names of the sections that are no festival day. */
+export const SECTION_NAMES: Readonly<Record<string, string>> = {
+  [NOW]: 'Now',
+  [NEXT_HOUR]: 'Next hour',
+  [FINISHED]: 'Finished',
+};
 
 /** Returns groups of one festival day each (`day` as YYYY-MM-DD), soonest first. A festival day ends at 05:00. */
 export const groupByFestivalDay = <T extends Timed>(
@@ -66,9 +76,6 @@ export const programmeDays = <E extends Dated>(
   ];
 };
 
-/** What goes on, and what begins within an hour. */
-export const NOW = 'now';
-export const NEXT_HOUR = 'next-hour';
 const HOUR = 3_600_000;
 
 /** Returns what runs at `now` and what starts within an hour, if anything does. */
@@ -99,9 +106,11 @@ export const programmeAt = <E extends Current>(events: readonly E[], { zone, now
 });
 
 export type ProgrammeView<E> = {
+  /** NOW and NEXT_HOUR, if they have a match. */
+  readonly current: readonly string[];
   /** Days with a match, whichever day is chosen. */
   readonly days: readonly string[];
-  /** The chosen day; null for all of them, and for a day that the programme does not have. */
+  /** The chosen section; null for all of them, and for one that the programme does not have. */
   readonly day: string | null;
   readonly shown: readonly ProgrammeDay<E>[];
 };
@@ -109,18 +118,17 @@ export type ProgrammeView<E> = {
 const leave = <E>(groups: readonly ProgrammeDay<E>[], test: (event: E) => boolean): ProgrammeDay<E>[] =>
   groups.map(({ day, items }) => ({ day, items: items.filter(test) })).filter(({ items }) => items.length > 0);
 
-/** Returns what a filter leaves: one day, or each event once, the current ones first. */
+/** Returns what a filter leaves: one section, or each event once, the current ones first. */
 export const filterProgramme = <E>(
   programme: Programme<E>,
   day: string | null,
   test: (event: E) => boolean,
 ): ProgrammeView<E> => {
-  const found = leave(programme.days, test);
-  const days = found.map((one) => one.day);
-  if (programme.days.some((one) => one.day === day)) {
-    return { days, day, shown: found.filter((one) => one.day === day) };
+  const [soon, found] = [leave(programme.current, test), leave(programme.days, test)];
+  const [current, days] = [soon, found].map((groups) => groups.map((one) => one.day)) as [string[], string[]];
+  if ([...programme.current, ...programme.days].some((one) => one.day === day)) {
+    return { current, days, day, shown: [...soon, ...found].filter((one) => one.day === day) };
   }
-  const current = leave(programme.current, test);
-  const above = new Set(current.flatMap(({ items }) => items));
-  return { days, day: null, shown: [...current, ...leave(found, (event) => !above.has(event))] };
+  const above = new Set(soon.flatMap(({ items }) => items));
+  return { current, days, day: null, shown: [...soon, ...leave(found, (event) => !above.has(event))] };
 };

@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { festivalDayHeading } from '#platform/time.ts';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import type { FestivalEvent } from '../contract.ts';
-import { FINISHED, NEXT_HOUR, NOW, type ProgrammeDay, type ProgrammeView } from '../rules/programme.ts';
+import { type ProgrammeDay, type ProgrammeView, SECTION_NAMES } from '../rules/programme.ts';
 import { EventCard } from './EventCard.tsx';
 import { CardRow, useCardsDrawn } from './parts/CardRow.tsx';
 
@@ -21,11 +21,7 @@ const PLACEHOLDERS = ['one', 'two', 'three', 'four', 'five', 'six'];
 /** Cards that are drawn together. Two rows on a wide screen. */
 const ROW = 6;
 
-const HEADINGS: Readonly<Record<string, string>> = { [NOW]: 'Now', [NEXT_HOUR]: 'Next hour', [FINISHED]: 'Finished' };
-const headingOf = (day: string): string => HEADINGS[day] ?? festivalDayHeading(day);
-
-/** The id of a section of the list. */
-export const idOf = (day: string): string => (day in HEADINGS ? day : `day-${day}`);
+const headingOf = (day: string): string => SECTION_NAMES[day] ?? festivalDayHeading(day);
 
 /** What is current, then events by day. Cards far from the screen are drawn when somebody scrolls there. */
 export const EventList = memo(function EventList({ view: { shown }, ...rest }: EventListProps) {
@@ -43,7 +39,7 @@ export const EventList = memo(function EventList({ view: { shown }, ...rest }: E
 });
 
 const Day = ({ day, items, drawn, ...rest }: ProgrammeDay<FestivalEvent> & CardsProps & { drawn: number }) => (
-  <section id={idOf(day)} tabIndex={-1} aria-label={headingOf(day)} className="event-day">
+  <section aria-label={headingOf(day)} className="event-day">
     <h3>{headingOf(day)}</h3>
     <ul className="event-grid">
       {rowsOf(items).map((events, index) => (

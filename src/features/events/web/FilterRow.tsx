@@ -3,9 +3,8 @@ import { festivalDayShort, timeRange } from '#platform/time.ts';
 import { useArrowKeys } from '#platform/web/ui/arrow-keys.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { EventFilter } from '../rules/filters.ts';
-import { FINISHED, NEXT_HOUR, NOW, type ProgrammeView } from '../rules/programme.ts';
-import { idOf } from './EventList.tsx';
-import { DayJump } from './parts/DayJump.tsx';
+import { type ProgrammeView, SECTION_NAMES } from '../rules/programme.ts';
+import { DayChips } from './parts/DayChips.tsx';
 
 type Chosen = Pick<EventFilter, 'seats' | 'fits'>;
 
@@ -20,16 +19,13 @@ type FilterRowProps = Chosen & {
   onChange: (change: Partial<Chosen>) => void;
 };
 
-const CURRENT: Readonly<Record<string, string>> = { [NOW]: 'Now', [NEXT_HOUR]: 'Next hour', [FINISHED]: 'Finished' };
-const wordsOf = (day: string): string => CURRENT[day] ?? festivalDayShort(day);
+const wordsOf = (day: string): string => SECTION_NAMES[day] ?? festivalDayShort(day);
 
 /** Under the header on phones: what has seats, what fits, and links to the days. */
 export function FilterRow({ zone, view, addressOf, seats, fits, noSchedule, onChange }: FilterRowProps) {
-  const stopOf = (day: string) => ({ id: idOf(day), words: wordsOf(day), href: addressOf(day) });
-  const shown = view?.shown.map(({ day }) => day) ?? [];
-  const current = shown.filter((day) => day === NOW || day === NEXT_HOUR);
-  const stops = [...current, ...(view?.days ?? [])].map(stopOf);
-  const all = { id: '', words: 'All days', href: addressOf(null) };
+  const days = view === undefined ? [] : [...view.current, ...view.days];
+  const chips = days.map((day) => ({ day, words: wordsOf(day), href: addressOf(day) }));
+  const all = { day: null, words: 'All days', href: addressOf(null) };
   return (
     <div {...useArrowKeys()} role="toolbar" aria-label="Filters and days" className="filter-row no-print">
       <Toggle on={seats} onClick={() => onChange({ seats: !seats })}>
@@ -42,11 +38,7 @@ export function FilterRow({ zone, view, addressOf, seats, fits, noSchedule, onCh
       >
         {fits === null || fits === 'mine' ? 'Fits my schedule' : `Fits ${betweenWords(fits, zone)}`}
       </Toggle>
-      <DayJump
-        stops={view?.day == null ? stops : [all, ...stops]}
-        chosen={view?.day == null ? null : idOf(view.day)}
-        listed={shown.length}
-      />
+      <DayChips chips={view?.day == null ? chips : [all, ...chips]} chosen={view?.day ?? null} />
     </div>
   );
 }

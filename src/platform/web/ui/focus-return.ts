@@ -34,7 +34,8 @@ export const useFocusReturn = () => {
       latest = before.current;
       if (before.current !== null) openers.set(panel, before.current);
       const first = panel.querySelector<HTMLElement>('[data-start]') ?? panel.querySelector<HTMLElement>(FIRST);
-      (first ?? panel).focus();
+      // With large letters the button would scroll the title out of sight.
+      (first ?? panel).focus({ preventScroll: true });
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();

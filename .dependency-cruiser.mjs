@@ -21,8 +21,8 @@ const MAY_USE = {
   users: ['access', 'admission', 'audit', 'names'],
   events: ['access', 'audit'],
   rsvps: ['access', 'admission', 'users', 'events', 'audit', 'names'],
-  // Promotes into places; rsvps reaches it by hooks.
-  waiting: ['access', 'admission', 'events', 'rsvps', 'audit', 'names'],
+  // Promotes into places; rsvps reaches it by hooks. Completions for its tests only.
+  waiting: ['access', 'admission', 'events', 'rsvps', 'audit', 'names', 'completions'],
   // What events and places tell is written by their hooks. Rsvps for its tests only.
   notices: ['access', 'events', 'rsvps'],
   // What organisers correct in a place reaches its event, its line, its bracket and its device.

@@ -12,8 +12,6 @@ export const adminPanels: Readonly<Record<AdminPath, OnDemand<PanelProps>>> = {
   ),
   '/admin/control': onDemand(() => import('./EventControlPanel.tsx').then((module) => module.EventControlPanel)),
   '/admin/check-in': onDemand(() => import('./QrCheckInPanel.tsx').then((module) => module.QrCheckInPanel)),
-  '/admin/events': onDemand(() =>
-    import('#features/events/web/ManageEvents.tsx').then((module) => module.ManageEvents),
-  ),
+  '/admin/events': onDemand(() => import('./EventsPanel.tsx').then((module) => module.EventsPanel)),
   '/admin/users': onDemand(() => import('#features/users/web/ManageUsers.tsx').then((module) => module.ManageUsers)),
 };

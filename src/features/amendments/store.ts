@@ -6,7 +6,7 @@ import type { Db, Schema } from '#database/schema.ts';
 import { hiddenEvents } from '#features/events/store.ts';
 import type { StoredPlace } from '#features/rsvps/store.ts';
 import type { AmendmentKind } from './contract.ts';
-import type { Outcome, StoredAmendment } from './rules.ts';
+import type { Outcome, StoredAmendment } from './rules/verdicts.ts';
 
 const placeOf = ({ place }: Pick<Selectable<Schema['amendments']>, 'place'>) => JSON.parse(place) as StoredPlace;
 

@@ -8,6 +8,7 @@ import {
   findPlace,
   madeByCode,
   nameBudgets,
+  nearPlaces,
   noRegistration,
   type Place,
   readCode,
@@ -210,5 +211,36 @@ it('alarmWarning names the event and the time in the festival’s zone, and link
       'Someone tried many names with the check-in code of Catan Open (11:02 AM). In QR Check-In, make a new code and undo ' +
       'the check-ins by other phones. Then check people in from the staff list, or let them scan the new code.',
     link: { label: 'QR Check-In', to: '/admin/check-in?event=catan' },
+  });
+});
+
+describe('names near that of a walk-in', () => {
+  const near = (typed: string, ...names: string[]) =>
+    nearPlaces(
+      names.map((playerName) => ({ playerName })),
+      typed,
+    ).map(({ playerName }) => playerName);
+
+  it.each([
+    ['the beginning', 'Ros', 'Rosa Lindqvist'],
+    ['one of the names', 'lindqvist', 'Rosa Lindqvist'],
+    ['the names in another order', 'Lindqvist, Rosa', 'Rosa Lindqvist'],
+    ['a typo', 'Rosa Lindquist', 'Rosa Lindqvist'],
+    ['a typo in a short name', 'Roza', 'Rosa'],
+    ['no accents', 'Zoe Muller', 'Zoë Müller'],
+    ['more than was registered', 'Rosa Lindqvist', 'Rosa'],
+    ['an initial', 'Rosa L', 'Rosa Lindqvist'],
+  ])('finds %s', (_, typed, known) => {
+    expect(near(typed, known, 'Alex')).toEqual([known]);
+  });
+
+  it.each([
+    ['another initial', 'Rosa M', 'Rosa Lindqvist'],
+    ['a name that begins with an initial', 'Alex', 'Rosa A.'],
+    ['a part within a word', 'Osa', 'Rosa'],
+    ['signs alone', '!!', 'Rosa'],
+    ['a name of signs', 'Rosa', '!!'],
+  ])('leaves out %s', (_, typed, known) => {
+    expect(near(typed, known)).toEqual([]);
   });
 });

@@ -6,7 +6,8 @@
 import { person } from '#features/audit/rules/people.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { endOf, startOf } from '#features/events/rules/clock.ts';
-import { looseKeyOfKey, nameKey, plainKey } from '#platform/names.ts';
+import { isTypoOf } from '#features/events/rules/search.ts';
+import { looseKeyOfKey, nameKey, plainKey, withoutAccents } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { clockTime, longDay } from '#platform/time.ts';
 import type { StaffRsvp } from './contract.ts';
@@ -188,6 +189,38 @@ export const warningsOf = (
     .filter((event) => startOf(event) + GRACE_MS <= now.getTime() && endOf(event) > now.getTime())
     .map((event) => unattendedWarning(event, zone)),
 ];
+
+/** Words of a name from so many letters on may contain one typo. */
+const FORGIVEN_FROM = 4;
+
+const wordsOf = (name: string): string[] =>
+  withoutAccents(plainKey(name))
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** Initials of a known name begin many others. */
+const BEGINNING = 3;
+
+const isNearly = (typed: string, known: string): boolean =>
+  known.startsWith(typed) ||
+  (known.length >= BEGINNING && typed.startsWith(known)) ||
+  (typed.length >= FORGIVEN_FROM && isTypoOf(typed, known));
+
+/**
+ * Returns the places whose person a typed name may mean: each word of the shorter name is, but for a typo, the beginning of
+ * one of the longer. A walk-in is only added after a look at them.
+ */
+export function nearPlaces<P extends { readonly playerName: string }>(places: readonly P[], typed: string): P[] {
+  const words = wordsOf(typed);
+  return places.filter(({ playerName }) => {
+    const known = wordsOf(playerName);
+    const isShorter = words.length <= known.length;
+    const everyWord = isShorter
+      ? words.every((word) => known.some((other) => isNearly(word, other)))
+      : known.every((other) => words.some((word) => isNearly(word, other)));
+    return words.length > 0 && known.length > 0 && everyWord;
+  });
+}
 
 export const CHECKED_IN = 'Check-in successful!';
 export const ALREADY_CHECKED_IN = "You're already checked in.";

@@ -21,7 +21,7 @@ import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import { undoableSince } from '#platform/undo.ts';
 import type { Amended, Amendment } from '../contract.ts';
-import * as rules from '../rules.ts';
+import * as rules from '../rules/verdicts.ts';
 import * as store from '../store.ts';
 
 export type Place = places.StoredPlace;

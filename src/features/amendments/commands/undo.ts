@@ -16,7 +16,7 @@ import { waitFirst } from '#features/waiting/commands.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import { undoableSince } from '#platform/undo.ts';
-import * as rules from '../rules.ts';
+import * as rules from '../rules/verdicts.ts';
 import * as store from '../store.ts';
 import { isTaken, named, noSuchPlace, type Place, release, rename } from './amend.ts';
 

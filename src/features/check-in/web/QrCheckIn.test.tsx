@@ -101,7 +101,7 @@ describe('the staff list', () => {
     expect(await screen.findByText('1 of 2 checked in')).toBeDefined();
     expect(row('Alex').textContent).toBe('Alexa@example.orgCheck in');
     expect(row('Zoë').textContent).toBe('ZoëIn, 3:02 PM');
-    const search = screen.getByLabelText('Search a name, or type a walk-in’s');
+    const search = screen.getByLabelText('Find or add a person');
     await userEvent.type(search, 'ZOE');
     expect(screen.getAllByRole('button', { pressed: true })).toHaveLength(1);
     expect(screen.queryByRole('button', { name: /^Alex/ })).toBeNull();
@@ -161,36 +161,110 @@ describe('the staff list', () => {
     await waitFor(() => expect(heard.filter(({ call }) => call === LIST)).toHaveLength(2));
   });
 
+  const search = () => screen.findByLabelText<HTMLInputElement>('Find or add a person');
+  const addWalkIn = () => userEvent.click(screen.getByRole('button', { name: 'Add walk-in' }));
+
   it('adds a walk-in with the searched name; a refused name gets its message at the field', async () => {
-    const message = 'Someone called Alex is already registered. Add an initial.';
+    const message = 'Someone called Robin is already waiting. Add an initial.';
     const heard = atTheDoor({
       'POST /api/events/catan/rsvps': ({ body }) =>
-        (body as { playerName: string }).playerName === 'Alex'
+        (body as { playerName: string }).playerName === 'Robin'
           ? { status: 409, body: { code: 'ALREADY_REGISTERED', message, field: 'playerName' } }
-          : { status: 201, body: person('Alex B', there), touches: 'rsvps' },
+          : { status: 201, body: person('Robin B', there), touches: 'rsvps' },
     });
     await screen.findByText('1 of 2 checked in');
-    const search = screen.getByLabelText<HTMLInputElement>('Search a name, or type a walk-in’s');
-    await userEvent.type(search, ' Alex {Enter}');
-    await waitFor(() => expect(search.getAttribute('aria-invalid')).toBe('true'));
+    await userEvent.type(await search(), ' Robin ');
+    await addWalkIn();
+    await waitFor(async () => expect((await search()).getAttribute('aria-invalid')).toBe('true'));
     screen.getByText(message);
-    await userEvent.type(search, 'B');
+    await userEvent.type(await search(), 'B');
     expect(screen.queryByText(message)).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Add walk-in' }));
-    expect(await screen.findByText('Alex B has a place and is checked in.')).toBeDefined();
-    expect(search.value).toBe('');
+    await addWalkIn();
+    expect(await screen.findByText('Robin B has a place and is checked in.')).toBeDefined();
+    expect((await search()).value).toBe('');
     expect(heard.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body)).toEqual([
-      { playerName: 'Alex' },
-      { playerName: 'Alex B' },
+      { playerName: 'Robin' },
+      { playerName: 'Robin B' },
     ]);
   });
 
   it('shows other failures of a walk-in in a toast, and keeps the input', async () => {
     atTheDoor({ 'POST /api/events/catan/rsvps': () => ({ status: 500 }) });
-    const search = await screen.findByLabelText<HTMLInputElement>('Search a name, or type a walk-in’s');
-    await userEvent.type(search, 'Robin{Enter}');
+    await userEvent.type(await search(), 'Robin');
+    await addWalkIn();
     expect(await screen.findByText('Failed to add the walk-in. Please try again.')).toBeDefined();
-    expect(search.value).toBe('Robin');
+    expect((await search()).value).toBe('Robin');
+  });
+
+  it('checks in the only match on Enter, and then waits for the next name', async () => {
+    const heard = atTheDoor({ 'PUT /api/rsvps/Alex/check-in': () => ({ body: person('Alex', there) }) });
+    await screen.findByText('1 of 2 checked in');
+    await userEvent.type(await search(), 'al{Enter}');
+    expect(await screen.findByText('2 of 2 checked in')).toBeDefined();
+    expect([(await search()).value, document.activeElement]).toEqual(['', await search()]);
+    // Once more changes nothing.
+    await userEvent.type(await search(), 'al{Enter}');
+    await screen.findByText('Checked in already');
+    expect(heard.filter(({ call }) => !call.startsWith('GET'))).toHaveLength(1);
+  });
+
+  it('moves to the list on Enter with several matches, and adds nobody with none', async () => {
+    const heard = atTheDoor({ [LIST]: () => ({ body: [person('Rosa Lindqvist'), person('Rosario')] }) });
+    await screen.findByText('0 of 2 checked in');
+    await userEvent.type(await search(), 'ros{Enter}');
+    expect(document.activeElement).toBe(row('Rosa Lindqvist'));
+    await userEvent.type(await search(), 'Robin{Enter}');
+    screen.getByText('Nobody called “Robin” has a place here.');
+    expect(heard.every(({ call }) => call.startsWith('GET'))).toBe(true);
+  });
+
+  it('shows who is nearly called so before it adds a walk-in', async () => {
+    const heard = atTheDoor({
+      [LIST]: () => ({ body: [person('Rosa Lindqvist'), person('Zoë')] }),
+      'PUT /api/rsvps/Rosa%20Lindqvist/check-in': () => ({ body: person('Rosa Lindqvist', there) }),
+      'POST /api/events/catan/rsvps': () => ({ status: 201, body: person('Ros', there) }),
+    });
+    await screen.findByText('0 of 2 checked in');
+    await userEvent.type(await search(), 'Ros');
+    await addWalkIn();
+    const asked = screen.getByRole('group', { name: 'Rosa Lindqvist is registered' });
+    const [checkIn, add] = within(asked).getAllByRole('button');
+    expect([document.activeElement, add?.textContent]).toEqual([checkIn, 'Somebody else: add Ros']);
+    await userEvent.keyboard('{Escape}');
+    expect([screen.queryByRole('group'), document.activeElement]).toEqual([null, await search()]);
+    await addWalkIn();
+    await userEvent.click(screen.getByRole('button', { name: 'Check in Rosa Lindqvist' }));
+    await screen.findByText('1 of 2 checked in');
+    await userEvent.type(await search(), 'Ros');
+    await addWalkIn();
+    await userEvent.click(screen.getByRole('button', { name: 'Somebody else: add Ros' }));
+    await screen.findByText('Ros has a place and is checked in.');
+    expect(heard.map(({ call }) => call).filter((call) => !call.startsWith('GET'))).toEqual([
+      'PUT /api/rsvps/Rosa%20Lindqvist/check-in',
+      'POST /api/events/catan/rsvps',
+    ]);
+  });
+
+  it('offers no second person of the same name', async () => {
+    atTheDoor({});
+    await screen.findByText('1 of 2 checked in');
+    await userEvent.type(await search(), 'ALEX');
+    await addWalkIn();
+    screen.getByText('If it is somebody else, add an initial.');
+    expect(screen.queryByRole('button', { name: /^Somebody else/ })).toBeNull();
+  });
+
+  it('offers to undo an undone check-in', async () => {
+    const heard = atTheDoor({
+      'DELETE /api/rsvps/Zo%C3%AB/check-in': () => ({ body: person('Zoë') }),
+      'PUT /api/rsvps/Zo%C3%AB/check-in': () => ({ body: person('Zoë', there) }),
+    });
+    await screen.findByText('1 of 2 checked in');
+    await userEvent.click(row('Zoë'));
+    await screen.findByText('Check-in undone');
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await screen.findByText('1 of 2 checked in');
+    expect(heard.filter(({ call }) => !call.startsWith('GET'))).toHaveLength(2);
   });
 
   it.each([
@@ -199,7 +273,7 @@ describe('the staff list', () => {
   ])('has no room for a walk-in, and says why: %#', async (event, why) => {
     const heard = atTheDoor({}, event);
     await screen.findByText('1 of 2 checked in');
-    await userEvent.type(screen.getByLabelText('Search a name, or type a walk-in’s'), 'Robin{Enter}');
+    await userEvent.type(screen.getByLabelText('Find or add a person'), 'Robin{Enter}');
     const button = screen.getByRole('button', { name: 'Add walk-in' });
     expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(why);
     await userEvent.click(button);

@@ -7,6 +7,7 @@ import { useAdminMode } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { SelectField } from '#platform/web/ui/field.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
@@ -27,29 +28,29 @@ export function QrCheckIn({ zone, underList = () => null }: QrCheckInProps) {
   const { on, openUnlockDialog } = useAdminMode();
   return (
     <section aria-labelledby="qr-check-in" className="@container grid grid-cols-[minmax(0,1fr)] gap-5">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="qr-check-in" className="font-display text-3xl leading-none uppercase">
-          QR Check-In
-        </h2>
-        {on && event && (
-          <a href="#qr-code" className={`${buttonClass('ghost')} @2xl:hidden`}>
-            <QrCodeIcon aria-hidden="true" />
-            QR code
-          </a>
-        )}
-      </header>
+      <h2 id="qr-check-in" className="sr-only font-display text-3xl leading-none uppercase @2xl:not-sr-only">
+        QR Check-In
+      </h2>
       {events === undefined && <Skeleton className="h-12" />}
       {events !== undefined && event === undefined && (
         <EmptyState icon={<CalendarX />} title="No events yet" text="Codes belong to events: create one first." />
       )}
       {event && (
-        <SelectField
-          label="Event"
-          options={options}
-          value={event.id}
-          onChange={(change) => choose(change.target.value)}
-          className="pr-10 text-ellipsis"
-        />
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2.5">
+          <SelectField
+            label="Event"
+            options={options}
+            value={event.id}
+            onChange={(change) => choose(change.target.value)}
+            className="pr-10 text-ellipsis"
+          />
+          {on && (
+            <a href="#qr-code" className={`${buttonClass('ghost')} px-3.5 @2xl:hidden`}>
+              <QrCodeIcon aria-hidden="true" />
+              QR code
+            </a>
+          )}
+        </div>
       )}
       {event && !on && (
         <EmptyState
@@ -69,7 +70,16 @@ export function QrCheckIn({ zone, underList = () => null }: QrCheckInProps) {
           className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 @2xl:grid-cols-[minmax(0,1fr)_17rem] @4xl:grid-cols-[minmax(0,1fr)_22rem]"
         >
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-            <StaffList event={event} zone={zone} />
+            <Card
+              as="section"
+              aria-labelledby="staff-list"
+              className="@container grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-5"
+            >
+              <h3 id="staff-list" className="sr-only text-xl font-semibold @2xl:not-sr-only">
+                Staff list
+              </h3>
+              <StaffList event={event} zone={zone} />
+            </Card>
             {underList(event)}
           </div>
           <QrCodeCard event={event} zone={zone} />

@@ -1,95 +1,106 @@
-import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import type { Amended, Amendment } from '#features/amendments/contract.ts';
+import { AmendedPlace } from '#features/amendments/web/AmendedPlace.tsx';
+import { amendmentsQuery } from '#features/amendments/web/queries.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { isTooLong, looseKey, NAME_LIMIT } from '#platform/names.ts';
-import { Card } from '#platform/web/ui/card.tsx';
+import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
+import { onDemand } from '#platform/web/on-demand.tsx';
 import { EnergyBar } from '#platform/web/ui/energy-bar.tsx';
-import { TextField } from '#platform/web/ui/field.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
-import { LongList } from '#platform/web/ui/long-list.tsx';
+import { BoxedList, LongList } from '#platform/web/ui/long-list.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import type { StaffRsvp } from '../contract.ts';
+import { StaffSearch } from './parts/StaffSearch.tsx';
+import { keyOf, rowsOf } from './parts/staff-rows.ts';
 import { UndoByCode } from './parts/UndoByCode.tsx';
-import { useWalkIn, WalkInButton } from './parts/WalkIn.tsx';
 import { staffListQuery } from './queries.ts';
 import { StaffRow } from './StaffRow.tsx';
 
-const ROW_HEIGHT = 68;
+const AmendDialog = onDemand(() =>
+  import('#features/amendments/web/AmendDialog.tsx').then((module) => module.AmendDialog),
+);
 
-/** Returns those whose name or e-mail contains `q`; nobody for a text longer than any name. */
-const matching = (rsvps: readonly StaffRsvp[], q: string): readonly StaffRsvp[] => {
-  if (isTooLong(q)) return [];
-  const [wanted, plain] = [looseKey(q), q.trim().toLowerCase()];
-  if (plain === '') return rsvps;
-  return rsvps.filter(
-    ({ playerName, playerEmail }) =>
-      (wanted !== '' && looseKey(playerName).includes(wanted)) || playerEmail?.toLowerCase().includes(plain),
-  );
+const ROW_HEIGHT = 68;
+const NONE: readonly Amendment[] = [];
+
+type StaffListProps = {
+  event: FestivalEvent;
+  zone: string;
+  /** In a dialog: the rows scroll in a box of their own. */
+  boxed?: boolean;
 };
 
-/** Staff list at the door, for one thumb: find a name, tap to check in, tap again to undo. */
-export function StaffList({ event, zone }: { event: FestivalEvent; zone: string }) {
+/** People of an event, for one thumb: find a name, tap to check in, tap again to undo. */
+export function StaffList({ event, zone, boxed = false }: StaffListProps) {
   const { data: rsvps, isError, refetch } = useQuery(staffListQuery(event.id));
+  const { data: amendments = NONE } = useQuery(amendmentsQuery(event.id));
   const [q, setQ] = useState('');
-  const search = useRef<HTMLInputElement>(null);
-  const walkIn = useWalkIn(event, () => {
-    setQ('');
-    search.current?.focus();
-  });
+  const [chosen, choose] = useState<StaffRsvp | null>(null);
+  const amended = useAmended(event.id);
+  const list = useRef<HTMLDivElement>(null);
   const asked = useDeferredValue(q);
-  const found = useMemo(() => rsvps && matching(rsvps, asked), [rsvps, asked]);
+  const rows = useMemo(() => rsvps && rowsOf(rsvps, amendments, asked), [rsvps, amendments, asked]);
+  const List = boxed ? BoxedList : LongList;
   return (
-    <Card
-      as="section"
-      aria-labelledby="staff-list"
-      className="@container grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-5"
-    >
-      <h3 id="staff-list" className="text-xl font-semibold">
-        Staff list
-      </h3>
+    <>
+      <StaffSearch event={event} rsvps={rsvps} q={q} onType={setQ} list={list} />
       {rsvps && <Count rsvps={rsvps} event={event} />}
       {rsvps && <UndoByCode rsvps={rsvps} event={event} />}
-      <form
-        onSubmit={(submitted) => {
-          submitted.preventDefault();
-          walkIn.add(q);
-        }}
-        noValidate
-        className="grid grid-cols-[minmax(0,1fr)] gap-2.5 @md:grid-cols-[minmax(0,1fr)_auto] @md:items-start"
-      >
-        <TextField
-          ref={search}
-          label="Search a name, or type a walk-in’s"
-          type="search"
-          autoComplete="off"
-          autoCapitalize="words"
-          enterKeyHint="search"
-          limit={NAME_LIMIT}
-          value={q}
-          onChange={(change) => {
-            setQ(change.target.value);
-            walkIn.forget();
-          }}
-          error={walkIn.refusal}
-          className="min-h-12"
-        />
-        <WalkInButton event={event} name={q} pending={walkIn.pending} />
-      </form>
       {rsvps === undefined &&
         (isError ? <LoadError title="The staff list didn’t load" onRetry={() => void refetch()} /> : <Loading />)}
-      {rsvps?.length === 0 && <p className="py-4 text-center text-mute">Nobody has a place here yet.</p>}
-      {rsvps && rsvps.length > 0 && found?.length === 0 && (
+      {rsvps?.length === 0 && rows?.length === 0 && (
+        <p className="py-4 text-center text-mute">Nobody has a place here yet.</p>
+      )}
+      {rsvps && rsvps.length > 0 && rows?.length === 0 && (
         <p role="status" className="py-4 text-center text-mute [overflow-wrap:anywhere]">
           Nobody called “{asked.trim()}” has a place here.
         </p>
       )}
-      {found && found.length > 0 && (
-        <LongList label="Places" items={found} keyOf={({ id }) => id} rowHeight={ROW_HEIGHT}>
-          {(rsvp) => <StaffRow rsvp={rsvp} event={event} zone={zone} />}
-        </LongList>
+      <div ref={list}>
+        {rows && rows.length > 0 && (
+          <List label="Places" items={rows} keyOf={keyOf} rowHeight={ROW_HEIGHT}>
+            {(row) =>
+              'rsvp' in row ? (
+                <StaffRow rsvp={row.rsvp} event={event} zone={zone} onAmend={choose} />
+              ) : (
+                <AmendedPlace amendment={row.amendment} justMade={row.amendment.id === amended.latest} />
+              )
+            }
+          </List>
+        )}
+      </div>
+      {chosen && (
+        <LazyBoundary onMissing={() => choose(null)}>
+          <AmendDialog
+            place={chosen}
+            event={event}
+            zone={zone}
+            onAmended={amended.onAmended}
+            onClose={() => choose(null)}
+          />
+        </LazyBoundary>
       )}
-    </Card>
+    </>
   );
+}
+
+/** Shows an amendment before the list has loaded again. */
+function useAmended(eventId: string) {
+  const client = useQueryClient();
+  const [latest, setLatest] = useState<string>();
+  const onAmended = useCallback(
+    ({ id, kind, placeId, became }: Amended) => {
+      setLatest(id);
+      client.setQueryData(staffListQuery(eventId).queryKey, (list) =>
+        kind === 'renamed'
+          ? list?.map((one) => (one.id === placeId ? { ...one, playerName: became ?? one.playerName } : one))
+          : list?.filter((one) => one.id !== placeId),
+      );
+    },
+    [client, eventId],
+  );
+  return { latest, onAmended };
 }
 
 const Count = ({ rsvps, event }: { rsvps: readonly StaffRsvp[]; event: FestivalEvent }) => {
@@ -98,7 +109,7 @@ const Count = ({ rsvps, event }: { rsvps: readonly StaffRsvp[]; event: FestivalE
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <p role="status" className="text-lg font-semibold">
+        <p role="status" className="font-semibold">
           {there} of {rsvps.length} checked in
         </p>
         <p className="text-mute">{free === 0 ? 'Full' : `${free} ${free === 1 ? 'place' : 'places'} free`}</p>

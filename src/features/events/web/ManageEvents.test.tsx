@@ -358,3 +358,11 @@ it('says that a deletion failed, and why', async () => {
   await screen.findByText(sentence);
   await waitFor(() => expect(screen.queryByText('Catan Open')).toBeNull());
 });
+
+it('opens the people of an event, which the app passes in', async () => {
+  answerCalls({ 'GET /api/events': () => ({ body: [catan] }) });
+  renderInPage(<ManageEvents zone={ZONE} people={({ title }) => <p>People of {title}</p>} />, { events: [catan] });
+  act(unlocked);
+  await press('4 / 16 players in Catan Open');
+  await screen.findByText('People of Catan Open');
+});

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import SearchX from 'lucide-react/icons/search-x';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useAdminMode, useGuarded } from '#features/access/web/state.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
@@ -38,8 +38,14 @@ const SORTS = [
 
 const ROW_HEIGHT = 204;
 
+type ManageEventsProps = {
+  zone: string;
+  /** The dialog with the people of an event, passed in by the app. */
+  people?: (event: FestivalEvent, onClose: () => void) => ReactNode;
+};
+
 /** The tab Manage Events: find, create, edit, duplicate and delete. */
-export function ManageEvents({ zone }: { zone: string }) {
+export function ManageEvents({ zone, people = () => null }: ManageEventsProps) {
   const { data: events } = useQuery(eventsQuery);
   const guarded = useGuarded();
   const [dialog, setDialog] = useState<OpenDialog>(null);
@@ -97,6 +103,7 @@ export function ManageEvents({ zone }: { zone: string }) {
         dialog={dialog}
         events={events}
         zone={zone}
+        people={people}
         onClose={() => setDialog(null)}
         onDeleted={setLastDeleted}
       />
@@ -136,14 +143,16 @@ type OpenedDialogProps = {
   dialog: OpenDialog;
   events: readonly FestivalEvent[];
   zone: string;
+  people: NonNullable<ManageEventsProps['people']>;
   onClose: () => void;
   onDeleted: (id: string) => void;
 };
 
-function OpenedDialog({ dialog, events, zone, onClose, onDeleted }: OpenedDialogProps) {
+function OpenedDialog({ dialog, events, zone, people, onClose, onDeleted }: OpenedDialogProps) {
   if (dialog === null) return null;
   return (
     <LazyBoundary onMissing={onClose}>
+      {dialog.kind === 'people' && people(events.find(({ id }) => id === dialog.event.id) ?? dialog.event, onClose)}
       {dialog.kind === 'create' && <CreateEventDialog zone={zone} onClose={onClose} />}
       {dialog.kind === 'duplicate' && <CreateEventDialog zone={zone} onClose={onClose} like={dialog.event} />}
       {dialog.kind === 'edit' && (

@@ -43,21 +43,24 @@ export const useWalkIn = (event: FestivalEvent, onAdded: () => void) => {
 const useWhyNot = (event: FestivalEvent): string | undefined =>
   whyNotRegister({ event, now: useNow(), placesHere: 0 })?.message;
 
-type WalkInButtonProps = { event: FestivalEvent; name: string; pending: boolean };
+type WalkInButtonProps = { event: FestivalEvent; name: string; pending: boolean; onAdd: () => void };
 
-export const WalkInButton = ({ event, name, pending }: WalkInButtonProps) => {
+/** Beside the search, below its label. */
+export const WalkInButton = ({ event, name, pending, onAdd }: WalkInButtonProps) => {
   const whyNot = useWhyNot(event);
   const typed = name.trim() === '' ? 'Type the walk-in’s name first.' : undefined;
   return (
-    <div className="grid @md:pt-7.5">
+    <div className="grid pt-7.5">
       <Button
         tone="quiet"
-        type="submit"
-        className="min-h-12 w-full"
+        className="min-h-12 px-3.5"
+        aria-label="Add walk-in"
+        onClick={onAdd}
         disabledReason={whyNot ?? (pending ? 'The walk-in is being added.' : typed)}
       >
         <UserPlus aria-hidden="true" />
-        {pending ? 'Adding...' : 'Add walk-in'}
+        <span className="@md:hidden">Walk-in</span>
+        <span className="hidden @md:inline">Add walk-in</span>
       </Button>
     </div>
   );

@@ -1,6 +1,6 @@
 /** The event this device checks in for. */
-import { useState } from 'react';
-import { useSearch } from 'wouter';
+import { useEffect, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { sortByStart } from '#features/events/rules/programme.ts';
 import { tickerTime } from '#platform/time.ts';
@@ -25,15 +25,21 @@ const likely = (sorted: readonly FestivalEvent[], now: string): FestivalEvent | 
   sorted.find((event) => !over(event) && Date.parse(event.startTime) + event.duration * MINUTE > Date.parse(now)) ??
   sorted[0];
 
+/** The event of the address, else the one last opened on this device, else the likely one. */
 export const useChosenEvent = (events: readonly FestivalEvent[], zone: string) => {
   const now = useNow();
-  const linked = new URLSearchParams(useSearch()).get('event');
-  const remembered = useHydrated() ? (linked ?? safeStorage.get(KEY)) : null;
+  const [path, navigate] = useLocation();
+  const hydrated = useHydrated();
+  const query = new URLSearchParams(useSearch());
+  const [linked, remembered] = hydrated ? [query.get('event'), safeStorage.get(KEY)] : [null, null];
   const [picked, setPicked] = useState<string | null>(null);
+  useEffect(() => {
+    if (linked !== null) safeStorage.set(KEY, linked);
+  }, [linked]);
   const sorted = inOrder(events);
-  const wanted = picked ?? remembered;
+  const find = (wanted: string | null) => sorted.find(({ id }) => id === wanted);
   return {
-    event: sorted.find(({ id }) => id === wanted) ?? likely(sorted, now),
+    event: find(picked) ?? find(linked) ?? find(remembered) ?? likely(sorted, now),
     options: sorted.map((event) => ({
       value: event.id,
       label: `${event.title} · ${tickerTime(event.startTime, zone)}${over(event) ? ' · over' : ''}`,
@@ -41,6 +47,8 @@ export const useChosenEvent = (events: readonly FestivalEvent[], zone: string) =
     choose: (id: string) => {
       safeStorage.set(KEY, id);
       setPicked(id);
+      // The address named another event, which a reload would open.
+      if (linked !== null) navigate(path, { replace: true });
     },
   };
 };

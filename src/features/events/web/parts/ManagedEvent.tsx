@@ -3,6 +3,7 @@ import Copy from 'lucide-react/icons/copy';
 import Pencil from 'lucide-react/icons/pencil';
 import Printer from 'lucide-react/icons/printer';
 import Trash from 'lucide-react/icons/trash-2';
+import Users from 'lucide-react/icons/users';
 import { Link } from 'wouter';
 import { useNow } from '#platform/web/now.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
@@ -12,7 +13,10 @@ import { whyNotSayLate } from '../../rules/lateness.ts';
 import { CapacityLabel, LateMark, TYPE_COLOUR } from '../EventBadges.tsx';
 import { EventKind, EventMoment, StatusLabel } from '../EventKind.tsx';
 
-export type EventAct = { readonly kind: 'edit' | 'late' | 'duplicate' | 'delete'; readonly event: FestivalEvent };
+export type EventAct = {
+  readonly kind: 'people' | 'edit' | 'late' | 'duplicate' | 'delete';
+  readonly event: FestivalEvent;
+};
 
 type ManagedEventProps = { event: FestivalEvent; zone: string; onAct: (act: EventAct) => void };
 
@@ -37,15 +41,21 @@ export const ManagedEvent = ({ event, zone, onAct }: ManagedEventProps) => (
           <LateMark event={event} />
           {` · ${event.duration} min · ${event.location} · hosted by ${event.host}`}
         </p>
-        <p className="flex flex-wrap items-center gap-x-3 text-[0.9375rem]">
-          <span>
+        <div className="flex flex-wrap items-center gap-x-3 text-[0.9375rem]">
+          <button
+            type="button"
+            aria-label={`${event.currentRegistrations} / ${event.capacity} players in ${event.title}`}
+            onClick={() => onAct({ kind: 'people', event })}
+            className="flex min-h-11 cursor-pointer items-center gap-1.5 underline decoration-edge underline-offset-4 hover:decoration-current"
+          >
+            <Users aria-hidden="true" className="size-5 text-mute" />
             <strong className="font-semibold">
               {event.currentRegistrations} / {event.capacity}
             </strong>{' '}
             <span className="text-mute">players</span>
-          </span>
+          </button>
           {event.status !== 'completed' && <CapacityLabel event={event} />}
-        </p>
+        </div>
       </div>
       <div className="flex flex-wrap gap-2 lg:max-w-62 lg:justify-end wide:max-w-none">
         <Act kind="edit" event={event} onAct={onAct} />
@@ -80,7 +90,7 @@ const ACTS = {
   delete: { words: 'Delete', Icon: Trash },
 } as const;
 
-type ActProps = { kind: EventAct['kind']; event: FestivalEvent; onAct: (act: EventAct) => void };
+type ActProps = { kind: keyof typeof ACTS; event: FestivalEvent; onAct: (act: EventAct) => void };
 
 const Act = ({ kind, event, onAct }: ActProps) => {
   const { words, Icon } = ACTS[kind];

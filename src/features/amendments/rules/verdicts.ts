@@ -3,7 +3,7 @@ import { isEnded } from '#features/events/rules/clock.ts';
 import { type RegisterFacts, whyNotRegister } from '#features/rsvps/rules.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { undoUntil } from '#platform/undo.ts';
-import type { Amendment, AmendmentKind } from './contract.ts';
+import type { Amendment, AmendmentKind } from '../contract.ts';
 
 /** What a place became: of a renamed one the name, of a moved one the event, of a removed one the forfeits. */
 export type Outcome = {

@@ -1,0 +1,132 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { unlocked } from '#features/access/web/state.ts';
+import { forgetToasts } from '#platform/web/ui/toast.ts';
+import { answerCalls, renderInPage, shownEvent } from '#testing/page.tsx';
+import type { Amended } from '../contract.ts';
+import { AmendDialog } from './AmendDialog.tsx';
+import { AmendedPlace } from './AmendedPlace.tsx';
+
+const ZONE = 'America/New_York';
+const removed: Amended = {
+  ...{ id: 'a-1', kind: 'removed', placeId: 'r-1', eventId: 'catan', playerName: 'Mickey', became: null },
+  ...{ undoUntil: '2025-11-13T18:01:00.000Z', promoted: null, forfeited: 0 },
+};
+const CHESS = shownEvent({ id: 'chess', title: 'Chess' });
+
+const open = (replies: Parameters<typeof answerCalls>[0]) => {
+  const heard = answerCalls(replies);
+  const [onAmended, onClose] = [vi.fn(), vi.fn()];
+  unlocked();
+  forgetToasts();
+  renderInPage(
+    <AmendDialog
+      place={{ id: 'r-1', playerName: 'Mickey' }}
+      event={shownEvent()}
+      zone={ZONE}
+      onAmended={onAmended}
+      onClose={onClose}
+    />,
+    { events: [shownEvent(), CHESS, shownEvent({ id: 'full', title: 'Full', currentRegistrations: 16 })] },
+  );
+  const sent = () => heard.filter(({ call }) => call.startsWith('POST')).map(({ call, body }) => [call, body]);
+  return { sent, onAmended, onClose };
+};
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const refused = (status: number, code: string, message: string) => () => ({ status, body: { code, message } });
+
+it('removes at once, and says who got the seat', async () => {
+  const answer = { ...removed, promoted: 'Cy' };
+  const { sent, onAmended, onClose } = open({ 'POST /api/rsvps/r-1/remove': () => ({ body: answer }) });
+  expect(document.activeElement?.textContent).toBe('Rename');
+  await press('Remove');
+  await screen.findByText('Mickey removed from Catan Open');
+  screen.getByText('Cy has the seat now, from the waiting list.');
+  expect(sent()).toEqual([['POST /api/rsvps/r-1/remove', { forfeit: false }]]);
+  expect([onAmended.mock.calls, onClose.mock.calls.length]).toEqual([[[answer]], 1]);
+});
+
+it('asks before a player of the bracket is removed', async () => {
+  const { sent, onAmended } = open({
+    'POST /api/rsvps/r-1/remove': ({ body }) =>
+      (body as { forfeit: boolean }).forfeit
+        ? { body: { ...removed, forfeited: 1 } }
+        : refused(409, 'BRACKET_DRAWN', 'Mickey plays in the bracket.')(),
+  });
+  await press('Remove');
+  const forfeit = await screen.findByRole('button', { name: 'Forfeit their matches' });
+  expect([document.activeElement, onAmended.mock.calls.length]).toEqual([forfeit, 0]);
+  await userEvent.click(forfeit);
+  await screen.findByText('1 match is forfeited.');
+  expect(sent().map(([, body]) => body)).toEqual([{ forfeit: false }, { forfeit: true }]);
+});
+
+it('renames with two clicks and Enter, and shows why a name is refused', async () => {
+  const message = 'Someone called Bo is already registered or waiting here. Add an initial.';
+  const { sent } = open({
+    'POST /api/rsvps/r-1/rename': ({ body }) =>
+      (body as { playerName: string }).playerName === 'Bo'
+        ? refused(409, 'ALREADY_REGISTERED', message)()
+        : { body: { ...removed, kind: 'renamed', became: 'Bo K' } },
+  });
+  await press('Rename');
+  const field = screen.getByLabelText('New name');
+  expect(document.activeElement).toBe(field);
+  await userEvent.keyboard('{Enter}');
+  expect(sent()).toEqual([]);
+  await userEvent.keyboard('Bo{Enter}');
+  await screen.findByText(message);
+  await userEvent.keyboard(' K{Enter}');
+  await screen.findByText('Mickey is now Bo K');
+  expect(sent().map(([, body]) => body)).toEqual([{ playerName: 'Bo' }, { playerName: 'Bo K' }]);
+});
+
+it('moves to an event with a free seat', async () => {
+  const { sent } = open({
+    'POST /api/rsvps/r-1/move': () => ({ body: { ...removed, kind: 'moved', became: 'Chess' } }),
+  });
+  await press('Move to another event');
+  const offered = within(screen.getByRole('list', { name: 'Events with a free seat' })).getAllByRole('button');
+  expect(offered.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Chess/)]);
+  await userEvent.type(screen.getByLabelText('Move to which event?'), 'zzz');
+  screen.getByText('No event with a free seat.');
+  await userEvent.clear(screen.getByLabelText('Move to which event?'));
+  await press(offered[0]?.textContent ?? '');
+  await screen.findByText('Mickey moved to Chess');
+  expect(sent()).toEqual([['POST /api/rsvps/r-1/move', { eventId: 'chess' }]]);
+});
+
+it('shows why a removal failed, and can be tried again', async () => {
+  open({ 'POST /api/rsvps/r-1/remove': refused(404, 'NOT_FOUND', 'This place is not there any more.') });
+  await press('Remove');
+  await screen.findByText('This place is not there any more.');
+  screen.getByRole('button', { name: 'Remove' });
+});
+
+it.each([
+  ['place', 'Mickey is back in Catan Open.'],
+  ['waiting', 'The seat is taken by now: Mickey is first in the waiting list of Catan Open.'],
+])('says where an undo put somebody: %s', async (outcome, words) => {
+  answerCalls({
+    'POST /api/amendments/a-1/undo': () => ({ body: { playerName: 'Mickey', eventTitle: 'Catan Open', outcome } }),
+  });
+  unlocked();
+  forgetToasts();
+  renderInPage(<AmendedPlace amendment={removed} justMade />, { events: [shownEvent()] });
+  const undo = screen.getByRole('button', { name: 'Undo: Mickey' });
+  expect(document.activeElement).toBe(undo);
+  await userEvent.click(undo);
+  await screen.findByText(words);
+});
+
+it('says why an undo failed', async () => {
+  answerCalls({
+    'POST /api/amendments/a-1/undo': refused(404, 'NOT_FOUND', 'This can’t be undone any more.'),
+  });
+  unlocked();
+  forgetToasts();
+  renderInPage(<AmendedPlace amendment={removed} justMade={false} />, { events: [shownEvent()] });
+  await press('Undo: Mickey');
+  await screen.findByText('This can’t be undone any more.');
+});

@@ -1,0 +1,35 @@
+/** The rows of the staff list: places, and what organisers did to places and can still undo. */
+import type { Amendment } from '#features/amendments/contract.ts';
+import { isTooLong, looseKey, nameKey } from '#platform/names.ts';
+import type { StaffRsvp } from '../../contract.ts';
+
+export type Row = { readonly rsvp: StaffRsvp } | { readonly amendment: Amendment };
+
+const isNamed = (name: string, wanted: string): boolean => wanted !== '' && looseKey(name).includes(wanted);
+
+/** Returns those whose name or e-mail contains `q`; nobody for a text longer than any name. */
+export function matching(rsvps: readonly StaffRsvp[], q: string): readonly StaffRsvp[] {
+  if (isTooLong(q)) return [];
+  const [wanted, plain] = [looseKey(q), q.trim().toLowerCase()];
+  if (plain === '') return rsvps;
+  return rsvps.filter(
+    ({ playerName, playerEmail }) => isNamed(playerName, wanted) || playerEmail?.toLowerCase().includes(plain),
+  );
+}
+
+/** Returns the rows that a search finds, each amendment where its place was. */
+export function rowsOf(rsvps: readonly StaffRsvp[], amendments: readonly Amendment[], q: string): readonly Row[] {
+  const rows: Row[] = matching(rsvps, q).map((rsvp) => ({ rsvp }));
+  const present = new Set(rsvps.map(({ id }) => id));
+  for (const amendment of amendments) {
+    // Back already: the list is newer.
+    if (amendment.kind !== 'renamed' && present.has(amendment.placeId)) continue;
+    if (q.trim() !== '' && !isNamed(amendment.playerName, looseKey(q))) continue;
+    const key = nameKey(amendment.playerName);
+    const at = rows.findIndex((row) => 'rsvp' in row && nameKey(row.rsvp.playerName) >= key);
+    rows.splice(at === -1 ? rows.length : at, 0, { amendment });
+  }
+  return rows;
+}
+
+export const keyOf = (row: Row): string => ('rsvp' in row ? row.rsvp.id : row.amendment.id);

@@ -72,8 +72,9 @@ describe.each(DIALECTS)('the sample festival, on %s', (dialect) => {
     await layInSample(app.context);
     const event = (await file(admin)).events[0];
     await admin.send(`POST /api/events/${event?.id}/qr-code`);
+    await app.context.db.updateTable('events').set({ late_minutes: 25 }).where('id', '=', String(event?.id)).execute();
     const before = await file(admin);
-    expect(before.events[0]?.codeGeneration).toBe(2);
+    expect(before.events[0]).toMatchObject({ codeGeneration: 2, lateMinutes: 25 });
     expect(before.brackets.some(({ lines }) => lines.length > 0)).toBe(true);
     const lists = async () =>
       Promise.all(

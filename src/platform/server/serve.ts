@@ -9,6 +9,7 @@ import { Refusal } from '#platform/refusal.ts';
 import type { AnswerCache, Enter, Recipe } from './cache.ts';
 import { type Caller, cookieJar, idempotencyKey, type Jar, ownOrigin, refuseForeign } from './caller.ts';
 import { acceptedEncoding, type Entry } from './entry.ts';
+import { matches } from './etag.ts';
 import { jsonBytes } from './json-bytes.ts';
 import { allowance, type Limits } from './limits.ts';
 import type { Live } from './live.ts';
@@ -113,7 +114,7 @@ export function addRoute<E extends Endpoint>(
         if (endpoint.mediaType !== undefined) reply.type(endpoint.mediaType);
         // Only handlers that know what they sent before set it.
         const etag = reply.getHeader('etag');
-        if (etag !== undefined && etag === request.headers['if-none-match']) return reply.code(304).send();
+        if (etag !== undefined && matches(request.headers['if-none-match'], String(etag))) return reply.code(304).send();
         return endpoint.answer === null ? reply.send() : reply.send(answer);
       }),
   });
@@ -235,7 +236,7 @@ export function readAfter(request: FastifyRequest, live: Pick<Live, 'positionAft
 /** Sends 304 when the browser has these bytes already. */
 export async function sendEntry(request: FastifyRequest, reply: FastifyReply, entry: Entry): Promise<FastifyReply> {
   const isOwn = ownWrite(request) !== null;
-  if (request.headers['if-none-match'] === entry.etag) {
+  if (matches(request.headers['if-none-match'], entry.etag)) {
     reply.code(304).headers(entry.headers);
     if (isOwn) reply.headers(FOR_WRITER);
     return reply.send();

@@ -6,6 +6,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AnswerCache, Recipe } from './cache.ts';
 import { acceptedEncoding, type Entry, type Stored } from './entry.ts';
+import { matches } from './etag.ts';
 import type { Headers } from './headers.ts';
 import { mayHaveWritten } from './own-write.ts';
 
@@ -41,7 +42,7 @@ export function shortWay(headers: Headers, overHttps: boolean) {
   function send(request: IncomingMessage, response: ServerResponse, { cache, recipe, count }: Known): boolean {
     const entry = cache.get(recipe);
     if (entry === null) return false;
-    const isKnownThere = request.headers['if-none-match'] === entry.etag;
+    const isKnownThere = matches(request.headers['if-none-match'], entry.etag);
     const stored = isKnownThere ? entry : entry.in(acceptedEncoding(request.headers['accept-encoding']));
     if (stored instanceof Promise) return false;
     const since = performance.now();

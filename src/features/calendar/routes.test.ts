@@ -1,8 +1,10 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
+import { finishDeletions } from '#features/events/commands.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { aRegistration } from '#testing/factories.ts';
+import { fullEvent } from '#testing/waiting.ts';
 import type { Subscription } from './contract.ts';
 
 const eventsIn = (text: string) =>
@@ -109,6 +111,52 @@ describe.each(DIALECTS)('calendars, on %s', (dialect) => {
     expect(cancelled?.component.getFirstSubcomponent('valarm')).toBeNull();
     app.clock.pass(7 * 24 * 3_600_000);
     expect(await read()).toEqual([]);
+  });
+
+  it('of a visitor follow a deletion and its undo with a higher SEQUENCE each time', async () => {
+    const app = await testApp(dialect);
+    const [admin, id] = [await app.admin(), await app.event()];
+    const device = await deviceWith(app, id);
+    const path = pathOf(await subscriptionOf(device));
+    const read = async () => {
+      const { component, sequence } = eventsIn((await app.browser().send(`GET ${path}`)).body)[0] as ICAL.Event;
+      return [
+        component.getFirstPropertyValue('status'),
+        sequence,
+        component.getFirstPropertyValue('dtstamp')?.toString(),
+      ];
+    };
+    const states = [await read()];
+    for (let round = 0; round < 2; round += 1) {
+      await admin.send(`DELETE /api/events/${id}`);
+      states.push(await read());
+      const notices = (await device.send('GET /api/notices/my')).json<{ id: string }[]>();
+      await device.send('POST /api/notices/seen', { ids: notices.map((notice) => notice.id) });
+      await admin.send(`POST /api/events/${id}/restore`);
+      states.push(await read());
+    }
+    await admin.send(`DELETE /api/events/${id}`);
+    app.clock.pass(60_000);
+    await finishDeletions(app.context);
+    states.push(await read());
+    expect(states).toEqual([
+      ['CONFIRMED', 0, '2025-01-01T00:00:00Z'],
+      ['CANCELLED', 1, '2025-01-01T00:00:01Z'],
+      ['CONFIRMED', 2, '2025-01-01T00:00:02Z'],
+      ['CANCELLED', 3, '2025-01-01T00:00:03Z'],
+      ['CONFIRMED', 4, '2025-01-01T00:00:04Z'],
+      ['CANCELLED', 5, '2025-01-01T00:00:05Z'],
+    ]);
+  });
+
+  it('of a visitor do not hold a cancelled event for which they only waited', async () => {
+    const app = await testApp(dialect);
+    const [admin, id, device] = [await app.admin(), await fullEvent(app), app.browser()];
+    await device.send('POST /api/waiting', aRegistration(id));
+    const path = pathOf(await subscriptionOf(device));
+    await admin.send(`DELETE /api/events/${id}`);
+    expect((await device.send('GET /api/notices/my')).json()).toHaveLength(1);
+    expect(titlesIn((await app.browser().send(`GET ${path}`)).body)).toEqual([]);
   });
 
   it('of a visitor move to a new address, and the earlier one is void', async () => {

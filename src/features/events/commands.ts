@@ -145,8 +145,8 @@ export const deleteEvent = (context: CommandContext, caller: Caller, id: string)
   transact(context.db, async (tx) => {
     const before = await hold(tx, id);
     if (before.lateMinutes > 0) await delay(context, tx, before, 0);
-    await store.hideEvent(tx, id, context.now().toISOString());
-    await context.hooks.tellHolders(context, tx, planned(before), cancelled(before));
+    const { editRevision } = await store.hideEvent(tx, id, context.now().toISOString());
+    await context.hooks.tellHolders(context, tx, planned(before), cancelled({ ...before, editRevision }));
     await record(context, tx, caller, {
       action: 'event deleted',
       subject: before.title,

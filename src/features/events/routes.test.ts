@@ -202,11 +202,13 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
     const deleted = async () => (await admin.send('GET /api/admin/deleted-events')).json();
     const [before] = await list(app);
     await admin.send(`DELETE /api/events/${id}`);
-    expect(await deleted()).toEqual([{ ...before, revision: 3, undoUntil: '2025-11-14T17:01:00.000Z' }]);
+    expect(await deleted()).toEqual([
+      { ...before, editRevision: 2, revision: 3, undoUntil: '2025-11-14T17:01:00.000Z' },
+    ]);
     app.clock.pass(59_999);
-    expect(seen(await restore())).toEqual({ status: 200, body: { ...before, revision: 4 } });
-    expect([await list(app), await deleted()]).toEqual([[{ ...before, revision: 4 }], []]);
-    expect(seen(await restore())).toEqual({ status: 200, body: { ...before, revision: 4 } });
+    expect(seen(await restore())).toEqual({ status: 200, body: { ...before, editRevision: 3, revision: 4 } });
+    expect([await list(app), await deleted()]).toEqual([[{ ...before, editRevision: 3, revision: 4 }], []]);
+    expect(seen(await restore())).toEqual({ status: 200, body: { ...before, editRevision: 3, revision: 4 } });
     await admin.send(`DELETE /api/events/${id}`);
     app.clock.pass(60_000);
     expect(await deleted()).toEqual([]);

@@ -151,16 +151,17 @@ async function noteAppearance(db: Db, id: string): Promise<void> {
   }
 }
 
-/** Hides a locked event. */
-export async function hideEvent(db: Db, id: string, now: string): Promise<void> {
+/** Hides a locked event. Raises its edit's revision like its restoring does, so that calendars follow both. */
+export async function hideEvent(db: Db, id: string, now: string): Promise<FestivalEvent> {
   await noteAppearance(db, id);
-  await updateEvent(db, id).set({ deleted_at: now }).execute();
+  const hidden = updateEvent(db, id).set((eb) => ({ deleted_at: now, edit_revision: eb('edit_revision', '+', 1) }));
+  return asEvent(await hidden.returningAll().executeTakeFirstOrThrow());
 }
 
 /** Shows an event again that was hidden after `since`; null for any other. */
 export async function restoreEvent(db: Db, id: string, since: string): Promise<FestivalEvent | null> {
   const row = await updateEvent(db, id)
-    .set({ deleted_at: null })
+    .set((eb) => ({ deleted_at: null, edit_revision: eb('edit_revision', '+', 1) }))
     .where('deleted_at', '>', since)
     .returningAll()
     .executeTakeFirst();

@@ -18,6 +18,7 @@ export const tellHolders: Hooks['tellHolders'] = async (context, tx, before, aft
     eventId: after.event.id,
     was,
     is,
+    editRevision: after.event.editRevision,
     now: now.toISOString(),
     since: mergedSince(now),
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, id, moment } from '#platform/contract.ts';
+import { MOST_NOTICES } from './limits.ts';
 
 /** What a notice says of an event: what it was called, when and where, and whether it took place at all. */
 export const EventState = z.object({
@@ -9,6 +10,8 @@ export const EventState = z.object({
   cancelled: z.boolean(),
   /** Minutes; left out of an event that is on time. */
   lateMinutes: z.int().min(1).optional(),
+  /** Of a cancelled event that the device had a place in, by which its calendar cancels it too. */
+  editRevision: z.int().min(1).optional(),
 });
 export type EventState = z.output<typeof EventState>;
 
@@ -43,7 +46,7 @@ export const markSeen = endpoint({
   call: 'POST /api/notices/seen',
   summary: 'Mark this device’s notices as seen. Ids of others are ignored.',
   who: 'visitor',
-  body: z.object({ ids: z.array(id()).max(200) }),
+  body: z.object({ ids: z.array(id()).max(MOST_NOTICES) }),
   answer: null,
   status: 204,
   touches: ['notices'],

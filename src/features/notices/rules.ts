@@ -12,8 +12,8 @@ export const stateOf = (
 ): EventState => ({ title, startTime, location, cancelled, ...(lateMinutes > 0 && { lateMinutes }) });
 
 /** JSON with its keys in a fixed order: the database compares `was` and `became` as texts. */
-export const stateText = ({ title, startTime, location, cancelled, lateMinutes }: EventState): string =>
-  JSON.stringify({ title, startTime, location, cancelled, lateMinutes });
+export const stateText = ({ title, startTime, location, cancelled, lateMinutes, editRevision }: EventState): string =>
+  JSON.stringify({ title, startTime, location, cancelled, lateMinutes, editRevision });
 
 export const isNews = (was: EventState, is: EventState): boolean => stateText(was) !== stateText(is);
 

@@ -5,7 +5,8 @@ import { addEvent } from '#features/events/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { DIALECTS, everyRow, freshDatabase } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
-import type { EventState } from './contract.ts';
+import { type EventState, markSeen } from './contract.ts';
+import { MOST_NOTICES, MOST_OF_A_KIND } from './limits.ts';
 import * as store from './store.ts';
 
 const at = (time: string): string => `2025-11-14T${time}:00.000Z`;
@@ -21,7 +22,7 @@ let db: Db;
 let told = 0;
 const tell = (was: EventState, is: EventState, time: string, since = at('17:00')) => {
   told += 1;
-  return store.tellHolders(db, { id: `n${told}`, eventId: 'trains', was, is, now: at(time), since });
+  return store.tellHolders(db, { id: `n${told}`, eventId: 'trains', was, is, editRevision: 7, now: at(time), since });
 };
 const register = async (playerName: string, visitor_id: string | null, event_id = 'trains') => {
   const row = { id: `${playerName} ${event_id}`, event_id, player_name: playerName, name_key: nameKey(playerName) };
@@ -92,6 +93,64 @@ describe.each(DIALECTS)('what notices store, on %s', (dialect) => {
     ]);
     await tell(ONE, THREE, '17:09', at('17:04'));
     expect(await hours('rosa')).toHaveLength(3);
+  });
+
+  it('joins no change for a device that has neither place nor entry any more', async () => {
+    await tell(ONE, TWO, '17:01');
+    await db.deleteFrom('rsvps').where('visitor_id', '=', 'rosa').execute();
+    await tell(TWO, { ...THREE, cancelled: true }, '17:03');
+    expect([await hours('rosa'), await hours('lena')]).toEqual([[['18', '19', false]], [['18', '20', false]]]);
+  });
+
+  it('says the revision of a cancelled event to those with a place, not to those who waited', async () => {
+    const entry = { id: 'w', event_id: 'trains', player_name: 'W', name_key: 'w', player_email: null, position: 1 };
+    await db
+      .insertInto('waiting_entries')
+      .values({ ...entry, visitor_id: 'other', created_at: at('16:00') })
+      .execute();
+    await tell(ONE, TWO, '17:01');
+    await tell(TWO, { ...TWO, cancelled: true }, '17:02');
+    const revisionOf = async (visitor: string) => (await store.listNoticesOf(db, visitor))[0]?.is.editRevision;
+    expect([await revisionOf('rosa'), await revisionOf('lena'), await revisionOf('other')]).toEqual([7, 7, undefined]);
+    await tell({ ...TWO, cancelled: true }, ONE, '17:03');
+    expect([await hours('rosa'), await hours('other')]).toEqual([[], []]);
+  });
+
+  it('keeps the newest of a device, those of its places apart from those of its events', async () => {
+    const minute = (index: number) => at(`18:${String(index).padStart(2, '0')}`);
+    const news = { eventId: 'trains', kind: 'promoted', playerName: 'Rosa', was: ONE, is: ONE } as const;
+    const add = (visitorId: string, index: number) =>
+      store.addPlaceNotice(db, { ...news, id: `p${index}`, visitorId, now: minute(index) });
+    await tell(ONE, TWO, '17:01');
+    await add('lena', 0);
+    for (let index = 0; index < MOST_OF_A_KIND + 2; index += 1) await add('rosa', index);
+    const kept = async (visitor: string) => (await store.listNoticesOf(db, visitor)).map(({ id }) => id);
+    const newest = Array.from({ length: MOST_OF_A_KIND }, (_, index) => `p${MOST_OF_A_KIND + 1 - index}`);
+    expect([await kept('rosa'), await kept('lena')]).toEqual([
+      [...newest, `n${told}`],
+      ['p0', `n${told}`],
+    ]);
+    const first = told;
+    for (let index = 0; index < MOST_OF_A_KIND; index += 1) await tell(ONE, TWO, `19:${10 + index}`, at('19:59'));
+    const changes = (await kept('rosa')).filter((id) => id.startsWith('n'));
+    expect([changes.length, changes.at(-1), (await kept('rosa')).length]).toEqual([
+      MOST_OF_A_KIND,
+      `n${first + 1}`,
+      MOST_NOTICES,
+    ]);
+  });
+
+  it('lists no more than a device may say that it has seen', async () => {
+    const row = { visitor_id: 'rosa', event_id: 'trains', kind: 'event', was: '{}', became: '{}' } as const;
+    const rows = Array.from({ length: MOST_NOTICES + 1 }, (_, index) => ({ ...row, id: `old${index}` }));
+    const times = { created_at: at('17:00'), updated_at: at('17:00') };
+    await db
+      .insertInto('notices')
+      .values(rows.map((one) => ({ ...one, ...times })))
+      .execute();
+    const ids = (await store.listNoticesOf(db, 'rosa')).map(({ id }) => id);
+    expect(ids).toHaveLength(MOST_NOTICES);
+    expect(markSeen.body.safeParse({ ids }).success).toBe(true);
   });
 
   it('marks only the visitor’s own notices as seen, and each once', async () => {

@@ -1,8 +1,9 @@
 /** SQL of notices. They have no reference to their visitor or event: a reference would lock visitors after an event. */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { noteOwners } from '#database/changes.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import type { EventState, Notice, NoticeKind } from './contract.ts';
+import { MOST_NOTICES, MOST_OF_A_KIND } from './limits.ts';
 import { stateText } from './rules.ts';
 
 const asNotice = (row: Selectable<Schema['notices']>): Notice => ({
@@ -16,7 +17,7 @@ const asNotice = (row: Selectable<Schema['notices']>): Notice => ({
   seen: row.seen_at !== null,
 });
 
-/** Newest first. */
+/** Newest first, and no more than a device may say that it has seen. */
 export async function listNoticesOf(db: Db, visitorId: string): Promise<Notice[]> {
   const rows = await db
     .selectFrom('notices')
@@ -24,6 +25,7 @@ export async function listNoticesOf(db: Db, visitorId: string): Promise<Notice[]
     .where('visitor_id', '=', visitorId)
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
+    .limit(MOST_NOTICES)
     .execute();
   return rows.map(asNotice);
 }
@@ -34,28 +36,57 @@ export type EventNews = {
   readonly eventId: string;
   readonly was: EventState;
   readonly is: EventState;
+  readonly editRevision: number;
   readonly now: string;
   readonly since: string;
 };
 
-/** Each device once. */
+/** Each device with a place or in line, once. */
 const holdersOf = (db: Db, eventId: string) =>
-  db
-    .selectFrom('rsvps')
-    .select('visitor_id')
-    .where('event_id', '=', eventId)
-    .union(db.selectFrom('waiting_entries').select('visitor_id').where('event_id', '=', eventId));
+  withPlace(db, eventId).union(db.selectFrom('waiting_entries').select('visitor_id').where('event_id', '=', eventId));
+
+const withPlace = (db: Db, eventId: string) =>
+  db.selectFrom('rsvps').select('visitor_id').where('event_id', '=', eventId);
+
+/** Deletes what the devices that got this notice have beyond the newest of a kind. */
+async function dropSurplus(db: Db, { eventId, id }: { eventId: string; id: string }): Promise<void> {
+  const told = db.selectFrom('notices').select('visitor_id').where('event_id', '=', eventId).where('id', '=', id);
+  const numbered = db
+    .selectFrom('notices')
+    .select(['visitor_id', 'id'])
+    .select(
+      sql<number>`row_number() over (partition by visitor_id, kind = 'event' order by updated_at desc, id desc)`.as(
+        'number',
+      ),
+    )
+    .where('visitor_id', 'in', told);
+  await db
+    .deleteFrom('notices')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('visitor_id', 'id'),
+        'in',
+        selectFrom(numbered.as('numbered'))
+          .select(['numbered.visitor_id', 'numbered.id'])
+          .where('numbered.number', '>', MOST_OF_A_KIND)
+          .$asTuple('visitor_id', 'id'),
+      ),
+    )
+    .execute();
+}
 
 /**
- * Tells everybody with a place in the event or in its waiting list, in three statements however many they are. The event
+ * Tells everybody with a place in the event or in its waiting list, in a few statements however many they are. The event
  * must be locked, so that nobody registers in between.
  */
-export async function tellHolders(db: Db, { id, eventId, was, is, now, since }: EventNews): Promise<void> {
+export async function tellHolders(db: Db, news: EventNews): Promise<void> {
+  const { id, eventId, was, is, now, since } = news;
   const [before, after] = [stateText(was), stateText(is)];
   const merged = await db
     .updateTable('notices')
     .set({ became: after, updated_at: now })
     .where('event_id', '=', eventId)
+    .where('visitor_id', 'in', holdersOf(db, eventId))
     .where('kind', '=', 'event')
     .where('seen_at', 'is', null)
     .where('created_at', '>', since)
@@ -94,6 +125,7 @@ export async function tellHolders(db: Db, { id, eventId, was, is, now, since }: 
     )
     .returning('visitor_id')
     .execute();
+  if (is.cancelled) await markCancelledPlaces(db, news);
   // The event is as it was before the first of these changes.
   await db
     .deleteFrom('notices')
@@ -102,7 +134,20 @@ export async function tellHolders(db: Db, { id, eventId, was, is, now, since }: 
     .where('seen_at', 'is', null)
     .whereRef('became', '=', 'was')
     .execute();
+  await dropSurplus(db, news);
   noteOwners(db, [...merged, ...added]);
+}
+
+/** The calendars of those who had a place show the event as cancelled. Those who waited have it in no calendar. */
+async function markCancelledPlaces(db: Db, { eventId, is, editRevision, now }: EventNews): Promise<void> {
+  await db
+    .updateTable('notices')
+    .set({ became: stateText({ ...is, editRevision }) })
+    .where('event_id', '=', eventId)
+    .where('kind', '=', 'event')
+    .where('updated_at', '=', now)
+    .where('visitor_id', 'in', withPlace(db, eventId))
+    .execute();
 }
 
 export type PlaceNews = {
@@ -130,6 +175,7 @@ export async function addPlaceNotice(db: Db, news: PlaceNews): Promise<void> {
     seen_at: null,
   };
   await db.insertInto('notices').values(row).execute();
+  await dropSurplus(db, news);
   noteOwners(db, [row]);
 }
 

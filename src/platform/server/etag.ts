@@ -3,6 +3,7 @@
  * compresses makes them weak. They contain no comma, so that the list can be split at commas.
  */
 export const matches = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  ifNoneMatch !== undefined && (ifNoneMatch === etag || ifNoneMatch.split(',').some((sent) => isSame(sent.trim(), etag)));
+  ifNoneMatch !== undefined &&
+  (ifNoneMatch === etag || ifNoneMatch.split(',').some((sent) => isSame(sent.trim(), etag)));
 
 const isSame = (sent: string, etag: string): boolean => sent === '*' || sent.replace(/^W\//, '') === etag;

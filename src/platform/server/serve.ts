@@ -114,7 +114,8 @@ export function addRoute<E extends Endpoint>(
         if (endpoint.mediaType !== undefined) reply.type(endpoint.mediaType);
         // Only handlers that know what they sent before set it.
         const etag = reply.getHeader('etag');
-        if (etag !== undefined && matches(request.headers['if-none-match'], String(etag))) return reply.code(304).send();
+        if (etag !== undefined && matches(request.headers['if-none-match'], String(etag)))
+          return reply.code(304).send();
         return endpoint.answer === null ? reply.send() : reply.send(answer);
       }),
   });

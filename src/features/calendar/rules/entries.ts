@@ -22,9 +22,6 @@ export const stampOf = (event: Revised): string => new Date(FIRST_STAMP + sequen
 
 export type CancelledEntry = Pick<EventState, 'title' | 'startTime' | 'location'> & Revised;
 
-/** Higher than any revision: a deleted event has none. */
-const CANCELLED_REVISION = 1_000_000;
-
 type At = { readonly zone: string; readonly now: string; readonly lastDay: string };
 
 /** Returns the cancelled events of these notices, until the festival's last day or their own is over. */
@@ -32,10 +29,10 @@ export function cancelledEntries(notices: readonly Notice[], { zone, now, lastDa
   const today = festivalDay(now, zone);
   return cancellations(notices)
     .filter(({ is }) => today <= lastDay || today <= festivalDay(is.startTime, zone))
-    .map(({ eventId: id, is: { title, startTime, location } }) => ({
-      ...{ id, title, startTime, location },
-      editRevision: CANCELLED_REVISION,
-    }));
+    .flatMap(({ eventId: id, is: { title, startTime, location, editRevision } }) =>
+      // Without a revision for those who only waited.
+      editRevision === undefined ? [] : [{ id, title, startTime, location, editRevision }],
+    );
 }
 
 /** `visitorId` signed for one generation; a token without a known form is nobody's. */

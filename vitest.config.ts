@@ -39,7 +39,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'web', environment: 'jsdom', include: [`${TESTS}/**/*.test.tsx`] },
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: [`${TESTS}/**/*.test.tsx`],
+          // Its entries are folders, which Node does not import.
+          server: { deps: { inline: [/pragmatic-drag-and-drop/] } },
+        },
       },
     ],
   },

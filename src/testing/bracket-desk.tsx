@@ -8,6 +8,7 @@ import { expect } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
 import type { Entry } from '#features/brackets/engine/entries.ts';
 import { BracketDesk } from '#features/brackets/web/desk/BracketDesk.tsx';
+import type { Place } from '#features/brackets/web/desk/players-change.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { win } from './bracket.ts';
@@ -17,6 +18,11 @@ import { shownMatches } from './shown-bracket.ts';
 export const FOUR = ['Priya', 'Marcus', 'Lena', 'Jo'];
 export const FAILED = 'Failed to update score. Please try again.';
 export const SCORE = 'PATCH /api/matches/catan_W1-1/score';
+
+const PLACES = FOUR.map((playerName, index): Place => ({ id: `rsvp-${index + 1}`, playerName, checkedIn: true }));
+
+let registered: readonly Place[] = PLACES;
+export const usePlaces = () => registered;
 
 let entered: Entry[];
 const now = () => shownMatches(FOUR, entered);
@@ -30,11 +36,15 @@ export const open = async (
   replies: Record<string, (heard: Heard) => Reply> = {},
   before: Entry[] = [],
   said: Partial<FestivalEvent> = {},
+  places: readonly Place[] = PLACES,
 ) => {
   entered = before;
   const heard = answerCalls({ 'GET /api/matches/catan': () => ({ body: now() }), ...replies });
   const event = shownEvent({ tournamentType: 'double-elimination', bracketDrawn: true, ...said });
-  renderInPage(<BracketDesk event={event} back="Event Control" />, { at: '/admin/control?bracket=catan' });
+  registered = places;
+  renderInPage(<BracketDesk event={event} usePlaces={usePlaces} back="Event Control" />, {
+    at: '/admin/control?bracket=catan',
+  });
   act(unlocked);
   act(forgetToasts);
   await userEvent.click(await screen.findByRole('button', { name: 'Bracket' }));

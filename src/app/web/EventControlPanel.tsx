@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link, useSearch } from 'wouter';
+import { useAdminMode } from '#features/access/web/state.ts';
 import { BigScreenLink } from '#features/brackets/web/BigScreenLink.tsx';
 import { BracketButtons } from '#features/brackets/web/desk/BracketButtons.tsx';
 import { BracketDesk } from '#features/brackets/web/desk/BracketDesk.tsx';
+import { staffListQuery } from '#features/check-in/web/queries.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { EventControl } from '#features/events/web/EventControl.tsx';
 import { eventsQuery } from '#features/events/web/queries.ts';
@@ -55,8 +57,14 @@ export function EventControlPanel({ zone }: { zone: string }) {
       </>
     );
   }
-  return <BracketDesk key={event.id} event={event} back={back} />;
+  return <BracketDesk key={event.id} event={event} usePlaces={usePlaces} back={back} />;
 }
+
+/** Asked only in admin mode: the list is for organisers. */
+const usePlaces = (eventId: string) => {
+  const { on } = useAdminMode();
+  return useQuery({ ...staffListQuery(eventId), enabled: on }).data;
+};
 
 const back = (
   <Link href="/admin/control" aria-label="Event Control" className={buttonClass('ghost', 'icon')}>

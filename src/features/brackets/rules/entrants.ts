@@ -15,6 +15,8 @@ export const entrantsIn = (matches: readonly Match[]): Entrant[] => {
 export const hasPlayedIn = (matches: readonly Match[], id: string): boolean =>
   matches.some(({ status, player1, player2 }) => status === 'done' && (player1?.id === id || player2?.id === id));
 
+export const hasResultsIn = (matches: readonly Match[]): boolean => matches.some(({ status }) => status === 'done');
+
 /** How many late entrants still find a bye. Each becomes the last seed, so all others keep their slots. */
 export const byesLeft = (entrants: number): number => bracketSize(entrants) - entrants;
 
@@ -77,3 +79,18 @@ export const whyNotSubstitute = (
   }
   return entrants.some(({ id }) => id === newcomer.id) ? plays(newcomer.name) : null;
 };
+
+type Place = { readonly id: string };
+
+/** Returns the players without a place in the event who still have a match to play. */
+export const withoutPlace = (matches: readonly Match[], places: readonly Place[]): Entrant[] => {
+  const ids = new Set(places.map(({ id }) => id));
+  return entrantsIn(matches).filter(({ id }) => !ids.has(id) && matches.some((match) => isOpenFor(match, id)));
+};
+
+const isOpenFor = ({ status, player1, player2 }: Match, id: string): boolean =>
+  (status === 'ready' || status === 'waiting') && (player1?.id === id || player2?.id === id);
+
+/** Returns the match that a player would play now. */
+export const readyFor = (matches: readonly Match[], id: string): Match | undefined =>
+  matches.find((match) => match.status === 'ready' && isOpenFor(match, id));

@@ -2,17 +2,24 @@ import { mutationOptions } from '@tanstack/react-query';
 import { call } from '#platform/web/api.ts';
 import { liveList } from '#platform/web/live-list.ts';
 import type {
+  addLateEntrant,
   clearScore,
   Draw,
   enterScore,
   forfeit,
   generateBracket,
+  LateEntrant,
   listMatchesOf,
   readLeaderboardOf,
+  reorderSeeds,
+  Seeds,
   Standing,
+  Substitute,
+  substitute,
   undoResult,
 } from '../contract.ts';
 import type { Outcome } from '../engine/entries.ts';
+import { readyFor } from '../rules/entrants.ts';
 
 /** An event's matches; empty before the draw. */
 export const matchesQuery = (eventId: string) =>
@@ -78,4 +85,37 @@ export const undoResultMutation = mutationOptions({
       params: { id: eventId },
       body: { expectedRevision },
     }),
+});
+
+export type PlayersChange =
+  | ({ kind: 'seeds' } & Seeds)
+  | ({ kind: 'late' } & LateEntrant)
+  | ({ kind: 'substitute' } & Substitute);
+
+export const changePlayersMutation = mutationOptions({
+  mutationKey: ['matches', 'players'],
+  mutationFn: ({ eventId, change }: { eventId: string; change: PlayersChange }) => {
+    const params = { id: eventId };
+    const { kind, ...body } = change;
+    if ('order' in body) return call<typeof reorderSeeds>('PUT /api/events/{id}/seeds', { params, body });
+    if ('entrantId' in body) return call<typeof substitute>('POST /api/events/{id}/substitutes', { params, body });
+    return call<typeof addLateEntrant>('POST /api/events/{id}/late-entrants', { params, body });
+  },
+});
+
+/** Forfeits every match that a player would play now: a forfeit in the winners bracket may make another one ready. */
+export const forfeitAllMutation = mutationOptions({
+  mutationKey: ['matches', 'forfeit all'],
+  mutationFn: async ({ eventId, id }: { eventId: string; id: string }) => {
+    for (;;) {
+      const params = { id: eventId };
+      const matches = await call<typeof listMatchesOf>('GET /api/matches/{id}', { params });
+      const match = readyFor(matches, id);
+      if (match === undefined) return matches;
+      await call<typeof forfeit>('POST /api/matches/{id}/forfeit', {
+        params: { id: match.id },
+        body: { player: match.player1?.id === id ? 1 : 2, expectedRevision: match.revision },
+      });
+    }
+  },
 });

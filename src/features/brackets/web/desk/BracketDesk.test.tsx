@@ -15,6 +15,7 @@ import {
   save,
   toasted,
   type,
+  usePlaces,
 } from '#testing/bracket-desk.tsx';
 import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
@@ -132,7 +133,9 @@ it('links to the big screen in a new tab', async () => {
 const openWith = (matches: () => Reply) => {
   answerCalls({ 'GET /api/matches/catan': matches });
   const event = shownEvent({ tournamentType: 'single-elimination' });
-  renderInPage(<BracketDesk event={event} back="Event Control" />, { at: '/admin/control?bracket=catan' });
+  renderInPage(<BracketDesk usePlaces={usePlaces} event={event} back="Event Control" />, {
+    at: '/admin/control?bracket=catan',
+  });
 };
 
 it('says how to draw a bracket when there is none', async () => {

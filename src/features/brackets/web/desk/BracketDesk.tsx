@@ -2,8 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import Network from 'lucide-react/icons/network';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
+import { onDemand } from '#platform/web/on-demand.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
-import type { Match } from '../../contract.ts';
+import type { Entrant, Match } from '../../contract.ts';
 import { BigScreenLink } from '../BigScreenLink.tsx';
 import { PrintLink } from '../PrintLink.tsx';
 import { BracketView } from '../parts/BracketView.tsx';
@@ -12,14 +15,25 @@ import { Champion } from '../parts/Champion.tsx';
 import { roundsIn, titlesIn } from '../parts/rounds.ts';
 import { matchesQuery } from '../queries.ts';
 import { BracketButtons } from './BracketButtons.tsx';
+import { GaveUp } from './GaveUp.tsx';
+import type { Place } from './players-change.ts';
 import { ReadyLists } from './ReadyLists.tsx';
 import { ScoreDialog } from './ScoreDialog.tsx';
 import { UndoButton } from './UndoButton.tsx';
 
+// Loaded when it is opened, with the library for drag and drop.
+const PlayersDialog = onDemand(() => import('./PlayersDialog.tsx').then((m) => m.PlayersDialog));
+
 const NOBODY: ReadonlySet<string> = new Set();
+
+/** Returns the places of the event; undefined until they are read. */
+type UsePlaces = (eventId: string) => readonly Place[] | undefined;
+const NO_PLACES: readonly Place[] = [];
 
 type BracketDeskProps = {
   event: FestivalEvent;
+  /** The staff list, passed in by the app. */
+  usePlaces: UsePlaces;
   /** A link back to where it was opened. */
   back: ReactNode;
 };
@@ -27,7 +41,7 @@ type BracketDeskProps = {
 /**
  * An organiser's view of one tournament: ready matches, and the bracket with a button per match to enter its result.
  */
-export function BracketDesk({ event, back }: BracketDeskProps) {
+export function BracketDesk({ event, usePlaces, back }: BracketDeskProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { data: matches, isError, refetch } = useQuery(matchesQuery(event.id));
@@ -54,7 +68,13 @@ export function BracketDesk({ event, back }: BracketDeskProps) {
       {matches === undefined ? (
         <BracketWaiting failed={isError} onRetry={() => void refetch()} />
       ) : drawn ? (
-        <DrawnDesk event={event} matches={matches} titles={titles} onEntered={({ revision }) => setOwn(revision)} />
+        <DrawnDesk
+          event={event}
+          usePlaces={usePlaces}
+          matches={matches}
+          titles={titles}
+          onEntered={({ revision }) => setOwn(revision)}
+        />
       ) : (
         <NotDrawn event={event} />
       )}
@@ -64,12 +84,15 @@ export function BracketDesk({ event, back }: BracketDeskProps) {
 
 type DrawnDeskProps = {
   event: FestivalEvent;
+  usePlaces: UsePlaces;
   matches: readonly Match[];
   titles: ReadonlyMap<string, string>;
   onEntered: (match: Match) => void;
 };
 
-function DrawnDesk({ event, matches, titles, onEntered }: DrawnDeskProps) {
+function DrawnDesk({ event, usePlaces, matches, titles, onEntered }: DrawnDeskProps) {
+  const places = usePlaces(event.id);
+  const [players, showPlayers] = useState<{ leaving: Entrant | null } | null>(null);
   const [openId, open] = useState<string | null>(null);
   const desk = useRef<HTMLDivElement>(null);
   const { pressed, willMove } = useFocusOnward(desk, matches);
@@ -87,12 +110,29 @@ function DrawnDesk({ event, matches, titles, onEntered }: DrawnDeskProps) {
         </p>
       )}
       <Champion matches={matches} />
+      {places && (
+        <GaveUp event={event} matches={matches} places={places} onSubstitute={(leaving) => showPlayers({ leaving })} />
+      )}
       <ReadyLists matches={matches} titles={titles} onOpen={openFromHere} />
       <BracketView matches={matches} mine={NOBODY} onOpen={openFromHere} />
       <footer className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         <p className="max-w-prose text-mute">A new draw makes another bracket from everybody who is checked in now.</p>
-        <BracketButtons event={event} />
+        <div className="flex flex-wrap gap-2 sm:justify-end">
+          {event.status !== 'completed' && <Button onClick={() => showPlayers({ leaving: null })}>Players</Button>}
+          <BracketButtons event={event} />
+        </div>
       </footer>
+      {players && (
+        <LazyBoundary onMissing={() => showPlayers(null)}>
+          <PlayersDialog
+            event={event}
+            matches={matches}
+            places={places ?? NO_PLACES}
+            leaving={players.leaving}
+            onClose={() => showPlayers(null)}
+          />
+        </LazyBoundary>
+      )}
       {opened && (
         <ScoreDialog
           key={opened.id}

@@ -1,0 +1,117 @@
+/** Who plays in a tournament: the draw names who is missing, seeds, late entrants, substitutes, places given up, the end. */
+import type { Page } from '@playwright/test';
+import type { Match } from '#features/brackets/contract.ts';
+import { expectNothingSerious } from './axe.ts';
+import { expect, test } from './journey.ts';
+import { justWrote, type Organiser, unique } from './organiser.ts';
+import { ADMIN_PASSWORD } from './program.ts';
+import { dialog, expectToast, unlock } from './screen.ts';
+
+test.use({ viewport: { width: 1280, height: 900 } });
+
+const tournament = async (organiser: Organiser, title: string, here: readonly string[]) => {
+  const said = { tournamentType: 'single-elimination', startTime: new Date().toISOString() } as const;
+  const { id } = await organiser.addEvent({ title, ...said });
+  for (const name of here) await organiser.addWalkIn(id, name);
+  return id;
+};
+const seedsOf = async (page: Page, id: string) => {
+  const answer = await page.request.get(`/api/matches/${id}`, { headers: justWrote() });
+  const matches = (await answer.json()) as Match[];
+  const players = matches.flatMap(({ player1, player2 }) => [player1, player2]);
+  return [...new Map(players.flatMap((one) => (one === null ? [] : [[one.seed, one.name]])))]
+    .sort(([one], [other]) => one - other)
+    .map(([, name]) => name);
+};
+const openControl = async (page: Page) => {
+  await page.goto('/admin/control');
+  await unlock(page, ADMIN_PASSWORD);
+  await expectToast(page, 'Admin Mode Enabled', 'You can now edit and delete events');
+};
+
+test('draw: names who is missing, and seeds change by drag, by keyboard and for a late entrant until the first result', async ({
+  page,
+  organiser,
+  trouble,
+}) => {
+  trouble.expect(/status of 409/);
+  const title = unique('Tide Dominoes');
+  const id = await tournament(organiser, title, ['Ada', 'Bo', 'Cleo']);
+  await page.request.post('/api/rsvps', { data: { eventId: id, playerName: 'Rosa' } });
+  await openControl(page);
+  await page.getByRole('button', { name: `Generate Bracket: ${title}` }).click();
+  const asked = dialog(page, 'Not everybody is here');
+  await expect(asked.getByText('3 players are checked in. Draw without Rosa?')).toBeVisible();
+  await asked.getByRole('button', { name: 'Draw' }).click();
+  await expectToast(page, 'Bracket Generated', title);
+
+  await page.getByRole('button', { name: 'Players', exact: true }).click();
+  const players = dialog(page, 'Players');
+  await expectNothingSerious(page);
+  const handle = (name: string) => players.getByRole('button', { name: new RegExp(`^Drag ${name}, seed`) });
+  await handle('Cleo').dragTo(players.getByRole('listitem').first());
+  await expect(players.getByRole('listitem').first()).toContainText('Cleo');
+  await handle('Bo').focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(handle('Bo')).toBeFocused();
+  await expect(players.getByText('Bo is seed 2 of 3.')).toBeAttached();
+  await players.getByRole('button', { name: 'Save Seeds' }).click();
+  await expectToast(page, 'Seeds Saved', title);
+  expect(await seedsOf(page, id)).toEqual(['Cleo', 'Bo', 'Ada']);
+
+  await page.getByRole('button', { name: 'Players', exact: true }).click();
+  await players.getByRole('button', { name: 'Add a late entrant' }).click();
+  await players.getByRole('button', { name: /^Rosa/ }).click();
+  await players.getByRole('button', { name: 'Put into a bye' }).click();
+  await expectToast(page, 'Late Entrant Added', `Rosa is seed 4 of ${title}.`);
+  await expect(players.getByText(/^No bye is left/)).toBeVisible();
+  expect(await seedsOf(page, id)).toEqual(['Cleo', 'Bo', 'Ada', 'Rosa']);
+});
+
+test('a place given up is offered to the desk at once, a substitute shows on the wall, and the end is asked for', async ({
+  page,
+  organiser,
+  otherPage,
+  trouble,
+}) => {
+  trouble.expect(/status of 409/);
+  const title = unique('Tide Checkers');
+  const id = await tournament(organiser, title, ['Ada', 'Bo']);
+  const answer = await page.request.post('/api/rsvps', { data: { eventId: id, playerName: 'Rosa' } });
+  const rosa = ((await answer.json()) as { id: string }).id;
+  await openControl(page);
+  await page.request.put(`/api/rsvps/${rosa}/check-in`);
+  // One click draws when everybody is there.
+  await page.getByRole('button', { name: `Generate Bracket: ${title}` }).click();
+  await expectToast(page, 'Bracket Generated', title);
+  const wall = await otherPage();
+  await wall.goto(`/display?event=${id}`);
+  await expect(wall.getByText('Rosa').first()).toBeVisible();
+
+  await page.request.delete(`/api/rsvps/${rosa}`);
+  await page.getByRole('button', { name: 'Put in a substitute: Rosa' }).click();
+  await page.keyboard.type('Noor');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Substitute Put In', `Noor plays for Rosa in ${title}.`);
+  await expect(wall.getByText('Noor').first()).toBeVisible();
+  await expect(wall.getByText('Rosa')).toHaveCount(0);
+
+  // A result: one click, digits, Enter.
+  await page.getByRole('button', { name: /against .*, ready now/ }).click();
+  await page.keyboard.type('2');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Score Saved', { exact: true }).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Event Control', exact: true }).first().click();
+  await page.getByRole('button', { name: `Start Event: ${title}` }).click();
+  await expectToast(page, 'Event Started', title);
+  await page.getByRole('button', { name: `Complete Event: ${title}` }).click();
+  const asked = dialog(page, 'Complete Event');
+  await expect(asked.getByText('The final is not decided. Complete anyway?')).toBeVisible();
+  await asked.getByRole('button', { name: 'Complete Event' }).click();
+  await expectToast(page, 'Event Completed', title);
+  await page.getByRole('button', { name: `Undo: put ${title} back in progress` }).click();
+  await expectToast(page, 'Completion Undone', title);
+  await expect(page.getByRole('button', { name: `Complete Event: ${title}` })).toBeVisible();
+});

@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { sentenceOf } from '#platform/web/api.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
+import type { Entrant, Match } from '../../contract.ts';
+import { hasPlayedIn, readyFor, withoutPlace } from '../../rules/entrants.ts';
+import { forfeitAllMutation, matchesQuery } from '../queries.ts';
+import type { Place } from './players-change.ts';
+
+type GaveUpProps = {
+  event: FestivalEvent;
+  matches: readonly Match[];
+  places: readonly Place[];
+  onSubstitute: (player: Entrant) => void;
+};
+
+/** Players who gave up their place and still have a match: the desk forfeits it, or puts in somebody else. */
+export function GaveUp({ event, matches, places, onSubstitute }: GaveUpProps) {
+  const gone = event.status === 'completed' ? [] : withoutPlace(matches, places);
+  if (gone.length === 0) return null;
+  return (
+    <ul className="card divide-y divide-line border-coral/60 px-4" aria-label="Players without a place">
+      {gone.map((player) => (
+        <Row key={player.id} player={player} event={event} matches={matches} onSubstitute={onSubstitute} />
+      ))}
+    </ul>
+  );
+}
+
+type RowProps = Omit<GaveUpProps, 'places'> & { player: Entrant };
+
+function Row({ player, event, matches, onSubstitute }: RowProps) {
+  const { id, name } = player;
+  const guarded = useGuarded();
+  const client = useQueryClient();
+  const { mutateAsync, isPending } = useMutation({
+    ...forfeitAllMutation,
+    onSuccess: (after: Match[]) => {
+      client.setQueryData(matchesQuery(event.id).queryKey, after);
+      showToast({ title: 'Matches Forfeited', description: `${name}, ${event.title}` });
+    },
+    onError: (error) => {
+      if (isLocked(error)) return;
+      showError(sentenceOf(error, 'The matches could not be forfeited. Please try again.'));
+      void client.invalidateQueries(matchesQuery(event.id));
+    },
+  });
+  const isReady = readyFor(matches, id) !== undefined;
+  return (
+    <li className="grid gap-3 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+      <p className="flex min-w-0 gap-2.5 [overflow-wrap:anywhere]">
+        <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-coral" />
+        <span className="min-w-0">
+          <strong className="font-semibold">{name}</strong> gave up the place.
+          {!isReady && ' Their next match can be forfeited when its other player is known.'}
+        </span>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {isReady && (
+          <Button
+            aria-label={`Forfeit their matches: ${name}`}
+            onClick={() => guarded(() => mutateAsync({ eventId: event.id, id }))}
+            disabledReason={isPending ? 'The matches are being forfeited.' : undefined}
+          >
+            Forfeit their matches
+          </Button>
+        )}
+        {!hasPlayedIn(matches, id) && (
+          <Button aria-label={`Put in a substitute: ${name}`} onClick={() => onSubstitute(player)}>
+            Put in a substitute
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,124 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { unlocked } from '#features/access/web/state.ts';
+import { win } from '#testing/bracket.ts';
+import { enter, FOUR, open, press, toasted } from '#testing/bracket-desk.tsx';
+import { shownMatches } from '#testing/shown-bracket.ts';
+import type { Place } from './players-change.ts';
+
+const SEEDS = 'PUT /api/events/catan/seeds';
+const SUBSTITUTE = 'POST /api/events/catan/substitutes';
+
+const place = (playerName: string, said: Partial<Place> = {}): Place => ({
+  ...{ id: `rsvp-${FOUR.indexOf(playerName) + 1}`, playerName, checkedIn: true },
+  ...said,
+});
+const ALL = FOUR.map((name) => place(name));
+const NOOR = place('Noor', { id: 'noor', checkedIn: false });
+
+const openPlayers = async () => {
+  act(unlocked);
+  await press('Players');
+  return within(await screen.findByRole('dialog', { name: 'Players' }));
+};
+const order = () =>
+  within(screen.getByRole('list', { name: 'Players by seed' }))
+    .getAllByRole('listitem')
+    .map((row) => (row as HTMLElement).dataset.id);
+
+it('moves seeds by keyboard and by buttons, keeps the focus there, and saves the order once', async () => {
+  const asked = await open({ [SEEDS]: () => ({ body: shownMatches(['Lena', 'Priya', 'Marcus', 'Jo']) }) });
+  const dialog = await openPlayers();
+  expect(dialog.getByRole('button', { name: 'Save Seeds' }).getAttribute('aria-disabled')).toBe('true');
+  dialog.getByRole('button', { name: /^Drag Lena, seed 3 of 4/ }).focus();
+  await userEvent.keyboard('{ArrowUp}');
+  expect(order()).toEqual(['rsvp-1', 'rsvp-3', 'rsvp-2', 'rsvp-4']);
+  dialog.getByText('Lena is seed 2 of 4.');
+  expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Drag Lena, seed 2 of 4/);
+  await userEvent.keyboard('{End}{Home}');
+  expect(order()).toEqual(['rsvp-3', 'rsvp-1', 'rsvp-2', 'rsvp-4']);
+  await userEvent.keyboard('{ArrowUp}');
+  await userEvent.click(dialog.getByRole('button', { name: 'Move Jo up' }));
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Jo up');
+  await userEvent.click(dialog.getByRole('button', { name: 'Move Jo down' }));
+  expect(asked()).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Save Seeds' }));
+  await toasted('Seeds Saved');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(asked()).toEqual([[SEEDS, { order: ['rsvp-3', 'rsvp-1', 'rsvp-2', 'rsvp-4'], expectedRevision: 1 }]]);
+});
+
+it('says what another desk changed, and keeps the dialog', async () => {
+  const message = 'Another organiser has changed this bracket meanwhile.';
+  await open({ [SEEDS]: () => ({ status: 409, body: { code: 'CHANGED_MEANWHILE', message } }) });
+  const dialog = await openPlayers();
+  await userEvent.click(dialog.getByRole('button', { name: 'Move Jo up' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save Seeds' }));
+  await toasted(message);
+  screen.getByRole('dialog', { name: 'Players' });
+});
+
+it('puts a registered or another person in for a player, by name', async () => {
+  const names = ['Priya', 'Noor', 'Lena', 'Jo'];
+  const asked = await open({ [SUBSTITUTE]: () => ({ body: shownMatches(names) }) }, [], {}, [...ALL, NOOR]);
+  const dialog = await openPlayers();
+  await userEvent.click(dialog.getByRole('button', { name: 'Substitute for Marcus' }));
+  const name = dialog.getByRole('textbox', { name: 'Who plays for Marcus?' });
+  expect(document.activeElement).toBe(name);
+  await userEvent.type(name, 'Ota');
+  dialog.getByText('Nobody of this name is registered: they get a place now.');
+  const form = within(name.closest('form') as HTMLElement);
+  await userEvent.click(form.getByRole('button', { name: /^Noor/ }));
+  expect(dialog.queryByText(/they get a place now/)).toBeNull();
+  await userEvent.click(form.getByRole('button', { name: 'Put in' }));
+  await toasted('Noor plays for Marcus in Catan Open.');
+  expect(asked()).toEqual([[SUBSTITUTE, { entrantId: 'rsvp-2', playerName: 'Noor', expectedRevision: 1 }]]);
+});
+
+it('says that no bye is left', async () => {
+  await open();
+  (await openPlayers()).getByText(/^No bye is left/);
+  await press('Close');
+});
+
+it('offers only substitutes for who has not played, once there is a result', async () => {
+  await open({}, [win('W1-1', 1)]);
+  const dialog = await openPlayers();
+  expect(dialog.getAllByText('has played')).toHaveLength(2);
+  const buttons = dialog
+    .getAllByRole('button')
+    .map((button) => button.getAttribute('aria-label') ?? button.textContent);
+  expect(buttons).toEqual(['Substitute for Marcus', 'Substitute for Lena', 'Close']);
+});
+
+it('names who gave up the place, and puts in a substitute or forfeits all their matches', async () => {
+  const asked = await open(
+    {
+      'POST /api/matches/catan_W1-1/forfeit': () => enter({ kind: 'forfeit', match: 'W1-1', player: 1 }),
+      'POST /api/matches/catan_L1-1/forfeit': () => enter({ kind: 'forfeit', match: 'L1-1', player: 1 }),
+    },
+    [win('W1-2', 1)],
+    {},
+    ALL.slice(1),
+  );
+  const rows = within(screen.getByRole('list', { name: 'Players without a place' }));
+  expect(rows.getByRole('listitem').textContent).toContain('Priya gave up the place.');
+  await press('Put in a substitute: Priya');
+  await screen.findByRole('textbox', { name: 'Who plays for Priya?' });
+  await press('Close');
+  expect(asked()).toEqual([]);
+  await press('Forfeit their matches: Priya');
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Players without a place' })).toBeNull());
+  expect(asked()).toEqual([
+    ['POST /api/matches/catan_W1-1/forfeit', { player: 1, expectedRevision: 1 }],
+    ['POST /api/matches/catan_L1-1/forfeit', { player: 1, expectedRevision: 3 }],
+  ]);
+});
+
+it('says that a match can be forfeited once its other player is known', async () => {
+  await open({}, [win('W1-1', 2)], {}, ALL.slice(1));
+  const row = screen.getByRole('list', { name: 'Players without a place' });
+  expect(row.textContent).toContain('Their next match can be forfeited when its other player is known.');
+  expect(within(row).queryAllByRole('button')).toEqual([]);
+});

@@ -1,0 +1,168 @@
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
+import { useState } from 'react';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import type { Entrant, Match } from '../../contract.ts';
+import { byesLeft, entrantsIn, hasPlayedIn, hasResultsIn } from '../../rules/entrants.ts';
+import { revisionOf } from '../parts/rounds.ts';
+import { NewcomerForm } from './NewcomerForm.tsx';
+import { type Place, usePlayersChange } from './players-change.ts';
+import { SeedList } from './SeedList.tsx';
+
+type PlayersDialogProps = {
+  event: FestivalEvent;
+  matches: readonly Match[];
+  places: readonly Place[];
+  /** The player for whom a substitute is wanted from the start. */
+  leaving: Entrant | null;
+  onClose: () => void;
+};
+
+/** Who plays in a drawn bracket: the order of the seeds, late entrants and substitutes. */
+export function PlayersDialog({ event, matches, places, leaving, onClose }: PlayersDialogProps) {
+  const players = entrantsIn(matches);
+  const isOpen = !hasResultsIn(matches);
+  const { order, setOrder, isChanged } = useOrder(players);
+  const [replaced, replace] = useState<Entrant | null>(leaving);
+  const { send, pending } = usePlayersChange(event.id);
+  const expectedRevision = revisionOf(matches);
+  const ids = new Set(players.map(({ id }) => id));
+  const others = places.filter(({ id }) => !ids.has(id)).sort((one, other) => +other.checkedIn - +one.checkedIn);
+  const saveSeeds = () =>
+    send(
+      { kind: 'seeds', order: order.map(({ id }) => id), expectedRevision },
+      { title: 'Seeds Saved', description: event.title },
+      onClose,
+    );
+  const substitute =
+    ({ id: entrantId, name }: Entrant) =>
+    (playerName: string) =>
+      send(
+        { kind: 'substitute', entrantId, playerName, expectedRevision },
+        { title: 'Substitute Put In', description: `${playerName} plays for ${name} in ${event.title}.` },
+        leaving === null ? () => replace(null) : onClose,
+      );
+  const addLate = (playerName: string) =>
+    send(
+      { kind: 'late', playerName, expectedRevision },
+      { title: 'Late Entrant Added', description: `${playerName} is seed ${players.length + 1} of ${event.title}.` },
+    );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      wide
+      title="Players"
+      description={event.title}
+      footer={
+        <>
+          <Button tone="ghost" onClick={onClose}>
+            {isChanged ? 'Cancel' : 'Close'}
+          </Button>
+          {isOpen && (
+            <Button
+              tone="sun"
+              onClick={saveSeeds}
+              disabledReason={pending ? 'It is being saved.' : isChanged ? undefined : 'The order has not changed.'}
+            >
+              Save Seeds
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <p className="text-mute">{isOpen ? BEFORE : AFTER}</p>
+        <SeedList
+          players={order}
+          onReorder={isOpen ? setOrder : undefined}
+          action={(player) =>
+            hasPlayedIn(matches, player.id) ? (
+              <span className="px-3 text-mute">has played</span>
+            ) : (
+              <SubstituteButton player={player} isOpen={player.id === replaced?.id} onPress={() => replace(player)} />
+            )
+          }
+          below={(player) =>
+            player.id === replaced?.id && (
+              <NewcomerForm
+                label={`Who plays for ${player.name}?`}
+                places={others}
+                submit="Put in"
+                pending={pending}
+                onName={substitute(player)}
+                onCancel={leaving === null ? () => replace(null) : onClose}
+              />
+            )
+          }
+        />
+        {isOpen && <Late byes={byesLeft(players.length)} places={others} pending={pending} onName={addLate} />}
+      </div>
+    </Dialog>
+  );
+}
+
+const BEFORE =
+  'Until the first result you can change the order of the seeds. A substitute can replace anybody who has not played.';
+const AFTER = 'The order stays now. A substitute can replace anybody who has not played.';
+
+type SubstituteButtonProps = { player: Entrant; isOpen: boolean; onPress: () => void };
+
+const SubstituteButton = ({ player, isOpen, onPress }: SubstituteButtonProps) => (
+  <Button
+    tone="ghost"
+    className="px-3"
+    aria-label={`Substitute for ${player.name}`}
+    aria-expanded={isOpen}
+    onClick={onPress}
+  >
+    <ArrowLeftRight aria-hidden="true" />
+    <span className="max-sm:hidden">Substitute</span>
+  </Button>
+);
+
+/** The order on screen: the bracket's own, until the organiser moves somebody or the players change. */
+function useOrder(players: readonly Entrant[]) {
+  const drawn = players.map(({ id }) => id).join();
+  const [moved, setMoved] = useState<{ from: string; order: readonly Entrant[] } | null>(null);
+  const order = moved !== null && moved.from === drawn ? moved.order : players;
+  return {
+    order,
+    setOrder: (next: Entrant[]) => setMoved({ from: drawn, order: next }),
+    isChanged: order.map(({ id }) => id).join() !== drawn,
+  };
+}
+
+type LateProps = { byes: number; places: readonly Place[]; pending: boolean; onName: (playerName: string) => void };
+
+function Late({ byes, places, pending, onName }: LateProps) {
+  const [isOpen, open] = useState(false);
+  if (byes === 0) return <p className="text-mute">{NO_BYE}</p>;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+      <p className="text-mute">
+        {byes === 1 ? '1 bye is left.' : `${byes} byes are left.`} A late entrant takes one as the last seed, and nobody
+        else moves.
+      </p>
+      {isOpen ? (
+        <NewcomerForm
+          key={byes}
+          label="Who joins?"
+          places={places}
+          submit="Put into a bye"
+          pending={pending}
+          onName={onName}
+          onCancel={() => open(false)}
+        />
+      ) : (
+        <Button className="justify-self-start" onClick={() => open(true)}>
+          Add a late entrant
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const NO_BYE =
+  'No bye is left for a late entrant. Generate Bracket draws a larger one from everybody who is checked in.';

@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { sentenceOf } from '#platform/web/api.ts';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
+import type { Match } from '../../contract.ts';
+import { changePlayersMutation, matchesQuery, type PlayersChange } from '../queries.ts';
+
+/** A place in the event, as the staff list knows it. */
+export type Place = { readonly id: string; readonly playerName: string; readonly checkedIn: boolean };
+
+const FAILED = 'The players could not be changed. Please try again.';
+
+/** Sends a change of the players; `said` is the toast, `onDone` runs when it succeeded. */
+export function usePlayersChange(eventId: string) {
+  const guarded = useGuarded();
+  const client = useQueryClient();
+  const { mutateAsync, isPending } = useMutation({
+    ...changePlayersMutation,
+    onSuccess: (matches: Match[]) => {
+      // The next change needs the new revision before the next read.
+      client.setQueryData(matchesQuery(eventId).queryKey, matches);
+    },
+    onError: (error) => {
+      if (isLocked(error)) return;
+      showError(sentenceOf(error, FAILED));
+      void client.invalidateQueries(matchesQuery(eventId));
+    },
+  });
+  const send = (change: PlayersChange, said: { title: string; description: string }, onDone?: () => void) =>
+    guarded(async () => {
+      await mutateAsync({ eventId, change });
+      showToast(said);
+      onDone?.();
+    });
+  return { send, pending: isPending };
+}

@@ -34,8 +34,8 @@ export function useProgramme(zone: string, { q, type, day, seats, fits }: EventF
   const now = useNow();
   const programme = useWholeProgramme(all, zone, now);
   const { mine, hasPlaces } = useMyEvents(all);
-  // Only seats depend on the time: the list is not filtered again every half minute for nothing.
-  const at = seats ? now : '';
+  // Only these two depend on the time: the list is not filtered again every half minute for nothing.
+  const at = seats || fits !== null ? now : '';
   const found = useMemo(
     () =>
       all && programme && (fits !== 'mine' || hasPlaces !== undefined)
@@ -76,12 +76,12 @@ function useWholeProgramme(all: Events | undefined, zone: string, now: string) {
 
 const NONE: Events = [];
 
-/** Returns the events that this device has places in. Loaded after hydration. */
+/** Returns the events that this device has places in and that are not completed. Loaded after hydration. */
 function useMyEvents(all: Events | undefined): { mine: Events; hasPlaces: boolean | undefined } {
   const { data, isError } = useQuery(myRsvpsQuery);
   const mine = useMemo(() => {
     const ids = new Set(data?.map(({ eventId }) => eventId));
-    return ids.size === 0 ? NONE : (all ?? NONE).filter(({ id }) => ids.has(id));
+    return ids.size === 0 ? NONE : (all ?? NONE).filter(({ id, status }) => ids.has(id) && status !== 'completed');
   }, [data, all]);
   return { mine, hasPlaces: data === undefined ? (isError ? false : undefined) : data.length > 0 };
 }

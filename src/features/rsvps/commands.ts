@@ -28,13 +28,13 @@ declare module '#features/access/commands/writes.ts' {
   interface Hooks {
     /** Takes the first people out of the line of a held event, at most `seats`. The caller gives them places. */
     promoteWaiting(tx: Db, eventId: string, seats: number): Promise<store.NewRsvp[]>;
-    /** Tells the device of a place that it came from the waiting list. */
-    tellHolder(context: DutyContext, tx: Db, news: PromotedPlace): Promise<void>;
+    /** Tells the device of a place that it came from the waiting list, or that an organiser removed it. */
+    tellHolder(context: DutyContext, tx: Db, news: PlaceNews): Promise<void>;
   }
 }
 
-type PromotedPlace = Pick<store.NewRsvp, 'visitorId' | 'playerName'> & {
-  readonly kind: 'promoted';
+type PlaceNews = Pick<store.NewRsvp, 'visitorId' | 'playerName'> & {
+  readonly kind: 'promoted' | 'removed';
   readonly event: FestivalEvent;
 };
 
@@ -228,8 +228,12 @@ export const cancel = (context: CommandContext, caller: Caller, id: string): Pro
     if (owned === null) throw noSuchRsvp();
     throwRefusal(whyNotCancel(owned.visitorId, caller));
     await holdEvent(tx, owned.rsvp.eventId);
+    const [released] = await releasePlaces(context, tx, [id]);
     // Of two concurrent cancellations the second finds nothing to release.
-    if ((await releasePlaces(context, tx, [id])).length === 0) throw noSuchRsvp();
+    if (released === undefined) throw noSuchRsvp();
+    const { visitor_id: visitorId, player_name: playerName, event_id } = released;
+    const event = visitorId === caller.visitorId ? null : await findEvent(tx, event_id);
+    if (event !== null) await context.hooks.tellHolder(context, tx, { visitorId, playerName, kind: 'removed', event });
   });
 
 const noSuchRsvp = (): Refusal => new Refusal('NOT_FOUND', 'This place was already cancelled.');

@@ -161,6 +161,11 @@ describe.each(DIALECTS)('cancelling, on %s', (dialect) => {
       );
     }
     expect(await seats(app, eventId)).toBe(1);
+    const told = await owner.send('GET /api/notices/my');
+    expect(told.json()).toMatchObject([{ kind: 'removed', eventId }]);
+    const again = (await register(owner, eventId)).json<Rsvp>();
+    await owner.send(`DELETE /api/rsvps/${again.id}`);
+    expect((await owner.send('GET /api/notices/my')).json()).toHaveLength(1);
   });
 
   it('frees one seat when sent many times at once', async () => {

@@ -2,6 +2,7 @@ import Menu from 'lucide-react/icons/menu';
 import { Link } from 'wouter';
 import { AdminLock } from '#features/access/web/AdminLock.tsx';
 import { useFestival } from '#features/festival/web/queries.ts';
+import { useHasNews } from '#features/notices/web/queries.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Tooltip } from '#platform/web/ui/tooltip.tsx';
 
@@ -9,6 +10,8 @@ type HeaderProps = { sidebarShown: boolean; onToggle: () => void };
 
 export const Header = ({ sidebarShown, onToggle }: HeaderProps) => {
   const { name } = useFestival();
+  const hasNews = useHasNews();
+  const news = hasNews && !sidebarShown;
   return (
     <header className="shell-header">
       <Tooltip text="Toggle sidebar (Ctrl or ⌘ + B)" side="bottom">
@@ -16,11 +19,13 @@ export const Header = ({ sidebarShown, onToggle }: HeaderProps) => {
           tone="ghost"
           size="icon"
           aria-label="Toggle sidebar"
+          aria-description={news ? 'There is news in My schedule' : undefined}
           aria-expanded={sidebarShown}
           aria-keyshortcuts="Control+B Meta+B"
           onClick={onToggle}
         >
           <Menu aria-hidden="true" />
+          {news && <span className="news-dot menu-dot" />}
         </Button>
       </Tooltip>
       <Link to="/" className="header-brand">

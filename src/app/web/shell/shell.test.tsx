@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
@@ -9,6 +9,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { festivalQuery } from '#features/festival/web/queries.ts';
+import type { Notice } from '#features/notices/contract.ts';
 import { NowProvider } from '#platform/web/now.tsx';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { Shell } from './Shell.tsx';
@@ -45,20 +46,24 @@ const event = (hour: number, change: Partial<FestivalEvent> = {}): FestivalEvent
   ...change,
 });
 
+const NOTICED = { title: 'Catan', startTime: NOW, location: 'Hall', cancelled: false, lateMinutes: 0 };
+
 let narrow = false;
 let session = false;
+let notices: Partial<Notice>[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse(NOW), toFake: ['Date'] });
   narrow = false;
   session = false;
+  notices = [];
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('768') && narrow,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));
   vi.stubGlobal('fetch', async (address: string) =>
-    Response.json(address === '/api/notices/my' ? [] : { admin: session }),
+    Response.json(address === '/api/notices/my' ? notices : { admin: session }),
   );
 });
 afterEach(() => {
@@ -107,6 +112,17 @@ test('the sidebar has its entries in order, without Admin', async () => {
     name: 'Games by the Sea 13-16 November 2025',
   });
   expect(brand.getAttribute('href')).toBe('/');
+});
+
+test('a phone’s menu button and My schedule say when there is news', async () => {
+  narrow = true;
+  notices = [{ id: 'n1', kind: 'removed', playerName: 'Alex', is: NOTICED, was: NOTICED, at: NOW, seen: false }];
+  await show();
+  const menu = screen.getByRole('button', { name: 'Toggle sidebar', expanded: false });
+  await waitFor(() => expect(menu.getAttribute('aria-description')).toBe('There is news in My schedule'));
+  await userEvent.click(menu);
+  await screen.findByRole('link', { name: /^My schedule ?, news$/ });
+  expect(menu.getAttribute('aria-description')).toBeNull();
 });
 
 test('Admin is the last entry while admin mode is on', async () => {

@@ -60,7 +60,9 @@ describe('the filter of the programme', () => {
     expect(isKept({ fits: 'mine' }, {}, mine)).toBe(false);
     expect(isKept({ fits: 'mine' }, { startTime: '2025-11-13T20:30:00.000Z' }, mine)).toBe(true);
     expect(isKept({ fits: 'mine' }, mine[0], mine)).toBe(false);
-    expect(isKept({ fits: 'mine' }, { status: 'completed' })).toBe(false);
+    for (const over of [{ status: 'completed' }, { bracketDrawn: true }] as const) {
+      expect(isKept({ fits: 'mine' }, over)).toBe(false);
+    }
     expect(isKept({ fits: 'mine' })).toBe(true);
   });
 

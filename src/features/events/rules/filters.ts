@@ -38,8 +38,9 @@ export function keeps(
   const isFound = searchIn(events, q);
   return (event) =>
     (type === null || event.eventType === type) &&
-    (!seats || (!isFull(event) && closedWord(event, now) === null)) &&
-    (fits === null || (event.status !== 'completed' && isFree(event, fits, mine))) &&
+    (!seats || !isFull(event)) &&
+    (fits === null || isFree(event, fits, mine)) &&
+    ((!seats && fits === null) || closedWord(event, now) === null) &&
     isFound(event);
 }
 

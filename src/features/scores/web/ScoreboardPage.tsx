@@ -38,7 +38,7 @@ export function ScoreboardPage() {
           <div className="grid gap-2">
             <PageTitle>HIGH SCORES</PageTitle>
             {/* As high with the button as without: which names are this device's is known only after the page is drawn. */}
-            <div className="flex min-h-11 items-center justify-between gap-4">
+            <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
               <p className="text-mute">{count !== undefined && count > 0 && competitors(count)}</p>
               <FindMe mine={mine} last={wanted} onFind={find} />
             </div>

@@ -202,6 +202,15 @@ onDesktop(() => {
     await undoOf(page, 'Michael').click();
     await expect(rowOf(page, 'Michael')).toBeVisible();
     expect((await organiser.matches(id)).filter(({ reason }) => reason === 'forfeit')).toHaveLength(0);
+    await menuOf(page, 'Zoë').click();
+    await choose(page, 'Zoë', 'Remove').click();
+    await choose(page, 'Zoë', 'Put in a substitute').click();
+    await page.keyboard.type('Ayumi');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Ayumi plays in their place.', { exact: true })).toBeVisible();
+    await expect(rowOf(page, 'Ayumi')).toBeVisible();
+    const present = await namesIn();
+    expect([present.includes('Ayumi'), present.includes('Zoë')]).toEqual([true, false]);
     // The device of somebody who is removed reads it in My schedule.
     const [event, phone] = [await organiser.addEvent({ title: unique('Told') }), await otherPage()];
     await phone.goto('/');

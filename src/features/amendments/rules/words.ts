@@ -15,7 +15,11 @@ export const outcome = ({ kind, became }: Said): string =>
   kind === 'renamed' ? `Is now ${became}` : kind === 'moved' ? `Moved to ${became}` : 'Removed';
 
 /** Returns what else happened. */
-export const consequence = ({ promoted, forfeited }: Pick<Amended, 'promoted' | 'forfeited'>): string | undefined => {
+export const consequence = (
+  { promoted, forfeited }: Pick<Amended, 'promoted' | 'forfeited'>,
+  substitute?: string,
+): string | undefined => {
+  if (substitute !== undefined) return `${substitute} plays in their place.`;
   if (promoted !== null) return `${promoted} has the seat now, from the waiting list.`;
   if (forfeited > 0) return forfeited === 1 ? '1 match is forfeited.' : `${forfeited} matches are forfeited.`;
   return undefined;

@@ -62,6 +62,23 @@ it('asks before a player of the bracket is removed', async () => {
   expect(sent().map(([, body]) => body)).toEqual([{ forfeit: false }, { forfeit: true }]);
 });
 
+it('puts in a substitute, and then removes', async () => {
+  const { sent } = open({
+    'POST /api/rsvps/r-1/remove': () =>
+      sent().length === 1 ? refused(409, 'BRACKET_DRAWN', 'Mickey plays in the bracket.')() : { body: removed },
+    'POST /api/events/catan/substitutes': () => ({ body: [] }),
+  });
+  await press('Remove');
+  await userEvent.click(await screen.findByRole('button', { name: 'Put in a substitute' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Who plays instead?'));
+  await userEvent.keyboard('Bo{Enter}');
+  await screen.findByText('Bo plays in their place.');
+  expect(sent().slice(1)).toEqual([
+    ['POST /api/events/catan/substitutes', { entrantId: 'r-1', playerName: 'Bo' }],
+    ['POST /api/rsvps/r-1/remove', { forfeit: false }],
+  ]);
+});
+
 it('renames with two clicks and Enter, and shows why a name is refused', async () => {
   const message = 'Someone called Bo is already registered or waiting here. Add an initial.';
   const { sent } = open({

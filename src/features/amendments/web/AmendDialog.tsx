@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash-2';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
@@ -12,7 +12,7 @@ import { showToast } from '#platform/web/ui/toast.ts';
 import type { Amended } from '../contract.ts';
 import { consequence, sentence } from '../rules/words.ts';
 import { MoveList } from './parts/MoveList.tsx';
-import { RenameForm } from './parts/RenameForm.tsx';
+import { NameForm } from './parts/NameForm.tsx';
 import { amendMutation, amendmentsQuery, type Wanted } from './queries.ts';
 
 type AmendDialogProps = {
@@ -23,7 +23,7 @@ type AmendDialogProps = {
   onClose: () => void;
 };
 
-type Step = 'menu' | 'rename' | 'move' | 'forfeit';
+type Step = 'menu' | 'rename' | 'move' | 'forfeit' | 'substitute';
 
 /** What an organiser can do to one place. Each choice acts at once; the row then has Undo in its place. */
 export function AmendDialog({ place, event, zone, onAmended, onClose }: AmendDialogProps) {
@@ -32,8 +32,9 @@ export function AmendDialog({ place, event, zone, onAmended, onClose }: AmendDia
   const [step, setStep] = useState<Step>('menu');
   const { mutateAsync, isPending, error } = useMutation({
     ...amendMutation,
-    onSuccess: (amended) => {
-      showToast({ title: sentence(amended, event.title), description: consequence(amended) });
+    onSuccess: (amended, { wanted }) => {
+      const substitute = wanted.kind === 'removed' ? wanted.substitute : undefined;
+      showToast({ title: sentence(amended, event.title), description: consequence(amended, substitute) });
       client.setQueryData(amendmentsQuery(event.id).queryKey, (others = []) => [
         ...others.filter(({ placeId }) => placeId !== amended.placeId),
         amended,
@@ -46,39 +47,52 @@ export function AmendDialog({ place, event, zone, onAmended, onClose }: AmendDia
     },
   });
   const amend = (wanted: Wanted) => {
-    if (!isPending) guarded(() => mutateAsync({ id: place.id, ...wanted }));
+    if (!isPending) guarded(() => mutateAsync({ id: place.id, eventId: event.id, wanted }));
   };
   const problem = error === null || isLocked(error) ? undefined : sentenceOf(error, 'That failed. Please try again.');
   return (
     <Dialog open onClose={onClose} title={place.playerName} description={event.title}>
-      {step === 'rename' ? (
-        <RenameForm
-          name={place.playerName}
+      {step === 'rename' && (
+        <NameForm
+          label="New name"
+          initial={place.playerName}
+          submitLabel={isPending ? 'Renaming...' : 'Rename'}
           isSending={isPending}
           problem={problem}
-          onRename={(to) => amend({ kind: 'renamed', to })}
+          onName={(to) => amend({ kind: 'renamed', to })}
         />
-      ) : (
+      )}
+      {step === 'substitute' && (
+        <NameForm
+          label="Who plays instead?"
+          submitLabel={isPending ? 'Putting them in...' : 'Put in the substitute'}
+          isSending={isPending}
+          problem={problem}
+          onName={(substitute) => amend({ kind: 'removed', substitute })}
+        />
+      )}
+      {step !== 'rename' && step !== 'substitute' && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
           <p role="alert" className="font-semibold text-coral [overflow-wrap:anywhere] empty:hidden">
             {step !== 'forfeit' && problem}
           </p>
           {step === 'menu' && (
-            <Menu isSending={isPending} onStep={setStep} onRemove={() => amend({ kind: 'removed', to: false })} />
+            <Menu isSending={isPending} onStep={setStep} onRemove={() => amend({ kind: 'removed' })} />
           )}
           {step === 'move' && (
             <MoveList
               from={event}
               zone={zone}
               isSending={isPending}
-              onMove={({ id }) => amend({ kind: 'moved', to: id })}
+              onMove={(to) => amend({ kind: 'moved', to: to.id })}
             />
           )}
           {step === 'forfeit' && (
-            <Forfeit
+            <PlayerChoices
               name={place.playerName}
               isSending={isPending}
-              onRemove={() => amend({ kind: 'removed', to: true })}
+              onForfeit={() => amend({ kind: 'removed', forfeit: true })}
+              onSubstitute={() => setStep('substitute')}
             />
           )}
         </div>
@@ -109,21 +123,30 @@ const Menu = ({ isSending, onStep, onRemove }: MenuProps) => (
   </>
 );
 
-type ForfeitProps = { name: string; isSending: boolean; onRemove: () => void };
+type PlayerChoicesProps = { name: string; isSending: boolean; onForfeit: () => void; onSubstitute: () => void };
 
-const Forfeit = ({ name, isSending, onRemove }: ForfeitProps) => (
-  <>
-    <p role="status" className="text-pretty [overflow-wrap:anywhere]">
-      {name} plays in the bracket. The opponent wins the match that they would play now.
-    </p>
-    <Button
-      tone="danger"
-      ref={(button) => button?.focus()}
-      onClick={onRemove}
-      disabledReason={isSending ? SENDING : undefined}
-    >
-      <Trash aria-hidden="true" />
-      Forfeit their matches
-    </Button>
-  </>
-);
+function PlayerChoices({ name, isSending, onForfeit, onSubstitute }: PlayerChoicesProps) {
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <>
+      <p role="status" className="text-pretty [overflow-wrap:anywhere]">
+        {name} plays in the bracket. If they forfeit, the opponent wins the match that they would play now.
+      </p>
+      <Button
+        tone="danger"
+        className={CHOICE}
+        ref={first}
+        onClick={onForfeit}
+        disabledReason={isSending ? SENDING : undefined}
+      >
+        <Trash aria-hidden="true" />
+        Forfeit their matches
+      </Button>
+      <Button className={CHOICE} onClick={onSubstitute}>
+        <ArrowRightLeft aria-hidden="true" />
+        Put in a substitute
+      </Button>
+    </>
+  );
+}

@@ -1,4 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { substitute } from '#features/brackets/contract.ts';
 import { call } from '#platform/web/api.ts';
 import type { listAmendments, movePlace, removePlace, renamePlace, undoAmendment } from '../contract.ts';
 
@@ -14,21 +15,30 @@ export const amendmentsQuery = (eventId: string) =>
     refetchInterval: ({ state }) => (state.data?.length ? REFRESH : false),
   });
 
-/** `to` is the new name, the id of the event to move to, or whether a player of the bracket forfeits their matches. */
+/** `to` is the new name, or the id of the event to move to. A player of the bracket forfeits or has a substitute. */
 export type Wanted =
   | { readonly kind: 'renamed'; readonly to: string }
   | { readonly kind: 'moved'; readonly to: string }
-  | { readonly kind: 'removed'; readonly to: boolean };
+  | { readonly kind: 'removed'; readonly forfeit?: boolean; readonly substitute?: string };
+
+type Amending = { readonly id: string; readonly eventId: string; readonly wanted: Wanted };
 
 export const amendMutation = mutationOptions({
   mutationKey: ['rsvps', 'amend'],
-  mutationFn: ({ id, kind, to }: { id: string } & Wanted) => {
+  mutationFn: async ({ id, eventId, wanted }: Amending) => {
     const params = { id };
-    if (kind === 'renamed') {
-      return call<typeof renamePlace>('POST /api/rsvps/{id}/rename', { params, body: { playerName: to } });
+    if (wanted.kind === 'renamed') {
+      return call<typeof renamePlace>('POST /api/rsvps/{id}/rename', { params, body: { playerName: wanted.to } });
     }
-    if (kind === 'moved') return call<typeof movePlace>('POST /api/rsvps/{id}/move', { params, body: { eventId: to } });
-    return call<typeof removePlace>('POST /api/rsvps/{id}/remove', { params, body: { forfeit: to } });
+    if (wanted.kind === 'moved') {
+      return call<typeof movePlace>('POST /api/rsvps/{id}/move', { params, body: { eventId: wanted.to } });
+    }
+    const { forfeit = false, substitute: playerName } = wanted;
+    if (playerName !== undefined) {
+      const body = { entrantId: id, playerName };
+      await call<typeof substitute>('POST /api/events/{id}/substitutes', { params: { id: eventId }, body });
+    }
+    return call<typeof removePlace>('POST /api/rsvps/{id}/remove', { params, body: { forfeit } });
   },
 });
 

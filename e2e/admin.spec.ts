@@ -161,8 +161,47 @@ test('start and complete: a double click counts once, and visitors see it withou
   await expect(row.getByText('LIVE')).toBeVisible();
   await expect(visitor.getByRole('article').filter({ hasText: title }).getByText('LIVE')).toBeVisible();
   await row.getByRole('button', { name: `Complete Event: ${title}` }).click();
-  await expect(row.getByRole('button')).toHaveCount(0);
+  await expect(row.getByRole('button', { name: /^(Start|Complete) Event/ })).toHaveCount(0);
   await page.getByRole('heading', { level: 3, name: 'EVENT STATUS' }).scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 20_000);
   await expect(row.getByText('Completed')).toBeVisible();
+});
+
+test('on a phone a tool begins at the top: the title and the sample notice are on Overview only', async ({
+  otherPage,
+}) => {
+  const page = await otherPage({ viewport: { width: 390, height: 844 } });
+  await page.goto('/admin');
+  await expect(page.getByRole('region', { name: 'Sample data' })).toBeVisible();
+  await unlock(page, ADMIN_PASSWORD);
+  await expect(page.getByRole('button', { name: 'Lock admin mode', exact: true })).toBeVisible();
+  for (const [name, path] of TABS.slice(1)) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+    const tabs = await page.getByRole('navigation', { name: 'Admin' }).boundingBox();
+    expect(tabs?.y, name).toBeLessThan(150);
+    await expect(page.getByRole('region', { name: 'Sample data' })).toHaveCount(0);
+  }
+});
+
+test('no word is broken in the tiles of Overview, beside the tabs and above them', async ({ otherPage }) => {
+  for (const width of [320, 768, 1000, 1030, 1100, 1280]) {
+    const page = await otherPage({ viewport: { width, height: 800 } });
+    await page.goto('/admin');
+    for (const word of ['Tournaments', 'Total Events', 'on the scoreboard']) {
+      const lines = await page
+        .getByRole('listitem')
+        .getByText(word, { exact: true })
+        .evaluate((tile, text) => {
+          const range = document.createRange();
+          const letters = tile.firstChild as Text;
+          return text.split(' ').map((one) => {
+            range.setStart(letters, text.indexOf(one));
+            range.setEnd(letters, text.indexOf(one) + one.length);
+            return range.getClientRects().length;
+          });
+        }, word);
+      expect(new Set(lines), `${word} at ${width}`).toEqual(new Set([1]));
+    }
+  }
 });

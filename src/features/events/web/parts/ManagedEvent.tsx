@@ -57,7 +57,7 @@ export const ManagedEvent = ({ event, zone, onAct }: ManagedEventProps) => (
           {event.status !== 'completed' && <CapacityLabel event={event} />}
         </div>
       </div>
-      <div className="flex flex-wrap gap-2 lg:max-w-62 lg:justify-end wide:max-w-none">
+      <div className="flex flex-wrap gap-2">
         <Act kind="edit" event={event} onAct={onAct} />
         <Act kind="duplicate" event={event} onAct={onAct} />
         <PrintLink event={event} />

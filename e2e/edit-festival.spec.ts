@@ -34,7 +34,7 @@ onPhoneAndDesktop(() => {
     await expectNothingSerious(page);
     await form.getByRole('button', { name: 'Preview' }).click();
     const preview = dialog(page, 'Preview');
-    await expect(preview.getByText('Winter Games').first()).toBeVisible();
+    await expect(preview.getByText('Winter Games').first()).toBeInViewport();
     await expectNothingSerious(page);
     await expectItFits(page);
     await preview.getByRole('button', { name: 'Save' }).click();

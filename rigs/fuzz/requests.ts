@@ -25,7 +25,18 @@ const RUINOUS =
 const RUIN_TRIED = 0.1;
 
 const OTHER_PATHS = [
-  ...['/', '/details', '/top-gun', '/schedule', '/announcements', '/inventory', '/scoreboard', '/admin', '/display'],
+  ...[
+    '/',
+    '/details',
+    '/top-gun',
+    '/schedule',
+    '/announcements',
+    '/inventory',
+    '/scoreboard',
+    '/admin',
+    '/display',
+    '/print',
+  ],
   ...[
     '/check-in',
     '/admin/events',

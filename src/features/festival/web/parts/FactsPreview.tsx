@@ -12,6 +12,8 @@ const DAY = 24 * 3_600_000;
 /** docs/behaviour.md "Registrations" */
 const EMAILS_KEPT = 30 * DAY;
 
+const LOOK = 'grid scroll-mt-4 grid-cols-[minmax(0,1fr)] gap-4 outline-none';
+
 type FactsPreviewProps = { was: EditedFacts; facts: EditedFacts; hero: ReactNode };
 
 /** What changes, in words, and the pages as they would be. */
@@ -19,11 +21,14 @@ export function FactsPreview({ was, facts, hero }: FactsPreviewProps) {
   const now = useNow();
   const isLongAgo = facts.lastDay !== was.lastDay && Date.parse(facts.lastDay) + EMAILS_KEPT < Date.parse(now);
   const box = useRef<HTMLElement>(null);
-  // The button that was pressed is gone.
-  useEffect(() => box.current?.focus(), []);
+  // The button that was pressed is gone, and the form was longer.
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'start' });
+  }, []);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section ref={box} tabIndex={0} aria-label="Preview" className="grid grid-cols-[minmax(0,1fr)] gap-4 outline-none">
+    <section ref={box} tabIndex={0} aria-label="Preview" className={LOOK}>
       {isLongAgo && (
         <p className="rounded-xl border border-coral px-4 py-3 font-semibold text-coral">
           This last day is more than 30 days ago, so the e-mails of all registrations will be deleted for good.

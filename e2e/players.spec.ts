@@ -90,6 +90,7 @@ test('a place given up is offered to the desk at once, a substitute shows on the
 
   await page.request.delete(`/api/rsvps/${rosa}`);
   await page.getByRole('button', { name: 'Put in a substitute: Rosa' }).click();
+  await expect(page.getByRole('textbox', { name: 'Who plays for Rosa?' })).toBeFocused();
   await page.keyboard.type('Noor');
   await page.keyboard.press('Enter');
   await expectToast(page, 'Substitute Put In', `Noor plays for Rosa in ${title}.`);
@@ -98,6 +99,7 @@ test('a place given up is offered to the desk at once, a substitute shows on the
 
   // A result: one click, digits, Enter.
   await page.getByRole('button', { name: /against .*, ready now/ }).click();
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused();
   await page.keyboard.type('2');
   await page.keyboard.press('Tab');
   await page.keyboard.type('1');

@@ -116,6 +116,20 @@ it('asks before an undecided tournament is completed, and completes it anyway', 
   ]);
 });
 
+it('says what was done also when the list has the new status before the answer', async () => {
+  const answer = Promise.withResolvers<Reply>();
+  open({
+    'PATCH /api/events/catan/status': () => answer.promise,
+    'PATCH /api/events/kart/status': () => set('kart', 'completed'),
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Start Event: Catan' }));
+  const reply = set('catan', 'in-progress');
+  await userEvent.click(screen.getByRole('button', { name: 'Complete Event: Kart Cup' }));
+  await screen.findByRole('button', { name: 'Complete Event: Catan' });
+  answer.resolve(reply);
+  await toasted('Event Started');
+});
+
 it('ignores the second half of a double tap, and a held Enter key', async () => {
   const asked = open({
     'PATCH /api/events/kart/status': () => set('kart', 'completed'),

@@ -19,9 +19,9 @@ const once = (pressed: KeyboardEvent) => {
 };
 
 const STEPS = {
-  upcoming: { words: 'Start Event', tone: 'quiet', done: 'Event Started' },
-  'in-progress': { words: 'Complete Event', tone: 'sea', done: 'Event Completed' },
-  completed: { words: 'Undo', tone: 'quiet', done: 'Completion Undone' },
+  upcoming: { words: 'Start Event', tone: 'quiet' },
+  'in-progress': { words: 'Complete Event', tone: 'sea' },
+  completed: { words: 'Undo', tone: 'quiet' },
 } as const satisfies Record<EventStatus, object>;
 
 /**
@@ -69,10 +69,9 @@ function useStatusStep(event: FestivalEvent) {
   const [told, setTold] = useState('');
   const [question, ask] = useState<string | null>(null);
   const forgetQuestion = () => ask(null);
-  const { done } = STEPS[event.status];
-  const onSuccess = () => {
+  const succeeded = (title: string) => {
     forgetQuestion();
-    showToast({ title: done, description: event.title });
+    showToast({ title, description: event.title });
   };
   // A refusal is shown beside the button instead of in a toast.
   const onError = (error: Error) => {
@@ -81,8 +80,17 @@ function useStatusStep(event: FestivalEvent) {
     if (error instanceof ApiError && error.code === 'UNDECIDED') return ask(error.sentence ?? null);
     setTold(sentenceOf(error, 'That didn’t work. Please try again.'));
   };
-  const change = useMutation({ ...changeStatusMutation, onSuccess, onError });
-  const undo = useMutation({ ...undoCompletionMutation, onSuccess, onError });
+  const change = useMutation({
+    ...changeStatusMutation,
+    // The event may have its new status already, by a live message.
+    onSuccess: ({ status }) => succeeded(status === 'completed' ? 'Event Completed' : 'Event Started'),
+    onError,
+  });
+  const undo = useMutation({
+    ...undoCompletionMutation,
+    onSuccess: () => succeeded('Completion Undone'),
+    onError,
+  });
   const act = ({ onlyDecided }: { onlyDecided: boolean }) => {
     setTold('');
     const { id } = event;

@@ -4,7 +4,8 @@ import type { DutyContext } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
 import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import type { NoticeKind } from './contract.ts';
+import { overlapping } from '#features/events/rules/schedule.ts';
+import type { EventState, NoticeKind } from './contract.ts';
 import { isNews, mergedSince, stateOf } from './rules.ts';
 import * as store from './store.ts';
 
@@ -40,9 +41,23 @@ export type PlaceNews = {
 export async function tellHolder(context: DutyContext, tx: Db, news: PlaceNews): Promise<void> {
   const { kind, visitorId, playerName, event, from = event, id = context.newId() } = news;
   if (visitorId === null) return;
-  const states = { was: stateOf(from, false), is: stateOf(event, false) };
+  const overlaps = kind === 'promoted' ? await overlapsOf(tx, visitorId, news) : [];
+  const is = { ...stateOf(event, false), ...(overlaps.length > 0 && { overlaps }) };
+  const states = { was: stateOf(from, false), is };
   const row = { id, kind, visitorId, playerName, eventId: event.id, ...states };
   await store.addPlaceNotice(tx, { ...row, now: context.now().toISOString() });
+}
+
+/** A notice names no more than these. */
+const MOST_OVERLAPS = 3;
+
+async function overlapsOf(
+  tx: Db,
+  visitorId: string,
+  { event, playerName }: PlaceNews,
+): Promise<NonNullable<EventState['overlaps']>> {
+  const found = overlapping(await store.listPlacesOf(tx, visitorId, playerName), event, null);
+  return found.slice(0, MOST_OVERLAPS).map(({ event: { title, startTime } }) => ({ title, startTime }));
 }
 
 export const markSeen = ({ db, now }: CommandContext, visitorId: string, ids: readonly string[]): Promise<void> =>

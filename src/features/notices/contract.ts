@@ -12,6 +12,8 @@ export const EventState = z.object({
   lateMinutes: z.int().min(1).optional(),
   /** Of a cancelled event that the device had a place in, by which its calendar cancels it too. */
   editRevision: z.int().min(1).optional(),
+  /** What a person who got a place from the waiting list has at the same time. */
+  overlaps: z.array(z.object({ title: z.string(), startTime: moment() })).optional(),
 });
 export type EventState = z.output<typeof EventState>;
 

@@ -145,6 +145,29 @@ describe.each(DIALECTS)('notices, on %s', (dialect) => {
     ]);
   });
 
+  it('name what a place from the waiting list overlaps, for that person alone', async () => {
+    const app = await testApp(dialect);
+    const [full, go] = [await fullEvent(app), await app.event({ title: 'Go' })];
+    await app.event({ title: 'Later', startTime: '2025-11-15T23:00:00.000Z' });
+    const others = (await app.browser().send('GET /api/events'))
+      .json<{ id: string }[]>()
+      .filter(({ id }) => id !== full);
+    const [rosa, admin] = [app.browser(), await app.admin()];
+    for (const { id } of others) await rosa.send('POST /api/rsvps', aRegistration(id, { playerName: 'Rosa' }));
+    await rosa.send('POST /api/rsvps', aRegistration(go, { playerName: 'Jo' }));
+    for (const playerName of ['ROSA', 'Lena'])
+      await rosa.send('POST /api/waiting', aRegistration(full, { playerName }));
+    await admin.send(`PATCH /api/events/${full}`, { capacity: 4 });
+    const told = (await noticesOf(rosa)).map(({ playerName, is }) => [playerName, is.overlaps]);
+    expect(new Map(told as [string, unknown][])).toEqual(
+      new Map<string, unknown>([
+        ['ROSA', [{ title: 'Go', startTime: STATE.startTime }]],
+        ['Lena', undefined],
+      ]),
+    );
+    expect(await problemsIn(app.context.db, dialect)).toEqual([]);
+  });
+
   it('are forgotten with their device', async () => {
     const app = await testApp(dialect);
     const { rosa, edit } = await scene(app);

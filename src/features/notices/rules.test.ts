@@ -44,6 +44,16 @@ describe('noticeWords', () => {
     );
   });
 
+  it('names what a place from the waiting list overlaps', () => {
+    const overlaps = [
+      { title: 'Chess before coffee', startTime: '2025-11-14T17:00:00.000Z' },
+      { title: 'Go', startTime: '2025-11-14T18:30:00.000Z' },
+    ];
+    expect(said(trains, { ...trains, overlaps }, 'promoted')).toBe(
+      'Rosa has a place in Train games now: Nov 14, 1:00 PM, Ballroom A. Overlaps with Chess before coffee, 12:00 PM; Go, 1:30 PM.',
+    );
+  });
+
   it.each([
     ['promoted', 'Rosa has a place in Rail games now: Nov 14, 1:00 PM, Ballroom A.'],
     ['moved', 'An organiser moved Rosa from Train games to Rail games: Nov 14, 1:00 PM, Ballroom A.'],

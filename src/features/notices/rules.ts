@@ -12,8 +12,10 @@ export const stateOf = (
 ): EventState => ({ title, startTime, location, cancelled, ...(lateMinutes > 0 && { lateMinutes }) });
 
 /** JSON with its keys in a fixed order: the database compares `was` and `became` as texts. */
-export const stateText = ({ title, startTime, location, cancelled, lateMinutes, editRevision }: EventState): string =>
-  JSON.stringify({ title, startTime, location, cancelled, lateMinutes, editRevision });
+export function stateText(state: EventState): string {
+  const { title, startTime, location, cancelled, lateMinutes, editRevision, overlaps } = state;
+  return JSON.stringify({ title, startTime, location, cancelled, lateMinutes, editRevision, overlaps });
+}
 
 export const isNews = (was: EventState, is: EventState): boolean => stateText(was) !== stateText(is);
 
@@ -38,7 +40,8 @@ export function noticeWords(
 ) {
   const whenAndWhere = `${tickerTime(is.startTime, zone)}, ${is.location}`;
   const say = (before: string, changes: readonly Change[] = []): NoticeWords => ({ before, changes });
-  if (kind === 'promoted') return say(`${playerName} has a place in ${is.title} now: ${whenAndWhere}.`);
+  if (kind === 'promoted')
+    return say(`${playerName} has a place in ${is.title} now: ${whenAndWhere}.${overlapWords(is, zone)}`);
   if (kind === 'moved')
     return say(`An organiser moved ${playerName} from ${was.title} to ${is.title}: ${whenAndWhere}.`);
   if (kind === 'removed') return say(`An organiser removed ${playerName} from ${is.title}.`);
@@ -49,6 +52,11 @@ export function noticeWords(
   if (moved.length === 0) return say('', renamed);
   return renamed.length === 0 ? say(`${is.title}:`, moved) : say('', [...renamed, ...moved]);
 }
+
+const overlapWords = ({ overlaps = [] }: EventState, zone: string): string =>
+  overlaps.length === 0
+    ? ''
+    : ` Overlaps with ${overlaps.map(({ title, startTime }) => `${title}, ${clockTime(startTime, zone)}`).join('; ')}.`;
 
 /** Time and room, where they differ. The day is said only when it changed. */
 export function changesOf(was: EventState, is: EventState, zone: string): Change[] {

@@ -5,7 +5,7 @@ import { id, name } from '#platform/contract.ts';
 import { json, stamp } from '#platform/stored.ts';
 import { EventState, NoticeKind } from './contract.ts';
 
-const state = () => json(EventState, 1000);
+const state = () => json(EventState, 2000);
 
 export const noticeSoundness: Soundness<'notices'> = {
   rows: {

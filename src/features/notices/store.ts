@@ -2,6 +2,8 @@
 import { type Selectable, sql } from 'kysely';
 import { noteOwners } from '#database/changes.ts';
 import type { Db, Schema } from '#database/schema.ts';
+import { presentEvents } from '#features/events/store.ts';
+import { nameKey } from '#platform/names.ts';
 import type { EventState, Notice, NoticeKind } from './contract.ts';
 import { MOST_NOTICES, MOST_OF_A_KIND } from './limits.ts';
 import { stateText } from './rules.ts';
@@ -51,6 +53,13 @@ const withPlace = (db: Db, eventId: string) =>
 /** Deletes what the devices that got this notice have beyond the newest of a kind. */
 async function dropSurplus(db: Db, { eventId, id }: { eventId: string; id: string }): Promise<void> {
   const told = db.selectFrom('notices').select('visitor_id').where('event_id', '=', eventId).where('id', '=', id);
+  // Nearly nobody has so many: only theirs are put into an order.
+  const many = db
+    .selectFrom('notices')
+    .select('visitor_id')
+    .where('visitor_id', 'in', told)
+    .groupBy('visitor_id')
+    .having(({ fn }) => fn.countAll<number>(), '>', MOST_OF_A_KIND);
   const numbered = db
     .selectFrom('notices')
     .select(['visitor_id', 'id'])
@@ -59,7 +68,7 @@ async function dropSurplus(db: Db, { eventId, id }: { eventId: string; id: strin
         'number',
       ),
     )
-    .where('visitor_id', 'in', told);
+    .where('visitor_id', 'in', many);
   await db
     .deleteFrom('notices')
     .where(({ eb, refTuple, selectFrom }) =>
@@ -148,6 +157,19 @@ async function markCancelledPlaces(db: Db, { eventId, is, editRevision, now }: E
     .where('updated_at', '=', now)
     .where('visitor_id', 'in', withPlace(db, eventId))
     .execute();
+}
+
+/** Returns the places of a person on this device with their events, the soonest first. */
+export async function listPlacesOf(db: Db, visitorId: string, playerName: string) {
+  const events = await presentEvents(db)
+    .innerJoin('rsvps', 'rsvps.event_id', 'events.id')
+    .select(['events.id', 'title', 'start_time as startTime', 'duration', 'late_minutes as lateMinutes', 'status'])
+    .where('visitor_id', '=', visitorId)
+    .where('name_key', '=', nameKey(playerName))
+    .orderBy('start_time')
+    .orderBy('events.id')
+    .execute();
+  return events.map((event) => ({ rsvp: { playerName }, event, startTime: event.startTime }));
 }
 
 export type PlaceNews = {

@@ -43,3 +43,9 @@ it.each([
   await import('../rules.ts');
   expect(screen.queryByText('Your schedule has changed')).toBeNull();
 });
+
+it('names in the toast what a place from the waiting list overlaps', async () => {
+  const overlaps = [{ title: 'Chess before coffee', startTime: IS.startTime }];
+  open([{ ...notice('n1', false), kind: 'promoted', playerName: 'Rosa', is: { ...IS, overlaps } }]);
+  await screen.findByText(/^Rosa has a place in Train games now: .* Overlaps with Chess before coffee, 1:00 PM\.$/);
+});

@@ -11,8 +11,8 @@ import { freshUrl } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import { forgetVisitor } from '#testing/forget.ts';
 
-/** What may be scanned: tens of brackets and events, and the index of entries from before schema 13. */
-const SMALL = /^SCAN (brackets|events)\b|^SCAN audit_entries USING INDEX audit_entries_with_names$/;
+/** What may be scanned: tens of brackets and events, a minute's corrections of places, and the index of entries from before schema 13. */
+const SMALL = /^SCAN (amendments|brackets|events)\b|^SCAN audit_entries USING INDEX audit_entries_with_names$/;
 
 it('scans no large table when SQLite forgets a device', async () => {
   const url = await freshUrl('sqlite');

@@ -191,6 +191,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   admin_guesses: 'failures guesser last_at next_at',
   admin_links: 'created_at id token_hash used_at',
   admin_sessions: 'created_at id last_seen_at opened_by token_hash',
+  amendments: 'amended_at became event_id id kind place place_id visitor_id',
   announcement_lists: 'asked_at asked_before_at channel_id failed_at fetched_at list wait_until',
   audit_entries: 'action after at before event_id id names_apart session_id subject',
   audit_people: 'entry_id name person_id position visitor_id',
@@ -199,7 +200,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   bulk_uploads: 'error_details failed_updates file_name file_type id successful_updates total_records uploaded_at',
   check_in_alarms: 'at event_id',
   events:
-    'bracket_drawn capacity code_generation completed_at deleted_at description duration edit_revision event_type google_doc_url host id location revision seats_taken ' +
+    'bracket_drawn capacity code_generation completed_at deleted_at description duration edit_revision event_type google_doc_url host id late_minutes location revision seats_taken ' +
     'start_time status title tournament_type waiting',
   idempotency_keys: 'answer asked_by created_at key request_hash salt status visitor_id',
   inventory_games:

@@ -5,6 +5,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { listEvents } from '#features/events/store.ts';
 import { listNoticesOf } from '#features/notices/store.ts';
 import { listRsvpsOf } from '#features/rsvps/store.ts';
+import { inOrder } from '#platform/server/in-order.ts';
 import { inSlices } from '#platform/server/slices.ts';
 import { type CancelledEntry, cancelledEntries, readToken, writeToken } from './rules/entries.ts';
 import { type CalendarOptions, calendarText } from './rules/text.ts';
@@ -58,10 +59,10 @@ export async function visitorOf(context: CommandContext, token: string): Promise
   return isRight && generation !== null ? read.visitorId : null;
 }
 
-export type OwnEvents = { readonly events: readonly FestivalEvent[]; readonly cancelled: readonly CancelledEntry[] };
+type OwnEvents = { readonly events: readonly FestivalEvent[]; readonly cancelled: readonly CancelledEntry[] };
 
 /** Returns the visitor's events, soonest first, and those cancelled. */
-export async function eventsOf(
+async function eventsOf(
   context: CommandContext,
   { timeZone: zone, lastDay }: CalendarFacts,
   visitorId: string,
@@ -73,4 +74,16 @@ export async function eventsOf(
   // A place in a deleted event is stored for a minute.
   const present = new Set(events.map(({ id }) => id));
   return { events, cancelled: cancelled.filter(({ id }) => !present.has(id)) };
+}
+
+/** Returns what writes a visitor's calendar. One at a time for each visitor: a device with many connections gains nothing. */
+export function personalCalendars(context: CommandContext, readFacts: () => Promise<CalendarFacts>) {
+  const turns = inOrder();
+  return (visitorId: string, origin: string): Promise<string> =>
+    turns(visitorId, async () => {
+      const facts = await readFacts();
+      const { events, cancelled } = await eventsOf(context, facts, visitorId);
+      const options = { name: `My schedule · ${facts.name}`, origin, reminds: true, cancelled };
+      return writeCalendar(events, facts, options);
+    });
 }

@@ -39,6 +39,7 @@ export function calendarRoutes(
 ): void {
   const guesses = networkBudget(GUESSES, () => context.now().getTime());
   const reads = networkBudget(READS, () => context.now().getTime());
+  const personal = commands.personalCalendars(context, readFacts);
 
   serve(contract.programmeCalendar, async () => {
     const facts = await readFacts();
@@ -57,15 +58,7 @@ export function calendarRoutes(
     const wait = visitorId === null ? guesses.take(network) : reads.take({ key: visitorId, wider: null, factor: 1 });
     if (wait > 0) throw tooMany(wait);
     if (visitorId === null) throw unknownCalendar();
-    const facts = await readFacts();
-    const own = await commands.eventsOf(context, facts, visitorId);
-    const name = `My schedule · ${facts.name}`;
-    const text = await commands.writeCalendar(own.events, facts, {
-      name,
-      origin,
-      reminds: true,
-      cancelled: own.cancelled,
-    });
+    const text = await personal(visitorId, origin);
     header('cache-control', 'private, no-cache');
     header('etag', `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`);
     return text;

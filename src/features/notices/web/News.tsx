@@ -7,17 +7,21 @@ import { myNoticesQuery } from './queries.ts';
 
 const SCHEDULE = '/schedule';
 
-/** Shows what changed for this device's places, on every page but My schedule, which lists it. */
+/** Shows what changed for this device's places. My schedule lists what it was opened with. */
 export function News({ zone }: { zone: string }) {
   const { data: notices } = useQuery(myNoticesQuery);
   const [path, navigate] = useLocation();
   const shown = useRef(new Set<string>());
+  const isOpened = useRef(false);
   useEffect(() => {
-    const fresh = (notices ?? []).filter((notice) => !notice.seen && !shown.current.has(keyOf(notice)));
+    if (notices === undefined) return;
+    const fresh = notices.filter((notice) => !notice.seen && !shown.current.has(keyOf(notice)));
     for (const notice of fresh) shown.current.add(keyOf(notice));
     const [first] = fresh;
-    if (first !== undefined && path !== SCHEDULE) {
-      void show(first, fresh.length - 1, zone, () => navigate(SCHEDULE));
+    const isListed = path === SCHEDULE && !isOpened.current;
+    isOpened.current = true;
+    if (first !== undefined && !isListed) {
+      void show(first, fresh.length - 1, zone, path === SCHEDULE ? undefined : () => navigate(SCHEDULE));
     }
   }, [notices, path, navigate, zone]);
   return null;
@@ -25,13 +29,13 @@ export function News({ zone }: { zone: string }) {
 
 const keyOf = ({ id, at }: Notice): string => `${id} ${at}`;
 
-async function show(notice: Notice, others: number, zone: string, open: () => void) {
+async function show(notice: Notice, others: number, zone: string, open?: () => void) {
   // Loaded with the first notice: most pages never show one.
   const { noticeWords, sentenceOf } = await import('../rules.ts');
   const more = others === 0 ? '' : ` And ${others} more.`;
   showToast({
     title: 'Your schedule has changed',
     description: sentenceOf(noticeWords(notice, zone)) + more,
-    action: { label: 'My schedule', altText: 'Open My schedule', onPress: open },
+    ...(open && { action: { label: 'My schedule', altText: 'Open My schedule', onPress: open } }),
   });
 }

@@ -20,6 +20,7 @@ const Screen = () => {
   return (
     news.all && (
       <>
+        <p>Loaded</p>
         <NoticeList news={news} zone={ZONE} />
         <ChangeMark eventId="trains" notices={news.shown} zone={ZONE} />
       </>
@@ -55,7 +56,7 @@ it('says what was and is, above the schedule and on the card', async () => {
 
 it('shows nothing when nothing changed or all was seen', async () => {
   open([{ ...moved, seen: true }]);
-  await waitFor(() => expect(screen.getByRole('status')).toBeTruthy());
+  await screen.findByText('Loaded');
   expect([screen.queryByText('What changed'), screen.queryByText('Changed:')]).toEqual([null, null]);
 });
 
@@ -71,7 +72,7 @@ it('counts a notice as seen after three seconds on screen, and shows it until th
   expect(lines()).toHaveLength(1);
   unmount();
   renderInPage(<Screen />);
-  await waitFor(() => expect(screen.getByRole('status')).toBeTruthy());
+  await screen.findByText('Loaded');
   expect(lines()).toEqual([]);
 });
 
@@ -81,4 +82,17 @@ it('hides a dismissed notice at once, and tells the server', async () => {
   expect(lines()).toEqual(['Train games is cancelled. 1 minute ago']);
   expect(screen.queryByText('Changed:')).toBeNull();
   await waitFor(() => expect(seen()).toEqual([{ ids: ['n1'] }]));
+});
+
+it('keeps the screen below where it is when another notice comes', async () => {
+  vi.useFakeTimers({ now: Date.parse(moved.at), shouldAdvanceTime: true });
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(() => 90 * lines().length);
+  const scrolled = vi.fn();
+  vi.stubGlobal('scrollBy', scrolled);
+  open([cancelled]);
+  await screen.findByText('What changed');
+  there = [moved, cancelled];
+  act(() => void vi.advanceTimersByTime(3_500));
+  await waitFor(() => expect(lines()).toHaveLength(2));
+  expect(scrolled.mock.calls).toEqual([[{ top: 90, behavior: 'instant' }]]);
 });

@@ -1,6 +1,6 @@
 import BellRing from 'lucide-react/icons/bell-ring';
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { relativeTime } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -9,35 +9,40 @@ import { noticeWords, sentenceOf } from '../rules.ts';
 import { Changes } from './ChangeMark.tsx';
 import type { News } from './state.ts';
 
-/** What changed for this device's places, above My schedule. Says aloud what comes while it is open. */
-export function NoticeList({ news, zone }: { news: News; zone: string }) {
-  const { shown, dismiss } = news;
-  const [first] = useState(() => new Set(shown.map(keyOf)));
-  const latest = shown.find((notice) => !first.has(keyOf(notice)));
+/** What changed for this device's places, above My schedule. */
+export function NoticeList({ news: { shown, dismiss }, zone }: { news: News; zone: string }) {
+  const box = useRef<HTMLElement>(null);
+  useSteadyScreenBelow(box);
+  if (shown.length === 0) return null;
   return (
-    <>
-      <p role="status" className="sr-only">
-        {latest && sentenceOf(noticeWords(latest, zone))}
-      </p>
-      {shown.length > 0 && (
-        <section aria-labelledby="news" className="no-print grid gap-3">
-          <h2 id="news" className="flex items-center gap-2 text-lg font-semibold text-sun">
-            <BellRing aria-hidden="true" className="size-5" />
-            What changed
-          </h2>
-          <ul className="card divide-y divide-line border-sun/60 pl-4 sm:pl-5">
-            {shown.map((notice) => (
-              <Line key={notice.id} notice={notice} zone={zone} onDismiss={dismiss} />
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
+    <section ref={box} aria-labelledby="news" className="no-print grid gap-3">
+      <h2 id="news" className="flex items-center gap-2 text-lg font-semibold text-sun">
+        <BellRing aria-hidden="true" className="size-5" />
+        What changed
+      </h2>
+      <ul className="card divide-y divide-line border-sun/60 pl-4 sm:pl-5">
+        {shown.map((notice) => (
+          <Line key={notice.id} notice={notice} zone={zone} onDismiss={dismiss} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
-/** A notice that takes in another change is said again. */
-const keyOf = ({ id, at }: Notice): string => `${id} ${at}`;
+/** Scrolls by what the box grew: a thumb on its way to a button below must not meet another one. */
+function useSteadyScreenBelow(box: { readonly current: HTMLElement | null }) {
+  const before = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    const height = heightOf(box.current);
+    const grown = height - (before.current ?? height);
+    before.current = height;
+    if (grown > 0) scrollBy({ top: grown, behavior: 'instant' });
+  });
+}
+
+/** With the gap below, which may be 'normal'. */
+const heightOf = (box: HTMLElement | null): number =>
+  box === null ? 0 : box.offsetHeight + (Number.parseFloat(getComputedStyle(box.parentElement ?? box).rowGap) || 0);
 
 type LineProps = { notice: Notice; zone: string; onDismiss: (notice: Notice) => void };
 

@@ -1,6 +1,6 @@
 /** What slices call in slices that they must not import. */
 import type { Hooks } from '#features/access/commands/writes.ts';
-import { markCheckedIn } from '#features/check-in/store.ts';
+import { checkInByHand } from '#features/check-in/commands.ts';
 import { complete } from '#features/completions/commands.ts';
 import { tellHolder, tellHolders } from '#features/notices/commands.ts';
 import { changeCapacity } from '#features/rsvps/commands.ts';
@@ -13,8 +13,7 @@ export const hooksWith = (admission: Hooks['admission']): Hooks => ({
   promoteWaiting,
   endWaiting,
   complete,
-  checkIn: async (context, tx, placeId) =>
-    void (await markCheckedIn(tx, placeId, context.now().toISOString(), 'staff')),
+  checkIn: checkInByHand,
   tellHolder,
   tellHolders,
 });

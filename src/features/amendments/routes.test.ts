@@ -39,6 +39,7 @@ const seatsOf = async (app: TestApp, id: string) => {
   const event = events.find((one) => one.id === id);
   return [event?.currentRegistrations, event?.waiting];
 };
+const audited = async (admin: Browser) => (await admin.send('GET /api/admin/audit')).json<object[]>();
 const actions = async ({ context }: TestApp) =>
   (await context.db.selectFrom('audit_entries').select(['action', 'subject']).orderBy('id').execute())
     .filter(({ action }) => action.startsWith('place') || action.startsWith('put'))
@@ -127,6 +128,10 @@ describe.each(DIALECTS)('places corrected by organisers, on %s', (dialect) => {
     expect((await phone.send('GET /api/rsvps/my')).json()).toMatchObject([{ id: place, playerName: 'Michael Maus' }]);
     expect((await undo(admin, renamed.json())).json()).toMatchObject({ outcome: 'place' });
     expect(await namesIn(admin, eventId)).toEqual(['Mickey Mouse']);
+    expect((await audited(admin))[0]).toMatchObject({
+      ...{ action: 'name restored', subject: 'Mickey Mouse at Catan Open' },
+      ...{ before: { playerName: 'Michael Maus' }, after: { playerName: 'Mickey Mouse' } },
+    });
     await isSound(app);
   });
 
@@ -164,6 +169,11 @@ describe.each(DIALECTS)('places corrected by organisers, on %s', (dialect) => {
     expect((await undo(admin, moved.json())).json()).toMatchObject({ outcome: 'place' });
     expect((await phone.send('GET /api/rsvps/my')).json()).toMatchObject([{ id: place, eventId, checkedIn: true }]);
     expect(await told(phone)).toEqual([]);
+    expect((await audited(admin))[0]).toMatchObject({
+      action: 'place moved back',
+      before: { playerName: 'Mickey Mouse', event: 'Chess', checkedIn: false },
+      after: { playerName: 'Mickey Mouse', event: 'Catan Open', checkedIn: true },
+    });
     await isSound(app);
   });
 
@@ -248,6 +258,23 @@ describe.each(DIALECTS)('players of a drawn bracket, on %s', (dialect) => {
     expect((await undo(admin, removed)).json()).toMatchObject({ outcome: 'place' });
     expect(await playing('W1-1')).toEqual(['Priya', 'Tomás', 'ready', null, null]);
     expect(await namesIn(admin, id)).toHaveLength(4);
+    expect((await audited(admin)).slice(0, 2)).toMatchObject([
+      { action: 'place restored', before: null, after: { cleared: ['Winners semifinal, match 1'] } },
+      {
+        action: 'place removed',
+        before: { event: 'Catan Open' },
+        after: { forfeited: ['Winners semifinal, match 1'] },
+      },
+    ]);
+  });
+
+  it('keep a forfeit of the other player when their removal is undone', async () => {
+    const { admin, first, playing, clear, forfeit } = await scene();
+    const removed = await remove(admin, first, { forfeit: true });
+    await clear('W1-1');
+    await forfeit('W1-1', { player: 2 });
+    expect((await undo(admin, removed)).json()).toMatchObject({ outcome: 'place' });
+    expect(await playing('W1-1')).toEqual(['Priya', 'Tomás', 'done', 'forfeit', 1]);
   });
 
   it('forfeit the losers match that is ready as well', async () => {

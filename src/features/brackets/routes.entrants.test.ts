@@ -72,6 +72,27 @@ describe.each(DIALECTS)('before the first result, on %s', (dialect) => {
     expect(await desk.unchanged(() => addLate(desk, 'Ota'))).toEqual(results('nobody can join it'));
     expect(await problemsIn(context.db, dialect)).toEqual([]);
   });
+
+  it('gives a full event one more seat, so that an open form does not put the former capacity back', async () => {
+    const desk = await drawnDesk(3, { capacity: 3 }, dialect);
+    const before = await eventOf(desk);
+    expect(await addLate(desk, 'Noor')).toMatchObject({ status: 200 });
+    expect(await eventOf(desk)).toMatchObject({ capacity: 4, editRevision: (before?.editRevision ?? 0) + 1 });
+    expect((await audit(desk))[0]).toMatchObject({ before: { capacity: 3 }, after: { capacity: 4 } });
+    const edit = { title: 'Catan', capacity: 3, expectedRevision: before?.editRevision };
+    expect((await desk.admin.send(`PATCH /api/events/${desk.id}`, edit)).json()).toMatchObject({
+      code: 'CHANGED_MEANWHILE',
+    });
+    expect(await problemsIn(desk.app.context.db, dialect)).toEqual([]);
+  });
+
+  it('refuses another seat beyond the largest capacity', async () => {
+    const desk = await drawnDesk(3, {}, dialect);
+    await desk.app.context.db.updateTable('events').set({ capacity: 10_000, seats_taken: 10_000 }).execute();
+    expect(await desk.unchanged(() => addLate(desk, 'Noor'))).toEqual(
+      refusal(409, 'EVENT_FULL', 'An event has at most 10000 seats.'),
+    );
+  });
 });
 
 describe.each(DIALECTS)('a substitute, on %s', (dialect) => {
@@ -110,6 +131,17 @@ describe.each(DIALECTS)('a substitute, on %s', (dialect) => {
     );
     expect(await desk.unchanged(() => substitute(desk, idAt(desk, 2), 'Noor'))).toMatchObject({ status: 409 });
   });
+});
+
+it('stays checked in when check-ins by other phones are undone', async () => {
+  const desk = await drawnDesk(3, { capacity: 4 });
+  const { db } = desk.app.context;
+  const id = await addPlayer(desk.app.context, desk.id, 'Noor');
+  const at = desk.app.clock.now().toISOString();
+  const code = { checked_in: 1, checked_in_by: 'code', checked_in_at: at } as const;
+  await db.updateTable('rsvps').set(code).where('id', '=', id).execute();
+  expect(await addLate(desk, 'Noor')).toMatchObject({ status: 200 });
+  expect(await send(desk, 'POST', 'undo-check-ins', { minutes: 5 })).toMatchObject({ body: { undone: 0 } });
 });
 
 it('needs a bracket', async () => {

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { transact } from '#database/connect.ts';
 import { brokeReference } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
-import type { CommandContext } from '#features/access/commands/writes.ts';
+import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { findEvent, holdEvent } from '#features/events/store.ts';
@@ -159,12 +159,16 @@ export const addWalkIn = (
 ): Promise<StaffRsvp> =>
   transact(context.db, async (tx) => {
     const { id } = await takePlace(context, tx, { eventId, playerName, visitorId: null });
-    await store.markCheckedIn(tx, id, context.now().toISOString(), 'staff');
+    await checkInByHand(context, tx, id);
     const place = await reread(tx, id);
     const after = rules.auditedPlace(place);
     await record(context, tx, caller, { action: 'walk-in added', who: after.playerName, eventId, before: null, after });
     return place.rsvp;
   });
+
+export const checkInByHand: Hooks['checkIn'] = async (context, tx, placeId) =>
+  (await store.markCheckedIn(tx, placeId, context.now().toISOString(), 'staff')) ||
+  store.confirmCheckIn(tx, placeId, 'staff');
 
 /**
  * Checks a place in by hand, or undoes that. The request names the wanted state: of two organisers who tap the same
@@ -172,14 +176,7 @@ export const addWalkIn = (
  * @throws Refusal NOT_FOUND or EVENT_OVER.
  */
 export const checkInByStaff = (context: CommandContext, caller: Caller, rsvpId: string): Promise<StaffRsvp> =>
-  changePlace(
-    context,
-    caller,
-    rsvpId,
-    'checked in by staff',
-    async (tx, now) =>
-      (await store.markCheckedIn(tx, rsvpId, now, 'staff')) || (await store.confirmCheckIn(tx, rsvpId, 'staff')),
-  );
+  changePlace(context, caller, rsvpId, 'checked in by staff', (tx) => checkInByHand(context, tx, rsvpId));
 
 export const undoCheckIn = (context: CommandContext, caller: Caller, rsvpId: string): Promise<StaffRsvp> =>
   changePlace(context, caller, rsvpId, 'check-in undone', (tx) => store.unmarkCheckedIn(tx, rsvpId));
@@ -225,7 +222,7 @@ const changePlace = (
   caller: Caller,
   rsvpId: string,
   action: string,
-  change: (tx: Db, now: string) => Promise<boolean>,
+  change: (tx: Db) => Promise<boolean>,
 ): Promise<StaffRsvp> =>
   transact(context.db, async (tx) => {
     const { eventId } = (await reread(tx, rsvpId)).rsvp;
@@ -234,7 +231,7 @@ const changePlace = (
     if (held === null) throw noSuchPlace();
     throwRefusal(rules.whyNotCheckIn(held));
     const place = await reread(tx, rsvpId);
-    if (!(await change(tx, context.now().toISOString()))) return place.rsvp;
+    if (!(await change(tx))) return place.rsvp;
     const changed = await reread(tx, rsvpId);
     const [before, after] = [rules.auditedPlace(place), rules.auditedPlace(changed)];
     await record(context, tx, caller, { action, who: after.playerName, subject: held.title, eventId, before, after });

@@ -44,7 +44,7 @@ export const undoCompletion = (context: CommandContext, caller: Caller, id: stri
 export async function finishCompletions({ db, now }: Clocked): Promise<number> {
   const until = undoableSince(now());
   let finished = 0;
-  for (const eventId of await store.listUndoable(db, until)) {
+  for (const eventId of await store.listToFinish(db, until)) {
     const isFinal = await transact(db, async (tx) => {
       if (!(await store.finish(tx, eventId, until))) return false;
       await removeEntries(tx, { eventId });

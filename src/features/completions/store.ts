@@ -24,7 +24,7 @@ export async function undo(db: Db, id: string, since: string): Promise<boolean> 
 }
 
 /** Returns the events that were completed at `until` or before and are not final yet. */
-export async function listUndoable(db: Db, until: string): Promise<string[]> {
+export async function listToFinish(db: Db, until: string): Promise<string[]> {
   const rows = await everyEvent(db).select('id').where('completed_at', '<=', until).orderBy('id').execute();
   return rows.map(({ id }) => id);
 }

@@ -10,11 +10,21 @@ import {
   type Written,
   writeAsVisitor,
 } from '#features/access/commands/writes.ts';
+import { record } from '#features/audit/commands.ts';
+import { person } from '#features/audit/rules/people.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { isEnded } from '#features/events/rules/clock.ts';
-import { whyNotChangeCapacity } from '#features/events/rules/seats.ts';
-import { changeSeats, everyEvent, findEvent, holdEvent, type SeatChange, takeSeat } from '#features/events/store.ts';
+import { isFull, whyNotAddSeat, whyNotChangeCapacity } from '#features/events/rules/seats.ts';
+import {
+  changeEvent,
+  changeSeats,
+  everyEvent,
+  findEvent,
+  holdEvent,
+  type SeatChange,
+  takeSeat,
+} from '#features/events/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
@@ -145,22 +155,25 @@ async function freeSeats(
 const tellPromoted = (context: DutyContext, tx: Db, event: FestivalEvent, { visitorId, playerName }: store.NewRsvp) =>
   context.hooks.tellHolder(context, tx, { visitorId, playerName, kind: 'promoted', event });
 
-/** Adds a seat to a held event for somebody who was taken out of its line. */
+/** Adds a seat to a held, full event. @throws Refusal EVENT_FULL for an event that can have no more seats. */
 export async function addSeatFor(
   context: DutyContext,
   tx: Db,
   event: FestivalEvent,
   place: store.NewRsvp,
 ): Promise<Rsvp> {
+  throwRefusal(whyNotAddSeat(event));
   const rsvp = await store.addRsvp(tx, place);
   await changeSeats(tx, event.id, { taken: 1, capacity: event.capacity + 1 });
+  // So that an open form does not put the former capacity back.
+  await changeEvent(tx, event.id, {});
   await tellPromoted(context, tx, event, place);
   return rsvp;
 }
 
 /**
  * Adds a place for somebody who is put into the drawn bracket of a held event. A full event gets one more seat, so that
- * nobody is overbooked.
+ * nobody is overbooked. @throws Refusal EVENT_FULL.
  */
 export async function addSubstitute(
   context: DutyContext,
@@ -168,20 +181,11 @@ export async function addSubstitute(
   event: FestivalEvent,
   playerName: string,
 ): Promise<Rsvp> {
-  const [id, now] = [context.newId(), context.now().toISOString()];
-  const place = {
-    id,
-    eventId: event.id,
-    playerName,
-    nameKey: nameKey(playerName),
-    playerEmail: null,
-    visitorId: null,
-    now,
-  };
-  const rsvp = await store.addRsvp(tx, place);
-  const capacity = Math.max(event.capacity, event.currentRegistrations + 1);
-  await changeSeats(tx, event.id, { taken: 1, capacity });
-  return rsvp;
+  const named = { playerName, nameKey: nameKey(playerName), playerEmail: null };
+  const place = { id: context.newId(), eventId: event.id, ...named, visitorId: null, now: context.now().toISOString() };
+  if (isFull(event)) return addSeatFor(context, tx, event, place);
+  await changeSeats(tx, event.id, { taken: 1 });
+  return store.addRsvp(tx, place);
 }
 
 /** Restores released places of one event while seats and names are free, unless it is gone or its bracket is drawn. */
@@ -231,9 +235,16 @@ export const cancel = (context: CommandContext, caller: Caller, id: string): Pro
     const [released] = await releasePlaces(context, tx, [id]);
     // Of two concurrent cancellations the second finds nothing to release.
     if (released === undefined) throw noSuchRsvp();
-    const { visitor_id: visitorId, player_name: playerName, event_id } = released;
-    const event = visitorId === caller.visitorId ? null : await findEvent(tx, event_id);
-    if (event !== null) await context.hooks.tellHolder(context, tx, { visitorId, playerName, kind: 'removed', event });
+    const { visitor_id: visitorId, player_name: playerName, event_id: eventId } = released;
+    const isOwner = visitorId !== null && visitorId === caller.visitorId;
+    const event = isOwner ? null : await findEvent(tx, eventId);
+    if (event === null) return;
+    await context.hooks.tellHolder(context, tx, { visitorId, playerName, kind: 'removed', event });
+    const who = person(id, playerName, visitorId);
+    await record(context, tx, caller, {
+      ...{ action: 'place removed', who, subject: event.title, eventId, after: null },
+      before: { playerName: who, event: event.title, checkedIn: released.checked_in === 1 },
+    });
   });
 
 const noSuchRsvp = (): Refusal => new Refusal('NOT_FOUND', 'This place was already cancelled.');

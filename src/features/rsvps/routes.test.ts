@@ -155,6 +155,12 @@ describe.each(DIALECTS)('cancelling, on %s', (dialect) => {
     expect(await everyRow(app.context.db)).toEqual(before);
     const admin = await app.admin();
     expect((await admin.send(`DELETE /api/rsvps/${id}`)).statusCode).toBe(204);
+    expect((await admin.send('GET /api/admin/audit')).json()).toMatchObject([
+      {
+        ...{ action: 'place removed', subject: 'Alex at Catan Open', eventId, after: null },
+        before: { playerName: 'Alex', event: 'Catan Open', checkedIn: false },
+      },
+    ]);
     for (const browser of [owner, admin]) {
       expect(seen(await browser.send(`DELETE /api/rsvps/${id}`))).toEqual(
         refused(404, 'NOT_FOUND', 'This place was already cancelled.'),
@@ -166,6 +172,21 @@ describe.each(DIALECTS)('cancelling, on %s', (dialect) => {
     const again = (await register(owner, eventId)).json<Rsvp>();
     await owner.send(`DELETE /api/rsvps/${again.id}`);
     expect((await owner.send('GET /api/notices/my')).json()).toHaveLength(1);
+  });
+
+  it('is recorded for an organiser who removes a walk-in, and not for one who gives up their own place', async () => {
+    const app = await testApp(dialect);
+    const [admin, eventId] = [await app.admin(), await eventIn(app)];
+    const removals = async () =>
+      (await admin.send('GET /api/admin/audit'))
+        .json<{ action: string; subject: string }[]>()
+        .flatMap(({ action, subject }) => (action === 'place removed' ? [subject] : []));
+    const walkIn = (await admin.send(`POST /api/events/${eventId}/rsvps`, { playerName: 'Robin' })).json<Rsvp>();
+    await admin.send(`DELETE /api/rsvps/${walkIn.id}`);
+    expect(await removals()).toEqual(['Robin at Catan Open']);
+    const own = (await register(admin, eventId, 'Noor')).json<Rsvp>();
+    await admin.send(`DELETE /api/rsvps/${own.id}`);
+    expect(await removals()).toEqual(['Robin at Catan Open']);
   });
 
   it('frees one seat when sent many times at once', async () => {

@@ -11,7 +11,7 @@ import {
 import { record } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
-import { changeEvent, changeSeats, findEvent, holdEvent, holdEvents } from '#features/events/store.ts';
+import { changeSeats, findEvent, holdEvent, holdEvents } from '#features/events/store.ts';
 import { addSeatFor } from '#features/rsvps/commands.ts';
 import type { Registration, Rsvp } from '#features/rsvps/contract.ts';
 import { whyNotCancel } from '#features/rsvps/rules.ts';
@@ -109,14 +109,12 @@ export const promoteByHand = (context: CommandContext, caller: Caller, id: strin
     if (event === null || event.status === 'completed' || entry === null) throw noSuchEntry();
     throwRefusal(whyNotPromote(event, context.now().toISOString()));
     const rsvp = await addSeatFor(context, tx, event, entry);
-    // So that an open form does not put the former capacity back.
-    const { capacity } = await changeEvent(tx, eventId, {});
     const who = person(entry.id, entry.playerName, entry.visitorId);
     await record(context, tx, caller, {
       action: 'promoted from the waiting list',
       ...{ who, subject: event.title, eventId },
       before: { playerName: who, capacity: event.capacity },
-      after: { playerName: who, capacity },
+      after: { playerName: who, capacity: event.capacity + 1 },
     });
     return rsvp;
   });

@@ -1,5 +1,5 @@
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { CAPACITY } from '#features/events/limits.ts';
+import { whyNotAddSeat } from '#features/events/rules/seats.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { countByEvent, PLACES_PER_DEVICE, type RegisterFacts, whyNotRegister } from '#features/rsvps/rules.ts';
 import { listed } from '#platform/listed.ts';
@@ -60,10 +60,7 @@ export const lineWords = (entries: readonly Ranked[], { waiting }: Pick<Festival
 /** Promoting by hand adds a seat, so that nobody is overbooked. */
 export const whyNotPromote = (event: RegisterFacts['event'], now: string): Verdict => {
   const verdict = whyNotRegister({ event, now, placesHere: 0 });
-  if (verdict !== null && verdict.code !== 'EVENT_FULL') return verdict;
-  return event.capacity < CAPACITY.max
-    ? null
-    : new Refusal('EVENT_FULL', `An event has at most ${CAPACITY.max} seats.`);
+  return verdict !== null && verdict.code !== 'EVENT_FULL' ? verdict : whyNotAddSeat(event);
 };
 
 type FileLists = {

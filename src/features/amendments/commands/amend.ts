@@ -102,10 +102,12 @@ export const removePlace = (
     const { place, event } = await hold(tx, id);
     const plays = await playsIn(tx, event.id, id);
     throwRefusal(rules.whyNotRemove(place.player_name, { plays, forfeit }));
-    const withdrawal = plays ? await forfeitMatches(context, tx, caller, { eventId: event.id, placeId: id }) : null;
+    const forfeits = plays ? await forfeitMatches(context, tx, caller, { eventId: event.id, placeId: id }) : null;
     const promoted = await release(context, tx, event, id);
-    const amended = await amend(context, tx, caller, { kind: 'removed', place, event, outcome: { withdrawal } });
-    return { ...amended, promoted, forfeited: withdrawal?.matches.length ?? 0 };
+    const outcome = { withdrawal: forfeits?.withdrawal ?? null };
+    const forfeited = forfeits?.titles ?? [];
+    const amended = await amend(context, tx, caller, { kind: 'removed', place, event, outcome, forfeited });
+    return { ...amended, promoted, forfeited: forfeited.length };
   });
 
 /** Releases a place and returns who got its seat from the waiting list. */
@@ -130,14 +132,22 @@ type Amending = {
   /** Null for a removed place. */
   readonly after?: Place;
   readonly to?: FestivalEvent;
+  readonly forfeited?: readonly string[];
 };
+
+/** A place as the audit stores it. */
+export const audited = (place: Place, event: FestivalEvent) => ({
+  playerName: named(place),
+  event: event.title,
+  checkedIn: place.checked_in === 1,
+});
 
 /** Keeps the place as it was, tells its device and records the change. */
 async function amend(
   context: CommandContext,
   tx: Db,
   caller: Caller,
-  { kind, place, event, outcome, after, to }: Amending,
+  { kind, place, event, outcome, after, to, forfeited = [] }: Amending,
 ): Promise<Amended> {
   const [id, now] = [context.newId(), context.now().toISOString()];
   await store.addAmendment(tx, { id, kind, place, outcome, now });
@@ -147,8 +157,8 @@ async function amend(
   await record(context, tx, caller, {
     action: `place ${kind}`,
     ...{ who: named(after ?? place), subject: event.title, eventId: event.id },
-    before: { playerName: named(place), event: event.title, checkedIn: place.checked_in === 1 },
-    after: after ? { playerName: named(after), event: (to ?? event).title, checkedIn: after.checked_in === 1 } : null,
+    before: audited(place, event),
+    after: after ? audited(after, to ?? event) : forfeited.length > 0 ? { forfeited } : null,
   });
   const stored = { id, kind, placeId: place.id, eventId: event.id, playerName, outcome, amendedAt: now };
   return { ...rules.asAmendment({ ...stored, toTitle: to?.title ?? null }), promoted: null, forfeited: 0 };

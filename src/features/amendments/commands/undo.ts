@@ -18,9 +18,11 @@ import type { Caller } from '#platform/server/caller.ts';
 import { undoableSince } from '#platform/undo.ts';
 import * as rules from '../rules/verdicts.ts';
 import * as store from '../store.ts';
-import { isTaken, named, noSuchPlace, type Place, release, rename } from './amend.ts';
+import { audited, isTaken, named, noSuchPlace, type Place, release, rename } from './amend.ts';
 
 const tooLate = (): Refusal => new Refusal('NOT_FOUND', 'This can’t be undone any more.');
+
+const ACTIONS = { renamed: 'name restored', moved: 'place moved back', removed: 'place restored' } as const;
 
 type Undone = { readonly playerName: string; readonly eventTitle: string; readonly outcome: 'place' | 'waiting' };
 
@@ -41,14 +43,16 @@ export const undoAmendment = (context: CommandContext, caller: Caller, id: strin
     const event = events.find((one) => one.id === amendment.place.event_id);
     if (event === undefined) throw noSuchEvent();
     const undoing = { ...amendment, id, event, to: events.find((one) => one.id === toId) };
-    const outcome =
-      amendment.kind === 'renamed' ? await renameBack(tx, undoing) : await bringBack(context, tx, caller, undoing);
-    const { place } = amendment;
+    const { kind, place } = amendment;
+    const isRename = kind === 'renamed';
+    const result = isRename ? await renameBack(tx, undoing) : await bringBack(context, tx, caller, undoing);
+    const { outcome, present, cleared = [] } = result;
+    const after = audited(outcome === 'place' ? place : { ...place, checked_in: 0 }, event);
     await record(context, tx, caller, {
-      action: outcome === 'place' ? 'place restored' : 'put first in the waiting list',
+      action: outcome === 'place' ? ACTIONS[kind] : 'put first in the waiting list',
       ...{ who: named(place), subject: event.title, eventId: event.id },
-      before: null,
-      after: { playerName: named(place), event: event.title, checkedIn: outcome === 'place' && place.checked_in === 1 },
+      before: present && audited(present, undoing.to ?? event),
+      after: cleared.length > 0 ? { ...after, cleared } : after,
     });
     return { playerName: place.player_name, eventTitle: event.title, outcome };
   });
@@ -59,42 +63,45 @@ type Undoing = store.TakenAmendment & {
   readonly to: FestivalEvent | undefined;
 };
 
-async function renameBack(tx: Db, { event, place, outcome }: Undoing): Promise<'place'> {
+/** What an undo did, and the place as it was until then. */
+type Result = {
+  readonly outcome: Undone['outcome'];
+  readonly present: Place | null;
+  /** Titles of matches. */
+  readonly cleared?: readonly string[];
+};
+
+async function renameBack(tx: Db, { event, place, outcome }: Undoing): Promise<Result> {
   const present = await store.findPlace(tx, place.id);
   if (present === null) throw noSuchPlace();
   if (present.player_name !== outcome.name) {
     throw new Refusal('CHANGED_MEANWHILE', `This place has another name by now: ${present.player_name}.`);
   }
   await rename(tx, event, present, place.player_name);
-  return 'place';
+  return { outcome: 'place', present };
 }
 
 /** Gives a removed or moved place back, or its person the head of the line when the seat is taken. */
-async function bringBack(
-  context: CommandContext,
-  tx: Db,
-  caller: Caller,
-  undoing: Undoing,
-): Promise<Undone['outcome']> {
+async function bringBack(context: CommandContext, tx: Db, caller: Caller, undoing: Undoing): Promise<Result> {
   const { kind, place, event, to, outcome } = undoing;
   if (await isTaken(tx, event.id, place.name_key)) {
     throwRefusal(rules.whyNotRename(place.player_name, { present: '', isTaken: true }));
   }
+  const present = kind === 'moved' ? await store.findPlace(tx, place.id) : null;
   if (kind === 'moved') {
-    const present = await store.findPlace(tx, place.id);
     if (to === undefined || present?.event_id !== to.id) throw noSuchPlace();
     throwRefusal(rules.whyNotLeave(present.player_name, await playsIn(tx, to.id, place.id)));
     await release(context, tx, to, place.id);
   }
-  if (outcome.withdrawal) {
-    await clearForfeits(context, tx, caller, { eventId: event.id, withdrawal: outcome.withdrawal });
-  }
+  const { withdrawal } = outcome;
+  const forfeits = withdrawal && { eventId: event.id, placeId: place.id, withdrawal };
+  const cleared = forfeits ? await clearForfeits(context, tx, caller, forfeits) : [];
   // A place that is given back in the bracket is shown under its present name.
   if (event.bracketDrawn) noteBracket(tx, event.id);
   const isBack = await putBack(tx, event, place);
   if (!isBack) await waitAgain(context, tx, event, place);
   await tellUndone(context, tx, undoing, isBack);
-  return isBack ? 'place' : 'waiting';
+  return { outcome: isBack ? 'place' : 'waiting', present, cleared };
 }
 
 async function waitAgain(context: CommandContext, tx: Db, event: FestivalEvent, place: Place): Promise<void> {

@@ -5,7 +5,7 @@ import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { holdEvent } from '#features/events/store.ts';
+import { findEvent, holdEvent } from '#features/events/store.ts';
 import { addSubstitute } from '#features/rsvps/commands.ts';
 import { findPlaceOf } from '#features/rsvps/store.ts';
 import { nameKey } from '#platform/names.ts';
@@ -23,8 +23,8 @@ import { findBracket } from './reads.ts';
 
 declare module '#features/access/commands/writes.ts' {
   interface Hooks {
-    /** Checks in a place of a held event by hand. */
-    checkIn(context: CommandContext, tx: Db, placeId: string): Promise<void>;
+    /** Checks in a place of a held event by hand. Returns whether that changed anything. */
+    checkIn(context: CommandContext, tx: Db, placeId: string): Promise<boolean>;
   }
 }
 
@@ -50,12 +50,12 @@ const changeEntrants = (
     if (bracket === null) throw new Refusal('NOT_FOUND', 'The bracket of this event is not drawn yet.');
     throwRefusal(whyNotChangeEntrantsSince(bracket, expectedRevision));
     await change({ tx, event, bracket });
-    const after = await findBracket(tx, eventId);
-    if (after === null) throw noSuchEvent();
+    const [after, seats] = [await findBracket(tx, eventId), await findEvent(tx, eventId)];
+    if (after === null || seats === null) throw noSuchEvent();
     await record(context, tx, caller, {
       ...{ action, subject: event.title, eventId },
-      before: auditNamesOfDraw(bracket),
-      after: auditNamesOfDraw(after),
+      before: { ...auditNamesOfDraw(bracket), capacity: event.capacity },
+      after: { ...auditNamesOfDraw(after), capacity: seats.capacity },
     });
     return asMatches(after);
   });
@@ -99,7 +99,8 @@ export const reorderSeeds = (
 
 /**
  * Puts somebody into a bye before the first result, as the last seed.
- * @throws Refusal NOT_FOUND, CHANGED_MEANWHILE, EVENT_OVER, RESULTS_EXIST, ALREADY_REGISTERED or TOO_MANY_PLAYERS.
+ * @throws Refusal NOT_FOUND, CHANGED_MEANWHILE, EVENT_OVER, RESULTS_EXIST, ALREADY_REGISTERED, TOO_MANY_PLAYERS or
+ * EVENT_FULL.
  */
 export const addLateEntrant = (
   context: CommandContext,
@@ -120,7 +121,7 @@ export const addLateEntrant = (
 /**
  * Puts somebody in the place of a player who has not played yet. The name is that of a place in the event, or of a
  * person who gets one now.
- * @throws Refusal NOT_FOUND, CHANGED_MEANWHILE, EVENT_OVER, RESULTS_EXIST or ALREADY_REGISTERED.
+ * @throws Refusal NOT_FOUND, CHANGED_MEANWHILE, EVENT_OVER, RESULTS_EXIST, ALREADY_REGISTERED or EVENT_FULL.
  */
 export const substitute = (
   context: CommandContext,

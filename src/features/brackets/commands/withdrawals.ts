@@ -5,8 +5,8 @@ import { Refusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { MatchId } from '../engine/graph.ts';
 import { whyNotEnter } from '../engine/results.ts';
-import { matchIn } from '../engine/state.ts';
-import type { Bracket } from '../rules/bracket.ts';
+import { type MatchState, matchIn } from '../engine/state.ts';
+import { type Bracket, titleOf } from '../rules/bracket.ts';
 import { append } from './changes.ts';
 import { findBracket } from './reads.ts';
 
@@ -22,14 +22,14 @@ export async function playsIn(tx: Db, eventId: string, placeId: string): Promise
 
 /**
  * Forfeits each match that the player would play now, in a held event. One whose opponent is not known yet can only be
- * forfeited later, at the desk.
+ * forfeited later, at the desk. Returns null without a bracket, otherwise the matches and their titles.
  */
 export async function forfeitMatches(
   context: CommandContext,
   tx: Db,
   caller: Caller,
   { eventId, placeId }: { eventId: string; placeId: string },
-): Promise<Withdrawal | null> {
+): Promise<{ withdrawal: Withdrawal; titles: string[] } | null> {
   let bracket = await findBracket(tx, eventId);
   if (bracket === null) return null;
   const seed = seedOf(bracket, placeId);
@@ -37,7 +37,8 @@ export async function forfeitMatches(
   for (;;) {
     // A forfeit in the winners bracket may make a match of the losers bracket ready.
     const ready = bracket.state.matches.find(({ status, players }) => status === 'ready' && players.includes(seed));
-    if (ready === undefined) return { drawId: bracket.drawId, matches };
+    if (ready === undefined)
+      return { withdrawal: { drawId: bracket.drawId, matches }, titles: titlesIn(bracket, matches) };
     const match = ready.match.id;
     bracket = await append(context, tx, caller, bracket, {
       kind: 'forfeit',
@@ -48,22 +49,31 @@ export async function forfeitMatches(
   }
 }
 
-/** Clears the forfeits of a withdrawal that still stand. @throws Refusal RESULT_USED when a later match was decided. */
+/** Clears the forfeits of a withdrawal that still stand. Returns their titles. @throws Refusal RESULT_USED when a later match was decided. */
 export async function clearForfeits(
   context: CommandContext,
   tx: Db,
   caller: Caller,
-  { eventId, withdrawal }: { eventId: string; withdrawal: Withdrawal },
-): Promise<void> {
+  { eventId, placeId, withdrawal }: { eventId: string; placeId: string; withdrawal: Withdrawal },
+): Promise<string[]> {
   let bracket = await findBracket(tx, eventId);
-  if (bracket === null || bracket.drawId !== withdrawal.drawId) return;
+  if (bracket === null || bracket.drawId !== withdrawal.drawId) return [];
+  const cleared: MatchId[] = [];
   for (const match of withdrawal.matches.toReversed()) {
-    if (matchIn(bracket.state, match)?.reason !== 'forfeit') continue;
+    if (!isForfeitOf(matchIn(bracket.state, match), seedOf(bracket, placeId))) continue;
     const entry = { kind: 'clear', match } as const;
     if (whyNotEnter(bracket.state, entry)?.code === 'RESULT_USED') throw playedOn();
     bracket = await append(context, tx, caller, bracket, entry);
+    cleared.unshift(match);
   }
+  return titlesIn(bracket, cleared);
 }
+
+const titlesIn = (bracket: Bracket, matches: readonly MatchId[]) => matches.map((match) => titleOf(bracket, match));
+
+/** The desk may have cleared the player's forfeit and entered one of the opponent. */
+const isForfeitOf = (match: MatchState | undefined, seed: number): boolean =>
+  match?.reason === 'forfeit' && match.players[match.winner === 1 ? 1 : 0] === seed;
 
 const playedOn = (): Refusal =>
   new Refusal('RESULT_USED', 'A later match is decided by now. Clear the forfeit in Event Control instead.');

@@ -31,6 +31,7 @@ describe('the present name of an entrant', () => {
     ['is the name on the RSVP', 'Alex', 'Alex', 'Alex'],
     ['is spelt as on the RSVP when the account has the same name key', 'Alex', 'ALEX', 'Alex'],
     ['follows a renamed account', 'Alex', 'Alexandra', 'Alexandra'],
+    ['is the name on the RSVP that an organiser renamed, whatever the account is called', 'Sam', 'Alexandra', 'Sam'],
     ['stays when the account is deleted', 'Alex', null, 'Alex'],
     ['stays when the place is cancelled', null, 'ALEX', 'Alex'],
     ['stays when both are gone', null, null, 'Alex'],

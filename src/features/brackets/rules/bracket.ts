@@ -50,17 +50,15 @@ export type Bracket = Omit<StoredBracket, 'entrants'> & {
   readonly state: State;
 };
 
-/**
- * The account's name if it was renamed since the draw; otherwise the name on the RSVP, or the one at the draw when the
- * RSVP is gone.
- */
+/** The name on the RSVP if an organiser changed it since the draw, else the account's, else the one at the draw. */
 export const presentName = (
   { id, userId, name }: DrawnEntrant,
   { byRsvp, byUser }: Omit<PresentNames, 'visitors'>,
 ): string => {
+  const place = byRsvp.get(id) ?? name;
+  if (place !== name) return place;
   const account = userId === null ? undefined : byUser.get(userId);
-  if (account !== undefined && nameKey(account) !== nameKey(name)) return account;
-  return byRsvp.get(id) ?? name;
+  return account !== undefined && nameKey(account) !== nameKey(name) ? account : name;
 };
 
 export const asBracket = (drawn: StoredBracket, names: PresentNames): Bracket => ({

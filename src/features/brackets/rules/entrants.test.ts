@@ -10,10 +10,10 @@ import {
   byesLeft,
   entrantsIn,
   hasPlayedIn,
-  moved,
   whyNotAddLate,
   whyNotReorder,
   whyNotSubstitute,
+  withMoved,
 } from './entrants.ts';
 
 const OPTIONS = [{ tournamentType: 'single-elimination' }, { tournamentType: 'double-elimination' }] as const;
@@ -64,7 +64,7 @@ describe('an order of seeds', () => {
       fc.property(list, ({ entrants, moves }) => {
         const order = moves.reduce(
           (ids, [from, to]) => {
-            const after = moved(ids, from, to);
+            const after = withMoved(ids, from, to);
             expect(after[to]).toBe(ids[from]);
             expect(after.filter((id) => id !== ids[from])).toEqual(ids.filter((id) => id !== ids[from]));
             return after;

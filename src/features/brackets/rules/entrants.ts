@@ -21,7 +21,7 @@ export const hasResultsIn = (matches: readonly Match[]): boolean => matches.some
 export const byesLeft = (entrants: number): number => bracketSize(entrants) - entrants;
 
 /** Returns the list with one item at another index; the others keep their order. */
-export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
+export const withMoved = <T>(list: readonly T[], from: number, to: number): T[] => {
   const item = list[from];
   return item === undefined ? [...list] : list.toSpliced(from, 1).toSpliced(to, 0, item);
 };
@@ -32,7 +32,7 @@ export type EntrantFacts = {
   readonly hasResults: boolean;
 };
 
-const over = ({ status }: EntrantFacts['event']): Verdict =>
+const whyOver = ({ status }: EntrantFacts['event']): Verdict =>
   status === 'completed' ? new Refusal('EVENT_OVER', 'This event is over.') : null;
 
 const tooLate = (what: string): Refusal =>
@@ -40,7 +40,7 @@ const tooLate = (what: string): Refusal =>
 
 /** `order` is the ids of all entrants, each once. */
 export const whyNotReorder = ({ event, entrants, hasResults }: EntrantFacts, order: readonly string[]): Verdict => {
-  if (over(event) !== null) return over(event);
+  if (whyOver(event) !== null) return whyOver(event);
   if (hasResults) return tooLate('its seeds stay');
   const ids = new Set(order);
   const isSame =
@@ -50,15 +50,15 @@ export const whyNotReorder = ({ event, entrants, hasResults }: EntrantFacts, ord
     : new Refusal('BAD_INPUT', 'The new order must hold every player of the bracket once.', { field: 'order' });
 };
 
-const plays = (name: string): Refusal =>
+const alreadyPlays = (name: string): Refusal =>
   new Refusal('ALREADY_REGISTERED', `${name} already plays in this bracket.`, { field: 'playerName' });
 
 /** `newcomer` is the place of the person who is to play, if they have one. */
 export const whyNotAddLate = (facts: EntrantFacts, newcomer: { id: string | null; name: string }): Verdict => {
   const { event, entrants, hasResults } = facts;
-  if (over(event) !== null) return over(event);
+  if (whyOver(event) !== null) return whyOver(event);
   if (hasResults) return tooLate('nobody can join it');
-  if (entrants.some(({ id }) => id === newcomer.id)) return plays(newcomer.name);
+  if (entrants.some(({ id }) => id === newcomer.id)) return alreadyPlays(newcomer.name);
   return byesLeft(entrants.length) > 0
     ? null
     : new Refusal(
@@ -72,12 +72,12 @@ export const whyNotSubstitute = (
   leaving: { id: string; name: string; hasPlayed: boolean },
   newcomer: { id: string | null; name: string },
 ): Verdict => {
-  if (over(event) !== null) return over(event);
+  if (whyOver(event) !== null) return whyOver(event);
   if (leaving.hasPlayed) {
     const sentence = `${leaving.name} has already played, so nobody can take their place. Undo their results first.`;
     return new Refusal('RESULTS_EXIST', sentence);
   }
-  return entrants.some(({ id }) => id === newcomer.id) ? plays(newcomer.name) : null;
+  return entrants.some(({ id }) => id === newcomer.id) ? alreadyPlays(newcomer.name) : null;
 };
 
 type Place = { readonly id: string };

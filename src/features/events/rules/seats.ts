@@ -1,6 +1,7 @@
 /** Seats of an event: how full it is, and whether its capacity may change. */
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { FestivalEvent } from '../contract.ts';
+import { CAPACITY } from '../limits.ts';
 
 type Seats = Pick<FestivalEvent, 'capacity' | 'currentRegistrations'>;
 
@@ -27,3 +28,7 @@ export const whyNotChangeCapacity = (next: number, registered: number): Verdict 
     field: 'capacity',
   });
 };
+
+/** Organisers add a seat for somebody whom nobody else's place makes room for. */
+export const whyNotAddSeat = ({ capacity }: Pick<Seats, 'capacity'>): Verdict =>
+  capacity < CAPACITY.max ? null : new Refusal('EVENT_FULL', `An event has at most ${CAPACITY.max} seats.`);

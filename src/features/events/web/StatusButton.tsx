@@ -29,7 +29,7 @@ const STEPS = {
  * so the second half of a double tap is ignored.
  */
 export function StatusButton({ event }: { event: FestivalEvent }) {
-  const { step, question, told, pending, act, forgetQuestion } = useStatusStep(event);
+  const { step, question, problem, pending, act, forgetQuestion } = useStatusStep(event);
   if (event.status === 'completed' && event.completedAt === null) return null;
   const { words, tone } = STEPS[event.status];
   const isUndo = event.status === 'completed';
@@ -46,7 +46,7 @@ export function StatusButton({ event }: { event: FestivalEvent }) {
         {words}
       </Button>
       <span role="alert" className="max-w-60 text-sm font-semibold text-coral empty:hidden">
-        {told}
+        {problem}
       </span>
       {question !== null && (
         <LazyBoundary onMissing={forgetQuestion}>
@@ -66,7 +66,7 @@ export function StatusButton({ event }: { event: FestivalEvent }) {
 /** Takes the next step of an event. `question` is asked before a tournament that is undecided is completed. */
 function useStatusStep(event: FestivalEvent) {
   const guarded = useGuarded();
-  const [told, setTold] = useState('');
+  const [problem, setProblem] = useState('');
   const [question, ask] = useState<string | null>(null);
   const forgetQuestion = () => ask(null);
   const succeeded = (title: string) => {
@@ -78,7 +78,7 @@ function useStatusStep(event: FestivalEvent) {
     forgetQuestion();
     if (isLocked(error)) return;
     if (error instanceof ApiError && error.code === 'UNDECIDED') return ask(error.sentence ?? null);
-    setTold(sentenceOf(error, 'That didn’t work. Please try again.'));
+    setProblem(sentenceOf(error, 'That didn’t work. Please try again.'));
   };
   const change = useMutation({
     ...changeStatusMutation,
@@ -92,7 +92,7 @@ function useStatusStep(event: FestivalEvent) {
     onError,
   });
   const act = ({ onlyDecided }: { onlyDecided: boolean }) => {
-    setTold('');
+    setProblem('');
     const { id } = event;
     const status = nextStatus(event.status);
     if (status === null) return guarded(() => undo.mutateAsync(id));
@@ -100,5 +100,5 @@ function useStatusStep(event: FestivalEvent) {
     guarded(() => change.mutateAsync({ id, status, ...only }));
   };
   const step = () => act({ onlyDecided: event.tournamentType !== null });
-  return { step, act, question, forgetQuestion, told, pending: change.isPending || undo.isPending };
+  return { step, act, question, forgetQuestion, problem, pending: change.isPending || undo.isPending };
 }

@@ -1,7 +1,7 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Entrant } from '../../contract.ts';
-import { moved } from '../../rules/entrants.ts';
+import { withMoved } from '../../rules/entrants.ts';
 import { SeedRow } from './SeedRow.tsx';
 
 type SeedListProps = {
@@ -24,7 +24,7 @@ export function SeedList({ players, onReorder, action, below }: SeedListProps) {
     if (onReorder === undefined || from === -1 || to < 0 || to >= players.length || to === from) return;
     focusOn.current = { id, control };
     say(`${players[from]?.name} is seed ${to + 1} of ${players.length}.`);
-    onReorder(moved(players, from, to));
+    onReorder(withMoved(players, from, to));
   };
   // A row that moves in the page loses the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each move

@@ -5,7 +5,7 @@ import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { editEventIn } from '#features/events/commands.ts';
 import type { NewEvent } from '#features/events/contract.ts';
-import { addEvent, listEvents } from '#features/events/store.ts';
+import { addEvent, holdEvent, listEvents } from '#features/events/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import { inSlices, pauses } from '#platform/server/slices.ts';
@@ -130,6 +130,12 @@ export async function importProgramme(
   const read = await inSlices(programmeInSlices(csv, zone));
   return transact(context.db, async (tx) => {
     await store.holdArchive(tx);
+    const rest = pauses();
+    // In the order of ids, as every transaction locks events. Only these are changed, so the comparison holds.
+    for (const id of seen.map((one) => one.id).toSorted()) {
+      await holdEvent(tx, id);
+      await rest();
+    }
     const { added, changed, problems } = programmeDifference(read, await listEvents(tx));
     const [first] = problems;
     if (first !== undefined) {
@@ -138,14 +144,13 @@ export async function importProgramme(
     throwRefusal(whyNotAsShown(changed, seen));
     const done = { imported: added.length, changed: changed.length };
     if (added.length + changed.length === 0) return done;
-    const rest = pauses();
     for (const { event } of added) {
       await addEvent(tx, context.newId(), event);
       await rest();
     }
-    // In the order of ids, as every transaction locks events.
-    for (const { event, change } of changed.toSorted((one, other) => (one.event.id < other.event.id ? -1 : 1))) {
-      await editEventIn(context, tx, caller, event.id, { ...change, expectedRevision: event.editRevision });
+    for (const { event, change } of changed) {
+      // Without a revision: a late event's new plan raises those of the events that it delayed.
+      await editEventIn(context, tx, caller, event.id, change);
       await rest();
     }
     const subject = read.rows.length === 1 ? '1 event' : `${read.rows.length} events`;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { addEvent } from '#features/events/store.ts';
 import { type Browser, seen, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
@@ -76,6 +77,27 @@ describe.each(DIALECTS)('a programme that changes events, on %s', (dialect) => {
       expect(seen(await admin.send(IMPORT, sent))).toEqual({ status: 409, body: ago });
     }
     expect(await everyRow(app.context.db)).toEqual(before);
+  });
+
+  it('moves a late event and changes what it delayed, whichever has the smaller id', async () => {
+    const { app, admin, check } = await begin(dialect);
+    for (const ids of [
+      ['a', 'b'],
+      ['d', 'c'],
+    ] as const) {
+      const location = `Hall ${ids[0]}`;
+      const said = ids.map((id, hours) => ({ id, title: id, startTime: `2025-11-14T${17 + hours}:00:00.000Z` }));
+      for (const one of said) await addEvent(app.context.db, one.id, anEvent({ ...one, duration: 60, location }));
+      await admin.send(`PUT /api/events/${ids[0]}/late`, { minutes: 25 });
+      const csv = table(
+        `${ids[0]},board,2025-11-14 12:00,Deck,Ann,`,
+        `${ids[1]},board,2025-11-14 13:00,${location},Ann,`,
+      );
+      const answer = await admin.send(IMPORT, { csv, seen: seenIn(await check(csv)) });
+      expect(seen(answer)).toEqual({ status: 201, body: { imported: 0, changed: 2 } });
+    }
+    const events = (await admin.send('GET /api/events')).json<FestivalEvent[]>();
+    expect(new Set(events.map(({ lateMinutes, host }) => `${lateMinutes} ${host}`))).toEqual(new Set(['0 Ann']));
   });
 
   it('undoes no edit that is made at the same moment', async () => {

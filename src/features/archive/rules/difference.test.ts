@@ -61,6 +61,13 @@ describe('a row with the title and start of an event', () => {
     ]);
   });
 
+  it('is a problem when several are in its room', () => {
+    const programme = [catan, { ...catan, id: 'twin', location: 'ballroom  Á' }];
+    const twins = 'Several events have this title, start and room. Change them one by one.';
+    const found = difference(`${SHORT}\nCatan Open,board,2025-11-13 15:00,Ballroom A,Ann`, programme);
+    expect(found).toMatchObject({ changed: [], added: [], problems: [{ line: 2, field: 'location', message: twins }] });
+  });
+
   it('is a problem when people or a bracket stand in the way', () => {
     const held = { ...catan, tournamentType: 'double-elimination' as const, bracketDrawn: true };
     expect(difference(`${FULL}\nCatan Open,board,,2025-11-13 15:00,,Deck,Bo,3,,single`, [held]).problems).toEqual([

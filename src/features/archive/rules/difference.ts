@@ -2,6 +2,7 @@
 import type { EventChange, FestivalEvent } from '#features/events/contract.ts';
 import { whyNotChangeTournament } from '#features/events/rules/kinds.ts';
 import { changedSince } from '#features/events/rules/meanwhile.ts';
+import { roomOf } from '#features/events/rules/rooms.ts';
 import { whyNotChangeCapacity } from '#features/events/rules/seats.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { ChangedEvent, Problem, SeenEvent } from '../contract.ts';
@@ -18,36 +19,44 @@ export type Difference = {
   readonly problems: readonly Problem[];
 };
 
-type Known = Pick<FestivalEvent, 'title' | 'startTime' | 'location'>;
+type Known = Pick<FestivalEvent, 'title' | 'startTime'>;
 const sameness = ({ title, startTime }: Known): string => JSON.stringify([title.toLowerCase(), startTime]);
-const roomOf = ({ location }: Known): string => location.toLowerCase();
 
 type Pair = { readonly row: ProgrammeRow; readonly event: FestivalEvent };
 type Matched = { pairs: Pair[]; added: ProgrammeRow[]; problems: Problem[]; untouched: FestivalEvent[] };
 
 /** Matches rows and events of one title and start: by room, then the only one that is left on either side. */
 function matchGroup(rows: readonly ProgrammeRow[], events: readonly FestivalEvent[]): Matched {
-  const left = new Map(events.map((event) => [roomOf(event), event]));
+  const left = Map.groupBy(events, roomOf);
   const pairs: Pair[] = [];
   const elsewhere: ProgrammeRow[] = [];
+  const unclear: ProgrammeRow[] = [];
   for (const row of rows) {
-    const event = left.get(roomOf(row.event));
+    const room = roomOf(row.event);
+    const [event, ...others] = left.get(room) ?? [];
     if (event === undefined) elsewhere.push(row);
+    else if (others.length > 0) unclear.push(row);
     else {
       pairs.push({ row, event });
-      left.delete(roomOf(event));
+      left.delete(room);
     }
   }
+  const problems = atRoom(unclear, 'Several events have this title, start and room. Change them one by one.');
   const matched = new Set(pairs.map(({ event }) => event));
   const untouched = events.filter((event) => !matched.has(event));
   const [row, event] = [elsewhere[0], untouched[0]];
-  if (row === undefined || event === undefined) return { pairs, added: elsewhere, problems: [], untouched };
+  if (row === undefined || event === undefined) return { pairs, added: elsewhere, problems, untouched };
   if (elsewhere.length === 1 && untouched.length === 1) {
-    return { pairs: [...pairs, { row, event }], added: [], problems: [], untouched: [] };
+    return { pairs: [...pairs, { row, event }], added: [], problems, untouched: [] };
   }
-  const message = 'Several events have this title and start, in other rooms. Change them one by one.';
-  return { pairs, added: [], problems: elsewhere.map(({ line }) => ({ line, field: 'location', message })), untouched };
+  problems.push(
+    ...atRoom(elsewhere, 'Several events have this title and start, in other rooms. Change them one by one.'),
+  );
+  return { pairs, added: [], problems, untouched };
 }
+
+const atRoom = (rows: readonly ProgrammeRow[], message: string): Problem[] =>
+  rows.map(({ line }) => ({ line, field: 'location', message }));
 
 /** Reports rows that are the same event: same title, start and room. */
 function repeats(rows: readonly ProgrammeRow[]): Problem[] {

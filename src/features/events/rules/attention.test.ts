@@ -85,7 +85,7 @@ it('ignores rooms that are used back to back, by completed events or in the past
 
 it('names what is in the room of a planned event at its time, but not itself, completed ones or neighbours', () => {
   const events = [
-    event('late', { startTime: at(45), location: 'HALL' }),
+    event('late', { startTime: at(45), location: 'HÁLL' }),
     event('early', { startTime: at(-30) }),
     event('itself'),
     event('before', { startTime: at(-60) }),

@@ -1,8 +1,9 @@
 /** Warnings about events. Every rule takes the current time as ISO 8601. */
 import type { FestivalEvent } from '../contract.ts';
 import { endOf, isEnded, startOf } from './clock.ts';
-import { roomOf } from './lateness.ts';
+import { overlap } from './overlaps.ts';
 import { sortByStart } from './programme.ts';
+import { roomOf } from './rooms.ts';
 
 const SOON = 60 * 60_000;
 
@@ -39,8 +40,9 @@ export const roomsBookedTwice = (
   const rooms = new Map<string, FestivalEvent[]>();
   for (const event of sortByStart(events)) {
     if (event.status === 'completed' || endOf(event) <= Date.parse(now)) continue;
-    const here = rooms.get(roomOf(event));
-    if (here === undefined) rooms.set(roomOf(event), [event]);
+    const room = roomOf(event);
+    const here = rooms.get(room);
+    if (here === undefined) rooms.set(room, [event]);
     else here.push(event);
   }
   return [...rooms.values()]
@@ -58,9 +60,8 @@ export const clashesOf = (
       (event) =>
         event.id !== planned.id &&
         event.status !== 'completed' &&
-        roomOf(event) === roomOf(planned) &&
-        startOf(event) < endOf(planned) &&
-        startOf(planned) < endOf(event),
+        overlap(event, planned) &&
+        roomOf(event) === roomOf(planned),
     ),
   );
 

@@ -17,7 +17,7 @@ const late = (first: Event, minutes: number, followers: readonly Event[]) =>
 describe('followersOf', () => {
   it('finds what comes later in the room and has not begun, soonest first', () => {
     const events = [
-      event('later', 200, { location: ' hall' }),
+      event('later', 200, { location: ' háll' }),
       event('next', 60),
       event('itself', 0),
       event('same time', 30),

@@ -2,6 +2,7 @@
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { sortByStart } from './programme.ts';
+import { roomOf } from './rooms.ts';
 
 const MINUTE = 60_000;
 /** How far away an event may be that is said to be late, and how far a delay reaches. */
@@ -12,10 +13,6 @@ type Planned = Pick<FestivalEvent, 'id' | 'startTime' | 'duration' | 'location' 
 const plannedStart = ({ startTime }: Pick<Planned, 'startTime'>): number => Date.parse(startTime);
 const plannedEnd = (event: Planned): number => plannedStart(event) + event.duration * MINUTE;
 const freeAfter = (event: Planned, minutes: number): number => plannedEnd(event) + minutes * MINUTE;
-
-/** Room name without differences in typing. */
-export const roomOf = ({ location }: Pick<FestivalEvent, 'location'>): string =>
-  location.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** What is live, and what starts around now, can be late. The plan of everything else can be edited. */
 export const whyNotSayLate = (event: Pick<Planned, 'startTime' | 'status'>, now: string): Verdict => {
@@ -31,9 +28,9 @@ export const followersOf = <E extends Planned>(event: Planned, events: readonly 
       (other) =>
         other.id !== event.id &&
         other.status === 'upcoming' &&
-        roomOf(other) === roomOf(event) &&
         plannedStart(other) >= plannedEnd(event) &&
-        plannedStart(other) <= plannedStart(event) + NEAR,
+        plannedStart(other) <= plannedStart(event) + NEAR &&
+        roomOf(other) === roomOf(event),
     ),
   );
 

@@ -1,7 +1,7 @@
 /** What the printed sheets of a day hold. */
-import { looseKey } from '#platform/names.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { groupByFestivalDay } from './programme.ts';
+import { roomOf } from './rooms.ts';
 
 type Placed = Pick<FestivalEvent, 'startTime' | 'location'>;
 
@@ -20,8 +20,8 @@ export const dayToPrint = <E extends Placed>(
 
 export type Room<E> = { readonly name: string; readonly items: readonly E[] };
 
-/** Returns the rooms by name, each with its events. "Ballroom A" and "ballroom a" are one room. */
+/** Returns the rooms by name, each with its events. */
 export const roomsIn = <E extends Placed>(events: readonly E[]): Room<E>[] =>
-  [...Map.groupBy(events, ({ location }) => looseKey(location) || location)]
+  [...Map.groupBy(events, roomOf)]
     .map(([, items]) => ({ name: items[0]?.location ?? '', items }))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));

@@ -1,0 +1,6 @@
+/** Which events are in one room. */
+import { looseKey } from '#platform/names.ts';
+import type { FestivalEvent } from '../contract.ts';
+
+/** Returns the key of an event's room. Spellings that differ in case, accents, punctuation or spaces are one room. */
+export const roomOf = ({ location }: Pick<FestivalEvent, 'location'>): string => looseKey(location) || location;

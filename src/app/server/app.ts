@@ -97,12 +97,13 @@ type FeatureParts = {
   readonly publicUrl: string | null;
   readonly board: ReturnType<typeof announcementBoard>;
   readonly warnings: readonly WarningSource[];
+  readonly complain: (message: string, error: Error) => void;
 };
 
 function addFeatureRoutes(
   serve: Serve,
   context: CommandContext,
-  { festival, publicUrl, board, warnings }: FeatureParts,
+  { festival, publicUrl, board, warnings, complain }: FeatureParts,
 ): void {
   accessRoutes(serve, context);
   sessionRoutes(serve, context);
@@ -117,7 +118,8 @@ function addFeatureRoutes(
   calendarRoutes(serve, context, async () => ({ ...(await festivalInForce(context.db, festival)), publicUrl }));
   const checkIn = { timeZone: festival.timeZone, window: festival.checkIn ?? null };
   checkInRoutes(serve, context, checkIn);
-  attentionRoutes(serve, [() => pauseWarnings(context), () => checkInWarnings(context, checkIn), ...warnings]);
+  const own = [() => pauseWarnings(context), () => checkInWarnings(context, checkIn)];
+  attentionRoutes(serve, [...own, ...warnings], complain);
   auditRoutes(serve, context, festival);
   userRoutes(serve, context);
   scoreRoutes(serve, context);
@@ -204,7 +206,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     log: logger,
   });
   const warnings = [() => proxyWarnings(proxies.addresses()), board.warnings, ...(parts.hostWarnings ?? [])];
-  addFeatureRoutes(listed, context, { ...callers, festival, board, warnings });
+  addFeatureRoutes(listed, context, { ...callers, festival, board, warnings, complain });
 
   const counted = { requests, live, connection, caches: { answers: cache, event_pages: eventPages } };
   const channelBoard = parts.channel ? board : null;

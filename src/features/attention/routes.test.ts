@@ -29,6 +29,16 @@ it('names a peer that sends forwarded headers without being in TRUST_PROXY, and 
   ]);
 });
 
+it('shows the others, says so and logs it when a source fails', async () => {
+  const broken = () => {
+    throw new Error('no such disk');
+  };
+  const hostWarnings = [broken, async () => broken(), () => [{ id: 'disk', text: 'Nearly full.' }]];
+  const app = await testApp('sqlite', { hostWarnings });
+  expect(await warningsOf(app)).toEqual(['disk', 'unread']);
+  expect(app.log.filter((line) => line.includes('no such disk'))).toHaveLength(2);
+});
+
 it('logs the warning once', async () => {
   const app = await testApp();
   for (const peer of ['10.1.2.3', '10.1.2.3', '10.1.2.4']) await from(app, peer, FORWARDED);

@@ -213,8 +213,8 @@ export const undoCheckInsByCode = (
 
 /** Returns warnings: codes with which many names were tried lately, and running events where nobody is checked in. */
 export async function checkInWarnings({ db, now }: CommandContext, { timeZone }: CheckInFacts) {
-  const since = new Date(now().getTime() - rules.ALARM_SHOWN_MS).toISOString();
-  return rules.warningsOf(await store.listAlarms(db, since), await store.listUnattended(db, since), now(), timeZone);
+  const { alarms, events } = rules.warnedSince(now());
+  return rules.warningsOf(await store.listAlarms(db, alarms), await store.listUnattended(db, events), now(), timeZone);
 }
 
 const changePlace = (

@@ -32,6 +32,19 @@ describe.each(DIALECTS)('a running event where nobody is checked in, on %s', (di
     expect(await warnings()).toEqual([]);
   });
 
+  it('stays a warning as long as the event goes on', async () => {
+    const app = await testApp(dialect);
+    const id = await app.event({ startTime: '2025-11-14T17:30:00.000Z', duration: 24 * 60 });
+    await app.browser().send('POST /api/rsvps', { eventId: id, playerName: 'Rosa' });
+    await (await app.admin()).send(`PUT /api/events/${id}/late`, { minutes: 180 });
+    // A session of the first day would have ended.
+    const count = async () => (await (await app.admin()).send('GET /api/admin/attention')).json<unknown[]>().length;
+    app.clock.pass((30 + 27 * 60) * MINUTE - 1);
+    expect(await count()).toBe(1);
+    app.clock.pass(1);
+    expect(await count()).toBe(0);
+  });
+
   it('is none once somebody is checked in, or it is completed', async () => {
     const app = await testApp(dialect);
     const [one, other] = [await app.event(), await app.event()];

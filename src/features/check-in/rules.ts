@@ -5,6 +5,7 @@
  */
 import { person } from '#features/audit/rules/people.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { DURATION, LATE } from '#features/events/limits.ts';
 import { endOf, startOf } from '#features/events/rules/clock.ts';
 import { isTypoOf } from '#features/events/rules/search.ts';
 import { looseKeyOfKey, nameKey, plainKey, withoutAccents } from '#platform/names.ts';
@@ -139,7 +140,7 @@ export const madeByCode = <P extends CheckedIn>(places: readonly P[], minutes: U
   places.filter((place) => place.checkedInBy === 'code' && (place.checkedInAt ?? '') >= undoSince(minutes, now));
 
 /** Milliseconds for which Overview shows the warning. */
-export const ALARM_SHOWN_MS = 3 * 60 * MINUTE;
+const ALARM_SHOWN_MS = 3 * 60 * MINUTE;
 
 /** A place with the visitor it belongs to, for the audit; null for a walk-in. */
 export type HeldPlace = { readonly rsvp: StaffRsvp; readonly visitorId: string | null };
@@ -176,6 +177,12 @@ const unattendedWarning = (event: Unattended, zone: string): Warning => ({
     `Nobody is checked in at ${event.title}, which began at ${clockTime(new Date(startOf(event)).toISOString(), zone)}. ` +
     'Check people in, or say under Manage Events that it is running late.',
   link: { label: 'QR Check-In', to: `/admin/check-in?event=${event.id}` },
+});
+
+/** Returns since when alarms are shown, and since which planned start an event can still go on. */
+export const warnedSince = (now: Date) => ({
+  alarms: new Date(now.getTime() - ALARM_SHOWN_MS).toISOString(),
+  events: new Date(now.getTime() - (DURATION.max + LATE.max) * MINUTE).toISOString(),
 });
 
 export const warningsOf = (

@@ -63,6 +63,13 @@ describe('QR Check-In', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Event').value).toBe('uno');
   });
 
+  it('selects what is late and not over before what comes next', () => {
+    const late = shownEvent({ id: 'late', startTime: '2025-11-13T16:30:00.000Z', duration: 60, lateMinutes: 45 });
+    renderInPage(<QrCheckIn zone={ZONE} />, { events: [shownEvent({ id: 'next' }), late] });
+    unlocked();
+    expect(screen.getByLabelText<HTMLSelectElement>('Event').value).toBe('late');
+  });
+
   it('selects a running event, and lists completed ones last', () => {
     const events = [
       shownEvent({ id: 'over', title: 'Over', status: 'completed', startTime: '2025-11-13T10:00:00.000Z' }),

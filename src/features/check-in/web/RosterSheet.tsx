@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { clockTime, longDay, timeRange } from '#platform/time.ts';
+import { plannedTime } from '#features/events/rules/clock.ts';
+import { clockTime, longDay } from '#platform/time.ts';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { Paper } from '#platform/web/ui/paper.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
@@ -24,7 +25,7 @@ export function RosterSheet({ event, zone, stamp }: { event: FestivalEvent; zone
     <Paper
       title={event.title}
       facts={[
-        `${longDay(event.startTime, zone)} · ${timeRange(event.startTime, event.duration, zone)} · ${event.location}`,
+        `${longDay(event.startTime, zone)} · ${plannedTime(event, zone)} · ${event.location}`,
         `${rsvps.filter(({ checkedIn }) => checkedIn).length} of ${rsvps.length} checked in · ${event.capacity} seats · hosted by ${event.host}`,
       ]}
       stamp={stamp}

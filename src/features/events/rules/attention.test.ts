@@ -72,6 +72,13 @@ it('finds two events in one room at the same time, in whatever form the room is 
   ]);
 });
 
+it('compares rooms by when late events really are', () => {
+  const late = event('late', { startTime: at(0), lateMinutes: 90 });
+  const [between, clash] = [event('between', { startTime: at(30) }), event('clash', { startTime: at(120) })];
+  expect(pairs(roomsBookedTwice([late, between], NOW))).toEqual([]);
+  expect(pairs(roomsBookedTwice([late, between, clash], NOW))).toEqual([['late', 'clash']]);
+});
+
 it('ignores rooms that are used back to back, by completed events or in the past', () => {
   const events = [
     event('a', { startTime: at(0) }),

@@ -38,7 +38,7 @@ export const roomsBookedTwice = (
   now: string,
 ): (readonly [FestivalEvent, FestivalEvent])[] => {
   const rooms = new Map<string, FestivalEvent[]>();
-  for (const event of sortByStart(events)) {
+  for (const event of events.toSorted((one, other) => startOf(one) - startOf(other))) {
     if (event.status === 'completed' || endOf(event) <= Date.parse(now)) continue;
     const room = roomOf(event);
     const here = rooms.get(room);
@@ -65,7 +65,7 @@ export const clashesOf = (
     ),
   );
 
-/** `events` sorted by start. `running` are those not over when the next one begins. */
+/** `events` sorted by their start, as late as it is. `running` are those not over when the next one begins. */
 const clashesIn = (events: readonly FestivalEvent[]): [FestivalEvent, FestivalEvent][] => {
   let running: FestivalEvent[] = [];
   return events.flatMap((event) => {

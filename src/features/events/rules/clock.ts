@@ -1,4 +1,5 @@
 /** What the clock says of an event. Every rule takes the current time as ISO 8601. */
+import { timeRange } from '#platform/time.ts';
 import type { EventStatus, FestivalEvent } from '../contract.ts';
 
 const MINUTE = 60_000;
@@ -15,6 +16,10 @@ export const endOf = (event: Timed): number => startOf(event) + event.duration *
 /** 'about 25 min late', shown beside the planned time; null for an event that is on time or over. */
 export const lateWords = ({ lateMinutes, status }: Pick<FestivalEvent, 'lateMinutes' | 'status'>): string | null =>
   lateMinutes === 0 || status === 'completed' ? null : `about ${lateMinutes} min late`;
+
+/** '3:00–5:00 PM, about 25 min late': the planned time, and how late the event is. */
+export const plannedTime = (event: FestivalEvent, zone: string): string =>
+  [timeRange(event.startTime, event.duration, zone), lateWords(event)].filter((part) => part !== null).join(', ');
 
 /** Whether the event's end has passed without anybody completing it. A tournament goes on until it is completed. */
 export const isEnded = (event: Clocked, now: string): boolean =>

@@ -1,8 +1,8 @@
-import { festivalDayHeading, timeRange } from '#platform/time.ts';
+import { festivalDayHeading } from '#platform/time.ts';
 import { Paper } from '#platform/web/ui/paper.tsx';
 import type { FestivalEvent } from '../contract.ts';
 
-import { lateWords } from '../rules/clock.ts';
+import { plannedTime } from '../rules/clock.ts';
 import type { Room } from '../rules/print-sheets.ts';
 import { TYPE_LABEL } from './parts/words.ts';
 
@@ -29,7 +29,7 @@ export const DaySheet = ({ day, events, zone, stamp }: SheetProps & { events: re
       <tbody>
         {events.map((event) => (
           <tr key={event.id}>
-            <td>{whenOf(event, zone)}</td>
+            <td>{plannedTime(event, zone)}</td>
             <td>
               <strong>{event.title}</strong> <small>{TYPE_LABEL[event.eventType]}</small>
             </td>
@@ -51,7 +51,7 @@ const DoorSheet = ({ room, day, zone, stamp }: SheetProps & { room: Room<Festiva
     <ul className="door-list">
       {room.items.map((event) => (
         <li key={event.id}>
-          <p>{whenOf(event, zone)}</p>
+          <p>{plannedTime(event, zone)}</p>
           <p>
             <strong>{event.title}</strong>
             {`${TYPE_LABEL[event.eventType]} · hosted by ${event.host}`}
@@ -61,9 +61,5 @@ const DoorSheet = ({ room, day, zone, stamp }: SheetProps & { room: Room<Festiva
     </ul>
   </Paper>
 );
-
-/** '3:00–5:00 PM, about 25 min late' */
-const whenOf = (event: FestivalEvent, zone: string): string =>
-  [timeRange(event.startTime, event.duration, zone), lateWords(event)].filter((part) => part !== null).join(', ');
 
 const countWords = (count: number): string => (count === 1 ? '1 event' : `${count} events`);

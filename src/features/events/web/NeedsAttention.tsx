@@ -6,7 +6,7 @@ import { useNow } from '#platform/web/now.tsx';
 import { buttonClass } from '#platform/web/ui/button.tsx';
 import type { FestivalEvent } from '../contract.ts';
 import { bracketsMissing, linesWaiting, overTheirEnd, roomsBookedTwice } from '../rules/attention.ts';
-import { endOf } from '../rules/clock.ts';
+import { endOf, lateWords, startOf } from '../rules/clock.ts';
 import { StatusButton } from './StatusButton.tsx';
 
 /** A warning of the server, as the attention slice sends it. */
@@ -65,7 +65,14 @@ const WarningLink = ({ label, to }: { label: string; to: string }) =>
 
 const Title = ({ event }: { event: FestivalEvent }) => <strong className="font-semibold">{event.title}</strong>;
 
+const startTime = (event: FestivalEvent): string => new Date(startOf(event)).toISOString();
 const endTime = (event: FestivalEvent): string => new Date(endOf(event)).toISOString();
+
+/** '3:00–5:00 PM', or 'now 3:25–5:25 PM, about 25 min late' */
+const timesOf = (event: FestivalEvent, zone: string): string => {
+  const [times, late] = [timeRange(startTime(event), event.duration, zone), lateWords(event)];
+  return late === null ? times : `now ${times}, ${late}`;
+};
 
 const attentionRows = (events: readonly FestivalEvent[], now: string, zone: string): Row[] => [
   ...overTheirEnd(events, now).map((event) => ({
@@ -87,8 +94,10 @@ const attentionRows = (events: readonly FestivalEvent[], now: string, zone: stri
     key: `bracket ${event.id}`,
     text: (
       <>
-        <Title event={event} /> {event.startTime > now ? 'starts' : 'was to start'} at{' '}
-        {clockTime(event.startTime, zone)} and has no bracket yet. Draw it when everybody is checked in.
+        <Title event={event} /> {startOf(event) > Date.parse(now) ? 'starts' : 'was to start'} at{' '}
+        {clockTime(startTime(event), zone)}
+        {event.lateMinutes > 0 && `, ${lateWords(event)},`} and has no bracket yet. Draw it when everybody is checked
+        in.
       </>
     ),
     action: (
@@ -101,9 +110,8 @@ const attentionRows = (events: readonly FestivalEvent[], now: string, zone: stri
     key: `room ${one.id} ${other.id}`,
     text: (
       <>
-        {one.location} is booked twice on {cardDate(other.startTime, zone)}: <Title event={one} /> (
-        {timeRange(one.startTime, one.duration, zone)}) and <Title event={other} /> (
-        {timeRange(other.startTime, other.duration, zone)}). Move one of them.
+        {one.location} is booked twice on {cardDate(startTime(other), zone)}: <Title event={one} /> (
+        {timesOf(one, zone)}) and <Title event={other} /> ({timesOf(other, zone)}). Move one of them.
       </>
     ),
     action: <ManageLink />,

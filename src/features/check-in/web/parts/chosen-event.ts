@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { endOf } from '#features/events/rules/clock.ts';
 import { sortByStart } from '#features/events/rules/programme.ts';
 import { tickerTime } from '#platform/time.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
@@ -9,7 +10,6 @@ import { useNow } from '#platform/web/now.tsx';
 import { safeStorage } from '#platform/web/safe-storage.ts';
 
 const KEY = 'check-in event';
-const MINUTE = 60_000;
 
 const over = ({ status }: FestivalEvent): boolean => status === 'completed';
 
@@ -22,7 +22,7 @@ const inOrder = (events: readonly FestivalEvent[]): FestivalEvent[] => {
 /** Returns the default: a running event, else the next one. */
 const likely = (sorted: readonly FestivalEvent[], now: string): FestivalEvent | undefined =>
   sorted.find(({ status }) => status === 'in-progress') ??
-  sorted.find((event) => !over(event) && Date.parse(event.startTime) + event.duration * MINUTE > Date.parse(now)) ??
+  sorted.find((event) => !over(event) && endOf(event) > Date.parse(now)) ??
   sorted[0];
 
 /** The event of the address, else the one last opened on this device, else the likely one. */

@@ -1,0 +1,10 @@
+import { screen } from '@testing-library/react';
+import { it } from 'vitest';
+import { answerCalls, renderInPage, shownEvent } from '#testing/page.tsx';
+import { RosterSheet } from './RosterSheet.tsx';
+
+it('says that an event is late beside its planned time', async () => {
+  answerCalls({ 'GET /api/events/catan/rsvps': () => ({ body: [] }) });
+  renderInPage(<RosterSheet event={shownEvent({ lateMinutes: 25 })} zone="America/New_York" stamp="now" />);
+  await screen.findByText('Thursday, Nov 13 · 3:00–5:00 PM, about 25 min late · Ballroom A');
+});

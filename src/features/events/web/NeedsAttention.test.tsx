@@ -1,0 +1,23 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderInPage, shownEvent } from '#testing/page.tsx';
+import type { FestivalEvent } from '../contract.ts';
+import { NeedsAttention } from './NeedsAttention.tsx';
+
+/** The page's clock stands at 1 PM. */
+const ONE = '2025-11-13T18:00:00.000Z';
+const rows = (events: readonly FestivalEvent[]) => {
+  renderInPage(<NeedsAttention events={events} warnings={[]} zone="America/New_York" />);
+  return screen.getAllByRole('listitem').map((row) => row.textContent);
+};
+
+it('says when a late tournament really starts', () => {
+  const cup = shownEvent({ title: 'Cup', tournamentType: 'single-elimination', startTime: ONE, lateMinutes: 25 });
+  expect(rows([cup])[0]).toContain('Cup starts at 1:25 PM, about 25 min late, and has no bracket yet.');
+});
+
+it('names the times at which a late event and the next in its room really clash', () => {
+  const late = shownEvent({ id: 'a', title: 'First', startTime: ONE, duration: 60, lateMinutes: 25 });
+  const next = shownEvent({ id: 'b', title: 'Next', startTime: '2025-11-13T19:00:00.000Z', duration: 60 });
+  expect(rows([late, next])[0]).toContain('First (now 1:25–2:25 PM, about 25 min late) and Next (2:00–3:00 PM).');
+});

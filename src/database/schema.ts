@@ -40,7 +40,7 @@ type EventTable = {
   revision: Generated<number>;
   /** The number of waiting entries. */
   waiting: Generated<number>;
-  /** Minutes that the event is late. */
+  /** Minutes that the event is late, or was when it was hidden or completed. */
   late_minutes: Generated<number>;
   /** When the event was hidden, while its deletion can be undone. */
   deleted_at: string | null;

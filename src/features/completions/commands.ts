@@ -4,9 +4,9 @@ import type { Clocked } from '#database/duties.ts';
 import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { findBracket } from '#features/brackets/commands/reads.ts';
-import { noSuchEvent } from '#features/events/commands.ts';
+import { delayFollowersAgain, noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { holdEvent } from '#features/events/store.ts';
+import { changeEvent, holdEvent } from '#features/events/store.ts';
 import { resumeWaiting } from '#features/rsvps/commands.ts';
 import { removeEntries } from '#features/waiting/store.ts';
 import { throwRefusal } from '#platform/refusal.ts';
@@ -28,8 +28,11 @@ export const undoCompletion = (context: CommandContext, caller: Caller, id: stri
     if (before.status === 'in-progress') return before;
     if (!(await store.undo(tx, id, undoableSince(context.now())))) throw whyNotUndo(before.status);
     await resumeWaiting(context, tx, id);
-    const after = await holdEvent(tx, id);
-    if (after === null) throw noSuchEvent();
+    const resumed = await holdEvent(tx, id);
+    if (resumed === null) throw noSuchEvent();
+    await delayFollowersAgain(context, tx, resumed);
+    // Calendars have it as planned since the completion.
+    const after = resumed.lateMinutes > 0 ? await changeEvent(tx, id, {}) : resumed;
     await record(context, tx, caller, {
       action: 'completion undone',
       subject: before.title,

@@ -31,6 +31,6 @@ export async function listToFinish(db: Db, until: string): Promise<string[]> {
 
 /** Makes a completion final, unless it was undone. Returns whether it did. */
 export async function finish(db: Db, id: string, until: string): Promise<boolean> {
-  const finished = updateEvent(db, id).set({ completed_at: null }).where('completed_at', '<=', until);
+  const finished = updateEvent(db, id).set({ completed_at: null, late_minutes: 0 }).where('completed_at', '<=', until);
   return (await finished.executeTakeFirst()).numUpdatedRows === 1n;
 }

@@ -77,8 +77,8 @@ export async function editEventIn(
   if (changed.length === 0) return before;
   // A new time or room is a new plan.
   const isNewPlan = changed.includes('startTime') || changed.includes('location');
-  if (isNewPlan && before.lateMinutes > 0) await delay(context, tx, before, 0);
-  let after = await store.changeEvent(tx, id, rest);
+  if (isNewPlan) await delayFollowers(context, tx, before, 0);
+  let after = await store.changeEvent(tx, id, isNewPlan ? { ...rest, lateMinutes: 0 } : rest);
   // After the new time: an event that has ended has no line to give the seats to.
   if (capacity !== undefined) {
     await context.hooks.changeCapacity(context, tx, after, capacity);
@@ -89,8 +89,9 @@ export async function editEventIn(
   return after;
 }
 
-/** Makes a held event so many minutes late, with what follows it in its room, and tells those with a place in that. */
-async function delay(context: CommandContext, tx: Db, event: FestivalEvent, minutes: number): Promise<FestivalEvent> {
+/** Delays what follows a held event in its room, as the event is now that late, and tells those with a place there. */
+async function delayFollowers(context: CommandContext, tx: Db, event: FestivalEvent, minutes: number): Promise<void> {
+  if (event.lateMinutes === minutes) return;
   const ids = followersOf(event, await store.listOutlines(tx)).map(({ id }) => id);
   const followers = followersOf(event, await store.holdEvents(tx, ids));
   const late = latenessAfter(event, minutes, followers);
@@ -100,8 +101,11 @@ async function delay(context: CommandContext, tx: Db, event: FestivalEvent, minu
     const after = await store.changeEvent(tx, before.id, { lateMinutes: now });
     await context.hooks.tellHolders(context, tx, planned(before), planned(after));
   }
-  return store.changeEvent(tx, event.id, { lateMinutes: minutes });
 }
+
+/** Delays again what follows a held event that is back with its delay. */
+export const delayFollowersAgain = (context: CommandContext, tx: Db, event: FestivalEvent): Promise<void> =>
+  delayFollowers(context, tx, { ...event, lateMinutes: 0 }, event.lateMinutes);
 
 /** @throws Refusal NOT_FOUND, EVENT_OVER or NOT_TODAY. */
 export const sayLate = (context: CommandContext, caller: Caller, id: string, minutes: number): Promise<FestivalEvent> =>
@@ -109,7 +113,8 @@ export const sayLate = (context: CommandContext, caller: Caller, id: string, min
     const before = await hold(tx, id);
     throwRefusal(whyNotSayLate(before, context.now().toISOString()));
     if (before.lateMinutes === minutes) return before;
-    const after = await delay(context, tx, before, minutes);
+    await delayFollowers(context, tx, before, minutes);
+    const after = await store.changeEvent(tx, id, { lateMinutes: minutes });
     await context.hooks.tellHolders(context, tx, planned(before), planned(after));
     const action = minutes === 0 ? 'event on time' : 'event running late';
     await record(context, tx, caller, { action, subject: before.title, eventId: id, before, after });
@@ -133,18 +138,23 @@ export const changeStatus = (
     const before = await hold(tx, id);
     throwRefusal(whyNotMoveTo(before.status, status));
     if (before.status === status) return before;
-    if (status === 'completed' && before.lateMinutes > 0) await delay(context, tx, before, 0);
-    if (status === 'completed') await context.hooks.complete(context, tx, id, { onlyDecided });
-    const after = status === 'completed' ? await hold(tx, id) : await store.setStatus(tx, id, status);
+    const after =
+      status === 'completed' ? await complete(context, tx, before, onlyDecided) : await store.setStatus(tx, id, status);
     await record(context, tx, caller, { action: ACTIONS[status], subject: before.title, eventId: id, before, after });
     return after;
   });
+
+async function complete(context: CommandContext, tx: Db, event: FestivalEvent, onlyDecided: boolean) {
+  await delayFollowers(context, tx, event, 0);
+  await context.hooks.complete(context, tx, event.id, { onlyDecided });
+  return event.lateMinutes > 0 ? store.changeEvent(tx, event.id, {}) : hold(tx, event.id);
+}
 
 /** Hides the event; `finishDeletions` deletes it. @throws Refusal NOT_FOUND. */
 export const deleteEvent = (context: CommandContext, caller: Caller, id: string): Promise<void> =>
   transact(context.db, async (tx) => {
     const before = await hold(tx, id);
-    if (before.lateMinutes > 0) await delay(context, tx, before, 0);
+    await delayFollowers(context, tx, before, 0);
     const { editRevision } = await store.hideEvent(tx, id, context.now().toISOString());
     await context.hooks.tellHolders(context, tx, planned(before), cancelled({ ...before, editRevision }));
     await record(context, tx, caller, {
@@ -174,6 +184,7 @@ export const restoreEvent = (context: CommandContext, caller: Caller, id: string
       if (present === null) throw new Refusal('NOT_FOUND', 'This event can’t be brought back any more.');
       return present;
     }
+    await delayFollowersAgain(context, tx, after);
     await context.hooks.tellHolders(context, tx, cancelled(after), planned(after));
     await record(context, tx, caller, {
       action: 'event restored',

@@ -11,6 +11,8 @@ const late = async (app: TestApp): Promise<Record<string, number>> => {
   const events = (await app.browser().send('GET /api/events')).json<FestivalEvent[]>();
   return Object.fromEntries(events.map(({ title, lateMinutes }) => [title, lateMinutes]));
 };
+const eventOf = async (app: TestApp, id: string) =>
+  (await app.browser().send('GET /api/events')).json<FestivalEvent[]>().find((event) => event.id === id);
 const say = (admin: Browser, id: string, minutes: unknown) => admin.send(`PUT /api/events/${id}/late`, { minutes });
 const news = async (device: Browser) =>
   (await device.send('GET /api/notices/my')).json<{ was: object; is: { title: string; lateMinutes?: number } }[]>();
@@ -45,19 +47,51 @@ describe.each(DIALECTS)('an event that runs late, on %s', (dialect) => {
       (admin: Browser, id: string) => admin.send(`PATCH /api/events/${id}`, { startTime: '2025-11-14T17:45:00.000Z' }),
     ],
     ['given another room', (admin: Browser, id: string) => admin.send(`PATCH /api/events/${id}`, { location: 'Deck' })],
-    [
-      'deleted',
-      async (admin: Browser, id: string) => {
-        await admin.send(`DELETE /api/events/${id}`);
-        return admin.send(`POST /api/events/${id}/restore`);
-      },
-    ],
   ])('is on time again, with what follows it, when it is %s', async (_, act) => {
     const app = await testApp(dialect);
     const { first, admin } = await twoEvents(app);
     await say(admin, first, 25);
     expect((await act(admin, first)).statusCode).toBeLessThan(300);
     expect(await late(app)).toEqual({ First: 0, Second: 0, Elsewhere: 0 });
+  });
+
+  it.each([
+    ['deletion', 'DELETE /api/events/ID', 'POST /api/events/ID/restore', {}],
+    ['completion', 'PATCH /api/events/ID/status', 'POST /api/events/ID/undo-completion', { First: 0 }],
+  ])('is as late as before, with what follows it, when its %s is undone', async (what, act, undo, own) => {
+    const app = await testApp(dialect);
+    const { first, second, admin } = await twoEvents(app);
+    const device = app.browser();
+    for (const eventId of [first, second]) await device.send('POST /api/rsvps', { eventId, playerName: 'Rosa' });
+    await admin.send(`PATCH /api/events/${first}/status`, { status: 'in-progress' });
+    await say(admin, first, 25);
+    const revision = async () => (await eventOf(app, first))?.editRevision ?? 0;
+    const before = await revision();
+    await admin.send(act.replace('ID', first), what === 'completion' ? { status: 'completed' } : undefined);
+    expect(await late(app)).toEqual({ ...own, Second: 0, Elsewhere: 0 });
+    expect((await admin.send(undo.replace('ID', first))).json()).toMatchObject({ lateMinutes: 25 });
+    expect(await late(app)).toEqual({ First: 25, Second: 15, Elsewhere: 0 });
+    expect(await revision()).toBe(before + 2);
+    const told = (await news(device)).map(({ is }) => [is.title, is.lateMinutes]);
+    expect(told.sort()).toEqual([
+      ['First', 25],
+      ['Second', 15],
+    ]);
+  });
+
+  it('does not bring back a delay that ended or was said anew before the undo', async () => {
+    const app = await testApp(dialect);
+    const { first, second, admin } = await twoEvents(app);
+    await say(admin, first, 25);
+    await admin.send(`PATCH /api/events/${first}/status`, { status: 'in-progress' });
+    await admin.send(`PATCH /api/events/${first}/status`, { status: 'completed' });
+    await say(admin, second, 40);
+    await admin.send(`POST /api/events/${first}/undo-completion`);
+    expect(await late(app)).toEqual({ First: 25, Second: 40, Elsewhere: 0 });
+    await admin.send(`PATCH /api/events/${first}/status`, { status: 'completed' });
+    await admin.send(`PATCH /api/events/${first}`, { startTime: '2025-11-14T17:15:00.000Z' });
+    await admin.send(`POST /api/events/${first}/undo-completion`);
+    expect(await late(app)).toEqual({ First: 0, Second: 40, Elsewhere: 0 });
   });
 
   it('stays late when anything else of it changes', async () => {

@@ -10,6 +10,7 @@ import { ArchiveCard } from '#features/archive/web/ArchiveCard.tsx';
 import { warningsQuery } from '#features/attention/web/queries.ts';
 import { AuditList } from '#features/audit/web/AuditList.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { isCompletionUndoable } from '#features/events/rules/clock.ts';
 import { EventKind } from '#features/events/web/EventKind.tsx';
 import { NeedsAttention } from '#features/events/web/NeedsAttention.tsx';
 import { eventsQuery } from '#features/events/web/queries.ts';
@@ -162,7 +163,7 @@ const Figure = ({ name, value, more }: FigureProps) => (
 );
 
 const LiveEvents = ({ events }: { events: readonly FestivalEvent[] }) => {
-  const live = events.filter((event) => event.status === 'in-progress');
+  const live = events.filter((event) => event.status === 'in-progress' || isCompletionUndoable(event));
   if (live.length === 0) {
     return (
       <EmptyState

@@ -97,6 +97,15 @@ it('lists what needs attention and what is live', async () => {
   ]);
 });
 
+it('keeps a live event whose completion can be undone, with Undo in the place of its button', async () => {
+  const completed = { status: 'completed', completedAt: NOW } as const;
+  await open(
+    {},
+    { shown: [shownEvent({ id: 'uno', title: 'Uno', ...completed }), shownEvent({ status: 'completed' })] },
+  );
+  expect(items('LIVE EVENTS')).toEqual(['Board gameUno4 / 16 participants · Ballroom AUndo']);
+});
+
 it('lists the server’s warnings first, with a link to act, and hides them while locked', async () => {
   const warnings = [
     { id: 'a', text: 'Someone tried many names.', link: { label: 'QR Check-In', to: '/admin/check-in?event=over' } },

@@ -79,7 +79,7 @@ describe.each(DIALECTS)('an event that runs late, on %s', (dialect) => {
     ]);
   });
 
-  it('does not bring back a delay that ended or was said anew before the undo', async () => {
+  it('does not bring back a delay that ended or was said again before the undo', async () => {
     const app = await testApp(dialect);
     const { first, second, admin } = await twoEvents(app);
     await say(admin, first, 25);

@@ -7,10 +7,6 @@ import type { ArchivedEvent, EventChange, EventStatus, FestivalEvent, NewEvent }
 import type { EventOutline } from './rules/first-events.ts';
 import { gameTypeOf } from './rules/kinds.ts';
 
-/** A completed event keeps its delay for an undo, and is as planned. */
-const lateMinutesOf = (row: Pick<Selectable<Schema['events']>, 'status' | 'late_minutes'>): number =>
-  row.status === 'completed' ? 0 : row.late_minutes;
-
 /** What an organiser set; the same in the list of events and in a festival file. */
 const settingsOf = (row: Selectable<Schema['events']>) => ({
   id: row.id,
@@ -25,7 +21,8 @@ const settingsOf = (row: Selectable<Schema['events']>) => ({
   googleDocUrl: row.google_doc_url,
   tournamentType: row.tournament_type,
   status: row.status,
-  lateMinutes: lateMinutesOf(row),
+  // A completed event keeps its delay for an undo, and is as planned.
+  lateMinutes: row.status === 'completed' ? 0 : row.late_minutes,
 });
 
 const asEvent = (row: Selectable<Schema['events']>): FestivalEvent => ({
@@ -80,14 +77,11 @@ export async function listEvents(db: Db, ids: readonly string[] | null = null): 
 export async function listOutlines(db: Db): Promise<EventOutline[]> {
   const rows = await presentEvents(db)
     .select(['id', 'title', 'start_time as startTime', 'duration', 'location', 'status'])
-    .select(['event_type as eventType', 'late_minutes', 'bracket_drawn'])
+    .select(['event_type as eventType', 'late_minutes as lateMinutes', 'bracket_drawn'])
     .orderBy('start_time')
     .orderBy('id')
     .execute();
-  return rows.map((row) => {
-    const { bracket_drawn, late_minutes: _, ...outline } = row;
-    return { ...outline, lateMinutes: lateMinutesOf(row), bracketDrawn: fromFlag(bracket_drawn) };
-  });
+  return rows.map(({ bracket_drawn, ...outline }) => ({ ...outline, bracketDrawn: fromFlag(bracket_drawn) }));
 }
 
 /** Every statement that changes what screens show of an event goes through here. */

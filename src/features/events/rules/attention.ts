@@ -1,13 +1,13 @@
 /** Warnings about events. Every rule takes the current time as ISO 8601. */
 import type { FestivalEvent } from '../contract.ts';
-import { endOf, isEnded, startOf } from './clock.ts';
+import { endOf, isCompletionUndoable, isEnded, startOf } from './clock.ts';
 import { overlap } from './overlaps.ts';
 import { sortByStart } from './programme.ts';
 import { roomOf } from './rooms.ts';
 
 const SOON = 60 * 60_000;
 
-const isOpen = ({ status, completedAt }: FestivalEvent): boolean => status !== 'completed' || completedAt !== null;
+const isOpen = (event: FestivalEvent): boolean => event.status !== 'completed' || isCompletionUndoable(event);
 
 /** Returns events that nobody has completed by their end, or just now, which can still be undone. */
 export const overTheirEnd = (events: readonly FestivalEvent[], now: string): FestivalEvent[] =>

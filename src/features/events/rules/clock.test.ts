@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EventStatus } from '../contract.ts';
-import { closedWord, endOf, isEnded, lateWords, phaseOf, startOf } from './clock.ts';
+import { closedWord, endOf, isCompletionUndoable, isEnded, lateWords, phaseOf, startOf } from './clock.ts';
 
 const event = (status: EventStatus, bracketDrawn = false) => ({
   startTime: '2025-11-14T15:00:00.000Z',
@@ -47,6 +47,13 @@ it('begins and ends an event as late as it is', () => {
     '2025-11-14T17:25:00.000Z',
   ]);
   expect([isEnded(late, END), isEnded(late, '2025-11-14T17:25:00.000Z')]).toEqual([false, true]);
+});
+
+it('lets a completion be undone until it is final', () => {
+  expect([isCompletionUndoable({ completedAt: END }), isCompletionUndoable({ completedAt: null })]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 it('says how late an event is until it is completed', () => {

@@ -25,6 +25,10 @@ export const plannedTime = (event: FestivalEvent, zone: string): string =>
 export const isEnded = (event: Clocked, now: string): boolean =>
   event.status !== 'completed' && !event.bracketDrawn && endOf(event) <= Date.parse(now);
 
+/** The server clears `completedAt` once a completion is final. */
+export const isCompletionUndoable = ({ completedAt }: Pick<FestivalEvent, 'completedAt'>): boolean =>
+  completedAt !== null;
+
 /** The status as people see it. */
 export const phaseOf = (event: Clocked, now: string): EventStatus | 'ended' =>
   isEnded(event, now) ? 'ended' : event.status;

@@ -1,6 +1,7 @@
 /** Sorting and searching events in Manage Events. */
 import { isTooLong } from '#platform/names.ts';
 import type { FestivalEvent } from '../contract.ts';
+import { isCompletionUndoable } from './clock.ts';
 import { plain } from './search.ts';
 
 export type SortKey = 'startTime' | 'title' | 'eventType' | 'host' | 'location' | 'capacity' | 'status';
@@ -9,7 +10,7 @@ const STATUS_ORDER = { 'in-progress': 0, upcoming: 1, completed: 2 } as const;
 
 const rank = (event: FestivalEvent, key: SortKey): string | number => {
   // A row whose completion can be undone stays where it was, with its Undo.
-  if (key === 'status') return STATUS_ORDER[event.completedAt === null ? event.status : 'in-progress'];
+  if (key === 'status') return STATUS_ORDER[isCompletionUndoable(event) ? 'in-progress' : event.status];
   if (key === 'capacity') return event.capacity;
   return plain(event[key]);
 };

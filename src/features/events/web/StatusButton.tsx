@@ -8,6 +8,7 @@ import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { EventStatus, FestivalEvent } from '../contract.ts';
+import { isCompletionUndoable } from '../rules/clock.ts';
 import { nextStatus } from '../rules/status.ts';
 import { changeStatusMutation, undoCompletionMutation } from './queries.ts';
 
@@ -30,7 +31,7 @@ const STEPS = {
  */
 export function StatusButton({ event }: { event: FestivalEvent }) {
   const { step, question, problem, pending, act, forgetQuestion } = useStatusStep(event);
-  if (event.status === 'completed' && event.completedAt === null) return null;
+  if (event.status === 'completed' && !isCompletionUndoable(event)) return null;
   const { words, tone } = STEPS[event.status];
   const isUndo = event.status === 'completed';
   return (

@@ -23,6 +23,7 @@ function deskOf(stored: StoredFacts | null, file: Festival, now: Date): FactsDes
     revision: stored?.revision ?? 0,
     isEdited: stored !== null && stored.facts !== null,
     undoUntil: editedAt !== null && editedAt > undoableSince(now) ? undoUntil(editedAt) : null,
+    fileLastDay: file.lastDay,
   };
 }
 

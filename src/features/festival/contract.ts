@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bounded, endpoint } from '#platform/contract.ts';
 import { linkProblem } from '#platform/links.ts';
+import { LENGTHS, MOST_CATEGORIES } from './limits.ts';
 
 /** The messages are the same for the file and for an edit, after the field's name. Refuses lone surrogates: an address cannot encode them, so the map's link would throw. */
 const words = (max: number) =>
@@ -10,11 +11,12 @@ const words = (max: number) =>
     .min(1, 'is empty')
     .max(max, { error: `is longer than ${max} characters`, abort: true })
     .refine((text) => text.isWellFormed() && !text.includes('\0'), 'holds characters that cannot be shown');
-const sentence = words(2000);
+const line = words(LENGTHS.line);
+const text = words(LENGTHS.text);
 const day = z.iso.date('is not a day written like 2025-11-13');
 const some = <S extends z.ZodType>(one: S, most: number) =>
   z.array(one).min(1, 'is empty').max(most, `holds more than ${most}`);
-const address = bounded(500).superRefine((value, context) => {
+const address = bounded(LENGTHS.link).superRefine((value, context) => {
   const problem = linkProblem(value);
   if (problem !== null) context.addIssue({ code: 'custom', message: problem });
 });
@@ -25,7 +27,7 @@ export const Mission = z.strictObject({
 });
 export type Mission = z.infer<typeof Mission>;
 
-export const MissionCategory = z.strictObject({ category: words(60), missions: some(Mission, 30) });
+export const MissionCategory = z.strictObject({ category: line, missions: some(Mission, 30) });
 export type MissionCategory = z.infer<typeof MissionCategory>;
 
 /**
@@ -33,24 +35,24 @@ export type MissionCategory = z.infer<typeof MissionCategory>;
  * that a misspelt optional setting is reported and not ignored. rules.ts checks what a shape cannot express.
  */
 export const Festival = z.strictObject({
-  name: words(60),
-  dates: words(60),
+  name: line,
+  dates: line,
   firstDay: day,
   lastDay: day,
   timeZone: z.string(),
-  place: words(60),
-  address: words(200),
-  blurb: sentence,
+  place: line,
+  address: words(LENGTHS.address),
+  blurb: text,
   links: z.strictObject({ localSpots: address, chatCommunity: address }),
   faq: z.strictObject({
-    introduction: sentence,
-    what: sentence,
-    when: sentence,
-    where: sentence,
-    who: sentence,
-    why: sentence,
+    introduction: text,
+    what: text,
+    when: text,
+    where: text,
+    who: text,
+    why: text,
   }),
-  missions: some(MissionCategory, 12),
+  missions: some(MissionCategory, MOST_CATEGORIES),
   checkIn: z
     .strictObject({ opensMinutesBefore: z.int().min(0).max(1440), closesMinutesAfter: z.int().min(0).max(1440) })
     .optional(),
@@ -58,7 +60,7 @@ export const Festival = z.strictObject({
 export type Festival = z.infer<typeof Festival>;
 
 /** The whole file: the public facts, and the badge word, which only organisers may read. */
-export const FestivalFile = Festival.extend({ badgeWord: words(60).optional() });
+export const FestivalFile = Festival.extend({ badgeWord: line.optional() });
 
 /** What every screen needs. The FAQ and the missions are sent only to their screens. */
 export type FestivalFacts = Omit<Festival, 'faq' | 'missions'>;
@@ -89,6 +91,8 @@ export const FactsDesk = z.object({
   revision: z.number(),
   isEdited: z.boolean(),
   undoUntil: z.string().nullable(),
+  /** What the last day is when the file is used again. */
+  fileLastDay: z.string(),
 });
 export type FactsDesk = z.infer<typeof FactsDesk>;
 

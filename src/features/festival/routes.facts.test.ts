@@ -20,13 +20,16 @@ describe.each(DIALECTS)('the facts of the festival, on %s', (dialect) => {
   it('are those of the file until an organiser edits them, and again after that is dropped', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();
-    expect((await admin.send(READ)).json()).toEqual({ facts: ofFile, revision: 0, isEdited: false, undoUntil: null });
-    const saved = await admin.send(SAVE, { facts: edited(), expectedRevision: 0 });
+    const { lastDay: fileLastDay } = ofFile;
+    const unedited = { facts: ofFile, revision: 0, isEdited: false, undoUntil: null, fileLastDay };
+    expect((await admin.send(READ)).json()).toEqual(unedited);
+    const facts = edited({ lastDay: '2025-11-17' });
+    const saved = await admin.send(SAVE, { facts, expectedRevision: 0 });
     expect(saved.headers['x-touches']).toContain('festival');
     const { undoUntil, ...rest } = saved.json<FactsDesk>();
-    expect(rest).toEqual({ facts: edited(), revision: 1, isEdited: true });
+    expect(rest).toEqual({ facts, revision: 1, isEdited: true, fileLastDay });
     expect(undoUntil).toBe(new Date(app.clock.now().getTime() + 60_000).toISOString());
-    expect(await shown(app)).toEqual({ ...testFestival(), name: 'Winter Games' });
+    expect(await shown(app)).toEqual({ ...testFestival(), name: 'Winter Games', lastDay: '2025-11-17' });
     expect((await admin.send('GET /calendar.ics')).body).toContain('Winter Games');
     expect((await admin.send('GET /api/openapi.json')).json().info.title).toBe('Winter Games on Boardwalk');
     expect((await admin.send('GET /api/admin/exports/festival.json')).json().festival).toBe('Winter Games');
@@ -37,8 +40,12 @@ describe.each(DIALECTS)('the facts of the festival, on %s', (dialect) => {
     expect(
       entries.map(({ action, before, after }) => [action, JSON.parse(before ?? ''), JSON.parse(after ?? '')]),
     ).toEqual([
-      ['festival edited', { name: ofFile.name }, { name: 'Winter Games' }],
-      ['festival file used again', { name: 'Winter Games' }, { name: ofFile.name }],
+      ['festival edited', { name: ofFile.name, lastDay: fileLastDay }, { name: 'Winter Games', lastDay: '2025-11-17' }],
+      [
+        'festival file used again',
+        { name: 'Winter Games', lastDay: '2025-11-17' },
+        { name: ofFile.name, lastDay: fileLastDay },
+      ],
     ]);
   });
 

@@ -1,6 +1,6 @@
 /** Timed work of this slice, run by app/server/main.ts. */
 import type { JobContext } from '#database/duties.ts';
-import { emailsGoneBefore } from './rules.ts';
+import { emailsGoneBefore } from '#platform/emails.ts';
 import { dropEmails } from './store.ts';
 
 /** Deletes e-mails 30 days after the festival and returns how many. */

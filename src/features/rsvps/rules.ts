@@ -6,7 +6,7 @@ import type { Cell } from '#platform/csv.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { firstTwice } from '#platform/slices.ts';
-import { parseZoned, zonedInput } from '#platform/time.ts';
+import { zonedInput } from '#platform/time.ts';
 import type { Rsvp } from './contract.ts';
 
 /** Places one device may take in one event. */
@@ -73,23 +73,6 @@ export const joinSchedule = <E extends { readonly id: string; readonly startTime
   });
   return sortByStart(entries);
 };
-
-const DAY = 24 * 3_600_000;
-/** Days for which e-mails are kept after the festival. */
-export const EMAILS_KEPT_DAYS = 30;
-
-/**
- * Returns the time before which events keep no e-mails; null while all keep them. The festival's last day ends at 05:00
- * the next morning, in its own zone. Events after the last day in festival.json count from their own day, so that an
- * outdated last day deletes no e-mails early.
- */
-export function emailsGoneBefore(festival: { lastDay: string; timeZone: string }, now: string): string | null {
-  const morning = new Date(Date.parse(`${festival.lastDay}T05:00Z`) + (1 + EMAILS_KEPT_DAYS) * DAY);
-  const due = parseZoned(morning.toISOString().slice(0, 16), festival.timeZone);
-  // No zone skips 05:00; if one did, the next hour is due as well.
-  const passed = 'iso' in due ? now >= due.iso : now >= new Date(morning.getTime() + DAY).toISOString();
-  return passed ? new Date(Date.parse(now) - EMAILS_KEPT_DAYS * DAY).toISOString() : null;
-}
 
 export function countByEvent(places: readonly Pick<Rsvp, 'eventId'>[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();

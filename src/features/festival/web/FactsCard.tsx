@@ -13,9 +13,12 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { exportFacts, FactsDesk } from '../contract.ts';
+import { useDeletesEmails } from './parts/old-emails.ts';
 import { dropFactsMutation, factsDeskQuery, undoFactsMutation, useFestival } from './queries.ts';
 
 const FactsDialog = onDemand(() => import('./FactsDialog.tsx').then((module) => module.FactsDialog));
+
+const UseFileDialog = onDemand(() => import('./parts/UseFileDialog.tsx').then((module) => module.UseFileDialog));
 
 const failed = (error: unknown): void => {
   if (!isLocked(error)) showError(sentenceOf(error, 'The festival was not changed. Please try again.'));
@@ -66,20 +69,32 @@ export function FactsCard({ hero }: { hero: ReactNode }) {
 
 function UseFile({ desk }: { desk: FactsDesk }) {
   const guarded = useGuarded();
+  const [asking, setAsking] = useState(false);
+  const deletesEmails = useDeletesEmails(desk.fileLastDay, desk.facts.lastDay);
   const { mutateAsync, isPending } = useMutation({
     ...dropFactsMutation,
     onSuccess: () => showToast({ title: 'File used again', description: 'The festival is as festival.json says.' }),
     onError: failed,
+    onSettled: () => setAsking(false),
   });
+  const use = () => guarded(() => mutateAsync(desk.revision));
+  const close = () => setAsking(false);
   return (
-    <Button
-      tone="ghost"
-      onClick={() => guarded(() => mutateAsync(desk.revision))}
-      disabledReason={isPending ? 'The file is being used again.' : undefined}
-    >
-      <FileText aria-hidden="true" />
-      Use the file again
-    </Button>
+    <>
+      <Button
+        tone="ghost"
+        onClick={deletesEmails ? () => setAsking(true) : use}
+        disabledReason={isPending ? 'The file is being used again.' : undefined}
+      >
+        <FileText aria-hidden="true" />
+        Use the file again
+      </Button>
+      {asking && (
+        <LazyBoundary onMissing={close}>
+          <UseFileDialog isPending={isPending} onUse={use} onClose={close} />
+        </LazyBoundary>
+      )}
+    </>
   );
 }
 

@@ -3,10 +3,8 @@ import Trash from 'lucide-react/icons/trash-2';
 import { Button } from '#platform/web/ui/button.tsx';
 import { TextArea, TextField } from '#platform/web/ui/field.tsx';
 import type { EditedFacts } from '../../contract.ts';
+import { LENGTHS, MOST_CATEGORIES } from '../../limits.ts';
 import { type CategoryForm, TEXTS, textAt } from './facts-form.ts';
-
-/** As in the contract. */
-const MOST_CATEGORIES = 12;
 
 type Problem = { readonly path: string; readonly text: string } | null;
 
@@ -41,7 +39,7 @@ export const FactsFields = ({ facts, texts, missions, problem, onText, onMission
           return (
             <div key={path} className={kind === 'area' ? 'sm:col-span-2' : undefined}>
               {kind === 'area' ? (
-                <TextArea {...shared} maxLength={2000} />
+                <TextArea {...shared} maxLength={limit} />
               ) : (
                 <TextField {...shared} type={kind} {...(limit === undefined ? {} : { limit })} />
               )}
@@ -75,7 +73,7 @@ const Missions = ({ missions, problem, onMissions }: MissionsProps) => {
         <div key={index} className="grid grid-cols-[minmax(0,1fr)] gap-2.5 border-l-3 border-line pl-3.5">
           <TextField
             label={`Category ${index + 1}`}
-            limit={60}
+            limit={LENGTHS.line}
             value={category}
             onChange={(change) => set(index, { category: change.target.value })}
           />

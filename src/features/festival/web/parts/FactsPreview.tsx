@@ -1,16 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { useNow } from '#platform/web/now.tsx';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import type { EditedFacts } from '../../contract.ts';
 import { DetailsPage } from '../DetailsPage.tsx';
 import { faqQuery, festivalQuery, missionsQuery, useFestival } from '../queries.ts';
 import { TopGunPage } from '../TopGunPage.tsx';
 import { factChanges } from './facts-form.ts';
-
-const DAY = 24 * 3_600_000;
-/** docs/behaviour.md "Registrations" */
-const EMAILS_KEPT = 30 * DAY;
+import { EMAILS_DELETED, useDeletesEmails } from './old-emails.ts';
 
 const LOOK = 'grid scroll-mt-4 grid-cols-[minmax(0,1fr)] gap-4 outline-none';
 
@@ -18,8 +14,7 @@ type FactsPreviewProps = { was: EditedFacts; facts: EditedFacts; hero: ReactNode
 
 /** What changes, in words, and the pages as they would be. */
 export function FactsPreview({ was, facts, hero }: FactsPreviewProps) {
-  const now = useNow();
-  const isLongAgo = facts.lastDay !== was.lastDay && Date.parse(facts.lastDay) + EMAILS_KEPT < Date.parse(now);
+  const deletesEmails = useDeletesEmails(facts.lastDay, was.lastDay);
   const box = useRef<HTMLElement>(null);
   // The button that was pressed is gone, and the form was longer.
   useEffect(() => {
@@ -29,10 +24,8 @@ export function FactsPreview({ was, facts, hero }: FactsPreviewProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section ref={box} tabIndex={0} aria-label="Preview" className={LOOK}>
-      {isLongAgo && (
-        <p className="rounded-xl border border-coral px-4 py-3 font-semibold text-coral">
-          This last day is more than 30 days ago, so the e-mails of all registrations will be deleted for good.
-        </p>
+      {deletesEmails && (
+        <p className="rounded-xl border border-coral px-4 py-3 font-semibold text-coral">{EMAILS_DELETED}</p>
       )}
       <dl aria-label="What changes" className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {factChanges(was, facts).map(({ label, was: before, is }) => (

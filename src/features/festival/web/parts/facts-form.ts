@@ -1,5 +1,6 @@
 /** The form of the festival's facts: each text by its path in the facts, and the missions as lines. */
 import type { EditedFacts, Mission, MissionCategory } from '../../contract.ts';
+import { LENGTHS } from '../../limits.ts';
 
 type Text = {
   readonly path: string;
@@ -9,19 +10,25 @@ type Text = {
   readonly hint?: string;
 };
 
-const area = (path: string, label: string): Text => ({ path, label, kind: 'area' });
+const area = (path: string, label: string): Text => ({ path, label, kind: 'area', limit: LENGTHS.text });
 
 /** In the form's order. */
 export const TEXTS: readonly Text[] = [
-  { path: 'name', label: 'Name', kind: 'text', limit: 60 },
-  { path: 'dates', label: 'Dates', kind: 'text', limit: 60, hint: 'As people read them: 13-16 November 2025.' },
+  { path: 'name', label: 'Name', kind: 'text', limit: LENGTHS.line },
+  {
+    path: 'dates',
+    label: 'Dates',
+    kind: 'text',
+    limit: LENGTHS.line,
+    hint: 'As people read them: 13-16 November 2025.',
+  },
   { path: 'firstDay', label: 'First day', kind: 'date' },
   { path: 'lastDay', label: 'Last day', kind: 'date' },
-  { path: 'place', label: 'Place', kind: 'text', limit: 60 },
-  { path: 'address', label: 'Address', kind: 'text', limit: 200 },
+  { path: 'place', label: 'Place', kind: 'text', limit: LENGTHS.line },
+  { path: 'address', label: 'Address', kind: 'text', limit: LENGTHS.address },
   area('blurb', 'Blurb'),
-  { path: 'links.localSpots', label: 'Link to local spots', kind: 'url', limit: 500 },
-  { path: 'links.chatCommunity', label: 'Link to the chat', kind: 'url', limit: 500 },
+  { path: 'links.localSpots', label: 'Link to local spots', kind: 'url', limit: LENGTHS.link },
+  { path: 'links.chatCommunity', label: 'Link to the chat', kind: 'url', limit: LENGTHS.link },
   area('faq.introduction', 'Introduction'),
   area('faq.what', 'What?'),
   area('faq.when', 'When?'),

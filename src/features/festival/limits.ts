@@ -1,0 +1,3 @@
+/** Limits of the contract and the form. Texts in characters. */
+export const LENGTHS = { line: 60, address: 200, link: 500, text: 2000 } as const;
+export const MOST_CATEGORIES = 12;

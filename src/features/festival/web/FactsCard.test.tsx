@@ -1,0 +1,57 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { unlocked } from '#features/access/web/state.ts';
+import { answerCalls, renderInPage, shownFestival } from '#testing/page.tsx';
+import type { FactsDesk } from '../contract.ts';
+import { FactsCard } from './FactsCard.tsx';
+import { FactsPreview } from './parts/FactsPreview.tsx';
+
+/** The page's clock stands at 13 November, 1 PM, so e-mails of events before 14 October, 1 PM, are due. */
+const [DUE, KEPT] = ['2025-10-13', '2025-10-14'];
+const WARNING = /e-mails of events that began more than 30 days ago will be deleted for good/;
+const { timeZone: _, ...facts } = shownFestival;
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
+it.each([
+  [DUE, '2025-11-16', 1],
+  [KEPT, '2025-11-16', 0],
+  ['', '2025-11-16', 0],
+  ['12025-10-13', '2025-11-16', 0],
+  // Deleted long since.
+  [DUE, '2025-10-01', 0],
+])('warns of the e-mails that a last day of %s instead of %s deletes: %i', (lastDay, before, warnings) => {
+  renderInPage(<FactsPreview was={{ ...facts, lastDay: before }} facts={{ ...facts, lastDay }} hero={null} />);
+  expect(screen.queryAllByText(WARNING)).toHaveLength(warnings);
+});
+
+const useFile = async (fileLastDay: string) => {
+  const desk: FactsDesk = { facts, revision: 3, isEdited: true, undoUntil: null, fileLastDay };
+  const heard = answerCalls({
+    'GET /api/admin/festival': () => ({ body: desk }),
+    'POST /api/admin/festival/use-file': () => ({ body: { ...desk, isEdited: false } }),
+  });
+  renderInPage(<FactsCard hero={null} />);
+  act(unlocked);
+  await userEvent.click(await screen.findByRole('button', { name: 'Use the file again' }));
+  return () => heard.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body);
+};
+
+it('uses the file again at once when that deletes no e-mails', async () => {
+  const sent = await useFile(KEPT);
+  expect(sent()).toEqual([{ expectedRevision: 3 }]);
+});
+
+it('asks before it uses a file whose last day deletes e-mails', async () => {
+  const sent = await useFile(DUE);
+  await screen.findByRole('dialog', { name: 'Use the file again' });
+  screen.getByText(WARNING);
+  expect(sent()).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Use the file' }));
+  expect(sent()).toEqual([{ expectedRevision: 3 }]);
+  await screen.findByText('File used again');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

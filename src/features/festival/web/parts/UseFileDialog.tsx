@@ -1,0 +1,25 @@
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { EMAILS_DELETED } from './old-emails.ts';
+
+type UseFileDialogProps = { isPending: boolean; onUse: () => void; onClose: () => void };
+
+/** Asks before the file's last day deletes e-mails. */
+export const UseFileDialog = ({ isPending, onUse, onClose }: UseFileDialogProps) => (
+  <Dialog
+    open
+    onClose={onClose}
+    title="Use the file again"
+    description={EMAILS_DELETED}
+    footer={
+      <>
+        <Button tone="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button tone="danger" onClick={onUse} disabledReason={isPending ? 'The file is being used again.' : undefined}>
+          Use the file
+        </Button>
+      </>
+    }
+  />
+);

@@ -1,0 +1,18 @@
+/** What a last day long ago does to e-mails. */
+import { emailsGoneBefore } from '#platform/emails.ts';
+import { useNow } from '#platform/web/now.tsx';
+import { useFestival } from '../queries.ts';
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** Whether e-mails are deleted when this last day replaces that one. */
+export function useDeletesEmails(lastDay: string, before: string): boolean {
+  const now = useNow();
+  const { timeZone } = useFestival();
+  // A date field can be empty, or hold a year of five digits.
+  const isDue = (day: string) => DAY.test(day) && emailsGoneBefore({ lastDay: day, timeZone }, now) !== null;
+  return isDue(lastDay) && !isDue(before);
+}
+
+export const EMAILS_DELETED =
+  'The last day is more than 30 days ago, so the e-mails of events that began more than 30 days ago will be deleted for good.';

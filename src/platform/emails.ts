@@ -1,0 +1,19 @@
+/** How long e-mails are kept. */
+import { parseZoned } from './time.ts';
+
+const DAY = 24 * 3_600_000;
+/** After the festival. */
+const DAYS_KEPT = 30;
+
+/**
+ * Returns the time before which events keep no e-mails; null while all keep them. The festival's last day ends at 05:00
+ * the next morning, in its own zone. Events after the last day count from their own day, so that an outdated last day
+ * deletes no e-mails early.
+ */
+export function emailsGoneBefore(festival: { lastDay: string; timeZone: string }, now: string): string | null {
+  const morning = new Date(Date.parse(`${festival.lastDay}T05:00Z`) + (1 + DAYS_KEPT) * DAY);
+  const due = parseZoned(morning.toISOString().slice(0, 16), festival.timeZone);
+  // No zone skips 05:00; if one did, the next hour is due as well.
+  const passed = 'iso' in due ? now >= due.iso : now >= new Date(morning.getTime() + DAY).toISOString();
+  return passed ? new Date(Date.parse(now) - DAYS_KEPT * DAY).toISOString() : null;
+}

@@ -34,7 +34,7 @@ type EventTable = {
   status: 'upcoming' | 'in-progress' | 'completed';
   bracket_drawn: Flag;
   code_generation: Generated<number>;
-  /** Rises with every edit of what an organiser types, and with every delay. */
+  /** docs/architecture.md "Two organisers at once" */
   edit_revision: Generated<number>;
   /** Rises with every change, also of seats and status. */
   revision: Generated<number>;

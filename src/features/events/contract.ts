@@ -33,7 +33,7 @@ export const FestivalEvent = z.object({
   bracketDrawn: z.boolean(),
   /** When it was completed, while that can be undone. */
   completedAt: z.string().nullable(),
-  /** Rises with every edit and delay, but not with seats or status, which have their own guards. */
+  /** docs/architecture.md "Two organisers at once" */
   editRevision: z.number(),
   /** Rises with every change, so that a screen never replaces an event by an older one. */
   revision: z.number(),

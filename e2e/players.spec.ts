@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { Match } from '#features/brackets/contract.ts';
 import { expectNothingSerious } from './axe.ts';
+import { expectItFits } from './fits.ts';
 import { expect, test } from './journey.ts';
 import { justWrote, type Organiser, unique } from './organiser.ts';
 import { ADMIN_PASSWORD } from './program.ts';
@@ -55,6 +56,9 @@ test('draw: names who is missing, and seeds change by drag, by keyboard and for 
   await page.keyboard.press('ArrowUp');
   await expect(handle('Bo')).toBeFocused();
   await expect(players.getByText('Bo is seed 2 of 3.')).toBeAttached();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectItFits(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
   await players.getByRole('button', { name: 'Save Seeds' }).click();
   await expectToast(page, 'Seeds Saved', title);
   expect(await seedsOf(page, id)).toEqual(['Cleo', 'Bo', 'Ada']);

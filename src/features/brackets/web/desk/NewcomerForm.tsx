@@ -9,7 +9,8 @@ type NewcomerFormProps = {
   /** Places of people who do not play. */
   places: readonly Place[];
   submit: string;
-  pending: boolean;
+  /** Why nobody can be put in now. */
+  reason: string | undefined;
   onName: (playerName: string) => void;
   onCancel: () => void;
 };
@@ -19,7 +20,7 @@ const OFFERED = 8;
 
 /** Names a person who is put into the bracket: chosen among the event's places, or typed. */
 export function NewcomerForm(props: NewcomerFormProps) {
-  const { label, places, submit, pending, onName, onCancel } = props;
+  const { label, places, submit, reason, onName, onCancel } = props;
   const [typed, type] = useState('');
   const input = useRef<HTMLInputElement>(null);
   // It opens under the finger, where it was asked for.
@@ -28,7 +29,7 @@ export function NewcomerForm(props: NewcomerFormProps) {
   const known = places.some(({ playerName }) => nameKey(playerName) === nameKey(name));
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (name !== '' && !pending) onName(name);
+    if (name !== '' && reason === undefined) onName(name);
   };
   return (
     <form onSubmit={send} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
@@ -68,7 +69,7 @@ export function NewcomerForm(props: NewcomerFormProps) {
         <Button
           type="submit"
           tone="sea"
-          disabledReason={pending ? 'It is being saved.' : name === '' ? 'Choose or type a name first.' : undefined}
+          disabledReason={reason ?? (name === '' ? 'Choose or type a name first.' : undefined)}
         >
           {submit}
         </Button>

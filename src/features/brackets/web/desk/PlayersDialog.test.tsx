@@ -76,6 +76,26 @@ it('puts a registered or another person in for a player, by name', async () => {
   expect(asked()).toEqual([[SUBSTITUTE, { entrantId: 'rsvp-2', playerName: 'Noor', expectedRevision: 1 }]]);
 });
 
+it('puts nobody in while a changed order is not saved, and says why', async () => {
+  const asked = await open({
+    'GET /api/matches/catan': () => ({ body: shownMatches(['Priya', 'Marcus', 'Lena']) }),
+  });
+  const dialog = await openPlayers();
+  const isDisabled = (name: string) => dialog.getByRole('button', { name }).getAttribute('aria-disabled') === 'true';
+  const late = 'Add a late entrant';
+  expect([isDisabled('Substitute for Priya'), isDisabled(late)]).toEqual([false, false]);
+  await userEvent.click(dialog.getByRole('button', { name: late }));
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Who joins?' }), 'Noor');
+  await userEvent.click(dialog.getByRole('button', { name: 'Move Marcus up' }));
+  expect([isDisabled('Substitute for Priya'), isDisabled('Put into a bye')]).toEqual([true, true]);
+  expect(dialog.getAllByText('Save the seeds first.')).not.toHaveLength(0);
+  await userEvent.click(dialog.getByRole('button', { name: 'Put into a bye' }));
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Who joins?' }), '{Enter}');
+  expect(asked()).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Move Marcus down' }));
+  expect([isDisabled('Substitute for Priya'), isDisabled('Put into a bye')]).toEqual([false, false]);
+});
+
 it('says that no bye is left', async () => {
   await open();
   (await openPlayers()).getByText(/^No bye is left/);

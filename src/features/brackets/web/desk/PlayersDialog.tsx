@@ -26,6 +26,8 @@ export function PlayersDialog({ event, matches, places, leaving, onClose }: Play
   const { order, setOrder, isChanged } = useOrder(players);
   const [replaced, replace] = useState<Entrant | null>(leaving);
   const { send, pending } = usePlayersChange(event.id);
+  // Another player in the bracket discards an order that is not saved.
+  const reason = pending ? 'It is being saved.' : isChanged ? 'Save the seeds first.' : undefined;
   const expectedRevision = revisionOf(matches);
   const ids = new Set(players.map(({ id }) => id));
   const others = places.filter(({ id }) => !ids.has(id)).sort((one, other) => +other.checkedIn - +one.checkedIn);
@@ -81,7 +83,12 @@ export function PlayersDialog({ event, matches, places, leaving, onClose }: Play
             hasPlayedIn(matches, player.id) ? (
               <span className="px-3 text-mute">has played</span>
             ) : (
-              <SubstituteButton player={player} isOpen={player.id === replaced?.id} onPress={() => replace(player)} />
+              <SubstituteButton
+                player={player}
+                isOpen={player.id === replaced?.id}
+                reason={reason}
+                onPress={() => replace(player)}
+              />
             )
           }
           below={(player) =>
@@ -90,14 +97,14 @@ export function PlayersDialog({ event, matches, places, leaving, onClose }: Play
                 label={`Who plays for ${player.name}?`}
                 places={others}
                 submit="Put in"
-                pending={pending}
+                reason={reason}
                 onName={substitute(player)}
                 onCancel={leaving === null ? () => replace(null) : onClose}
               />
             )
           }
         />
-        {isOpen && <Late byes={byesLeft(players.length)} places={others} pending={pending} onName={addLate} />}
+        {isOpen && <Late byes={byesLeft(players.length)} places={others} reason={reason} onName={addLate} />}
       </div>
     </Dialog>
   );
@@ -107,19 +114,22 @@ const BEFORE =
   'Until the first result you can change the order of the seeds. A substitute can replace anybody who has not played.';
 const AFTER = 'The order stays now. A substitute can replace anybody who has not played.';
 
-type SubstituteButtonProps = { player: Entrant; isOpen: boolean; onPress: () => void };
+type SubstituteButtonProps = { player: Entrant; isOpen: boolean; reason: string | undefined; onPress: () => void };
 
-const SubstituteButton = ({ player, isOpen, onPress }: SubstituteButtonProps) => (
-  <Button
-    tone="ghost"
-    className="px-3"
-    aria-label={`Substitute for ${player.name}`}
-    aria-expanded={isOpen}
-    onClick={onPress}
-  >
-    <ArrowLeftRight aria-hidden="true" />
-    <span className="max-sm:hidden">Substitute</span>
-  </Button>
+const SubstituteButton = ({ player, isOpen, reason, onPress }: SubstituteButtonProps) => (
+  <span className="reason-end">
+    <Button
+      tone="ghost"
+      disabledReason={reason}
+      className="px-3"
+      aria-label={`Substitute for ${player.name}`}
+      aria-expanded={isOpen}
+      onClick={onPress}
+    >
+      <ArrowLeftRight aria-hidden="true" />
+      <span className="max-sm:hidden">Substitute</span>
+    </Button>
+  </span>
 );
 
 /** The order on screen: the bracket's own, until the organiser moves somebody or the players change. */
@@ -134,9 +144,14 @@ function useOrder(players: readonly Entrant[]) {
   };
 }
 
-type LateProps = { byes: number; places: readonly Place[]; pending: boolean; onName: (playerName: string) => void };
+type LateProps = {
+  byes: number;
+  places: readonly Place[];
+  reason: string | undefined;
+  onName: (playerName: string) => void;
+};
 
-function Late({ byes, places, pending, onName }: LateProps) {
+function Late({ byes, places, reason, onName }: LateProps) {
   const [isOpen, open] = useState(false);
   if (byes === 0) return <p className="text-mute">{NO_BYE}</p>;
   return (
@@ -151,12 +166,12 @@ function Late({ byes, places, pending, onName }: LateProps) {
           label="Who joins?"
           places={places}
           submit="Put into a bye"
-          pending={pending}
+          reason={reason}
           onName={onName}
           onCancel={() => open(false)}
         />
       ) : (
-        <Button className="justify-self-start" onClick={() => open(true)}>
+        <Button className="justify-self-start" disabledReason={reason} onClick={() => open(true)}>
           Add a late entrant
         </Button>
       )}

@@ -6,7 +6,7 @@ import { DetailsPage } from '../DetailsPage.tsx';
 import { faqQuery, festivalQuery, missionsQuery, useFestival } from '../queries.ts';
 import { TopGunPage } from '../TopGunPage.tsx';
 import { factChanges } from './facts-form.ts';
-import { EMAILS_DELETED, useDeletesEmails } from './old-emails.ts';
+import { emailsDeleted, useDeletesEmails } from './old-emails.ts';
 
 const LOOK = 'grid scroll-mt-4 grid-cols-[minmax(0,1fr)] gap-4 outline-none';
 
@@ -25,7 +25,9 @@ export function FactsPreview({ was, facts, hero }: FactsPreviewProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section ref={box} tabIndex={0} aria-label="Preview" className={LOOK}>
       {deletesEmails && (
-        <p className="rounded-xl border border-coral px-4 py-3 font-semibold text-coral">{EMAILS_DELETED}</p>
+        <p className="rounded-xl border border-coral px-4 py-3 font-semibold text-coral">
+          {emailsDeleted('This last day')}
+        </p>
       )}
       <dl aria-label="What changes" className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {factChanges(was, facts).map(({ label, was: before, is }) => (

@@ -1,6 +1,6 @@
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { EMAILS_DELETED } from './old-emails.ts';
+import { emailsDeleted } from './old-emails.ts';
 
 type UseFileDialogProps = { isPending: boolean; onUse: () => void; onClose: () => void };
 
@@ -10,7 +10,7 @@ export const UseFileDialog = ({ isPending, onUse, onClose }: UseFileDialogProps)
     open
     onClose={onClose}
     title="Use the file again"
-    description={EMAILS_DELETED}
+    description={emailsDeleted('The file’s last day')}
     footer={
       <>
         <Button tone="ghost" onClick={onClose}>

@@ -14,5 +14,5 @@ export function useDeletesEmails(lastDay: string, before: string): boolean {
   return isDue(lastDay) && !isDue(before);
 }
 
-export const EMAILS_DELETED =
-  'The last day is more than 30 days ago, so the e-mails of events that began more than 30 days ago will be deleted for good.';
+export const emailsDeleted = (day: string): string =>
+  `${day} is more than 30 days ago, so the e-mails of events that began more than 30 days ago will be deleted for good.`;

@@ -193,9 +193,11 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
     await phones(app, 6, takePlaceIn(gone));
     await phones(app, 5, takePlaceIn(cup));
     await phones(app, 2, (phone, n) => phone.send('POST /api/users', { name: `Account ${n}` }));
+    const held = app.context.db.selectFrom('rsvps').select('player_name as name').where('event_id', '=', full);
+    const first = await held.orderBy('id').limit(2).execute();
     const { id } = (await remove(admin, await listedBurst(app, admin))).json<Removal>();
-    // Two guests take the names of the first two, one more takes a seat: seven seats are free for the other eight.
-    await phones(app, 2, takePlaceIn(full));
+    // Two guests take the names of the first two to come back, one more takes a seat: seven are free for the other eight.
+    await phones(app, 2, (phone, n) => phone.send('POST /api/rsvps', { eventId: full, playerName: first[n]?.name }));
     await phones(app, 1, takePlaceIn(full, 'Guest'));
     await phones(app, 1, (phone) => phone.send('POST /api/users', { name: 'Account 0' }));
     await admin.send(`DELETE /api/events/${gone}`);

@@ -5,7 +5,7 @@ import { findEvent, listEvents } from '#features/events/store.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { networkBudget } from '#platform/server/network-budget.ts';
 import type { Serve } from '#platform/server/serve.ts';
-import * as commands from './commands.ts';
+import * as commands from './commands/calendars.ts';
 import * as contract from './contract.ts';
 
 /** How often one calendar may be asked for. Not counted by network: a calendar service asks for many people's. */

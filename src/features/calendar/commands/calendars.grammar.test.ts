@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { anEvent } from '#testing/factories.ts';
-import { writeCalendar } from './commands.ts';
+import { writeCalendar } from './calendars.ts';
 
 const event = (id: string, startTime: string): FestivalEvent => ({
   ...{

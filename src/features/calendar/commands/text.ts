@@ -9,8 +9,8 @@ import ical, {
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { endOf, startOf } from '#features/events/rules/clock.ts';
 import { zonedInput } from '#platform/time.ts';
-import { type CancelledEntry, sequenceOf, stampOf, uidOf } from './entries.ts';
-import { timeZoneOf } from './timezone.ts';
+import { type CancelledEntry, sequenceOf, stampOf, uidOf } from '../rules/entries.ts';
+import { timeZoneOf } from '../rules/timezone.ts';
 
 /** Minutes before the start at which a personal calendar reminds. */
 const REMINDER_MINUTES = 15;

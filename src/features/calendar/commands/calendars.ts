@@ -7,9 +7,9 @@ import { listNoticesOf } from '#features/notices/store.ts';
 import { listRsvpsOf } from '#features/rsvps/store.ts';
 import { inOrder } from '#platform/server/in-order.ts';
 import { inSlices } from '#platform/server/slices.ts';
-import { type CancelledEntry, cancelledEntries, readToken, writeToken } from './rules/entries.ts';
-import { type CalendarOptions, calendarText } from './rules/text.ts';
-import * as store from './store.ts';
+import { type CancelledEntry, cancelledEntries, readToken, writeToken } from '../rules/entries.ts';
+import * as store from '../store.ts';
+import { type CalendarOptions, calendarText } from './text.ts';
 
 export type CalendarFacts = {
   readonly name: string;

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { writeCalendar } from './commands.ts';
+import { writeCalendar } from './calendars.ts';
 
 const event = (said: Partial<FestivalEvent> = {}): FestivalEvent => ({
   id: 'catan',

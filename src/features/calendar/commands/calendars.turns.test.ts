@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { testApp } from '#testing/app.ts';
-import { personalCalendars } from './commands.ts';
+import { personalCalendars } from './calendars.ts';
 
 const FACTS = { name: 'Games', timeZone: 'America/New_York', lastDay: '2025-11-16', publicUrl: null };
 

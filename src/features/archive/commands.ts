@@ -1,11 +1,13 @@
 import { snapshot, transact } from '#database/connect.ts';
 import type { ArchivedList, Duties } from '#database/duties.ts';
 import { brokeUnique } from '#database/portable.ts';
+import type { Db } from '#database/schema.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { editEventIn } from '#features/events/commands.ts';
 import type { NewEvent } from '#features/events/contract.ts';
-import { addEvent, holdEvent, listEvents } from '#features/events/store.ts';
+import { withFollowers } from '#features/events/rules/lateness.ts';
+import { addEvent, holdEvent, listEvents, listOutlines } from '#features/events/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import { inSlices, pauses } from '#platform/server/slices.ts';
@@ -116,6 +118,16 @@ export async function checkProgramme({ db }: CommandContext, zone: string, csv: 
 const outlineOf = ({ title, startTime, duration, location }: NewEvent) => ({ title, startTime, duration, location });
 
 /**
+ * Returns the events that were shown and what follows the late ones, in the order of ids, as every transaction locks
+ * events. One that is late only since then has another revision than was shown.
+ */
+async function heldFor(tx: Db, seen: readonly SeenEvent[]): Promise<string[]> {
+  const [programme, ids] = [await listOutlines(tx), new Set(seen.map(({ id }) => id))];
+  const late = programme.filter(({ id, lateMinutes }) => lateMinutes > 0 && ids.has(id));
+  return [...ids.union(new Set(withFollowers(late, programme)))].sort();
+}
+
+/**
  * Adds and changes every event of a table, or none. Imports run one at a time, so that the second of two identical ones
  * finds nothing left to do.
  * @throws Refusal BAD_INPUT naming the first bad row, CHANGED_MEANWHILE for a change that was not shown.
@@ -131,8 +143,9 @@ export async function importProgramme(
   return transact(context.db, async (tx) => {
     await store.holdArchive(tx);
     const rest = pauses();
-    // In the order of ids, as every transaction locks events. Only these are changed, so the comparison holds.
-    for (const id of seen.map((one) => one.id).toSorted()) {
+    // Only these are changed, so the comparison holds.
+    const held = await heldFor(tx, seen);
+    for (const id of held) {
       await holdEvent(tx, id);
       await rest();
     }
@@ -150,7 +163,7 @@ export async function importProgramme(
     }
     for (const { event, change } of changed) {
       // Without a revision: a late event's new plan raises those of the events that it delayed.
-      await editEventIn(context, tx, caller, event.id, change);
+      await editEventIn(context, tx, caller, event.id, change, held);
       await rest();
     }
     const subject = read.rows.length === 1 ? '1 event' : `${read.rows.length} events`;

@@ -8,7 +8,7 @@ import type { Caller } from '#platform/server/caller.ts';
 import { undoableSince, undoUntil } from '#platform/undo.ts';
 import type { DeletedEvent, EventEdit, EventStatus, FestivalEvent, NewEvent, StatusChange } from './contract.ts';
 import { whyNotChangeTournament } from './rules/kinds.ts';
-import { followersOf, latenessAfter, whyNotSayLate } from './rules/lateness.ts';
+import { followersOfEither, latenessAfter, whyNotSayLate, withFollowers } from './rules/lateness.ts';
 import { changedSince, whyNotEditSince } from './rules/meanwhile.ts';
 import { whyNotMoveTo } from './rules/status.ts';
 import * as store from './store.ts';
@@ -59,15 +59,23 @@ export const editEvent = (
   caller: Caller,
   id: string,
   edit: EventEdit,
-): Promise<FestivalEvent> => transact(context.db, (tx) => editEventIn(context, tx, caller, id, edit));
+): Promise<FestivalEvent> =>
+  transact(context.db, async (tx) => {
+    const held = isPlan(edit) ? await holdWithFollowers(tx, id) : [];
+    return editEventIn(context, tx, caller, id, edit, held);
+  });
 
-/** As `editEvent`, within the transaction of an import. */
+const isPlan = ({ startTime, location, duration }: EventEdit): boolean =>
+  startTime !== undefined || location !== undefined || duration !== undefined;
+
+/** As `editEvent`, within the transaction of an import, which has locked the events `held`. */
 export async function editEventIn(
   context: CommandContext,
   tx: Db,
   caller: Caller,
   id: string,
   { expectedRevision, ...change }: EventEdit,
+  held: readonly string[],
 ): Promise<FestivalEvent> {
   const { capacity, ...rest } = change;
   const before = await hold(tx, id);
@@ -77,7 +85,8 @@ export async function editEventIn(
   if (changed.length === 0) return before;
   // A new time or room is a new plan.
   const isNewPlan = changed.includes('startTime') || changed.includes('location');
-  if (isNewPlan) await delayFollowers(context, tx, before, 0);
+  const timing = isNewPlan ? onTime(before) : { ...before, duration: change.duration ?? before.duration };
+  if (before.status !== 'completed') await delayFollowers(context, tx, before, timing, held);
   let after = await store.changeEvent(tx, id, isNewPlan ? { ...rest, lateMinutes: 0 } : rest);
   // After the new time: an event that has ended has no line to give the seats to.
   if (capacity !== undefined) {
@@ -89,31 +98,55 @@ export async function editEventIn(
   return after;
 }
 
-/** Delays what follows a held event in its room, as the event is now that late, and tells those with a place there. */
-async function delayFollowers(context: CommandContext, tx: Db, event: FestivalEvent, minutes: number): Promise<void> {
-  if (event.lateMinutes === minutes) return;
-  const ids = followersOf(event, await store.listOutlines(tx)).map(({ id }) => id);
-  const followers = followersOf(event, await store.holdEvents(tx, ids));
-  const late = latenessAfter(event, minutes, followers);
+/**
+ * Locks the event, also a hidden one, and what follows it in its room, in the order of ids. What comes into the room
+ * meanwhile is not locked, and so not delayed. Returns the ids.
+ */
+export async function holdWithFollowers(tx: Db, id: string): Promise<readonly string[]> {
+  const event = await store.findEvent(tx, id, store.everyEvent(tx));
+  const ids = event === null ? [id] : withFollowers([event], await store.listOutlines(tx));
+  await store.holdEvents(tx, ids);
+  return ids;
+}
+
+type Timing = Pick<FestivalEvent, 'duration' | 'lateMinutes'>;
+const onTime = ({ duration }: FestivalEvent): Timing => ({ duration, lateMinutes: 0 });
+
+/** Delays what follows an event in its room, as that is now so late and long, and tells those with a place there. */
+async function delayFollowers(
+  context: CommandContext,
+  tx: Db,
+  event: FestivalEvent,
+  now: Timing,
+  held: readonly string[],
+): Promise<void> {
+  if (event.lateMinutes === now.lateMinutes && event.duration === now.duration) return;
+  const followers = followersOfEither(event, now, await store.listEvents(tx, held));
+  const late = latenessAfter(event, now, followers);
   for (const before of followers) {
-    const now = late.get(before.id);
-    if (now === undefined) continue;
-    const after = await store.changeEvent(tx, before.id, { lateMinutes: now });
+    const lateMinutes = late.get(before.id);
+    if (lateMinutes === undefined) continue;
+    const after = await store.changeEvent(tx, before.id, { lateMinutes });
     await context.hooks.tellHolders(context, tx, planned(before), planned(after));
   }
 }
 
-/** Delays again what follows a held event that is back with its delay. */
-export const delayFollowersAgain = (context: CommandContext, tx: Db, event: FestivalEvent): Promise<void> =>
-  delayFollowers(context, tx, { ...event, lateMinutes: 0 }, event.lateMinutes);
+/** Delays again what follows an event that is back with its delay. */
+export const delayFollowersAgain = (
+  context: CommandContext,
+  tx: Db,
+  event: FestivalEvent,
+  held: readonly string[],
+): Promise<void> => delayFollowers(context, tx, { ...event, lateMinutes: 0 }, event, held);
 
 /** @throws Refusal NOT_FOUND, EVENT_OVER or NOT_TODAY. */
 export const sayLate = (context: CommandContext, caller: Caller, id: string, minutes: number): Promise<FestivalEvent> =>
   transact(context.db, async (tx) => {
+    const held = await holdWithFollowers(tx, id);
     const before = await hold(tx, id);
     throwRefusal(whyNotSayLate(before, context.now().toISOString()));
     if (before.lateMinutes === minutes) return before;
-    await delayFollowers(context, tx, before, minutes);
+    await delayFollowers(context, tx, before, { ...before, lateMinutes: minutes }, held);
     const after = await store.changeEvent(tx, id, { lateMinutes: minutes });
     await context.hooks.tellHolders(context, tx, planned(before), planned(after));
     const action = minutes === 0 ? 'event on time' : 'event running late';
@@ -135,17 +168,22 @@ export const changeStatus = (
   { status, onlyDecided = false }: StatusChange,
 ): Promise<FestivalEvent> =>
   transact(context.db, async (tx) => {
+    const held = status === 'completed' ? await holdWithFollowers(tx, id) : [];
     const before = await hold(tx, id);
     throwRefusal(whyNotMoveTo(before.status, status));
     if (before.status === status) return before;
     const after =
-      status === 'completed' ? await complete(context, tx, before, onlyDecided) : await store.setStatus(tx, id, status);
+      status === 'completed'
+        ? await complete(context, tx, before, { onlyDecided, held })
+        : await store.setStatus(tx, id, status);
     await record(context, tx, caller, { action: ACTIONS[status], subject: before.title, eventId: id, before, after });
     return after;
   });
 
-async function complete(context: CommandContext, tx: Db, event: FestivalEvent, onlyDecided: boolean) {
-  await delayFollowers(context, tx, event, 0);
+type Completion = { readonly onlyDecided: boolean; readonly held: readonly string[] };
+
+async function complete(context: CommandContext, tx: Db, event: FestivalEvent, { onlyDecided, held }: Completion) {
+  await delayFollowers(context, tx, event, onTime(event), held);
   await context.hooks.complete(context, tx, event.id, { onlyDecided });
   return event.lateMinutes > 0 ? store.changeEvent(tx, event.id, {}) : hold(tx, event.id);
 }
@@ -153,8 +191,9 @@ async function complete(context: CommandContext, tx: Db, event: FestivalEvent, o
 /** Hides the event; `finishDeletions` deletes it. @throws Refusal NOT_FOUND. */
 export const deleteEvent = (context: CommandContext, caller: Caller, id: string): Promise<void> =>
   transact(context.db, async (tx) => {
+    const held = await holdWithFollowers(tx, id);
     const before = await hold(tx, id);
-    await delayFollowers(context, tx, before, 0);
+    await delayFollowers(context, tx, before, onTime(before), held);
     const { editRevision } = await store.hideEvent(tx, id, context.now().toISOString());
     await context.hooks.tellHolders(context, tx, planned(before), cancelled({ ...before, editRevision }));
     await record(context, tx, caller, {
@@ -177,6 +216,7 @@ export async function listDeletedEvents({ db, now }: CommandContext): Promise<De
 /** Undoes a deletion. @throws Refusal NOT_FOUND once it is final. */
 export const restoreEvent = (context: CommandContext, caller: Caller, id: string): Promise<FestivalEvent> =>
   transact(context.db, async (tx) => {
+    const held = await holdWithFollowers(tx, id);
     const after = await store.restoreEvent(tx, id, undoableSince(context.now()));
     if (after === null) {
       // The answer to the first undo may have been lost.
@@ -184,7 +224,7 @@ export const restoreEvent = (context: CommandContext, caller: Caller, id: string
       if (present === null) throw new Refusal('NOT_FOUND', 'This event can’t be brought back any more.');
       return present;
     }
-    await delayFollowersAgain(context, tx, after);
+    await delayFollowersAgain(context, tx, after, held);
     await context.hooks.tellHolders(context, tx, cancelled(after), planned(after));
     await record(context, tx, caller, {
       action: 'event restored',

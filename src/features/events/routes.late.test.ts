@@ -79,6 +79,16 @@ describe.each(DIALECTS)('an event that runs late, on %s', (dialect) => {
     ]);
   });
 
+  it('delays what follows it by its new end when its duration is edited', async () => {
+    const app = await testApp(dialect);
+    const { first, admin } = await twoEvents(app);
+    await say(admin, first, 45);
+    await admin.send(`PATCH /api/events/${first}`, { duration: 45 });
+    expect(await late(app)).toEqual({ First: 45, Second: 20, Elsewhere: 0 });
+    await say(admin, first, 0);
+    expect(await late(app)).toEqual({ First: 0, Second: 0, Elsewhere: 0 });
+  });
+
   it('does not bring back a delay that ended or was said again before the undo', async () => {
     const app = await testApp(dialect);
     const { first, second, admin } = await twoEvents(app);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { followersOf, latenessAfter, whyNotSayLate } from './lateness.ts';
+import { followersOf, followersOfEither, latenessAfter, whyNotSayLate } from './lateness.ts';
 
 const NOON = Date.parse('2025-11-14T17:00:00.000Z');
 const at = (minutes: number): string => new Date(NOON + minutes * 60_000).toISOString();
@@ -11,8 +11,9 @@ const event = (id: string, start: number, { duration = 60, late = 0, location = 
 });
 type Event = ReturnType<typeof event>;
 const ids = (events: readonly Event[]) => events.map(({ id }) => id);
-const late = (first: Event, minutes: number, followers: readonly Event[]) =>
-  Object.fromEntries(latenessAfter(first, minutes, followersOf(first, followers)));
+const said = (first: Event, lateMinutes: number, rest: readonly Event[]) =>
+  latenessAfter(first, { ...first, lateMinutes }, followersOf(first, rest));
+const late = (...given: Parameters<typeof said>) => Object.fromEntries(said(...given));
 
 describe('followersOf', () => {
   it('finds what comes later in the room and has not begun, soonest first', () => {
@@ -33,23 +34,34 @@ describe('followersOf', () => {
 describe('latenessAfter', () => {
   it('carries a delay on until gaps have taken it up', () => {
     const rest = [event('b', 60), event('c', 130), event('d', 205), event('e', 300)];
-    expect(late(event('a', 0), 25, rest)).toEqual({ a: 25, b: 25, c: 15 });
+    expect(late(event('a', 0), 25, rest)).toEqual({ b: 25, c: 15 });
   });
 
   it('drops what it delayed when it is on time again, and nothing else', () => {
     const rest = [event('b', 60, { late: 25 }), event('c', 120, { late: 60 })];
-    expect(late(event('a', 0, { late: 25 }), 0, rest)).toEqual({ a: 0, b: 0 });
-    expect(late(event('b', 60, { late: 25 }), 0, [event('c', 120, { late: 25 })])).toEqual({ b: 0, c: 0 });
+    expect(late(event('a', 0, { late: 25 }), 0, rest)).toEqual({ b: 0 });
+    expect(late(event('b', 60, { late: 25 }), 0, [event('c', 120, { late: 25 })])).toEqual({ c: 0 });
   });
 
   it('leaves a follower alone that was said to be later, and delays the next by that', () => {
     const rest = [event('b', 60, { late: 40 }), event('c', 120, { late: 40 })];
-    expect(late(event('a', 0), 25, rest)).toEqual({ a: 25 });
-    expect(late(event('a', 0), 50, rest)).toEqual({ a: 50, b: 50, c: 50 });
+    expect(late(event('a', 0), 25, rest)).toEqual({});
+    expect(late(event('a', 0), 50, rest)).toEqual({ b: 50, c: 50 });
   });
 
   it('delays two events at one time by what is before both, and neither by the other', () => {
-    expect(late(event('a', 0), 25, [event('b', 60), event('c', 90)])).toEqual({ a: 25, b: 25 });
+    expect(late(event('a', 0), 25, [event('b', 60), event('c', 90)])).toEqual({ b: 25 });
+  });
+
+  it.each([
+    ['shorter', 60, [event('b', 60, { late: 30 }), event('c', 120, { late: 30 })], 30, { b: 0, c: 0 }],
+    ['longer, until the next', 30, [event('b', 60)], 60, { b: 30 }],
+    ['longer than until the next', 60, [event('b', 60, { late: 30 })], 90, { b: 0 }],
+    ['shorter, and the next follows it now', 90, [event('b', 60)], 60, { b: 30 }],
+  ])('delays what follows by the new end when a late event is %s', (_, was, rest, duration, then) => {
+    const first = event('a', 0, { duration: was, late: 30 });
+    const timing = { duration, lateMinutes: 30 };
+    expect(Object.fromEntries(latenessAfter(first, timing, followersOfEither(first, timing, rest)))).toEqual(then);
   });
 
   const rooms = fc
@@ -58,17 +70,19 @@ describe('latenessAfter', () => {
     })
     .map((starts) => starts.map(({ start, duration }, index) => event(`e${index}`, start, { duration })));
   const minutes = fc.integer({ min: 0, max: 180 });
-  const withLate = (events: readonly Event[], said: ReadonlyMap<string, number>) =>
-    events.map((one) => ({ ...one, lateMinutes: said.get(one.id) ?? one.lateMinutes }));
+  const toldLate = (first: Event, lateMinutes: number, rest: readonly Event[]) => {
+    const changed = said(first, lateMinutes, rest);
+    const others = rest.map((one) => ({ ...one, lateMinutes: changed.get(one.id) ?? one.lateMinutes }));
+    return [{ ...first, lateMinutes }, ...others] as const;
+  };
 
   it('starts nothing before what is planned before it is over, and delays nothing by more than was said', () => {
     fc.assert(
-      fc.property(rooms, minutes, (room, said) => {
-        const first = event('a', 0);
-        const all = withLate([first, ...room], latenessAfter(first, said, followersOf(first, room)));
+      fc.property(rooms, minutes, (room, most) => {
+        const all = toldLate(event('a', 0), most, room);
         const start = (one: Event) => Date.parse(one.startTime) + one.lateMinutes * 60_000;
         for (const one of all) {
-          expect(one.lateMinutes).toBeLessThanOrEqual(said);
+          expect(one.lateMinutes).toBeLessThanOrEqual(most);
           for (const other of all) {
             if (Date.parse(other.startTime) + other.duration * 60_000 > Date.parse(one.startTime)) continue;
             expect(start(one)).toBeGreaterThanOrEqual(start(other) + other.duration * 60_000);
@@ -80,13 +94,9 @@ describe('latenessAfter', () => {
 
   it('depends on what was said last only', () => {
     fc.assert(
-      fc.property(rooms, minutes, minutes, (room, before, said) => {
-        const first = event('a', 0);
-        const once = latenessAfter(first, before, followersOf(first, room));
-        const [again, ...rest] = withLate([first, ...room], once);
-        if (again === undefined) return;
-        const twice = withLate([again, ...rest], latenessAfter(again, said, followersOf(again, rest)));
-        expect(twice).toEqual(withLate([first, ...room], latenessAfter(first, said, followersOf(first, room))));
+      fc.property(rooms, minutes, minutes, (room, before, last) => {
+        const [first, ...rest] = toldLate(event('a', 0), before, room);
+        expect(toldLate(first, last, rest)).toEqual(toldLate(event('a', 0), last, room));
       }),
     );
   });

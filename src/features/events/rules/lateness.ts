@@ -34,32 +34,43 @@ export const followersOf = <E extends Planned>(event: Planned, events: readonly 
     ),
   );
 
+/** Returns the ids of the events, of what follows them, and of what would if they were shorter. */
+export const withFollowers = (of: readonly Planned[], events: readonly Planned[]): string[] => [
+  ...new Set(of.flatMap((event) => [event, ...followersOf({ ...event, duration: 0 }, events)]).map(({ id }) => id)),
+];
+
+type Timing = Pick<Planned, 'duration' | 'lateMinutes'>;
+
+/** Returns the events that follow this one with its duration, or would with a shorter one. */
+export const followersOfEither = <E extends Planned>(event: Planned, { duration }: Timing, events: readonly E[]): E[] =>
+  followersOf({ ...event, duration: Math.min(event.duration, duration) }, events);
+
 /**
- * Returns how late this event and its followers are when it is said to be `minutes` late; only those that change. A gap
- * takes up its part of the delay. A follower that was said to be later than that stays so.
+ * Returns how late the followers of an event are when it is that late and long; only those that change. A gap takes up
+ * its part of the delay. A follower that was said to be later than that stays so.
  */
 export function latenessAfter(
   event: Planned,
-  minutes: number,
+  { duration, lateMinutes }: Timing,
   followers: readonly Planned[],
 ): ReadonlyMap<string, number> {
-  const late = new Map([[event.id, minutes]]);
-  const before = [event];
-  const lateBy = (next: Planned, minutesOf: (one: Planned) => number): number => {
-    const earlier = before.filter((one) => plannedEnd(one) <= plannedStart(next));
+  const late = new Map<string, number>();
+  const passed: Planned[] = [];
+  const lateBy = (next: Planned, first: Planned, minutesOf: (one: Planned) => number): number => {
+    const earlier = [first, ...passed].filter((one) => plannedEnd(one) <= plannedStart(next));
     const free = Math.max(...earlier.map((one) => freeAfter(one, minutesOf(one))));
     return Math.max(0, Math.ceil((free - plannedStart(next)) / MINUTE));
   };
   for (const next of followers) {
-    const was = lateBy(next, ({ lateMinutes }) => lateMinutes);
-    const is = lateBy(next, ({ id, lateMinutes }) => late.get(id) ?? lateMinutes);
+    const was = lateBy(next, event, (one) => one.lateMinutes);
+    const is = lateBy(next, { ...event, duration, lateMinutes }, (one) => late.get(one.id) ?? one.lateMinutes);
     late.set(next.id, next.lateMinutes === was ? is : Math.max(next.lateMinutes, is));
-    before.push(next);
+    passed.push(next);
   }
   return new Map(
-    [event, ...followers].flatMap(({ id, lateMinutes }) => {
-      const now = late.get(id) ?? 0;
-      return now === lateMinutes ? [] : [[id, now] as const];
+    followers.flatMap(({ id, lateMinutes: was }) => {
+      const is = late.get(id) ?? was;
+      return is === was ? [] : [[id, is] as const];
     }),
   );
 }

@@ -87,7 +87,7 @@ type FollowingProps = { event: FestivalEvent; events: readonly FestivalEvent[]; 
 function Following({ event, events, minutes }: FollowingProps) {
   const followers = followersOf(event, events);
   if (followers.length === 0) return null;
-  const after = latenessAfter(event, minutes ?? event.lateMinutes, followers);
+  const after = latenessAfter(event, { ...event, lateMinutes: minutes ?? event.lateMinutes }, followers);
   return (
     <div className="grid gap-1.5">
       <p className="text-mute [overflow-wrap:anywhere]">Next in {event.location}:</p>

@@ -18,6 +18,7 @@ import {
   importedFrom,
   type ProgrammeCheck,
   type SeenEvent,
+  type Shown,
 } from './contract.ts';
 import { programmeDifference, shownChange, whyNotAsShown } from './rules/difference.ts';
 import { checkFestivalFile } from './rules/festival-file.ts';
@@ -130,13 +131,13 @@ async function heldFor(tx: Db, seen: readonly SeenEvent[]): Promise<string[]> {
 /**
  * Adds and changes every event of a table, or none. Imports run one at a time, so that the second of two identical ones
  * finds nothing left to do.
- * @throws Refusal BAD_INPUT naming the first bad row, CHANGED_MEANWHILE for a change that was not shown.
+ * @throws Refusal BAD_INPUT naming the first bad row, CHANGED_MEANWHILE for what was not shown.
  */
 export async function importProgramme(
   context: CommandContext,
   caller: Caller,
   zone: string,
-  { csv, seen }: { readonly csv: string; readonly seen: readonly SeenEvent[] },
+  { csv, ...shown }: Shown & { readonly csv: string },
 ): Promise<{ imported: number; changed: number }> {
   // Parsed before the transaction opens, so that others can write meanwhile.
   const read = await inSlices(programmeInSlices(csv, zone));
@@ -144,17 +145,18 @@ export async function importProgramme(
     await store.holdArchive(tx);
     const rest = pauses();
     // Only these are changed, so the comparison holds.
-    const held = await heldFor(tx, seen);
+    const held = await heldFor(tx, shown.seen);
     for (const id of held) {
       await holdEvent(tx, id);
       await rest();
     }
-    const { added, changed, problems } = programmeDifference(read, await listEvents(tx));
+    const difference = programmeDifference(read, await listEvents(tx));
+    const { added, changed, problems } = difference;
     const [first] = problems;
     if (first !== undefined) {
       throw new Refusal('BAD_INPUT', `Line ${first.line}: ${first.message} Nothing was imported.`, { field: 'csv' });
     }
-    throwRefusal(whyNotAsShown(changed, seen));
+    throwRefusal(whyNotAsShown(difference, shown));
     const done = { imported: added.length, changed: changed.length };
     if (added.length + changed.length === 0) return done;
     for (const { event } of added) {

@@ -146,12 +146,18 @@ export const checkProgramme = endpoint({
 /** An event whose changes were shown, with the edit revision it had. Others are not changed: the answer is 409. */
 const SeenEvent = z.object({ id: id(), revision: z.int().min(1) });
 export type SeenEvent = z.infer<typeof SeenEvent>;
+/** What was shown of the import. */
+export type Shown = { readonly seen: readonly SeenEvent[]; readonly added?: readonly number[] | undefined };
 
 export const importProgramme = endpoint({
   call: 'POST /api/admin/imports/programme',
   summary: 'Add the events of a CSV to the programme and change those it has: all of them, or none when one is bad.',
   who: 'admin',
-  body: Programme.extend({ seen: z.array(SeenEvent).max(2000, 'holds more than 2000').default([]) }),
+  body: Programme.extend({
+    seen: z.array(SeenEvent).max(2000, 'holds more than 2000').default([]),
+    /** The lines that were shown as new events. Others are not added: the answer is 409. Without it, no lines are compared. */
+    added: z.array(z.int().min(1)).max(2000, 'holds more than 2000').optional(),
+  }),
   bodyLimit: 4 * MIB,
   answer: z.object({ imported: z.number(), changed: z.number() }),
   status: 201,

@@ -79,6 +79,28 @@ describe.each(DIALECTS)('a programme that changes events, on %s', (dialect) => {
     expect(await everyRow(app.context.db)).toEqual(before);
   });
 
+  it.each([
+    ['changed', 'renamed', 'Deck'],
+    ['changed', 'deleted', 'Deck'],
+    ['unchanged', 'renamed', 'Ballroom A'],
+    ['unchanged', 'deleted', 'Ballroom A'],
+  ])('adds no second event when one that was shown as %s is %s meanwhile', async (_, act, room) => {
+    const { app, admin, add, check } = await begin(dialect);
+    const { id } = await add();
+    const csv = table(`Catan Open,board,2025-11-14 18:00,${room},Priya,`, 'Uno,card,2025-11-14 20:00,Bar,Bo,');
+    const shown = await check(csv);
+    const sent = { csv, seen: seenIn(shown), added: shown.events.map(({ line }) => line) };
+    if (act === 'renamed') await admin.send(`PATCH /api/events/${id}`, { title: 'Catan' });
+    else await admin.send(`DELETE /api/events/${id}`);
+    const before = await everyRow(app.context.db);
+    expect(seen(await admin.send(IMPORT, sent))).toEqual({ status: 409, body: ago });
+    if (room === 'Deck') expect((await admin.send(IMPORT, { csv, seen: sent.seen })).statusCode).toBe(409);
+    expect(await everyRow(app.context.db)).toEqual(before);
+    const again = await check(csv);
+    const done = await admin.send(IMPORT, { csv, seen: seenIn(again), added: again.events.map(({ line }) => line) });
+    expect(seen(done)).toEqual({ status: 201, body: { imported: 2, changed: 0 } });
+  });
+
   it('moves a late event and changes what it delayed, whichever has the smaller id', async () => {
     const { app, admin, check } = await begin(dialect);
     for (const ids of [

@@ -100,9 +100,17 @@ it('shows long texts by their beginning, never half a character', () => {
 });
 
 it('refuses a change that was not shown, or shown of an earlier revision', () => {
-  const { changed } = difference(`${SHORT}\nCatan Open,board,2025-11-13 15:00,Deck,Priya`);
-  expect(whyNotAsShown(changed, [{ id: 'catan', revision: 1 }])).toBeNull();
-  expect(whyNotAsShown(changed, [])?.code).toBe('CHANGED_MEANWHILE');
-  expect(whyNotAsShown(changed, [{ id: 'catan', revision: 2 }])?.code).toBe('CHANGED_MEANWHILE');
-  expect(whyNotAsShown([], [])).toBeNull();
+  const found = difference(`${SHORT}\nCatan Open,board,2025-11-13 15:00,Deck,Priya`);
+  const code = (...seen: { id: string; revision: number }[]) => whyNotAsShown(found, { seen })?.code ?? null;
+  expect(code({ id: 'catan', revision: 1 })).toBeNull();
+  expect(code()).toBe('CHANGED_MEANWHILE');
+  expect(code({ id: 'catan', revision: 2 })).toBe('CHANGED_MEANWHILE');
+  expect(code({ id: 'catan', revision: 1 }, { id: 'gone', revision: 1 })).toBe('CHANGED_MEANWHILE');
+});
+
+it('refuses to add a line that was not shown as new', () => {
+  const found = difference(`${SHORT}\nUno,card,2025-11-13 15:00,Deck,Bo`);
+  const code = (added?: number[]) => whyNotAsShown(found, { seen: [], added })?.code ?? null;
+  expect([code(), code([2]), code([2, 3])]).toEqual([null, null, null]);
+  expect([code([]), code([3])]).toEqual(['CHANGED_MEANWHILE', 'CHANGED_MEANWHILE']);
 });

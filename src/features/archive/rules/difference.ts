@@ -5,7 +5,7 @@ import { changedSince } from '#features/events/rules/meanwhile.ts';
 import { roomOf } from '#features/events/rules/rooms.ts';
 import { whyNotChangeCapacity } from '#features/events/rules/seats.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import type { ChangedEvent, Problem, SeenEvent } from '../contract.ts';
+import type { ChangedEvent, Problem, Shown } from '../contract.ts';
 import { FIELDS } from './columns.ts';
 import type { ProgrammeRow, ReadProgramme } from './programme.ts';
 
@@ -14,6 +14,8 @@ export type Difference = {
   readonly added: readonly ProgrammeRow[];
   readonly changed: readonly Changed[];
   readonly unchanged: number;
+  /** The events that have a row. */
+  readonly matched: ReadonlySet<string>;
   /** Not in the table. */
   readonly untouched: readonly FestivalEvent[];
   readonly problems: readonly Problem[];
@@ -90,7 +92,7 @@ export function programmeDifference(
   const there = Map.groupBy(programme, sameness);
   const matches = [...byKey].map(([key, group]) => matchGroup(group, there.get(key) ?? []));
   const pairs = matches.flatMap((match) => match.pairs);
-  const touched = new Set(pairs.map(({ event }) => event.id));
+  const matched = new Set(pairs.map(({ event }) => event.id));
   const changed = pairs.flatMap(({ row: { line, typed }, event }) => {
     const fields = changedSince(event, typed);
     return fields.length === 0 ? [] : [{ line, event, change: only(typed, fields) }];
@@ -100,7 +102,8 @@ export function programmeDifference(
     added: matches.flatMap(({ added }) => added).toSorted(byLine),
     changed: changed.toSorted(byLine),
     unchanged: pairs.length - changed.length,
-    untouched: programme.filter(({ id }) => !touched.has(id)),
+    matched,
+    untouched: programme.filter(({ id }) => !matched.has(id)),
     problems: [...problems, ...found].toSorted((a, b) => a.line - b.line || indexOfField(a) - indexOfField(b)),
   };
 }
@@ -123,10 +126,18 @@ export const shownChange = ({ line, event, change }: Changed): ChangedEvent => (
   })),
 });
 
-/** Refuses to change an event whose changes were not shown as they would be made now. */
-export function whyNotAsShown(changed: readonly Changed[], seen: readonly SeenEvent[]): Verdict {
-  const revisions = new Map(seen.map(({ id, revision }) => [id, revision]));
-  return changed.every(({ event }) => revisions.get(event.id) === event.editRevision)
+/** Refuses an import that would do something else than was shown. What is done already is as it was shown. */
+export function whyNotAsShown(
+  { added, changed, matched }: Pick<Difference, 'added' | 'changed' | 'matched'>,
+  shown: Shown,
+): Verdict {
+  const revisions = new Map(shown.seen.map(({ id, revision }) => [id, revision]));
+  const lines = new Set(shown.added);
+  const isAsShown =
+    changed.every(({ event }) => revisions.get(event.id) === event.editRevision) &&
+    shown.seen.every(({ id }) => matched.has(id)) &&
+    (shown.added === undefined || added.every(({ line }) => lines.has(line)));
+  return isAsShown
     ? null
     : new Refusal(
         'CHANGED_MEANWHILE',

@@ -65,7 +65,7 @@ it('previews a programme before it is imported, in any text encoding', async () 
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(heard.map(({ call, body }) => [call, body])).toEqual([
     [CHECK, { csv: 'Uno' }],
-    [IMPORT, { csv: 'Uno', seen: [] }],
+    [IMPORT, { csv: 'Uno', seen: [], added: [2, 3] }],
   ]);
 });
 
@@ -90,7 +90,7 @@ it('shows what an import changes, field by field, and sends what was shown', asy
   dialog.getByText('Not in the file, and left alone: 1 event');
   await userEvent.click(dialog.getByRole('button', { name: 'Import 1 event, change 1' }));
   expect(await screen.findByText('1 event joined the programme. 1 event changed.')).toBeDefined();
-  expect(heard.at(-1)?.body).toEqual({ csv: 'x', seen: [{ id: 'catan', revision: 7 }] });
+  expect(heard.at(-1)?.body).toEqual({ csv: 'x', seen: [{ id: 'catan', revision: 7 }], added: [2] });
 });
 
 it('offers nothing when the programme has the whole file', async () => {

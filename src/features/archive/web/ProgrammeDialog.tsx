@@ -52,9 +52,7 @@ export function ProgrammeDialog({ name, csv, check, zone, onClose }: ProgrammeDi
           {ready && (
             <Button
               tone="sea"
-              onClick={() =>
-                guarded(() => mutateAsync({ csv, seen: check.changed.map(({ id, revision }) => ({ id, revision })) }))
-              }
+              onClick={() => guarded(() => mutateAsync({ csv, ...shownBy(check) }))}
               disabledReason={isPending ? 'The programme is being imported.' : undefined}
             >
               {isPending ? 'Importing...' : actWords(added, changed)}
@@ -206,3 +204,8 @@ const summary = (name: string, bad: number, todo: number): string => {
     ? `Nothing to do: the programme has all of ${name} as it is.`
     : `This is what ${name} does to the programme.`;
 };
+
+const shownBy = ({ changed, events }: ProgrammeCheck) => ({
+  seen: changed.map(({ id, revision }) => ({ id, revision })),
+  added: events.map(({ line }) => line),
+});

@@ -29,7 +29,7 @@ export const checkProgrammeMutation = mutationOptions({
 
 export const importProgrammeMutation = mutationOptions({
   mutationKey: ['programme', 'import'],
-  mutationFn: (body: { csv: string; seen: SeenEvent[] }) =>
+  mutationFn: (body: { csv: string; seen: SeenEvent[]; added: number[] }) =>
     call<typeof importProgramme>('POST /api/admin/imports/programme', { body }),
 });
 

@@ -106,6 +106,9 @@ export const name = () =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
 
+/** Returns whether a text has no control characters, characters that change the direction of writing or half surrogates. */
+export const isWritable = (text: string): boolean => text.isWellFormed() && !UNWRITABLE.test(text);
+
 /** White space allowed around a text beyond its limit, in characters: pasted text often has some. */
 const AROUND = 500;
 
@@ -116,7 +119,7 @@ export const text = (max: number, min = 0) =>
     .pipe(
       bounded(max)
         .min(min, min > 0 ? 'is missing' : undefined)
-        .refine((value) => value.isWellFormed() && !UNWRITABLE.test(value), 'holds characters that cannot be shown'),
+        .refine(isWritable, 'holds characters that cannot be shown'),
     );
 
 /** An http or https address of at most 500 characters, without a user name. */

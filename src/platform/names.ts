@@ -31,6 +31,10 @@ const KEYCAP = String.raw`[0-9#*]\ufe0f\u20e3`;
 /** A whole emoji, or one invisible character outside an emoji. */
 const EMOJI_OR_INVISIBLE = new RegExp(`(${REGION_FLAG}|${JOINED}|${KEYCAP})|\\p{Default_Ignorable_Code_Point}`, 'gu');
 
+/** Returns whether a text shows anything: it is not only white space and invisible characters. */
+export const isVisible = (text: string): boolean =>
+  /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
+
 const TOO_LONG = `is longer than ${NAME_LIMIT} characters`;
 
 /**

@@ -6,7 +6,7 @@ import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import { undoableSince, undoUntil } from '#platform/undo.ts';
 import type { EditedFacts, FactsDesk, Festival, StoredFacts } from './contract.ts';
-import { changedFacts, editablePart, mergeFacts, whyNotFacts } from './rules.ts';
+import { changedFacts, editablePart, factsToRecord, mergeFacts, whyNotFacts } from './rules.ts';
 import * as store from './store.ts';
 
 /** The facts in force: those of the file, as organisers edited them. */
@@ -63,8 +63,8 @@ const edit = (
       editedAt: isUndo ? null : context.now().toISOString(),
     };
     if (!(await store.replaceFacts(tx, text, made))) throw changedMeanwhile();
-    const part = (all: EditedFacts) => Object.fromEntries(changed.map((key) => [key, all[key]]));
-    await record(context, tx, caller, { action, subject: after.name, before: part(before), after: part(after) });
+    const sides = { before: factsToRecord(before, after), after: factsToRecord(after, before) };
+    await record(context, tx, caller, { action, subject: after.name, ...sides });
     return deskOf(made, file, context.now());
   });
 

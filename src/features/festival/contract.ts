@@ -1,16 +1,18 @@
 import { z } from 'zod';
-import { bounded, endpoint } from '#platform/contract.ts';
+import { bounded, endpoint, isWritable } from '#platform/contract.ts';
 import { linkProblem } from '#platform/links.ts';
+import { isVisible } from '#platform/names.ts';
 import { LENGTHS, MOST_CATEGORIES } from './limits.ts';
 
-/** The messages are the same for the file and for an edit, after the field's name. Refuses lone surrogates: an address cannot encode them, so the map's link would throw. */
+/** The messages are the same for the file and for an edit, after the field's name. */
 const words = (max: number) =>
   z
     .string()
     .trim()
-    .min(1, 'is empty')
+    .min(1, { error: 'is empty', abort: true })
     .max(max, { error: `is longer than ${max} characters`, abort: true })
-    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'holds characters that cannot be shown');
+    .refine(isWritable, { error: 'holds characters that cannot be shown', abort: true })
+    .refine(isVisible, 'is empty');
 const line = words(LENGTHS.line);
 const text = words(LENGTHS.text);
 const day = z.iso.date('is not a day written like 2025-11-13');

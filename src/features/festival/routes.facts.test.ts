@@ -126,6 +126,11 @@ describe.each(DIALECTS)('the facts of the festival, on %s', (dialect) => {
     });
     expect((await admin.send(SAVE, { facts })).statusCode).toBe(200);
     expect(await shown(app)).toEqual({ ...testFestival(), ...facts });
+    const list = await admin.send('GET /api/admin/audit');
+    expect(list.body.length).toBeLessThan(10_000);
+    const [entry] = list.json<{ after: { faq: typeof faq; missions: string[] } }[]>();
+    expect(entry?.after.faq.why).toBe(`${facts.faq.why.slice(0, 200)}…`);
+    expect(entry?.after.missions).toHaveLength(12);
     const file = (await admin.send('GET /api/admin/exports/festival.json')).json();
     expect(file.facts).toEqual([facts]);
     const fresh = await testApp(dialect);

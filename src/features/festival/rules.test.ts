@@ -90,6 +90,9 @@ describe('shape', () => {
   it.each<[path: string, value: unknown, problem: string]>([
     ['name', undefined, 'is missing'],
     ['name', '  ', 'is empty'],
+    ['name', '\u200b\u200b', 'is empty'],
+    ['name', 'Board\u001bwalk', 'holds characters that cannot be shown'],
+    ['missions[0].category', '\u202egames', 'holds characters that cannot be shown'],
     ['name', 'x'.repeat(61), 'is longer than 60 characters'],
     ['blurb', 12, 'must be a text in quotes'],
     ['address', 'Pier \ud83c', 'holds characters that cannot be shown'],

@@ -47,7 +47,34 @@ export const editablePart = ({ timeZone: _, checkIn: __, ...facts }: Festival): 
 
 /** Returns the facts whose values differ. */
 export const changedFacts = (one: EditedFacts, other: EditedFacts): (keyof EditedFacts)[] =>
-  (Object.keys(one) as (keyof EditedFacts)[]).filter((key) => JSON.stringify(one[key]) !== JSON.stringify(other[key]));
+  (Object.keys(one) as (keyof EditedFacts)[]).filter((key) => isOther(one[key], other[key]));
+
+/** Most characters of a text in the list of changes, which shows fewer and has many entries a page. */
+const RECORDED = 200;
+const cut = (text: string): string => (text.length > RECORDED ? `${text.slice(0, RECORDED).toWellFormed()}…` : text);
+const isOther = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);
+
+/** Returns what differs from the other facts as the list of changes keeps it: long texts by their beginning. */
+export const factsToRecord = (facts: EditedFacts, other: EditedFacts): Record<string, unknown> =>
+  Object.fromEntries(
+    changedFacts(facts, other).map((key) => {
+      if (key === 'missions') return [key, changedCategories(facts.missions, other.missions)];
+      if (key === 'faq') return [key, changedTexts(facts.faq, other.faq)];
+      return [key, key === 'links' ? changedTexts(facts.links, other.links) : cut(facts[key])];
+    }),
+  );
+
+const changedTexts = (texts: Record<string, string>, other: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(texts).flatMap(([key, text]) => (text === other[key] ? [] : [[key, cut(text)] as const])),
+  );
+
+const changedCategories = (found: readonly MissionCategory[], other: readonly MissionCategory[]): string[] =>
+  found
+    .filter((category, index) => isOther(category, other[index]))
+    .map(({ category, missions }) =>
+      cut(`${category}: ${missions.map(({ task, points }) => `${task} (${points})`).join(', ')}`),
+    );
 
 /** Words are compared without case, accents, spaces and punctuation. */
 const wordProblems = (badgeWord: string): string[] =>

@@ -53,13 +53,14 @@ export type Code = keyof typeof STATUS_OF;
 
 /**
  * Body of a refusal on the wire. `field` names the wrong input, if there is one; `clears` holds the ids of what the
- * request would also clear.
+ * request would also clear, `missing` those of who it would leave out.
  */
 export type RefusalBody = {
   readonly code: Code;
   readonly message: string;
   readonly field?: string;
   readonly clears?: readonly string[];
+  readonly missing?: readonly string[];
 };
 
 export class Refusal extends Error {
@@ -69,11 +70,12 @@ export class Refusal extends Error {
   readonly retryAfter: number | undefined;
 
   readonly clears: readonly string[] | undefined;
+  readonly missing: readonly string[] | undefined;
 
   constructor(
     code: Code,
     sentence: string,
-    more: { field?: string; retryAfter?: number; clears?: readonly string[] } = {},
+    more: { field?: string; retryAfter?: number; clears?: readonly string[]; missing?: readonly string[] } = {},
   ) {
     super(sentence);
     this.name = 'Refusal';
@@ -81,6 +83,7 @@ export class Refusal extends Error {
     this.field = more.field;
     this.retryAfter = more.retryAfter;
     this.clears = more.clears;
+    this.missing = more.missing;
   }
 
   get status(): number {
@@ -93,6 +96,7 @@ export class Refusal extends Error {
       message: this.message,
       ...(this.field === undefined ? {} : { field: this.field }),
       ...(this.clears === undefined ? {} : { clears: this.clears }),
+      ...(this.missing === undefined ? {} : { missing: this.missing }),
     };
   }
 }

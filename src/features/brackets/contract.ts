@@ -77,16 +77,12 @@ const place = z.string().regex(/^[A-Z0-9-]{1,12}$/, 'is no place in a bracket');
 /** A stored entry of a bracket's list. */
 export const BracketEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('score'), match: place, scores: z.tuple([score, score]).readonly() }),
-  z.object({
-    kind: z.literal(['forfeit', 'disqualification']),
-    match: place,
-    player: z.literal([1, 2, 'both']),
-  }),
+  z.object({ kind: z.literal(['forfeit', 'disqualification']), match: place, player: z.literal([1, 2, 'both']) }),
   z.object({ kind: z.literal('clear'), match: place }),
   z.object({ kind: z.literal('undo') }),
 ]);
 
-/** As the table and festival files hold them, in seed order; `rules/bracket.ts` reads and writes this form. */
+/** As festival files hold them, in seed order; `rules/bracket.ts` reads and writes this form. */
 export const StoredEntrants = z
   .array(z.object({ rsvpId: id(), userId: id().nullable(), name: name() }))
   .min(ENTRANTS.min, 'has fewer than 2 players')
@@ -95,7 +91,6 @@ export const DrawOptions = z.object({ tournamentType: TournamentType, thirdPlace
 /** Per draw: a thousand corrections more than 256 players can play. */
 export const LINES_AT_MOST = 20_000;
 
-/** As in a festival file. */
 export const ArchivedBracket = z.object({
   eventId: id(),
   drawId: id(),
@@ -113,11 +108,15 @@ export const Forfeit = z.object({
 });
 export type Forfeit = z.output<typeof Forfeit>;
 
-/** `replace` deletes results; `everybody` refuses while somebody is not checked in; `thirdPlace` is for single elimination. */
+/**
+ * `replace` deletes results; `everybody` refuses while somebody is not checked in, other than those of `without` (ids of
+ * places); `thirdPlace` is for single elimination.
+ */
 export const Draw = z.object({
   randomSeed: z.boolean(),
   replace: z.boolean().optional(),
   everybody: z.boolean().optional(),
+  without: z.array(id()).optional(),
   thirdPlace: z.boolean().optional(),
   expectedRevision,
 });

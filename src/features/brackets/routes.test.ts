@@ -5,7 +5,7 @@ import type { NewEvent } from '#features/events/contract.ts';
 import { seen } from '#testing/app.ts';
 import { dice } from '#testing/bracket.ts';
 import { NOBODY } from '#testing/context.ts';
-import { everyRow } from '#testing/database.ts';
+import { DIALECTS, everyRow } from '#testing/database.ts';
 import { addPlayer, drawnDesk, NAMES, refusal, undrawnDesk } from '#testing/tournament.ts';
 import { generateBracket } from './commands/changes.ts';
 import type { Match } from './contract.ts';
@@ -98,11 +98,29 @@ describe('drawing', () => {
 
   it('names who is not checked in when everybody is wanted', async () => {
     const there = await undrawnDesk(2);
-    await addPlayer(there.app.context, there.id, 'Rosa', false);
-    expect(await there.unchanged(() => there.draw({ everybody: true }))).toEqual(
-      refusal(409, 'PLAYERS_MISSING', '2 players are checked in. Draw without Rosa?'),
-    );
+    const rosa = await addPlayer(there.app.context, there.id, 'Rosa', false);
+    const question = refusal(409, 'PLAYERS_MISSING', '2 players are checked in. Draw without Rosa?');
+    expect(await there.unchanged(() => there.draw({ everybody: true }))).toEqual({
+      ...question,
+      body: { ...(question.body as object), missing: [rosa] },
+    });
     expect((await there.draw({})).status).toBe(201);
+  });
+
+  it.each(DIALECTS)('asks again when somebody else is not checked in when it is agreed to, on %s', async (dialect) => {
+    const there = await undrawnDesk(4, {}, dialect);
+    const { admin, rsvpIds } = there;
+    const [priya, marcus] = rsvpIds;
+    await admin.send(`DELETE /api/rsvps/${priya}/check-in`);
+    const asked = (await there.draw({ everybody: true })).body as { missing: string[] };
+    await admin.send(`DELETE /api/rsvps/${marcus}/check-in`);
+    const draw = (without: string[]) => there.draw({ everybody: true, without });
+    expect(await there.unchanged(() => draw(asked.missing))).toMatchObject({
+      status: 409,
+      body: { message: '2 players are checked in. Draw without Priya and Marcus?', missing: [priya, marcus] },
+    });
+    await admin.send(`PUT /api/rsvps/${marcus}/check-in`);
+    expect((await draw(asked.missing)).status).toBe(201);
   });
 
   it('is free again before the first result and includes late check-ins', async () => {

@@ -17,6 +17,7 @@ const REFUSAL: Shape = {
     message: { type: 'string' },
     field: { type: 'string' },
     clears: { type: 'array', items: { type: 'string' } },
+    missing: { type: 'array', items: { type: 'string' } },
   },
   required: ['code', 'message'],
 };

@@ -86,7 +86,8 @@ const failure = async (): Promise<ApiError> => {
 };
 
 it('turns a refusal into "status: body" with its parts', async () => {
-  const body = '{"code":"EVENT_FULL","message":"This event is full.","field":"eventId","clears":["m1"]}';
+  const body =
+    '{"code":"EVENT_FULL","message":"This event is full.","field":"eventId","clears":["m1"],"missing":["p1"]}';
   network(409, body, { 'retry-after': '30', 'x-touches': 'events' });
   const told: unknown[] = [];
   const stop = onTouched((topics) => told.push(topics));
@@ -100,6 +101,7 @@ it('turns a refusal into "status: body" with its parts', async () => {
     sentence: 'This event is full.',
     field: 'eventId',
     clears: ['m1'],
+    missing: ['p1'],
     retryAfter: 30,
   });
   expect(told).toEqual([]);

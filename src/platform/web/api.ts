@@ -33,6 +33,8 @@ export class ApiError extends Error {
   readonly field: string | undefined;
   /** Ids of what the request would also have cleared. */
   readonly clears: readonly string[];
+  /** Ids of who the request would have left out. */
+  readonly missing: readonly string[];
   /** Seconds, from Retry-After. */
   readonly retryAfter: number | undefined;
 
@@ -45,11 +47,12 @@ export class ApiError extends Error {
     this.sentence = told.message;
     this.field = told.field;
     this.clears = told.clears ?? [];
+    this.missing = told.missing ?? [];
     this.retryAfter = response.retryAfter === null ? undefined : Number(response.retryAfter) || undefined;
   }
 }
 
-type Told = { code?: string; message?: string; field?: string; clears?: string[] };
+type Told = { code?: string; message?: string; field?: string; clears?: string[]; missing?: string[] };
 
 const readRefusal = (body: string): Told => {
   try {
@@ -58,7 +61,7 @@ const readRefusal = (body: string): Told => {
     const isText = (value: unknown): boolean => typeof value === 'string';
     return Object.fromEntries(
       Object.entries(told).filter(([key, value]) =>
-        key === 'clears'
+        ['clears', 'missing'].includes(key)
           ? Array.isArray(value) && value.every(isText)
           : ['code', 'message', 'field'].includes(key) && isText(value),
       ),

@@ -36,7 +36,7 @@ export async function generateBracket(
   context: CommandContext,
   caller: Caller,
   eventId: string,
-  { randomSeed, replace = false, everybody = false, thirdPlace = false, expectedRevision }: Draw,
+  { randomSeed, replace = false, everybody = false, without = [], thirdPlace = false, expectedRevision }: Draw,
   random = () => randomInt(2 ** 32) / 2 ** 32,
 ): Promise<Match[]> {
   return transact(context.db, async (tx) => {
@@ -44,9 +44,8 @@ export async function generateBracket(
     if (event === null) throw noSuchEvent();
     const before = await findBracket(tx, eventId);
     const places = Map.groupBy(await store.listCandidates(tx, eventId), ({ checkedIn }) => checkedIn);
-    const [candidates, absent] = [places.get(true) ?? [], places.get(false) ?? []];
-    const missing = absent.map(({ name }) => name);
-    const facts = { event, checkedIn: candidates.length, missing, everybody, replace };
+    const [candidates, missing] = [places.get(true) ?? [], places.get(false) ?? []];
+    const facts = { event, checkedIn: candidates.length, missing, everybody, without, replace };
     throwRefusal(whyNotGenerate({ ...facts, hasResults: before !== null && hasResults(before) }));
     if (before !== null) throwRefusal(whyNotDrawSince(before, expectedRevision));
     await context.hooks.endWaiting(tx, eventId);

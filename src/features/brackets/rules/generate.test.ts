@@ -29,16 +29,19 @@ describe('a bracket', () => {
     checkedIn: 2,
     missing: [],
     everybody: true,
+    without: [],
     hasResults: false,
     replace: false,
   };
   const told = (change: Partial<GenerateFacts>) => whyNotGenerate({ ...facts, ...change })?.body ?? null;
+  const absent = (...names: string[]) => names.map((name) => ({ id: `id of ${name}`, name }));
 
   it('is allowed for 2 to 256 players, before the first result or with `replace`', () => {
     expect(told({})).toBeNull();
     expect(told({ checkedIn: 256 })).toBeNull();
     expect(told({ hasResults: true, replace: true })).toBeNull();
-    expect(told({ missing: ['Rosa'], everybody: false })).toBeNull();
+    expect(told({ missing: absent('Rosa'), everybody: false })).toBeNull();
+    expect(told({ missing: absent('Rosa'), without: ['id of Rosa', 'id of Jo'] })).toBeNull();
   });
 
   it.each<[Partial<GenerateFacts>, string, string]>([
@@ -48,14 +51,14 @@ describe('a bracket', () => {
       'Failed to generate bracket. Make sure players are checked in. At least 2 are needed, and only 1 is checked in.',
     ],
     [
-      { checkedIn: 0, missing: ['Rosa'] },
+      { checkedIn: 0, missing: absent('Rosa') },
       'TOO_FEW_PLAYERS',
       'Failed to generate bracket. Make sure players are checked in. At least 2 are needed, and nobody is checked in.',
     ],
-    [{ missing: ['Rosa'] }, 'PLAYERS_MISSING', '2 players are checked in. Draw without Rosa?'],
-    [{ missing: ['Rosa', 'Jo'] }, 'PLAYERS_MISSING', '2 players are checked in. Draw without Rosa and Jo?'],
+    [{ missing: absent('Rosa') }, 'PLAYERS_MISSING', '2 players are checked in. Draw without Rosa?'],
+    [{ missing: absent('Rosa', 'Jo') }, 'PLAYERS_MISSING', '2 players are checked in. Draw without Rosa and Jo?'],
     [
-      { missing: Array.from({ length: 14 }, (_, index) => `P${index}`) },
+      { missing: absent(...Array.from({ length: 14 }, (_, index) => `P${index}`)) },
       'PLAYERS_MISSING',
       '2 players are checked in. Draw without P0, P1, P2, P3, P4, P5, P6, P7, P8, P9, P10, P11 and 2 others?',
     ],
@@ -68,6 +71,11 @@ describe('a bracket', () => {
     [{ event: { status: 'upcoming', tournamentType: null } }, 'NO_TOURNAMENT', 'This event is not a tournament.'],
     [{ event: { ...facts.event, status: 'completed' } }, 'EVENT_OVER', 'This event is over.'],
   ])('is refused for %o', (change, code, message) => {
-    expect(told(change)).toEqual({ code, message });
+    expect(told(change)).toMatchObject({ code, message });
+  });
+
+  it('names the places that the organiser is asked about, and asks again about others', () => {
+    const change = { missing: absent('Rosa', 'Jo'), without: ['id of Rosa'] };
+    expect(told(change)).toMatchObject({ code: 'PLAYERS_MISSING', missing: ['id of Rosa', 'id of Jo'] });
   });
 });

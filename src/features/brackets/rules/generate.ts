@@ -32,10 +32,12 @@ export const shuffled = <T>(list: readonly T[], random: () => number): T[] => {
 export type GenerateFacts = {
   readonly event: Pick<FestivalEvent, 'status' | 'tournamentType'>;
   readonly checkedIn: number;
-  /** Names of those who are registered and not checked in. */
-  readonly missing: readonly string[];
+  /** Places that are not checked in. */
+  readonly missing: readonly { readonly id: string; readonly name: string }[];
   /** Asks for `everybody`: refuses to draw while somebody is missing. */
   readonly everybody: boolean;
+  /** The places that the organiser agreed to leave out. */
+  readonly without: readonly string[];
   /** Whether the present bracket has entries. */
   readonly hasResults: boolean;
   readonly replace: boolean;
@@ -60,6 +62,7 @@ const tooFew = (checkedIn: number): Refusal =>
 
 export const whyNotGenerate = (facts: GenerateFacts): Verdict => {
   const { event, checkedIn, missing, everybody, hasResults, replace } = facts;
+  const agreed = new Set(facts.without);
   if (event.tournamentType === null) return new Refusal('NO_TOURNAMENT', 'This event is not a tournament.');
   if (event.status === 'completed') return new Refusal('EVENT_OVER', 'This event is over.');
   if (checkedIn < ENTRANTS.min) return tooFew(checkedIn);
@@ -70,6 +73,8 @@ export const whyNotGenerate = (facts: GenerateFacts): Verdict => {
   if (hasResults && !replace) {
     return new Refusal('RESULTS_EXIST', 'This bracket already has results. Replace it to start again without them.');
   }
-  if (!everybody || missing.length === 0) return null;
-  return new Refusal('PLAYERS_MISSING', `${checkedIn} players are checked in. Draw without ${people(missing)}?`);
+  if (!everybody || missing.every(({ id }) => agreed.has(id))) return null;
+  const names = people(missing.map(({ name }) => name));
+  const sentence = `${checkedIn} players are checked in. Draw without ${names}?`;
+  return new Refusal('PLAYERS_MISSING', sentence, { missing: missing.map(({ id }) => id) });
 };

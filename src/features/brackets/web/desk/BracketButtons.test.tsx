@@ -67,7 +67,7 @@ it('asks once before it replaces a bracket with results', async () => {
 it('asks before it draws without somebody who is registered, also after it asked about results', async () => {
   const refusals = [
     { code: 'RESULTS_EXIST', message: 'Results exist.' },
-    { code: 'PLAYERS_MISSING', message: '2 players are checked in. Draw without Rosa?' },
+    { code: 'PLAYERS_MISSING', message: '2 players are checked in. Draw without Rosa?', missing: ['rosa'] },
   ];
   const heard = open(() => {
     const body = refusals.shift();
@@ -82,7 +82,7 @@ it('asks before it draws without somebody who is registered, also after it asked
   expect(heard.map(({ body }) => body)).toEqual([
     { randomSeed: false, everybody: true, expectedRevision: 0 },
     { randomSeed: false, replace: true, everybody: true, expectedRevision: 0 },
-    { randomSeed: false, replace: true, expectedRevision: 0 },
+    { randomSeed: false, replace: true, everybody: true, without: ['rosa'], expectedRevision: 0 },
   ]);
 });
 

@@ -12,15 +12,9 @@ import { DrawQuestion, isQuestion, type QuestionCode } from './DrawQuestion.tsx'
 
 const FAILED = 'Failed to generate bracket. Make sure players are checked in.';
 
-type Said = { readonly randomSeed: boolean; readonly replace?: boolean; readonly everybody?: boolean };
-/** What a draw was asked back for. */
+type Said = { readonly randomSeed: boolean; readonly replace?: boolean; readonly without?: readonly string[] };
+/** What a draw was asked back for, and what it says once that is agreed to. */
 type Asked = { readonly code: QuestionCode; readonly why: string; readonly said: Said };
-
-/** What the request says after the question was agreed to. */
-const AGREED: Readonly<Record<QuestionCode, Partial<Said>>> = {
-  RESULTS_EXIST: { replace: true },
-  PLAYERS_MISSING: { everybody: false },
-};
 
 type BracketButtonsProps = {
   event: FestivalEvent;
@@ -49,8 +43,10 @@ export function BracketButtons({ event, onDrawn }: BracketButtonsProps) {
       if (isLocked(error)) return;
       const why = sentenceOf(error, FAILED);
       if (error instanceof ApiError && isQuestion(error.code)) {
-        const { randomSeed, replace = false, everybody = false } = said;
-        return ask({ code: error.code, why, said: { randomSeed, replace, everybody } });
+        // What the request says once the question is agreed to.
+        const agreed = error.code === 'RESULTS_EXIST' ? { replace: true } : { without: error.missing };
+        const { randomSeed, replace = false, without = [] } = said;
+        return ask({ code: error.code, why, said: { randomSeed, replace, without, ...agreed } });
       }
       ask(null);
       showError(why);
@@ -59,13 +55,14 @@ export function BracketButtons({ event, onDrawn }: BracketButtonsProps) {
       }
     },
   });
-  const draw = ({ randomSeed, replace = false, everybody = true }: Said) =>
+  const draw = ({ randomSeed, replace = false, without = [] }: Said) =>
     guarded(() =>
       mutateAsync({
         eventId: event.id,
         randomSeed,
         ...(replace ? { replace } : {}),
-        ...(everybody ? { everybody } : {}),
+        everybody: true,
+        ...(without.length > 0 ? { without: [...without] } : {}),
         ...(thirdPlace ? { thirdPlace } : {}),
         expectedRevision: revision,
       }),
@@ -102,7 +99,7 @@ export function BracketButtons({ event, onDrawn }: BracketButtonsProps) {
           why={asked.why}
           pending={isPending}
           onClose={() => ask(null)}
-          onDraw={() => draw({ ...asked.said, ...AGREED[asked.code] })}
+          onDraw={() => draw(asked.said)}
         />
       )}
     </div>

@@ -131,6 +131,16 @@ describe.each(DIALECTS)('a substitute, on %s', (dialect) => {
     );
     expect(await desk.unchanged(() => substitute(desk, idAt(desk, 2), 'Noor'))).toMatchObject({ status: 409 });
   });
+
+  it('has no name that somebody plays under whose place is gone, and may be that person for themselves', async () => {
+    const desk = await drawnDesk(5, {}, dialect);
+    await desk.admin.send(`POST /api/rsvps/${idAt(desk, 0)}/remove`, { forfeit: true });
+    const plays = refusal(409, 'ALREADY_REGISTERED', 'PRIYA already plays in this bracket.', 'playerName');
+    expect(await desk.unchanged(() => substitute(desk, idAt(desk, 1), 'PRIYA'))).toEqual(plays);
+    expect(await desk.unchanged(() => addLate(desk, 'PRIYA'))).toEqual(plays);
+    expect(await substitute(desk, idAt(desk, 0), 'PRIYA')).toMatchObject({ status: 200 });
+    expect(await names(desk)).toEqual(['PRIYA', ...NAMES.slice(1, 5)]);
+  });
 });
 
 it('stays checked in when check-ins by other phones are undone', async () => {

@@ -96,6 +96,7 @@ describe('a substitute', () => {
     expect([codeOf(false, null), codeOf(false, 'place'), codeOf(true, null), codeOf(false, 'rsvp-2')]).toEqual([
       ...[undefined, undefined, 'RESULTS_EXIST', 'ALREADY_REGISTERED'],
     ]);
+    expect(codeOf(false, null, { entrants: [...named(1), { id: 'gone', name: 'NEW' }] })).toBe('ALREADY_REGISTERED');
     expect(codeOf(false, null, { event: { status: 'completed' } })).toBe('EVENT_OVER');
   });
 });

@@ -1,5 +1,6 @@
 /** Changing who plays in a drawn bracket, and in which order. Used by the organisers' desk and the server. */
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { nameKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Entrant, Match } from '../contract.ts';
 import { bracketSize } from '../engine/seeding.ts';
@@ -53,12 +54,18 @@ export const whyNotReorder = ({ event, entrants, hasResults }: EntrantFacts, ord
 const alreadyPlays = (name: string): Refusal =>
   new Refusal('ALREADY_REGISTERED', `${name} already plays in this bracket.`, { field: 'playerName' });
 
-/** `newcomer` is the place of the person who is to play, if they have one. */
-export const whyNotAddLate = (facts: EntrantFacts, newcomer: { id: string | null; name: string }): Verdict => {
+/** The place of the person who is to play, if they have one. */
+type Newcomer = { readonly id: string | null; readonly name: string };
+
+/** A player whose place was removed still plays under their name. */
+const isIn = (entrants: EntrantFacts['entrants'], { id, name }: Newcomer): boolean =>
+  entrants.some((entrant) => entrant.id === id || nameKey(entrant.name) === nameKey(name));
+
+export const whyNotAddLate = (facts: EntrantFacts, newcomer: Newcomer): Verdict => {
   const { event, entrants, hasResults } = facts;
   if (whyOver(event) !== null) return whyOver(event);
   if (hasResults) return tooLate('nobody can join it');
-  if (entrants.some(({ id }) => id === newcomer.id)) return alreadyPlays(newcomer.name);
+  if (isIn(entrants, newcomer)) return alreadyPlays(newcomer.name);
   return byesLeft(entrants.length) > 0
     ? null
     : new Refusal(
@@ -70,14 +77,16 @@ export const whyNotAddLate = (facts: EntrantFacts, newcomer: { id: string | null
 export const whyNotSubstitute = (
   { event, entrants }: Pick<EntrantFacts, 'event' | 'entrants'>,
   leaving: { id: string; name: string; hasPlayed: boolean },
-  newcomer: { id: string | null; name: string },
+  newcomer: Newcomer,
 ): Verdict => {
   if (whyOver(event) !== null) return whyOver(event);
   if (leaving.hasPlayed) {
     const sentence = `${leaving.name} has already played, so nobody can take their place. Undo their results first.`;
     return new Refusal('RESULTS_EXIST', sentence);
   }
-  return entrants.some(({ id }) => id === newcomer.id) ? alreadyPlays(newcomer.name) : null;
+  // Who gave up their place may take it back.
+  const others = entrants.filter(({ id }) => id !== leaving.id);
+  return newcomer.id === leaving.id || isIn(others, newcomer) ? alreadyPlays(newcomer.name) : null;
 };
 
 type Place = { readonly id: string };

@@ -247,6 +247,20 @@ describe.each(DIALECTS)('players of a drawn bracket, on %s', (dialect) => {
     expect(await playing('W1-1')).toEqual(['Priya Anand', 'Tomás', 'ready', null, null]);
   });
 
+  it('keep their new name when their place is removed, whatever their account is called', async () => {
+    const { app, admin, first, playing, draw } = await scene();
+    await app.browser().send('POST /api/users', { name: 'Priya' });
+    await draw();
+    const renamed = await admin.send(`POST /api/rsvps/${first}/rename`, { playerName: 'Priya Anand' });
+    expect((await playing('W1-1')).slice(0, 2)).toEqual(['Priya Anand', 'Tomás']);
+    await undo(admin, renamed.json());
+    expect((await playing('W1-1')).slice(0, 2)).toEqual(['Priya', 'Tomás']);
+    await admin.send(`POST /api/rsvps/${first}/rename`, { playerName: 'Priya Anand' });
+    await remove(admin, first, { forfeit: true });
+    expect((await playing('W1-1')).slice(0, 2)).toEqual(['Priya Anand', 'Tomás']);
+    expect(await problemsIn(app.context.db, dialect)).toEqual([]);
+  });
+
   it('are removed only with their matches, and get both back', async () => {
     const { admin, first, id, playing } = await scene({ tournamentType: 'double-elimination' });
     const plain = seen(await admin.send(`POST /api/rsvps/${first}/remove`));

@@ -7,15 +7,21 @@ import { atOnce } from '#platform/slices.ts';
 import { fromJson, json, stamp, storable } from '#platform/stored.ts';
 import { BracketEntry, DrawOptions, LINES_AT_MOST, StoredEntrants } from './contract.ts';
 import { canBePlayed } from './engine/replay.ts';
+import { ENTRANTS } from './engine/seeding.ts';
 
 const KIB = 1024;
 const session = storable(64).nullable();
+
+const TableEntrants = z
+  .array(StoredEntrants.element.extend({ visitorId: id().exactOptional() }))
+  .min(ENTRANTS.min)
+  .max(ENTRANTS.max);
 
 const rows = {
   brackets: z.object({
     event_id: id(),
     draw_id: id(),
-    entrants: json(StoredEntrants, 256 * KIB),
+    entrants: json(TableEntrants, 256 * KIB),
     options: json(DrawOptions, KIB),
     drawn_at: stamp(),
     drawn_by: session,
@@ -58,7 +64,7 @@ const findStrays = findRows(
 );
 
 const Stored = z.object({
-  entrants: fromJson(StoredEntrants),
+  entrants: fromJson(TableEntrants),
   options: fromJson(DrawOptions),
   entries: z.array(fromJson(BracketEntry)),
 });

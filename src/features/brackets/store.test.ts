@@ -133,12 +133,13 @@ describe.each(DIALECTS)('what brackets store, on %s', (dialect) => {
     await setScore(db, 'u', 70);
     expect(await store.listCandidates(db, id)).toEqual([
       {
-        ...{ id: early, userId: null, name: 'Kit', score: 0, checkedIn: true },
+        ...{ id: early, userId: null, name: 'Kit', score: 0, checkedIn: true, visitorId: null },
         registeredAt: expect.stringMatching(/^2025-11-14T15:59/),
       },
       expect.objectContaining({ name: 'Absent', checkedIn: false }),
       {
         id: late,
+        visitorId: null,
         userId: 'u',
         name: 'ÉLODIE',
         score: 70,

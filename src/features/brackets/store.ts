@@ -79,7 +79,7 @@ export async function readNames(
   };
 }
 
-export type Candidate = DrawnEntrant & { score: number; registeredAt: string; checkedIn: boolean };
+export type Candidate = Required<DrawnEntrant> & { score: number; registeredAt: string; checkedIn: boolean };
 
 /** Returns all with a place in the event, in the order they registered; `score` is that of the user of the same name. */
 export async function listCandidates(db: Db, eventId: string): Promise<Candidate[]> {
@@ -87,7 +87,7 @@ export async function listCandidates(db: Db, eventId: string): Promise<Candidate
     .selectFrom('rsvps')
     .leftJoin('users', 'users.name_key', 'rsvps.name_key')
     .select(['rsvps.id', 'rsvps.player_name as name', 'rsvps.created_at as registeredAt', 'rsvps.checked_in'])
-    .select(['users.id as userId', 'users.score'])
+    .select(['rsvps.visitor_id as visitorId', 'users.id as userId', 'users.score'])
     .where('rsvps.event_id', '=', eventId)
     .orderBy('rsvps.created_at')
     .orderBy('rsvps.id')
@@ -165,11 +165,19 @@ export async function replaceEntrants(
   noteBracket(db, eventId);
 }
 
+/** Gives a player the name of their renamed place, and the account of that name, as a draw would. The event must be held. */
+export async function renameEntrant(db: Db, eventId: string, placeId: string): Promise<void> {
+  const drawn = await findDrawn(db, eventId);
+  const place = (await listCandidates(db, eventId)).find(({ id }) => id === placeId);
+  if (drawn === null || place === undefined) return;
+  const entrants = drawn.entrants.map((entrant) => toStored(entrant.id === placeId ? place : entrant));
+  await replaceEntrants(db, { eventId, entrants });
+}
+
 /** Finds the brackets in which the visitor plays, as they are without the visitor's names. */
-async function findWithout(db: Db, { rows }: Leaving): Promise<StoredEntrants[]> {
+async function findWithout(db: Db, { visitorId, rows }: Leaving): Promise<StoredEntrants[]> {
   const eventIds = rows.flatMap(({ eventId }) => eventId ?? []);
   const userIds = rows.filter(({ eventId }) => eventId === undefined).map(({ id }) => id);
-  if (rows.length === 0) return [];
   const found = await db
     .selectFrom('brackets')
     .select(['event_id', 'entrants'])
@@ -177,12 +185,12 @@ async function findWithout(db: Db, { rows }: Leaving): Promise<StoredEntrants[]>
       eb.or([
         ...(eventIds.length > 0 ? [eb('event_id', 'in', eventIds)] : []),
         // A bracket has no row for each player, and a festival has tens of brackets.
-        ...userIds.map((id) => eb('entrants', 'like', `%${id}%`)),
+        ...[visitorId, ...userIds].map((id) => eb('entrants', 'like', `%${id}%`)),
       ]),
     )
     .orderBy('event_id')
     .execute();
-  const ids = new Set(rows.map(({ id }) => id));
+  const ids = new Set([visitorId, ...rows.map(({ id }) => id)]);
   return found.map(asEntrants).flatMap(({ eventId, entrants }) => {
     const changed = withoutNames(entrants, ids);
     return changed === null ? [] : [{ eventId, entrants: changed }];
@@ -218,7 +226,7 @@ export async function readBrackets(db: Db): Promise<ArchivedBracket[]> {
       eventId,
       drawId,
       drawnAt,
-      entrants: drawn.entrants.map(toStored),
+      entrants: drawn.entrants.map((entrant) => toStored({ ...entrant, visitorId: null })),
       options: { tournamentType: options.tournamentType, thirdPlace: options.thirdPlace ?? false },
       lines: drawn.lines.map(({ entry, enteredAt }) => ({ entry: entry as ArchivedEntry, enteredAt })),
     });

@@ -136,6 +136,35 @@ describe.each(DIALECTS)('forgetting a device, on %s', (dialect) => {
     expect(await textOf(app)).not.toMatch(/alex/i);
   });
 
+  it('leaves a number also when its place is gone and its removal final, and no file says whose it was', async () => {
+    const app = await testApp(dialect);
+    const [admin, removed, gaveUp] = [await app.admin(), app.browser(), app.browser()];
+    const id = await eventIn(app, { tournamentType: 'single-elimination' });
+    const places: string[] = [];
+    for (const [phone, playerName] of [[removed, 'Alex A'] as const, [gaveUp, 'Alex B'] as const]) {
+      const answer = await phone.send('POST /api/rsvps', aRegistration(id, { playerName }), once());
+      places.push(answer.json<{ id: string }>().id);
+      await checkIn(app, places.at(-1));
+    }
+    for (const name of ['Priya', 'Marcus']) await addPlayer(app.context, id, name);
+    await generateBracket(app.context, NOBODY, id, { randomSeed: false });
+    await admin.send(`POST /api/rsvps/${places[0]}/remove`, { forfeit: true });
+    await gaveUp.send(`DELETE /api/rsvps/${places[1]}`);
+    // As after its minute.
+    await app.context.db.deleteFrom('amendments').execute();
+    const file = (await admin.send('GET /api/admin/exports/festival.json')).body;
+    const visitors = await app.context.db.selectFrom('visitors').select('id').execute();
+    expect([file.includes('Alex A'), visitors.filter((visitor) => file.includes(visitor.id))]).toEqual([true, []]);
+
+    for (const phone of [removed, gaveUp]) expect(await forget(phone)).toEqual(DONE);
+    expect(await textOf(app)).not.toMatch(/alex/i);
+    const players = (await presentMatches(app.context, id)).flatMap(({ player1, player2 }) => [player1, player2]);
+    expect(players.map((player) => player?.name)).toEqual(
+      expect.arrayContaining(['Former player 3', 'Former player 4', 'Priya', 'Marcus']),
+    );
+    expect(await problemsIn(app.context.db, dialect)).toEqual([]);
+  });
+
   it('concurrent with a registration leaves a place of a new device or none, and correct seats', async () => {
     const app = await testApp(dialect);
     const events = [await eventIn(app), await eventIn(app), await eventIn(app)];

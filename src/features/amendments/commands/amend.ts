@@ -8,7 +8,7 @@ import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';
 import { forfeitMatches, playsIn } from '#features/brackets/commands/withdrawals.ts';
-import { noteBracket } from '#features/brackets/store.ts';
+import { renameEntrant } from '#features/brackets/store.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { findEvent, holdEvents } from '#features/events/store.ts';
@@ -67,7 +67,7 @@ export async function rename(tx: Db, event: FestivalEvent, place: Place, name: s
   const taken = key !== place.name_key && (await isTaken(tx, event.id, key));
   throwRefusal(rules.whyNotRename(name, { present: place.player_name, isTaken: taken }));
   await store.renamePlace(tx, place.id, { name, nameKey: key });
-  if (event.bracketDrawn) noteBracket(tx, event.id);
+  if (event.bracketDrawn) await renameEntrant(tx, event.id, place.id);
   return { ...place, player_name: name, name_key: key };
 }
 

@@ -141,7 +141,7 @@ export const substitute = (
       const newcomer = { id: found?.id ?? null, name: playerName };
       throwRefusal(whyNotSubstitute({ event, entrants }, { ...leaving, hasPlayed: hasPlayed(state, seed) }, newcomer));
       const player = await checkedIn(context, scene, newcomer.id, playerName);
-      const present = entrants.with(seed - 1, { ...player, visitorId: null }).map(toStored);
+      const present = entrants.with(seed - 1, player).map(toStored);
       // Every match gets a revision above all before, as by a draw: no desk may enter a result for the former player.
       await store.replaceEntrants(tx, { eventId, entrants: present }, revisionOf(bracket) + 1);
     },
@@ -153,7 +153,7 @@ async function checkedIn(
   { tx, event }: Scene,
   placeId: string | null,
   playerName: string,
-): Promise<DrawnEntrant> {
+): Promise<store.Candidate> {
   const id = placeId ?? (await addSubstitute(context, tx, event, playerName)).id;
   await context.hooks.checkIn(context, tx, id);
   const player = (await store.listCandidates(tx, event.id)).find((candidate) => candidate.id === id);

@@ -8,14 +8,23 @@ import { matchTitle } from '../engine/labels.ts';
 import { matchIn, type State } from '../engine/state.ts';
 
 /** Who was drawn: the id of their place in the event, their account if there was one of that name, and the name at the draw. */
-export type DrawnEntrant = { readonly id: string; readonly userId: string | null; readonly name: string };
+export type DrawnEntrant = Omit<StoredEntrant, 'rsvpId'> & { readonly id: string };
 
-/** An entrant as the table and festival files hold it. */
-export type StoredEntrant = { readonly rsvpId: string; readonly userId: string | null; readonly name: string };
+/** An entrant as the table holds it. In festival files it has no visitor. */
+export type StoredEntrant = {
+  readonly rsvpId: string;
+  readonly userId: string | null;
+  readonly name: string;
+  /** Whose name it is, so that it can be forgotten when the place is gone. */
+  readonly visitorId?: string | null;
+};
 
-export const fromStored = ({ rsvpId, userId, name }: StoredEntrant): DrawnEntrant => ({ id: rsvpId, userId, name });
+export const fromStored = ({ rsvpId, ...entrant }: StoredEntrant): DrawnEntrant => ({ id: rsvpId, ...entrant });
 
-export const toStored = ({ id, userId, name }: DrawnEntrant): StoredEntrant => ({ rsvpId: id, userId, name });
+export const toStored = ({ id, userId, name, visitorId = null }: DrawnEntrant): StoredEntrant => ({
+  ...{ rsvpId: id, userId, name },
+  ...(visitorId === null ? {} : { visitorId }),
+});
 
 /** An entry of the list of results, when it was added (ISO 8601 UTC), and in which admin session. */
 export type Line = { readonly entry: Entry; readonly enteredAt: string; readonly enteredBy: string | null };
@@ -66,7 +75,7 @@ export const asBracket = (drawn: StoredBracket, names: PresentNames): Bracket =>
   entrants: drawn.entrants.map((entrant) => ({
     ...entrant,
     name: presentName(entrant, names),
-    visitorId: names.visitors.get(entrant.id) ?? names.visitors.get(entrant.userId ?? '') ?? null,
+    visitorId: names.visitors.get(entrant.id) ?? names.visitors.get(entrant.userId ?? '') ?? entrant.visitorId ?? null,
   })),
   state: fold(
     build(drawn.entrants.length, drawn.options),

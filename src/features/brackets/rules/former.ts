@@ -8,9 +8,10 @@ const asFormer = ({ rsvpId }: StoredEntrant, seed: number): StoredEntrant => ({
   name: `Former player ${seed}`,
 });
 
-/** Returns the entrants in seed order without the names of these places or users; null when none of them plays. */
+/** Returns the entrants in seed order without the names of these places, users or visitors; null when none of them plays. */
 export function withoutNames(entrants: readonly StoredEntrant[], ids: ReadonlySet<string>): StoredEntrant[] | null {
-  const isGone = ({ rsvpId, userId }: StoredEntrant) => ids.has(rsvpId) || (userId !== null && ids.has(userId));
+  const isGone = ({ rsvpId, userId, visitorId }: StoredEntrant) =>
+    [rsvpId, userId, visitorId].some((id) => id != null && ids.has(id));
   if (!entrants.some(isGone)) return null;
   return entrants.map((entrant, index) => (isGone(entrant) ? asFormer(entrant, index + 1) : entrant));
 }

@@ -90,7 +90,7 @@ test('a second import shows what it changes before it does, and tells those with
   const phone = await otherPage();
   await phone.request.post('/api/rsvps', { data: { eventId: id, playerName: 'Alex' } });
   await phone.goto('/schedule');
-  await expect(phone.getByText('Deck')).toBeVisible();
+  await expect(phone.getByRole('article').filter({ hasText: title })).toContainText('Deck');
   await organisersPage(page);
   const table = `title,type,start,location,host\n"${title}",board,2030-11-14 15:00,"The Room, Over There",Priya\n`;
   await page.getByLabel('Programme from CSV').setInputFiles(asFile('programme.csv', table));

@@ -50,7 +50,7 @@ export const WalkInButton = ({ event, name, pending, onAdd }: WalkInButtonProps)
   const whyNot = useWhyNot(event);
   const typed = name.trim() === '' ? 'Type the walk-in’s name first.' : undefined;
   return (
-    <div className="grid pt-7.5">
+    <div className="reason-end grid pt-7.5">
       <Button
         tone="quiet"
         className="min-h-12 px-3.5"

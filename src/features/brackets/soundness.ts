@@ -14,7 +14,7 @@ const session = storable(64).nullable();
 
 const TableEntrants = z
   .array(StoredEntrants.element.extend({ visitorId: id().exactOptional() }))
-  .min(ENTRANTS.min)
+  .min(ENTRANTS.min, 'has fewer than 2 players')
   .max(ENTRANTS.max);
 
 const rows = {

@@ -15,6 +15,8 @@ const COLOURS = ['color-contrast', 'link-in-text-block'];
 async function settle(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.evaluate(() => {
+    // Where somebody has scrolled to, the header may lie over half a button.
+    scrollTo({ top: 0, behavior: 'instant' });
     for (const part of document.querySelectorAll<HTMLElement>('main section')) part.style.contentVisibility = 'visible';
     return Promise.allSettled(
       document

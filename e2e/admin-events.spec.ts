@@ -62,13 +62,20 @@ onDesktop(() => {
     await expect(copy.getByLabel('Start Time')).toHaveValue('2031-02-04T09:30');
     const clash = copy.getByText(/^Room taken/);
     await expect(clash).toHaveText(`Room taken (you can save anyway): 9:30–10:30 AM ${title}`);
-    // From the field above, because the dialog is still on its way.
-    const topOf = async (label: string) => (await copy.getByLabel(label).boundingBox())?.y ?? Number.NaN;
-    const between = async () => Math.round((await topOf('Host')) - (await topOf('Location')));
-    const room = await between();
+    // In one look, because the dialog is still on its way.
+    const location = await copy.getByLabel('Location').elementHandle();
+    const below = () =>
+      copy
+        .getByLabel('Capacity')
+        .evaluate(
+          (capacity, above) =>
+            Math.round(capacity.getBoundingClientRect().top - (above?.getBoundingClientRect().top ?? Number.NaN)),
+          location,
+        );
+    const distance = await below();
     await copy.getByLabel('Start Time').fill('2031-02-04T10:30');
     await expect(clash).toHaveCount(0);
-    expect(await between()).toBe(room);
+    expect(await below()).toBe(distance);
     await copy.getByLabel('Start Time').fill('2031-02-04T09:30');
     await copy.getByLabel('Title').fill(`${title} again`);
     await copy.getByRole('button', { name: 'Create Event' }).click();
@@ -87,9 +94,14 @@ onDesktop(() => {
   });
 });
 
+/** Asks until it is there: others may get a list that is a second old. */
 const idOf = async (page: Page, title: string): Promise<string> => {
-  const events: { id: string; title: string }[] = await (await page.request.get('/api/events')).json();
-  return events.find((event) => event.title === title)?.id ?? '';
+  const find = async () => {
+    const events: { id: string; title: string }[] = await (await page.request.get('/api/events')).json();
+    return events.find((event) => event.title === title)?.id ?? '';
+  };
+  await expect.poll(find).not.toBe('');
+  return find();
 };
 
 test('two organisers edit the same event: the second sees the change before or at saving, and nothing is lost', async ({

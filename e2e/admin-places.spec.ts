@@ -211,7 +211,7 @@ onDesktop(() => {
     await expect(rowOf(page, 'Ayumi')).toBeVisible();
     const present = await namesIn();
     expect([present.includes('Ayumi'), present.includes('Zoë')]).toEqual([true, false]);
-    // The device of somebody who is removed reads it in My schedule.
+    // A removed person's device shows it in My schedule.
     const [event, phone] = [await organiser.addEvent({ title: unique('Told') }), await otherPage()];
     await phone.goto('/');
     await phone.request.post('/api/rsvps', { data: { eventId: event.id, playerName: 'Alex' } });

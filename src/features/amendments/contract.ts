@@ -47,7 +47,7 @@ export const movePlace = endpoint({
   ...amends,
 });
 
-/** `forfeit`: somebody who plays in the drawn bracket forfeits the matches that they would play now. */
+/** `forfeit`: a player of the drawn bracket forfeits the matches that are ready. */
 export const removePlace = endpoint({
   call: 'POST /api/rsvps/{id}/remove',
   summary: 'Remove a place; its seat goes to the waiting list first.',

@@ -172,7 +172,7 @@ export async function addSeatFor(
 }
 
 /**
- * Adds a place for somebody who is put into the drawn bracket of a held event. A full event gets one more seat, so that
+ * Adds a place for a substitute or late entrant of a locked event. A full event gets one more seat, so that
  * nobody is overbooked. @throws Refusal EVENT_FULL.
  */
 export async function addSubstitute(

@@ -262,7 +262,7 @@ describe.each(DIALECTS)('without the guard, on %s', (dialect) => {
     expect(await problemsIn(db, dialect)).toContain(`a seat is free while somebody waits: ${id}: 1 of 2`);
   });
 
-  it('somebody who joins without locking the event waits beside a seat that was freed meanwhile', async () => {
+  it('leaves a person waiting beside a free seat when the event is not locked at joining', async () => {
     const { db, dbs } = await open();
     const id = await fullEvent({ context: await testContext({ db } as Parameters<typeof testContext>[0]) });
     await addVisitor(db, { id: 'visitor', tokenHash: 'hash', now: '' });

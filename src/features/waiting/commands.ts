@@ -119,7 +119,7 @@ export const promoteByHand = (context: CommandContext, caller: Caller, id: strin
     return rsvp;
   });
 
-/** Puts somebody who lost their seat at the head of the line of a held, full event. */
+/** Puts a person who lost their seat first in the line of a locked, full event. */
 export async function waitFirst(tx: Db, person: places.NewRsvp): Promise<void> {
   await store.addEntry(tx, person, { first: true });
   await changeSeats(tx, person.eventId);

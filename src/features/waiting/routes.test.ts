@@ -214,7 +214,7 @@ describe.each(DIALECTS)('a waiting list, on %s', (dialect) => {
     expect((await admin.send(`PATCH /api/users/${id}`, { name: 'Roza' })).statusCode).toBe(200);
     const names = (await lines(rosa)).map(({ eventId, playerName }) => [eventId, playerName]);
     expect(Object.fromEntries(names)).toEqual({ [one]: 'Roza', [other]: 'Rosa' });
-    // A place does not get the name of somebody who waits, who could not be promoted.
+    // A person waiting under the same name could not be promoted.
     const holder = (await admin.send('POST /api/users', { name: 'Holder 1' })).json<{ id: string }>();
     await join(roza, one, 'Waldo');
     expect((await admin.send(`PATCH /api/users/${holder.id}`, { name: 'Waldo' })).statusCode).toBe(200);

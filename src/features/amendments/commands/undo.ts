@@ -84,9 +84,7 @@ async function renameBack(tx: Db, { event, place, outcome }: Undoing): Promise<R
 /** Gives a removed or moved place back, or its person the head of the line when the seat is taken. */
 async function bringBack(context: CommandContext, tx: Db, caller: Caller, undoing: Undoing): Promise<Result> {
   const { kind, place, event, to, outcome } = undoing;
-  if (await isTaken(tx, event.id, place.name_key)) {
-    throwRefusal(rules.whyNotRename(place.player_name, { present: '', isTaken: true }));
-  }
+  if (await isTaken(tx, event.id, place.name_key)) throw rules.nameInUse(place.player_name);
   const present = kind === 'moved' ? await store.findPlace(tx, place.id) : null;
   if (kind === 'moved') {
     if (to === undefined || present?.event_id !== to.id) throw noSuchPlace();
@@ -115,7 +113,7 @@ async function waitAgain(context: CommandContext, tx: Db, event: FestivalEvent, 
 /** A notice that nobody has seen is taken back; a seen one is followed by what holds now. */
 async function tellUndone(context: CommandContext, tx: Db, { id, kind, place, event, to }: Undoing, isBack: boolean) {
   const { player_name: playerName, visitor_id: visitorId } = place;
-  // Somebody who waits now has lost their place all the same.
+  // A person who waits now has still lost the place.
   if (visitorId === null || (kind === 'removed' && !isBack)) return;
   if ((await withdraw(tx, visitorId, id)) && isBack) return;
   const news = { visitorId, playerName };

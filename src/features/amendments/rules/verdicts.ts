@@ -1,5 +1,5 @@
 /** What organisers may do to a place (docs/behaviour.md "Places corrected by organisers"). */
-import { isEnded } from '#features/events/rules/clock.ts';
+import { closedWord } from '#features/events/rules/clock.ts';
 import { type RegisterFacts, whyNotRegister } from '#features/rsvps/rules.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { undoUntil } from '#platform/undo.ts';
@@ -31,12 +31,14 @@ export const asAmendment = ({ outcome, toTitle, amendedAt, ...stored }: StoredAm
 });
 
 export const whyNotRename = (name: string, facts: { readonly present: string; readonly isTaken: boolean }): Verdict => {
-  const no = (code: 'BAD_INPUT' | 'ALREADY_REGISTERED', sentence: string) =>
-    new Refusal(code, sentence, { field: 'playerName' });
-  if (name === facts.present) return no('BAD_INPUT', 'This is the name already.');
-  if (!facts.isTaken) return null;
-  return no('ALREADY_REGISTERED', `Someone called ${name} is already registered or waiting here. Add an initial.`);
+  if (name === facts.present) return new Refusal('BAD_INPUT', 'This is the name already.', { field: 'playerName' });
+  return facts.isTaken ? nameInUse(name) : null;
 };
+
+export const nameInUse = (name: string): Refusal =>
+  new Refusal('ALREADY_REGISTERED', `Someone called ${name} is already registered or waiting here. Add an initial.`, {
+    field: 'playerName',
+  });
 
 /** A player of a bracket cannot leave its event for another. */
 export const whyNotLeave = (playerName: string, plays: boolean): Verdict =>
@@ -57,6 +59,6 @@ export const whyNotRemove = (playerName: string, facts: { readonly plays: boolea
 
 /** Returns why somebody whose seat is taken cannot wait for one instead. */
 export const whyNotWaitAgain = (event: RegisterFacts['event'], now: string): Verdict =>
-  event.status === 'completed' || event.bracketDrawn || isEnded(event, now)
+  closedWord(event, now) !== null
     ? new Refusal('EVENT_FULL', 'The seat is taken by now, and this event has no waiting list any more.')
     : null;

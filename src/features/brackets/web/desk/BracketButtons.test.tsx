@@ -64,7 +64,7 @@ it('asks once before it replaces a bracket with results', async () => {
   ]);
 });
 
-it('asks before it draws without somebody who is registered, also after it asked about results', async () => {
+it('asks before drawing without a registered player, also after asking about results', async () => {
   const refusals = [
     { code: 'RESULTS_EXIST', message: 'Results exist.' },
     { code: 'PLAYERS_MISSING', message: '2 players are checked in. Draw without Rosa?', missing: ['rosa'] },

@@ -18,7 +18,7 @@ type NearMatchProps = {
   onKeep: () => void;
 };
 
-/** Asks before a walk-in is added whose name is nearly that of somebody who is registered. */
+/** Asks before adding a walk-in whose name is close to a registered person's. */
 export function NearMatch({ typed, near, isPending, onCheckIn, onAdd, onKeep }: NearMatchProps) {
   const box = useRef<HTMLFieldSetElement>(null);
   useEffect(() => box.current?.querySelector('button')?.focus(), []);

@@ -48,6 +48,7 @@ test('draw: names who is missing, and seeds change by drag, by keyboard and for 
 
   await page.getByRole('button', { name: 'Players', exact: true }).click();
   const players = dialog(page, 'Players');
+  await expect(players).toBeVisible();
   await expectNothingSerious(page);
   const handle = (name: string) => players.getByRole('button', { name: new RegExp(`^Drag ${name}, seed`) });
   await handle('Cleo').dragTo(players.getByRole('listitem').first());

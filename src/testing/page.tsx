@@ -12,6 +12,7 @@ import type { Festival } from '#features/festival/contract.ts';
 import { festivalQuery } from '#features/festival/web/queries.ts';
 import { forgetNames } from '#features/names/web/state.ts';
 import { onTouched } from '#platform/web/api.ts';
+import { forgetConnection } from '#platform/web/connection.ts';
 import { forgetDrafts } from '#platform/web/draft.ts';
 import { NowProvider } from '#platform/web/now.tsx';
 import { createQueryClient } from '#platform/web/query-client.ts';
@@ -130,6 +131,7 @@ afterEach(() => {
   forgetBadgeWord();
   forgetNames();
   forgetDrafts();
+  forgetConnection();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });

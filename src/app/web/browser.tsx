@@ -2,6 +2,7 @@ import './styles.css';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { onTouched } from '#platform/web/api.ts';
+import { watchConnection } from '#platform/web/connection.ts';
 import { startHydration, whenHydrated } from '#platform/web/hydrated.ts';
 import { openLive } from '#platform/web/live.ts';
 import { startAt } from '#platform/web/live-list.ts';
@@ -30,5 +31,6 @@ startTransition(() => {
 
 // A change that arrived earlier would differ from what the server sent.
 await whenHydrated();
+watchConnection();
 const live = openLive(client);
 onTouched(live.refresh);

@@ -3,13 +3,18 @@ import type { listAnnouncements } from '#features/announcements/contract.ts';
 import type { listAudit } from '#features/audit/contract.ts';
 import type { cancelRsvp, register } from '#features/rsvps/contract.ts';
 import { ApiError, call, newIdempotencyKey, onLocked, onTouched, sentenceOf } from './api.ts';
+import { connectedNow, forgetConnection, NoConnection } from './connection.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  forgetConnection();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 /** Replaces fetch. */
 const network = (status: number, body: string | null, headers: Record<string, string> = {}, statusText = '') => {
   const heard: [string, RequestInit][] = [];
-  vi.stubGlobal('fetch', async (address: string, asked: RequestInit) => {
+  vi.stubGlobal('fetch', async (address: string, { signal: _, ...asked }: RequestInit) => {
     heard.push([address, asked]);
     return new Response(body, { status, headers, statusText });
   });
@@ -145,4 +150,44 @@ it('makes a version 4 UUID also in an insecure context', () => {
   const keys = Array.from({ length: 50 }, newIdempotencyKey);
   expect(keys.every((key) => form.test(key))).toBe(true);
   expect(new Set(keys).size).toBe(50);
+});
+
+it('throws NoConnection when nothing answers, and after twenty seconds', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', { hidden: false });
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch');
+  });
+  const tried = () =>
+    call<typeof register>('POST /api/rsvps', { body: registration }).catch((thrown: unknown) => thrown);
+  expect(await tried()).toBeInstanceOf(NoConnection);
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    const { promise, reject } = Promise.withResolvers<Response>();
+    signal?.addEventListener('abort', () => reject(signal.reason));
+    return promise;
+  });
+  let thrown: unknown;
+  void tried().then((error) => {
+    thrown = error;
+  });
+  await vi.advanceTimersByTimeAsync(19_900);
+  expect(thrown).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(thrown).toBeInstanceOf(NoConnection);
+});
+
+it('is connected after any answer of the server, but not after a kept one or a cancelled request', async () => {
+  network(200, '[]', { 'x-kept-at': '2025-11-13T16:10:00.000Z' });
+  const asked = () => call<typeof listAnnouncements>('GET /api/discord/announcements');
+  await asked();
+  expect(connectedNow()).toBe(false);
+  network(409, '{"code":"EVENT_FULL","message":"This event is full."}');
+  await failure();
+  expect(connectedNow()).toBe(true);
+  vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => signal?.throwIfAborted());
+  const cancelled = new AbortController();
+  const asking = call<typeof listAnnouncements>('GET /api/discord/announcements', { signal: cancelled.signal });
+  cancelled.abort();
+  await expect(asking).rejects.not.toBeInstanceOf(NoConnection);
+  expect(connectedNow()).toBe(true);
 });

@@ -3,6 +3,7 @@
  * and method and path are repeated as a checked literal.
  */
 import type { Answer, Endpoint, Request } from '#platform/contract.ts';
+import { lost, NoConnection, reached } from './connection.ts';
 
 type Hear = (header: (name: string) => string | null) => void;
 type Extra<E extends Endpoint> = { signal?: AbortSignal; hear?: Hear } & (E extends { idempotent: true }
@@ -139,31 +140,66 @@ const topicsIn = (header: string | null): string[] =>
     .map((topic) => topic.trim())
     .filter((topic) => topic !== '');
 
-/** Sends a call and returns the response with its body unread. Throws ApiError for an unsuccessful response. */
-export const send = async <E extends Endpoint>(literal: E['call'], ...rest: Rest<E>): Promise<Response> => {
-  const parts = (rest[0] ?? {}) as Parts;
+/** For the whole answer of a call; a large body gets so much longer as 20 kB/s need. */
+const LIMIT_MS = 20_000;
+const SLOWEST_BYTES_PER_MS = 20;
+
+type Answered<T> = { readonly response: Response; readonly content: T };
+
+/** Sends one request. Throws NoConnection when the server did not answer. */
+const ask = async <T>(
+  address: string,
+  { signal, body, ...init }: { method: string; headers: Record<string, string>; body?: string; signal?: AbortSignal },
+  read: (response: Response) => Promise<T>,
+): Promise<Answered<T> | ApiError> => {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), LIMIT_MS + (body?.length ?? 0) / SLOWEST_BYTES_PER_MS);
+  // Not AbortSignal.any, which browsers have since 2024 only.
+  signal?.addEventListener('abort', () => limit.abort(signal.reason));
+  try {
+    const sent = { ...init, credentials: 'same-origin' as const, signal: limit.signal };
+    const response = await fetch(address, body === undefined ? sent : { ...sent, body });
+    const answer = response.ok ? { response, content: await read(response) } : await errorOf(response);
+    // The worker answers with what it kept when the server does not.
+    if (response.headers.has('x-kept-at')) lost();
+    else reached();
+    return answer;
+  } catch (failure) {
+    if (signal?.aborted) throw failure;
+    lost();
+    throw new NoConnection('No connection', { cause: failure });
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const exchange = async <T>(
+  literal: string,
+  parts: Parts,
+  read: (response: Response) => Promise<T>,
+): Promise<Answered<T>> => {
   const [method = 'GET', path = ''] = literal.split(' ');
   const headers: Record<string, string> = {};
   if (parts.body !== undefined) headers['content-type'] = 'application/json';
   if (parts.idempotencyKey !== undefined) headers['idempotency-key'] = parts.idempotencyKey;
+  const request = {
+    method,
+    ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+    ...(parts.signal === undefined ? {} : { signal: parts.signal }),
+  };
   const asked = method === 'GET' ? undefined : challenge;
   for (;;) {
-    const response = await fetch(addressOf(path, parts), {
-      method,
-      headers: { ...headers, ...asked?.headers() },
-      credentials: 'same-origin',
-      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
-      ...(parts.signal === undefined ? {} : { signal: parts.signal }),
-    }).catch((failure: unknown) => {
+    const sent = { ...request, headers: { ...headers, ...asked?.headers() } };
+    const answer = await ask(addressOf(path, parts), sent, read).catch((failure: unknown) => {
       asked?.passed(false);
       throw failure;
     });
-    const error = response.ok ? null : await errorOf(response);
-    if (error !== null && (await asked?.answer(error))) continue;
-    asked?.passed(error === null);
-    if (error === null) return response;
-    if (error.code === 'LOCKED') locked.tell(method === 'GET' ? 'read' : 'write');
-    throw error;
+    const isError = answer instanceof ApiError;
+    if (isError && (await asked?.answer(answer))) continue;
+    asked?.passed(!isError);
+    if (!isError) return answer;
+    if (answer.code === 'LOCKED') locked.tell(method === 'GET' ? 'read' : 'write');
+    throw answer;
   }
 };
 
@@ -174,12 +210,18 @@ const errorOf = async (response: Response): Promise<ApiError> => {
 };
 
 /**
+ * Sends a call and returns the response with its body unread. Throws ApiError for an unsuccessful response, and
+ * NoConnection without one.
+ */
+export const send = async <E extends Endpoint>(literal: E['call'], ...rest: Rest<E>): Promise<Response> =>
+  (await exchange(literal, rest[0] ?? {}, async () => undefined)).response;
+
+/**
  * Calls an endpoint: `call<typeof register>('POST /api/rsvps', { body })`. Throws ApiError for an unsuccessful
- * response.
+ * response, and NoConnection without one.
  */
 export const call = async <E extends Endpoint>(literal: E['call'], ...rest: Rest<E>): Promise<Answer<E>> => {
-  const response = await send<E>(literal, ...rest);
-  const body = await response.text();
+  const { response, content: body } = await exchange(literal, rest[0] ?? {}, (answer) => answer.text());
   const topics = topicsIn(response.headers.get('x-touches'));
   if (topics.length > 0) touched.tell(topics);
   rest[0]?.hear?.((name) => response.headers.get(name));

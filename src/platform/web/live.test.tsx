@@ -1,6 +1,7 @@
 import { type QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { checksumOf, type LiveRow } from '#platform/live.ts';
+import { forgetConnection, lost } from './connection.ts';
 import { openLive, type Stream } from './live.ts';
 import { forgetLive, liveList, startAt } from './live-list.ts';
 import { createQueryClient } from './query-client.ts';
@@ -74,6 +75,7 @@ const rows = (...changes: (Seats & { from: number })[]) => ({
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.stubGlobal('EventSource', Wire);
+  vi.stubGlobal('fetch', async () => new Response());
   vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
   Wire.all = [];
   [hidden, asked, reads, position] = [false, [], 0, 100];
@@ -89,6 +91,7 @@ afterEach(() => {
   live.stop();
   client.clear();
   forgetLive();
+  forgetConnection();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -290,4 +293,18 @@ it('still asks for a list that is not shown after a change that did not fit it',
   show(eventsQuery);
   await pass(0);
   expect(reads).toBe(1);
+});
+
+it('asks for everything within four seconds when the connection returns, and opens a stream that is away', async () => {
+  show(plain('scores'));
+  await pass(300);
+  wire().say('beat', 100);
+  [reads, asked] = [0, []];
+  const streams = Wire.all.length;
+  lost();
+  wire().close();
+  await pass(2_100);
+  expect([reads, asked, Wire.all.length]).toEqual([0, [], streams]);
+  await pass(4_000);
+  expect([reads, asked, Wire.all.length]).toEqual([1, ['scores'], streams + 1]);
 });

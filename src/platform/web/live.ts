@@ -11,11 +11,14 @@ import {
   type TouchedMessage,
   withChanges,
 } from '#platform/live.ts';
+import { doubt, reached, whenConnected } from './connection.ts';
 import { inOrder, isAnsweredAfter, knowUpTo, positionOf, remember, STALE_MS } from './live-list.ts';
 
 /** A touch reaches every phone in the hotel at once, so each waits a random time after STALE_MS. */
 const SPREAD_MS = 1_000;
 const REOPEN_MS = 10_000;
+/** The hotel's network comes back for a thousand phones at once. */
+const RETURN_SPREAD_MS = 4_000;
 /** Written by visitors, and shown live to their own device. */
 const OWN_TOPICS = ['rsvps', 'waiting'];
 /** Screens open several lists one after the other. */
@@ -63,6 +66,7 @@ export function openLive(client: QueryClient): Stream {
 
   const hear = (event: MessageEvent): number => {
     lastHeard = performance.now();
+    reached();
     const position = Number(event.lastEventId) || 0;
     for (const topic of watching) knowUpTo(topic, position);
     return position;
@@ -128,10 +132,22 @@ export function openLive(client: QueryClient): Stream {
       else later('ask', askAll, STALE_MS + Math.random() * SPREAD_MS);
     });
     opened.addEventListener('error', () => {
+      void doubt();
       // EventSource reconnects by itself, except after a response that is not a stream, such as a proxy's 502.
       if (opened.readyState === EventSource.CLOSED) later('reopen', open, REOPEN_MS + Math.random() * SPREAD_MS);
     });
   };
+
+  /** What the page shows may be a kept answer or a failure. */
+  const stopReturns = whenConnected(() => {
+    const wait = Math.random() * RETURN_SPREAD_MS;
+    for (const query of cache.getAll()) touched.set(topicOf(query), Number.POSITIVE_INFINITY);
+    cancel('ask');
+    later('ask', askAll, wait);
+    if (source === null || source.readyState === EventSource.OPEN) return;
+    cancel('reopen');
+    later('reopen', open, wait);
+  });
 
   const watchMore = () => {
     if (document.hidden) return;
@@ -180,6 +196,7 @@ export function openLive(client: QueryClient): Stream {
     },
     stop() {
       unsubscribe();
+      stopReturns();
       clearInterval(polling);
       for (const name of Object.keys(timers)) cancel(name);
       document.removeEventListener('visibilitychange', onVisibility);

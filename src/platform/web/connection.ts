@@ -1,0 +1,123 @@
+/**
+ * Whether the server can be reached, as this page's requests tell. The browser's own `onLine` knows of the next router only
+ * (docs/behaviour.md "Without network").
+ */
+import { useSyncExternalStore } from 'react';
+
+/** A request had no answer of the server: no network, somebody else's page, or nothing within the time limit. */
+export class NoConnection extends Error {
+  override readonly name = 'NoConnection';
+}
+
+/** A shorter loss is not shown. */
+const SHOWN_AFTER_MS = 3_000;
+/** The connection must hold for this long before a shown loss goes, so that a flapping network does not blink. */
+const STEADY_MS = 1_500;
+/** Between two questions whether the server is back; the last one repeats. */
+const PROBES_MS = [2_000, 4_000, 8_000, 15_000];
+const PROBE_LIMIT_MS = 5_000;
+
+let isLost = false;
+let isShown = false;
+let failedProbes = 0;
+let showing: ReturnType<typeof setTimeout> | undefined;
+let probing: ReturnType<typeof setTimeout> | undefined;
+let isAsking = false;
+const listeners = new Set<() => void>();
+const returned = new Set<() => void>();
+
+/** Call when the server answered. */
+export function reached(): void {
+  failedProbes = 0;
+  clearTimeout(probing);
+  if (!isLost) return;
+  isLost = false;
+  show(false, STEADY_MS);
+  for (const listener of returned) listener();
+}
+
+/** Call when a request had no answer of the server. */
+export function lost(): void {
+  if (isLost) return;
+  isLost = true;
+  show(true, SHOWN_AFTER_MS);
+  probeLater();
+}
+
+/** Call when the connection may be lost: asks the server. */
+export async function doubt(): Promise<void> {
+  if (isAsking) return;
+  isAsking = true;
+  clearTimeout(probing);
+  const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_LIMIT_MS) }).catch(
+    () => null,
+  );
+  isAsking = false;
+  if (answer !== null) return reached();
+  failedProbes += 1;
+  lost();
+  probeLater();
+}
+
+function show(loss: boolean, ms: number): void {
+  clearTimeout(showing);
+  if (loss === isShown) return;
+  showing = setTimeout(() => {
+    isShown = loss;
+    for (const listener of listeners) listener();
+  }, ms);
+}
+
+function probeLater(): void {
+  clearTimeout(probing);
+  const ms = PROBES_MS[Math.min(failedProbes, PROBES_MS.length - 1)] ?? 0;
+  // A hidden page asks when it is looked at again.
+  probing = setTimeout(() => document.hidden || doubt(), ms);
+}
+
+/** Notices at once what the device says of its network. Call once, in the browser. */
+export function watchConnection(): void {
+  addEventListener('online', () => void doubt());
+  addEventListener('offline', () => void doubt());
+  document.addEventListener('visibilitychange', () => {
+    if (isLost && !document.hidden) void doubt();
+  });
+}
+
+/** False from a request without an answer until the next answer. A write is tried in any case. */
+export const connectedNow = (): boolean => !isLost;
+
+/** Calls the listener each time the connection returns. Returns a function that removes it. */
+export const whenConnected = (listener: () => void): (() => void) => {
+  returned.add(listener);
+  return () => {
+    returned.delete(listener);
+  };
+};
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
+
+/** For what the screen says: false when the loss has lasted three seconds, true when the connection holds again. */
+export const useConnected = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => !isShown,
+    () => true,
+  );
+
+/** Starts as if connected, for tests. */
+export function forgetConnection(): void {
+  clearTimeout(showing);
+  clearTimeout(probing);
+  isLost = false;
+  isShown = false;
+  isAsking = false;
+  failedProbes = 0;
+  returned.clear();
+  for (const listener of listeners) listener();
+}

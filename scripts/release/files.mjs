@@ -1,0 +1,38 @@
+/** What a release contains, besides its packages and Node. */
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+
+const PARTS = ['src', 'dist', 'docs', 'festival.json', 'LICENSE', 'README.md', 'CHANGELOG.md'];
+const COMMANDS = ['admin-link', 'backup', 'check-discord', 'forget', 'restore'];
+
+/** Whether the program reads the file `path` of the repository when it runs: no tests, and no screens, which are in dist. */
+export const isShipped = (path) =>
+  path === 'src/app/web/early.js' ||
+  !(/\.test\.ts$/.test(path) || /^src\/(testing\/|.*\/web\/.*\.\w+$)/.test(path) || path === 'src/testing');
+
+const IMPORT = /(?:^import\b[^;']*|\bimport\()'((?:@[\w-]+\/)?[a-z][\w.-]*)/gm;
+
+/** Returns the names of the packages that the scripts under `folder` import. */
+export const importedBy = (folder) => {
+  const scripts = readdirSync(folder, { recursive: true }).filter((path) => path.endsWith('.ts'));
+  const texts = scripts.map((path) => readFileSync(join(folder, path), 'utf8'));
+  return new Set(texts.flatMap((text) => [...text.matchAll(IMPORT)].map(([, name]) => name)));
+};
+
+/** Copies the repository's part of a release into `folder`. */
+export const copyFiles = (root, folder) => {
+  for (const part of PARTS) {
+    cpSync(join(root, part), join(folder, part), {
+      recursive: true,
+      filter: (source) => isShipped(relative(root, source).split(sep).join('/')),
+    });
+  }
+  for (const command of COMMANDS) cpSync(join(root, `scripts/${command}.ts`), join(folder, `scripts/${command}.ts`));
+  cpSync(join(root, 'scripts/release/boardwalk'), join(folder, 'boardwalk'));
+  const { name, version, license, type, imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  // Without its scripts, which need npm and the packages for development.
+  writeFileSync(
+    join(folder, 'package.json'),
+    `${JSON.stringify({ name, version, license, type, imports }, null, 2)}\n`,
+  );
+};

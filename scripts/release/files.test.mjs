@@ -1,0 +1,54 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { withTree } from '../setup/temporary-tree.mjs';
+import { copyFiles, importedBy, isShipped } from './files.mjs';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+test.each([
+  ['src/app/server/main.ts', true],
+  ['src/app/web/early.js', true],
+  ['src/app/web/HomePage.tsx', false],
+  ['src/features/rsvps/web/queries.ts', false],
+  ['src/features/rsvps/rules.test.ts', false],
+  ['src/testing/app.ts', false],
+])('%s is shipped: %s', (path, shipped) => {
+  expect(isShipped(path)).toBe(shipped);
+});
+
+/** Files that `text`, in the file `path`, imports from the repository. */
+const filesImported = (folder, path, text) =>
+  [...text.matchAll(/^(?!import type).*\b(?:from|import)\s*\(?\s*'((?:\.|#)[^']*)'/gm)].map(([, name]) =>
+    name.startsWith('#') ? join(folder, 'src', name.slice(1)) : join(folder, dirname(path), name),
+  );
+
+test('contains every file and package that its files import', async () => {
+  await withTree({ 'dist/x': '' }, (folder) => {
+    copyFiles(ROOT, folder);
+    const scripts = readdirSync(folder, { recursive: true }).filter((path) => path.endsWith('.ts'));
+    expect(scripts.length).toBeGreaterThan(200);
+    const imported = scripts.flatMap((path) => filesImported(folder, path, readFileSync(join(folder, path), 'utf8')));
+    expect(imported.filter((path) => !existsSync(path))).toEqual([]);
+    const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    const packages = [...importedBy(folder)].filter((name) => !name.startsWith('node:') && name !== 'node');
+    expect(packages.filter((name) => !(name in dependencies))).toEqual([]);
+    expect(packages).toContain('fastify');
+    expect(packages).not.toContain('react');
+  });
+});
+
+test.skipIf(process.platform === 'win32')('its launcher starts what it names, and nothing else', async () => {
+  await withTree({ 'dist/x': '', node: '#!/bin/sh\necho "$NODE_ENV $FESTIVAL_FILE $*"' }, (folder) => {
+    copyFiles(ROOT, folder);
+    execFileSync('chmod', ['+x', join(folder, 'node')]);
+    const start = (...args) =>
+      spawnSync(join(folder, 'boardwalk'), args, { encoding: 'utf8', env: { PATH: process.env.PATH } });
+    const at = (path) => join(folder, path);
+    expect(start().stdout).toBe(`production ${at('festival.json')} ${at('src/app/server/main.ts')}\n`);
+    expect(start('restore', 'a b').stdout).toBe(`production ${at('festival.json')} ${at('scripts/restore.ts')} a b\n`);
+    expect(start('../x').status).toBe(2);
+  });
+});

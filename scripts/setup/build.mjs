@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -34,6 +34,17 @@ const stampOf = (root) => join(root, 'dist/.built-from');
 
 export const isBuilt = (root) => existsSync(stampOf(root)) && readFileSync(stampOf(root), 'utf8') === sourceHash(root);
 
+/** Returns the hash of everything that browsers get and pages are drawn with: equal builds are one release. */
+export const releaseOf = (root) => {
+  const hash = createHash('sha256');
+  for (const path of [...filesUnder(root, 'dist/web'), ...filesUnder(root, 'dist/server')].sort())
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0');
+  return hash.digest('base64url').slice(0, 12);
+};
+
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
@@ -60,8 +71,8 @@ export const build = async (root, node) => {
     const { status } = await run(node, [binOf(root, 'vite'), ...args, '--logLevel', 'warn'], { cwd: root, env });
     if (status !== 0) return false;
   }
+  await writeFile(join(root, 'dist/release'), releaseOf(root));
   await precompress(join(root, 'dist/web'));
-  await mkdir(join(root, 'dist'), { recursive: true });
   await writeFile(stampOf(root), from);
   return true;
 };

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { isBuilt, precompress, sourceHash } from './build.mjs';
+import { isBuilt, precompress, releaseOf, sourceHash } from './build.mjs';
 import { withTree } from './temporary-tree.mjs';
 
 const TREE = {
@@ -43,4 +43,15 @@ test('compresses text files in both forms and no others', async () => {
     expect(gunzipSync(readFileSync(join(root, 'assets/a.css.gz'))).toString()).toBe(text);
     expect(() => readFileSync(join(root, 'assets/b.woff2.br'))).toThrow('ENOENT');
   });
+});
+
+test('names a release by what browsers get and pages are drawn with', async () => {
+  const built = { 'dist/web/assets/a.js': 'a', 'dist/server/server.js': 'b', 'dist/.built-from': 'c', 'src/x.ts': 'd' };
+  const release = await withTree(built, releaseOf);
+  expect(release).toMatch(/^[\w-]{12}$/);
+  const after = (path) => withTree({ ...built, [path]: 'changed' }, releaseOf);
+  expect(await after('src/x.ts')).toBe(release);
+  expect(await after('dist/.built-from')).toBe(release);
+  expect(await after('dist/web/assets/a.js')).not.toBe(release);
+  expect(await after('dist/server/server.js')).not.toBe(release);
 });

@@ -39,6 +39,7 @@ import { sessionRoutes } from '#features/sessions/routes.ts';
 import { userRoutes } from '#features/users/routes.ts';
 import { waitingRoutes } from '#features/waiting/routes.ts';
 import type { Endpoint } from '#platform/contract.ts';
+import { RELEASE_HEADER } from '#platform/release.ts';
 import { answerCache } from '#platform/server/cache.ts';
 import type { Jar } from '#platform/server/caller.ts';
 import type { Entry } from '#platform/server/entry.ts';
@@ -134,6 +135,8 @@ function addFeatureRoutes(
 /** Milliseconds a shutdown waits for open connections: longer than a phone pauses between two requests of one page. */
 const SHUTDOWN_MS = 1000;
 
+const NOTHING_INLINE = { scripts: [], styles: [] };
+
 export async function buildApp(parts: AppParts): Promise<App> {
   const { connection, festival, built, logger } = parts;
   const { db } = connection;
@@ -177,9 +180,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     renders,
     live,
     counts: requests,
-    headers: securityHeaders(
-      built === null ? { scripts: [], styles: [] } : { scripts: [built.earlyHash], styles: [built.styleHash] },
-    ),
+    headers: { ...securityHeaders(built?.inlineHashes ?? NOTHING_INLINE), [RELEASE_HEADER]: built?.release ?? 'none' },
     translate: asRefusal,
     ...callers,
     limits,

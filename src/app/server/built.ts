@@ -35,14 +35,15 @@ export type Page = ReturnType<Renderer['pageAt']>;
 
 export type Built = Renderer & {
   readonly webRoot: string;
+  /** Hash of the build. */
+  readonly release: string;
   /** Path of the entry script and of everything it imports statically. */
   readonly script: string;
   readonly preloads: readonly string[];
   /** Inlined into every page, to save a request before the first paint. */
   readonly style: string;
   readonly early: string;
-  readonly styleHash: string;
-  readonly earlyHash: string;
+  readonly inlineHashes: { readonly scripts: readonly string[]; readonly styles: readonly string[] };
 };
 
 const ENTRY = 'src/app/web/browser.tsx';
@@ -61,12 +62,12 @@ export async function readBuilt(root: string): Promise<Built> {
   return {
     ...renderer,
     webRoot,
+    release: readFileSync(join(root, 'dist/release'), 'utf8'),
     script: `/${entry.file}`,
     preloads: importsOf(manifest, ENTRY).map((file) => `/${file}`),
     style,
     early,
-    styleHash: cspHash(style),
-    earlyHash: cspHash(early),
+    inlineHashes: { scripts: [cspHash(early)], styles: [cspHash(style)] },
   };
 }
 

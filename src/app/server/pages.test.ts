@@ -14,7 +14,8 @@ import type { Built } from './built.ts';
 async function appWithPages(renders: string[] = [], parts: Parameters<typeof testApp>[1] = {}): Promise<TestApp> {
   const webRoot = mkdtempSync(join(tmpdir(), 'boardwalk-web-'));
   onTestFinished(() => rmSync(webRoot, { recursive: true, force: true }));
-  const files = { webRoot, script: '/entry.js', preloads: [], style: '', early: '', styleHash: '', earlyHash: '' };
+  const inline = { style: '', early: '', inlineHashes: { scripts: [], styles: [] } };
+  const files = { webRoot, release: 'r1', script: '/entry.js', preloads: [], ...inline };
   const counted: typeof renderPage = (url, state) => {
     renders.push(url);
     return renderPage(url, state);

@@ -25,7 +25,8 @@ const NEUTRAL =
 /** Browser and Node globals are type errors in neutral code already; these are part of the language. */
 const CHANCE = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bTemporal\.Now\b|(?<![\w.] ?)Date\(\)/;
 const OPENS_TRANSACTION = /\.(transaction|startTransaction)\(|\btransact\(/;
-const MAY_OPEN = /\/commands(\.ts$|\/)|^src\/(database|testing)\/|^(?!src\/)/;
+/** A browser's transactions are on a database of its own. */
+const MAY_OPEN = /\/commands(\.ts$|\/)|^src\/(database|testing|platform\/web)\/|^(?!src\/)/;
 
 const fileRules = (path, text, paths) => {
   const tested = TEST.test(path);

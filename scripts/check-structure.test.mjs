@@ -22,6 +22,7 @@ test('accepts a tree that keeps the rules, and checks every file of it', async (
     'src/features/events/web/parts/badge.ts': 'export const badge = 1;\n',
     'src/features/events/web/desk/desk.css': '',
     'src/testing/races.ts': TRANSACTION,
+    'src/platform/web/kept-writes.ts': TRANSACTION,
   };
   expect(await check(good)).toEqual({ count: Object.keys(good).length, problems: [] });
 });
@@ -37,6 +38,7 @@ test.each([
   ['src/platform/long.ts', '\n'.repeat(251), ': 251 lines; split it by noun or verb (at most 250)'],
   ['src/platform/long.test.ts', '\n'.repeat(401), ': 401 lines; split it by noun or verb (at most 400)'],
   ['src/features/users/store.ts', TRANSACTION, ':1: transactions open in commands.ts only'],
+  ['src/platform/server/serve.ts', TRANSACTION, ':1: transactions open in commands.ts only'],
   ['src/features/users/routes.ts', '\ntransact(db, act);\n', ':2: transactions open in commands.ts only'],
 ])('reports %s', async (path, text, problem) => {
   expect((await check({ [path]: text })).problems).toEqual([path + problem]);

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Match } from '#features/brackets/contract.ts';
 import type { EventStatus, FestivalEvent, NewEvent } from '#features/events/contract.ts';
+import type { EditedFacts, FactsDesk } from '#features/festival/contract.ts';
 import { ADMIN_PASSWORD } from './program.ts';
 
 export type Organiser = ReturnType<typeof organiserOf>;
@@ -63,6 +64,12 @@ export function organiserOf(origin: string) {
     /** Returns the number of places taken, as the server counts them. */
     async taken(id: string): Promise<number | undefined> {
       return (await events()).find((event) => event.id === id)?.currentRegistrations;
+    },
+
+    /** Replaces some of the festival's facts. */
+    async editFestival(changed: Partial<EditedFacts>): Promise<void> {
+      const { facts } = (await send('GET', '/api/admin/festival')) as FactsDesk;
+      await send('PUT', '/api/admin/festival', { facts: { ...facts, ...changed } });
     },
 
     addEvent: (event: Partial<NewEvent> & { title: string }): Promise<FestivalEvent> =>

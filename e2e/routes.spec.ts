@@ -45,18 +45,6 @@ test('every route has its title and heading, from the server and in the browser'
   }
 });
 
-test('pages carry the metadata for shared links and home screens', async ({ page, request }) => {
-  await page.goto('/');
-  const about = page.locator('meta[name=description]');
-  await expect(about).toHaveAttribute('content', /Four days of board, card and video games/);
-  for (const selector of ['link[rel=icon]', 'link[rel=apple-touch-icon]', 'link[rel=manifest]']) {
-    const href = await page.locator(selector).getAttribute('href');
-    expect((await request.get(href ?? '')).status()).toBe(200);
-  }
-  const manifest = await (await request.get('/manifest.webmanifest')).json();
-  for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200);
-});
-
 test('unknown API paths are 404 as JSON', async ({ request }) => {
   const answer = await request.get('/api/no-such-call');
   expect(answer.status()).toBe(404);

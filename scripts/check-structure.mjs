@@ -60,6 +60,12 @@ const fileRules = (path, text, paths) => {
 
 /** Licences that only require attribution. OFL is for fonts. */
 const PERMISSIVE = /^(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|OFL-1\.1)$/;
+/** Of several licences to choose from, one is enough. */
+const isPermissive = (license = '') =>
+  license
+    .replace(/^\(([^()]+)\)$/, '$1')
+    .split(' OR ')
+    .some((choice) => PERMISSIVE.test(choice));
 
 const locked = ({ packages }) =>
   Object.entries(packages)
@@ -83,7 +89,7 @@ const packageRules = (lock, wanted) => {
       .map((name) => `${name} runs an install script that allowScripts does not name`),
     ...allowed.filter((name) => !running.has(name)).map((name) => `allowScripts names ${name}, which runs no script`),
     ...shipped(lock)
-      .filter(({ license }) => !PERMISSIVE.test(license))
+      .filter(({ license }) => !isPermissive(license))
       .map(({ name, license }) => `${name} ships under ${license ?? 'no licence'}, which is not permissive`),
     ...shipped(lock)
       .filter(unlocked)

@@ -71,6 +71,12 @@ test.each([
   [tool({ dev: true, hasInstallScript: true }), {}, 'tool runs an install script that allowScripts does not name'],
   [{}, { allowScripts: { tool: true } }, 'allowScripts names tool, which runs no script'],
   [tool({ license: 'GPL-3.0' }), {}, 'tool ships under GPL-3.0, which is not permissive'],
+  [tool({ license: 'MIT AND GPL-3.0' }), {}, 'tool ships under MIT AND GPL-3.0, which is not permissive'],
+  [
+    tool({ license: '(MIT OR X) AND (X OR Y)' }),
+    {},
+    'tool ships under (MIT OR X) AND (X OR Y), which is not permissive',
+  ],
   [tool({ license: undefined }), {}, 'tool ships under no licence, which is not permissive'],
   [tool({ integrity: undefined }), {}, 'tool ships without an integrity hash'],
   [{}, { devDependencies: { tool: '^1.0.0' } }, 'tool is ^1.0.0; pin one version'],
@@ -89,6 +95,7 @@ test('accepts allowed scripts, permissive licences and any licence of a developm
   const packages = {
     'node_modules/tool': { license: 'GPL-3.0', dev: true, hasInstallScript: true },
     'node_modules/food': { ...LOCKED, license: 'BlueOak-1.0.0' },
+    'node_modules/drink': { ...LOCKED, license: '(GPL-3.0 OR Apache-2.0)' },
   };
   const wanted = { allowScripts: { tool: true }, dependencies: { food: '1.0.0' } };
   const files = { 'package-lock.json': JSON.stringify({ packages }), 'package.json': JSON.stringify(wanted) };

@@ -9,7 +9,7 @@ import { binOf } from './install.mjs';
 
 const SOURCES = ['src', 'public', 'vite.config.ts', 'package.json', 'package-lock.json'];
 const TEST = /\.test\.tsx?$/;
-const TEXT = /\.(js|css|svg|json|html|webmanifest)$/;
+const TEXT = /\.(js|css|svg|json|html)$/;
 /** What the browser loads, and what the server draws pages with. */
 const BUILDS = [
   ['build', '--outDir', 'dist/web'],

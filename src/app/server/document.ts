@@ -1,6 +1,6 @@
 /** The HTML document around a rendered page. */
 import type { Festival } from '#features/festival/contract.ts';
-import { factsOf } from '#features/festival/rules.ts';
+import { factsOf, shortName } from '#features/festival/rules.ts';
 import type { Built, Head } from './built.ts';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -15,6 +15,7 @@ const REST = '<meta name="theme-color" content="#0b1026"';
 export function documentOf(page: ReturnType<Built['renderPage']>, festival: Festival, built: Built): string {
   return `${startOf(page, festival)}${REST} media="(prefers-color-scheme: dark)">
 <meta name="theme-color" content="#fbf5e8" media="(prefers-color-scheme: light)">
+<link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
@@ -54,6 +55,7 @@ function startOf(head: Head, festival: Festival): string {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${title}</title>
 <meta name="description" content="${description}">
+<meta name="apple-mobile-web-app-title" content="${asText(shortName(festival.name))}">
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="${asText(festival.name)}">
 <meta property="og:title" content="${title}">

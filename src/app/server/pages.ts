@@ -16,6 +16,7 @@ import type { ShortWay } from '#platform/server/short-way.ts';
 import { addStaticFiles } from '#platform/server/static-files.ts';
 import type { Built, Page } from './built.ts';
 import { drawPage, withHead } from './document.ts';
+import { manifestRecipe } from './manifest.ts';
 import { readLists, topicsOf } from './page-lists.ts';
 import { type PersonalFacts, personalPage, sendPersonal } from './personal-page.ts';
 
@@ -37,6 +38,8 @@ const HEADERS = { 'content-type': 'text/html; charset=utf-8', ...FOR_ALL };
 
 export function addPages(fastify: FastifyInstance, built: Built, facts: PageFacts): void {
   addStaticFiles(fastify, built.webRoot);
+  const manifest = manifestRecipe(facts.readFestival);
+  fastify.get('/manifest.webmanifest', (request, reply) => sendKept(request, reply, facts, manifest));
   fastify.get('/*', async (request, reply) => {
     const page = await offeredPage(request, built.pageAt(request.url), built, facts);
     reply.code(page.known ? 200 : 404);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import sample from '../../../festival.json' with { type: 'json' };
 import type { Festival } from './contract.ts';
-import { festivalProblems } from './rules.ts';
+import { festivalProblems, shortName } from './rules.ts';
 
 const festival: Festival = sample;
 
@@ -192,4 +192,15 @@ describe('missions', () => {
     expect([1, 7, 1_000_000, '1 per color'].flatMap(problemsOf)).toEqual([]);
     expect([0, 1_000_001, 1.5, '', 'x'.repeat(41)].flatMap(problemsOf)).toHaveLength(5);
   });
+});
+
+it.each([
+  ['Game Days', 'Game Days'],
+  ['Oceanfront Games Festival', 'Oceanfront'],
+  ['The Big Play of the Year', 'The Big Play'],
+  ['Spielwarenmessenabend', 'Spielwarenme'],
+  ['Dice & 12345🎲 Festival', 'Dice &'],
+  ['12345678901🎲 Festival', '12345678901🎲'],
+])('shortens the name %j to %j', (name, short) => {
+  expect(shortName(name)).toBe(short);
 });

@@ -39,6 +39,16 @@ export function whyNotFacts(facts: EditedFacts): Verdict {
 const sentenceStart = (field: string): string =>
   field.startsWith('missions') ? 'The missions:' : field === 'lastDay' ? 'The last day,' : field;
 
+/** Characters that launchers show of a name under an icon. */
+const SHORT_NAME = 12;
+
+/** Returns the first words of the festival's name that fit under an icon: at least one, cut if need be. */
+export function shortName(name: string): string {
+  if (name.length <= SHORT_NAME) return name;
+  const fits = name.slice(0, SHORT_NAME + 1).lastIndexOf(' ');
+  return fits > 0 ? name.slice(0, fits) : [...name].slice(0, SHORT_NAME).join('');
+}
+
 /** The facts in force. */
 export const mergeFacts = (file: Festival, facts: EditedFacts | null): Festival => ({ ...file, ...facts });
 

@@ -11,11 +11,12 @@ import { sendEntry } from './serve.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
+  '.ico': 'image/x-icon',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 };
 
@@ -42,7 +43,7 @@ export function addStaticFiles(fastify: FastifyInstance, root: string): void {
 function entryOf(path: string): Entry {
   const bytes = readFileSync(path);
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
-  // Names under /assets contain a hash of the content; icons and the manifest do not.
+  // Names under /assets contain a hash of the content; icons do not.
   const isHashed = path.includes(`${sep}assets${sep}`);
   const headers = {
     'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',

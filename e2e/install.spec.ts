@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Page } from '@playwright/test';
+import { expect, onPhone, test } from './journey.ts';
+
+type Picture = { src: string; sizes: string; purpose?: string; form_factor?: string };
+type Manifest = {
+  name: string;
+  short_name: string;
+  description: string;
+  icons: Picture[];
+  screenshots: Picture[];
+  shortcuts: { name: string; url: string; icons: Picture[] }[];
+};
+
+const manifestOf = async (page: Page): Promise<Manifest> => (await page.request.get('/manifest.webmanifest')).json();
+
+/** Returns the width and height of a picture as the browser decodes it. */
+const sizeOf = (page: Page, src: string): Promise<string> =>
+  page.evaluate(async (address) => {
+    const picture = new Image();
+    picture.src = address;
+    await picture.decode();
+    return `${picture.naturalWidth}x${picture.naturalHeight}`;
+  }, src);
+
+/** Headless shells call everything installable; a full Chromium judges. */
+const FULL = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+
+test('Chromium reads the manifest without an error and could install the app', async ({ program, launchOptions }) => {
+  const context = await chromium.launchPersistentContext('', {
+    ...launchOptions,
+    ...(FULL === undefined ? {} : { executablePath: FULL, args: [...(launchOptions.args ?? []), '--headless=new'] }),
+  });
+  const page = await context.newPage();
+  await page.goto(program.origin);
+  const wire = await context.newCDPSession(page);
+  const { errors, manifest } = await wire.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(manifest).toMatchObject({ id: `${program.origin}/`, display: 'kStandalone', scope: `${program.origin}/` });
+  expect(manifest.launchHandler).toEqual({ clientMode: 'kNavigateExisting' });
+  expect(await wire.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] });
+  await context.close();
+});
+
+onPhone(() => {
+  test('every picture of the manifest and of the page’s head has the size that it says', async ({ page }) => {
+    await page.goto('/');
+    const { icons, screenshots, shortcuts } = await manifestOf(page);
+    for (const { src, sizes } of [...icons, ...screenshots, ...shortcuts.flatMap((each) => each.icons)]) {
+      if (sizes !== 'any') expect(await sizeOf(page, src), src).toBe(sizes);
+    }
+    expect(icons.filter(({ purpose }) => purpose === 'maskable')).toHaveLength(2);
+    expect(new Set(screenshots.map(({ form_factor }) => form_factor))).toEqual(new Set(['narrow', 'wide']));
+    for (const link of await page.locator('link[rel=icon], link[rel=apple-touch-icon]').all()) {
+      expect(await sizeOf(page, (await link.getAttribute('href')) ?? ''), 'a picture').toMatch(/^\d+x\d+$/);
+    }
+  });
+
+  test('every shortcut opens its screen', async ({ page }) => {
+    const { shortcuts } = await manifestOf(page);
+    expect(shortcuts.map(({ name }) => name)).toEqual(['My schedule', 'Events', 'Scoreboard']);
+    for (const [index, heading] of ['MY SCHEDULE', 'OCEANFRONT GAMES FESTIVAL', 'HIGH SCORES'].entries()) {
+      await page.goto(shortcuts[index]?.url ?? '');
+      await expect(page.getByRole('heading', { level: 1, name: new RegExp(heading, 'i') })).toBeVisible();
+    }
+  });
+});
+
+test.describe('a festival of one’s own', () => {
+  test.use({ ownSettings: {} });
+
+  test('the installed app is called as organisers call the festival', async ({ page, organiser }) => {
+    const before = await manifestOf(page);
+    expect(before).toMatchObject({ name: 'Oceanfront Games Festival', short_name: 'Oceanfront' });
+    await organiser.editFestival({ name: 'Winter Games of the North', blurb: 'Three days of snow.' });
+    const named = { name: 'Winter Games of the North', short_name: 'Winter Games', description: 'Three days of snow.' };
+    await expect.poll(() => manifestOf(page)).toMatchObject(named);
+    await page.goto('/');
+    await expect(page.locator('meta[name=apple-mobile-web-app-title]')).toHaveAttribute('content', 'Winter Games');
+  });
+});

@@ -31,6 +31,6 @@ startTransition(() => {
 
 // A change that arrived earlier would differ from what the server sent.
 await whenHydrated();
-watchConnection();
+watchConnection(Date.parse(state.now));
 const live = openLive(client);
 onTouched(live.refresh);

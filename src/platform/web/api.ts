@@ -4,6 +4,7 @@
  */
 import type { Answer, Endpoint, Request } from '#platform/contract.ts';
 import { lost, NoConnection, reached } from './connection.ts';
+import { noteKeptAnswer } from './data-age.ts';
 
 type Hear = (header: (name: string) => string | null) => void;
 type Extra<E extends Endpoint> = { signal?: AbortSignal; hear?: Hear } & (E extends { idempotent: true }
@@ -161,8 +162,10 @@ const ask = async <T>(
     const response = await fetch(address, body === undefined ? sent : { ...sent, body });
     const answer = response.ok ? { response, content: await read(response) } : await errorOf(response);
     // The worker answers with what it kept when the server does not.
-    if (response.headers.has('x-kept-at')) lost();
-    else reached();
+    const keptAt = response.headers.get('x-kept-at');
+    if (keptAt === null) reached();
+    else lost();
+    if (keptAt !== null && signal !== undefined) noteKeptAnswer(signal, keptAt);
     return answer;
   } catch (failure) {
     if (signal?.aborted) throw failure;

@@ -19,6 +19,8 @@ const PROBE_LIMIT_MS = 5_000;
 
 let isLost = false;
 let isShown = false;
+/** When the server last answered (milliseconds). */
+let lastReached = 0;
 let failedProbes = 0;
 let showing: ReturnType<typeof setTimeout> | undefined;
 let probing: ReturnType<typeof setTimeout> | undefined;
@@ -28,6 +30,7 @@ const returned = new Set<() => void>();
 
 /** Call when the server answered. */
 export function reached(): void {
+  lastReached = Date.now();
   failedProbes = 0;
   clearTimeout(probing);
   if (!isLost) return;
@@ -75,14 +78,21 @@ function probeLater(): void {
   probing = setTimeout(() => document.hidden || doubt(), ms);
 }
 
-/** Notices at once what the device says of its network. Call once, in the browser. */
-export function watchConnection(): void {
+/**
+ * Notices at once what the device says of its network. Call once, in the browser, with the time of the page: it may be one
+ * that the worker kept.
+ */
+export function watchConnection(pageAt: number): void {
+  lastReached = Math.max(lastReached, pageAt);
   addEventListener('online', () => void doubt());
   addEventListener('offline', () => void doubt());
   document.addEventListener('visibilitychange', () => {
     if (isLost && !document.hidden) void doubt();
   });
 }
+
+/** Returns when the server last answered (milliseconds). */
+export const reachedAt = (): number => lastReached;
 
 /** False from a request without an answer until the next answer. A write is tried in any case. */
 export const connectedNow = (): boolean => !isLost;
@@ -117,6 +127,7 @@ export function forgetConnection(): void {
   isLost = false;
   isShown = false;
   isAsking = false;
+  lastReached = 0;
   failedProbes = 0;
   returned.clear();
   for (const listener of listeners) listener();

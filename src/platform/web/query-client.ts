@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { noteKeptQuery } from './data-age.ts';
 
 /**
  * Data never becomes stale by age, focus does not refetch, and nothing is retried: X-Touches and live messages announce
@@ -13,6 +14,7 @@ export const createQueryClient = (): QueryClient =>
         refetchOnReconnect: false,
         retry: false,
         networkMode: 'always',
+        persister: noteKeptQuery,
       },
       mutations: { retry: false, networkMode: 'always' },
     },

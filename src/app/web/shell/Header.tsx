@@ -5,6 +5,7 @@ import { useFestival } from '#features/festival/web/queries.ts';
 import { useHasNews } from '#features/notices/web/queries.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Tooltip } from '#platform/web/ui/tooltip.tsx';
+import { ConnectionBar } from './ConnectionBar.tsx';
 
 type HeaderProps = { sidebarShown: boolean; onToggle: () => void };
 
@@ -32,6 +33,7 @@ export const Header = ({ sidebarShown, onToggle }: HeaderProps) => {
         {name}
       </Link>
       <AdminLock />
+      <ConnectionBar />
     </header>
   );
 };

@@ -3,8 +3,7 @@ import History from 'lucide-react/icons/history';
 import Megaphone from 'lucide-react/icons/megaphone';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useState } from 'react';
-import { clockTime, festivalDay, tickerTime } from '#platform/time.ts';
-import { useNow } from '#platform/web/now.tsx';
+import { StaleTime } from '#platform/web/AsOf.tsx';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
@@ -76,19 +75,14 @@ function Announcements({ announcements, zone }: { announcements: readonly Announ
   );
 }
 
-function StaleNote({ asOf, zone }: { asOf: string; zone: string }) {
-  const now = useNow();
-  const today = festivalDay(asOf, zone) === festivalDay(now, zone);
-  return (
-    <p className="flex items-center gap-2.5 rounded-xl bg-sun/14 px-4 py-3 text-sun">
-      <History aria-hidden="true" className="size-5 flex-none" />
-      <span>
-        The channel can’t be read just now. These are the announcements as of{' '}
-        <time dateTime={asOf}>{today ? clockTime(asOf, zone) : tickerTime(asOf, zone)}</time>.
-      </span>
-    </p>
-  );
-}
+const StaleNote = ({ asOf, zone }: { asOf: string; zone: string }) => (
+  <p className="flex items-center gap-2.5 rounded-xl bg-sun/14 px-4 py-3 text-sun">
+    <History aria-hidden="true" className="size-5 flex-none" />
+    <span>
+      The channel can’t be read just now. These are the announcements as of <StaleTime at={asOf} zone={zone} />.
+    </span>
+  </p>
+);
 
 const Placeholders = () => (
   <div role="status" className="grid gap-4">

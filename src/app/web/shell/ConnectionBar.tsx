@@ -1,0 +1,21 @@
+import CloudOff from 'lucide-react/icons/cloud-off';
+import { useFestival } from '#features/festival/web/queries.ts';
+import { AsOf } from '#platform/web/AsOf.tsx';
+import { useConnected } from '#platform/web/connection.ts';
+
+/** 'No connection', in the header's middle. Always in the page, so that a screen reader says what appears in it. */
+export const ConnectionBar = () => {
+  const { timeZone } = useFestival();
+  const isConnected = useConnected();
+  return (
+    <p role="status" className="connection-bar">
+      {!isConnected && (
+        <span className="connection-words">
+          <CloudOff aria-hidden="true" />
+          <strong>No connection</strong>
+          <AsOf zone={timeZone} />
+        </span>
+      )}
+    </p>
+  );
+};

@@ -1,0 +1,90 @@
+import { QueryClientProvider, queryOptions, useQuery } from '@tanstack/react-query';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { listAnnouncements } from '#features/announcements/contract.ts';
+import { AsOf } from './AsOf.tsx';
+import { call } from './api.ts';
+import { forgetConnection, lost, reached, watchConnection } from './connection.ts';
+import { NowProvider } from './now.tsx';
+import { createQueryClient } from './query-client.ts';
+
+const NOW = '2025-11-13T16:30:00.000Z';
+const listed = (name: string) =>
+  queryOptions({
+    queryKey: [name],
+    queryFn: ({ signal }) => call<typeof listAnnouncements>('GET /api/discord/announcements', { signal }),
+  });
+const List = ({ name }: { name: string }) => <p>{useQuery(listed(name)).data?.length ?? 'loading'}</p>;
+
+const show = (...names: string[]) => {
+  const client = createQueryClient();
+  const at = (shown: readonly string[]) => (
+    <QueryClientProvider client={client}>
+      <NowProvider initial={NOW}>
+        <AsOf zone="America/New_York" />
+        {shown.map((name) => (
+          <List key={name} name={name} />
+        ))}
+      </NowProvider>
+    </QueryClientProvider>
+  );
+  const page = render(at(names));
+  return { client, show: (...shown: string[]) => page.rerender(at(shown)) };
+};
+const answers = (keptAt?: string) =>
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (address === '/healthz') throw new TypeError('Failed to fetch');
+    return new Response('[]', { headers: keptAt === undefined ? {} : { 'x-kept-at': keptAt } });
+  });
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const said = () => screen.queryByText(/^As of/)?.textContent ?? null;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse(NOW) });
+  watchConnection(Date.parse(NOW));
+});
+afterEach(() => {
+  cleanup();
+  forgetConnection();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it('shows when the server was last heard, and nothing while connected', async () => {
+  answers();
+  show('games');
+  await pass(0);
+  expect(said()).toBeNull();
+  await pass(60_000);
+  lost();
+  await pass(3_100);
+  expect(said()).toBe('As of 11:30 AM');
+  reached();
+  await pass(2_000);
+  expect(said()).toBeNull();
+});
+
+it('shows the time of the oldest kept answer on the screen, with its day when it is another', async () => {
+  answers('2025-11-13T15:10:00.000Z');
+  const page = show('games');
+  await pass(3_100);
+  expect(said()).toBe('As of 10:10 AM');
+  answers('2025-11-12T15:10:00.000Z');
+  page.show('games', 'scores');
+  await pass(100);
+  expect(said()).toBe('As of Nov 12, 10:10 AM');
+  page.show('games');
+  await pass(100);
+  expect(said()).toBe('As of 10:10 AM');
+});
+
+it('is as new as the page when the kept answers were replaced', async () => {
+  answers('2025-11-13T15:10:00.000Z');
+  const { client } = show('games');
+  await pass(3_100);
+  answers();
+  await act(() => client.invalidateQueries());
+  lost();
+  await pass(3_100);
+  expect(said()).toBe('As of 11:30 AM');
+});

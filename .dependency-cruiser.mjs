@@ -27,7 +27,8 @@ const MAY_USE = {
   notices: ['access', 'events', 'rsvps'],
   // What organisers correct in a place reaches its event, its line, its bracket and its device.
   amendments: ['access', 'audit', 'events', 'rsvps', 'waiting', 'brackets', 'notices'],
-  'check-in': ['access', 'throttle', 'events', 'rsvps', 'audit', 'names', 'amendments'],
+  // Brackets: a tap that arrives late tells when the bracket was drawn without the player.
+  'check-in': ['access', 'throttle', 'events', 'rsvps', 'audit', 'names', 'amendments', 'brackets'],
   brackets: ['access', 'events', 'rsvps', 'users', 'audit'],
   // Completes events: looks whether the bracket is decided, and ends the waiting list when it can't be undone any more.
   completions: ['access', 'audit', 'events', 'rsvps', 'waiting', 'brackets'],

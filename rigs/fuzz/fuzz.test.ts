@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { markSample } from '#features/archive/store.ts';
-import { codeToken } from '#features/check-in/commands.ts';
+import { codeToken } from '#features/check-in/commands/by-code.ts';
 import { PASSWORD, type TestApp, testApp } from '#testing/app.ts';
 import { freshUrl } from '#testing/database.ts';
 import { problemsIn } from '#testing/soundness.ts';

@@ -80,6 +80,9 @@ type WaitingEntryTable = {
 /** When too many names were last tried with an event's check-in code. */
 type CheckInAlarmTable = { event_id: string; at: string };
 
+/** A check-in or undo by an organiser, with the id that their phone gave it. */
+type DoorTapTable = { id: string; place_id: string; checks_in: Flag; made_at: string };
+
 /** `was` and `became` are the JSON of an event's state. */
 type NoticeTable = {
   visitor_id: string;
@@ -223,6 +226,7 @@ export type Schema = CallerSchema & {
   rsvps: RsvpTable;
   waiting_entries: WaitingEntryTable;
   check_in_alarms: CheckInAlarmTable;
+  door_taps: DoorTapTable;
   notices: NoticeTable;
   amendments: AmendmentTable;
   inventory_games: InventoryGameTable;

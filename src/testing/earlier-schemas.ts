@@ -164,6 +164,10 @@ const AMENDMENTS = [
      '{"withdrawal":null}', '2025-11-14T16:59:30.000Z')`,
 ];
 
+const DOOR_TAPS = [
+  `insert into door_taps (id, place_id, checks_in, made_at) values ('t-1', 'r-bo', 1, '2025-11-14T14:50:00.000Z')`,
+];
+
 /** Tables and columns that a later version dropped. */
 export const DROPPED: ReadonlySet<string> = new Set(['audit_mentions', 'mentions_noted']);
 
@@ -190,6 +194,7 @@ export const ADDED: readonly (readonly string[])[] = [
   COMPLETIONS,
   AMENDMENTS,
   RUNNING_LATE,
+  DOOR_TAPS,
 ];
 
 /** Everything a database of this version holds: its tables as they were made then, and the festival. */

@@ -2,7 +2,7 @@
 import { markSample } from '#features/archive/store.ts';
 import { enterScore, generateBracket } from '#features/brackets/commands/changes.ts';
 import type { Match } from '#features/brackets/contract.ts';
-import { codeToken } from '#features/check-in/commands.ts';
+import { codeToken } from '#features/check-in/commands/by-code.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { editablePart } from '#features/festival/rules.ts';
 import { NONE } from '#features/registrations/rules/counts.ts';

@@ -20,7 +20,7 @@ import { proxyWarnings } from '#features/attention/rules.ts';
 import { auditRoutes } from '#features/audit/routes.ts';
 import { bracketRoutes } from '#features/brackets/routes.ts';
 import { calendarRoutes } from '#features/calendar/routes.ts';
-import { checkInWarnings } from '#features/check-in/commands.ts';
+import { checkInWarnings } from '#features/check-in/commands/warnings.ts';
 import { checkInRoutes } from '#features/check-in/routes.ts';
 import { completionRoutes } from '#features/completions/routes.ts';
 import { eventRoutes } from '#features/events/routes.ts';

@@ -1,6 +1,6 @@
 /** What slices call in slices that they must not import. */
 import type { Hooks } from '#features/access/commands/writes.ts';
-import { checkInByHand } from '#features/check-in/commands.ts';
+import { checkInByHand } from '#features/check-in/commands/by-staff.ts';
 import { complete } from '#features/completions/commands.ts';
 import { tellHolder, tellHolders } from '#features/notices/commands.ts';
 import { changeCapacity } from '#features/rsvps/commands.ts';

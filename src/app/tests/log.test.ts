@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { makeLink } from '#features/access/commands/unlock.ts';
-import { codeToken } from '#features/check-in/commands.ts';
+import { codeToken } from '#features/check-in/commands/by-code.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { PASSWORD, seen, testApp } from '#testing/app.ts';
 import { NOBODY } from '#testing/context.ts';

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { writeBackup } from '#database/backup.ts';
 import { MIGRATIONS } from '#database/migrate.ts';
 import { readSecret, settlePassword } from '#features/access/commands/unlock.ts';
-import { codeToken } from '#features/check-in/commands.ts';
+import { codeToken } from '#features/check-in/commands/by-code.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { PASSWORD, type TestApp, testApp } from '#testing/app.ts';
 import { freshFile, NOON } from '#testing/backups.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, name } from '#platform/contract.ts';
+import { endpoint, id, name, whole } from '#platform/contract.ts';
 
 export const checkIn = endpoint({
   call: 'POST /api/check-in',
@@ -63,34 +63,55 @@ export const listEventRsvps = endpoint({
   touches: [],
 });
 
+/** How a phone sends a tap at the door. All parts may be missing. */
+const Tap = z.object({
+  /** Chosen by the phone, so that it may send the tap again. */
+  tapId: z.uuid().optional(),
+  /** How many milliseconds ago the tap was made, when it had to wait for a network. */
+  age: whole({ min: 0, max: 31_536_000_000 }).optional(),
+});
+const PlaceTap = Tap.extend({
+  /** At whose door the tap was made; a place that was moved since is not changed. */
+  eventId: id().optional(),
+});
+export type Tap = z.infer<typeof Tap>;
+export type PlaceTap = z.infer<typeof PlaceTap>;
+
 export const addWalkIn = endpoint({
   call: 'POST /api/events/{id}/rsvps',
   summary: 'Register somebody at the door and check them in, while there is room.',
   who: 'admin',
   params,
-  body: z.object({ playerName: name() }),
+  body: Tap.extend({ playerName: name() }),
   answer: StaffRsvp,
   status: 201,
   touches: ['events', 'rsvps'],
 });
 
+/** `leftOut`: the bracket was drawn without this player, who is checked in. */
+const TappedRsvp = StaffRsvp.extend({ leftOut: z.literal(true).optional() });
+export type TappedRsvp = z.infer<typeof TappedRsvp>;
+
 export const checkInByStaff = endpoint({
   call: 'PUT /api/rsvps/{id}/check-in',
-  summary: 'Check a place in by hand.',
+  summary: 'Check a place in by hand. The answer tells how the place is now: a later undo wins.',
   who: 'admin',
   params,
-  bodiless: true,
-  answer: StaffRsvp,
+  body: PlaceTap,
+  bodyOptional: true,
+  answer: TappedRsvp,
   status: 200,
   touches: ['rsvps'],
 });
 
 export const undoCheckIn = endpoint({
   call: 'DELETE /api/rsvps/{id}/check-in',
-  summary: 'Take a check-in back.',
+  summary: 'Take back the check-ins of a place that were made before.',
   who: 'admin',
   params,
-  answer: StaffRsvp,
+  body: PlaceTap,
+  bodyOptional: true,
+  answer: TappedRsvp,
   status: 200,
   touches: ['rsvps'],
 });

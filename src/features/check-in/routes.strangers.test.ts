@@ -5,7 +5,7 @@ import { NOBODY } from '#testing/context.ts';
 import { DIALECTS, freshUrl } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import { problemsIn } from '#testing/soundness.ts';
-import { codeToken } from './commands.ts';
+import { codeToken } from './commands/by-code.ts';
 
 const MINUTE = 60_000;
 const IN = { status: 200, body: { message: 'Check-in successful!' } };

@@ -5,7 +5,7 @@ import { scanned } from '#testing/camera.ts';
 import { NOBODY } from '#testing/context.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
-import { checkIn as checkInCommand, codeToken } from './commands.ts';
+import { checkIn as checkInCommand, codeToken } from './commands/by-code.ts';
 
 const STRANGER = { caller: NOBODY, network: { key: '203.0.113.7', wider: null, factor: 1 } };
 const MISSING = '01890000-0000-7000-8000-000000000000';

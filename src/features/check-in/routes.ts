@@ -1,7 +1,9 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import type { Serve } from '#platform/server/serve.ts';
-import * as commands from './commands.ts';
+import * as byCode from './commands/by-code.ts';
+import * as byStaff from './commands/by-staff.ts';
 import * as contract from './contract.ts';
+import type { SentTap } from './rules/taps.ts';
 
 /** Whole pixels per module keep the code sharp; some 60 modules fill a poster at 200 dpi. */
 const MODULE = 20;
@@ -14,32 +16,38 @@ async function drawn(origin: string, token: string): Promise<{ qrCode: string }>
   return { qrCode: await toDataURL(address, { errorCorrectionLevel: 'M', margin: 4, scale: MODULE }) };
 }
 
-export function checkInRoutes(serve: Serve, context: CommandContext, facts: commands.CheckInFacts): void {
+export function checkInRoutes(serve: Serve, context: CommandContext, facts: byCode.CheckInFacts): void {
   serve(contract.checkIn, async ({ body, caller, network }) => ({
-    message: await commands.checkIn(context, facts, body, { caller: await caller(), network }),
+    message: await byCode.checkIn(context, facts, body, { caller: await caller(), network }),
   }));
 
-  serve(contract.readQrCode, async ({ params, origin }) =>
-    drawn(origin, await commands.currentCode(context, params.id)),
-  );
+  serve(contract.readQrCode, async ({ params, origin }) => drawn(origin, await byCode.currentCode(context, params.id)));
 
   serve(contract.renewQrCode, async ({ params, origin, caller }) =>
-    drawn(origin, await commands.renewCode(context, await caller(), params.id)),
+    drawn(origin, await byCode.renewCode(context, await caller(), params.id)),
   );
 
-  serve(contract.listEventRsvps, ({ params }) => commands.listAtTheDoor(context, params.id));
+  serve(contract.listEventRsvps, ({ params }) => byStaff.listAtTheDoor(context, params.id));
 
   serve(contract.addWalkIn, async ({ params, body, caller }) =>
-    commands.addWalkIn(context, await caller(), { eventId: params.id, playerName: body.playerName }),
+    byStaff.addWalkIn(context, await caller(), {
+      ...{ eventId: params.id, playerName: body.playerName, sent: sentTap(body) },
+    }),
   );
 
-  serve(contract.checkInByStaff, async ({ params, caller }) =>
-    commands.checkInByStaff(context, await caller(), params.id),
+  serve(contract.checkInByStaff, async ({ params, body, caller }) =>
+    byStaff.tapPlace(context, await caller(), { placeId: params.id, checksIn: true, ...doorTap(body) }),
   );
 
-  serve(contract.undoCheckIn, async ({ params, caller }) => commands.undoCheckIn(context, await caller(), params.id));
+  serve(contract.undoCheckIn, async ({ params, body, caller }) =>
+    byStaff.tapPlace(context, await caller(), { placeId: params.id, checksIn: false, ...doorTap(body) }),
+  );
 
   serve(contract.undoCheckInsByCode, async ({ params, body, caller }) => ({
-    undone: await commands.undoCheckInsByCode(context, await caller(), params.id, body.minutes),
+    undone: await byStaff.undoCheckInsByCode(context, await caller(), params.id, body.minutes),
   }));
 }
+
+const sentTap = ({ tapId, age }: contract.Tap): SentTap => ({ id: tapId ?? null, ageMs: age ?? null });
+
+const doorTap = ({ eventId, ...tap }: contract.PlaceTap) => ({ eventId: eventId ?? null, sent: sentTap(tap) });

@@ -1,20 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { looseKey, nameKey, plainKey } from '#platform/names.ts';
-import {
-  alarmWarning,
-  codeText,
-  findOwnPlace,
-  findPlace,
-  madeByCode,
-  nameBudgets,
-  nearPlaces,
-  noRegistration,
-  type Place,
-  readCode,
-  whyClosed,
-  whyNotCheckIn,
-} from './rules.ts';
+import { madeByCode, whyNotCheckIn } from './rules/check-ins.ts';
+import { codeText, nameBudgets, readCode, whyClosed } from './rules/codes.ts';
+import { findOwnPlace, findPlace, nearPlaces, noRegistration, type Place } from './rules/people.ts';
+import { alarmWarning } from './rules/warnings.ts';
 
 const SIGNATURE = 'A'.repeat(43);
 

@@ -1,11 +1,14 @@
-/** SQL of check-in: the generation of an event's code, and check-ins of its RSVPs. */
+/** SQL of check-in: the generation of an event's code, check-ins of its RSVPs, and the taps at its door. */
 import type { Selectable } from 'kysely';
 import { noteOwners } from '#database/changes.ts';
 import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { presentEvents } from '#features/events/store.ts';
 import type { StaffRsvp } from './contract.ts';
-import type { Alarm, CheckedInBy, HeldPlace, Place, Unattended } from './rules.ts';
+import type { CheckedInBy, HeldPlace } from './rules/check-ins.ts';
+import type { Place } from './rules/people.ts';
+import type { Tap } from './rules/taps.ts';
+import type { Alarm, Unattended } from './rules/warnings.ts';
 
 /** Returns the number of the event's current code, from 1; null for an unknown event. */
 export async function readGeneration(db: Db, eventId: string): Promise<number | null> {
@@ -87,17 +90,61 @@ export async function unmarkByCode(db: Db, eventId: string, since: string): Prom
   return rows.sort((one, other) => (one.name_key < other.name_key ? -1 : 1)).map(asHeldPlace);
 }
 
-/** Undoes a check-in. Returns whether this call did it. */
-export async function unmarkCheckedIn(db: Db, rsvpId: string): Promise<boolean> {
+/**
+ * Sets since when a place is checked in, or that it is not. The event must be locked. Returns whether that changed it.
+ */
+export async function setCheckedIn(
+  db: Db,
+  { id, checkedInAt, checkedInBy }: StaffRsvp,
+  since: string | null,
+  by: CheckedInBy,
+): Promise<boolean> {
+  if (since === checkedInAt && (since === null || by === checkedInBy)) return false;
+  const there = { checked_in: toFlag(true), checked_in_at: since, checked_in_by: by };
   const changed = await db
     .updateTable('rsvps')
-    .set(NOT_CHECKED_IN)
-    .where('id', '=', rsvpId)
-    .where('checked_in', '=', 1)
+    .set(since === null ? NOT_CHECKED_IN : there)
+    .where('id', '=', id)
     .returning('visitor_id')
     .execute();
   noteOwners(db, changed);
   return changed.length === 1;
+}
+
+const asTap = ({ checks_in, made_at }: Pick<Selectable<Schema['door_taps']>, 'checks_in' | 'made_at'>): Tap => ({
+  checksIn: fromFlag(checks_in),
+  madeAt: made_at,
+});
+
+export async function listTaps(db: Db, placeId: string): Promise<Tap[]> {
+  const rows = db.selectFrom('door_taps').select(['checks_in', 'made_at']).where('place_id', '=', placeId);
+  return (await rows.execute()).map(asTap);
+}
+
+/** Returns a tap that arrived before, under the id its phone gave it. */
+export async function findTap(db: Db, id: string): Promise<{ placeId: string; checksIn: boolean } | null> {
+  const row = await db
+    .selectFrom('door_taps')
+    .select(['place_id as placeId', 'checks_in'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row === undefined ? null : { placeId: row.placeId, checksIn: fromFlag(row.checks_in) };
+}
+
+export type StoredTap = Tap & { readonly id: string; readonly placeId: string };
+
+export async function addTaps(db: Db, taps: readonly StoredTap[]): Promise<void> {
+  if (taps.length === 0) return;
+  const values = taps.map(({ id, placeId, checksIn, madeAt }) => ({
+    ...{ id, place_id: placeId, checks_in: toFlag(checksIn), made_at: madeAt },
+  }));
+  await db.insertInto('door_taps').values(values).execute();
+}
+
+/** Returns how many taps it deleted. */
+export async function dropTaps(db: Db, madeBefore: string): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('door_taps').where('made_at', '<', madeBefore).executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 const asStaffRsvp = (row: Selectable<Schema['rsvps']>): StaffRsvp => ({

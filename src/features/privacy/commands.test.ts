@@ -199,6 +199,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   brackets: 'draw_id drawn_at drawn_by drawn_revision entrants event_id options',
   bulk_uploads: 'error_details failed_updates file_name file_type id successful_updates total_records uploaded_at',
   check_in_alarms: 'at event_id',
+  door_taps: 'checks_in id made_at place_id',
   events:
     'bracket_drawn capacity code_generation completed_at deleted_at description duration edit_revision event_type google_doc_url host id late_minutes location revision seats_taken ' +
     'start_time status title tournament_type waiting',

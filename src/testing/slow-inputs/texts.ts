@@ -1,5 +1,5 @@
 /** Slow inputs of what one request of the usual size holds: names, texts, links, times, JSON, headers. */
-import { readCode } from '#features/check-in/rules.ts';
+import { readCode } from '#features/check-in/rules/codes.ts';
 import { Registration } from '#features/rsvps/contract.ts';
 import { email, id, link, moment, text } from '#platform/contract.ts';
 import { cleanName, looseKey, nameKey } from '#platform/names.ts';

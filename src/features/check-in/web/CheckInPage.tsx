@@ -9,7 +9,7 @@ import { sentenceOf } from '#platform/web/api.ts';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
-import { readCode } from '../rules.ts';
+import { readCode } from '../rules/codes.ts';
 import { CheckInForm, type FormState } from './parts/CheckInForm.tsx';
 import { EventAtTheDoor } from './parts/EventAtTheDoor.tsx';
 import { Failure, Success } from './parts/Outcome.tsx';

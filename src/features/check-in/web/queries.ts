@@ -10,7 +10,7 @@ import type {
   undoCheckIn,
   undoCheckInsByCode,
 } from '../contract.ts';
-import type { UndoMinutes } from '../rules.ts';
+import type { UndoMinutes } from '../rules/check-ins.ts';
 
 export const checkInMutation = mutationOptions({
   mutationKey: ['check-in'],
@@ -44,8 +44,8 @@ export const setCheckedInMutation = mutationOptions({
   mutationKey: ['rsvps', 'check-in'],
   mutationFn: ({ id, there }: { id: string; there: boolean }) =>
     there
-      ? call<typeof checkInByStaff>('PUT /api/rsvps/{id}/check-in', { params: { id } })
-      : call<typeof undoCheckIn>('DELETE /api/rsvps/{id}/check-in', { params: { id } }),
+      ? call<typeof checkInByStaff>('PUT /api/rsvps/{id}/check-in', { params: { id }, body: {} })
+      : call<typeof undoCheckIn>('DELETE /api/rsvps/{id}/check-in', { params: { id }, body: {} }),
 });
 
 export const addWalkInMutation = mutationOptions({

@@ -4,7 +4,7 @@ import { NAME_LIMIT } from '#platform/names.ts';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { StaffRsvp } from '../../contract.ts';
-import { nearPlaces } from '../../rules.ts';
+import { nearPlaces } from '../../rules/people.ts';
 import { NearMatch } from './NearMatch.tsx';
 import { useSetCheckedIn } from './set-checked-in.ts';
 import { matching } from './staff-rows.ts';

@@ -10,7 +10,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { SelectField } from '#platform/web/ui/field.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { StaffRsvp } from '../../contract.ts';
-import { madeByCode, UNDO_MINUTES, type UndoMinutes } from '../../rules.ts';
+import { madeByCode, UNDO_MINUTES, type UndoMinutes } from '../../rules/check-ins.ts';
 import { undoByCodeMutation } from '../queries.ts';
 
 const LONGEST = UNDO_MINUTES[2];

@@ -1,0 +1,144 @@
+/** Check-in by an event's code. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { transact } from '#database/connect.ts';
+import { brokeReference } from '#database/portable.ts';
+import type { Db } from '#database/schema.ts';
+import type { CommandContext } from '#features/access/commands/writes.ts';
+import { record } from '#features/audit/commands.ts';
+import { noSuchEvent } from '#features/events/commands.ts';
+import { findEvent, holdEvent } from '#features/events/store.ts';
+import { takeFromBudgets, waitForBudgets } from '#features/throttle/commands.ts';
+import { minuteBefore } from '#features/throttle/rules.ts';
+import { nameKey } from '#platform/names.ts';
+import { Refusal, throwRefusal } from '#platform/refusal.ts';
+import type { Caller } from '#platform/server/caller.ts';
+import type { Network } from '#platform/server/network.ts';
+import { ALREADY_CHECKED_IN, CHECKED_IN, whyNotCheckIn } from '../rules/check-ins.ts';
+import * as codes from '../rules/codes.ts';
+import { findOwnPlace, findPlace, noRegistration } from '../rules/people.ts';
+import * as store from '../store.ts';
+
+/** Check-in settings of festival.json. */
+export type CheckInFacts = { readonly timeZone: string; readonly window: codes.Window | null };
+
+const sign = (secret: string, text: string): string =>
+  createHmac('sha256', secret).update(`check-in code ${text}`).digest('base64url');
+
+/** Returns the text of a QR code. */
+export function codeToken({ secret }: Pick<CommandContext, 'secret'>, code: codes.Code): string {
+  const text = codes.codeText(code);
+  return `${text}.${sign(secret, text)}`;
+}
+
+/** @throws Refusal CODE_INVALID for a token this festival did not sign. */
+function verifiedCode({ secret }: CommandContext, token: string): codes.Code {
+  const code = codes.readCode(token);
+  if (code === null) throw codes.codeInvalid();
+  // Compares the text and not the decoded bytes, so that each signature has one spelling. readCode has checked the
+  // length.
+  const wanted = Buffer.from(sign(secret, codes.codeText(code)));
+  if (!timingSafeEqual(wanted, Buffer.from(code.signature))) throw codes.codeInvalid();
+  return code;
+}
+
+/** The caller of a check-in and their network. */
+export type CodeHolder = { readonly caller: Caller; readonly network: Network };
+
+/**
+ * Checks in the person of this name at the code's event. Looks at no name before the code is verified, nor, for a
+ * device that does not hold the place, beyond the budget of names. The event is locked, so that its status and code
+ * cannot change meanwhile.
+ * @throws Refusal CODE_INVALID, CODE_VOID, CODE_CLOSED, TOO_FAST, NOT_FOUND or EVENT_OVER.
+ */
+export async function checkIn(
+  context: CommandContext,
+  facts: CheckInFacts,
+  { token, playerName }: { token: string; playerName: string },
+  { caller, network }: CodeHolder,
+): Promise<string> {
+  const code = verifiedCode(context, token);
+  const { eventId, generation } = code;
+  const now = context.now().toISOString();
+  const isStaff = caller.adminSessionId !== null;
+  const budgets = isStaff ? [] : nameBudgets(context, code, network);
+  // A device without a cookie holds no place: beyond the budget it costs two reads and no lock.
+  if (caller.visitorId === null) {
+    const wait = await waitForBudgets(context.db, budgets, now);
+    if (wait > 0) throw await outOfNames(context.db, eventId, wait, now);
+  }
+  const outcome = await transact(context.db, async (tx): Promise<string | Refusal> => {
+    const event = await holdEvent(tx, eventId);
+    if (event === null) throw codes.eventGone();
+    if (generation !== (await store.readGeneration(tx, eventId))) throw codes.codeVoid();
+    throwRefusal(codes.whyClosed(event, facts.window, now, facts.timeZone));
+    const own = await ownPlace(tx, eventId, caller.visitorId, playerName);
+    if (own === null) {
+      const wait = await takeFromBudgets(tx, budgets, now);
+      if (wait > 0) return outOfNames(tx, eventId, wait, now);
+    }
+    // From here on refusals are returned and thrown after the commit, so that the tried name stays counted.
+    const place = own ?? findPlace(await store.listPlaces(tx, eventId), playerName);
+    if (place === null) return noRegistration(playerName, event.title);
+    const by = own === null ? (isStaff ? 'staff' : 'code') : 'owner';
+    if (place.checkedIn) {
+      if (by !== 'code') await store.confirmCheckIn(tx, place.id, by);
+      return ALREADY_CHECKED_IN;
+    }
+    const over = whyNotCheckIn(event);
+    if (over !== null) return over;
+    return (await store.markCheckedIn(tx, place.id, now, by)) ? CHECKED_IN : ALREADY_CHECKED_IN;
+  });
+  if (outcome instanceof Refusal) throw outcome;
+  return outcome;
+}
+
+async function ownPlace(tx: Db, eventId: string, visitorId: string | null, typed: string) {
+  if (visitorId === null) return null;
+  const own = await store.listPlacesInEvent(tx, eventId, visitorId);
+  if (own.length === 0) return null;
+  return findOwnPlace(own, await store.findPlaceByKey(tx, eventId, nameKey(typed)), typed);
+}
+
+/** Networks are stored as keyed hashes: the budgets need not know the address. */
+function nameBudgets({ secret, limits }: CommandContext, code: codes.Code, { key, wider, factor }: Network) {
+  const hashed = (network: string) =>
+    createHmac('sha256', secret).update(`check-in network ${network}`).digest('base64url').slice(0, 22);
+  const keys = { narrow: hashed(key), wide: wider === null ? null : hashed(wider) };
+  return codes.nameBudgets(code, keys, limits.checkInNames * factor);
+}
+
+/** Records that many names were tried, and returns the refusal. */
+async function outOfNames(db: Db, eventId: string, waitSeconds: number, now: string): Promise<Refusal> {
+  try {
+    await store.raiseAlarm(db, eventId, now, minuteBefore(now));
+  } catch (error) {
+    // The event was deleted concurrently.
+    if (!brokeReference(error)) throw error;
+  }
+  return codes.askStaff(waitSeconds);
+}
+
+/** @throws Refusal NOT_FOUND. */
+export async function currentCode(context: CommandContext, eventId: string): Promise<string> {
+  const generation = await store.readGeneration(context.db, eventId);
+  if (generation === null) throw noSuchEvent();
+  return codeToken(context, { eventId, generation });
+}
+
+/** Makes a new code and voids earlier ones. @throws Refusal NOT_FOUND. */
+export const renewCode = (context: CommandContext, caller: Caller, eventId: string): Promise<string> =>
+  transact(context.db, async (tx) => {
+    const generation = await store.raiseGeneration(tx, eventId);
+    const found = await findEvent(tx, eventId);
+    if (generation === null || found === null) throw noSuchEvent();
+    await store.dropAlarm(tx, eventId);
+    const [before, after] = [{ generation: generation - 1 }, { generation }];
+    await record(context, tx, caller, {
+      action: 'check-in code renewed',
+      subject: found.title,
+      eventId,
+      before,
+      after,
+    });
+    return codeToken(context, { eventId, generation });
+  });

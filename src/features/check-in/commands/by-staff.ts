@@ -1,0 +1,184 @@
+/** Check-in by organisers at the door. */
+import { transact } from '#database/connect.ts';
+import type { Db } from '#database/schema.ts';
+import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
+import { record } from '#features/audit/commands.ts';
+import { playsIn } from '#features/brackets/commands/withdrawals.ts';
+import { noSuchEvent } from '#features/events/commands.ts';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { findEvent, holdEvent } from '#features/events/store.ts';
+import { takePlace } from '#features/rsvps/commands.ts';
+import { Refusal, throwRefusal } from '#platform/refusal.ts';
+import type { Caller } from '#platform/server/caller.ts';
+import type { StaffRsvp, TappedRsvp } from '../contract.ts';
+import * as rules from '../rules/check-ins.ts';
+import * as taps from '../rules/taps.ts';
+import * as store from '../store.ts';
+
+/** Returns everybody with a place in the event. @throws Refusal NOT_FOUND. */
+export async function listAtTheDoor({ db }: CommandContext, eventId: string): Promise<StaffRsvp[]> {
+  if ((await findEvent(db, eventId)) === null) throw noSuchEvent();
+  return store.listStaffRsvps(db, eventId);
+}
+
+type WalkIn = { readonly eventId: string; readonly playerName: string; readonly sent?: taps.SentTap };
+
+const AT_ONCE: taps.SentTap = { id: null, ageMs: null };
+
+/**
+ * Registers a walk-in, whose place belongs to no device, and checks them in. @throws Refusal GONE for one that waited too
+ * long or was removed before it was sent again, and what `takePlace` throws.
+ */
+export const addWalkIn = (
+  context: CommandContext,
+  caller: Caller,
+  { eventId, playerName, sent = AT_ONCE }: WalkIn,
+): Promise<StaffRsvp> =>
+  transact(context.db, async (tx) => {
+    throwRefusal(taps.whyTooOld(sent));
+    const held = await holdEvent(tx, eventId);
+    if (held === null) throw noSuchEvent();
+    const before = await repeated(tx, sent, { checksIn: true });
+    if (before !== null) return (await store.findPlace(tx, before))?.rsvp ?? throwGone();
+    const { id } = await takePlace(context, tx, { eventId, playerName, visitorId: null });
+    await tap(context, tx, (await reread(tx, id)).rsvp, { checksIn: true, sent });
+    const place = await reread(tx, id);
+    const after = { ...rules.auditedPlace(place), ...madeAtOf(context, sent) };
+    await record(context, tx, caller, { action: 'walk-in added', who: after.playerName, eventId, before: null, after });
+    return place.rsvp;
+  });
+
+const throwGone = (): never => {
+  throw new Refusal('GONE', 'They had a place and were removed.');
+};
+
+export const checkInByHand: Hooks['checkIn'] = async (context, tx, placeId) =>
+  (await store.markCheckedIn(tx, placeId, context.now().toISOString(), 'staff')) ||
+  store.confirmCheckIn(tx, placeId, 'staff');
+
+export type PlaceTap = {
+  readonly placeId: string;
+  readonly checksIn: boolean;
+  /** At whose door it was made, if the caller says so. */
+  readonly eventId: string | null;
+  readonly sent: taps.SentTap;
+};
+
+/**
+ * Checks a place in by hand, or undoes that. The request names the wanted state: of two organisers who tap the same
+ * person, the second changes nothing and gets the same response. A tap that was made before what happened since does not
+ * change it: the answer tells how the place is now.
+ * @throws Refusal NOT_FOUND, EVENT_OVER, CHANGED_MEANWHILE for a moved place, or GONE for one that waited too long.
+ */
+export const tapPlace = (context: CommandContext, caller: Caller, made: PlaceTap): Promise<TappedRsvp> =>
+  transact(context.db, async (tx) => {
+    const { placeId, checksIn, eventId, sent } = made;
+    throwRefusal(taps.whyTooOld(sent));
+    const seen = await store.findPlace(tx, placeId);
+    // Locked before the place, in the same order as a registration, so that the two cannot deadlock.
+    const held = seen === null ? null : await holdEvent(tx, seen.rsvp.eventId);
+    const place = held === null ? null : await store.findPlace(tx, placeId);
+    if (held === null || place === null) {
+      const isEventThere = eventId !== null && (await findEvent(tx, eventId)) !== null;
+      throw taps.noSuchPlace({ eventId, isEventThere });
+    }
+    if ((await repeated(tx, sent, made)) !== null) return answered(tx, held, place.rsvp);
+    throwRefusal(taps.whyNotHere(held, eventId) ?? rules.whyNotCheckIn(held));
+    if (!(await tap(context, tx, place.rsvp, made))) return answered(tx, held, place.rsvp);
+    const changed = await reread(tx, placeId);
+    const [before, after] = [rules.auditedPlace(place), { ...rules.auditedPlace(changed), ...madeAtOf(context, sent) }];
+    const action = checksIn ? 'checked in by staff' : 'check-in undone';
+    await record(context, tx, caller, {
+      ...{ action, who: after.playerName, subject: held.title, eventId: held.id },
+      ...{ before, after },
+    });
+    return answered(tx, held, changed.rsvp);
+  });
+
+/** The entry's own time is when a tap arrived. */
+const madeAtOf = (context: CommandContext, sent: taps.SentTap) =>
+  sent.ageMs === null ? {} : { madeAt: taps.madeAt(sent, [], context.now().toISOString()) };
+
+/** Says when a player who is here is not in the drawn bracket. */
+async function answered(tx: Db, event: FestivalEvent, rsvp: StaffRsvp): Promise<TappedRsvp> {
+  const isLeftOut = event.bracketDrawn && rsvp.checkedIn && !(await playsIn(tx, event.id, rsvp.id));
+  return isLeftOut ? { ...rsvp, leftOut: true } : rsvp;
+}
+
+/** Returns the place of a tap that arrived before; null for a new one. @throws Refusal KEY_REUSED. */
+async function repeated(
+  tx: Db,
+  { id }: taps.SentTap,
+  { placeId, checksIn }: { placeId?: string; checksIn: boolean },
+): Promise<string | null> {
+  const known = id === null ? null : await store.findTap(tx, id);
+  if (known === null) return null;
+  if (known.checksIn !== checksIn || (placeId ?? known.placeId) !== known.placeId) {
+    throw new Refusal('KEY_REUSED', 'This tap has the id of another one.');
+  }
+  return known.placeId;
+}
+
+/** Adds a tap to those of a place, whose event is locked, and does what they say together. Returns whether it changed. */
+async function tap(
+  context: CommandContext,
+  tx: Db,
+  place: StaffRsvp,
+  { checksIn, sent }: Pick<PlaceTap, 'checksIn' | 'sent'>,
+): Promise<boolean> {
+  const earlier = await store.listTaps(tx, place.id);
+  // A check-in by the person's own phone is in the row alone.
+  const { checkedInAt } = place;
+  const isListed = earlier.some((one) => one.checksIn && one.madeAt === checkedInAt);
+  const own = checkedInAt === null || isListed ? [] : [{ checksIn: true, madeAt: checkedInAt }];
+  const madeAt = taps.madeAt(sent, [...earlier, ...own], context.now().toISOString());
+  const added = [
+    ...own.map((one) => ({ ...one, id: context.newId() })),
+    { id: sent.id ?? context.newId(), checksIn, madeAt },
+  ];
+  await store.addTaps(
+    tx,
+    added.map((one) => ({ ...one, placeId: place.id })),
+  );
+  const by = checksIn ? 'staff' : (place.checkedInBy ?? 'staff');
+  return store.setCheckedIn(tx, place, taps.checkedInSince([...earlier, ...added]), by);
+}
+
+/** Most names in one audit entry. */
+const AUDIT_NAMES_AT_MOST = 200;
+
+/**
+ * Undoes what other devices checked in at the event during the last minutes, whether or not its bracket is drawn: the
+ * entrants of a drawn one stay. Returns the number.
+ * @throws Refusal NOT_FOUND or EVENT_OVER.
+ */
+export const undoCheckInsByCode = (
+  context: CommandContext,
+  caller: Caller,
+  eventId: string,
+  minutes: rules.UndoMinutes,
+): Promise<number> =>
+  transact(context.db, async (tx) => {
+    const held = await holdEvent(tx, eventId);
+    if (held === null) throw noSuchEvent();
+    throwRefusal(rules.whyNotCheckIn(held));
+    const places = await store.unmarkByCode(tx, eventId, rules.undoSince(minutes, context.now().toISOString()));
+    if (places.length === 0) return 0;
+    const madeAt = context.now().toISOString();
+    const undos = places.map(({ rsvp }) => ({ id: context.newId(), placeId: rsvp.id, checksIn: false, madeAt }));
+    await store.addTaps(tx, undos);
+    await record(context, tx, caller, {
+      action: 'check-ins by other phones undone',
+      subject: held.title,
+      eventId,
+      before: { checkedIn: places.length, players: places.slice(0, AUDIT_NAMES_AT_MOST).map(rules.holderOf) },
+      after: { checkedIn: 0 },
+    });
+    return places.length;
+  });
+
+async function reread(tx: Db, placeId: string): Promise<rules.HeldPlace> {
+  const place = await store.findPlace(tx, placeId);
+  if (place === null) throw taps.noSuchPlace({ eventId: null, isEventThere: true });
+  return place;
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { listEntries } from '#features/audit/store.ts';
+import { addEvent } from '#features/events/store.ts';
+import { seen, type TestApp, testApp } from '#testing/app.ts';
+import { DIALECTS, everyRow } from '#testing/database.ts';
+import { anEvent } from '#testing/factories.ts';
+import { codeToken } from './commands/by-code.ts';
+import type { StaffRsvp } from './contract.ts';
+import { dropOldTaps } from './jobs.ts';
+
+const MINUTE = 60_000;
+
+async function scene(app: TestApp, said: Parameters<typeof anEvent>[0] = {}) {
+  const { id: eventId } = await addEvent(app.context.db, app.context.newId(), anEvent(said));
+  const visitor = app.browser();
+  const { id } = (await visitor.send('POST /api/rsvps', { eventId, playerName: 'Alex' })).json<{ id: string }>();
+  const admin = await app.admin();
+  const isoAgo = (minutes: number) => new Date(app.clock.now().getTime() - minutes * MINUTE).toISOString();
+  /** Sends a tap that was made so many minutes ago. */
+  const tap = (method: 'PUT' | 'DELETE', minutes: number, more: object = {}) =>
+    admin.send(`${method} /api/rsvps/${id}/check-in`, { tapId: randomUUID(), eventId, age: minutes * MINUTE, ...more });
+  const walkIn = (body: object) => admin.send(`POST /api/events/${eventId}/rsvps`, body);
+  const list = async () => (await admin.send(`GET /api/events/${eventId}/rsvps`)).json<StaffRsvp[]>();
+  const finish = async () => {
+    await admin.send(`PATCH /api/events/${eventId}/status`, { status: 'in-progress' });
+    await admin.send(`PATCH /api/events/${eventId}/status`, { status: 'completed' });
+  };
+  return { eventId, id, visitor, admin, isoAgo, tap, walkIn, list, finish };
+}
+const audited = async ({ context }: TestApp) => listEntries(context.db, {}, 10);
+
+describe.each(DIALECTS)('taps that waited for a network, on %s', (dialect) => {
+  it('count from when they were made, and the audit names both times', async () => {
+    const app = await testApp(dialect);
+    const { tap, isoAgo } = await scene(app);
+    const [now, then] = [app.clock.now().toISOString(), isoAgo(30)];
+    expect(seen(await tap('PUT', 30))).toMatchObject({ status: 200, body: { checkedIn: true, checkedInAt: then } });
+    expect(await audited(app)).toMatchObject([
+      { action: 'checked in by staff', at: now, after: { checkedInAt: then, madeAt: then } },
+    ]);
+    await tap('DELETE', 20);
+    expect((await audited(app)).find(({ action }) => action === 'check-in undone')).toMatchObject({
+      at: now,
+      before: { checkedInAt: then },
+      after: { checkedIn: false, madeAt: isoAgo(20) },
+    });
+  });
+
+  it('leave a check-in its earliest time', async () => {
+    const app = await testApp(dialect);
+    const { tap, isoAgo } = await scene(app);
+    await tap('PUT', 10);
+    expect((await tap('PUT', 30)).json()).toMatchObject({ checkedInAt: isoAgo(30) });
+    expect((await tap('PUT', 20)).json()).toMatchObject({ checkedInAt: isoAgo(30) });
+  });
+
+  it('do not check in again whom a later undo took out, and do not undo a later check-in', async () => {
+    const app = await testApp(dialect);
+    const { tap, isoAgo } = await scene(app);
+    await tap('DELETE', 10);
+    expect((await tap('PUT', 20)).json()).toMatchObject({ checkedIn: false, checkedInAt: null });
+    expect((await tap('PUT', 5)).json()).toMatchObject({ checkedIn: true, checkedInAt: isoAgo(5) });
+    expect((await tap('DELETE', 8)).json()).toMatchObject({ checkedIn: true, checkedInAt: isoAgo(5) });
+  });
+
+  it('do not undo the check-in that another door made after a wrong one', async () => {
+    const app = await testApp(dialect);
+    const { tap, isoAgo } = await scene(app);
+    await tap('PUT', 5);
+    await tap('PUT', 10);
+    expect((await tap('DELETE', 8)).json()).toMatchObject({ checkedIn: true, checkedInAt: isoAgo(5) });
+  });
+
+  it('respect the check-in by the person’s own phone', async () => {
+    const app = await testApp(dialect);
+    const { eventId, visitor, tap, isoAgo } = await scene(app);
+    const token = codeToken(app.context, { eventId, generation: 1 });
+    expect((await visitor.send('POST /api/check-in', { token, playerName: 'Alex' })).statusCode).toBe(200);
+    await tap('PUT', 10);
+    expect((await tap('DELETE', 5)).json()).toMatchObject({ checkedIn: true, checkedInAt: isoAgo(0) });
+  });
+
+  it('change nothing when sent again, also after somebody undid them', async () => {
+    const app = await testApp(dialect);
+    const { tap, admin, id } = await scene(app);
+    const tapId = randomUUID();
+    await tap('PUT', 10, { tapId });
+    await admin.send(`DELETE /api/rsvps/${id}/check-in`);
+    const before = await everyRow(app.context.db);
+    expect((await tap('PUT', 0, { tapId })).json()).toMatchObject({ checkedIn: false });
+    expect(await everyRow(app.context.db)).toEqual(before);
+    expect(seen(await tap('DELETE', 10, { tapId }))).toMatchObject({ status: 422, body: { code: 'KEY_REUSED' } });
+  });
+
+  it('are refused in words when they cannot be applied, and then write nothing', async () => {
+    const app = await testApp(dialect);
+    const { eventId, id, admin, tap, finish } = await scene(app);
+    const refused = async (answer: Promise<Parameters<typeof seen>[0]>, status: number, message: string) =>
+      expect(seen(await answer)).toMatchObject({ status, body: { message } });
+    const { id: otherId } = await addEvent(app.context.db, app.context.newId(), anEvent({ title: 'Uno' }));
+    await refused(tap('PUT', 24 * 60 + 1), 410, 'It waited for a network for more than 24 hours.');
+    await refused(tap('PUT', -1), 400, 'Age must be 0 or more.');
+    await admin.send(`POST /api/rsvps/${id}/move`, { eventId: otherId });
+    await refused(tap('PUT', 5), 409, 'This place was moved to Uno.');
+    await admin.send(`POST /api/rsvps/${id}/move`, { eventId });
+    await finish();
+    await refused(tap('PUT', 5), 409, 'This event is over.');
+    await admin.send(`DELETE /api/rsvps/${id}`);
+    await refused(tap('PUT', 5), 404, 'This place was cancelled.');
+    await admin.send(`DELETE /api/events/${eventId}`);
+    await refused(tap('PUT', 5), 404, 'This event was cancelled.');
+    expect(await app.context.db.selectFrom('door_taps').selectAll().execute()).toEqual([]);
+  });
+
+  it('tell of a renamed place by its present name', async () => {
+    const app = await testApp(dialect);
+    const { id, admin, tap } = await scene(app);
+    await admin.send(`POST /api/rsvps/${id}/rename`, { playerName: 'Alexandra' });
+    expect((await tap('PUT', 5)).json()).toMatchObject({ playerName: 'Alexandra', checkedIn: true });
+  });
+
+  it('tell when the bracket was drawn without the player', async () => {
+    const app = await testApp(dialect);
+    const { eventId, id, admin, walkIn, tap } = await scene(app, { tournamentType: 'single-elimination' });
+    await walkIn({ playerName: 'Robin' });
+    await walkIn({ playerName: 'Kim' });
+    const drawn = await admin.send(`POST /api/events/${eventId}/generate-bracket`, {
+      randomSeed: false,
+      without: [id],
+    });
+    expect(drawn.statusCode).toBe(201);
+    expect((await tap('PUT', 5)).json()).toMatchObject({ checkedIn: true, leftOut: true });
+    expect((await tap('DELETE', 1)).json()).not.toHaveProperty('leftOut');
+  });
+
+  it('add a walk-in once, checked in when they came', async () => {
+    const app = await testApp(dialect);
+    const { admin, walkIn, list, isoAgo } = await scene(app, { capacity: 2 });
+    const body = { playerName: 'Robin', tapId: randomUUID(), age: 10 * MINUTE };
+    const added = await walkIn(body);
+    expect(seen(added)).toMatchObject({ status: 201, body: { checkedInAt: isoAgo(10) } });
+    const both = await Promise.all([walkIn({ ...body, age: 11 * MINUTE }), walkIn(body)]);
+    expect(both.map(seen)).toEqual([seen(added), seen(added)]);
+    expect(await list()).toHaveLength(2);
+    const full = { code: 'EVENT_FULL', message: 'This event is full.' };
+    expect(seen(await walkIn({ ...body, playerName: 'Kim', tapId: randomUUID() }))).toEqual({
+      status: 409,
+      body: full,
+    });
+    await admin.send(`DELETE /api/rsvps/${added.json<StaffRsvp>().id}`);
+    expect(seen(await walkIn(body))).toMatchObject({
+      status: 410,
+      body: { message: 'They had a place and were removed.' },
+    });
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('are dropped once none that is older can arrive', async () => {
+    const app = await testApp(dialect);
+    const { tap } = await scene(app);
+    await tap('PUT', 10);
+    app.clock.pass(24 * 60 * MINUTE - 11 * MINUTE);
+    expect(await dropOldTaps.run(app.context)).toBe(0);
+    app.clock.pass(2 * MINUTE);
+    expect(await dropOldTaps.run(app.context)).toBe(1);
+  });
+});

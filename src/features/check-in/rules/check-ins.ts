@@ -1,0 +1,41 @@
+/** Who checked a place in, and what of it can be undone and is recorded. */
+import { person } from '#features/audit/rules/people.ts';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { Refusal, type Verdict } from '#platform/refusal.ts';
+import type { StaffRsvp } from '../contract.ts';
+
+/** Returns why nobody can be checked in any more, or null. */
+export const whyNotCheckIn = ({ status }: Pick<FestivalEvent, 'status'>): Verdict =>
+  status === 'completed' ? new Refusal('EVENT_OVER', 'This event is over.') : null;
+
+/** Who made a check-in: the device that holds the place, another device with the event's code, or an organiser. */
+export type CheckedInBy = 'owner' | 'code' | 'staff';
+
+const MINUTE = 60_000;
+
+/** Check-ins by other devices can be undone together for the last so many minutes. */
+export const UNDO_MINUTES = [5, 15, 60] as const;
+export type UndoMinutes = (typeof UNDO_MINUTES)[number];
+
+export const undoSince = (minutes: UndoMinutes, now: string): string =>
+  new Date(Date.parse(now) - minutes * MINUTE).toISOString();
+
+type CheckedIn = { readonly checkedInBy: CheckedInBy | null; readonly checkedInAt: string | null };
+
+/** Returns the places that other devices checked in during the last minutes. */
+export const madeByCode = <P extends CheckedIn>(places: readonly P[], minutes: UndoMinutes, now: string): P[] =>
+  places.filter((place) => place.checkedInBy === 'code' && (place.checkedInAt ?? '') >= undoSince(minutes, now));
+
+/** A place with the visitor it belongs to, for the audit; null for a walk-in. */
+export type HeldPlace = { readonly rsvp: StaffRsvp; readonly visitorId: string | null };
+
+export const holderOf = ({ rsvp: { id, playerName }, visitorId }: HeldPlace) => person(id, playerName, visitorId);
+
+/** The audited part of a place. Without the e-mail, which is deleted after the festival, while the audit stays. */
+export function auditedPlace(place: HeldPlace) {
+  const { playerEmail: _, ...rsvp } = place.rsvp;
+  return { ...rsvp, playerName: holderOf(place) };
+}
+
+export const CHECKED_IN = 'Check-in successful!';
+export const ALREADY_CHECKED_IN = "You're already checked in.";

@@ -1,0 +1,78 @@
+/**
+ * Check-in codes (docs/behaviour.md "Check-in"). A code is `1.check-in.EVENT.GENERATION.SIGNATURE`: version, purpose, the
+ * event, and how often its code was renewed. Parsing proves nothing; commands/by-code.ts verifies the signature.
+ */
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { endOf } from '#features/events/rules/clock.ts';
+import { Refusal, type Verdict } from '#platform/refusal.ts';
+import { clockTime, longDay } from '#platform/time.ts';
+
+export type Code = { readonly eventId: string; readonly generation: number };
+export type SignedCode = Code & { readonly signature: string };
+
+const FORM = /^1\.check-in\.([\w-]{1,64})\.([1-9]\d{0,8})\.([\w-]{43})$/;
+
+/** Returns the signed part of a code. */
+export const codeText = ({ eventId, generation }: Code): string => `1.check-in.${eventId}.${generation}`;
+
+/** Parses a code; null for anything else. */
+export function readCode(token: string): SignedCode | null {
+  const [, eventId, generation, signature] = FORM.exec(token) ?? [];
+  if (eventId === undefined || generation === undefined || signature === undefined) return null;
+  return { eventId, generation: Number(generation), signature };
+}
+
+export const codeInvalid = (): Refusal =>
+  new Refusal('CODE_INVALID', 'This check-in code is not valid. Please scan the QR code again.');
+
+export const codeVoid = (): Refusal =>
+  new Refusal('CODE_VOID', 'This check-in code was replaced by a new one. Please scan the QR code at the entrance.');
+
+export const eventGone = (): Refusal =>
+  new Refusal('CODE_VOID', 'This check-in code is for an event that is not in the programme any more.');
+
+/** festival.json's `checkIn`: minutes before the start and after the end in which codes work. */
+export type Window = { readonly opensMinutesBefore: number; readonly closesMinutesAfter: number };
+type Timed = Pick<FestivalEvent, 'title' | 'startTime' | 'duration'> & Partial<Pick<FestivalEvent, 'lateMinutes'>>;
+
+const MINUTE = 60_000;
+
+/** Returns why check-in is closed at `now`; null while it is open, ends included, and always without a window. */
+export function whyClosed(event: Timed, window: Window | null, now: string, zone: string): Verdict {
+  if (window === null) return null;
+  const start = Date.parse(event.startTime);
+  const opens = start - window.opensMinutesBefore * MINUTE;
+  const closes = endOf(event) + window.closesMinutesAfter * MINUTE;
+  const at = Date.parse(now);
+  const spoken = (moment: number): string => {
+    const iso = new Date(moment).toISOString();
+    return `on ${longDay(iso, zone)} at ${clockTime(iso, zone)}`;
+  };
+  if (at < opens) return new Refusal('CODE_CLOSED', `Check-in for ${event.title} opens ${spoken(opens)}.`);
+  if (at > closes) return new Refusal('CODE_CLOSED', `Check-in for ${event.title} closed ${spoken(closes)}.`);
+  return null;
+}
+
+/** All networks together may try this many times as many names as one. */
+const NETWORKS = 60;
+
+/** An IPv6 /48 holds 65,536 /64s and may try four times as many names. */
+const WIDER = 4;
+
+/** Returns the budgets of names tried with one code, narrowest first. `keys` stand for the caller's networks. */
+export function nameBudgets(
+  { eventId, generation }: Code,
+  keys: { readonly narrow: string; readonly wide: string | null },
+  perMinute: number,
+): { readonly name: string; readonly perMinute: number }[] {
+  const code = `check-in ${eventId} ${generation}`;
+  return [
+    { name: `${code} ${keys.narrow}`, perMinute },
+    ...(keys.wide === null ? [] : [{ name: `${code} ${keys.wide}`, perMinute: perMinute * WIDER }]),
+    { name: code, perMinute: perMinute * NETWORKS },
+  ];
+}
+
+/** The same text whether or not the name has a place. */
+export const askStaff = (waitSeconds: number): Refusal =>
+  new Refusal('TOO_FAST', 'Please ask the event staff to check you in.', { retryAfter: waitSeconds });

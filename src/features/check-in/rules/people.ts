@@ -1,0 +1,72 @@
+/** Finds a person among an event's places by a typed name. */
+import { isTypoOf } from '#features/events/rules/search.ts';
+import { looseKeyOfKey, nameKey, plainKey, withoutAccents } from '#platform/names.ts';
+import { Refusal } from '#platform/refusal.ts';
+
+/** An RSVP of the event, for check-in. */
+export type Place = { readonly id: string; readonly nameKey: string; readonly checkedIn: boolean };
+
+/**
+ * Returns the place a typed name means: the exact name, else the one with its key, else the only loose match not yet
+ * checked in. If all loose matches are checked in and there is one, it is that one, so that a second tap gets
+ * "already". Null for no match or several; a name of punctuation never matches loosely.
+ */
+export function findPlace(places: readonly Place[], typed: string): Place | null {
+  const key = nameKey(typed);
+  const exact = plainKey(typed);
+  const same = places.find((place) => place.nameKey === exact) ?? places.find((place) => place.nameKey === key);
+  if (same !== undefined) return same;
+  const loose = looseKeyOfKey(key);
+  if (loose === '') return null;
+  const fitting = places.filter((place) => looseKeyOfKey(place.nameKey) === loose);
+  const waiting = fitting.filter((place) => !place.checkedIn);
+  return onlyOne(waiting.length > 0 ? waiting : fitting);
+}
+
+/**
+ * Returns which of the calling device's `own` places a typed name means. `exact` is the place of that exact name on any
+ * device: if another device holds it, the name means none of these.
+ */
+export function findOwnPlace(own: readonly Place[], exact: Pick<Place, 'id'> | null, typed: string): Place | null {
+  if (exact !== null) return own.find(({ id }) => id === exact.id) ?? null;
+  return findPlace(own, typed);
+}
+
+const onlyOne = (places: readonly Place[]): Place | null => (places.length === 1 ? (places[0] ?? null) : null);
+
+export const noRegistration = (typed: string, title: string): Refusal =>
+  new Refusal('NOT_FOUND', `No registration for '${typed}' at ${title}. Check the spelling or see event staff.`, {
+    field: 'playerName',
+  });
+
+/** Words of a name from so many letters on may contain one typo. */
+const FORGIVEN_FROM = 4;
+
+const wordsOf = (name: string): string[] =>
+  withoutAccents(plainKey(name))
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** Initials of a known name begin many others. */
+const BEGINNING = 3;
+
+const isNearly = (typed: string, known: string): boolean =>
+  known.startsWith(typed) ||
+  (known.length >= BEGINNING && typed.startsWith(known)) ||
+  (typed.length >= FORGIVEN_FROM && isTypoOf(typed, known));
+
+/**
+ * Returns the places whose person a typed name may mean: each word of the shorter name is, but for a typo, the beginning of
+ * one of the longer. A walk-in is only added after a look at them.
+ */
+export function nearPlaces<P extends { readonly playerName: string }>(places: readonly P[], typed: string): P[] {
+  const words = wordsOf(typed);
+  return places.filter(({ playerName }) => {
+    const known = wordsOf(playerName);
+    const isShorter = words.length <= known.length;
+    const everyWord = isShorter
+      ? words.every((word) => known.some((other) => isNearly(word, other)))
+      : known.every((other) => words.some((word) => isNearly(word, other)));
+    return words.length > 0 && known.length > 0 && everyWord;
+  });
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkedInSince, madeAt, noSuchPlace, TAP_WAITS_MS, type Tap, whyNotHere, whyTooOld } from './taps.ts';
+
+const at = (minute: number): string => new Date(Date.UTC(2025, 10, 14, 17, minute)).toISOString();
+const [inAt, undoAt] = [true, false].map(
+  (checksIn) =>
+    (minute: number): Tap => ({ checksIn, madeAt: at(minute) }),
+) as [(minute: number) => Tap, (minute: number) => Tap];
+
+/** Applies taps one after the other, as a single door with a network would. */
+const replayed = (taps: readonly Tap[]): string | null => {
+  let since: string | null = null;
+  for (const tap of taps.toSorted((one, other) => (one.madeAt < other.madeAt ? -1 : 1))) {
+    since = tap.checksIn ? (since ?? tap.madeAt) : null;
+  }
+  return since;
+};
+
+describe('checkedInSince', () => {
+  it.each([
+    ['nothing', [], null],
+    ['the earlier of two check-ins', [inAt(2), inAt(1)], at(1)],
+    ['nothing after a later undo', [undoAt(2), inAt(1)], null],
+    ['the check-in after an undo', [inAt(3), undoAt(2), inAt(1)], at(3)],
+    ['another door’s check-in, made after the undo of a wrong one', [inAt(5), inAt(0), undoAt(2)], at(5)],
+  ] as const)('returns %s', (_, taps, since) => {
+    expect(checkedInSince(taps)).toBe(since);
+  });
+
+  it('is what one door would have got, in whatever order the taps of several arrive', () => {
+    const made = fc.uniqueArray(fc.record({ minute: fc.integer({ min: 0, max: 59 }), checksIn: fc.boolean() }), {
+      selector: ({ minute }) => minute,
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(made, (list) => {
+        const taps = list.map(({ minute, checksIn }): Tap => ({ checksIn, madeAt: at(minute) }));
+        expect(checkedInSince(taps)).toBe(replayed(taps));
+      }),
+    );
+  });
+});
+
+describe('madeAt', () => {
+  it('subtracts how long the tap waited, whatever is known', () => {
+    expect(madeAt({ id: null, ageMs: 120_000 }, [inAt(9)], at(10))).toBe(at(8));
+  });
+
+  it('puts a tap that did not wait after all known ones', () => {
+    expect(madeAt({ id: null, ageMs: null }, [inAt(9)], at(10))).toBe(at(10));
+    expect(madeAt({ id: null, ageMs: null }, [inAt(10)], at(10))).toBe(at(10).replace('000Z', '001Z'));
+  });
+});
+
+describe('refusals', () => {
+  it('refuse a tap that waited longer than a day', () => {
+    expect(whyTooOld({ id: null, ageMs: null })).toBeNull();
+    expect(whyTooOld({ id: null, ageMs: TAP_WAITS_MS })).toBeNull();
+    expect(whyTooOld({ id: null, ageMs: TAP_WAITS_MS + 1 })?.code).toBe('GONE');
+  });
+
+  it('refuse a tap at the door that the place was moved from', () => {
+    const uno = { id: 'uno', title: 'Uno' };
+    expect(whyNotHere(uno, null)).toBeNull();
+    expect(whyNotHere(uno, 'uno')).toBeNull();
+    expect(whyNotHere(uno, 'catan')?.message).toBe('This place was moved to Uno.');
+  });
+
+  it('tell a cancelled event from a cancelled place', () => {
+    expect(noSuchPlace({ eventId: 'uno', isEventThere: false }).message).toBe('This event was cancelled.');
+    expect(noSuchPlace({ eventId: 'uno', isEventThere: true }).message).toBe('This place was cancelled.');
+    expect(noSuchPlace({ eventId: null, isEventThere: false }).message).toBe('This place was cancelled.');
+  });
+});

@@ -1,0 +1,56 @@
+/**
+ * Taps at the door: check-ins and undos by organisers, each with the time it was made. A phone without network sends them
+ * later, so they arrive in any order (docs/behaviour.md "The door without network").
+ */
+import { Refusal, type Verdict } from '#platform/refusal.ts';
+
+export type Tap = { readonly checksIn: boolean; readonly madeAt: string };
+
+/**
+ * Returns since when these taps check a place in, or null. Only the times count, not the order of the list: the last undo
+ * takes back every check-in made before it, and of the others the earliest is the time.
+ */
+export function checkedInSince(taps: readonly Tap[]): string | null {
+  const undos = taps.filter(({ checksIn }) => !checksIn).map(({ madeAt }) => madeAt);
+  const lastUndo = undos.toSorted().at(-1) ?? '';
+  const standing = taps.filter(({ checksIn, madeAt }) => checksIn && madeAt >= lastUndo).map(({ madeAt }) => madeAt);
+  return standing.toSorted()[0] ?? null;
+}
+
+/** A tap may wait this long for a network. Taps are kept until none that is older can arrive. */
+export const TAP_WAITS_MS = 24 * 3_600_000;
+
+export const whyTooOld = ({ ageMs }: SentTap): Verdict =>
+  (ageMs ?? 0) > TAP_WAITS_MS ? new Refusal('GONE', 'It waited for a network for more than 24 hours.') : null;
+
+/** A tap as a phone sends it. */
+export type SentTap = {
+  /** The phone may send a tap again under its id; null in calls without one. */
+  readonly id: string | null;
+  /** How long ago it was made by the phone's clock, which may be wrong; null when it did not wait. */
+  readonly ageMs: number | null;
+};
+
+/**
+ * Returns when a tap was made. One that did not wait was made by somebody who saw the place as it is, and so comes after all
+ * `known` taps.
+ */
+export function madeAt({ ageMs }: SentTap, known: readonly Tap[], now: string): string {
+  if (ageMs !== null) return new Date(Date.parse(now) - ageMs).toISOString();
+  const latest = Math.max(0, ...known.map((tap) => Date.parse(tap.madeAt)));
+  return new Date(Math.max(Date.parse(now), latest + 1)).toISOString();
+}
+
+type Sought = { readonly eventId: string | null; readonly isEventThere: boolean };
+
+export const noSuchPlace = ({ eventId, isEventThere }: Sought): Refusal =>
+  new Refusal(
+    'NOT_FOUND',
+    eventId === null || isEventThere ? 'This place was cancelled.' : 'This event was cancelled.',
+  );
+
+/** A place that was moved is not checked in at its new event by a tap at the old one's door. */
+export const whyNotHere = (event: { readonly id: string; readonly title: string }, eventId: string | null): Verdict =>
+  eventId === null || eventId === event.id
+    ? null
+    : new Refusal('CHANGED_MEANWHILE', `This place was moved to ${event.title}.`);

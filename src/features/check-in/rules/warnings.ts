@@ -1,0 +1,54 @@
+/** What Overview says about check-in under Needs attention. */
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { DURATION, LATE } from '#features/events/limits.ts';
+import { endOf, startOf } from '#features/events/rules/clock.ts';
+import { clockTime } from '#platform/time.ts';
+
+const MINUTE = 60_000;
+
+/** Milliseconds for which Overview shows the warning. */
+const ALARM_SHOWN_MS = 3 * 60 * MINUTE;
+
+export type Alarm = { readonly eventId: string; readonly title: string; readonly at: string };
+
+/** Returns the warning about a code with which many names were tried. */
+export const alarmWarning = ({ eventId, title, at }: Alarm, zone: string) => ({
+  id: `check-in ${eventId}`,
+  text:
+    `Someone tried many names with the check-in code of ${title} (${clockTime(at, zone)}). In QR Check-In, make a new code ` +
+    'and undo the check-ins by other phones. Then check people in from the staff list, or let them scan the new code.',
+  link: { label: 'QR Check-In', to: `/admin/check-in?event=${eventId}` },
+});
+
+/** An event with places of which nobody is checked in. */
+export type Unattended = Pick<FestivalEvent, 'id' | 'title' | 'startTime' | 'lateMinutes' | 'duration' | 'status'>;
+type Warning = { readonly id: string; readonly text: string; readonly link: { label: string; to: string } };
+
+/** Milliseconds after its start: nobody is punctual. */
+const GRACE_MS = 5 * MINUTE;
+
+const unattendedWarning = (event: Unattended, zone: string): Warning => ({
+  id: `nobody ${event.id}`,
+  text:
+    `Nobody is checked in at ${event.title}, which began at ${clockTime(new Date(startOf(event)).toISOString(), zone)}. ` +
+    'Check people in, or say under Manage Events that it is running late.',
+  link: { label: 'QR Check-In', to: `/admin/check-in?event=${event.id}` },
+});
+
+/** Returns since when alarms are shown, and since which planned start an event can still go on. */
+export const warnedSince = (now: Date) => ({
+  alarms: new Date(now.getTime() - ALARM_SHOWN_MS).toISOString(),
+  events: new Date(now.getTime() - (DURATION.max + LATE.max) * MINUTE).toISOString(),
+});
+
+export const warningsOf = (
+  alarms: readonly Alarm[],
+  unattended: readonly Unattended[],
+  now: Date,
+  zone: string,
+): Warning[] => [
+  ...alarms.map((alarm) => alarmWarning(alarm, zone)),
+  ...unattended
+    .filter((event) => startOf(event) + GRACE_MS <= now.getTime() && endOf(event) > now.getTime())
+    .map((event) => unattendedWarning(event, zone)),
+];

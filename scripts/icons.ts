@@ -8,10 +8,11 @@ import CalendarHeart from 'lucide-react/icons/calendar-heart';
 import Trophy from 'lucide-react/icons/trophy';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { sunPath, wavePath } from '#app/scene.ts';
 
 const GRID = 32;
 /** The sun lies within the circle that every launcher shows of a maskable icon: 40 % of the width around the centre. */
-const SUN = { x: 16, top: 4, rows: 20, gaps: new Set([8, 11, 14, 16, 18]) };
+const SUN = sunPath(20, new Set([8, 11, 14, 16, 18]), 6, 4);
 /** From back to front: a colour and the heights of the tops, each four cells wide. */
 const SEA = [
   { colour: '#3a2f74', tops: [23, 22, 22, 23, 23, 22, 21, 22] },
@@ -19,15 +20,8 @@ const SEA = [
   { colour: '#0b1026', tops: [28, 27, 28, 28, 27, 28, 29, 28] },
 ];
 
-function sunRow(row: number): string {
-  const radius = SUN.rows / 2;
-  const half = Math.round(Math.sqrt(radius ** 2 - (row + 0.5 - radius) ** 2));
-  return SUN.gaps.has(row) ? '' : `M${SUN.x - half} ${SUN.top + row}h${half * 2}v1h${-half * 2}z`;
-}
-
-const sun = Array.from({ length: SUN.rows }, (_, row) => sunRow(row)).join('');
 const wave = ({ colour, tops }: (typeof SEA)[number]): string =>
-  `<path fill="${colour}" d="M0 ${GRID}${tops.map((top) => `V${top}h4`).join('')}V${GRID}z"/>`;
+  `<path fill="${colour}" d="${wavePath(tops, 4, GRID)}"/>`;
 
 /** `corner` is the radius of the corners in cells: 0 where the platform cuts the shape itself. */
 const appIcon = (size: number, corner: number): string =>
@@ -38,7 +32,7 @@ const appIcon = (size: number, corner: number): string =>
   '<stop offset="1" stop-color="#ff7a61"/></linearGradient>' +
   `<clipPath id="shape"><rect width="${GRID}" height="${GRID}" rx="${corner}"/></clipPath>` +
   `<g clip-path="url(#shape)"><path fill="url(#sky)" d="M0 0h${GRID}v${GRID}H0z"/><g shape-rendering="crispEdges">` +
-  `<path fill="url(#sun)" d="${sun}"/>${SEA.map(wave).join('')}</g></g></svg>`;
+  `<path fill="url(#sun)" d="${SUN}"/>${SEA.map(wave).join('')}</g></g></svg>`;
 
 const SHORTCUT = 96;
 const shortcutIcon = (icon: typeof Trophy): string =>

@@ -162,7 +162,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     background: (make: () => Promise<Entry>) => renders(OURSELVES, make),
   };
   const cache = answerCache(kept);
-  const eventPages = answerCache({ ...kept, bounds: { entries: 50, bytes: 8 * 1024 * 1024 } });
+  const eventPages = answerCache({ ...kept, bounds: { entries: 200, bytes: 8 * 1024 * 1024 } });
   live.subscribe((topics) => {
     cache.touched(topics);
     eventPages.touched(topics);

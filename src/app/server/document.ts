@@ -1,7 +1,9 @@
 /** The HTML document around a rendered page. */
+import type { FestivalEvent } from '#features/events/contract.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { factsOf, shortName } from '#features/festival/rules.ts';
 import type { Built, Head } from './built.ts';
+import { linkPicture } from './link-pictures.ts';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const asText = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
@@ -12,8 +14,11 @@ const inert = (value: unknown): string => JSON.stringify(value).replace(/</g, '\
 /** Marks the start of the rest of the document; a head cannot contain it, because `<` is escaped there. */
 const REST = '<meta name="theme-color" content="#0b1026"';
 
-export function documentOf(page: ReturnType<Built['renderPage']>, festival: Festival, built: Built): string {
-  return `${startOf(page, festival)}${REST} media="(prefers-color-scheme: dark)">
+/** What the head of a page needs besides its title. */
+export type HeadFacts = { readonly festival: Festival; readonly publicUrl: string | null };
+
+export function documentOf(page: ReturnType<Built['renderPage']>, facts: HeadFacts, built: Built): string {
+  return `${startOf(page, facts, null)}${REST} media="(prefers-color-scheme: dark)">
 <meta name="theme-color" content="#fbf5e8" media="(prefers-color-scheme: light)">
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
@@ -33,19 +38,20 @@ ${built.preloads.map((path) => `<link rel="modulepreload" href="${path}">`).join
 }
 
 type Read = { readonly position: number; readonly lists: Record<string, unknown> };
-type Facts = { readonly festival: Festival; now(): Date };
+type Facts = HeadFacts & { now(): Date };
 
 /** Returns the document of a page, rendered from what was read. */
-export function drawPage(url: string, read: Read, built: Built, { festival, now }: Facts): string {
-  const state = { festival: factsOf(festival), now: now().toISOString(), ...read };
-  return documentOf(built.renderPage(url, state), festival, built);
+export function drawPage(url: string, read: Read, built: Built, facts: Facts): string {
+  const state = { festival: factsOf(facts.festival), now: facts.now().toISOString(), ...read };
+  return documentOf(built.renderPage(url, state), facts, built);
 }
 
-/** Returns the document with another title and description. */
-export const withHead = (document: Buffer, head: Head, festival: Festival): Buffer =>
-  Buffer.concat([Buffer.from(startOf(head, festival)), document.subarray(document.indexOf(REST))]);
+/** Returns the document with the title, description and picture of an event. */
+export const withHead = (document: Buffer, head: Head, facts: HeadFacts, event: FestivalEvent): Buffer =>
+  Buffer.concat([Buffer.from(startOf(head, facts, event)), document.subarray(document.indexOf(REST))]);
 
-function startOf(head: Head, festival: Festival): string {
+function startOf(head: Head, { festival, publicUrl }: HeadFacts, event: FestivalEvent | null): string {
+  const picture = linkPicture(publicUrl, festival, event);
   const title = asText(head.title);
   const description = asText(head.description);
   return `<!doctype html>
@@ -60,5 +66,10 @@ function startOf(head: Head, festival: Festival): string {
 <meta property="og:site_name" content="${asText(festival.name)}">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
+<meta property="og:image" content="${asText(picture.address)}">
+<meta property="og:image:width" content="${picture.size.width}">
+<meta property="og:image:height" content="${picture.size.height}">
+<meta property="og:image:alt" content="${asText(picture.alt)}">
+<meta name="twitter:card" content="summary_large_image">
 `;
 }

@@ -1,27 +1,9 @@
-/** Pages through the real app and the real renderer; only the build's files are missing. */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pino } from 'pino';
-import { expect, it, onTestFinished } from 'vitest';
-import { eventHead, pageAt, renderPage } from '#app/web/server.tsx';
-import { type TestApp, testApp } from '#testing/app.ts';
+import { expect, it } from 'vitest';
+import type { TestApp } from '#testing/app.ts';
+import { appWithPages } from '#testing/app-with-pages.ts';
 import { aGame, anEvent } from '#testing/factories.ts';
-import type { Built } from './built.ts';
-
-/** `renders` collects the rendered addresses. */
-async function appWithPages(renders: string[] = [], parts: Parameters<typeof testApp>[1] = {}): Promise<TestApp> {
-  const webRoot = mkdtempSync(join(tmpdir(), 'boardwalk-web-'));
-  onTestFinished(() => rmSync(webRoot, { recursive: true, force: true }));
-  const inline = { style: '', early: '', inlineHashes: { scripts: [], styles: [] } };
-  const files = { webRoot, release: 'r1', script: '/entry.js', preloads: [], ...inline };
-  const counted: typeof renderPage = (url, state) => {
-    renders.push(url);
-    return renderPage(url, state);
-  };
-  return testApp('sqlite', { ...parts, built: { ...files, pageAt, eventHead, renderPage: counted } as Built });
-}
 
 const STATE = /<script type="application\/json" id="state">(.*?)<\/script>/s;
 

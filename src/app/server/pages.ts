@@ -16,6 +16,7 @@ import type { ShortWay } from '#platform/server/short-way.ts';
 import { addStaticFiles } from '#platform/server/static-files.ts';
 import type { Built, Page } from './built.ts';
 import { drawPage, withHead } from './document.ts';
+import { addLinkPictures } from './link-pictures.ts';
 import { manifestRecipe } from './manifest.ts';
 import { readLists, topicsOf } from './page-lists.ts';
 import { type PersonalFacts, personalPage, sendPersonal } from './personal-page.ts';
@@ -24,7 +25,7 @@ export type PageFacts = PersonalFacts & {
   readonly cache: AnswerCache;
   readonly short: ShortWay;
   readonly counts: RequestCounts;
-  /** Pages of single events, in their own cache, so that they cannot evict the main pages. */
+  /** Pages and pictures of single events, in their own cache, so that they cannot evict the main pages. */
   readonly eventPages: AnswerCache;
   readonly live: Pick<Live, 'positionAfter'>;
 };
@@ -38,6 +39,7 @@ const HEADERS = { 'content-type': 'text/html; charset=utf-8', ...FOR_ALL };
 
 export function addPages(fastify: FastifyInstance, built: Built, facts: PageFacts): void {
   addStaticFiles(fastify, built.webRoot);
+  addLinkPictures(fastify, facts);
   const manifest = manifestRecipe(facts.readFestival);
   fastify.get('/manifest.webmanifest', (request, reply) => sendKept(request, reply, facts, manifest));
   fastify.get('/*', async (request, reply) => {
@@ -120,9 +122,10 @@ const headOf = (plain: Entry, page: Page, id: string, built: Built, facts: PageF
   topics: [],
   async make() {
     const festival = await facts.readFestival();
-    const head = built.eventHead(page.url, factsOf(festival), await eventOf(id, facts));
+    const event = await eventOf(id, facts);
+    const head = built.eventHead(page.url, factsOf(festival), event);
     const { bytes } = await plain.in('identity');
-    return { body: withHead(bytes, head, festival), headers: HEADERS };
+    return { body: withHead(bytes, head, { festival, publicUrl: facts.publicUrl }, event), headers: HEADERS };
   },
 });
 
@@ -138,7 +141,7 @@ const ownPage = (page: Page, id: string, built: Built, facts: PageFacts): Recipe
 async function render(page: Page, url: string, built: Built, facts: PageFacts): Promise<Made> {
   const position = facts.live.readPosition();
   const lists = await readLists(page.lists, facts, page.choice);
-  const at = { festival: await facts.readFestival(), now: facts.now };
+  const at = { festival: await facts.readFestival(), publicUrl: facts.publicUrl, now: facts.now };
   // An unknown device may become known at any moment, so nothing in between may keep its page either.
   const headers = page.personal ? { ...HEADERS, 'cache-control': 'no-cache' } : HEADERS;
   return { body: drawPage(url, { position, lists }, built, at), headers, freshMs: FRESH_MS };

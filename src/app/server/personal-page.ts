@@ -33,7 +33,7 @@ export async function personalPage(
   return facts.renders(networkOfRequest(request), async () => {
     const position = facts.live.readPosition();
     const lists = await readOwnLists(visitorId, facts);
-    const at = { festival: await facts.readFestival(), now: facts.now };
+    const at = { festival: await facts.readFestival(), publicUrl: facts.publicUrl, now: facts.now };
     return entryOf({ body: drawPage(url, { position, lists }, built, at), headers: PRIVATE });
   });
 }

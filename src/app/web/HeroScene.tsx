@@ -1,18 +1,15 @@
 /** The hero's pixel scenery as SVG: a striped sun, stars and a stepped sea. */
+import { HERO_SUN, sunPath, wavePath } from '#app/scene.ts';
 
-const CELLS = 52;
-/** Rows cut out of the sun, closer and thicker towards the horizon. */
-const GAPS = new Set([9, 15, 21, 26, 27, 32, 33, 37, 38, 42, 43, 44, 47, 48, 49]);
-
-const sunRow = (row: number): string => {
-  const rise = row + 0.5 - CELLS / 2;
-  const half = Math.round(Math.sqrt((CELLS / 2) ** 2 - rise ** 2));
-  return half === 0 || GAPS.has(row) ? '' : `M${CELLS / 2 - half} ${row}h${half * 2}v1h${-half * 2}z`;
-};
-const SUN = Array.from({ length: CELLS }, (_, row) => sunRow(row)).join('');
+const SUN = sunPath(HERO_SUN.rows, HERO_SUN.gaps);
 
 export const PixelSun = ({ className }: { className: string }) => (
-  <svg aria-hidden="true" viewBox={`0 0 ${CELLS} ${CELLS}`} className={className} shapeRendering="crispEdges">
+  <svg
+    aria-hidden="true"
+    viewBox={`0 0 ${HERO_SUN.rows} ${HERO_SUN.rows}`}
+    className={className}
+    shapeRendering="crispEdges"
+  >
     <linearGradient id="sunlight" x1="0" y1="0" x2="0" y2="1">
       <stop offset="0" stopColor="#fff0b3" />
       <stop offset="0.5" stopColor="#ffc24d" />
@@ -36,10 +33,6 @@ export const Stars = ({ className }: { className: string }) => (
 
 const STEP = 8;
 
-/** Returns one wave as steps: the heights of its tops, each `wide` pixels long, repeated. */
-const swell = (tops: readonly number[], wide: number): string =>
-  `M0 160V${(tops[0] ?? 0) * STEP}${tops.map((top) => `V${top * STEP}h${wide}`).join('')}V160z`;
-
 const WAVES = [
   { id: 'back', tops: [2, 1, 0, 1, 2, 3, 2], wide: 34, from: 0 },
   { id: 'middle', tops: [0, 1, 2, 3, 2, 1], wide: 44, from: 22 },
@@ -51,7 +44,14 @@ export const PixelSea = ({ className }: { className: string }) => (
     {WAVES.map(({ id, tops, wide, from }) => (
       <g key={id}>
         <pattern id={`wave-${id}`} width={tops.length * wide} height="160" y={from} patternUnits="userSpaceOnUse">
-          <path d={swell(tops, wide)} className={`wave-${id}`} />
+          <path
+            d={wavePath(
+              tops.map((top) => top * STEP),
+              wide,
+              160,
+            )}
+            className={`wave-${id}`}
+          />
         </pattern>
         <rect y={from} width="100%" height="160" fill={`url(#wave-${id})`} />
       </g>

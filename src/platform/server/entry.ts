@@ -54,7 +54,8 @@ export async function entryOf({ body, headers: given }: Made): Promise<Entry> {
       return packed.keys();
     },
     in(encoding) {
-      if (encoding === 'identity') return plain;
+      // A picture is packed already.
+      if (encoding === 'identity' || type.startsWith('image/')) return plain;
       let stored = packed.get(encoding);
       if (stored === undefined) {
         stored = pack(bytes, encoding).then((body) => {

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, onPhone, test } from './journey.ts';
+import { expect, OURS, onPhone, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import { card, dialog, expectToast, fillRsvp, openCard } from './screen.ts';
 
@@ -24,7 +24,7 @@ async function loseAnswer(route: Route): Promise<void> {
 const busy = (route: Route) =>
   route.fulfill({
     status: 503,
-    headers: { 'retry-after': '1' },
+    headers: { ...OURS, 'retry-after': '1' },
     json: { code: 'BUSY', message: 'Please try again.' },
   });
 

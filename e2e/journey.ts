@@ -13,6 +13,9 @@ type ForOneTest = {
   /** Another device with its own cookies. */
   otherPage: (options?: BrowserContextOptions) => Promise<Page>;
 };
+/** For answers that a journey makes up: without it the page takes them for another server's. */
+export const OURS = { 'x-release': 'of a journey' };
+
 type ForOneWorker = { sharedProgram: Program };
 
 export const test = base.extend<ForOneTest, ForOneWorker>({

@@ -18,6 +18,7 @@ import { NowProvider } from '#platform/web/now.tsx';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { ToastOutlet } from '#platform/web/ui/toast-outlet.tsx';
+import { fakeServer } from './fetch.ts';
 
 // The first dialog of a test file is loaded and compiled during the test.
 configure({ asyncUtilTimeout: 5_000 });
@@ -77,7 +78,7 @@ const unknownCall = (): Reply => ({ status: 404, body: { code: 'NO_SUCH_CALL', m
  */
 export const answerCalls = (replies: Record<string, (heard: Heard) => Reply | Promise<Reply>>): Heard[] => {
   const log: Heard[] = [];
-  vi.stubGlobal('fetch', async (address: string, asked: RequestInit = {}) => {
+  fakeServer(async (address, asked) => {
     const heard = {
       call: `${asked.method ?? 'GET'} ${address}`,
       body: typeof asked.body === 'string' ? JSON.parse(asked.body) : undefined,

@@ -2,6 +2,7 @@ import { QueryClientProvider, queryOptions, useQuery } from '@tanstack/react-que
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { listAnnouncements } from '#features/announcements/contract.ts';
+import { fakeServer } from '#testing/fetch.ts';
 import { AsOf } from './AsOf.tsx';
 import { call } from './api.ts';
 import { forgetConnection, lost, reached, watchConnection } from './connection.ts';
@@ -32,7 +33,7 @@ const show = (...names: string[]) => {
   return { client, show: (...shown: string[]) => page.rerender(at(shown)) };
 };
 const answers = (keptAt?: string) =>
-  vi.stubGlobal('fetch', async (address: string) => {
+  fakeServer(async (address: string) => {
     if (address === '/healthz') throw new TypeError('Failed to fetch');
     return new Response('[]', { headers: keptAt === undefined ? {} : { 'x-kept-at': keptAt } });
   });

@@ -3,7 +3,7 @@
  * and method and path are repeated as a checked literal.
  */
 import type { Answer, Endpoint, Request } from '#platform/contract.ts';
-import { lost, NoConnection, reached } from './connection.ts';
+import { isOurs, lost, NoConnection, reached } from './connection.ts';
 import { noteKeptAnswer } from './data-age.ts';
 
 type Hear = (header: (name: string) => string | null) => void;
@@ -160,6 +160,7 @@ const ask = async <T>(
   try {
     const sent = { ...init, credentials: 'same-origin' as const, signal: limit.signal };
     const response = await fetch(address, body === undefined ? sent : { ...sent, body });
+    if (!isOurs(response)) throw new Error(`${response.status} of another server`);
     const answer = response.ok ? { response, content: await read(response) } : await errorOf(response);
     // The worker answers with what it kept when the server does not.
     const keptAt = response.headers.get('x-kept-at');

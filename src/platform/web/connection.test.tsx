@@ -1,5 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeServer } from '#testing/fetch.ts';
 import { connectedNow, doubt, forgetConnection, lost, reached, useConnected, whenConnected } from './connection.ts';
 
 const probes: number[] = [];
@@ -12,7 +13,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
   probes.length = 0;
   isServerThere = false;
-  vi.stubGlobal('fetch', async (address: string) => {
+  fakeServer(async (address: string) => {
     probes.push(Date.now());
     if (address !== '/healthz' || !isServerThere) throw new TypeError('Failed to fetch');
     return Response.json({ status: 'alive' });
@@ -93,4 +94,10 @@ it('asks at once when the connection is in doubt, and is lost only when nobody a
   isServerThere = false;
   await doubt();
   expect([probes.length, connectedNow()]).toEqual([2, false]);
+});
+
+it('takes another server’s answer for none', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<h1>Welcome to the hotel</h1>'));
+  await doubt();
+  expect(connectedNow()).toBe(false);
 });

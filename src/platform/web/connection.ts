@@ -3,11 +3,15 @@
  * (docs/behaviour.md "Without network").
  */
 import { useSyncExternalStore } from 'react';
+import { RELEASE_HEADER } from '#platform/release.ts';
 
 /** A request had no answer of the server: no network, somebody else's page, or nothing within the time limit. */
 export class NoConnection extends Error {
   override readonly name = 'NoConnection';
 }
+
+/** A hotel's login page answers every address with 200, and a proxy for a server that is away. */
+export const isOurs = (answer: Response): boolean => answer.headers.has(RELEASE_HEADER);
 
 /** A shorter loss is not shown. */
 const SHOWN_AFTER_MS = 3_000;
@@ -56,7 +60,7 @@ export async function doubt(): Promise<void> {
     () => null,
   );
   isAsking = false;
-  if (answer !== null) return reached();
+  if (answer !== null && isOurs(answer)) return reached();
   failedProbes += 1;
   lost();
   probeLater();

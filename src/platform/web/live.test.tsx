@@ -1,6 +1,7 @@
 import { type QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { checksumOf, type LiveRow } from '#platform/live.ts';
+import { fakeServer } from '#testing/fetch.ts';
 import { forgetConnection, lost } from './connection.ts';
 import { openLive, type Stream } from './live.ts';
 import { forgetLive, liveList, startAt } from './live-list.ts';
@@ -75,7 +76,7 @@ const rows = (...changes: (Seats & { from: number })[]) => ({
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.stubGlobal('EventSource', Wire);
-  vi.stubGlobal('fetch', async () => new Response());
+  fakeServer(async () => new Response());
   vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
   Wire.all = [];
   [hidden, asked, reads, position] = [false, [], 0, 100];

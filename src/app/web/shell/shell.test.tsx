@@ -12,6 +12,7 @@ import { festivalQuery } from '#features/festival/web/queries.ts';
 import type { Notice } from '#features/notices/contract.ts';
 import { NowProvider } from '#platform/web/now.tsx';
 import { createQueryClient } from '#platform/web/query-client.ts';
+import { fakeServer } from '#testing/fetch.ts';
 import { Shell } from './Shell.tsx';
 
 const NOW = '2025-11-13T12:00:00.000Z';
@@ -62,9 +63,7 @@ beforeEach(() => {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));
-  vi.stubGlobal('fetch', async (address: string) =>
-    Response.json(address === '/api/notices/my' ? notices : { admin: session }),
-  );
+  fakeServer(async (address: string) => Response.json(address === '/api/notices/my' ? notices : { admin: session }));
 });
 afterEach(() => {
   cleanup();

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '#platform/web/api.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { forgetToasts, useToasts } from '#platform/web/ui/toast.ts';
+import { fakeServer } from '#testing/fetch.ts';
 import { AdminLock } from './AdminLock.tsx';
 import { forgetAdminMode } from './state.ts';
 
@@ -19,7 +20,7 @@ beforeEach(() => {
     'GET /api/admin/session': () => Response.json({ admin: false }),
     'POST /api/admin/logout': () => new Response(null, { status: 204 }),
   };
-  vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
+  fakeServer(async (path: string, { method, body }: RequestInit) => {
     asked.push([method, path, body].filter(Boolean).join(' '));
     return replies[`${method} ${path}`]?.() ?? new Response(null, { status: 500 });
   });

@@ -7,6 +7,7 @@ import { endpoint } from '#platform/contract.ts';
 import { call } from '#platform/web/api.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
+import { fakeServer } from '#testing/fetch.ts';
 import { AdminLock } from './AdminLock.tsx';
 import { forgetAdminMode, isLocked, useGuarded } from './state.ts';
 
@@ -41,7 +42,7 @@ beforeEach(() => {
   session = false;
   unlocks = true;
   renames = [];
-  vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
+  fakeServer(async (path: string, { method, body }: RequestInit) => {
     const asked = `${method} ${path}`;
     if (asked === 'GET /api/admin/session') return Response.json({ admin: session });
     if (asked === 'POST /api/admin/verify') {

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
+import { fakeServer } from '#testing/fetch.ts';
 import { NOW, renderInPage } from '#testing/page.tsx';
 import type { Announcement } from '../contract.ts';
 import { AnnouncementsPage } from './AnnouncementsPage.tsx';
@@ -22,7 +23,7 @@ type Far = { status?: number; list?: Announcement[]; age?: string };
 /** Answers every call with the current reply of `far`; returns the number of calls. */
 const open = (far: Far) => {
   const asked: string[] = [];
-  vi.stubGlobal('fetch', async (address: string) => {
+  fakeServer(async (address: string) => {
     asked.push(address);
     if (far.status !== undefined) return new Response('{"code":"BUSY","message":"None."}', { status: far.status });
     return Response.json(far.list ?? [], { headers: far.age === undefined ? {} : { 'x-data-age': far.age } });

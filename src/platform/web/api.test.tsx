@@ -2,6 +2,7 @@ import { afterEach, expect, expectTypeOf, it, vi } from 'vitest';
 import type { listAnnouncements } from '#features/announcements/contract.ts';
 import type { listAudit } from '#features/audit/contract.ts';
 import type { cancelRsvp, register } from '#features/rsvps/contract.ts';
+import { fakeServer } from '#testing/fetch.ts';
 import { ApiError, call, newIdempotencyKey, onLocked, onTouched, sentenceOf } from './api.ts';
 import { connectedNow, forgetConnection, NoConnection } from './connection.ts';
 
@@ -14,7 +15,7 @@ afterEach(() => {
 /** Replaces fetch. */
 const network = (status: number, body: string | null, headers: Record<string, string> = {}, statusText = '') => {
   const heard: [string, RequestInit][] = [];
-  vi.stubGlobal('fetch', async (address: string, { signal: _, ...asked }: RequestInit) => {
+  fakeServer(async (address, { signal: _, ...asked }) => {
     heard.push([address, asked]);
     return new Response(body, { status, headers, statusText });
   });
@@ -112,7 +113,7 @@ it('turns a refusal into "status: body" with its parts', async () => {
   expect(told).toEqual([]);
 });
 
-it('uses the status text when the body is empty, and has no sentence for foreign bodies', async () => {
+it('uses the status text when the body is empty, and has no sentence for other bodies', async () => {
   network(502, '', {}, 'Bad Gateway');
   expect((await failure()).message).toBe('502: Bad Gateway');
   network(502, '<h1>nginx</h1>');
@@ -154,7 +155,6 @@ it('makes a version 4 UUID also in an insecure context', () => {
 
 it('throws NoConnection when nothing answers, and after twenty seconds', async () => {
   vi.useFakeTimers();
-  vi.stubGlobal('document', { hidden: false });
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch');
   });
@@ -190,4 +190,15 @@ it('is connected after any answer of the server, but not after a kept one or a c
   cancelled.abort();
   await expect(asking).rejects.not.toBeInstanceOf(NoConnection);
   expect(connectedNow()).toBe(true);
+});
+
+it('takes an answer without the release for no connection', async () => {
+  const asked = () => call<typeof listAnnouncements>('GET /api/discord/announcements');
+  for (const status of [200, 502]) {
+    vi.stubGlobal('fetch', async () => new Response('<h1>Welcome to the hotel</h1>', { status }));
+    await expect(asked()).rejects.toBeInstanceOf(NoConnection);
+    expect(connectedNow()).toBe(false);
+    network(200, '[]');
+    await asked();
+  }
 });

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Page } from '@playwright/test';
 import { expect, onPhone, test } from './journey.ts';
+import { unique } from './organiser.ts';
+import { dialog, expectToast, openCard, register } from './screen.ts';
 
 type Picture = { src: string; sizes: string; purpose?: string; form_factor?: string };
 type Manifest = {
@@ -63,6 +65,47 @@ onPhone(() => {
       await page.goto(shortcuts[index]?.url ?? '');
       await expect(page.getByRole('heading', { level: 1, name: new RegExp(heading, 'i') })).toBeVisible();
     }
+  });
+});
+
+/** Stands in for the phone: headless browsers have neither an icon nor a list of apps to share with. */
+const onDevice = (page: Page) =>
+  page.addInitScript(() => {
+    const device = { badge: null as number | null, shared: null as ShareData | null };
+    Object.assign(window, { device });
+    navigator.setAppBadge = async (badge = 0) => void Object.assign(device, { badge });
+    navigator.share = async (shared) => void Object.assign(device, { shared });
+  });
+const device = (page: Page) =>
+  page.evaluate(() => (window as unknown as { device: { badge: number | null; shared: ShareData | null } }).device);
+
+onPhone(() => {
+  test('the icon is marked while a notice is unseen', async ({ page, organiser }) => {
+    await onDevice(page);
+    const { id, title } = await organiser.addEvent({ title: unique('Badge making') });
+    await register(page, await openCard(page, title), 'Robin');
+    await expectToast(page, 'Success!', "You've been registered for the event.");
+    await organiser.editEvent(id, { location: 'Lighthouse' });
+    await expect.poll(async () => (await device(page)).badge).toBe(1);
+    await page.goto('/schedule');
+    await expect.poll(async () => (await device(page)).badge).toBe(0);
+  });
+
+  test('share an event; without a list of apps the link is copied', async ({ page, organiser, context }) => {
+    const { id, title } = await organiser.addEvent({ title: unique('Shared table') });
+    await onDevice(page);
+    await page.goto(`/?event=${id}`);
+    await dialog(page, title).getByRole('button', { name: 'Share' }).click();
+    const url = new URL(`/?event=${id}`, page.url()).href;
+    expect((await device(page)).shared).toEqual({ title, url });
+
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.evaluate(
+      () => Reflect.deleteProperty(navigator, 'share') && Reflect.deleteProperty(Navigator.prototype, 'share'),
+    );
+    await dialog(page, title).getByRole('button', { name: 'Share' }).click();
+    await expectToast(page, 'Link copied', `Paste it to show somebody ${title}.`);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
   });
 });
 

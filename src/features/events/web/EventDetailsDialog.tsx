@@ -6,6 +6,7 @@ import { EnergyBar } from '#platform/web/ui/energy-bar.tsx';
 import type { FestivalEvent } from '../contract.ts';
 import { percentFull, spotsRemaining } from '../rules/seats.ts';
 import { CapacityLabel, EventBadges, LateMark, TYPE_COLOUR } from './EventBadges.tsx';
+import { ShareEvent } from './ShareEvent.tsx';
 
 type EventDetailsDialogProps = {
   /** Undefined when the link names an unknown event. */
@@ -50,7 +51,10 @@ export function EventDetailsDialog({ event, zone, onClose, action, mine }: Event
       }
     >
       <div className="grid gap-5">
-        <EventBadges event={event} />
+        <div className="-my-2 flex items-center justify-between gap-3">
+          <EventBadges event={event} />
+          <ShareEvent event={event} />
+        </div>
         {event.description !== '' && (
           <p className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">{event.description}</p>
         )}

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { screen } from '@testing-library/react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
 import type { Notice } from '../contract.ts';
 import { News } from './News.tsx';
@@ -48,4 +48,31 @@ it('names in the toast what a place from the waiting list overlaps', async () =>
   const overlaps = [{ title: 'Chess before coffee', startTime: IS.startTime }];
   open([{ ...notice('n1', false), kind: 'promoted', playerName: 'Rosa', is: { ...IS, overlaps } }]);
   await screen.findByText(/^Rosa has a place in Train games now: .* Overlaps with Chess before coffee, 1:00 PM\.$/);
+});
+
+const Again = () => {
+  const client = useQueryClient();
+  return (
+    <button type="button" onClick={() => void client.invalidateQueries()}>
+      Again
+    </button>
+  );
+};
+
+it('marks the icon of the app with the number of unseen notices, and takes the mark away', async () => {
+  const setAppBadge = vi.fn(async () => undefined);
+  Object.assign(navigator, { setAppBadge });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'setAppBadge'));
+  let notices = [notice('n1', false), notice('n2', false), notice('n3', true)];
+  answerCalls({ 'GET /api/notices/my': () => ({ body: notices }) });
+  renderInPage(
+    <>
+      <News zone="America/New_York" />
+      <Again />
+    </>,
+  );
+  await waitFor(() => expect(setAppBadge.mock.calls).toEqual([[2]]));
+  notices = notices.map((each) => ({ ...each, seen: true }));
+  await userEvent.click(screen.getByText('Again'));
+  await waitFor(() => expect(setAppBadge.mock.calls).toEqual([[2], [0]]));
 });

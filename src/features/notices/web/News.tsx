@@ -7,7 +7,7 @@ import { myNoticesQuery } from './queries.ts';
 
 const SCHEDULE = '/schedule';
 
-/** Shows what changed for this device's places. My schedule lists what it was opened with. */
+/** Shows what changed for this device's places, also on the app's icon. My schedule lists what it was opened with. */
 export function News({ zone }: { zone: string }) {
   const { data: notices } = useQuery(myNoticesQuery);
   const [path, navigate] = useLocation();
@@ -24,6 +24,11 @@ export function News({ zone }: { zone: string }) {
       void show(first, fresh.length - 1, zone, path === SCHEDULE ? undefined : () => navigate(SCHEDULE));
     }
   }, [notices, path, navigate, zone]);
+  const unseen = notices?.filter(({ seen }) => !seen).length;
+  useEffect(() => {
+    // Only installed apps have an icon to mark; 0 takes the mark away.
+    if (unseen !== undefined) navigator.setAppBadge?.(unseen).catch(() => undefined);
+  }, [unseen]);
   return null;
 }
 

@@ -14,6 +14,8 @@ export default defineConfig({
   use: {
     headless: true,
     trace: 'off',
+    // Most journeys intercept requests, which a worker would make itself; those about the network allow it.
+    serviceWorkers: 'block',
     launchOptions: {
       ...chromiumAt(findChromium()),
       args: [

@@ -13,6 +13,7 @@ const CHECKS = {
   unused: [binOf(ROOT, 'knip')],
   style: [binOf(ROOT, '@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '.'],
   'types, web': types('tsconfig.web.json'),
+  'types, worker': types('tsconfig.worker.json'),
   'types, server': types('tsconfig.server.json'),
   'types, neutral': types('tsconfig.neutral.json'),
   structure: ['scripts/check-structure.mjs'],

@@ -6,14 +6,16 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { run } from './child.mjs';
 import { binOf } from './install.mjs';
+import { writeWorker } from './worker.mjs';
 
-const SOURCES = ['src', 'public', 'vite.config.ts', 'package.json', 'package-lock.json'];
+const SOURCES = ['src', 'public', 'vite.config.ts', 'vite.worker.config.ts', 'package.json', 'package-lock.json'];
 const TEST = /\.test\.tsx?$/;
 const TEXT = /\.(js|css|svg|json|html)$/;
-/** What the browser loads, and what the server draws pages with. */
+/** What the browser loads, what the server draws pages with, and the service worker. */
 const BUILDS = [
   ['build', '--outDir', 'dist/web'],
   ['build', '--ssr', 'src/app/web/server.tsx', '--outDir', 'dist/server'],
+  ['build', '--config', 'vite.worker.config.ts'],
 ];
 
 const filesUnder = (root, path) => {
@@ -37,7 +39,7 @@ export const isBuilt = (root) => existsSync(stampOf(root)) && readFileSync(stamp
 /** Returns the hash of everything that browsers get and pages are drawn with: equal builds are one release. */
 export const releaseOf = (root) => {
   const hash = createHash('sha256');
-  for (const path of [...filesUnder(root, 'dist/web'), ...filesUnder(root, 'dist/server')].sort())
+  for (const path of ['web', 'server', 'worker'].flatMap((part) => filesUnder(root, `dist/${part}`)).sort())
     hash
       .update(`${path}\0`)
       .update(readFileSync(join(root, path)))
@@ -71,7 +73,9 @@ export const build = async (root, node) => {
     const { status } = await run(node, [binOf(root, 'vite'), ...args, '--logLevel', 'warn'], { cwd: root, env });
     if (status !== 0) return false;
   }
-  await writeFile(join(root, 'dist/release'), releaseOf(root));
+  const release = releaseOf(root);
+  await writeFile(join(root, 'dist/release'), release);
+  writeWorker(root, release);
   await precompress(join(root, 'dist/web'));
   await writeFile(stampOf(root), from);
   return true;

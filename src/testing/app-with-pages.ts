@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -14,7 +14,9 @@ export async function appWithPages(
   const webRoot = mkdtempSync(join(tmpdir(), 'boardwalk-web-'));
   onTestFinished(() => rmSync(webRoot, { recursive: true, force: true }));
   const inline = { style: '', early: '', inlineHashes: { scripts: [], styles: [] } };
-  const files = { webRoot, release: 'r1', script: '/entry.js', preloads: [], ...inline };
+  writeFileSync(join(webRoot, 'icon.svg'), '<svg/>');
+  const worker = { worker: 'self.BUILD={};', hasWorker: true };
+  const files = { webRoot, release: 'r1', script: '/entry.js', preloads: [], ...worker, ...inline };
   const counted: typeof renderPage = (url, state) => {
     renders.push(url);
     return renderPage(url, state);

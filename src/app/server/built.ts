@@ -37,6 +37,9 @@ export type Built = Renderer & {
   readonly webRoot: string;
   /** Hash of the build. */
   readonly release: string;
+  /** The script of /sw.js, and whether pages start it. */
+  readonly worker: string;
+  readonly hasWorker: boolean;
   /** Path of the entry script and of everything it imports statically. */
   readonly script: string;
   readonly preloads: readonly string[];
@@ -48,7 +51,8 @@ export type Built = Renderer & {
 
 const ENTRY = 'src/app/web/browser.tsx';
 
-export async function readBuilt(root: string): Promise<Built> {
+/** With `offline` off, /sw.js is a script that removes the worker. */
+export async function readBuilt(root: string, { offline }: { readonly offline: boolean }): Promise<Built> {
   const webRoot = join(root, 'dist/web');
   const manifest = JSON.parse(readFileSync(join(webRoot, '.vite/manifest.json'), 'utf8')) as Record<
     string,
@@ -62,6 +66,8 @@ export async function readBuilt(root: string): Promise<Built> {
   return {
     ...renderer,
     webRoot,
+    worker: readFileSync(join(root, offline ? 'dist/worker/sw.js' : 'dist/worker/withdrawn.js'), 'utf8'),
+    hasWorker: offline,
     release: readFileSync(join(root, 'dist/release'), 'utf8'),
     script: `/${entry.file}`,
     preloads: importsOf(manifest, ENTRY).map((file) => `/${file}`),

@@ -2,6 +2,7 @@
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { factsOf, shortName } from '#features/festival/rules.ts';
+import { MARKS } from '#platform/release.ts';
 import type { Built, Head } from './built.ts';
 import { linkPicture } from './link-pictures.ts';
 
@@ -20,7 +21,7 @@ export type HeadFacts = { readonly festival: Festival; readonly publicUrl: strin
 export function documentOf(page: ReturnType<Built['renderPage']>, facts: HeadFacts, built: Built): string {
   return `${startOf(page, facts, null)}${REST} media="(prefers-color-scheme: dark)">
 <meta name="theme-color" content="#fbf5e8" media="(prefers-color-scheme: light)">
-<link rel="icon" href="/favicon.ico" sizes="32x32">
+${releaseMark(built)}<link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
@@ -36,6 +37,10 @@ ${built.preloads.map((path) => `<link rel="modulepreload" href="${path}">`).join
 </html>
 `;
 }
+
+/** Without it the page starts no worker. */
+const releaseMark = ({ hasWorker, release }: Built): string =>
+  hasWorker ? `<meta name="${MARKS.release}" content="${release}">\n` : '';
 
 type Read = { readonly position: number; readonly lists: Record<string, unknown> };
 type Facts = HeadFacts & { now(): Date };

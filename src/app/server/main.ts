@@ -112,7 +112,7 @@ async function main(): Promise<void> {
   const logger = await makeLogger(settings.logLevel);
   const complain = (message: string, error: Error) => logger.error({ err: error }, message);
   const connection = await connect(settings.databaseUrl, complain);
-  const built = await readBuilt(root);
+  const built = await readBuilt(root, settings);
   const now = () => new Date();
   const database = fileOf(settings.databaseUrl);
   const backups = database === null ? null : keepBackups({ database, log: logger, now });

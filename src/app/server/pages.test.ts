@@ -214,3 +214,18 @@ it('renders a known visitor’s schedule after others got the kept one over the 
     expect(await ask('/schedule', cookie)).toContain('Quentin');
   }
 });
+
+it('serves the worker’s script so that nothing keeps it', async () => {
+  const { headers, body } = await (await appWithPages()).browser().send('GET /sw.js');
+  expect([headers['cache-control'], headers['content-type'], body]).toEqual([
+    'no-store',
+    'text/javascript; charset=utf-8',
+    'self.BUILD={};',
+  ]);
+  expect(headers['content-security-policy']).toContain("worker-src 'self'");
+});
+
+it('names its release in pages, by which they start the worker', async () => {
+  const page = await (await appWithPages()).browser().send('GET /details');
+  expect(page.body).toContain('<meta name="release" content="r1">');
+});

@@ -7,7 +7,7 @@ import { isOffered, type ProgrammeSizes, programmeSizes } from '#features/events
 import { findEvent, listOutlines } from '#features/events/store.ts';
 import { factsOf } from '#features/festival/rules.ts';
 import type { AnswerCache, Recipe } from '#platform/server/cache.ts';
-import type { Entry, Made } from '#platform/server/entry.ts';
+import { type Entry, entryOf, type Made } from '#platform/server/entry.ts';
 import type { Live } from '#platform/server/live.ts';
 import { networkOfRequest } from '#platform/server/network.ts';
 import type { RequestCounts } from '#platform/server/request-counts.ts';
@@ -37,9 +37,14 @@ export type PageFacts = PersonalFacts & {
 const FRESH_MS = 30_000;
 const HEADERS = { 'content-type': 'text/html; charset=utf-8', ...FOR_ALL };
 
+/** Not cached anywhere: a bad release is taken back by another script. */
+const WORKER_HEADERS = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' };
+
 export function addPages(fastify: FastifyInstance, built: Built, facts: PageFacts): void {
   addStaticFiles(fastify, built.webRoot);
   addLinkPictures(fastify, facts);
+  const worker = entryOf({ body: built.worker, headers: WORKER_HEADERS });
+  fastify.get('/sw.js', async (request, reply) => sendEntry(request, reply, await worker));
   const manifest = manifestRecipe(facts.readFestival);
   fastify.get('/manifest.webmanifest', (request, reply) => sendKept(request, reply, facts, manifest));
   fastify.get('/*', async (request, reply) => {

@@ -12,6 +12,7 @@ const DEFAULTS = {
   streams: null,
   festivalFile: 'festival.json',
   sampleData: true,
+  offline: true,
   channel: null,
   metrics: null,
   logLevel: 'info',
@@ -33,6 +34,7 @@ it('has a default for everything, and treats an empty variable as not set', () =
     'METRICS_HOST',
     'METRICS_TOKEN',
     'SAMPLE_DATA',
+    'OFFLINE',
     'LOG_LEVEL',
   ];
   expect(readSettings(Object.fromEntries(empty.map((name) => [name, ''])))).toEqual(DEFAULTS);

@@ -72,6 +72,7 @@ const Environment = z.object({
   LIVE_STREAMS: streams.optional(),
   FESTIVAL_FILE: z.string().default('festival.json'),
   SAMPLE_DATA: z.enum(['on', 'off'], 'must be on or off').optional(),
+  OFFLINE: z.enum(['on', 'off'], 'must be on or off').default('on'),
   DISCORD_BOT_TOKEN: z
     .string()
     .regex(/^[\w.~+/=-]+$/, 'must be the bot’s token alone')
@@ -112,6 +113,8 @@ export type Settings = {
   festivalFile: string;
   /** Whether a brand-new database gets the sample festival. */
   sampleData: boolean;
+  /** Whether devices keep what they need to work without network. */
+  offline: boolean;
   /** The announcements channel; null for none. */
   channel: Channel | null;
   /** Where /metrics is served; null for nowhere. */
@@ -146,6 +149,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
     streams: read.LIVE_STREAMS ?? null,
     festivalFile: read.FESTIVAL_FILE,
     sampleData: onSqlite && (read.SAMPLE_DATA === undefined ? sampleByDefault : read.SAMPLE_DATA === 'on'),
+    offline: read.OFFLINE === 'on',
     channel: channelOf(read),
     metrics: metricsOf(read),
     logLevel: read.LOG_LEVEL,

@@ -1,31 +1,15 @@
 /** The header that tells the program's answers from everybody else's, over all ways of answering. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pino } from 'pino';
-import { expect, it, onTestFinished } from 'vitest';
-import type { Built } from '#app/server/built.ts';
-import { eventHead, pageAt, renderPage } from '#app/web/server.tsx';
+import { expect, it } from 'vitest';
 import { RELEASE_HEADER } from '#platform/release.ts';
 import { LIMITS } from '#platform/server/limits.ts';
-import { testApp } from '#testing/app.ts';
+import { appWithPages } from '#testing/app-with-pages.ts';
 
-const RELEASE = 'r-of-this-test';
-
-function builtFiles(): Built {
-  const webRoot = mkdtempSync(join(tmpdir(), 'boardwalk-web-'));
-  onTestFinished(() => rmSync(webRoot, { recursive: true, force: true }));
-  mkdirSync(join(webRoot, 'assets'));
-  writeFileSync(join(webRoot, 'assets/a.js'), 'export {};');
-  const inline = { style: '', early: '', inlineHashes: { scripts: [], styles: [] } };
-  const files = { webRoot, release: RELEASE, script: '/entry.js', preloads: [], ...inline };
-  return { ...files, pageAt, eventHead, renderPage } as Built;
-}
+const RELEASE = 'r1';
 
 async function listening() {
-  const app = await testApp('sqlite', {
-    built: builtFiles(),
+  const app = await appWithPages([], {
     // The short way is closed while every response is logged.
     logger: pino({ level: 'silent' }),
     limits: { staleMs: LIMITS.staleMs },
@@ -49,10 +33,11 @@ it('is in every answer', async () => {
     [200, `/?event=${id}`],
     [200, '/schedule'],
     [404, '/nowhere'],
-    [200, '/assets/a.js'],
+    [200, '/icon.svg'],
     [200, '/api/events'],
     [200, '/api/rsvps/my'],
     [200, '/api/openapi.json'],
+    [200, '/sw.js'],
     [200, '/healthz'],
     [200, '/readyz'],
     [201, '/api/rsvps', post],
@@ -82,8 +67,8 @@ it('is in kept bytes of the short way, in 304 and on the live stream', async () 
   const unchanged = await ask('/api/events', { headers: { 'if-none-match': kept.headers.get('etag') ?? '' } });
   expect([kept.status, unchanged.status, counted.routed]).toEqual([200, 304, routed]);
   for (const { headers } of [kept, unchanged]) expect(headers.get(RELEASE_HEADER)).toBe(RELEASE);
-  const file = await ask('/assets/a.js');
-  const sameFile = await ask('/assets/a.js', { headers: { 'if-none-match': file.headers.get('etag') ?? '' } });
+  const file = await ask('/icon.svg');
+  const sameFile = await ask('/icon.svg', { headers: { 'if-none-match': file.headers.get('etag') ?? '' } });
   expect([sameFile.status, sameFile.headers.get(RELEASE_HEADER)]).toEqual([304, RELEASE]);
   const stream = await ask('/api/live?watch=events');
   expect(stream.headers.get(RELEASE_HEADER)).toBe(RELEASE);

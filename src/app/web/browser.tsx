@@ -2,14 +2,21 @@ import './styles.css';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { onTouched } from '#platform/web/api.ts';
-import { watchConnection } from '#platform/web/connection.ts';
+import { lost, watchConnection } from '#platform/web/connection.ts';
+import { noteKeptPage } from '#platform/web/data-age.ts';
 import { startHydration, whenHydrated } from '#platform/web/hydrated.ts';
 import { openLive } from '#platform/web/live.ts';
 import { startAt } from '#platform/web/live-list.ts';
+import { keptPage, pageRelease } from '#platform/web/page-release.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { App } from './App.tsx';
+import { readAddress } from './address.ts';
+import { lockOf, mayStart } from './offline/start.ts';
 import { type PageState, seed } from './page-state.ts';
 import { screenAt } from './screens.ts';
+
+/** Milliseconds that the page is left alone before the worker starts. */
+const IDLE_MS = 2_000;
 
 const part = (id: string): HTMLElement => {
   const element = document.getElementById(id);
@@ -17,16 +24,27 @@ const part = (id: string): HTMLElement => {
   return element;
 };
 
+const release = pageRelease();
+// The worker deletes the files of no release that is open.
+if (release !== null) void navigator.locks?.request(lockOf(release), { mode: 'shared' }, () => new Promise(() => {}));
+
 const state: PageState = JSON.parse(part('state').textContent);
 const client = createQueryClient();
 seed(client, state);
+const kept = keptPage();
+if (kept !== null) {
+  noteKeptPage(client, kept.at);
+  lost();
+}
 startAt(state.position);
 
 // Load the page's code before hydration, or less would be rendered than the server sent.
 await screenAt(location.pathname).preload?.();
 startHydration();
 startTransition(() => {
-  hydrateRoot(part('root'), <App client={client} now={state.now} />);
+  // A kept page may stand at another address than it was drawn for.
+  const at = kept === null ? {} : { at: readAddress(kept.address) };
+  hydrateRoot(part('root'), <App client={client} now={state.now} {...at} />);
 });
 
 // A change that arrived earlier would differ from what the server sent.
@@ -34,3 +52,12 @@ await whenHydrated();
 watchConnection(Date.parse(state.now));
 const live = openLive(client);
 onTouched(live.refresh);
+
+// The lists that the worker keeps are as new as the page or newer.
+if (kept !== null) void client.invalidateQueries();
+if (release !== null && 'serviceWorker' in navigator && mayStart(location.pathname)) {
+  const start = () =>
+    void import('./offline/start-worker.ts').then(({ startWorker }) => startWorker()).catch(() => undefined);
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(start, { timeout: IDLE_MS });
+  else setTimeout(start, IDLE_MS);
+}

@@ -19,6 +19,7 @@ export function securityHeaders(inlineHashes: { scripts: readonly string[]; styl
         fontSrc: [self],
         connectSrc: [self],
         manifestSrc: [self],
+        workerSrc: [self],
         formAction: [self],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],

@@ -36,6 +36,7 @@ it('sends JSON with cookies and the key, and returns the parsed body', async () 
       {
         method: 'POST',
         credentials: 'same-origin',
+        cache: 'default',
         headers: { 'content-type': 'application/json', 'idempotency-key': 'k' },
         body: JSON.stringify(registration),
       },
@@ -48,7 +49,8 @@ it('fills in path parameters, and sets no content type without a body', async ()
   const answer = await call<typeof cancelRsvp>('DELETE /api/rsvps/{id}', { params: { id: 'a/b c' } });
   expectTypeOf(answer).toEqualTypeOf<undefined>();
   expect(answer).toBeUndefined();
-  expect(heard).toEqual([['/api/rsvps/a%2Fb%20c', { method: 'DELETE', credentials: 'same-origin', headers: {} }]]);
+  const plain = { credentials: 'same-origin', cache: 'default', headers: {} };
+  expect(heard).toEqual([['/api/rsvps/a%2Fb%20c', { method: 'DELETE', ...plain }]]);
 });
 
 it('accepts only the declared call with all its parameters', () => {

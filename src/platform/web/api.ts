@@ -3,8 +3,10 @@
  * and method and path are repeated as a checked literal.
  */
 import type { Answer, Endpoint, Request } from '#platform/contract.ts';
+import { KEPT_AT_HEADER } from '#platform/release.ts';
 import { isOurs, lost, NoConnection, reached } from './connection.ts';
-import { noteKeptAnswer } from './data-age.ts';
+import { cacheFor, noteKeptAnswer } from './data-age.ts';
+import { noteRelease, ownRelease } from './page-release.ts';
 
 type Hear = (header: (name: string) => string | null) => void;
 type Extra<E extends Endpoint> = { signal?: AbortSignal; hear?: Hear } & (E extends { idempotent: true }
@@ -158,12 +160,13 @@ const ask = async <T>(
   // Not AbortSignal.any, which browsers have since 2024 only.
   signal?.addEventListener('abort', () => limit.abort(signal.reason));
   try {
-    const sent = { ...init, credentials: 'same-origin' as const, signal: limit.signal };
+    const sent: RequestInit = { ...init, credentials: 'same-origin', cache: cacheFor(signal), signal: limit.signal };
     const response = await fetch(address, body === undefined ? sent : { ...sent, body });
     if (!isOurs(response)) throw new Error(`${response.status} of another server`);
     const answer = response.ok ? { response, content: await read(response) } : await errorOf(response);
     // The worker answers with what it kept when the server does not.
-    const keptAt = response.headers.get('x-kept-at');
+    noteRelease(response);
+    const keptAt = response.headers.get(KEPT_AT_HEADER);
     if (keptAt === null) reached();
     else lost();
     if (keptAt !== null && signal !== undefined) noteKeptAnswer(signal, keptAt);
@@ -183,7 +186,7 @@ const exchange = async <T>(
   read: (response: Response) => Promise<T>,
 ): Promise<Answered<T>> => {
   const [method = 'GET', path = ''] = literal.split(' ');
-  const headers: Record<string, string> = {};
+  const headers = ownRelease();
   if (parts.body !== undefined) headers['content-type'] = 'application/json';
   if (parts.idempotencyKey !== undefined) headers['idempotency-key'] = parts.idempotencyKey;
   const request = {

@@ -1,0 +1,94 @@
+/** The network between browser and program, in the states that a hotel's has, and journeys over it. */
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { test as base } from './journey.ts';
+
+/**
+ * `up` passes everything; `down` breaks every connection; `slow` takes 20 s for each answer; `garbage` answers with an error
+ * page of something in between; `portal` answers every address with its login page and 200.
+ */
+export type NetworkState = 'up' | 'down' | 'slow' | 'garbage' | 'portal';
+
+const SLOW_MS = 20_000;
+export const PORTAL_TITLE = 'Hotel Wi-Fi login';
+const PORTAL = `<!doctype html><title>${PORTAL_TITLE}</title><h1>${PORTAL_TITLE}</h1>`;
+
+export type Network = Awaited<ReturnType<typeof startNetwork>>;
+
+export async function startNetwork(to: string) {
+  let state: NetworkState = 'up';
+  let origin = to;
+  const seen: string[] = [];
+  const server = createServer((asked, answer) => {
+    seen.push(`${asked.method} ${asked.url}`);
+    if (state === 'down') return void asked.socket.destroy();
+    if (state === 'portal') return void answer.writeHead(200, { 'content-type': 'text/html' }).end(PORTAL);
+    if (state === 'garbage') return void answer.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gate');
+    if (state === 'slow') return void setTimeout(() => pass(origin, asked, answer), SLOW_MS).unref();
+    pass(origin, asked, answer);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Everything on its way is cut off. */
+    become(next: NetworkState) {
+      state = next;
+      server.closeAllConnections();
+    },
+    /** Passes everything to another program, for example one of another release. */
+    leadTo(other: string) {
+      origin = other;
+      server.closeAllConnections();
+    },
+    /** Method and address of every request since the last call. */
+    requests: () => seen.splice(0),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function pass(origin: string, asked: IncomingMessage, answer: ServerResponse): void {
+  const { url = '/', method = 'GET', headers } = asked;
+  const sent = request(`${origin}${url}`, { method, headers }, (response) => {
+    answer.writeHead(response.statusCode ?? 502, response.headers);
+    response.pipe(answer);
+    answer.on('close', () => response.destroy());
+  });
+  sent.on('error', () => answer.destroy());
+  asked.pipe(sent);
+}
+
+/** A journey whose browser reaches the program over a network of its own. Service workers run. */
+export const test = base.extend<{ network: Network }>({
+  serviceWorkers: 'allow',
+  network: async ({ program, trouble }, use) => {
+    const network = await startNetwork(program.origin);
+    trouble.allow(/net::ERR_|Failed to load resource|EventSource's response|answer 50[23]/);
+    await use(network);
+    await network.stop();
+  },
+  baseURL: async ({ network }, use) => use(network.origin),
+});
+
+/** Waits until the worker has kept everything, which is when it takes over the page. */
+export async function whenKept(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 20_000 });
+}
+
+/** Returns the addresses of all kept answers that contain the text. */
+export const keptWith = (page: Page, text: string): Promise<string[]> =>
+  page.evaluate(async (wanted) => {
+    const found: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const { url } of await cache.keys()) {
+        const body = await (await cache.match(url, { ignoreVary: true }))?.text();
+        if (body?.includes(wanted)) found.push(`${name.split(' ')[0]} ${new URL(url).pathname}`);
+      }
+    }
+    return found;
+  }, text);

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { testApp } from '#testing/app.ts';
+import { screens } from '../screens.ts';
+import {
+  bracketsOf,
+  cacheName,
+  DESK_PAGES,
+  isAnswer,
+  isKept,
+  LISTS,
+  limitAfter,
+  OWN_LISTS,
+  PAGES,
+  placeOf,
+  surplus,
+  takesKept,
+  unused,
+} from './rules.ts';
+import { lockOf, mayStart } from './start.ts';
+
+const asked = (path: string, more: Partial<Parameters<typeof placeOf>[0]> = {}) =>
+  placeOf({ method: 'GET', path, search: '', isPage: false, from: '/', ...more });
+const page = (path: string, search = '') => asked(path, { isPage: true, search, from: null });
+
+describe('placeOf', () => {
+  it('keeps the visitors’ and the dashboard’s pages, and no other screen', () => {
+    const kept = screens.map(({ path }) => path).filter((path) => page(path) !== null);
+    expect(kept.toSorted()).toEqual([...PAGES, ...DESK_PAGES].toSorted());
+    for (const path of ['/display', '/print', '/check-in', '/nowhere', '/admin/nothing'])
+      expect([path, page(path)]).toEqual([path, null]);
+  });
+
+  it('shows every address of a page from one copy, and keeps a visitor’s own page apart', () => {
+    expect(page('/', '?event=1')).toEqual({ kind: 'pages', key: '/' });
+    expect(page('/scoreboard/')).toEqual({ kind: 'pages', key: '/scoreboard' });
+    expect(page('/schedule')).toEqual({ kind: 'own', key: '/schedule' });
+  });
+
+  it.each(['/display', '/print'])('keeps nothing that %s asks for', (from) => {
+    for (const path of [...LISTS, ...OWN_LISTS]) expect(asked(path, { from })).toBeNull();
+  });
+
+  it('passes writes and questions with a search', () => {
+    expect(asked('/api/rsvps/my', { method: 'POST' })).toBeNull();
+    expect(asked('/', { method: 'POST', isPage: true })).toBeNull();
+    expect(asked('/api/events', { search: '?page=2' })).toBeNull();
+  });
+
+  /** Every read of the contracts, by hand: a new one must be decided on. */
+  const NEVER = [
+    '/api/bulk-uploads',
+    '/api/calendar/subscription',
+    '/api/events/{id}/amendments',
+    '/api/events/{id}/qr-code',
+    '/api/events/{id}/rsvps',
+    '/api/leaderboard',
+    '/api/matches',
+  ];
+  const WHEN_SEEN = ['/api/discord/avatars/{file}', '/api/leaderboard/{id}', '/api/matches/{id}'];
+
+  it('keeps of the endpoints only lists that visitors see', async () => {
+    const { endpoints } = await testApp();
+    const reads = endpoints.filter(({ call }) => /^GET \/api\/(?!admin\/)/.test(call));
+    for (const { call } of endpoints.filter(({ call: one }) => one.startsWith('GET /api/admin/')))
+      expect([call, asked(call.slice(4).replace(/\{\w+\}/g, 'x1'))]).toEqual([call, null]);
+    const paths = reads.map(({ call }) => call.slice(4));
+    expect(paths.toSorted()).toEqual([...NEVER, ...WHEN_SEEN, ...LISTS, ...OWN_LISTS].toSorted());
+    const kindOf = (path: string) => asked(path.replace(/\{\w+\}/g, 'x1'))?.kind;
+    for (const path of NEVER) expect([path, kindOf(path)]).toEqual([path, undefined]);
+    for (const path of [...WHEN_SEEN, ...LISTS]) expect([path, kindOf(path)]).toEqual([path, 'lists']);
+    for (const path of OWN_LISTS) expect([path, kindOf(path)]).toEqual([path, 'own']);
+  });
+
+  it('takes for the same for everybody only what the contracts declare so', async () => {
+    const { endpoints } = await testApp();
+    const shared = endpoints.filter(({ cachedUntil }) => cachedUntil !== undefined).map(({ call }) => call.slice(4));
+    const apart = ['/api/discord/announcements', '/api/discord/avatars/{file}'];
+    expect([...LISTS, ...WHEN_SEEN].filter((path) => !apart.includes(path) && !shared.includes(path))).toEqual([]);
+  });
+});
+
+it('starts the worker on no screen that strangers see', () => {
+  expect(['/display', '/print', '/display/'].filter(mayStart)).toEqual([]);
+  expect(['/', '/admin', '/schedule', '/displays'].filter(mayStart)).toHaveLength(4);
+});
+
+it('takes an answer without a release, and a failure, for none', () => {
+  expect(isAnswer({ status: 200, release: null })).toBe(false);
+  expect(isAnswer({ status: 503, release: 'r1' })).toBe(false);
+  expect(isAnswer({ status: 404, release: 'r2' })).toBe(true);
+});
+
+it('keeps good answers of its own release only', () => {
+  expect(isKept({ status: 200, release: 'r1' }, 'r1')).toBe(true);
+  expect(isKept({ status: 200, release: 'r2' }, 'r1')).toBe(false);
+  expect(isKept({ status: 404, release: 'r1' }, 'r1')).toBe(false);
+});
+
+it('gives kept copies to pages of its release that have nothing newer', () => {
+  expect(takesKept({ release: 'r1', cache: 'default' }, 'r1')).toBe(true);
+  expect(takesKept({ release: null, cache: 'default' }, 'r1')).toBe(true);
+  expect(takesKept({ release: 'r2', cache: 'default' }, 'r1')).toBe(false);
+  for (const cache of ['no-cache', 'no-store', 'reload']) expect(takesKept({ release: 'r1', cache }, 'r1')).toBe(false);
+});
+
+it('gives the network less time for 15 s after it was late', () => {
+  expect(limitAfter(14_999, 4000)).toBe(500);
+  expect(limitAfter(15_000, 4000)).toBe(4000);
+});
+
+it('deletes copies of more than 14 days, and the oldest of more than 80', () => {
+  const day = 24 * 60 * 60 * 1000;
+  const now = 100 * day;
+  const kept = [
+    { key: 'old', at: now - 14 * day - 1 },
+    { key: 'new', at: now - 14 * day },
+  ];
+  expect(surplus(kept, now)).toEqual(['old']);
+  const many = Array.from({ length: 82 }, (_, index) => ({ key: `k${index}`, at: now - index }));
+  expect(surplus(many, now)).toEqual(['k80', 'k81']);
+});
+
+it('deletes the caches of other releases, except of those with an open page', () => {
+  const names = [cacheName('shell', 'r1'), cacheName('own', 'r2'), cacheName('pages', 'r3'), 'somebody else’s'];
+  expect(unused(names, 'r1', [])).toEqual(['own r2', 'pages r3']);
+  expect(unused(names, 'r1', [lockOf('r2'), 'kept writes'])).toEqual(['pages r3']);
+});
+
+it('finds the brackets that a visitor plays in', () => {
+  const events = [
+    { id: 'e1', tournamentType: 'single-elimination' },
+    { id: 'e2', tournamentType: null },
+    { id: 'e3', tournamentType: 'double-elimination' },
+  ];
+  expect(bracketsOf([{ eventId: 'e1' }, { eventId: 'e2' }], events)).toEqual(['/api/matches/e1']);
+  expect(bracketsOf(undefined, { code: 'BUSY' })).toEqual([]);
+});

@@ -1,0 +1,125 @@
+/** What the service worker keeps, in which cache, how long, and who gets a kept copy. Pure. */
+import { adminTabs } from '../admin-tabs.ts';
+import { lockOf, mayStart } from './start.ts';
+
+/** Pages of visitors. Each address with one of these paths can be shown from the kept copy of the plain page. */
+export const PAGES = [
+  '/',
+  '/schedule',
+  '/scoreboard',
+  '/inventory',
+  '/announcements',
+  '/details',
+  '/top-gun',
+  '/privacy',
+] as const;
+/** Drawn for one visitor. */
+const OWN_PAGES: readonly string[] = ['/schedule'];
+
+/** What the pages ask for, the same for everybody. */
+export const LISTS = [
+  '/api/events',
+  '/api/festival',
+  '/api/users',
+  '/api/inventory',
+  '/api/discord/announcements',
+] as const;
+/** The visitor's own. */
+export const OWN_LISTS = [
+  '/api/rsvps/my',
+  '/api/waiting/my',
+  '/api/notices/my',
+  '/api/inventory/mine',
+  '/api/names/my',
+  '/api/visitor',
+] as const;
+/** Kept once they were seen. */
+const SEEN = /^\/api\/(?:(?:matches|leaderboard)\/[\w-]+|discord\/avatars\/[\w.-]+)$/;
+/** Kept on devices that open one of them. They are public; what they ask for under /api/admin is not kept. */
+export const DESK_PAGES: readonly string[] = adminTabs.map(({ path }) => path);
+
+/** `own` is deleted when the visitor forgets themselves. */
+export type Kind = 'pages' | 'lists' | 'own';
+export type Place = { readonly kind: Kind; readonly key: string };
+type Asked = {
+  readonly method: string;
+  readonly path: string;
+  readonly search: string;
+  readonly isPage: boolean;
+  /** Path of the page that asks. */
+  readonly from: string | null;
+};
+
+export const isDesk = (path: string): boolean => DESK_PAGES.includes(path);
+
+/** Returns where the answer to a request is kept; null when it passes the worker untouched. */
+export function placeOf({ method, path, search, isPage, from }: Asked): Place | null {
+  if (method !== 'GET') return null;
+  if (isPage) return placeOfPage(path.replace(/(?<=[^/])\/$/, ''));
+  if (search !== '' || (from !== null && !mayStart(from))) return null;
+  if ((OWN_LISTS as readonly string[]).includes(path)) return { kind: 'own', key: path };
+  if ((LISTS as readonly string[]).includes(path) || SEEN.test(path)) return { kind: 'lists', key: path };
+  return null;
+}
+
+function placeOfPage(path: string): Place | null {
+  if (!(PAGES as readonly string[]).includes(path) && !isDesk(path)) return null;
+  return { kind: OWN_PAGES.includes(path) ? 'own' : 'pages', key: path };
+}
+
+type Answer = { readonly status: number; readonly release: string | null };
+
+/** Whether an answer is of the program and says more than that it is busy. Instead of any other the kept copy is shown. */
+export const isAnswer = ({ status, release }: Answer): boolean => release !== null && status < 500;
+
+/** Whether an answer is kept. Those of another release are shown by its own pages only. */
+export const isKept = ({ status, release }: Answer, own: string): boolean => status === 200 && release === own;
+
+/**
+ * Whether a page gets kept copies: not one of another release, and not one that has a newer answer (`no-cache`). Images name
+ * no release.
+ */
+export const takesKept = (asking: { readonly release: string | null; readonly cache: string }, own: string): boolean =>
+  (asking.release === null || asking.release === own) && !['no-cache', 'no-store', 'reload'].includes(asking.cache);
+
+/** Milliseconds that a page, and a list, may take before the kept copy is shown. */
+export const PAGE_LIMIT_MS = 2_000;
+export const LIST_LIMIT_MS = 4_000;
+
+/** For so long after a late answer the network is taken as slow, and gets less time. */
+const SLOW_MS = 15_000;
+const SLOW_LIMIT_MS = 500;
+
+/** Returns the limit for a request, from the milliseconds since an answer was last late. */
+export const limitAfter = (sinceLate: number, limit: number): number => (sinceLate < SLOW_MS ? SLOW_LIMIT_MS : limit);
+
+/** Milliseconds after which a kept copy is deleted, and how many a cache has. */
+const OLDEST_MS = 14 * 24 * 60 * 60 * 1000;
+const MOST = 80;
+
+/** Returns the keys to delete: the old ones, and the oldest of too many. */
+export function surplus(kept: readonly { readonly key: string; readonly at: number }[], now: number): string[] {
+  const byAge = kept.toSorted((one, other) => other.at - one.at);
+  return byAge.filter(({ at }, index) => index >= MOST || now - at > OLDEST_MS).map(({ key }) => key);
+}
+
+const NAME = /^(shell|pages|lists|own) ([\w-]+)$/;
+
+export const cacheName = (kind: Kind | 'shell', release: string): string => `${kind} ${release}`;
+
+/** Returns the caches of releases of which no page is open. `open` are their locks. */
+export const unused = (names: readonly string[], own: string, open: readonly string[]): string[] =>
+  names.filter((name) => {
+    const release = NAME.exec(name)?.[2];
+    return release !== undefined && release !== own && !open.includes(lockOf(release));
+  });
+
+/** Returns the addresses of the brackets that a visitor plays in. */
+export function bracketsOf(places: unknown, events: unknown): string[] {
+  const mine = new Set(rowsOf(places).map(({ eventId }) => eventId));
+  const played = rowsOf(events).filter(({ id, tournamentType }) => mine.has(id) && Boolean(tournamentType));
+  return played.map(({ id }) => `/api/matches/${id}`);
+}
+
+const rowsOf = (list: unknown): Record<string, unknown>[] =>
+  Array.isArray(list) ? list.filter((row) => typeof row === 'object' && row !== null) : [];

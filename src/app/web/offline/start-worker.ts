@@ -1,0 +1,36 @@
+/** The page's side of the service worker. Loaded once the page stands. */
+import { onOtherRelease, pageRelease } from '#platform/web/page-release.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
+import type { Offer, Warm } from './start.ts';
+
+const MINUTE = 60_000;
+/** Copies older than this are fetched again when the page was loaded, and when it is put away. */
+const PAGES_MS = 30 * MINUTE;
+const PUT_AWAY_MS = 2 * MINUTE;
+
+/** Registers the worker, keeps its copies fresh, and offers a new release. */
+export async function startWorker(): Promise<void> {
+  const { serviceWorker } = navigator;
+  serviceWorker.addEventListener('message', ({ data }: MessageEvent<Offer>) => {
+    if (data.release !== pageRelease()) offerReload();
+  });
+  const warm = (lists: number) =>
+    serviceWorker.controller?.postMessage({ pages: Date.now() - PAGES_MS, lists } satisfies Warm);
+  // The first worker keeps everything when it is installed.
+  warm(performance.timeOrigin);
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) warm(Date.now() - PUT_AWAY_MS);
+  });
+  const registration = await serviceWorker.register('/sw.js');
+  // Once all of it is kept, its worker sends a message.
+  onOtherRelease(() => void registration.update().catch(() => undefined));
+}
+
+function offerReload(): void {
+  showToast({
+    title: 'New version',
+    description: 'Reload to use it. It also comes with the next start.',
+    action: { label: 'Reload', altText: 'Reload this page', onPress: () => location.reload() },
+    duration: Number.POSITIVE_INFINITY,
+  });
+}

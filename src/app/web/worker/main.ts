@@ -1,0 +1,105 @@
+/**
+ * The service worker: what a visitor reads opens without network, from the copies of one release
+ * (docs/behaviour.md "Without network").
+ */
+import { RELEASE_HEADER } from '#platform/release.ts';
+import { isDesk, LIST_LIMIT_MS, PAGE_LIMIT_MS, type Place, placeOf, takesKept, unused } from '../offline/rules.ts';
+import type { Offer, Warm } from '../offline/start.ts';
+import { evict, forgetOwn, fromNetwork, keptCopy, networkThenKept, orWhatCame } from './keep.ts';
+import { markedCopy } from './kept-page.ts';
+import { release, worker } from './scope.ts';
+import { keepDesk, keepLists, keepPages, keepRelease } from './warm.ts';
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(keepRelease(0).then(() => worker.skipWaiting()));
+});
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      await worker.registration.navigationPreload?.enable();
+      await worker.clients.claim();
+      await deleteUnused();
+      for (const page of await worker.clients.matchAll()) page.postMessage({ release } satisfies Offer);
+    })(),
+  );
+});
+
+worker.addEventListener('message', (event) => {
+  const { pages, lists } = event.data as Warm;
+  event.waitUntil(
+    (async () => {
+      // A page that was loaded past the worker.
+      await worker.clients.claim();
+      await deleteUnused();
+      await keepPages(pages).catch(() => undefined);
+      await keepLists(lists);
+      await evict();
+    })(),
+  );
+});
+
+/** An open page of an earlier release may still need its files. */
+async function deleteUnused(): Promise<void> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  const open = held.flatMap(({ name }) => name ?? []);
+  await Promise.all(unused(await caches.keys(), release, open).map((name) => caches.delete(name)));
+}
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== location.origin) return;
+  const isPage = request.mode === 'navigate';
+  const { method, referrer } = request;
+  const from = referrer === '' ? null : new URL(referrer).pathname;
+  const place = placeOf({ method, path: url.pathname, search: url.search, isPage, from });
+  if (isPage) event.respondWith(answerPage(event, place, url));
+  else if (place !== null) event.respondWith(answerList(event, place));
+  else if (method === 'GET' && isFile(url.pathname)) event.respondWith(answerFile(request));
+  else if (method === 'DELETE' && url.pathname === '/api/visitor') event.respondWith(forget(event));
+});
+
+/** Milliseconds after which the dashboard's pages are fetched again with a visit to it. */
+const DESK_MS = 30 * 60 * 1000;
+
+async function answerPage(event: FetchEvent, place: Place | null, { pathname, search }: URL): Promise<Response> {
+  const { request } = event;
+  const asked = (async () => ((await event.preloadResponse) as Response | undefined) ?? (await fetch(request)))();
+  if (place === null) return asked;
+  if (isDesk(pathname)) event.waitUntil(keepDesk(Date.now() - DESK_MS).catch(() => undefined));
+  // With a search the page may show something else.
+  const fresh = fromNetwork(asked, search === '' ? place : null, (work) => event.waitUntil(work));
+  event.waitUntil(fresh.catch(() => undefined));
+  const copy = async () => markedCopy(await keptCopy(place), place.key);
+  return networkThenKept(fresh, copy, PAGE_LIMIT_MS).catch(orWhatCame);
+}
+
+async function answerList(event: FetchEvent, place: Place): Promise<Response> {
+  const { request } = event;
+  const fresh = fromNetwork(fetch(request), place, (work) => event.waitUntil(work));
+  event.waitUntil(fresh.catch(() => undefined));
+  const mayTake = takesKept({ release: request.headers.get(RELEASE_HEADER), cache: request.cache }, release);
+  if (!mayTake) return fresh.catch(orWhatCame);
+  return networkThenKept(fresh, () => keptCopy(place), LIST_LIMIT_MS).catch(orWhatCame);
+}
+
+const isFile = (path: string): boolean => path.startsWith('/assets/') || path === '/favicon.svg';
+
+/** From any release: an open page of an earlier one finds its own. */
+const answerFile = async (request: Request): Promise<Response> =>
+  (await caches.match(request.url, { ignoreVary: true })) ?? fetch(request);
+
+async function forget(event: FetchEvent): Promise<Response> {
+  const answer = await fetch(event.request);
+  if (!answer.ok || !answer.headers.has(RELEASE_HEADER)) return answer;
+  await forgetOwn();
+  // What is missing now, as everybody sees it.
+  event.waitUntil(
+    keepPages(0).then(
+      () => keepLists(0),
+      () => undefined,
+    ),
+  );
+  return answer;
+}

@@ -1,0 +1,13 @@
+/** What the build writes before this script (scripts/setup/worker.mjs), and the worker's global. */
+declare const self: ServiceWorkerGlobalScope & {
+  readonly BUILD: {
+    readonly release: string;
+    /** Scripts, styles and fonts of the visitors' screens. */
+    readonly files: readonly string[];
+    /** Those of the dashboard alone. */
+    readonly deskFiles: readonly string[];
+  };
+};
+
+export const worker = self;
+export const { release, files, deskFiles } = self.BUILD;

@@ -1,0 +1,70 @@
+/** Fetches what a visitor may want to read later, before it is wanted. */
+import { RELEASE_HEADER } from '#platform/release.ts';
+import { ADMIN } from '../admin-tabs.ts';
+import { bracketsOf, cacheName, DESK_PAGES, LISTS, OWN_LISTS, PAGES, placeOf } from '../offline/rules.ts';
+import { fromNetwork, keptAt, keptCopy } from './keep.ts';
+import { deskFiles, files, release } from './scope.ts';
+
+/** Requests at once: the page's own come first. */
+const AT_ONCE = 4;
+
+/** Runs the act for each item, some at once; the first failure ends it. */
+async function each<T>(items: readonly T[], act: (item: T) => Promise<unknown>): Promise<void> {
+  const waiting = [...items];
+  const run = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await act(next);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, run));
+}
+
+/** A file's name contains its content, so that the copy of any release will do. */
+async function keepFile(path: string): Promise<void> {
+  const shell = await caches.open(cacheName('shell', release));
+  if ((await shell.match(path, { ignoreVary: true })) !== undefined) return;
+  const answer = await fetch(path);
+  if (!answer.ok || !answer.headers.has(RELEASE_HEADER)) throw new Error(`${path} is not there`);
+  await shell.put(path, answer);
+}
+
+/** Keeps the answer of an address unless the copy is newer than `since`, in milliseconds. */
+async function refresh(path: string, isPage: boolean, since: number): Promise<void> {
+  const place = placeOf({ method: 'GET', path, search: '', isPage, from: null });
+  if (place === null) return;
+  const kept = await keptCopy(place);
+  if (kept !== undefined && keptAt(kept) >= since) return;
+  const works: Promise<unknown>[] = [];
+  const headers = isPage ? { accept: 'text/html' } : {};
+  await fromNetwork(fetch(path, { headers }), place, (work) => works.push(work));
+  await Promise.all(works);
+}
+
+/** All that a release needs to work without network. Throws when a file or a page cannot be had. */
+export async function keepRelease(now: number): Promise<void> {
+  // Of whatever release.
+  const isOnDesk = (await caches.match(ADMIN, { ignoreVary: true })) !== undefined;
+  await each(files, keepFile);
+  await keepPages(now);
+  if (isOnDesk) await keepDesk(now);
+  await keepLists(now);
+}
+
+/** The dashboard works without network where it was opened before. */
+export async function keepDesk(since: number): Promise<void> {
+  await each(deskFiles, keepFile);
+  await each(DESK_PAGES, (path) => refresh(path, true, since));
+}
+
+export const keepPages = (since: number): Promise<void> => each(PAGES, (path) => refresh(path, true, since));
+
+/** A list that cannot be had now stays as it was. */
+export async function keepLists(since: number): Promise<void> {
+  const tryTo = (path: string) => refresh(path, false, since).catch(() => undefined);
+  await each([...LISTS, ...OWN_LISTS], tryTo);
+  const [places, events] = await Promise.all([readKept('/api/rsvps/my'), readKept('/api/events')]);
+  await each(bracketsOf(places, events), tryTo);
+}
+
+async function readKept(path: string): Promise<unknown> {
+  const place = placeOf({ method: 'GET', path, search: '', isPage: false, from: null });
+  return place === null ? undefined : (await keptCopy(place))?.json();
+}

@@ -1,0 +1,63 @@
+import { queryOptions } from '@tanstack/react-query';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { listAnnouncements } from '#features/announcements/contract.ts';
+import { fakeServer } from '#testing/fetch.ts';
+import { call } from './api.ts';
+import { forgetConnection, lost } from './connection.ts';
+import { noteKeptPage } from './data-age.ts';
+import { createQueryClient } from './query-client.ts';
+
+const list = queryOptions({
+  queryKey: ['list'],
+  queryFn: ({ signal }) => call<typeof listAnnouncements>('GET /api/discord/announcements', { signal }),
+});
+
+/** Answers from the worker's copy when it may, else from the network. Returns how each request asked. */
+function worker(network: () => Response): RequestCache[] {
+  const asked: RequestCache[] = [];
+  fakeServer((_address, { cache = 'default' }) => {
+    asked.push(cache);
+    if (cache === 'no-cache') return network();
+    return new Response('[]', { headers: { 'x-kept-at': '2025-11-13T15:10:00.000Z' } });
+  });
+  return asked;
+}
+const noNetwork = (): Response => {
+  throw new TypeError('Failed to fetch');
+};
+
+afterEach(() => {
+  forgetConnection();
+  vi.unstubAllGlobals();
+});
+
+it('takes a kept copy of what it does not have, and again while there is no network', async () => {
+  const asked = worker(noNetwork);
+  const client = createQueryClient();
+  await client.fetchQuery(list);
+  await client.fetchQuery({ ...list, staleTime: 0 });
+  expect(asked).toEqual(['default', 'default']);
+});
+
+it('replaces a kept copy by no other once the server was reached', async () => {
+  const asked = worker(() => new Response('[]'));
+  const client = createQueryClient();
+  await client.fetchQuery(list);
+  forgetConnection();
+  await client.fetchQuery({ ...list, staleTime: 0 });
+  lost();
+  await client.fetchQuery({ ...list, staleTime: 0 });
+  expect(asked).toEqual(['default', 'no-cache', 'no-cache']);
+});
+
+it('keeps what came with a page of the server, and asks for newer than a kept page has', async () => {
+  const asked = worker(noNetwork);
+  for (const isKept of [false, true]) {
+    const client = createQueryClient();
+    client.setQueryData(list.queryKey, []);
+    if (isKept) noteKeptPage(client, '2025-11-13T15:00:00.000Z');
+    lost();
+    await client.fetchQuery({ ...list, staleTime: 0 }).catch(() => undefined);
+  }
+  expect(asked).toEqual(['no-cache', 'default']);
+});

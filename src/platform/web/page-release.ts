@@ -1,0 +1,37 @@
+/** What the head of this page says of itself, and which other release the server has. */
+import { MARKS, RELEASE_HEADER } from '#platform/release.ts';
+
+const mark = (name: string): string | null =>
+  globalThis.document?.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? null;
+
+/** The release of this page; null when it was drawn by the development server, or the worker is switched off. */
+export const pageRelease = (): string | null => mark(MARKS.release);
+
+/** The headers that name it. */
+export const ownRelease = (): Record<string, string> => {
+  const release = pageRelease();
+  return release === null ? {} : { [RELEASE_HEADER]: release };
+};
+
+/** Of a page that the worker kept: when it was fetched (ISO 8601), and the address that it was drawn for. */
+export const keptPage = (): { readonly at: string; readonly address: string } | null => {
+  const [at, address] = [mark(MARKS.keptAt), mark(MARKS.keptFor)];
+  return at === null || address === null ? null : { at, address };
+};
+
+const listeners = new Set<() => void>();
+let isTold = false;
+
+/** Call with each answer of the server. */
+export function noteRelease({ headers }: Response): void {
+  const own = pageRelease();
+  if (isTold || own === null || headers.get(RELEASE_HEADER) === own) return;
+  isTold = true;
+  for (const listener of listeners) listener();
+}
+
+/** Calls the listener once the server has another release than this page. */
+export function onOtherRelease(listener: () => void): void {
+  listeners.add(listener);
+  if (isTold) listener();
+}

@@ -9,6 +9,9 @@ const LEFT_BEHIND = 'net::ERR_ABORTED';
 /** Without a Discord bot there are no announcements, and the page says so. */
 export const NOT_CONNECTED = /503.*\/api\/discord\/announcements/s;
 
+/** What Playwright says where playwright.config.ts has it block workers. */
+const BLOCKED_WORKER = 'Service Worker registration blocked by Playwright';
+
 const VIOLATION = 'Content-Security-Policy refused';
 
 const reportViolations = (words: string) =>
@@ -31,6 +34,7 @@ export function troubleLog() {
       await context.addInitScript(reportViolations, VIOLATION);
       context.on('console', (message) => {
         if (!['error', 'warning', 'assert'].includes(message.type())) return;
+        if (message.text().startsWith(BLOCKED_WORKER)) return;
         seen.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
       });
       context.on('weberror', (error) => seen.push(`uncaught: ${error.error().stack || error.error().message}`));

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, cpSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { copyFiles, importedBy } from './release/files.mjs';
+import { builtIn, copyFiles } from './release/files.mjs';
 import { run } from './setup/child.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -19,16 +19,22 @@ const runOrThrow = async (command, args, cwd) => {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${output}`);
 };
 
-/** Installs what package-lock.json names, then removes what only development needs and what the build already contains. */
+/**
+ * Installs what package-lock.json names, then removes what only development needs and what the build already contains. The
+ * pinned Node is an optional package; the release has it once, in `node`.
+ */
 const installPackages = async (folder) => {
   const trial = join(RELEASES, 'packages');
   mkdirSync(trial, { recursive: true });
   for (const file of ['package.json', 'package-lock.json']) copyFileSync(join(ROOT, file), join(trial, file));
-  const quietly = ['--omit=dev', '--omit=optional', '--ignore-scripts', '--no-audit', '--no-fund'];
+  const quietly = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
   await runOrThrow('npm', ['ci', ...quietly], trial);
-  const imported = importedBy(folder);
-  const needed = Object.entries(all.dependencies).filter(([name]) => imported.has(name));
-  writeFileSync(join(trial, 'package.json'), JSON.stringify({ ...all, dependencies: Object.fromEntries(needed) }));
+  const unneeded = builtIn(ROOT);
+  const needed = Object.entries(all.dependencies).filter(([name]) => !unneeded.includes(name));
+  writeFileSync(
+    join(trial, 'package.json'),
+    JSON.stringify({ ...all, dependencies: Object.fromEntries(needed), optionalDependencies: {} }),
+  );
   await runOrThrow('npm', ['prune', '--offline', ...quietly], trial);
   cpSync(join(trial, 'node_modules'), join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true });
   rmSync(trial, { recursive: true });

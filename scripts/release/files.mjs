@@ -12,11 +12,22 @@ export const isShipped = (path) =>
 
 const IMPORT = /(?:^import\b[^;']*|\bimport\()'((?:@[\w-]+\/)?[a-z][\w.-]*)/gm;
 
-/** Returns the names of the packages that the scripts under `folder` import. */
-export const importedBy = (folder) => {
-  const scripts = readdirSync(folder, { recursive: true }).filter((path) => path.endsWith('.ts'));
-  const texts = scripts.map((path) => readFileSync(join(folder, path), 'utf8'));
+const packagesIn = (root, folder, isWanted) => {
+  const scripts = readdirSync(join(root, folder), { recursive: true }).map(
+    (path) => `${folder}/${path.split(sep).join('/')}`,
+  );
+  const texts = scripts
+    .filter((path) => /\.tsx?$/.test(path) && isWanted(path))
+    .map((path) => readFileSync(join(root, path), 'utf8'));
   return new Set(texts.flatMap((text) => [...text.matchAll(IMPORT)].map(([, name]) => name)));
+};
+
+/** Returns the names of the packages that only screens import: the build contains what they need of them. */
+export const builtIn = (root) => {
+  const needed = packagesIn(root, 'src', isShipped);
+  return [...packagesIn(root, 'src', (path) => !isShipped(path) && !/\.test\.|^src\/testing\//.test(path))].filter(
+    (name) => !needed.has(name),
+  );
 };
 
 /** Copies the repository's part of a release into `folder`. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { scanned } from '#testing/camera.ts';
 import { expectNothingSerious } from './axe.ts';
-import { expect, OURS, onPhone, test } from './journey.ts';
+import { expect, onPhone, ours, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import { ADMIN_PASSWORD } from './program.ts';
 import { dialog, expectToast, unlock } from './screen.ts';
@@ -187,7 +187,9 @@ test('a code that fails to load shows an error, and loads on retry', async ({ pa
   trouble.expect(/status of 500/);
   trouble.allow(/^answer 500/);
   const { id } = await organiser.addEvent({ title: unique('Broken code') });
-  await page.route('**/qr-code', (route) => route.fulfill({ status: 500, headers: OURS, body: '' }), { times: 1 });
+  await page.route('**/qr-code', (route) => route.fulfill({ status: 500, headers: ours(route), body: '' }), {
+    times: 1,
+  });
   await page.addInitScript((chosen) => localStorage.setItem('check-in event', chosen), id);
   await open(page);
   await unlock(page, ADMIN_PASSWORD);

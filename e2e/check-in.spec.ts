@@ -134,7 +134,7 @@ onPhone(() => {
     await page.context().setOffline(true);
     trouble.allow(/ERR_INTERNET_DISCONNECTED/);
     await button(page).click();
-    await says('Check-in failed. Please try again or see event staff.');
+    await says('No connection. Nothing was sent; what you typed is kept here.');
     await page.context().setOffline(false);
 
     await organiser.changeStatus(id, 'in-progress');

@@ -1,5 +1,11 @@
 /** Fixtures of every journey: a program, a page, and a check for unexpected errors. */
-import { type BrowserContextOptions, test as base, expect as baseExpect, type Page } from '@playwright/test';
+import {
+  type BrowserContextOptions,
+  test as base,
+  expect as baseExpect,
+  type Page,
+  type Route,
+} from '@playwright/test';
 import { type Organiser, organiserOf } from './organiser.ts';
 import { type Program, type Settings, startProgram } from './program.ts';
 import { type Trouble, troubleLog } from './trouble.ts';
@@ -13,8 +19,8 @@ type ForOneTest = {
   /** Another device with its own cookies. */
   otherPage: (options?: BrowserContextOptions) => Promise<Page>;
 };
-/** For answers that a journey makes up: without it the page takes them for another server's. */
-export const OURS = { 'x-release': 'of a journey' };
+/** Headers for an answer that a journey makes up: without them the page takes it for another server's, or another release's. */
+export const ours = (route: Route) => ({ 'x-release': route.request().headers()['x-release'] ?? 'none' });
 
 type ForOneWorker = { sharedProgram: Program };
 

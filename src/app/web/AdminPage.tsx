@@ -4,10 +4,11 @@ import { useLocation } from 'wouter';
 import { AdminLink } from '#features/access/web/AdminLink.tsx';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { SampleNotice } from '#features/archive/web/SampleNotice.tsx';
+import { useConnected } from '#platform/web/connection.ts';
 import { ErrorBoundary } from '#platform/web/ErrorBoundary.tsx';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
+import { Button, Held } from '#platform/web/ui/button.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { AdminMenu } from './AdminMenu.tsx';
@@ -38,7 +39,9 @@ export function AdminPage({ zone }: { zone: string }) {
         <div ref={panel} tabIndex={-1} className="min-w-0 outline-none">
           <ErrorBoundary key={path} fallback={() => <BrokenPage />}>
             <Suspense fallback={<PanelLoading />}>
-              <Panel zone={zone} />
+              <Held value={useConnected() ? undefined : 'No connection: changes need one.'}>
+                <Panel zone={zone} />
+              </Held>
               <Alive />
             </Suspense>
           </ErrorBoundary>

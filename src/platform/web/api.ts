@@ -3,10 +3,9 @@
  * and method and path are repeated as a checked literal.
  */
 import type { Answer, Endpoint, Request } from '#platform/contract.ts';
-import { KEPT_AT_HEADER } from '#platform/release.ts';
-import { isOurs, lost, NoConnection, reached } from './connection.ts';
-import { cacheFor, noteKeptAnswer } from './data-age.ts';
-import { noteRelease, ownRelease } from './page-release.ts';
+import { NoConnection } from './connection.ts';
+import { ownRelease } from './page-release.ts';
+import { type Answered, ask } from './request.ts';
 
 type Hear = (header: (name: string) => string | null) => void;
 type Extra<E extends Endpoint> = { signal?: AbortSignal; hear?: Hear } & (E extends { idempotent: true }
@@ -75,8 +74,12 @@ const readRefusal = (body: string): Told => {
   }
 };
 
-/** Returns the server's sentence if it sent one (and, if codes are given, one of these); otherwise `fallback`. */
+/**
+ * Returns the server's sentence if it sent one (and, if codes are given, one of these), what to say of a lost connection, or
+ * `fallback`.
+ */
 export const sentenceOf = (error: unknown, fallback: string, codes?: readonly string[]): string => {
+  if (error instanceof NoConnection) return error.message;
   if (!(error instanceof ApiError) || error.sentence === undefined) return fallback;
   if (codes !== undefined && !codes.includes(error.code ?? '')) return fallback;
   return error.sentence;
@@ -143,43 +146,6 @@ const topicsIn = (header: string | null): string[] =>
     .map((topic) => topic.trim())
     .filter((topic) => topic !== '');
 
-/** For the whole answer of a call; a large body gets so much longer as 20 kB/s need. */
-const LIMIT_MS = 20_000;
-const SLOWEST_BYTES_PER_MS = 20;
-
-type Answered<T> = { readonly response: Response; readonly content: T };
-
-/** Sends one request. Throws NoConnection when the server did not answer. */
-const ask = async <T>(
-  address: string,
-  { signal, body, ...init }: { method: string; headers: Record<string, string>; body?: string; signal?: AbortSignal },
-  read: (response: Response) => Promise<T>,
-): Promise<Answered<T> | ApiError> => {
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), LIMIT_MS + (body?.length ?? 0) / SLOWEST_BYTES_PER_MS);
-  // Not AbortSignal.any, which browsers have since 2024 only.
-  signal?.addEventListener('abort', () => limit.abort(signal.reason));
-  try {
-    const sent: RequestInit = { ...init, credentials: 'same-origin', cache: cacheFor(signal), signal: limit.signal };
-    const response = await fetch(address, body === undefined ? sent : { ...sent, body });
-    if (!isOurs(response)) throw new Error(`${response.status} of another server`);
-    const answer = response.ok ? { response, content: await read(response) } : await errorOf(response);
-    // The worker answers with what it kept when the server does not.
-    noteRelease(response);
-    const keptAt = response.headers.get(KEPT_AT_HEADER);
-    if (keptAt === null) reached();
-    else lost();
-    if (keptAt !== null && signal !== undefined) noteKeptAnswer(signal, keptAt);
-    return answer;
-  } catch (failure) {
-    if (signal?.aborted) throw failure;
-    lost();
-    throw new NoConnection('No connection', { cause: failure });
-  } finally {
-    clearTimeout(timer);
-  }
-};
-
 const exchange = async <T>(
   literal: string,
   parts: Parts,
@@ -201,20 +167,17 @@ const exchange = async <T>(
       asked?.passed(false);
       throw failure;
     });
-    const isError = answer instanceof ApiError;
-    if (isError && (await asked?.answer(answer))) continue;
-    asked?.passed(!isError);
-    if (!isError) return answer;
-    if (answer.code === 'LOCKED') locked.tell(method === 'GET' ? 'read' : 'write');
-    throw answer;
+    const error = 'failure' in answer ? errorOf(answer.response, answer.failure) : null;
+    if (error !== null && (await asked?.answer(error))) continue;
+    asked?.passed(error === null);
+    if (error === null) return answer as Answered<T>;
+    if (error.code === 'LOCKED') locked.tell(method === 'GET' ? 'read' : 'write');
+    throw error;
   }
 };
 
-const errorOf = async (response: Response): Promise<ApiError> => {
-  const { status, statusText } = response;
-  const retryAfter = response.headers.get('retry-after');
-  return new ApiError({ status, statusText, retryAfter }, await response.text());
-};
+const errorOf = ({ status, statusText, headers }: Response, body: string): ApiError =>
+  new ApiError({ status, statusText, retryAfter: headers.get('retry-after') }, body);
 
 /**
  * Sends a call and returns the response with its body unread. Throws ApiError for an unsuccessful response, and

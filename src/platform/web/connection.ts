@@ -2,13 +2,20 @@
  * Whether the server can be reached, as this page's requests tell. The browser's own `onLine` knows of the next router only
  * (docs/behaviour.md "Without network").
  */
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { RELEASE_HEADER } from '#platform/release.ts';
 
-/** A request had no answer of the server: no network, somebody else's page, or nothing within the time limit. */
+/**
+ * A request had no answer of the server: no network, somebody else's page, or nothing within the time limit. The message is
+ * for the person.
+ */
 export class NoConnection extends Error {
   override readonly name = 'NoConnection';
 }
+
+/** For a form that could not be sent; undefined for every other error. */
+export const unsentWords = (error: unknown): string | undefined =>
+  error instanceof NoConnection ? error.message.replace(/\.$/, '; what you typed is kept here.') : undefined;
 
 /** A hotel's login page answers every address with 200, and a proxy for a server that is away. */
 export const isOurs = (answer: Response): boolean => answer.headers.has(RELEASE_HEADER);
@@ -123,6 +130,12 @@ export const useConnected = (): boolean =>
     () => !isShown,
     () => true,
   );
+
+/** For what did not load: whether that is for lack of a connection. */
+export function useLoss(): boolean {
+  const [wasLost] = useState(() => isLost);
+  return !useConnected() || wasLost;
+}
 
 /** Starts as if connected, for tests. */
 export function forgetConnection(): void {

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react';
+import { doubt } from './connection.ts';
 
 export type OnDemand<P> = ComponentType<P> & { readonly preload: () => Promise<unknown> };
 
@@ -32,6 +33,7 @@ export const onDemand = <P extends object>(load: () => Promise<ComponentType<P>>
         return { default: component };
       },
       (error: unknown) => {
+        void doubt();
         failedParts.add(reset);
         throw error;
       },

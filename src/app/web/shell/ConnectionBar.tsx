@@ -1,4 +1,5 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
+import { useLocation } from 'wouter';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { AsOf } from '#platform/web/AsOf.tsx';
 import { useConnected } from '#platform/web/connection.ts';
@@ -7,6 +8,7 @@ import { useConnected } from '#platform/web/connection.ts';
 export const ConnectionBar = () => {
   const { timeZone } = useFestival();
   const isConnected = useConnected();
+  const isDesk = useLocation()[0].startsWith('/admin');
   return (
     <p role="status" className="connection-bar">
       {!isConnected && (
@@ -14,6 +16,7 @@ export const ConnectionBar = () => {
           <CloudOff aria-hidden="true" />
           <strong>No connection</strong>
           <AsOf zone={timeZone} />
+          {isDesk && <span className="w-full">Changes need a connection</span>}
         </span>
       )}
     </p>

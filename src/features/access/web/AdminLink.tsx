@@ -1,8 +1,11 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useEffect, useState } from 'react';
 import { call, sentenceOf } from '#platform/web/api.ts';
+import { NoConnection } from '#platform/web/connection.ts';
 import type { openLink } from '../contract.ts';
 import { unlocked } from './state.ts';
+
+const DROPPED = 'The link could not be opened: the connection dropped. Open it again.';
 
 /** Returns the token after the # and removes it from the address bar and the history. */
 function takeToken(): string | null {
@@ -23,7 +26,7 @@ export function AdminLink() {
         await call<typeof openLink>('POST /api/admin/link', { body: { token } });
         unlocked();
       } catch (error) {
-        setProblem(sentenceOf(error, 'The link could not be opened: the connection dropped. Open it again.'));
+        setProblem(error instanceof NoConnection ? DROPPED : sentenceOf(error, DROPPED));
       }
     };
     void open();

@@ -83,7 +83,6 @@ test('the right password, sent with Enter, turns admin mode on and stores it', a
 test.each([
   [() => Response.json({ valid: false }), 'Invalid Password', 'The password you entered is incorrect'],
   [() => new Response('oh', { status: 500 }), 'Error', 'Failed to verify password'],
-  [() => Promise.reject(new TypeError('offline')), 'Error', 'Failed to verify password'],
 ] as [Reply, string, string][])(
   'a refusal or a failure shows a toast and stays locked (%#)',
   async (reply, title, text) => {
@@ -95,6 +94,16 @@ test.each([
     expect(localStorage.getItem(KEY)).not.toBe('true');
   },
 );
+
+test('without a connection the dialog says so and keeps the password', async () => {
+  replies['POST /api/admin/verify'] = () => Promise.reject(new TypeError('offline'));
+  const toasts = await show();
+  await userEvent.type(await openDialog(), 'sunset{Enter}');
+  const words = 'No connection. It is not certain that this was sent; what you typed is kept here.';
+  expect((await screen.findByText(words)).getAttribute('role')).toBe('alert');
+  expect(toasts()).toEqual([]);
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('sunset');
+});
 
 test('a throttled guess shows the waiting time in the dialog', async () => {
   replies['POST /api/admin/verify'] = () =>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { sentenceOf } from '#platform/web/api.ts';
+import { NoConnection, unsentWords } from '#platform/web/connection.ts';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
@@ -20,7 +21,7 @@ export const PasswordDialog = ({ open }: { open: boolean }) => {
       showError('The password you entered is incorrect', 'Invalid Password');
       field.current?.select();
     },
-    onError: () => showError('Failed to verify password'),
+    onError: (error) => error instanceof NoConnection || showError('Failed to verify password'),
   });
 
   const cancel = () => {
@@ -50,7 +51,7 @@ export const PasswordDialog = ({ open }: { open: boolean }) => {
         maxLength={1024}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
-        error={verify.isError ? sentenceOf(verify.error, '') || undefined : undefined}
+        error={unsentWords(verify.error) ?? (sentenceOf(verify.error, '') || undefined)}
       />
     </FormDialog>
   );

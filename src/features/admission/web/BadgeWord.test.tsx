@@ -132,7 +132,7 @@ it('closes when the connection drops during the check', async () => {
   });
   const written = write();
   await userEvent.type(await field(), 'brûlée{Enter}');
-  expect(await written).toContain('offline');
+  expect(await written).toContain('No connection');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

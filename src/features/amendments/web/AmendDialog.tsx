@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { unsentWords } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
@@ -49,7 +50,10 @@ export function AmendDialog({ place, event, zone, onAmended, onClose }: AmendDia
   const amend = (wanted: Wanted) => {
     if (!isPending) guarded(() => mutateAsync({ id: place.id, eventId: event.id, wanted }));
   };
-  const problem = error === null || isLocked(error) ? undefined : sentenceOf(error, 'That failed. Please try again.');
+  const problem =
+    error === null || isLocked(error)
+      ? undefined
+      : (unsentWords(error) ?? sentenceOf(error, 'That failed. Please try again.'));
   return (
     <Dialog open onClose={onClose} title={place.playerName} description={event.title}>
       {step === 'rename' && (

@@ -4,6 +4,7 @@ import Megaphone from 'lucide-react/icons/megaphone';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useState } from 'react';
 import { StaleTime } from '#platform/web/AsOf.tsx';
+import { NoConnection } from '#platform/web/connection.ts';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
@@ -15,10 +16,11 @@ import { AnnouncementCard } from './AnnouncementCard.tsx';
 import { announcementsQuery } from './queries.ts';
 
 export function AnnouncementsPage({ zone }: { zone: string }) {
-  const { data, isError, dataUpdatedAt, refetch } = useQuery(announcementsQuery);
+  const { data, error, isError, dataUpdatedAt, refetch } = useQuery(announcementsQuery);
   const { busy, told, refresh } = useRefresh(refetch);
-  // Offline, the list is as old as its last response.
-  const asOf = data?.asOf ?? (data !== undefined && isError ? new Date(dataUpdatedAt).toISOString() : null);
+  // Without a network the header says so.
+  const isOld = data !== undefined && isError && !(error instanceof NoConnection);
+  const asOf = data?.asOf ?? (isOld ? new Date(dataUpdatedAt).toISOString() : null);
   return (
     <PageFrame>
       <div className="grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-6 wide:max-w-none">

@@ -132,7 +132,7 @@ it('an import that the server refuses stays open with its message', async () => 
   await choose('Programme from CSV', 'x');
   await userEvent.click(await screen.findByRole('button', { name: 'Import 1 event' }));
   expect(await screen.findByText(message)).toBeDefined();
-  screen.getByText('Failed to import the programme.');
+  await screen.findByText('Failed to import the programme.');
 });
 
 it.each([

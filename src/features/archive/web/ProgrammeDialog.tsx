@@ -4,6 +4,7 @@ import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { FIELD_WORDS } from '#features/events/rules/meanwhile.ts';
 import { longDay, timeRange } from '#platform/time.ts';
 import { sentenceOf } from '#platform/web/api.ts';
+import { NoConnection } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
@@ -30,7 +31,7 @@ export function ProgrammeDialog({ name, csv, check, zone, onClose }: ProgrammeDi
       onClose();
     },
     onError: (failure) => {
-      if (isLocked(failure)) return;
+      if (isLocked(failure) || failure instanceof NoConnection) return;
       showError('Failed to import the programme.');
     },
   });

@@ -168,11 +168,11 @@ it.each([
   ],
   ['its own where there is none', () => ({ status: 502 }), 'Check-in failed. Please try again or see event staff.'],
   [
-    'its own when the network is lost',
+    'that there is no connection when the network is lost',
     () => {
       throw new TypeError('Failed to fetch');
     },
-    'Check-in failed. Please try again or see event staff.',
+    'No connection. It is not certain that this was sent; what you typed is kept here.',
   ],
 ])('shows %s when it fails, and can be retried', async (_, fail, words) => {
   let fails = true;

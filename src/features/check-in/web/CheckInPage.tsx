@@ -6,6 +6,7 @@ import { isAmong } from '#features/names/rules.ts';
 import { useNameField } from '#features/names/web/state.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import { sentenceOf } from '#platform/web/api.ts';
+import { unsentWords } from '#platform/web/connection.ts';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
@@ -60,7 +61,7 @@ export function CheckInPage({ zone }: { zone: string }) {
           onNameMissing={() => setNameMissing(true)}
           state={stateOf(token, isPending, done)}
         />
-        <Failure message={token === '' ? NO_TOKEN : error ? sentenceOf(error, FAILED) : ''} />
+        <Failure message={token === '' ? NO_TOKEN : error ? (unsentWords(error) ?? sentenceOf(error, FAILED)) : ''} />
         <Success message={done ? data.message || SUCCEEDED : ''} />
       </div>
     </PageFrame>

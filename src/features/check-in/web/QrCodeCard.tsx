@@ -5,6 +5,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useEffect, useRef, useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { NoConnection } from '#platform/web/connection.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
@@ -12,13 +13,14 @@ import { showError, showToast } from '#platform/web/ui/toast.ts';
 import { Poster } from './Poster.tsx';
 import { qrCodeQuery, renewCodeMutation } from './queries.ts';
 
-const failed = () => void showError('Failed to generate QR code');
+const failed = (error: Error) =>
+  void showError(error instanceof NoConnection ? error.message : 'Failed to generate QR code');
 
 /** The event's code: show, download, print, renew. */
 export function QrCodeCard({ event, zone }: { event: FestivalEvent; zone: string }) {
   const { data, error, isFetching, refetch } = useQuery(qrCodeQuery(event.id));
   useEffect(() => {
-    if (error !== null && !isLocked(error)) failed();
+    if (error !== null && !isLocked(error)) failed(error);
   }, [error]);
   return (
     <Card
@@ -84,7 +86,7 @@ function NewCode({ event }: { event: FestivalEvent }) {
       setConfirming(false);
       showToast({ title: 'New code made', description: 'Codes made before no longer work. Print this one.' });
     },
-    onError: (error) => !isLocked(error) && failed(),
+    onError: (error) => !isLocked(error) && failed(error),
   });
   useEffect(() => {
     if (confirming) keep.current?.focus();

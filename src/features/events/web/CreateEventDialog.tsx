@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { NoConnection, unsentWords } from '#platform/web/connection.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent } from '../contract.ts';
@@ -33,8 +34,8 @@ export function CreateEventDialog({ zone, onClose, like }: CreateEventDialogProp
     },
     onError: (error) => {
       if (isLocked(error)) return;
-      setTold(showAtField(error));
-      showError('Failed to create event. Please try again.');
+      setTold(unsentWords(error) ?? showAtField(error));
+      if (!(error instanceof NoConnection)) showError('Failed to create event. Please try again.');
     },
   });
   const submit = () => {

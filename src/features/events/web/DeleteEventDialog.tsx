@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { undoUntil } from '#platform/undo.ts';
 import { sentenceOf } from '#platform/web/api.ts';
+import { NoConnection } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
@@ -25,7 +26,7 @@ export function DeleteEventDialog({ event, onDeleted, onClose }: DeleteEventDial
       onClose();
     },
     onError: (failed) => {
-      if (isLocked(failed)) return;
+      if (isLocked(failed) || failed instanceof NoConnection) return;
       showError('Failed to delete event.');
       void client.invalidateQueries(eventsQuery);
     },

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { NoConnection, unsentWords } from '#platform/web/connection.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent, NewEvent } from '../contract.ts';
@@ -89,7 +90,8 @@ function useSaving(
   const [told, setTold] = useState<string>();
   const onError = (error: Error) => {
     if (isLocked(error)) return;
-    setTold(showAtField(error));
+    setTold(unsentWords(error) ?? showAtField(error));
+    if (error instanceof NoConnection) return;
     showError(present ? 'Failed to update event.' : 'Failed to create event. Please try again.');
     // Changed or deleted by another organiser just before the live message: refetch the list.
     void client.invalidateQueries(eventsQuery);

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { sentenceOf } from '#platform/web/api.ts';
+import { unsentWords } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
@@ -48,7 +49,11 @@ export function LateDialog({ opened, events, onClose }: LateDialogProps) {
       isSending={isPending}
       sendingReason="It is being sent."
       missing={minutes === null ? `Say how late it is, from 0 to ${LATE.max} minutes.` : undefined}
-      alert={error === null || isLocked(error) ? undefined : sentenceOf(error, 'That didn’t work. Please try again.')}
+      alert={
+        error === null || isLocked(error)
+          ? undefined
+          : (unsentWords(error) ?? sentenceOf(error, 'That didn’t work. Please try again.'))
+      }
       onSubmit={submit}
       onClose={onClose}
     >

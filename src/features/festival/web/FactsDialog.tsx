@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { NoConnection, unsentWords } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
@@ -42,7 +43,7 @@ export function FactsDialog({ desk, hero, onClose }: FactsDialogProps) {
     onError: (failure) => {
       if (isLocked(failure)) return;
       setShown(null);
-      showError('Failed to save the festival.');
+      if (!(failure instanceof NoConnection)) showError('Failed to save the festival.');
     },
   });
   const problem =
@@ -50,7 +51,7 @@ export function FactsDialog({ desk, hero, onClose }: FactsDialogProps) {
       ? null
       : problemOf(
           error instanceof ApiError ? error.field : undefined,
-          sentenceOf(error, 'It was not saved. Try again.'),
+          unsentWords(error) ?? sentenceOf(error, 'It was not saved. Try again.'),
         );
   const preview = () => {
     reset();

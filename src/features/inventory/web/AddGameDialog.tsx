@@ -4,6 +4,7 @@ import { NameField } from '#features/names/web/NameField.tsx';
 import { rememberName, useNameField } from '#features/names/web/state.ts';
 import { NAME_LIMIT } from '#platform/names.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { NoConnection, unsentWords } from '#platform/web/connection.ts';
 import { useDraft } from '#platform/web/draft.ts';
 import { useIdempotentMutation } from '#platform/web/idempotent-mutation.ts';
 import { SelectField, TextArea, TextField } from '#platform/web/ui/field.tsx';
@@ -20,7 +21,7 @@ const TYPES = Object.entries(TYPE_LABEL).map(([value, label]) => ({ value, label
 const SHOWN_CODES = ['PAUSED', 'TOO_FAST', 'BADGE_WORD', 'TOO_MANY_HERE', 'FESTIVAL_FULL'];
 
 export function AddGameDialog({ onClose }: { onClose: () => void }) {
-  const { form, names, problems, isPending, draft, change, submit } = useNewGame(onClose);
+  const { form, names, problems, alert, isPending, draft, change, submit } = useNewGame(onClose);
   const field = (name: keyof NewGameForm) => ({
     value: form[name],
     error: problems[name],
@@ -36,6 +37,7 @@ export function AddGameDialog({ onClose }: { onClose: () => void }) {
       isSending={isPending}
       sendingReason="Your game is being added."
       draft={draft}
+      alert={alert}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -78,7 +80,11 @@ function useNewGame(onDone: () => void) {
   const { names, name: owner } = useNameField(undefined, [typed.owner, (name) => change('owner', name)]);
   const form = { ...EMPTY, ...typed, owner };
   const client = useQueryClient();
-  const { mutate, isPending } = useIdempotentMutation({
+  const {
+    mutate,
+    isPending,
+    error: failure,
+  } = useIdempotentMutation({
     ...addGameMutation,
     onSuccess: (game) => {
       markMine(client, game);
@@ -88,6 +94,7 @@ function useNewGame(onDone: () => void) {
       onDone();
     },
     onError: (error) => {
+      if (error instanceof NoConnection) return;
       if (error instanceof ApiError && error.field !== undefined) setProblems({ [error.field]: error.sentence });
       showError(sentenceOf(error, 'Failed to add game. Please try again.', SHOWN_CODES));
     },
@@ -106,5 +113,5 @@ function useNewGame(onDone: () => void) {
     mutate(read.game);
   };
 
-  return { form, names, problems, isPending, draft, change, submit };
+  return { form, names, problems, alert: unsentWords(failure), isPending, draft, change, submit };
 }

@@ -362,7 +362,7 @@ it('keeps its key after a lost response', async () => {
   await userEvent.type(form().getByLabelText(/^Game Name/), 'Azul');
   await userEvent.type(form().getByLabelText(/^Your Name/), 'Noor');
   await send();
-  await screen.findByText('Failed to add game. Please try again.');
+  await screen.findByText('No connection. It is not certain that this was sent; what you typed is kept here.');
   await send();
   await screen.findByText('Game Added!');
   const [first, second] = heard.filter(({ call }) => call.startsWith('POST'));

@@ -6,6 +6,7 @@ import { sentenceOf } from '#platform/web/api.ts';
 import { forgetDrafts } from '#platform/web/draft.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
+import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Belongings } from '../contract.ts';
@@ -22,10 +23,7 @@ export function DeleteMine() {
       {data !== undefined && <Offer owned={data} />}
       <Remembered />
       {data === undefined && isError && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="text-mute">What this device owns didn’t load. The connection may have dropped.</p>
-          <Button onClick={() => void refetch()}>Try again</Button>
-        </div>
+        <LoadError title="What this device owns didn’t load" onRetry={() => void refetch()} />
       )}
       {data === undefined && !isError && (
         <div role="status" className="grid gap-3">

@@ -171,14 +171,14 @@ it('pauses and resumes', async () => {
   expect(sentTo(heard, PAUSE)).toEqual([{ paused: true }, { paused: false }]);
 });
 
-it('says that registration is still open when pausing failed', async () => {
+it('says why pausing failed', async () => {
   await open({}, () => ({
     [PAUSE]: () => {
       throw new TypeError('no network');
     },
   }));
   await userEvent.click(screen.getByRole('button', { name: 'Pause registration' }));
-  await screen.findByText('Registration is still open. Check your connection and try again.');
+  await screen.findByText('No connection. It is not certain that this was sent.');
 });
 
 it('sets, changes and switches off the badge word', async () => {

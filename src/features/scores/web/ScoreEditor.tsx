@@ -4,6 +4,7 @@ import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import type { User } from '#features/users/contract.ts';
 import { usersQuery } from '#features/users/web/queries.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { NoConnection, unsentWords } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
 import { readTypedScore } from '../rules/bulk-verdicts.ts';
@@ -87,12 +88,12 @@ function useSave(user: User, onDone: () => void) {
       onDone();
     },
     onError: (failure) => {
-      if (isLocked(failure)) return;
+      if (isLocked(failure) || failure instanceof NoConnection) return;
       showError('Failed to update user score.');
       // Deleted by another organiser: refetch the list.
       if (failure instanceof ApiError && failure.status === 404) void client.invalidateQueries(usersQuery);
     },
   });
   const save = (score: number) => guarded(async () => void (await mutateAsync({ id: user.id, score })));
-  return { save, isPending, refusal: isLocked(error) ? '' : sentenceOf(error, '') };
+  return { save, isPending, refusal: isLocked(error) ? '' : (unsentWords(error) ?? sentenceOf(error, '')) };
 }

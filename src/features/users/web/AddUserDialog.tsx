@@ -1,5 +1,6 @@
 import { isLocked } from '#features/access/web/state.ts';
 import { sentenceOf } from '#platform/web/api.ts';
+import { NoConnection, unsentWords } from '#platform/web/connection.ts';
 import { useIdempotentMutation } from '#platform/web/idempotent-mutation.ts';
 import { showError } from '#platform/web/ui/toast.ts';
 import type { User } from '../contract.ts';
@@ -14,7 +15,7 @@ export function AddUserDialog({ onAdded, onClose }: AddUserDialogProps) {
     ...createUserMutation,
     onSuccess: onAdded,
     onError: (error) => {
-      if (isLocked(error)) return;
+      if (isLocked(error) || error instanceof NoConnection) return;
       showError('Failed to add user. Name might already exist.');
     },
   });
@@ -25,7 +26,7 @@ export function AddUserDialog({ onAdded, onClose }: AddUserDialogProps) {
       name=""
       words={{ submit: 'Add User', pending: 'Adding...' }}
       pending={add.isPending}
-      refusal={sentenceOf(isLocked(add.error) ? null : add.error, '') || undefined}
+      refusal={unsentWords(add.error) ?? (sentenceOf(isLocked(add.error) ? null : add.error, '') || undefined)}
       onSubmit={(name) => add.mutateAsync({ name })}
       onChange={add.reset}
       onClose={onClose}

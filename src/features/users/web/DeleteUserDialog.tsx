@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { NoConnection } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
@@ -16,7 +17,7 @@ export function DeleteUserDialog({ user, onDeleted, onClose }: DeleteUserDialogP
     ...deleteUserMutation,
     onSuccess: onDeleted,
     onError: (error) => {
-      if (isLocked(error)) return;
+      if (isLocked(error) || error instanceof NoConnection) return;
       showError('Failed to delete user.');
       // Deleted by another organiser: refetch the list.
       if (error instanceof ApiError && error.status === 404) void client.invalidateQueries(usersQuery);

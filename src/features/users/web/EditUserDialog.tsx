@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isLocked } from '#features/access/web/state.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { NoConnection, unsentWords } from '#platform/web/connection.ts';
 import { showError } from '#platform/web/ui/toast.ts';
 import type { User } from '../contract.ts';
 import { renameUserMutation, usersQuery } from './queries.ts';
@@ -14,7 +15,7 @@ export function EditUserDialog({ user, onSaved, onClose }: EditUserDialogProps) 
     ...renameUserMutation,
     onSuccess: onSaved,
     onError: (error) => {
-      if (isLocked(error)) return;
+      if (isLocked(error) || error instanceof NoConnection) return;
       showError('Failed to update user.');
       // Deleted by another organiser: refetch the list.
       if (error instanceof ApiError && error.status === 404) void client.invalidateQueries(usersQuery);
@@ -27,7 +28,7 @@ export function EditUserDialog({ user, onSaved, onClose }: EditUserDialogProps) 
       name={user.name}
       words={{ submit: 'Save', pending: 'Saving...' }}
       pending={rename.isPending}
-      refusal={sentenceOf(isLocked(rename.error) ? null : rename.error, '') || undefined}
+      refusal={unsentWords(rename.error) ?? (sentenceOf(isLocked(rename.error) ? null : rename.error, '') || undefined)}
       onSubmit={(name) => rename.mutateAsync({ id: user.id, name })}
       onChange={() => rename.isError && rename.reset()}
       onClose={onClose}

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { NameField } from '#features/names/web/NameField.tsx';
 import { rememberName, useNameField } from '#features/names/web/state.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { NoConnection, unsentWords } from '#platform/web/connection.ts';
 import { useDraft } from '#platform/web/draft.ts';
 import { useIdempotentMutation } from '#platform/web/idempotent-mutation.ts';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
@@ -17,7 +18,11 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped, draft] = useDraft<{ name?: string }>('account', {});
   const { names, name } = useNameField(({ account }) => !account, [typed.name, (next) => setTyped({ name: next })]);
   const [problem, setProblem] = useState<string>();
-  const { mutate, isPending } = useIdempotentMutation({
+  const {
+    mutate,
+    isPending,
+    error: failure,
+  } = useIdempotentMutation({
     ...createUserMutation,
     onSuccess: (user) => {
       rememberName(user.name, { account: true });
@@ -31,6 +36,7 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
       onClose();
     },
     onError: (error) => {
+      if (error instanceof NoConnection) return;
       const told = sentenceOf(error, 'This username may already be taken. Please try a different one.');
       // Neither a pause nor a limit is a fault of the name.
       if (error instanceof ApiError && error.field === 'name') setProblem(told);
@@ -56,6 +62,7 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
       tone="sun"
       startAt={name === '' || draft.isRestored ? 'field' : 'submit'}
       draft={draft}
+      alert={unsentWords(failure)}
       isSending={isPending}
       sendingReason="Your account is being created."
       onSubmit={submit}

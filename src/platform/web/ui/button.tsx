@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, type MouseEvent, useId } from 'react';
+import { type ComponentPropsWithRef, createContext, type MouseEvent, useContext, useId } from 'react';
 
 export type ButtonTone = 'sun' | 'sea' | 'quiet' | 'ghost' | 'danger';
 export type ButtonSize = 'normal' | 'icon';
@@ -6,6 +6,9 @@ export type ButtonSize = 'normal' | 'icon';
 /** Returns the classes of a button, for links that look like one. Short names, because a page sends dozens of them. */
 export const buttonClass = (tone: ButtonTone = 'quiet', size: ButtonSize = 'normal'): string =>
   size === 'icon' ? `btn btn-icon btn-${tone}` : `btn btn-${tone}`;
+
+/** Why no button below it that changes something can work now: a reason for all that can have one. */
+export const Held = createContext<string | undefined>(undefined);
 
 type ButtonProps = ComponentPropsWithRef<'button'> & {
   tone?: ButtonTone;
@@ -20,16 +23,18 @@ const refuse = (event: MouseEvent) => {
 };
 
 export const Button = (props: ButtonProps) => {
-  const { tone, size, disabledReason, className = '', type = 'button', ...rest } = props;
+  const { tone, size, disabledReason: own, className = '', type = 'button', ...rest } = props;
+  const held = useContext(Held);
+  const disabledReason = own ?? held;
   const reasonId = useId();
   const look = `${buttonClass(tone, size)} ${className}`.trim();
   if (!('disabledReason' in props)) return <button {...rest} type={type} className={look} />;
   // The same elements with and without a reason, so that a focused button keeps the focus when it becomes disabled.
   const { disabled: _, onClick: __, ...live } = rest;
-  const held = { ...live, 'aria-disabled': true, 'aria-describedby': reasonId, onClick: refuse };
+  const disabled = { ...live, 'aria-disabled': true, 'aria-describedby': reasonId, onClick: refuse };
   return (
     <span className="reason">
-      <button {...(disabledReason ? held : rest)} type={type} className={look} />
+      <button {...(disabledReason ? disabled : rest)} type={type} className={look} />
       {disabledReason && (
         <span id={reasonId} role="tooltip" className="bubble reason-bubble">
           {disabledReason}

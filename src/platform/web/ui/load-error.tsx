@@ -1,7 +1,11 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { useLayoutEffect, useRef } from 'react';
+import { useLoss } from '../connection.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty.tsx';
+
+/** What happens to a part that did not load for lack of a connection. */
+export const BY_ITSELF = 'It is tried again by itself when the network is back.';
 
 type LoadErrorProps = {
   /** 'The games didn’t load' */
@@ -13,8 +17,13 @@ type LoadErrorProps = {
   onRetry: () => void;
 };
 
-/** Message for a list that could not be fetched, with a retry button. When it goes away, the focus goes to the main content. */
+/**
+ * Message for a list that could not be fetched, with a retry button. The live stream asks again when a lost connection
+ * returns. When the message goes away, the focus goes to the main content.
+ */
 export function LoadError({ title, more, text = 'The connection may have dropped.', onRetry }: LoadErrorProps) {
+  const isLoss = useLoss();
+  const why = isLoss ? `${title}. ${BY_ITSELF}` : text;
   const box = useRef<HTMLDivElement>(null);
   // Before the button is gone from the page: later nobody can tell whether it had the focus.
   useLayoutEffect(() => {
@@ -27,8 +36,8 @@ export function LoadError({ title, more, text = 'The connection may have dropped
     <div ref={box}>
       <EmptyState
         icon={<CloudOff />}
-        title={title}
-        text={more === undefined ? text : `${text} ${more}`}
+        title={isLoss ? 'No connection' : title}
+        text={more === undefined ? why : `${why} ${more}`}
         action={
           <Button tone="sea" onClick={onRetry}>
             Try again

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { NoConnection, unsentWords } from '#platform/web/connection.ts';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Match } from '../../contract.ts';
 import { matchSentence } from '../parts/sentence.ts';
@@ -38,7 +39,7 @@ export function useResultChange(match: Match, title: string, onSaved: (match: Ma
       if (failed instanceof ApiError && failed.code === 'RESULT_USED') {
         return setRefused({ act: actOf(outcome), ids: failed.clears });
       }
-      showError(FAILED);
+      if (!(failed instanceof NoConnection)) showError(FAILED);
       setRefused(null);
       if (codeOf(failed) === undefined) return;
       // Whatever the reason, the screen may be stale.
@@ -54,7 +55,7 @@ export function useResultChange(match: Match, title: string, onSaved: (match: Ma
   };
   return {
     shown,
-    told: error === null || isLocked(error) ? '' : sentenceOf(error, FAILED),
+    told: error === null || isLocked(error) ? '' : (unsentWords(error) ?? sentenceOf(error, FAILED)),
     field: error instanceof ApiError ? error.field : undefined,
     refused,
     pending: isPending,

@@ -2,6 +2,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { lateWords, phaseOf } from '#features/events/rules/clock.ts';
 import { STATUS_WORDS } from '#features/events/rules/status.ts';
 import { clockTime } from '#platform/time.ts';
+import { useConnected } from '#platform/web/connection.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { nobodyWon } from '../parts/rounds.ts';
 import { useIdle, useWakeLock } from './big-screen.ts';
@@ -31,6 +32,9 @@ const NothingChosen = () => (
       <h1 className="pixel-title display-title">LIVE LEADERBOARD</h1>
     </header>
     <p className="display-waiting">Select an event to display</p>
+    <p role="status">
+      <ConnectionBadge />
+    </p>
   </>
 );
 
@@ -48,6 +52,7 @@ function Displayed({ event, zone }: { event: FestivalEvent; zone: string }) {
             <h2 id="display-leaderboard">LIVE LEADERBOARD</h2>
             <p role="status">
               <Freshness event={event} late={late} asOf={asOf === null ? null : clockTime(asOf, zone)} />
+              {asOf !== null && <ConnectionBadge />}
             </p>
             {lateWords(event) && <p className="display-badge">{lateWords(event)}</p>}
           </div>
@@ -65,6 +70,8 @@ function Displayed({ event, zone }: { event: FestivalEvent; zone: string }) {
     </>
   );
 }
+
+const ConnectionBadge = () => !useConnected() && <span className="display-badge">no connection</span>;
 
 const lengthOf = (title: string): 'short' | 'middle' | 'long' => {
   if (title.length <= 26) return 'short';

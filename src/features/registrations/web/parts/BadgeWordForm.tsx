@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { sentenceOf } from '#platform/web/api.ts';
+import { unsentWords } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
@@ -46,7 +47,9 @@ export function BadgeWordForm({ word, from }: BadgeWordFormProps) {
         onChange={(change) => setTyped(change.target.value)}
         hint={hintOf(word, from)}
         error={
-          error === null || isLocked(error) ? undefined : sentenceOf(error, 'The badge word was not saved. Try again.')
+          error === null || isLocked(error)
+            ? undefined
+            : (unsentWords(error) ?? sentenceOf(error, 'The badge word was not saved. Try again.'))
         }
       />
       <div className="flex flex-wrap gap-2.5 sm:pt-[1.875rem]">

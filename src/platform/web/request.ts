@@ -1,0 +1,54 @@
+/** One request with its time limit. Tells whether the server can be reached. */
+import { KEPT_AT_HEADER } from '#platform/release.ts';
+import { connectedNow, isOurs, lost, NoConnection, reached } from './connection.ts';
+import { cacheFor, noteKeptAnswer } from './data-age.ts';
+import { noteRelease } from './page-release.ts';
+
+/** For the whole answer of a call; a large body gets so much longer as 20 kB/s need. */
+const LIMIT_MS = 20_000;
+const SLOWEST_BYTES_PER_MS = 20;
+
+export type Answered<T> = { readonly response: Response; readonly content: T };
+/** An unsuccessful answer with its body. */
+type Failed = { readonly response: Response; readonly failure: string };
+
+/** Sends one request. Throws NoConnection when the server did not answer. */
+export const ask = async <T>(
+  address: string,
+  { signal, body, ...init }: { method: string; headers: Record<string, string>; body?: string; signal?: AbortSignal },
+  read: (response: Response) => Promise<T>,
+): Promise<Answered<T> | Failed> => {
+  const wasLost = !connectedNow();
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), LIMIT_MS + (body?.length ?? 0) / SLOWEST_BYTES_PER_MS);
+  // Not AbortSignal.any, which browsers have since 2024 only.
+  signal?.addEventListener('abort', () => limit.abort(signal.reason));
+  try {
+    const sent: RequestInit = { ...init, credentials: 'same-origin', cache: cacheFor(signal), signal: limit.signal };
+    const response = await fetch(address, body === undefined ? sent : { ...sent, body });
+    if (!isOurs(response)) throw new Error(`${response.status} of another server`);
+    const answer = response.ok
+      ? { response, content: await read(response) }
+      : { response, failure: await response.text() };
+    noteRelease(response);
+    // The worker answers with what it kept when the server does not.
+    const keptAt = response.headers.get(KEPT_AT_HEADER);
+    if (keptAt === null) reached();
+    else lost();
+    if (keptAt !== null && signal !== undefined) noteKeptAnswer(signal, keptAt);
+    return answer;
+  } catch (failure) {
+    if (signal?.aborted) throw failure;
+    lost();
+    // A lost answer looks like a request that was never sent, unless there was no network to begin with.
+    const isUnsent = !limit.signal.aborted && (wasLost || !navigator.onLine);
+    throw new NoConnection(wordsFor(init.method, isUnsent), { cause: failure });
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const wordsFor = (method: string, isUnsent: boolean): string => {
+  if (method === 'GET') return 'No connection. Please try again.';
+  return isUnsent ? 'No connection. Nothing was sent.' : 'No connection. It is not certain that this was sent.';
+};

@@ -1,0 +1,154 @@
+/** What a page says and keeps while its network fails. The worker is blocked, so that nothing comes from a kept copy. */
+import type { Page } from '@playwright/test';
+import { expect, onDesktop, onPhone } from './journey.ts';
+import { test } from './network.ts';
+import { unique } from './organiser.ts';
+import { ADMIN_PASSWORD } from './program.ts';
+import { dialog, expectToast, sidebar, unlock } from './screen.ts';
+
+test.use({ serviceWorkers: 'block' });
+
+const KEPT = /^No connection\. .+; what you typed is kept here\.$/;
+const bar = (page: Page) => page.locator('header').getByText('No connection', { exact: true });
+
+/** Collects how far the page's content moves, and how often the bar appears. */
+const watch = (page: Page) =>
+  page.evaluate(() => {
+    const seen = { moved: 0, shown: 0 };
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+        if (!hadRecentInput) seen.moved += value;
+      }
+    }).observe({ type: 'layout-shift' });
+    new MutationObserver((changes) => {
+      seen.shown += changes.filter(({ addedNodes }) => addedNodes.length > 0).length;
+    }).observe(document.querySelector('.connection-bar') as Element, { childList: true });
+    Object.assign(globalThis, { seen });
+  });
+const watched = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { seen: { moved: number; shown: number } }).seen);
+
+onPhone(() => {
+  for (const state of ['down', 'portal', 'garbage'] as const) {
+    test(`says so in the form and in the header while the network is ${state}, and sends it at the next press`, async ({
+      page,
+      network,
+      trouble,
+    }) => {
+      // Parts of the page that are loaded when it is idle.
+      trouble.allow(/module script|dynamically imported module/);
+      await page.goto('/');
+      await watch(page);
+      const name = unique('Marlow');
+      await page.getByRole('button', { name: 'Register', exact: true }).click();
+      const form = dialog(page, 'Register for the festival');
+      await form.getByLabel('Your Name').fill(name);
+      network.become(state);
+      await form.getByRole('button', { name: 'Register' }).click();
+      await expect(form.getByText(KEPT)).toBeVisible();
+      await expect(form.getByLabel('Your Name')).toHaveValue(name);
+      await expect(bar(page)).toBeVisible();
+      await expect(page.getByText(/^As of \d+:\d\d [AP]M$/)).toBeVisible();
+      network.become('up');
+      await form.getByRole('button', { name: 'Register' }).click();
+      await expectToast(page, 'Welcome to the festival!', 'Your account has been created successfully.');
+      await expect(bar(page)).toBeHidden();
+      expect(await watched(page)).toEqual({ moved: 0, shown: 1 });
+    });
+  }
+
+  test('gives up after 20 s, keeps what was typed, and sends it once', async ({ page, network }) => {
+    await page.clock.install();
+    await page.goto('/inventory');
+    await page.getByRole('button', { name: 'Add Game', exact: true }).first().click();
+    const form = dialog(page, 'Add Game');
+    const game = unique('Azul');
+    await form.getByLabel('Game Name').fill(game);
+    await form.getByLabel('Your Name').fill('Noor');
+    network.become('slow');
+    await form.getByRole('button', { name: 'Add Game' }).click();
+    await expect(form.getByRole('button', { name: 'Adding...' })).toBeVisible();
+    await page.clock.fastForward(20_000);
+    await expect(form.getByText('It is not certain that this was sent; what you typed is kept here.')).toBeVisible();
+    network.become('up');
+    await form.getByRole('button', { name: 'Add Game' }).click();
+    await expectToast(page, 'Game Added!', `${game} is on the list.`);
+    await expect(page.getByRole('heading', { name: game })).toHaveCount(1);
+  });
+
+  test('shows nothing of a network that comes and goes', async ({ page, network }) => {
+    await page.goto('/');
+    await watch(page);
+    for (let turn = 0; turn < 3; turn += 1) {
+      network.become('down');
+      await page.waitForRequest('**/healthz');
+      const answered = page.waitForResponse((response) => response.ok());
+      network.become('up');
+      await answered;
+    }
+    expect(await watched(page)).toEqual({ moved: 0, shown: 0 });
+  });
+
+  test('loads a screen by itself when the network is back', async ({ page, network, trouble }) => {
+    trouble.allow(/dynamically imported module/);
+    await page.goto('/');
+    const menu = await sidebar(page);
+    network.become('down');
+    await menu.getByRole('link', { name: 'Scoreboard' }).click();
+    const main = page.getByRole('main');
+    await expect(main.getByText('No connection')).toBeVisible();
+    network.become('up');
+    await expect(main.getByRole('heading', { level: 1, name: 'HIGH SCORES' })).toBeVisible();
+  });
+
+  test('keeps ticks of missions and the theme', async ({ page, network }) => {
+    await page.goto('/top-gun');
+    const menu = await sidebar(page);
+    network.become('down');
+    await expect(bar(page)).toBeAttached();
+    await menu.getByRole('button', { name: 'Switch to night' }).click();
+    await page.keyboard.press('Escape');
+    const mission = page.getByRole('checkbox').first();
+    await mission.click();
+    network.become('up');
+    await page.reload();
+    await expect(mission).toBeChecked();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'night');
+  });
+});
+
+onDesktop(() => {
+  test('the dashboard says that changes need a connection, and holds its buttons until it is back', async ({
+    page,
+    network,
+  }) => {
+    await page.goto('/admin/users');
+    await unlock(page, ADMIN_PASSWORD);
+    await page.getByRole('button', { name: 'Add User' }).click();
+    const form = dialog(page, 'Add User');
+    const name = unique('Marlow');
+    await form.getByRole('textbox').fill(name);
+    network.become('down');
+    await expect(page.getByText('Changes need a connection')).toBeVisible();
+    const add = form.getByRole('button', { name: 'Add User' });
+    await expect(add).toHaveAccessibleDescription('No connection: changes need one.');
+    await expect(add).toBeDisabled();
+    network.become('up');
+    await expect(add).toBeEnabled();
+    await add.click();
+    await expect(form).toBeHidden();
+  });
+
+  test('the big screen says so in its own way', async ({ page, network, organiser }) => {
+    const { id } = await organiser.addEvent({ title: unique('Duel'), tournamentType: 'single-elimination' });
+    for (const name of ['Ada', 'Ben']) await organiser.addWalkIn(id, name);
+    await organiser.drawBracket(id);
+    await page.goto(`/display?event=${id}`);
+    await expect(page.getByText('Ada').first()).toBeVisible();
+    network.become('down');
+    await expect(page.getByText('no connection', { exact: true })).toBeVisible();
+    network.become('up');
+    await expect(page.getByText('no connection', { exact: true })).toBeHidden();
+  });
+});

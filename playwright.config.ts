@@ -1,9 +1,11 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/chromium.mjs';
+import { missingEngines } from './scripts/engines.mjs';
 
 /** Each journey starts its own server on its own database; only the built app in dist/ is shared. */
 export default defineConfig({
   testDir: 'e2e',
+  testIgnore: missingEngines().map(({ journeys }) => `**/${journeys}`),
   timeout: 60_000,
   workers: 2,
   fullyParallel: true,

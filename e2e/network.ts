@@ -16,17 +16,20 @@ const PORTAL = `<!doctype html><title>${PORTAL_TITLE}</title><h1>${PORTAL_TITLE}
 
 export type Network = Awaited<ReturnType<typeof startNetwork>>;
 
-export async function startNetwork(to: string) {
+/** `firstScript` runs in every page before its own; for browsers that cannot be told to. */
+export async function startNetwork(to: string, firstScript = '') {
   let state: NetworkState = 'up';
   let origin = to;
   const seen: string[] = [];
   const server = createServer((asked, answer) => {
     seen.push(`${asked.method} ${asked.url}`);
+    if (asked.url === FIRST_SCRIPT) return void answer.writeHead(200, SCRIPT).end(firstScript);
     if (state === 'down') return void asked.socket.destroy();
     if (state === 'portal') return void answer.writeHead(200, { 'content-type': 'text/html' }).end(PORTAL);
     if (state === 'garbage') return void answer.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gate');
     if (state === 'slow') return void setTimeout(() => pass(origin, asked, answer), SLOW_MS).unref();
-    pass(origin, asked, answer);
+    if (firstScript === '') pass(origin, asked, answer);
+    else passWithScript(origin, asked, answer);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -60,6 +63,18 @@ function pass(origin: string, asked: IncomingMessage, answer: ServerResponse): v
   });
   sent.on('error', () => answer.destroy());
   asked.pipe(sent);
+}
+
+const FIRST_SCRIPT = '/first-script.js';
+const SCRIPT = { 'content-type': 'text/javascript' };
+
+async function passWithScript(origin: string, asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+  if (!asked.headers.accept?.startsWith('text/html')) return pass(origin, asked, answer);
+  const cookie = asked.headers.cookie ?? '';
+  const response = await fetch(`${origin}${asked.url}`, { headers: { cookie, accept: 'text/html' } });
+  const page = (await response.text()).replace('<head>', `<head><script src="${FIRST_SCRIPT}"></script>`);
+  const { 'content-length': _, 'content-encoding': __, ...headers } = Object.fromEntries(response.headers);
+  answer.writeHead(response.status, headers).end(page);
 }
 
 /** A journey whose browser reaches the program over a network of its own. Service workers run. */

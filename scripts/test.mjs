@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { check } from './check.mjs';
 import { ensureChromium } from './chromium.mjs';
+import { sayMissing } from './engines.mjs';
 import { build, isBuilt } from './setup/build.mjs';
 import { forwardSignals, run } from './setup/child.mjs';
 import { binOf } from './setup/install.mjs';
@@ -58,6 +59,7 @@ const unit = runner(countUnit, (report) => ({
 const journeys = runner(countJourneys, (report) => {
   const playwright = binOf(ROOT, '@playwright/test', 'playwright');
   const chromium = ensureChromium(playwright);
+  for (const line of sayMissing()) console.log(line);
   return {
     line: [playwright, 'test'],
     env: { PLAYWRIGHT_JSON: report, ...(chromium === undefined ? {} : { CHROME_PATH: chromium }) },

@@ -1,0 +1,52 @@
+/** WebKitGTK, Safari's engine on Linux: WebKitWebDriver with its MiniBrowser on a screen that nobody sees. */
+import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { findWebkit } from '../../scripts/engines.mjs';
+import { type Driver, end, printed, start } from './device.ts';
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+export async function openWebkit(): Promise<Driver> {
+  const found = findWebkit();
+  if (found === undefined) throw new Error('WebKit is not installed.');
+  const screen = start(found.screen, ['-displayfd', '1', '-screen', '0', '1280x900x24']);
+  const [, display] = await printed(screen, /^(\d+)\n/);
+  const port = await freePort();
+  const env = { DISPLAY: `:${display}`, WEBKIT_DISABLE_COMPOSITING_MODE: '1', LIBGL_ALWAYS_SOFTWARE: '1' };
+  const child = start(found.driver, ['-p', String(port)], env);
+  const send = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const request = body === undefined ? { method } : { method, body: JSON.stringify(body) };
+    const answer = await fetch(`http://127.0.0.1:${port}/session${path}`, request);
+    const { value } = (await answer.json()) as { value: { error?: string; message?: string } | null };
+    if (!answer.ok) throw new Error(`${value?.error}: ${value?.message}`);
+    return value;
+  };
+  while (!(await fetch(`http://127.0.0.1:${port}/status`).catch(() => null))?.ok) await pause(50);
+  const options = { binary: found.browser, args: ['--automation'] };
+  const made = await send('POST', '', { capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } } });
+  const session = `/${(made as { sessionId: string }).sessionId}`;
+  return {
+    navigate: async (url) => void (await send('POST', `${session}/url`, { url })),
+    act: async (actions) => void (await send('POST', `${session}/actions`, { actions })),
+    async call(source, args) {
+      const script =
+        `const done = arguments[arguments.length - 1]; Promise.resolve((${source})(...JSON.parse(arguments[0])))` +
+        '.then((result) => done(JSON.stringify({ result })), (error) => done(JSON.stringify({ error: String(error) })));';
+      const answer = await send('POST', `${session}/execute/async`, { script, args: [JSON.stringify(args)] });
+      const { result, error } = JSON.parse(String(answer)) as { result?: unknown; error?: string };
+      if (error !== undefined) throw new Error(error);
+      return result ?? null;
+    },
+    async close() {
+      await send('DELETE', session).catch(() => undefined);
+      await end(child);
+      await end(screen);
+    },
+  };
+}

@@ -1,0 +1,4 @@
+import { journeysIn } from './engines/journeys.ts';
+import { openWebkit } from './engines/webkit.ts';
+
+journeysIn(openWebkit);

@@ -1,0 +1,26 @@
+import { existsSync, globSync } from 'node:fs';
+
+/** Returns the path of an installed Firefox, which speaks WebDriver BiDi itself; undefined without one. */
+export const findFirefox = (exists = existsSync) => ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find(exists);
+
+/**
+ * Returns the paths of Debian's WebKitGTK driver, its browser and a screen that nobody sees; undefined when one of them is not
+ * installed.
+ */
+export const findWebkit = (exists = existsSync, glob = globSync) => {
+  const browser = [...glob('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')].sort().at(-1);
+  const found = { driver: '/usr/bin/WebKitWebDriver', screen: '/usr/bin/Xvfb', browser };
+  return browser !== undefined && exists(found.driver) && exists(found.screen) ? found : undefined;
+};
+
+const ENGINES = [
+  { name: 'Firefox', journeys: 'firefox.spec.ts', packages: 'firefox-esr', find: findFirefox },
+  { name: 'WebKit', journeys: 'webkit.spec.ts', packages: 'webkit2gtk-driver xvfb', find: findWebkit },
+];
+
+/** Engines whose journeys cannot run here. */
+export const missingEngines = () => ENGINES.filter(({ find }) => find() === undefined);
+
+/** Says which journeys do not run here, and what to install for them. */
+export const sayMissing = (missing = missingEngines()) =>
+  missing.map(({ name, packages }) => `No journeys in ${name}: it is not installed (apt-get install ${packages}).`);

@@ -1,6 +1,7 @@
 /** Prepares the programme through the API, as an organiser's browser would. */
 import { randomUUID } from 'node:crypto';
 import type { Match } from '#features/brackets/contract.ts';
+import type { StaffRsvp } from '#features/check-in/contract.ts';
 import type { EventStatus, FestivalEvent, NewEvent } from '#features/events/contract.ts';
 import type { EditedFacts, FactsDesk } from '#features/festival/contract.ts';
 import { ADMIN_PASSWORD } from './program.ts';
@@ -90,6 +91,13 @@ export function organiserOf(origin: string) {
 
     /** Registers somebody and checks them in. */
     addWalkIn: (id: string, playerName: string) => send('POST', `/api/events/${id}/rsvps`, { playerName }),
+
+    staffList: (id: string) => send('GET', `/api/events/${id}/rsvps`) as Promise<StaffRsvp[]>,
+
+    async removePlace(id: string, playerName: string): Promise<void> {
+      const places = (await send('GET', `/api/events/${id}/rsvps`)) as StaffRsvp[];
+      await send('POST', `/api/rsvps/${places.find((place) => place.playerName === playerName)?.id}/remove`, {});
+    },
 
     changeStatus: (id: string, status: EventStatus) => send('PATCH', `/api/events/${id}/status`, { status }),
 

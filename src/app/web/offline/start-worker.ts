@@ -21,9 +21,10 @@ export async function startWorker(): Promise<void> {
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) warm(Date.now() - PUT_AWAY_MS);
   });
-  const registration = await serviceWorker.register('/sw.js');
-  // Once all of it is kept, its worker sends a message.
-  onOtherRelease(() => void registration.update().catch(() => undefined));
+  await serviceWorker.register('/sw.js');
+  // Once all of it is kept, its worker sends a message. A browser that blocks workers has no registration.
+  const update = async () => (await serviceWorker.getRegistration())?.update();
+  onOtherRelease(() => void update().catch(() => undefined));
 }
 
 function offerReload(): void {

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { BadgeWord } from '#features/admission/web/BadgeWord.tsx';
+import { SendTaps } from '#features/check-in/web/SendTaps.tsx';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { News } from '#features/notices/web/News.tsx';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
@@ -67,6 +68,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       )}
       <News zone={timeZone} />
       <BadgeWord />
+      <SendTaps />
       <ToastOutlet />
     </div>
   );

@@ -9,6 +9,7 @@ import { safeStorage } from '#platform/web/safe-storage.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 
 const KEY = 'festival-admin-mode';
+const DESK_KEY = 'festival-admin-desk';
 
 /** `dialog`: never opened (its code is not loaded), open, or closed again. */
 type AdminMode = { readonly on: boolean; readonly dialog: 'never' | 'open' | 'closed' };
@@ -25,6 +26,7 @@ const now = (): AdminMode => {
 const change = (part: Partial<AdminMode>) => {
   state = { ...now(), ...part };
   if (part.on !== undefined) safeStorage.set(KEY, String(part.on));
+  if (part.on === false) safeStorage.set(DESK_KEY, null);
   for (const listener of listeners) listener();
 };
 
@@ -105,11 +107,20 @@ export const correctAdminMode = async (): Promise<void> => {
   if (answer !== null && now() === before && answer.admin !== before.on) change({ on: answer.admin });
 };
 
+/** What a desk keeps on this device for a reload without network; deleted when admin mode goes off, here or in another tab. */
+export const deskStorage = {
+  get: (): string | null => safeStorage.get(DESK_KEY),
+  set(text: string): void {
+    if (safeStorage.get(KEY) === 'true') safeStorage.set(DESK_KEY, text);
+  },
+};
+
 /** Resets the state, for tests. */
 export const forgetAdminMode = (): void => {
   state = undefined;
   waiting = undefined;
   safeStorage.set(KEY, null);
+  safeStorage.set(DESK_KEY, null);
   for (const listener of listeners) listener();
 };
 

@@ -190,8 +190,8 @@ describe('the staff list', () => {
     expect(await screen.findByText('Robin B has a place and is checked in.')).toBeDefined();
     expect((await search()).value).toBe('');
     expect(heard.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body)).toEqual([
-      { playerName: 'Robin' },
-      { playerName: 'Robin B' },
+      expect.objectContaining({ playerName: 'Robin' }),
+      expect.objectContaining({ playerName: 'Robin B' }),
     ]);
   });
 

@@ -19,9 +19,10 @@ const failed = (error: Error) =>
 /** The event's code: show, download, print, renew. */
 export function QrCodeCard({ event, zone }: { event: FestivalEvent; zone: string }) {
   const { data, error, isFetching, refetch } = useQuery(qrCodeQuery(event.id));
+  const isAway = error instanceof NoConnection;
   useEffect(() => {
-    if (error !== null && !isLocked(error)) failed(error);
-  }, [error]);
+    if (error !== null && !isLocked(error) && !isAway) failed(error);
+  }, [error, isAway]);
   return (
     <Card
       as="section"
@@ -42,7 +43,7 @@ export function QrCodeCard({ event, zone }: { event: FestivalEvent; zone: string
       {data === undefined && error === null && <Skeleton className="mx-auto aspect-square w-full max-w-80" />}
       {data === undefined && error !== null && (
         <div className="grid justify-items-center gap-3 rounded-xl border-2 border-dashed border-line px-4 py-10 text-center">
-          <p className="font-semibold">The QR code didn’t load</p>
+          <p className="font-semibold">{isAway ? 'The QR code needs a connection' : 'The QR code didn’t load'}</p>
           <Button
             tone="sea"
             onClick={() => void refetch()}

@@ -4,6 +4,7 @@ import type { Amended, Amendment } from '#features/amendments/contract.ts';
 import { AmendedPlace } from '#features/amendments/web/AmendedPlace.tsx';
 import { amendmentsQuery } from '#features/amendments/web/queries.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { AsOf, StaleTime } from '#platform/web/AsOf.tsx';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { EnergyBar } from '#platform/web/ui/energy-bar.tsx';
@@ -11,6 +12,8 @@ import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { BoxedList, LongList } from '#platform/web/ui/long-list.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import type { StaffRsvp } from '../contract.ts';
+import { useStaffList } from './door/staff-list.ts';
+import { EndedTaps, WaitingElsewhere } from './door/WaitingTaps.tsx';
 import { StaffSearch } from './parts/StaffSearch.tsx';
 import { keyOf, rowsOf } from './parts/staff-rows.ts';
 import { UndoByCode } from './parts/UndoByCode.tsx';
@@ -33,7 +36,7 @@ type StaffListProps = {
 
 /** People of an event, for one thumb: find a name, tap to check in, tap again to undo. */
 export function StaffList({ event, zone, boxed = false }: StaffListProps) {
-  const { data: rsvps, isError, refetch } = useQuery(staffListQuery(event.id));
+  const { known, rows: rsvps, waiting, isError, refetch, keptAt } = useStaffList(event.id);
   const { data: amendments = NONE } = useQuery(amendmentsQuery(event.id));
   const [q, setQ] = useState('');
   const [chosen, choose] = useState<StaffRsvp | null>(null);
@@ -45,8 +48,19 @@ export function StaffList({ event, zone, boxed = false }: StaffListProps) {
   return (
     <>
       <StaffSearch event={event} rsvps={rsvps} q={q} onType={setQ} list={list} />
-      {rsvps && <Count rsvps={rsvps} event={event} />}
-      {rsvps && <UndoByCode rsvps={rsvps} event={event} />}
+      <EndedTaps eventId={event.id} zone={zone} />
+      {known && <Count rsvps={known} event={event} waiting={waiting.length} />}
+      <WaitingElsewhere eventId={event.id} />
+      <p className="text-[0.9375rem] text-mute empty:hidden">
+        {keptAt === undefined ? (
+          <AsOf zone={zone} />
+        ) : (
+          <>
+            As of <StaleTime at={keptAt} zone={zone} />
+          </>
+        )}
+      </p>
+      {known && <UndoByCode rsvps={known} event={event} />}
       {rsvps === undefined &&
         (isError ? <LoadError title="The staff list didn’t load" onRetry={() => void refetch()} /> : <Loading />)}
       {rsvps?.length === 0 && rows?.length === 0 && (
@@ -103,7 +117,10 @@ function useAmended(eventId: string) {
   return { latest, onAmended };
 }
 
-const Count = ({ rsvps, event }: { rsvps: readonly StaffRsvp[]; event: FestivalEvent }) => {
+type CountProps = { rsvps: readonly StaffRsvp[]; event: FestivalEvent; waiting: number };
+
+/** What waits is not counted as checked in. */
+const Count = ({ rsvps, event, waiting }: CountProps) => {
   const there = rsvps.filter(({ checkedIn }) => checkedIn).length;
   const free = Math.max(0, event.capacity - rsvps.length);
   return (
@@ -111,6 +128,7 @@ const Count = ({ rsvps, event }: { rsvps: readonly StaffRsvp[]; event: FestivalE
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p role="status" className="font-semibold">
           {there} of {rsvps.length} checked in
+          {waiting > 0 && <span className="text-sun">, {waiting} waiting to send</span>}
         </p>
         <p className="text-mute">{free === 0 ? 'Full' : `${free} ${free === 1 ? 'place' : 'places'} free`}</p>
       </div>

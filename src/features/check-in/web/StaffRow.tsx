@@ -1,14 +1,17 @@
 import Circle from 'lucide-react/icons/circle';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Ellipsis from 'lucide-react/icons/ellipsis-vertical';
+import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, memo } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { clockTime } from '#platform/time.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import type { StaffRsvp } from '../contract.ts';
+import { type DoorRow, isWalkIn } from '../rules/waiting-taps.ts';
+import { takeBackWalkIn } from './door/tap.ts';
 import { useSetCheckedIn } from './parts/set-checked-in.ts';
 
-type StaffRowProps = { rsvp: StaffRsvp; event: FestivalEvent; zone: string; onAmend: (rsvp: StaffRsvp) => void };
+type StaffRowProps = { rsvp: DoorRow; event: FestivalEvent; zone: string; onAmend: (rsvp: StaffRsvp) => void };
 
 /** A held Enter key repeats clicks, which would check in and out. */
 const once = (pressed: KeyboardEvent) => {
@@ -17,8 +20,9 @@ const once = (pressed: KeyboardEvent) => {
 
 /** All of the row but its menu is one button: the first tap checks in, the next one undoes it. */
 export const StaffRow = memo(({ rsvp, event, zone, onAmend }: StaffRowProps) => {
-  const { set, isPending } = useSetCheckedIn(event.id);
-  const { checkedIn, checkedInAt, checkedInBy, playerName, playerEmail } = rsvp;
+  const { set, isPending: isOpen } = useSetCheckedIn(event);
+  const { checkedIn, checkedInAt, checkedInBy, playerName, playerEmail, waiting } = rsvp;
+  const isPending = isOpen && !waiting;
   const over = event.status === 'completed';
   const Icon = checkedIn ? CircleCheck : Circle;
   return (
@@ -31,34 +35,53 @@ export const StaffRow = memo(({ rsvp, event, zone, onAmend }: StaffRowProps) => 
         onClick={(click) => {
           // The second half of a double tap would undo the check-in.
           if (over || isPending || click.detail > 1) return;
-          set(rsvp, !checkedIn);
+          if (isWalkIn(rsvp)) void takeBackWalkIn(rsvp);
+          else set(rsvp, !checkedIn);
         }}
         className={`flex min-h-15 min-w-0 flex-1 touch-manipulation items-center gap-3 rounded-xl border px-3.5 py-2 text-left transition-colors duration-150 ${
-          checkedIn ? 'border-sea/60 bg-sea/14' : 'border-line bg-deep hover:border-mute'
+          waiting
+            ? 'border-sun/60 bg-sun/10'
+            : checkedIn
+              ? 'border-sea/60 bg-sea/14'
+              : 'border-line bg-deep hover:border-mute'
         } ${over ? 'cursor-not-allowed' : 'cursor-pointer'}`}
       >
         <Icon aria-hidden="true" className={`size-6 shrink-0 ${checkedIn ? 'text-sea' : 'text-mute'}`} />
         <span className="grid min-w-0 flex-1">
           <span className="font-semibold [overflow-wrap:anywhere]">{playerName}</span>
           {playerEmail && <span className="text-sm text-mute [overflow-wrap:anywhere]">{playerEmail}</span>}
+          {isWalkIn(rsvp) && <span className="text-sm text-mute">Walk-in waiting: the seat is not certain</span>}
         </span>
         <span className={`shrink-0 text-right text-sm font-semibold ${checkedIn ? 'text-sea' : 'text-mute'}`}>
           {isPending && '…'}
           {!isPending && checkedIn && checkedInAt !== null && `In, ${clockTime(checkedInAt, zone)}`}
           {!isPending && checkedInBy === 'code' && <span className="block text-mute">by another phone</span>}
-          {!isPending && !checkedIn && (over ? 'Not there' : 'Check in')}
+          {!isPending && !checkedIn && (over ? 'Not there' : waiting ? 'Undone' : 'Check in')}
+          {!isPending && waiting && <span className="block text-sun">waiting to send</span>}
         </span>
       </button>
-      <Button
-        tone="ghost"
-        size="icon"
-        className="self-center"
-        aria-haspopup="dialog"
-        aria-label={`Rename, move or remove ${playerName}`}
-        onClick={() => onAmend(rsvp)}
-      >
-        <Ellipsis aria-hidden="true" />
-      </Button>
+      {isWalkIn(rsvp) ? (
+        <Button
+          tone="ghost"
+          size="icon"
+          className="self-center"
+          aria-label={`Take back ${playerName}`}
+          onClick={() => void takeBackWalkIn(rsvp)}
+        >
+          <X aria-hidden="true" />
+        </Button>
+      ) : (
+        <Button
+          tone="ghost"
+          size="icon"
+          className="self-center"
+          aria-haspopup="dialog"
+          aria-label={`Rename, move or remove ${playerName}`}
+          onClick={() => onAmend(rsvp)}
+        >
+          <Ellipsis aria-hidden="true" />
+        </Button>
+      )}
     </div>
   );
 });

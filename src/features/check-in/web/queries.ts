@@ -7,10 +7,12 @@ import type {
   listEventRsvps,
   readQrCode,
   renewQrCode,
+  TappedRsvp,
   undoCheckIn,
   undoCheckInsByCode,
 } from '../contract.ts';
 import type { UndoMinutes } from '../rules/check-ins.ts';
+import type { DoorTap } from '../rules/waiting-taps.ts';
 
 export const checkInMutation = mutationOptions({
   mutationKey: ['check-in'],
@@ -39,20 +41,24 @@ export const staffListQuery = (eventId: string) =>
       call<typeof listEventRsvps>('GET /api/events/{id}/rsvps', { params: { id: eventId }, signal }),
   });
 
-/** `there` is the wanted state, so that repeating changes nothing. */
-export const setCheckedInMutation = mutationOptions({
-  mutationKey: ['rsvps', 'check-in'],
-  mutationFn: ({ id, there }: { id: string; there: boolean }) =>
-    there
-      ? call<typeof checkInByStaff>('PUT /api/rsvps/{id}/check-in', { params: { id }, body: {} })
-      : call<typeof undoCheckIn>('DELETE /api/rsvps/{id}/check-in', { params: { id }, body: {} }),
-});
+type Tap = { readonly tapId: string; readonly age?: number };
 
-export const addWalkInMutation = mutationOptions({
-  mutationKey: ['rsvps', 'walk-in'],
-  mutationFn: ({ eventId, playerName }: { eventId: string; playerName: string }) =>
-    call<typeof addWalkIn>('POST /api/events/{id}/rsvps', { params: { id: eventId }, body: { playerName } }),
-});
+/** Sends a check-in, an undo or a walk-in; with the same id it may be sent again. */
+export function sendTap(
+  { eventId, placeId, playerName, checksIn }: DoorTap,
+  tap: Tap,
+  signal?: AbortSignal,
+): Promise<TappedRsvp> {
+  const sending = signal === undefined ? {} : { signal };
+  if (placeId === null) {
+    const parts = { params: { id: eventId }, body: { ...tap, playerName }, ...sending };
+    return call<typeof addWalkIn>('POST /api/events/{id}/rsvps', parts);
+  }
+  const parts = { params: { id: placeId }, body: { ...tap, eventId }, ...sending };
+  return checksIn
+    ? call<typeof checkInByStaff>('PUT /api/rsvps/{id}/check-in', parts)
+    : call<typeof undoCheckIn>('DELETE /api/rsvps/{id}/check-in', parts);
+}
 
 export const undoByCodeMutation = mutationOptions({
   mutationKey: ['rsvps', 'undo by code'],

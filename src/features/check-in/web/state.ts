@@ -1,8 +1,11 @@
 /**
- * The scanned code's token, kept out of the address bar, where it could be photographed, shared or saved in the
+ * The kind of the door's kept writes, and the scanned code's token, kept out of the address bar, where it could be photographed, shared or saved in the
  * history.
  */
 import { useEffect, useState } from 'react';
+
+/** Taps that wait for a network (platform/web/kept-writes.ts). */
+export const DOOR = 'door';
 
 const KEY = 'check-in token';
 

@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { NAME_LIMIT } from '#platform/names.ts';
+import { Held } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { StaffRsvp } from '../../contract.ts';
@@ -22,7 +23,7 @@ type StaffSearchProps = {
 export function StaffSearch({ event, rsvps = [], q, onType, list }: StaffSearchProps) {
   const search = useRef<HTMLInputElement>(null);
   const [near, setNear] = useState<readonly StaffRsvp[]>([]);
-  const { set } = useSetCheckedIn(event.id);
+  const { set } = useSetCheckedIn(event);
   const startOver = () => {
     onType('');
     setNear([]);
@@ -51,7 +52,8 @@ export function StaffSearch({ event, rsvps = [], q, onType, list }: StaffSearchP
     else setNear(found);
   };
   return (
-    <>
+    // Walk-ins may wait for a connection.
+    <Held value={undefined}>
       <form
         onSubmit={enter}
         noValidate
@@ -91,6 +93,6 @@ export function StaffSearch({ event, rsvps = [], q, onType, list }: StaffSearchP
           }}
         />
       )}
-    </>
+    </Held>
   );
 }

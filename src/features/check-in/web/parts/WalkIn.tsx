@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { whyNotRegister } from '#features/rsvps/rules.ts';
-import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { ApiError } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
-import { addWalkInMutation } from '../queries.ts';
+import { failureOf, tapAtDoor } from '../door/tap.ts';
 
 /** Registers and checks in a walk-in; a refused name gets its message at the field. */
 export const useWalkIn = (event: FestivalEvent, onAdded: () => void) => {
@@ -16,14 +16,22 @@ export const useWalkIn = (event: FestivalEvent, onAdded: () => void) => {
   const whyNot = useWhyNot(event);
   const [refusal, setRefusal] = useState<string>();
   const { mutateAsync, isPending } = useMutation({
-    ...addWalkInMutation,
-    onSuccess: ({ playerName }) => {
-      showToast({ title: 'Walk-in added', description: `${playerName} has a place and is checked in.` });
+    mutationKey: ['rsvps', 'walk-in'],
+    mutationFn: tapAtDoor,
+    onSuccess: (added, { playerName }) => {
+      showToast(
+        added === null
+          ? {
+              title: 'Walk-in waiting',
+              description: `${playerName} is added with the network: the seat is not certain.`,
+            }
+          : { title: 'Walk-in added', description: `${added.playerName} has a place and is checked in.` },
+      );
       onAdded();
     },
     onError: (error) => {
       if (isLocked(error)) return;
-      const sentence = sentenceOf(error, 'Failed to add the walk-in. Please try again.');
+      const sentence = failureOf(error, 'Failed to add the walk-in. Please try again.');
       if (error instanceof ApiError && error.field !== undefined) setRefusal(sentence);
       else showError(sentence);
     },
@@ -35,7 +43,8 @@ export const useWalkIn = (event: FestivalEvent, onAdded: () => void) => {
     add: (name: string) => {
       const playerName = name.trim();
       if (playerName === '' || isPending || whyNot !== undefined) return;
-      guarded(() => mutateAsync({ eventId: event.id, playerName }));
+      const { id: eventId, title } = event;
+      guarded(() => mutateAsync({ eventId, title, placeId: null, playerName, checksIn: true, tappedAt: Date.now() }));
     },
   };
 };

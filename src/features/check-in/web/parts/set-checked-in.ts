@@ -1,35 +1,41 @@
 /** Checks people in and out. Every way to do it shows the same. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
-import { sentenceOf } from '#platform/web/api.ts';
+import type { FestivalEvent } from '#features/events/contract.ts';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { StaffRsvp } from '../../contract.ts';
-import { setCheckedInMutation, staffListQuery } from '../queries.ts';
+import { failureOf, tapAtDoor } from '../door/tap.ts';
+import { staffListQuery } from '../queries.ts';
 
-export function useSetCheckedIn(eventId: string) {
+export function useSetCheckedIn({ id: eventId, title }: Pick<FestivalEvent, 'id' | 'title'>) {
   const client = useQueryClient();
   const guarded = useGuarded();
   const { queryKey } = staffListQuery(eventId);
   const { mutateAsync, isPending } = useMutation({
-    ...setCheckedInMutation,
-    onSuccess: (changed) =>
-      client.setQueryData(queryKey, (list) => list?.map((one) => (one.id === changed.id ? changed : one))),
+    mutationKey: ['rsvps', 'check-in'],
+    mutationFn: tapAtDoor,
+    onSuccess: (changed) => {
+      if (changed === null) return;
+      client.setQueryData(queryKey, (list) => list?.map((one) => (one.id === changed.id ? changed : one)));
+    },
     onError: (error) => {
       if (isLocked(error)) return;
-      showError(sentenceOf(error, 'Failed to change the check-in. Please try again.'));
+      showError(failureOf(error, 'Failed to change the check-in. Please try again.'));
       void client.invalidateQueries({ queryKey });
     },
   });
-  /** `onDone` is called once the server has answered. */
+  /** `onDone` is called once the server has answered, or the tap waits for a network. */
   const set = ({ id, playerName }: StaffRsvp, there: boolean, onDone: () => void = () => undefined) =>
     guarded(async () => {
-      await mutateAsync({ id, there });
+      const tap = (checksIn: boolean) =>
+        mutateAsync({ eventId, title, placeId: id, playerName, checksIn, tappedAt: Date.now() });
+      await tap(there);
       onDone();
       if (!there) {
         const action = {
           label: 'Undo',
           altText: `Check ${playerName} in again`,
-          onPress: () => guarded(() => mutateAsync({ id, there: true })),
+          onPress: () => guarded(() => tap(true)),
         };
         showToast({ title: 'Check-in undone', description: playerName, action });
       }

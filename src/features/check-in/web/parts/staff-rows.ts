@@ -2,13 +2,14 @@
 import type { Amendment } from '#features/amendments/contract.ts';
 import { isTooLong, looseKey, nameKey } from '#platform/names.ts';
 import type { StaffRsvp } from '../../contract.ts';
+import type { DoorRow } from '../../rules/waiting-taps.ts';
 
-export type Row = { readonly rsvp: StaffRsvp } | { readonly amendment: Amendment };
+export type Row = { readonly rsvp: DoorRow } | { readonly amendment: Amendment };
 
 const isNamed = (name: string, wanted: string): boolean => wanted !== '' && looseKey(name).includes(wanted);
 
 /** Returns those whose name or e-mail contains `q`; nobody for a text longer than any name. */
-export function matching(rsvps: readonly StaffRsvp[], q: string): readonly StaffRsvp[] {
+export function matching<R extends StaffRsvp>(rsvps: readonly R[], q: string): readonly R[] {
   if (isTooLong(q)) return [];
   const [wanted, plain] = [looseKey(q), q.trim().toLowerCase()];
   if (plain === '') return rsvps;
@@ -18,7 +19,7 @@ export function matching(rsvps: readonly StaffRsvp[], q: string): readonly Staff
 }
 
 /** Returns the rows that a search finds, each amendment where its place was. */
-export function rowsOf(rsvps: readonly StaffRsvp[], amendments: readonly Amendment[], q: string): readonly Row[] {
+export function rowsOf(rsvps: readonly DoorRow[], amendments: readonly Amendment[], q: string): readonly Row[] {
   const rows: Row[] = matching(rsvps, q).map((rsvp) => ({ rsvp }));
   const present = new Set(rsvps.map(({ id }) => id));
   for (const amendment of amendments) {

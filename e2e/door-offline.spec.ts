@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { expectNothingSerious } from './axe.ts';
+import { expect, onPhone } from './journey.ts';
+import { keptWith, test, whenKept } from './network.ts';
+import { unique } from './organiser.ts';
+import { ADMIN_PASSWORD } from './program.ts';
+import { expectToast, unlock } from './screen.ts';
+
+const places = (page: Page) => page.getByRole('list', { name: 'Places' });
+const place = (page: Page, name: string) => places(page).getByRole('button', { name: new RegExp(`^${name}`) });
+const count = (page: Page, words: string) =>
+  expect(page.getByRole('status').getByText(words, { exact: true })).toBeVisible({ timeout: 20_000 });
+const ended = (page: Page) => page.getByRole('region', { name: /sent late$/ });
+const walkIn = async (page: Page, name: string) => {
+  await page.getByLabel('Find or add a person').fill(name);
+  await page.getByRole('button', { name: 'Add walk-in' }).click();
+};
+
+async function atTheDoor(page: Page, eventId: string): Promise<void> {
+  await page.addInitScript((chosen) => localStorage.setItem('check-in event', chosen), eventId);
+  await page.goto('/admin/check-in');
+  await unlock(page, ADMIN_PASSWORD);
+  await expect(places(page)).toBeVisible();
+}
+
+onPhone(() => {
+  test('taps without network wait, outlive a reload, and are sent once when it returns', async ({
+    page,
+    network,
+    organiser,
+  }) => {
+    const { id } = await organiser.addEvent({ title: unique('Far door'), capacity: 7 });
+    const names = ['Ada', 'Bo', 'Cy', 'Dee', 'Eve', 'Fay'];
+    for (const name of names) await organiser.register(id, name);
+    await atTheDoor(page, id);
+    await whenKept(page);
+    await page.reload();
+    await expect.poll(() => keptWith(page, 'ADMIN DASHBOARD')).toContain('pages /admin/check-in');
+    await count(page, '0 of 6 checked in');
+
+    network.become('down');
+    for (const name of names.slice(0, 5)) {
+      await place(page, name).click();
+      await expect(place(page, name)).toContainText('waiting to send');
+    }
+    await expect(page.getByText('No connection').first()).toBeVisible();
+    await place(page, 'Eve').click();
+    await expect(place(page, 'Eve')).toContainText('Check in');
+    await walkIn(page, 'Gus');
+    await expect(place(page, 'Gus')).toContainText('Walk-in waiting: the seat is not certain');
+    await count(page, '0 of 6 checked in, 5 waiting to send');
+    await expectNothingSerious(page);
+
+    await organiser.removePlace(id, 'Bo');
+    for (const name of ['Hal', 'Ivy']) await organiser.register(id, name);
+    await page.reload();
+    await count(page, '0 of 6 checked in, 5 waiting to send');
+    await expect(place(page, 'Gus')).toContainText('waiting to send');
+    await expect(page.getByText(/^As of /).first()).toBeVisible();
+
+    network.requests();
+    network.become('up');
+    await count(page, '3 of 7 checked in');
+    await expect(ended(page).getByRole('listitem')).toHaveText([
+      /^Bo · Check-in, .*This place was cancelled\.$/,
+      /^Gus · Walk-in, .*This event is full\.$/,
+    ]);
+    const sent = network.requests().filter((line) => /^(PUT|POST) .*rsvps/.test(line));
+    expect(sent.map((line) => line.split(' ', 1)[0])).toEqual(['PUT', 'PUT', 'PUT', 'PUT', 'POST']);
+    await expectNothingSerious(page);
+    await ended(page).getByRole('button', { name: 'Dismiss: Bo' }).click();
+    await ended(page).getByRole('button', { name: 'Dismiss: Gus' }).click();
+    await expect(ended(page)).toHaveCount(0);
+    await page.reload();
+    await count(page, '3 of 7 checked in');
+    await expect(ended(page)).toHaveCount(0);
+  });
+
+  test('two doors without network: the earlier check-in counts, and a later undo', async ({
+    page,
+    context,
+    network,
+    otherPage,
+    organiser,
+  }) => {
+    const { id } = await organiser.addEvent({ title: unique('Two far doors') });
+    for (const name of ['Ada', 'Bo']) await organiser.register(id, name);
+    const other = await otherPage();
+    await atTheDoor(page, id);
+    await atTheDoor(other, id);
+    await place(page, 'Bo').click();
+    await expect(place(other, 'Bo')).toHaveAttribute('aria-pressed', 'true');
+    await context.setOffline(true);
+    network.become('down');
+    await place(page, 'Ada').click();
+    await count(page, '1 of 2 checked in, 1 waiting to send');
+    for (const name of ['Ada', 'Bo']) await place(other, name).click();
+    await count(other, '1 of 2 checked in, 2 waiting to send');
+    // The later taps arrive first.
+    network.become('up');
+    await count(other, '1 of 2 checked in');
+    await expect(place(other, 'Ada')).toHaveAttribute('aria-pressed', 'true');
+    await expect(place(other, 'Bo')).toHaveAttribute('aria-pressed', 'false');
+    const [late] = await organiser.staffList(id);
+    await context.setOffline(false);
+    await count(page, '1 of 2 checked in');
+    const [early] = await organiser.staffList(id);
+    expect([early?.playerName, (early?.checkedInAt ?? '') < (late?.checkedInAt ?? '')]).toEqual(['Ada', true]);
+    await expect(ended(page)).toHaveCount(0);
+  });
+
+  test('a session that ended meanwhile: what waits is sent after unlocking', async ({
+    page,
+    network,
+    program,
+    organiser,
+  }) => {
+    const { id } = await organiser.addEvent({ title: unique('Long outage') });
+    await organiser.register(id, 'Ada');
+    await atTheDoor(page, id);
+    network.become('down');
+    await place(page, 'Ada').click();
+    await count(page, '0 of 1 checked in, 1 waiting to send');
+    await page.request.post(`${program.origin}/api/admin/logout`);
+    network.become('up');
+    await expect(page.getByText('1 waiting to send: unlock, and they are sent. Nothing is lost.')).toBeVisible();
+    await unlock(page, ADMIN_PASSWORD);
+    await expectToast(page, 'Admin Mode Enabled', 'You can now edit and delete events');
+    await count(page, '1 of 1 checked in');
+  });
+});

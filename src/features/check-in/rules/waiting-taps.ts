@@ -1,0 +1,74 @@
+/** What the staff list shows of taps that wait for a network, and what it says of those that did not come out as tapped. */
+import { nameKey } from '#platform/names.ts';
+import type { StaffRsvp, TappedRsvp } from '../contract.ts';
+
+/** A tap as the phone keeps it. */
+export type DoorTap = {
+  readonly eventId: string;
+  /** The event's title, for what is said later. */
+  readonly title: string;
+  /** Null for a walk-in. */
+  readonly placeId: string | null;
+  readonly playerName: string;
+  readonly checksIn: boolean;
+  /** Milliseconds by the phone's clock. */
+  readonly tappedAt: number;
+};
+/** `sent`: a request was begun with it, so that the server may have it. */
+export type WaitingTap = DoorTap & { readonly id: string; readonly sent: boolean };
+
+/** A row of the staff list; `waiting` is its latest tap that is not sent. */
+export type DoorRow = StaffRsvp & { readonly waiting?: WaitingTap };
+
+export const isWalkIn = ({ waiting }: DoorRow): boolean => waiting?.placeId === null;
+
+const isoOf = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+/** Returns the rows as they will be when the taps are sent, walk-ins among them by name. */
+export function withTaps(rsvps: readonly StaffRsvp[], taps: readonly WaitingTap[]): readonly DoorRow[] {
+  if (taps.length === 0) return rsvps;
+  const latest = new Map(taps.map((tap) => [tap.placeId, tap]));
+  const rows = rsvps.map((rsvp): DoorRow => {
+    const waiting = latest.get(rsvp.id);
+    if (waiting === undefined) return rsvp;
+    const { checksIn, tappedAt } = waiting;
+    if (checksIn) return { ...rsvp, checkedIn: true, checkedInAt: isoOf(tappedAt), checkedInBy: 'staff', waiting };
+    return { ...rsvp, checkedIn: false, checkedInAt: null, checkedInBy: null, waiting };
+  });
+  for (const waiting of taps.filter(({ placeId }) => placeId === null)) {
+    const { id, eventId, playerName, tappedAt } = waiting;
+    const [key, at] = [nameKey(playerName), isoOf(tappedAt)];
+    const row = {
+      id,
+      eventId,
+      playerName,
+      checkedIn: true,
+      checkedInAt: at,
+      checkedInBy: 'staff',
+      createdAt: at,
+    } as const;
+    const index = rows.findIndex((other) => nameKey(other.playerName) >= key);
+    rows.splice(index === -1 ? rows.length : index, 0, { ...row, waiting });
+  }
+  return rows;
+}
+
+/**
+ * Returns how many milliseconds ago each of these taps was made, in their order. A clock that was set back between two taps
+ * must not turn them round, and none may seem to have been made at the moment it is sent.
+ */
+export function agesOf(tappedAt: readonly number[], now: number): number[] {
+  const ages: number[] = [];
+  for (const at of tappedAt.toReversed()) ages.unshift(Math.max(now - at, (ages[0] ?? 0) + 1));
+  return ages;
+}
+
+/** Returns what the organiser must know of an applied tap: it counts for less than it seemed to, or nobody has that name now. */
+export function noteOn(tap: DoorTap, place: TappedRsvp): string | null {
+  const name = place.playerName;
+  if (tap.checksIn && !place.checkedIn) return 'Somebody undid the check-in after that, so it stays undone.';
+  if (!tap.checksIn && place.checkedIn) return 'Somebody checked them in after that, so they stay checked in.';
+  if (place.leftOut) return 'They are checked in, but the bracket was drawn without them.';
+  if (name !== tap.playerName) return `They are called ${name} now, and the tap counts.`;
+  return null;
+}

@@ -1,0 +1,217 @@
+import 'fake-indexeddb/auto';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { adminRefused, unlocked } from '#features/access/web/state.ts';
+import { onLocked } from '#platform/web/api.ts';
+import { doubt } from '#platform/web/connection.ts';
+import { dropWrites } from '#platform/web/kept-writes.ts';
+import { forgetToasts } from '#platform/web/ui/toast.ts';
+import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import type { StaffRsvp } from '../contract.ts';
+import { QrCheckIn } from './QrCheckIn.tsx';
+import { SendTaps } from './SendTaps.tsx';
+import { DOOR } from './state.ts';
+
+const ZONE = 'America/New_York';
+const LIST = 'GET /api/events/catan/rsvps';
+const PUT = 'PUT /api/rsvps/Alex/check-in';
+const DELETE = 'DELETE /api/rsvps/Alex/check-in';
+const WALK_IN = 'POST /api/events/catan/rsvps';
+
+const person = (playerName: string, said: Partial<StaffRsvp> = {}): StaffRsvp => ({
+  ...{ id: playerName, eventId: 'catan', playerName, checkedIn: false, checkedInAt: null, checkedInBy: null },
+  createdAt: '2025-11-13T12:00:00.000Z',
+  ...said,
+});
+const there = { checkedIn: true, checkedInAt: '2025-11-13T17:58:00.000Z', checkedInBy: 'staff' } as const;
+
+/** A server that can be unplugged. */
+let isAway = false;
+const away = (reply: () => Reply) => () => {
+  if (isAway) throw new TypeError('Failed to fetch');
+  return reply();
+};
+const unplug = () => {
+  isAway = true;
+};
+/** The page notices before the next tap. */
+const lose = async () => {
+  unplug();
+  await act(doubt);
+};
+const plugIn = async () => {
+  isAway = false;
+  await act(doubt);
+};
+
+type Replies = Record<string, () => Reply>;
+const open = (replies: Replies = {}) => {
+  const all: Replies = {
+    [LIST]: () => ({ body: [person('Alex', { playerEmail: 'a@example.org' }), person('Zoë', there)] }),
+    'GET /healthz': () => ({ body: 'ok' }),
+    [PUT]: () => ({ body: person('Alex', there), touches: 'rsvps' }),
+    ...replies,
+  };
+  const heard = answerCalls(Object.fromEntries(Object.entries(all).map(([call, reply]) => [call, away(reply)])));
+  const page = () =>
+    renderInPage(
+      <>
+        <SendTaps />
+        <QrCheckIn zone={ZONE} />
+      </>,
+      { events: [shownEvent(), shownEvent({ id: 'uno', title: 'Uno' })] },
+    );
+  unlocked();
+  forgetToasts();
+  page();
+  const taps = () => heard.filter(({ call }) => !call.startsWith('GET'));
+  return { heard, taps, page };
+};
+const row = (name: string) =>
+  within(screen.getByRole('list', { name: 'Places' })).getByRole('button', { name: new RegExp(`^${name}`) });
+const status = (words: string) =>
+  waitFor(() => expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(words));
+
+beforeEach(async () => {
+  isAway = false;
+  vi.restoreAllMocks();
+  await dropWrites(DOOR);
+  localStorage.clear();
+});
+
+describe('the staff list without network', () => {
+  it('checks in at once, says what waits, and sends it when the connection returns', async () => {
+    const { taps } = open();
+    await status('1 of 2 checked in');
+    unplug();
+    await userEvent.click(row('Alex'));
+    await status('1 of 2 checked in, 1 waiting to send');
+    expect([row('Alex').getAttribute('aria-pressed'), row('Alex').textContent]).toEqual([
+      'true',
+      'Alexa@example.orgIn, 1:00 PMwaiting to send',
+    ]);
+    await plugIn();
+    await status('1 of 2 checked in');
+    const [first, ...others] = taps();
+    // The first one may have been heard: all carry one id.
+    expect(others.map(({ call, body }) => [call, body])).toEqual([
+      [PUT, { ...(first?.body as object), age: expect.any(Number) }],
+    ]);
+  });
+
+  it('never sends a tap that a second one takes back', async () => {
+    const { taps } = open();
+    await status('1 of 2 checked in');
+    await lose();
+    await userEvent.click(row('Alex'));
+    await status('1 of 2 checked in, 1 waiting to send');
+    await userEvent.click(row('Alex'));
+    await status('1 of 2 checked in');
+    await waitFor(() => expect(row('Alex').textContent).toBe('Alexa@example.orgCheck in'));
+    await plugIn();
+    expect(taps()).toEqual([]);
+  });
+
+  it('follows a tap that the server may have with the opposite one, and sends both in order', async () => {
+    const { taps } = open({ [DELETE]: () => ({ body: person('Alex'), touches: 'rsvps' }) });
+    await status('1 of 2 checked in');
+    unplug();
+    await userEvent.click(row('Alex'));
+    await status('1 of 2 checked in, 1 waiting to send');
+    await userEvent.click(row('Alex'));
+    await status('1 of 2 checked in, 2 waiting to send');
+    await waitFor(() => expect(row('Alex').textContent).toBe('Alexa@example.orgUndonewaiting to send'));
+    await plugIn();
+    await status('1 of 2 checked in');
+    expect(taps().map(({ call }) => call)).toEqual([PUT, PUT, DELETE]);
+  });
+
+  it('shows the list and what waits after a reload, without e-mails', async () => {
+    const { page } = open();
+    await status('1 of 2 checked in');
+    await lose();
+    await userEvent.click(row('Alex'));
+    await status('1 of 2 checked in, 1 waiting to send');
+    cleanup();
+    page();
+    await status('1 of 2 checked in, 1 waiting to send');
+    expect(row('Alex').textContent).toBe('AlexIn, 1:00 PMwaiting to send');
+    expect(screen.getByText('1:00 PM', { selector: 'time' }).closest('p')?.textContent).toBe('As of 1:00 PM');
+    await plugIn();
+    await status('1 of 2 checked in');
+    expect(await screen.findByText('a@example.org')).toBeDefined();
+  });
+
+  it('lists what could not be applied, until it is dismissed', async () => {
+    const refused = { code: 'NOT_FOUND', message: 'This place was cancelled.' };
+    const { page } = open({ [PUT]: () => ({ status: 404, body: refused }) });
+    await status('1 of 2 checked in');
+    await lose();
+    await userEvent.click(row('Alex'));
+    await status('1 of 2 checked in, 1 waiting to send');
+    await plugIn();
+    const list = () => screen.findByRole('region', { name: 'Look at 1 that was sent late' });
+    expect(within(await list()).getByRole('listitem').textContent).toBe(
+      'Alex · Check-in, 1:00 PMThis place was cancelled.',
+    );
+    cleanup();
+    page();
+    await userEvent.click(within(await list()).getByRole('button', { name: 'Dismiss: Alex' }));
+    await waitFor(() => expect(screen.queryByText('This place was cancelled.')).toBeNull());
+  });
+
+  it('keeps a walk-in, whose seat is not certain, and says why it was refused', async () => {
+    const full = { code: 'EVENT_FULL', message: 'This event is full.' };
+    const { taps } = open({ [WALK_IN]: () => ({ status: 409, body: full }) });
+    await status('1 of 2 checked in');
+    await lose();
+    for (const name of ['Robin', 'Kim']) {
+      await userEvent.type(screen.getByLabelText('Find or add a person'), name);
+      await userEvent.click(screen.getByRole('button', { name: 'Add walk-in' }));
+      await screen.findByText(`${name} is added with the network: the seat is not certain.`);
+    }
+    await status('1 of 2 checked in, 2 waiting to send');
+    await waitFor(() => expect(row('Robin').textContent).toContain('Walk-in waiting: the seat is not certain'));
+    await userEvent.click(screen.getByRole('button', { name: 'Take back Kim' }));
+    await status('1 of 2 checked in, 1 waiting to send');
+    await plugIn();
+    expect((await screen.findByText('This event is full.')).closest('li')?.textContent).toContain('Robin · Walk-in');
+    expect(taps().map(({ body }) => body)).toEqual([
+      { playerName: 'Robin', tapId: expect.any(String), age: expect.any(Number) },
+    ]);
+  });
+
+  it('waits for unlocking when the session ended meanwhile', async () => {
+    let isLocked = true;
+    const locked = { code: 'LOCKED', message: 'Unlock admin mode first.' };
+    const { taps } = open({
+      [PUT]: () => (isLocked ? { status: 401, body: locked } : { body: person('Alex', there), touches: 'rsvps' }),
+    });
+    const stopListening = onLocked(adminRefused);
+    await status('1 of 2 checked in');
+    await lose();
+    await userEvent.click(row('Alex'));
+    await status('1 of 2 checked in, 1 waiting to send');
+    await plugIn();
+    await status('1 waiting to send: unlock, and they are sent. Nothing is lost.');
+    expect(localStorage.getItem('festival-admin-desk')).toBeNull();
+    isLocked = false;
+    act(unlocked);
+    await status('1 of 2 checked in');
+    expect(taps()).toHaveLength(2);
+    stopListening();
+  });
+
+  it('says when the browser keeps nothing', async () => {
+    open();
+    await status('1 of 2 checked in');
+    await lose();
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('full');
+    });
+    await userEvent.click(row('Alex'));
+    await screen.findByText(/this browser can’t keep it for later/);
+    await status('1 of 2 checked in');
+  });
+});

@@ -1,0 +1,86 @@
+import X from 'lucide-react/icons/x';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { clockTime } from '#platform/time.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import type { DoorTap } from '../../rules/waiting-taps.ts';
+import { dismissTap, type EndedTap, useKeptTaps } from './kept-taps.ts';
+
+const ACTS = { in: 'Check-in', undo: 'Undo of a check-in', walkIn: 'Walk-in' } as const;
+const actOf = ({ placeId, checksIn }: DoorTap) => ACTS[placeId === null ? 'walkIn' : checksIn ? 'in' : 'undo'];
+
+/** Taps that were sent late and could not be applied as they were made, until the organiser dismisses them. */
+export function EndedTaps({ eventId, zone }: { eventId: string; zone: string }) {
+  const { ended } = useKeptTaps();
+  const box = useRef<HTMLElement>(null);
+  if (ended.length === 0) return null;
+  const dismiss = async (taps: readonly EndedTap[]) => {
+    for (const { id } of taps) await dismissTap(id);
+    flushSync(() => undefined);
+    (box.current?.querySelector('button') ?? document.getElementById('main'))?.focus({ preventScroll: true });
+  };
+  return (
+    <section
+      ref={box}
+      aria-labelledby="ended-taps"
+      className="grid grid-cols-[minmax(0,1fr)] gap-1 rounded-xl border border-coral/60 p-4"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h4 id="ended-taps" role="status" className="font-semibold">
+          {ended.length === 1 ? 'Look at 1 that was sent late' : `Look at ${ended.length} that were sent late`}
+        </h4>
+        {ended.length > 1 && (
+          <Button tone="ghost" onClick={() => void dismiss(ended)}>
+            Dismiss all
+          </Button>
+        )}
+      </div>
+      <ul className="grid">
+        {ended.map((tap) => (
+          <li key={tap.id} className="flex items-start gap-2 border-t border-line py-1.5 first:border-t-0">
+            <p className="min-w-0 flex-1 py-2 text-pretty [overflow-wrap:anywhere]">
+              <span className="font-semibold">{tap.playerName}</span>
+              <span className="text-mute">
+                {' · '}
+                {actOf(tap)}, {clockTime(new Date(tap.tappedAt).toISOString(), zone)}
+                {tap.eventId !== eventId && ` · ${tap.title}`}
+              </span>
+              <span className="block">{tap.sentence}</span>
+            </p>
+            <Button
+              tone="ghost"
+              size="icon"
+              aria-label={`Dismiss: ${tap.playerName}`}
+              onClick={() => void dismiss([tap])}
+            >
+              <X aria-hidden="true" />
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Says how many taps at other doors wait on this phone. */
+export function WaitingElsewhere({ eventId }: { eventId: string | undefined }) {
+  const others = useKeptTaps().waiting.filter((tap) => tap.eventId !== eventId);
+  if (others.length === 0) return null;
+  const titles = [...new Set(others.map(({ title }) => title))];
+  return (
+    <p className="text-[0.9375rem] text-sun [overflow-wrap:anywhere]">
+      {others.length} waiting to send for {titles.join(', ')}
+    </p>
+  );
+}
+
+/** While admin mode is off, for example because the session ended without network. */
+export function WaitingLocked() {
+  const { waiting } = useKeptTaps();
+  if (waiting.length === 0) return null;
+  return (
+    <p role="status" className="rounded-xl border border-sun/60 bg-sun/10 px-4 py-3 font-semibold">
+      {waiting.length} waiting to send: unlock, and they are sent. Nothing is lost.
+    </p>
+  );
+}

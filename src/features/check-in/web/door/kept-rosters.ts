@@ -1,0 +1,36 @@
+/** The staff lists opened lately, without e-mails, so that they open again after a reload without network. */
+import { deskStorage } from '#features/access/web/state.ts';
+import type { StaffRsvp } from '../../contract.ts';
+
+const KEPT_MS = 24 * 3_600_000;
+/** Local storage holds some 5 MB; a person takes about 200 bytes. */
+const MOST_LISTS = 8;
+const MOST_PEOPLE = 4_000;
+
+type KeptRoster = { readonly eventId: string; readonly at: string; readonly rsvps: readonly StaffRsvp[] };
+
+function read(): readonly KeptRoster[] {
+  try {
+    const lists: readonly KeptRoster[] = JSON.parse(deskStorage.get() ?? '[]');
+    return lists.filter(({ at }) => Date.now() - Date.parse(at) < KEPT_MS);
+  } catch {
+    return [];
+  }
+}
+
+export const keptRoster = (eventId: string): KeptRoster | undefined => read().find((list) => list.eventId === eventId);
+
+export function keepRoster(eventId: string, rsvps: readonly StaffRsvp[]): void {
+  const withoutEmails = rsvps.map(({ playerEmail: _, ...rsvp }) => rsvp);
+  const others = read().filter((list) => list.eventId !== eventId);
+  const kept: KeptRoster[] = [];
+  let people = 0;
+  for (const list of [{ eventId, at: new Date().toISOString(), rsvps: withoutEmails }, ...others].slice(
+    0,
+    MOST_LISTS,
+  )) {
+    people += list.rsvps.length;
+    if (people <= MOST_PEOPLE) kept.push(list);
+  }
+  deskStorage.set(JSON.stringify(kept));
+}

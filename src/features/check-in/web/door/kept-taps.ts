@@ -1,0 +1,84 @@
+/** Taps that wait on this phone for a network, and what became of those that could not be applied. */
+import { useSyncExternalStore } from 'react';
+import { newIdempotencyKey } from '#platform/web/api.ts';
+import { isMarked, onKeptWrites } from '#platform/web/kept-mark.ts';
+import { changeWrite, dropWrite, type KeptWrite, keepWrite, keptWrites } from '#platform/web/kept-writes.ts';
+import type { DoorTap, WaitingTap } from '../../rules/waiting-taps.ts';
+import { DOOR } from '../state.ts';
+
+/** Why it was not applied, or what else to know. */
+export type TapEnd = { readonly sentence: string };
+export type KeptTap = KeptWrite<DoorTap, TapEnd>;
+export type EndedTap = DoorTap & TapEnd & { readonly id: string };
+type Kept = { readonly waiting: readonly WaitingTap[]; readonly ended: readonly EndedTap[] };
+
+const NOTHING: Kept = { waiting: [], ended: [] };
+let kept = NOTHING;
+let reads = 0;
+const listeners = new Set<() => void>();
+
+async function read(): Promise<void> {
+  reads += 1;
+  const own = reads;
+  const taps = isMarked(DOOR) ? await keptWrites<DoorTap, TapEnd>(DOOR).catch(() => []) : [];
+  if (own !== reads || (taps.length === 0 && kept === NOTHING)) return;
+  kept = {
+    waiting: taps.filter(({ end }) => end === undefined).map(({ id, sent, body }) => ({ ...body, id, sent })),
+    ended: taps.flatMap(({ id, body, end }) => (end === undefined ? [] : [{ ...body, ...end, id }])),
+  };
+  for (const listener of listeners) listener();
+}
+
+let stop = () => {};
+const subscribe = (listener: () => void) => {
+  if (listeners.size === 0) {
+    stop = onKeptWrites(DOOR, () => void read());
+    void read();
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) stop();
+  };
+};
+
+/** In the order they were made. */
+export const useKeptTaps = (): Kept =>
+  useSyncExternalStore(
+    subscribe,
+    () => kept,
+    () => NOTHING,
+  );
+
+/** Returns the latest tap on a place that waits. */
+const waitingTap = (placeId: string | null): WaitingTap | undefined =>
+  placeId === null ? undefined : kept.waiting.findLast((tap) => tap.placeId === placeId);
+
+export const isWaiting = (placeId: string): boolean => waitingTap(placeId) !== undefined;
+
+/** A tap may wait this long, as on the server. */
+const WAITS_MS = 24 * 3_600_000;
+
+export const newTapId = newIdempotencyKey;
+
+/** Keeps a tap that could not be sent; `sent` when the server may have it. @throws CannotKeep. */
+export async function keepTap(id: string, body: DoorTap, { sent }: { sent: boolean }): Promise<void> {
+  await keepWrite({ id, kind: DOOR, body, until: new Date(body.tappedAt + WAITS_MS).toISOString(), sent });
+  await read();
+}
+
+/** Takes a waiting tap back, so that it is never sent. Returns false when the server may have it already. */
+export async function takeBack(id: string): Promise<boolean> {
+  const before = await changeWrite(id, (tap) => (tap.sent || tap.end !== undefined ? tap : null));
+  await read();
+  return before !== undefined && !before.sent && before.end === undefined;
+}
+
+/** A second tap on a waiting place takes the first back, or follows it. @throws CannotKeep. */
+export async function tapAgain(body: DoorTap): Promise<void> {
+  const last = waitingTap(body.placeId);
+  if (last !== undefined && last.checksIn !== body.checksIn && (await takeBack(last.id))) return;
+  await keepTap(newTapId(), body, { sent: false });
+}
+
+export const dismissTap = (id: string): Promise<void> => dropWrite(id);

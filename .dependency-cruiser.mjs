@@ -33,6 +33,7 @@ const MAY_USE = {
   // Completes events: looks whether the bracket is decided, and ends the waiting list when it can't be undone any more.
   completions: ['access', 'audit', 'events', 'rsvps', 'waiting', 'brackets'],
   calendar: ['access', 'events', 'rsvps', 'notices'],
+  devices: ['access', 'throttle', 'audit', 'events', 'rsvps', 'waiting'],
   scores: ['access', 'users', 'audit', 'names'],
   announcements: [],
   inventory: ['access', 'admission', 'audit', 'names'],

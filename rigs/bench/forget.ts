@@ -54,7 +54,7 @@ async function fill(db: Db, size: number): Promise<string[]> {
     visitors.push(...rows.map(({ visitor_id }) => visitor_id));
     await db
       .insertInto('visitors')
-      .values(rows.map(({ visitor_id: id }) => ({ id, token_hash: id, created_at: now })))
+      .values(rows.map(({ visitor_id: id }) => ({ id, hold_key: id, created_at: now })))
       .execute();
     const owned = rows.map(({ n: _, ...row }) => ({ id: randomUUIDv7(), created_at: now, ...row }));
     await db

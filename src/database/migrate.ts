@@ -23,6 +23,7 @@ import { calendar } from './migrations/0018-calendar.ts';
 import { completions } from './migrations/0019-completions.ts';
 import { amendments } from './migrations/0020-amendments.ts';
 import { runningLate } from './migrations/0021-running-late.ts';
+import { devices } from './migrations/0022-devices.ts';
 import { doorTaps } from './migrations/0023-door-taps.ts';
 import { type DialectName, type Migration, SPELLING } from './portable.ts';
 import type { Db } from './schema.ts';
@@ -49,6 +50,7 @@ export const MIGRATIONS: readonly Migration[] = [
   completions,
   amendments,
   runningLate,
+  devices,
   doorTaps,
 ];
 

@@ -51,7 +51,8 @@ describe('a restore', () => {
     const { file, backup } = await scene();
     const database = new DatabaseSync(backup);
     const [at, hash] = ["'2025-11-14T16:00:00.000Z'", `'${'a1'.repeat(32)}'`];
-    database.exec(`insert into visitors (id, token_hash, created_at) values ('v', ${hash}, ${at});
+    database.exec(`insert into visitors (id, hold_key, created_at) values ('v', 'v', ${at});
+      insert into devices (id, visitor_id, token_hash, created_at, last_seen_at) values ('v', 'v', ${hash}, ${at}, ${at});
       insert into users (id, name, name_key, visitor_id, created_at) values ('u', 'Alex', 'alex', 'v', ${at});
       insert into admin_sessions (id, token_hash, created_at, last_seen_at) values ('s', ${hash}, ${at}, ${at});
       insert into admin_links (id, token_hash, created_at) values ('l', ${hash}, ${at});

@@ -5,13 +5,39 @@ type MetaTable = { key: string; value: string };
 
 type VisitorTable = {
   id: string;
-  token_hash: string;
+  /** Changed to lock the visitor also against rows that refer to it. */
+  hold_key: string;
   created_at: string;
   /** Keyed hash of the network the visitor registered from, cleared after 48 hours. */
   network: string | null;
   /** Which of the visitor's calendar addresses is valid. */
   calendar_generation: Generated<number>;
 };
+
+/** A browser with our cookie. The first device of a visitor has the visitor's id. */
+type DeviceTable = {
+  id: string;
+  visitor_id: string;
+  token_hash: string;
+  created_at: string;
+  /** Written at most once an hour. */
+  last_seen_at: string;
+};
+
+/**
+ * What a device types once, as a keyed hash, to join a visitor or to take over `places`, the JSON of their ids. `made_by`
+ * is the admin session of a handover.
+ */
+type DeviceCodeTable = {
+  code_hash: string;
+  visitor_id: string | null;
+  places: string | null;
+  made_by: string | null;
+  made_at: string;
+};
+
+/** A visitor that joined another, for its calendar address. */
+type JoinedVisitorTable = { id: string; visitor_id: string; calendar_generation: number };
 
 type AdminSessionTable = {
   id: string;
@@ -50,6 +76,9 @@ type IdempotencyKeyTable = {
 export type CallerSchema = {
   meta: MetaTable;
   visitors: VisitorTable;
+  devices: DeviceTable;
+  device_codes: DeviceCodeTable;
+  joined_visitors: JoinedVisitorTable;
   admin_sessions: AdminSessionTable;
   admin_links: AdminLinkTable;
   admin_guesses: AdminGuessTable;

@@ -1,5 +1,4 @@
 /** A burst of registrations: many new phones of one network at once. */
-import { hashOf } from '#features/access/session.ts';
 import type { Burst, Registrations } from '#features/registrations/contract.ts';
 import { NONE } from '#features/registrations/rules/counts.ts';
 import { addRemoval, keep } from '#features/registrations/store.ts';
@@ -35,7 +34,7 @@ export async function addPlaces({ context }: TestApp, eventId: string, count: nu
   const ids = Array.from({ length: count }, () => context.newId());
   for (let from = 0; from < count; from += 500) {
     const some = ids.slice(from, from + 500);
-    const visitors = some.map((id) => ({ id, token_hash: hashOf(id), created_at, network: 'hotel' }));
+    const visitors = some.map((id) => ({ id, hold_key: id, created_at, network: 'hotel' }));
     await context.db.insertInto('visitors').values(visitors).execute();
     const places = some.map((id) => ({
       id,

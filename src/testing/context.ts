@@ -33,4 +33,4 @@ export const testContext = async ({ db }: Connection, clock = testClock()): Prom
 });
 
 /** For setting up a scene with commands: without a caller, nothing is audited. */
-export const NOBODY: Caller = { visitorId: null, adminSessionId: null };
+export const NOBODY: Caller = { visitorId: null, deviceId: null, adminSessionId: null };

@@ -164,12 +164,25 @@ const AMENDMENTS = [
      '{"withdrawal":null}', '2025-11-14T16:59:30.000Z')`,
 ];
 
+const DEVICES = [
+  `insert into devices (id, visitor_id, token_hash, created_at, last_seen_at) values ('d-tablet', 'v-phone',
+    '5f2b1c9f3a4f5de70dca8f6a1a8e3ee2a3f1d8d7b3a4a0b9d6a7c8e9f0a1b2c3', '2025-11-14T16:40:00.000Z', '2025-11-14T16:50:00.000Z')`,
+  `insert into device_codes (code_hash, visitor_id, places, made_by, made_at) values
+    ('8c1e5b0d7a6f4e3c2b1a0f9e8d7c6b5a4f3e2d1c0b9a8f7e6d5c4b3a2f1e0d9c', 'v-phone', null, null, '2025-11-14T16:58:00.000Z'),
+    ('9d2f6c1e8b7a5f4d3c2b1a0f9e8d7c6b5a4f3e2d1c0b9a8f7e6d5c4b3a2f1e0d', null, '["r-bo"]', 's-organiser-one', '2025-11-14T16:59:00.000Z')`,
+  `insert into joined_visitors (id, visitor_id, calendar_generation) values ('v-joined', 'v-phone', 2)`,
+];
+
 const DOOR_TAPS = [
   `insert into door_taps (id, place_id, checks_in, made_at) values ('t-1', 'r-bo', 1, '2025-11-14T14:50:00.000Z')`,
 ];
 
-/** Tables and columns that a later version dropped. */
-export const DROPPED: ReadonlySet<string> = new Set(['audit_mentions', 'mentions_noted']);
+/** Tables and columns that a later version dropped or renamed. */
+export const DROPPED: ReadonlySet<string> = new Set([
+  'audit_mentions',
+  'audit_entries.mentions_noted',
+  'visitors.token_hash',
+]);
 
 /** What the schema of each version, from 1 on, added. */
 export const ADDED: readonly (readonly string[])[] = [
@@ -194,6 +207,7 @@ export const ADDED: readonly (readonly string[])[] = [
   COMPLETIONS,
   AMENDMENTS,
   RUNNING_LATE,
+  DEVICES,
   DOOR_TAPS,
 ];
 

@@ -10,6 +10,7 @@ import type { Endpoint } from '#platform/contract.ts';
 import { ADDITIONS } from './additions.ts';
 import { type Browser, PASSWORD, type TestApp, testFestival } from './app.ts';
 import { NOBODY } from './context.ts';
+import { secondDeviceOf } from './devices.ts';
 import { aFestivalFile, anEvent, aProgramme, aRegistration } from './factories.ts';
 import type { Caller, Place } from './promises.ts';
 import { exampleOf, shapeOf } from './shapes.ts';
@@ -128,7 +129,8 @@ export async function setScene(
   const things = { events: id, leaderboard: id, ...own, ...more };
   if (RESTORES.test(call))
     await (await unlocked(admin)).send(call.replace(RESTORES, thingOf(call, things)).replace('POST', 'DELETE'));
-  const askers = { none, visitor, owner, admin: await unlocked(admin), expired: copyOf(app, expired) };
+  const second = await secondDeviceOf(app, owner);
+  const askers = { none, visitor, owner, second, admin: await unlocked(admin), expired: copyOf(app, expired) };
   return { askers, things };
 }
 

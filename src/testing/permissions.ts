@@ -48,7 +48,7 @@ const trialsOf = (endpoint: Endpoint): Trial[] =>
     })),
   );
 
-const MAY_SEE_MAIL: readonly Caller[] = ['owner', 'admin'];
+const MAY_SEE_MAIL: readonly Caller[] = ['owner', 'second', 'admin'];
 
 /** Returns what is wrong with one response, apart from what it wrote. */
 async function tryOne(app: TestApp, scene: Scene, { endpoint, caller, place, expected }: Trial) {

@@ -28,7 +28,14 @@ async function addVictims(db: Db, first: number, count: number, eventId: string)
   }));
   await db
     .insertInto('visitors')
-    .values(victims.map(({ victim, id }) => ({ id, token_hash: hashOf(tokenOf(victim)), created_at: NOW })))
+    .values(victims.map(({ id }) => ({ id, hold_key: id, created_at: NOW })))
+    .execute();
+  const times = { created_at: NOW, last_seen_at: NOW };
+  await db
+    .insertInto('devices')
+    .values(
+      victims.map(({ victim, id }) => ({ ...{ id, visitor_id: id }, ...times, token_hash: hashOf(tokenOf(victim)) })),
+    )
     .execute();
   await db
     .insertInto('users')

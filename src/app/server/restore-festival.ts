@@ -1,10 +1,12 @@
 /** Restores a backup with this program's rules: the allowed rows, the secret and the password. */
 
+import { dropMeta, readMeta, writeMeta } from '#database/meta.ts';
 import { type Present, type Restored, restore } from '#database/restore.ts';
 import type { Db } from '#database/schema.ts';
 import { PASSWORD, SECRET } from '#features/access/commands/unlock.ts';
 import { newToken } from '#features/access/session.ts';
 import * as access from '#features/access/store.ts';
+import { dropAllTries } from '#features/throttle/store.ts';
 import { SOUNDNESS } from './soundness.ts';
 
 export type Settled = {
@@ -31,26 +33,26 @@ export const restoreFestival = (
 async function settle(db: Db, present: Present, { keepSecret }: Choice): Promise<Settled> {
   await access.endAllSessions(db);
   await access.dropLinks(db);
-  await access.dropGuessCounts(db);
+  await dropAllTries(db);
   const secret = await settleSecret(db, present.get(SECRET), keepSecret);
   return { secret, password: await settlePassword(db, present.get(PASSWORD), keepSecret) };
 }
 
 async function settleSecret(db: Db, present: string | undefined, keep: boolean): Promise<Settled['secret']> {
-  const secret = await access.readMeta(db, SECRET);
+  const secret = await readMeta(db, SECRET);
   if (secret !== null && (keep || secret === present)) return 'kept';
-  await access.writeMeta(db, SECRET, newToken());
+  await writeMeta(db, SECRET, newToken());
   // Repeated requests would derive their visitor's cookie from the old secret.
   await access.dropAllKeys(db);
   return 'new';
 }
 
 async function settlePassword(db: Db, present: string | undefined, keep: boolean): Promise<Settled['password']> {
-  if (keep && (await access.readMeta(db, PASSWORD)) !== null) return 'file';
+  if (keep && (await readMeta(db, PASSWORD)) !== null) return 'file';
   if (present === undefined) {
-    await access.dropMeta(db, PASSWORD);
+    await dropMeta(db, PASSWORD);
     return 'none';
   }
-  await access.writeMeta(db, PASSWORD, present);
+  await writeMeta(db, PASSWORD, present);
   return 'present';
 }

@@ -11,8 +11,10 @@ import { announcementDuties } from '#features/announcements/duties.ts';
 import { archiveDuties } from '#features/archive/duties.ts';
 import { auditDuties } from '#features/audit/duties.ts';
 import { bracketDuties } from '#features/brackets/duties.ts';
+import { calendarDuties } from '#features/calendar/duties.ts';
 import { checkInDuties } from '#features/check-in/duties.ts';
 import { completionDuties } from '#features/completions/duties.ts';
+import { deviceDuties } from '#features/devices/duties.ts';
 import { eventDuties } from '#features/events/duties.ts';
 import { festivalDuties } from '#features/festival/duties.ts';
 import { inventoryDuties } from '#features/inventory/duties.ts';
@@ -43,6 +45,8 @@ export const SLICES = [
   archiveDuties,
   festivalDuties,
   throttleDuties,
+  calendarDuties,
+  deviceDuties,
   accessDuties,
   auditDuties,
 ] as const;

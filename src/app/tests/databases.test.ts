@@ -5,8 +5,8 @@
  */
 import { expect, it } from 'vitest';
 import { connect } from '#database/connect.ts';
+import { claimMeta } from '#database/meta.ts';
 import type { DialectName } from '#database/portable.ts';
-import { claimMeta } from '#features/access/store.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { Endpoint } from '#platform/contract.ts';
 import { type Browser, type TestApp, testApp } from '#testing/app.ts';

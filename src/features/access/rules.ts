@@ -11,6 +11,8 @@ export const SESSION_IDLE_MS = 4 * HOUR;
 export const SESSION_LONGEST_MS = 24 * HOUR;
 /** Writes a session's last use at most this often, so that most requests only read. */
 export const LAST_USE_WRITE_MS = MINUTE;
+/** The same for a device, whose owner only needs to know it from others. */
+export const DEVICE_USE_WRITE_MS = HOUR;
 /** Lifetime of a one-time link. */
 export const LINK_WORKS_MS = 15 * MINUTE;
 /** How long organisers see wrong guesses, and how long a used link is reported as used rather than unknown. */

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
+import { secondDeviceOf } from '#testing/devices.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
 
+const HOUR = 3_600_000;
 const account = (browser: Browser, name: unknown, headers = {}) => browser.send('POST /api/users', { name }, headers);
 const visitors = async (app: TestApp) => (await everyRow(app.context.db)).visitors;
 
@@ -70,15 +72,34 @@ describe.each(DIALECTS)('the device cookie, on %s', (dialect) => {
     await account(browser, 'Alex');
     const token = browser.cookies.get('fest_id') ?? '';
     const rows = await everyRow(app.context.db);
-    expect(JSON.parse(rows.visitors?.[0] ?? '')).toEqual({
-      id: expect.any(String),
+    const now = app.clock.now().toISOString();
+    const { id, ...visitor } = JSON.parse(rows.visitors?.[0] ?? '');
+    expect(visitor).toEqual({
       // An HMAC: without the festival’s secret nobody can look up addresses.
       network: expect.not.stringContaining('127.0.0.1'),
-      token_hash: createHash('sha256').update(token).digest('hex'),
-      created_at: app.clock.now().toISOString(),
-      calendar_generation: 1,
+      ...{ hold_key: id, created_at: now, calendar_generation: 1 },
+    });
+    const token_hash = createHash('sha256').update(token).digest('hex');
+    expect(JSON.parse(rows.devices?.[0] ?? '')).toEqual({
+      ...{ id, visitor_id: id, token_hash, created_at: now, last_seen_at: now },
     });
     expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it('is noted as used once an hour', async () => {
+    const app = await testApp(dialect);
+    const [first, started] = [app.browser(), app.clock.now().toISOString()];
+    await account(first, 'Alex');
+    const second = await secondDeviceOf(app, first);
+    const uses = async () =>
+      (await everyRow(app.context.db)).devices?.map((row) => JSON.parse(row).last_seen_at).sort();
+    app.clock.pass(HOUR - 1);
+    await second.send('GET /api/rsvps/my');
+    app.clock.pass(1);
+    await Promise.all([1, 2, 3].map(() => second.send('GET /api/rsvps/my')));
+    const now = app.clock.now().toISOString();
+    // No request waits for it.
+    await vi.waitFor(async () => expect(await uses()).toEqual([started, now]));
   });
 
   it('is replaced when it belongs to no visitor', async () => {

@@ -2,7 +2,14 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Db } from '#database/schema.ts';
 import type { Caller, Jar } from '#platform/server/caller.ts';
-import { ORGANISER_MARK_S, SESSION_LONGEST_MS, sessionRuns, shouldWriteLastUse, VISITOR_COOKIE_S } from './rules.ts';
+import {
+  DEVICE_USE_WRITE_MS,
+  ORGANISER_MARK_S,
+  SESSION_LONGEST_MS,
+  sessionRuns,
+  shouldWriteLastUse,
+  VISITOR_COOKIE_S,
+} from './rules.ts';
 import * as store from './store.ts';
 
 const VISITOR = 'fest_id';
@@ -25,13 +32,21 @@ export const networkHash = (secret: string, networkKey: string): string =>
   createHmac('sha256', secret).update(`network ${networkKey}`).digest('base64url');
 
 export async function findCaller(db: Db, jar: Jar, now: () => Date): Promise<Caller> {
-  const [visitorId, adminSessionId] = [await visitorOf(db, jar), await adminSessionOf(db, jar, now)];
-  return { visitorId, adminSessionId };
+  const [device, adminSessionId] = [await deviceOf(db, jar, now), await adminSessionOf(db, jar, now)];
+  return { visitorId: device?.visitorId ?? null, deviceId: device?.id ?? null, adminSessionId };
 }
 
-async function visitorOf(db: Db, jar: Jar): Promise<string | null> {
+async function deviceOf(db: Db, jar: Jar, now: () => Date): Promise<store.Device | null> {
   const token = jar.get(VISITOR);
-  return token === undefined ? null : store.findVisitor(db, hashOf(token));
+  const device = token === undefined ? null : await store.findDevice(db, hashOf(token));
+  if (device !== null && now().getTime() - Date.parse(device.lastSeenAt) >= DEVICE_USE_WRITE_MS) {
+    const [before, at] = [new Date(now().getTime() - DEVICE_USE_WRITE_MS), now()];
+    // No request waits for it. When it fails, the next one tries again.
+    void store
+      .writeDeviceUse(db, device, { before: before.toISOString(), now: at.toISOString() })
+      .catch(() => undefined);
+  }
+  return device;
 }
 
 async function adminSessionOf(db: Db, jar: Jar, now: () => Date): Promise<string | null> {

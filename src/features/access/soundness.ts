@@ -13,6 +13,7 @@ const ANSWER_LIMIT = 64 * 1024;
 
 export const accessSoundness: Soundness<
   | 'visitors'
+  | 'devices'
   | 'admin_sessions'
   | 'admin_links'
   | 'admin_guesses'
@@ -24,10 +25,17 @@ export const accessSoundness: Soundness<
   rows: {
     visitors: z.object({
       id: id(),
-      token_hash: sha256(),
+      hold_key: storable(100),
       created_at: stamp(),
       network: storable(100).nullable(),
       calendar_generation: z.int().min(1),
+    }),
+    devices: z.object({
+      id: id(),
+      visitor_id: id(),
+      token_hash: sha256(),
+      created_at: stamp(),
+      last_seen_at: stamp(),
     }),
     admin_sessions: z.object({
       id: id(),

@@ -6,21 +6,19 @@ const NOW = '2025-11-14T17:00:00.000Z';
 const LATER = '2025-11-14T17:00:01.000Z';
 
 describe.each(DIALECTS)('what access stores, on %s', (dialect) => {
-  it('keeps the first claimed fact in meta, and replaces it by a write', async () => {
-    const { db } = await freshDatabase(dialect);
-    expect(await store.readMeta(db, 'k')).toBeNull();
-    expect(await store.claimMeta(db, 'k', 'first')).toBe('first');
-    expect(await store.claimMeta(db, 'k', 'second')).toBe('first');
-    await store.writeMeta(db, 'k', 'third');
-    expect(await store.readMeta(db, 'k')).toBe('third');
-    expect([await store.holdMeta(db, 'k', 'third'), await store.holdMeta(db, 'k', 'first')]).toEqual([true, false]);
-    expect(await store.readMeta(db, 'k')).toBe('third');
-  });
-
-  it('finds visitors by their token’s hash', async () => {
+  it('finds devices by their token’s hash and by id, and writes a use when the last one is old', async () => {
     const { db } = await freshDatabase(dialect);
     await store.addVisitor(db, { id: 'v', tokenHash: 'hash', now: NOW });
-    expect([await store.findVisitor(db, 'hash'), await store.findVisitor(db, 'HASH')]).toEqual(['v', null]);
+    const second = { id: 'second', visitorId: 'v' };
+    await store.addDevice(db, { ...second, tokenHash: 'other', now: NOW });
+    const first = { id: 'v', visitorId: 'v', lastSeenAt: NOW };
+    expect([await store.findDevice(db, 'hash'), await store.findDevice(db, 'HASH')]).toEqual([first, null]);
+    expect([await store.readDevice(db, 'second'), await store.readDevice(db, 'third')]).toEqual([second, null]);
+    await store.writeDeviceUse(db, second, { before: '2025-11-14T16:59:59.999Z', now: LATER });
+    expect(await store.findDevice(db, 'other')).toEqual({ ...second, lastSeenAt: NOW });
+    await store.writeDeviceUse(db, second, { before: NOW, now: LATER });
+    expect(await store.findDevice(db, 'other')).toEqual({ ...second, lastSeenAt: LATER });
+    expect(await store.findDevice(db, 'hash')).toEqual(first);
   });
 
   it('finds, refreshes and ends sessions one by one or together', async () => {
@@ -33,22 +31,6 @@ describe.each(DIALECTS)('what access stores, on %s', (dialect) => {
     expect(await store.findSession(db, 'hash c')).toEqual({ id: 'c', createdAt: NOW, lastSeenAt: NOW });
     await store.endAllSessions(db);
     expect([await store.findSession(db, 'hash a'), await store.findSession(db, 'hash c')]).toEqual([null, null]);
-  });
-
-  it('lists sessions by last use, ends all but one, and drops expired ones', async () => {
-    const { db } = await freshDatabase(dialect);
-    for (const id of ['a', 'b', 'c']) await store.addSession(db, { id, tokenHash: `hash ${id}`, now: NOW });
-    await store.addSession(db, { id: 'd', tokenHash: 'hash d', now: LATER, openedBy: 'link' });
-    const of = (id: string, at: string, openedBy: string) => ({ id, createdAt: at, lastSeenAt: at, openedBy });
-    expect(await store.listSessions(db)).toEqual([
-      of('d', LATER, 'link'),
-      ...['a', 'b', 'c'].map((id) => of(id, NOW, 'password')),
-    ]);
-    expect((await store.endOtherSessions(db, 'b')).sort()).toEqual(['a', 'c', 'd']);
-    await store.dropOldSessions(db, { begun: NOW, used: NOW });
-    expect(await store.listSessions(db)).toHaveLength(1);
-    await store.dropOldSessions(db, { begun: LATER, used: NOW });
-    expect(await store.listSessions(db)).toEqual([]);
   });
 
   it('uses a link once, and only while it is valid', async () => {
@@ -73,7 +55,10 @@ describe.each(DIALECTS)('what access stores, on %s', (dialect) => {
     await store.addVisitor(db, { id: 'v', tokenHash: 'hash', now: NOW });
     expect(await store.claimKey(db, claim)).toBe(true);
     expect(await store.claimKey(db, { ...claim, requestHash: 'other' })).toBe(false);
-    await store.keepAnswer(db, 'k', { answer: '{}', newVisitorId: 'v' });
+    const kept = { answer: '{}', newVisitorId: 'v' };
+    expect(await store.keepAnswer(db, 'k', kept, { id: 'v', visitorId: 'another' })).toBe(false);
+    expect(await store.readKey(db, 'k')).toMatchObject({ answer: null });
+    expect(await store.keepAnswer(db, 'k', kept, { id: 'v', visitorId: 'v' })).toBe(true);
     expect(await store.readKey(db, 'k')).toEqual({
       requestHash: 'r',
       answer: '{}',

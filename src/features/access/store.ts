@@ -1,60 +1,54 @@
 /** SQL for visitors, sessions, links, and answers to repeated requests. */
-import type { Db } from '#database/schema.ts';
+import type { ExpressionBuilder } from 'kysely';
+import type { Db, Schema } from '#database/schema.ts';
 
 export type Session = { id: string; createdAt: string; lastSeenAt: string };
 export type Opening = 'password' | 'link';
-export type ListedSession = Session & { openedBy: Opening };
 
-/** Reads a value the program keeps about itself, such as its secret. */
-export async function readMeta(db: Db, key: string): Promise<string | null> {
-  const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst();
-  return row?.value ?? null;
-}
+export type Device = { readonly id: string; readonly visitorId: string };
 
-export async function writeMeta(db: Db, key: string, value: string): Promise<void> {
-  await db
-    .insertInto('meta')
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
-}
-
-export async function dropMeta(db: Db, key: string): Promise<void> {
-  await db.deleteFrom('meta').where('key', '=', key).execute();
-}
-
-/** Locks a `meta` row until the transaction ends. Returns whether it still is `value`. */
-export async function holdMeta(db: Db, key: string, value: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('meta')
-    .set({ value })
-    .where('key', '=', key)
-    .where('value', '=', value)
+export async function findDevice(db: Db, tokenHash: string): Promise<(Device & { lastSeenAt: string }) | null> {
+  const row = await db
+    .selectFrom('devices')
+    .select(['id', 'visitor_id as visitorId', 'last_seen_at as lastSeenAt'])
+    .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  return row ?? null;
 }
 
-/** Writes a value unless there is one, and returns the stored one: the first instance wins. */
-export async function claimMeta(db: Db, key: string, value: string): Promise<string> {
+/** Returns the device of the present caller as it is now: it may have been removed, or have joined another visitor. */
+export async function readDevice(db: Db, id: string): Promise<Device | null> {
+  const query = db.selectFrom('devices').select(['id', 'visitor_id as visitorId']).where('id', '=', id);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+export async function addDevice(db: Db, device: Device & { tokenHash: string; now: string }): Promise<void> {
+  const { id, visitorId, tokenHash, now } = device;
+  const times = { created_at: now, last_seen_at: now };
   await db
-    .insertInto('meta')
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column('key').doNothing())
+    .insertInto('devices')
+    .values({ id, visitor_id: visitorId, token_hash: tokenHash, ...times })
     .execute();
-  return (await readMeta(db, key)) ?? value;
 }
 
-export async function findVisitor(db: Db, tokenHash: string): Promise<string | null> {
-  const row = await db.selectFrom('visitors').select('id').where('token_hash', '=', tokenHash).executeTakeFirst();
-  return row?.id ?? null;
+/** Concurrent requests write it once. */
+export async function writeDeviceUse(db: Db, { id, visitorId }: Device, times: { before: string; now: string }) {
+  await db
+    .updateTable('devices')
+    .set({ last_seen_at: times.now })
+    .where('visitor_id', '=', visitorId)
+    .where('id', '=', id)
+    .where('last_seen_at', '<=', times.before)
+    .execute();
 }
 
-/** `network` is the keyed hash of the visitor's network. */
+/** Adds a visitor with a first device. `network` is the keyed hash of the visitor's network. */
 export async function addVisitor(
   db: Db,
   { id, tokenHash, network = null, now }: { id: string; tokenHash: string; network?: string | null; now: string },
 ): Promise<void> {
-  await db.insertInto('visitors').values({ id, token_hash: tokenHash, network, created_at: now }).execute();
+  await db.insertInto('visitors').values({ id, hold_key: id, network, created_at: now }).execute();
+  await addDevice(db, { id, visitorId: id, tokenHash, now });
 }
 
 /** Locks the visitor until the transaction ends, so that concurrent writes cannot exceed what one device may own. */
@@ -73,22 +67,6 @@ export async function findSession(db: Db, tokenHash: string): Promise<Session | 
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
   return row === undefined ? null : { id: row.id, createdAt: row.created_at, lastSeenAt: row.last_seen_at };
-}
-
-/** Most recently used first. */
-export async function listSessions(db: Db): Promise<ListedSession[]> {
-  const rows = await db
-    .selectFrom('admin_sessions')
-    .select(['id', 'created_at', 'last_seen_at', 'opened_by'])
-    .orderBy('last_seen_at', 'desc')
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    createdAt: row.created_at,
-    lastSeenAt: row.last_seen_at,
-    openedBy: row.opened_by,
-  }));
 }
 
 export async function addSession(
@@ -115,12 +93,6 @@ export async function writeSessionUse(db: Db, id: string, now: string): Promise<
 export async function endSession(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('admin_sessions').where('id', '=', id).executeTakeFirst();
   return numDeletedRows === 1n;
-}
-
-/** Ends every session but one. Returns the ids of the ended ones. */
-export async function endOtherSessions(db: Db, id: string): Promise<string[]> {
-  const rows = await db.deleteFrom('admin_sessions').where('id', '!=', id).returning('id').execute();
-  return rows.map((row) => row.id);
 }
 
 /** Deletes sessions that began or were last used before these times. */
@@ -204,17 +176,28 @@ export async function readKey(db: Db, key: string): Promise<(KeptAnswer & { visi
   };
 }
 
+/**
+ * Stores the answer of a claimed key. Returns whether the device that asked still belongs to its visitor: the condition
+ * costs the hot path no statement.
+ */
 export async function keepAnswer(
   db: Db,
   key: string,
   kept: { answer: string; newVisitorId: string | null },
-): Promise<void> {
-  await db
+  by: Device | null = null,
+): Promise<boolean> {
+  const answered = db
     .updateTable('idempotency_keys')
     .set({ answer: kept.answer, visitor_id: kept.newVisitorId })
-    .where('key', '=', key)
-    .execute();
+    .where('key', '=', key);
+  const { numUpdatedRows } = await (by === null ? answered : answered.where(isDevice(by))).executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
+
+const isDevice =
+  ({ id, visitorId }: Device) =>
+  ({ exists, selectFrom }: ExpressionBuilder<Schema, 'idempotency_keys'>) =>
+    exists(selectFrom('devices').select('id').where('devices.id', '=', id).where('devices.visitor_id', '=', visitorId));
 
 export async function dropOldKeys(db: Db, before: string): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
@@ -224,20 +207,14 @@ export async function dropAllKeys(db: Db): Promise<void> {
   await db.deleteFrom('idempotency_keys').execute();
 }
 
-/** Deletes the throttle's counts, but not the list of wrong guesses. */
-export async function dropGuessCounts(db: Db): Promise<void> {
-  await db.deleteFrom('admin_guesses').execute();
-  await db.deleteFrom('minute_budgets').execute();
-}
-
 /**
- * Makes the device's cookie worthless. Because it changes a key, PostgreSQL blocks everybody who is adding something for
- * this visitor: what is read afterwards is all there is. Returns whether the visitor was known.
+ * Locks the visitor until the transaction ends. Because it changes a key, PostgreSQL blocks everybody who is adding
+ * something for this visitor: what is read afterwards is all there is. Returns whether the visitor was known.
  */
 export async function retireVisitor(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('visitors')
-    .set({ token_hash: `forgotten ${id}` })
+    .set({ hold_key: `leaving ${id}` })
     .where('id', '=', id)
     .executeTakeFirst();
   return numUpdatedRows === 1n;

@@ -75,7 +75,8 @@ it('lets organisers add, and devices cancel', async () => {
 it('is kept in memory until its topic is touched', async () => {
   const { context } = await testApp();
   const admission = openAdmission(context, null);
-  const write = { caller: { visitorId: 'v', adminSessionId: null }, idempotency: null, network: null, badgeWord: null };
+  const caller = { visitorId: 'v', deviceId: 'v', adminSessionId: null };
+  const write = { caller, idempotency: null, network: null, badgeWord: null };
   await admission.admit(write);
   await setPaused(context.db, true);
   admission.touched(['events']);

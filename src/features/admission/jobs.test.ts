@@ -12,7 +12,7 @@ describe.each(DIALECTS)('forgetNetworks, on %s', (dialect) => {
     const ago = (milliseconds: number) => new Date(context.now().getTime() - milliseconds).toISOString();
     await addVisitor(context.db, { id: 'new', tokenHash: 'new', network: 'n', now: ago(48 * HOUR) });
     const rows = Array.from({ length: 1001 }, (_, n) => ({
-      ...{ id: `old ${n}`, token_hash: `${n}`, network: 'n', created_at: ago(48 * HOUR + 1) },
+      ...{ id: `old ${n}`, hold_key: `${n}`, network: 'n', created_at: ago(48 * HOUR + 1) },
     }));
     for (let start = 0; start < rows.length; start += 500) {
       await context.db

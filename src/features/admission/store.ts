@@ -1,7 +1,7 @@
 /** SQL for the admission settings, the caps, and the networks of new visitors. */
 import { sql } from 'kysely';
+import { dropMeta, writeMeta } from '#database/meta.ts';
 import type { Db } from '#database/schema.ts';
-import { dropMeta, writeMeta } from '#features/access/store.ts';
 import type { Choices } from './rules.ts';
 
 export const PAUSED = 'registration paused';

@@ -34,6 +34,7 @@ describe.each(DIALECTS)('the sample festival, on %s', (dialect) => {
       'admin_links',
       'admin_sessions',
       'audit_entries',
+      'devices',
       'meta',
       'schema_version',
       'visitors',

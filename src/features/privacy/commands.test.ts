@@ -110,6 +110,7 @@ describe.each(DIALECTS)('forgetting everything, on %s', (dialect) => {
 
     const gone = [
       'visitors',
+      'devices',
       'idempotency_keys',
       'admin_sessions',
       'admin_links',
@@ -199,6 +200,8 @@ const LOOKED_THROUGH: Record<string, string> = {
   brackets: 'draw_id drawn_at drawn_by drawn_revision entrants event_id options',
   bulk_uploads: 'error_details failed_updates file_name file_type id successful_updates total_records uploaded_at',
   check_in_alarms: 'at event_id',
+  device_codes: 'code_hash made_at made_by places visitor_id',
+  devices: 'created_at id last_seen_at token_hash visitor_id',
   door_taps: 'checks_in id made_at place_id',
   events:
     'bracket_drawn capacity code_generation completed_at deleted_at description duration edit_revision event_type google_doc_url host id late_minutes location revision seats_taken ' +
@@ -206,6 +209,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   idempotency_keys: 'answer asked_by created_at key request_hash salt status visitor_id',
   inventory_games:
     'available created_at description game_type id name name_key owner play_time player_count removed_at visitor_id',
+  joined_visitors: 'calendar_generation id visitor_id',
   meta: 'key value',
   minute_budgets: 'name since used',
   notices: 'became created_at event_id id kind player_name seen_at updated_at visitor_id was',
@@ -214,7 +218,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   rsvps: 'checked_in checked_in_at checked_in_by created_at event_id id name_key player_email player_name visitor_id',
   schema_version: 'version',
   users: 'created_at id name name_key revision score visitor_id',
-  visitors: 'calendar_generation created_at id network token_hash',
+  visitors: 'calendar_generation created_at hold_key id network',
   waiting_entries: 'created_at event_id id name_key player_email player_name position visitor_id',
   wrong_guesses: 'count guesser hour last_at',
 };

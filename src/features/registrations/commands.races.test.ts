@@ -166,7 +166,7 @@ const contextOf = (db: Db) => ({
 async function sceneOf(db: Db): Promise<string> {
   const { id } = await createEvent(contextOf(db), NOBODY, anEvent({ capacity: 3 }));
   for (const name of ['guest', 'one', 'two']) {
-    await db.insertInto('visitors').values({ id: name, token_hash: name, created_at: '' }).execute();
+    await db.insertInto('visitors').values({ id: name, hold_key: name, created_at: '' }).execute();
     await addPlace(db, id, name);
   }
   await changeSeats(db, id, { taken: 3 });

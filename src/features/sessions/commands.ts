@@ -5,6 +5,7 @@ import { record } from '#features/audit/commands.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import { shortSession } from './rules.ts';
+import * as store from './store.ts';
 
 /** @throws Refusal NOT_FOUND when it has ended already. */
 export const endSession = (context: CommandContext, caller: Caller, id: string): Promise<void> =>
@@ -17,7 +18,7 @@ export const endSession = (context: CommandContext, caller: Caller, id: string):
 /** Ends all sessions but the caller's. Records nothing when there is no other. */
 export const endOtherSessions = (context: CommandContext, caller: Caller): Promise<void> =>
   transact(context.db, async (tx) => {
-    const ended = await access.endOtherSessions(tx, caller.adminSessionId ?? '');
+    const ended = await store.endOtherSessions(tx, caller.adminSessionId ?? '');
     if (ended.length === 0) return;
     const subject = ended.map((id) => `session ${shortSession(id)}`).join(', ');
     await record(context, tx, caller, { action: 'other sessions ended', subject, before: null, after: null });

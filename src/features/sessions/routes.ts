@@ -1,18 +1,18 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { SEEN_MS, sessionRuns } from '#features/access/rules.ts';
-import * as access from '#features/access/store.ts';
 import { readGuesser } from '#features/throttle/rules.ts';
 import { countWrongGuesses, listWrongGuesses } from '#features/throttle/store.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
 import { pageOf, shortSession } from './rules.ts';
+import { listSessions } from './store.ts';
 
 export function sessionRoutes(serve: Serve, context: CommandContext): void {
   serve(contract.listSessions, async ({ caller }) => {
     const { adminSessionId } = await caller();
     const now = context.now().toISOString();
-    const running = (await access.listSessions(context.db)).filter((session) => sessionRuns(session, now));
+    const running = (await listSessions(context.db)).filter((session) => sessionRuns(session, now));
     return running.map((session) => ({
       ...session,
       short: shortSession(session.id),

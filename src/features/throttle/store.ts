@@ -169,3 +169,9 @@ export async function countWrongGuesses(db: Db, since: string): Promise<{ count:
 export async function dropWrongGuesses(db: Db, before: string): Promise<void> {
   await db.deleteFrom('wrong_guesses').where('last_at', '<', before).execute();
 }
+
+/** Deletes all counts, but not the list of wrong guesses. */
+export async function dropAllTries(db: Db): Promise<void> {
+  await db.deleteFrom('admin_guesses').execute();
+  await db.deleteFrom('minute_budgets').execute();
+}

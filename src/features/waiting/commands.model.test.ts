@@ -60,7 +60,8 @@ function wanted({ capacity, seated, line }: Model, { kind, who }: Step): Model |
 type Festival = { context: CommandContext; eventId: string; devices: string[]; ids: Map<number, string> };
 
 async function act({ context, eventId, devices, ids }: Festival, { kind, who }: Step): Promise<void> {
-  const caller = { visitorId: devices[who] ?? '', adminSessionId: null };
+  const visitorId = devices[who] ?? '';
+  const caller = { visitorId, deviceId: visitorId, adminSessionId: null };
   const write = { caller, idempotency: null, network: null, badgeWord: null };
   const registration = { eventId, playerName: `player ${who}` };
   const id = ids.get(who) ?? 'missing';
@@ -71,7 +72,7 @@ async function act({ context, eventId, devices, ids }: Festival, { kind, who }: 
   else if (kind === 'promote') await promoteByHand(context, NOBODY, id);
   else if (kind === 'resize') await editEvent(context, NOBODY, eventId, { capacity: who });
   else {
-    await forgetVisitor(context, caller.visitorId);
+    await forgetVisitor(context, visitorId);
     devices[who] = await aDevice(context);
   }
 }

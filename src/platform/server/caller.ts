@@ -4,8 +4,12 @@ import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#platform/refusal.ts';
 
-/** The caller, as the sessions know them. */
-export type Caller = { readonly visitorId: string | null; readonly adminSessionId: string | null };
+/** The caller, as the sessions know them. A visitor is known by one of their devices. */
+export type Caller = {
+  readonly visitorId: string | null;
+  readonly deviceId: string | null;
+  readonly adminSessionId: string | null;
+};
 
 export type Jar = {
   get(name: string): string | undefined;

@@ -38,7 +38,7 @@ it('times out clients that stop in the middle of a request, without delaying oth
       renders: renderGate(LIMITS),
     },
     translate: (error) => error,
-    findCaller: async () => ({ visitorId: null, adminSessionId: null }),
+    findCaller: async () => ({ visitorId: null, deviceId: null, adminSessionId: null }),
     limits: { lateness: 0 },
     patience: { head: 1000, request: 1500, look: 100 },
   });

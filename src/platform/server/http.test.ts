@@ -38,7 +38,7 @@ const ownWord = endpoint({
 });
 const failing = endpoint({ ...base, call: 'GET /failing', answer: null });
 
-const STRANGER: Caller = { visitorId: null, adminSessionId: null };
+const STRANGER: Caller = { visitorId: null, deviceId: null, adminSessionId: null };
 
 async function server(caller = STRANGER) {
   const topics: string[] = [];

@@ -20,7 +20,7 @@ const iso = (time: number): string => new Date(time).toISOString();
 /** Writes all or nothing. */
 export async function fillSample(context: CommandContext, festival: Festival): Promise<void> {
   const file = FestivalFile.parse(sampleFile(readContents(), festival, context));
-  await importFestival(context, { visitorId: null, adminSessionId: null }, file, SLICES);
+  await importFestival(context, { visitorId: null, deviceId: null, adminSessionId: null }, file, SLICES);
 }
 
 /** Returns the sample festival at this time as a festival file. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { readMeta } from '#database/meta.ts';
 import { testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase, freshUrl, openUntilEnd } from '#testing/database.ts';
 import { guessingOf } from '../rules.ts';
-import { listSessions, readMeta } from '../store.ts';
 import { readSecret, settlePassword, unlock } from './unlock.ts';
 
 const opens = async (context: Awaited<ReturnType<typeof testContext>>, password: string) =>
@@ -56,6 +56,6 @@ describe.each(DIALECTS)('the first start, on %s', (dialect) => {
     );
     const [opened] = await Promise.all([Promise.all(tries), settlePassword(context, 'the new one')]);
     expect(opened).toContain(null);
-    expect(await listSessions(context.db)).toEqual([]);
+    expect(await context.db.selectFrom('admin_sessions').select('id').execute()).toEqual([]);
   });
 });

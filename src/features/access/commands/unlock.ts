@@ -2,6 +2,7 @@
 import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { transact } from '#database/connect.ts';
+import { claimMeta, holdMeta, readMeta, writeMeta } from '#database/meta.ts';
 import type { Db } from '#database/schema.ts';
 import { giveBackTry, type Throttle, takeTry, uncountTry } from '#features/throttle/commands.ts';
 import { MOST_GUESSERS } from '#features/throttle/rules.ts';
@@ -18,7 +19,7 @@ export const PASSWORD = 'admin password';
 export const SECRET = 'secret';
 
 /** Returns the secret that signs everything of this festival; made at the first start and shared by all instances. */
-export const readSecret = (db: Db): Promise<string> => store.claimMeta(db, SECRET, newToken());
+export const readSecret = (db: Db): Promise<string> => claimMeta(db, SECRET, newToken());
 
 /** RFC 9106's low-memory option with OWASP's parameters: 19 MiB, two passes. */
 const ARGON2 = { parallelism: 1, tagLength: 32, memory: 19 * 1024, passes: 2 };
@@ -39,17 +40,17 @@ async function matches(password: string, stored: string): Promise<boolean> {
  * Returns a newly made password, to be shown once; otherwise null.
  */
 export async function settlePassword(context: CommandContext, given: string | null): Promise<string | null> {
-  const stored = await store.readMeta(context.db, PASSWORD);
+  const stored = await readMeta(context.db, PASSWORD);
   if (given === null && stored !== null) return null;
   if (given !== null && stored !== null && (await matches(given, stored))) return null;
   const password = given ?? madePassword();
   const hash = await hashPassword(password);
   if (given === null) {
     // Of two instances that start together, the one that wrote first has made the password.
-    return (await store.claimMeta(context.db, PASSWORD, hash)) === hash ? password : null;
+    return (await claimMeta(context.db, PASSWORD, hash)) === hash ? password : null;
   }
   await transact(context.db, async (tx) => {
-    await store.writeMeta(tx, PASSWORD, hash);
+    await writeMeta(tx, PASSWORD, hash);
     // Links first: this waits for a session that is being opened by one, and then ends it too.
     await store.dropLinks(tx);
     await store.endAllSessions(tx);
@@ -77,7 +78,7 @@ const HASHING = { organiser: fairQueue(QUEUE), stranger: fairQueue(QUEUE) };
 export async function unlock(context: CommandContext, password: string, guessing: Guessing): Promise<string | null> {
   const throttle = passwordThrottle(context, guessing);
   await takeTry(context, throttle);
-  const stored = await store.readMeta(context.db, PASSWORD);
+  const stored = await readMeta(context.db, PASSWORD);
   if (stored === null || !(await matchesInTurn(context, password, stored, guessing))) {
     await addWrongGuess(context.db, guessing.counts[0].guesser, context.now().toISOString(), MOST_GUESSERS);
     return null;
@@ -85,7 +86,7 @@ export async function unlock(context: CommandContext, password: string, guessing
   const token = newToken();
   const opened = await transact(context.db, async (tx) => {
     // The password may have changed during the check, which ended every session: the old one must not open another.
-    if (!(await store.holdMeta(tx, PASSWORD, stored))) return false;
+    if (!(await holdMeta(tx, PASSWORD, stored))) return false;
     await giveBackTry(tx, throttle);
     await store.addSession(tx, { id: context.newId(), tokenHash: hashOf(token), now: context.now().toISOString() });
     return true;

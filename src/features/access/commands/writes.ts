@@ -91,10 +91,25 @@ export async function writeAsVisitor<T>(
   try {
     return await writeAs(context, write, work);
   } catch (error) {
-    // The visitor was just forgotten, perhaps in another tab: write as a new visitor.
-    if (write.caller.visitorId === null || !brokeReference(error)) throw error;
-    return writeAs(context, { ...write, caller: { ...write.caller, visitorId: null } }, work);
+    if (write.caller.visitorId === null || !(brokeReference(error) || error instanceof DeviceMoved)) throw error;
+    return writeAs(context, { ...write, caller: await presentCaller(context.db, write.caller) }, work);
   }
+}
+
+/**
+ * Since the request was read its device was forgotten or removed, perhaps on another device, or it joined another
+ * visitor.
+ */
+class DeviceMoved extends Refusal {
+  constructor() {
+    super('BUSY', 'Please try again.', { retryAfter: 1 });
+  }
+}
+
+/** Returns the caller with the visitor that the device belongs to now; with none when it was removed. */
+export async function presentCaller(db: Db, caller: Caller): Promise<Caller> {
+  const device = caller.deviceId === null ? null : await store.readDevice(db, caller.deviceId);
+  return { ...caller, visitorId: device?.visitorId ?? null, deviceId: device?.id ?? null };
 }
 
 async function writeAs<T>(context: CommandContext, write: Write, work: VisitorsWork<T>): Promise<Written<T>> {
@@ -130,6 +145,7 @@ export function writeAsAdmin<T>(
   });
 }
 
+type Kept = Parameters<typeof store.keepAnswer>[2];
 type Done<T> = { answer: T; newVisitorId: string | null };
 
 function writeOnce<T>(
@@ -146,10 +162,21 @@ function writeOnce<T>(
       return repeatAnswer<T>(context, tx, { ...write, idempotency }, recall);
     }
     const { answer, newVisitorId } = await act(tx, salt);
-    if (idempotency !== null)
-      await store.keepAnswer(tx, idempotency.key, { answer: JSON.stringify(answer), newVisitorId });
+    const kept = { answer: JSON.stringify(answer), newVisitorId };
+    if (!(await finish(tx, idempotency?.key ?? null, kept, askedBy === null ? null : deviceOf(write.caller)))) {
+      throw new DeviceMoved();
+    }
     return { answer, newToken: newVisitorId === null ? null : repeatableToken(context.secret, salt) };
   });
+}
+
+const deviceOf = ({ visitorId, deviceId }: Caller): store.Device | null =>
+  visitorId === null || deviceId === null ? null : { id: deviceId, visitorId };
+
+/** Stores the answer under the key. Returns whether the device still belongs to its visitor. */
+async function finish(tx: Db, key: string | null, kept: Kept, device: store.Device | null): Promise<boolean> {
+  if (key !== null) return store.keepAnswer(tx, key, kept, device);
+  return device === null || (await store.readDevice(tx, device.id))?.visitorId === device.visitorId;
 }
 
 async function repeatAnswer<T>(

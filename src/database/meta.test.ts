@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { DIALECTS, freshDatabase } from '#testing/database.ts';
+import * as meta from './meta.ts';
+
+describe.each(DIALECTS)('the program’s own values, on %s', (dialect) => {
+  it('keep the first claim, and are replaced by a write', async () => {
+    const { db } = await freshDatabase(dialect);
+    expect(await meta.readMeta(db, 'k')).toBeNull();
+    expect(await meta.claimMeta(db, 'k', 'first')).toBe('first');
+    expect(await meta.claimMeta(db, 'k', 'second')).toBe('first');
+    await meta.writeMeta(db, 'k', 'third');
+    expect(await meta.readMeta(db, 'k')).toBe('third');
+    expect([await meta.holdMeta(db, 'k', 'third'), await meta.holdMeta(db, 'k', 'first')]).toEqual([true, false]);
+    expect(await meta.readMeta(db, 'k')).toBe('third');
+  });
+});

@@ -1,0 +1,40 @@
+/** SQL for what the program keeps about itself, such as its secret. */
+import type { Db } from './schema.ts';
+
+export async function readMeta(db: Db, key: string): Promise<string | null> {
+  const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst();
+  return row?.value ?? null;
+}
+
+export async function writeMeta(db: Db, key: string, value: string): Promise<void> {
+  await db
+    .insertInto('meta')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+}
+
+export async function dropMeta(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('meta').where('key', '=', key).execute();
+}
+
+/** Locks a `meta` row until the transaction ends. Returns whether it still is `value`. */
+export async function holdMeta(db: Db, key: string, value: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('meta')
+    .set({ value })
+    .where('key', '=', key)
+    .where('value', '=', value)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Writes a value unless there is one, and returns the stored one: the first instance wins. */
+export async function claimMeta(db: Db, key: string, value: string): Promise<string> {
+  await db
+    .insertInto('meta')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+  return (await readMeta(db, key)) ?? value;
+}

@@ -1,0 +1,8 @@
+import type { DataDuties } from '#database/duties.ts';
+import { deviceSoundness } from './soundness.ts';
+
+/** A code goes with its visitor; those of handovers expire. */
+export const deviceDuties: DataDuties<'device_codes'> = {
+  sound: deviceSoundness,
+  personal: ['device_codes'],
+};

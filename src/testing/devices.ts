@@ -1,0 +1,21 @@
+/** A visitor with several devices. */
+
+import { hashOf, newToken } from '#features/access/session.ts';
+import { addDevice, findDevice } from '#features/access/store.ts';
+import type { Browser, TestApp } from './app.ts';
+
+const COOKIE = 'fest_id';
+
+/** Returns the id of a browser's visitor; null for a stranger. */
+export const visitorOf = async ({ context }: TestApp, browser: Browser): Promise<string | null> =>
+  (await findDevice(context.db, hashOf(browser.cookies.get(COOKIE) ?? '')))?.visitorId ?? null;
+
+/** Adds a device to the visitor of a browser, without a code. */
+export async function secondDeviceOf(app: TestApp, first: Browser): Promise<Browser> {
+  const [second, token] = [app.browser(), newToken()];
+  const now = app.context.now().toISOString();
+  const visitorId = (await visitorOf(app, first)) ?? '';
+  await addDevice(app.context.db, { id: app.context.newId(), visitorId, tokenHash: hashOf(token), now });
+  second.cookies.set(COOKIE, token);
+  return second;
+}

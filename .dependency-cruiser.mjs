@@ -28,12 +28,25 @@ const MAY_USE = {
   // What organisers correct in a place reaches its event, its line, its bracket and its device.
   amendments: ['access', 'audit', 'events', 'rsvps', 'waiting', 'brackets', 'notices'],
   // Brackets: a tap that arrives late tells when the bracket was drawn without the player.
-  'check-in': ['access', 'throttle', 'events', 'rsvps', 'audit', 'names', 'amendments', 'brackets'],
+  'check-in': ['access', 'devices', 'throttle', 'events', 'rsvps', 'audit', 'names', 'amendments', 'brackets'],
   brackets: ['access', 'events', 'rsvps', 'users', 'audit'],
   // Completes events: looks whether the bracket is decided, and ends the waiting list when it can't be undone any more.
   completions: ['access', 'audit', 'events', 'rsvps', 'waiting', 'brackets'],
   calendar: ['access', 'events', 'rsvps', 'notices'],
-  devices: ['access', 'throttle', 'audit', 'events', 'rsvps', 'waiting'],
+  // Locks a visitor who joins another as forgetting does. Its other slices are those whose places organisers hand over.
+  devices: [
+    'access',
+    'throttle',
+    'audit',
+    'events',
+    'privacy',
+    'rsvps',
+    'waiting',
+    'amendments',
+    'brackets',
+    'users',
+    'notices',
+  ],
   scores: ['access', 'users', 'audit', 'names'],
   announcements: [],
   inventory: ['access', 'admission', 'audit', 'names'],

@@ -18,6 +18,7 @@ const PAGES = [
   '/inventory',
   '/scoreboard',
   '/privacy',
+  '/join',
   '/admin',
   '/display',
   '/check-in',

@@ -60,7 +60,7 @@ onPhone(() => {
     await enter(page, pathOn(await organiser.qrCode(id)), 'robin');
     await expect(page).toHaveURL(/\/schedule/);
     await expect(page.getByText('You’re checked in')).toBeVisible();
-    await expect(page.getByText(/open this page on the phone or computer you registered with/)).toBeVisible();
+    await expect(page.getByText(/take the code of the phone or computer you registered with/)).toBeVisible();
     await expect(page.getByText("You haven't registered for any events yet")).toBeHidden();
     const cookies = await page.context().cookies();
     // fest_wrote is a time, for three seconds.

@@ -9,6 +9,7 @@ const ROUTES = [
   { path: '/announcements', title: 'Announcements · Oceanfront Games Festival', heading: 'ANNOUNCEMENTS' },
   { path: '/inventory', title: 'Game inventory · Oceanfront Games Festival', heading: 'GAME INVENTORY' },
   { path: '/scoreboard', title: 'High scores · Oceanfront Games Festival', heading: 'HIGH SCORES' },
+  { path: '/join', title: 'Another phone · Oceanfront Games Festival', heading: 'ANOTHER PHONE' },
   { path: '/privacy', title: 'Privacy · Oceanfront Games Festival', heading: 'PRIVACY' },
   { path: '/admin', title: 'Admin dashboard · Oceanfront Games Festival', heading: 'ADMIN DASHBOARD' },
   {

@@ -20,10 +20,10 @@ test('a call has a line with the status for each caller, sorted by path', () => 
     endpoint({ ...said, call: 'DELETE /c', who: 'visitor' }),
   ]);
   expect(table.split('\n').slice(2, -1)).toEqual([
-    '| `GET /a` | anyone | ✓ | ✓ | ✓ | ✓ | ✓ |',
-    '| `DELETE /a/{id}` | owner | 401 | 403 | ✓ | ✓ | 401 |',
-    '| `POST /b` | admin | 401 | 401 | 401 | ✓ | 401 |',
-    '| `DELETE /c` | visitor | 401 | ✓ | ✓ | ✓ | 401 |',
+    '| `GET /a` | anyone | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ |',
+    '| `DELETE /a/{id}` | owner | 401 | 403 | ✓ | ✓ | ✓ | 401 |',
+    '| `POST /b` | admin | 401 | 401 | 401 | 401 | ✓ | 401 |',
+    '| `DELETE /c` | visitor | 401 | ✓ | ✓ | ✓ | ✓ | 401 |',
   ]);
 });
 

@@ -37,6 +37,11 @@ export type Leaving = {
   readonly rows: readonly NamedRow[];
 };
 
+/** A table in which `visitor_id` says whose a row is, with the column that holds the JSON of a row with the same field. */
+export type Owned = { readonly table: Table; readonly json?: string };
+/** A visitor who becomes part of another. */
+export type Joining = { readonly from: string; readonly to: string };
+
 /** A row that a device may have registered, with what is known of the device. */
 export type RegisteredRow = {
   readonly id: string;
@@ -109,6 +114,11 @@ export type Duties = {
   listEventsOf?(tx: Db, leaving: Leaving): Promise<string[]>;
   /** Deletes the visitor's data. The events are locked. */
   forget?(tx: Db, leaving: Leaving, context: DutyContext): Promise<void>;
+
+  /** Whose rows the other visitor gets when one joins another. */
+  readonly owned?: readonly Owned[];
+  /** Gives the other visitor what `owned` doesn't. Both are locked, and the events. */
+  join?(tx: Db, joining: Joining): Promise<void>;
 
   /** Emptied by `npm run forget`: all their rows are personal, or lead to a person. */
   readonly personal?: readonly Table[];

@@ -89,7 +89,7 @@ type NoticeTable = {
   /** The same for everybody who was told of one change. */
   id: string;
   event_id: string;
-  kind: 'event' | 'promoted' | 'moved' | 'removed';
+  kind: 'event' | 'promoted' | 'moved' | 'removed' | 'handed-over';
   /** Whose place it is; null for `event`. */
   player_name: string | null;
   was: string;

@@ -6,9 +6,14 @@ import type { Browser, TestApp } from './app.ts';
 
 const COOKIE = 'fest_id';
 
+const find = ({ context }: TestApp, { cookies }: Browser) => findDevice(context.db, hashOf(cookies.get(COOKIE) ?? ''));
+
 /** Returns the id of a browser's visitor; null for a stranger. */
-export const visitorOf = async ({ context }: TestApp, browser: Browser): Promise<string | null> =>
-  (await findDevice(context.db, hashOf(browser.cookies.get(COOKIE) ?? '')))?.visitorId ?? null;
+export const visitorOf = async (app: TestApp, browser: Browser): Promise<string | null> =>
+  (await find(app, browser))?.visitorId ?? null;
+
+/** Returns the id of a browser's device; '' for a stranger. */
+export const deviceOf = async (app: TestApp, browser: Browser): Promise<string> => (await find(app, browser))?.id ?? '';
 
 /** Adds a device to the visitor of a browser, without a code. */
 export async function secondDeviceOf(app: TestApp, first: Browser): Promise<Browser> {

@@ -10,7 +10,7 @@ import type { Endpoint } from '#platform/contract.ts';
 import { ADDITIONS } from './additions.ts';
 import { type Browser, PASSWORD, type TestApp, testFestival } from './app.ts';
 import { NOBODY } from './context.ts';
-import { secondDeviceOf } from './devices.ts';
+import { deviceOf, secondDeviceOf } from './devices.ts';
 import { aFestivalFile, anEvent, aProgramme, aRegistration } from './factories.ts';
 import type { Caller, Place } from './promises.ts';
 import { exampleOf, shapeOf } from './shapes.ts';
@@ -82,6 +82,14 @@ async function calendarFor(owner: Browser): Promise<Things> {
   return { calendar: /([\w-]+)\.ics$/.exec(address)?.[1] ?? MISSING };
 }
 
+/** A further device of the owner's, and the code of somebody else. */
+async function devicesFor(app: TestApp, owner: Browser): Promise<Things> {
+  const somebody = app.browser();
+  await somebody.send('POST /api/users', { name: `Somebody ${next()}` });
+  const { code } = (await somebody.send('POST /api/devices/code')).json<{ code: string }>();
+  return { devices: await deviceOf(app, await secondDeviceOf(app, owner)), code };
+}
+
 const copyOf = (app: TestApp, browser: Browser): Browser => {
   const copy = app.browser();
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
@@ -120,6 +128,8 @@ export async function setScene(
     ...(/removals/.test(call) ? await removalFor(app, place, admin) : {}),
   };
   if (call.includes('{token}')) Object.assign(more, await calendarFor(owner));
+  if (call.includes('/devices/')) Object.assign(more, await devicesFor(app, owner));
+  if (call.includes('/handovers/')) Object.assign(more, { handovers: own.rsvps });
   if (call.includes('waiting')) Object.assign(more, await lineFor(app, owner));
   if (call === 'DELETE /api/admin/sample') await markSample(app.context.db);
   if (call.endsWith('/undo-completion')) {
@@ -145,9 +155,12 @@ const thingOf = (call: string, things: Things): string =>
   things[call.startsWith('GET /api/matches') ? 'events' : nounOf(call)] ?? MISSING;
 
 /** Bodies that must fit the scene; all others are made from their shape. */
-function bodyOf({ context }: TestApp, { call, body }: Endpoint, eventId: string, players: readonly string[]): unknown {
+function bodyOf({ context }: TestApp, { call, body }: Endpoint, eventId: string, things: Things): unknown {
   if (body === undefined) return undefined;
+  const players = things.players?.split(',') ?? [];
   const meaning: Record<string, () => object> = {
+    'POST /api/devices/join': () => ({ code: things.code }),
+    'POST /api/handovers': () => ({ ids: [MISSING] }),
     'POST /api/admin/verify': () => ({ password: PASSWORD }),
     'PATCH /api/events/{id}': () => ({ title: `Retitled ${next()}` }),
     'POST /api/rsvps/{id}/move': () => ({ eventId }),
@@ -188,8 +201,5 @@ export function requestFor(app: TestApp, endpoint: Endpoint, { things }: Scene, 
   const event = place === 'there' ? (things.events ?? MISSING) : MISSING;
   const thing = place === 'there' ? thingOf(endpoint.call, things) : MISSING;
   const query = namesByQuery(endpoint) ? `?eventId=${event}` : '';
-  return [
-    endpoint.call.replace(/\{\w+\}/, thing) + query,
-    bodyOf(app, endpoint, event, things.players?.split(',') ?? []),
-  ];
+  return [endpoint.call.replace(/\{\w+\}/, thing) + query, bodyOf(app, endpoint, event, things)];
 }

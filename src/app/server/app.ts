@@ -23,6 +23,7 @@ import { calendarRoutes } from '#features/calendar/routes.ts';
 import { checkInWarnings } from '#features/check-in/commands/warnings.ts';
 import { checkInRoutes } from '#features/check-in/routes.ts';
 import { completionRoutes } from '#features/completions/routes.ts';
+import { deviceRoutes } from '#features/devices/routes.ts';
 import { eventRoutes } from '#features/events/routes.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import type { Festival } from '#features/festival/contract.ts';
@@ -127,6 +128,7 @@ function addFeatureRoutes(
   inventoryRoutes(serve, context);
   nameRoutes(serve, context, SLICES);
   privacyRoutes(serve, context, SLICES);
+  deviceRoutes(serve, context, SLICES);
   registrationRoutes(serve, context, REGISTERED);
   archiveRoutes(serve, context, festival, SLICES);
   announcementRoutes(serve, board, context.now);

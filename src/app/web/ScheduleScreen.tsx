@@ -3,9 +3,11 @@
  * to the programme.
  */
 import CalendarSync from 'lucide-react/icons/calendar-sync';
+import SmartphoneNfc from 'lucide-react/icons/smartphone-nfc';
 import { useState } from 'react';
 import { NextMatch } from '#features/brackets/web/NextMatch.tsx';
 import { AddToCalendar } from '#features/calendar/web/AddToCalendar.tsx';
+import { JoinHere } from '#features/devices/web/JoinHere.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { Between } from '#features/events/rules/filters.ts';
 import type { Notice } from '#features/notices/contract.ts';
@@ -22,6 +24,9 @@ import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { programmeAddress } from './home-address.ts';
 
+const AnotherDeviceDialog = onDemand(() =>
+  import('#features/devices/web/AnotherDeviceDialog.tsx').then((module) => module.AnotherDeviceDialog),
+);
 const SubscribeDialog = onDemand(() =>
   import('#features/calendar/web/SubscribeDialog.tsx').then((module) => module.SubscribeDialog),
 );
@@ -33,8 +38,8 @@ const fitAddress = (fits: Between): string =>
 const offer = (event: FestivalEvent) => event.status !== 'completed' && <AddToCalendar event={event} iconOnly />;
 
 export function ScheduleScreen({ zone }: { zone: string }) {
-  const [isSubscribing, setSubscribing] = useState(false);
-  const close = () => setSubscribing(false);
+  const [open, setOpen] = useState<'subscribe' | 'device' | null>(null);
+  const close = () => setOpen(null);
   const news = useNews();
   const now = useNow();
   const next: NextFor = (event, rsvp, named) => (
@@ -56,16 +61,26 @@ export function ScheduleScreen({ zone }: { zone: string }) {
         next={next}
         offer={offer}
         actions={
-          <Button tone="ghost" onClick={() => setSubscribing(true)}>
-            <CalendarSync aria-hidden="true" />
-            Subscribe
-          </Button>
+          <>
+            <Button tone="ghost" onClick={() => setOpen('subscribe')}>
+              <CalendarSync aria-hidden="true" />
+              Subscribe
+            </Button>
+            <Button tone="ghost" onClick={() => setOpen('device')}>
+              <SmartphoneNfc aria-hidden="true" />
+              Use on another device
+            </Button>
+          </>
         }
         fitAddress={fitAddress}
+        join={<JoinHere />}
         changes={changes}
         more={<WaitingLines zone={zone} />}
       />
-      <LazyBoundary onMissing={close}>{isSubscribing && <SubscribeDialog onClose={close} />}</LazyBoundary>
+      <LazyBoundary onMissing={close}>
+        {open === 'subscribe' && <SubscribeDialog onClose={close} />}
+        {open === 'device' && <AnotherDeviceDialog onClose={close} />}
+      </LazyBoundary>
     </>
   );
 }

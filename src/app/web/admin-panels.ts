@@ -13,5 +13,5 @@ export const adminPanels: Readonly<Record<AdminPath, OnDemand<PanelProps>>> = {
   '/admin/control': onDemand(() => import('./EventControlPanel.tsx').then((module) => module.EventControlPanel)),
   '/admin/check-in': onDemand(() => import('./QrCheckInPanel.tsx').then((module) => module.QrCheckInPanel)),
   '/admin/events': onDemand(() => import('./EventsPanel.tsx').then((module) => module.EventsPanel)),
-  '/admin/users': onDemand(() => import('#features/users/web/ManageUsers.tsx').then((module) => module.ManageUsers)),
+  '/admin/users': onDemand(() => import('./UsersPanel.tsx').then((module) => module.UsersPanel)),
 };

@@ -104,7 +104,13 @@ export const screens: readonly Screen[] = [
     path: '/privacy',
     title: 'Privacy',
     description: 'What is stored about you, why, and how to delete it.',
-    ...later(() => import('#features/privacy/web/PrivacyPage.tsx').then((module) => module.PrivacyPage)),
+    ...later(() => import('./PrivacyScreen.tsx').then((module) => module.PrivacyScreen)),
+  },
+  {
+    path: '/join',
+    title: 'Another phone',
+    description: 'Show the places of another phone on this one too.',
+    ...later(() => import('#features/devices/web/JoinPage.tsx').then((module) => module.JoinPage)),
   },
   ...adminTabs.map(adminScreen),
   {

@@ -35,4 +35,25 @@ export const devices: Migration = ({ text, table }) => [
     calendar_generation integer not null check (calendar_generation >= 1)
   ) ${table}`,
   'create index joined_visitors_by_visitor on joined_visitors (visitor_id)',
+
+  // SQLite can't change a check: one more kind, for a place that an organiser gave to another phone.
+  'drop index notices_by_event',
+  'alter table notices rename to earlier_notices',
+  `create table notices (
+    visitor_id ${text} not null,
+    id ${text} not null,
+    event_id ${text} not null,
+    kind ${text} not null check (kind in ('event', 'promoted', 'moved', 'removed', 'handed-over')),
+    player_name ${text},
+    was ${text} not null,
+    became ${text} not null,
+    created_at ${text} not null,
+    updated_at ${text} not null,
+    seen_at ${text},
+    check ((kind = 'event') = (player_name is null)),
+    primary key (visitor_id, id)
+  ) ${table}`,
+  'insert into notices select * from earlier_notices',
+  'drop table earlier_notices',
+  'create index notices_by_event on notices (event_id)',
 ];

@@ -1,13 +1,15 @@
 import type { DataDuties } from '#database/duties.ts';
 import { dropExpiredKeys, dropSpentSessions } from './jobs.ts';
 import { accessSoundness } from './soundness.ts';
-import { forgetVisitor } from './store.ts';
+import { forgetVisitor, joinVisitor } from './store.ts';
 
 export const accessDuties: DataDuties<keyof typeof accessSoundness.rows> = {
   sound: accessSoundness,
   jobs: [dropExpiredKeys, dropSpentSessions],
   // Stored answers would bring back what is gone.
   cleared: ['idempotency_keys'],
+  owned: [{ table: 'devices' }],
+  join: joinVisitor,
   forget: (tx, { visitorId }) => forgetVisitor(tx, visitorId),
   personal: [
     ...(['visitors', 'idempotency_keys', 'admin_sessions', 'admin_links', 'admin_guesses'] as const),

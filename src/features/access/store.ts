@@ -1,5 +1,6 @@
 /** SQL for visitors, sessions, links, and answers to repeated requests. */
 import type { ExpressionBuilder } from 'kysely';
+import type { Joining } from '#database/duties.ts';
 import type { Db, Schema } from '#database/schema.ts';
 
 export type Session = { id: string; createdAt: string; lastSeenAt: string };
@@ -218,6 +219,12 @@ export async function retireVisitor(db: Db, id: string): Promise<boolean> {
     .where('id', '=', id)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** Deletes a visitor whose rows another one has now, and leaves the other one the answers to repeat. */
+export async function joinVisitor(db: Db, { from, to }: Joining): Promise<void> {
+  await db.updateTable('idempotency_keys').set({ asked_by: to }).where('asked_by', '=', from).execute();
+  await db.deleteFrom('visitors').where('id', '=', from).execute();
 }
 
 /** Deletes the visitor, what an organiser's removal keeps of theirs, and their kept answers, which hold names. */

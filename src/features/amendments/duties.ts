@@ -9,5 +9,6 @@ export const amendmentDuties: DataDuties<'amendments'> = {
   cleared: ['amendments'],
   listNamed: listAmendedOf,
   forget: (tx, { visitorId }) => forgetAmendmentsOf(tx, visitorId),
+  owned: [{ table: 'amendments', json: 'place' }],
   personal: ['amendments'],
 };

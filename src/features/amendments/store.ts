@@ -97,6 +97,11 @@ export async function forgetAmendmentsOf(db: Db, visitorId: string): Promise<voi
   await db.deleteFrom('amendments').where('visitor_id', '=', visitorId).execute();
 }
 
+/** What was done to places that another visitor has now can't be undone. */
+export async function settleAmendments(db: Db, placeIds: readonly string[]): Promise<void> {
+  await db.deleteFrom('amendments').where('place_id', 'in', placeIds).execute();
+}
+
 /** A place in an event that is in the programme. */
 export async function findPlace(db: Db, id: string): Promise<StoredPlace | null> {
   const row = await db

@@ -7,6 +7,7 @@ export const auditDuties: DataDuties<'audit_entries' | 'audit_people'> = {
   sound: auditSoundness,
   archived: { key: 'audit', read: store.readEntries, write: store.writeEntries },
   cleared: ['audit_entries'],
+  owned: [{ table: 'audit_people' }],
   forget: forgetPerson,
   personal: ['audit_entries'],
 };

@@ -1,4 +1,5 @@
 import type { DataDuties } from '#database/duties.ts';
+import { giveFields } from '#database/owned.ts';
 import { listChangedMatches, listStandings } from './commands/reads.ts';
 import { checkBrackets } from './rules/file.ts';
 import { bracketSoundness } from './soundness.ts';
@@ -12,6 +13,7 @@ export const bracketDuties: DataDuties<'brackets' | 'bracket_results'> = {
   ],
   archived: { key: 'brackets', read: store.readBrackets, check: checkBrackets, write: store.writeBrackets },
   listEventsOf: store.listEventsOfEntrants,
+  join: (tx, joining) => giveFields(tx, { table: 'brackets', json: 'entrants' }, joining),
   forget: store.forgetEntrants,
   anonymise: store.anonymiseBrackets,
 };

@@ -1,13 +1,20 @@
+import type { Joining } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
 
-/** Returns which of the visitor's addresses is valid; null for an unknown visitor. */
-export async function readGeneration(db: Db, visitorId: string): Promise<number | null> {
-  const row = await db
-    .selectFrom('visitors')
-    .select('calendar_generation')
+/** Whose calendar it is, and which of its addresses is valid. */
+export type Owned = { readonly visitorId: string; readonly generation: number };
+
+/** Returns the calendar of a visitor, also of one who joined another since; null for an unknown visitor. */
+export async function findCalendar(db: Db, visitorId: string): Promise<Owned | null> {
+  const own = db.selectFrom('visitors').select(['id as visitorId', 'calendar_generation as generation']);
+  const joined = db
+    .selectFrom('joined_visitors')
+    .select(['visitor_id as visitorId', 'calendar_generation as generation']);
+  const found = await own
     .where('id', '=', visitorId)
+    .unionAll(joined.where('id', '=', visitorId))
     .executeTakeFirst();
-  return row?.calendar_generation ?? null;
+  return found ?? null;
 }
 
 /** Voids the visitor's address and returns the generation of the next; null for a visitor that was forgotten. */
@@ -18,5 +25,21 @@ export async function raiseGeneration(db: Db, visitorId: string): Promise<number
     .where('id', '=', visitorId)
     .returning('calendar_generation')
     .executeTakeFirst();
+  await db.deleteFrom('joined_visitors').where('visitor_id', '=', visitorId).execute();
   return row?.calendar_generation ?? null;
+}
+
+/** The addresses of a visitor who joins another go on until the other one asks for a new one. */
+export async function goOn(db: Db, { from, to }: Joining): Promise<void> {
+  await db.updateTable('joined_visitors').set({ visitor_id: to }).where('visitor_id', '=', from).execute();
+  await db
+    .insertInto('joined_visitors')
+    .columns(['id', 'visitor_id', 'calendar_generation'])
+    .expression((eb) =>
+      eb
+        .selectFrom('visitors')
+        .select(({ val }) => ['id', val(to).as('visitor_id'), 'calendar_generation'])
+        .where('id', '=', from),
+    )
+    .execute();
 }

@@ -11,6 +11,7 @@ export const inventoryDuties: DataDuties<'inventory_games'> = {
   cleared: ['inventory_games'],
   countOwned: async (db, visitorId) => ({ games: await store.countGamesOf(db, visitorId) }),
   listNames: store.listOwnersOf,
+  owned: [{ table: 'inventory_games' }],
   forget: (tx, { visitorId }) => store.forgetGamesOf(tx, visitorId),
   anonymise: store.anonymiseGames,
 };

@@ -17,8 +17,11 @@ export const EventState = z.object({
 });
 export type EventState = z.output<typeof EventState>;
 
-/** `event`: the event changed. The others are about one place in it: given from the waiting list, moved, or removed. */
-export const NoticeKind = z.enum(['event', 'promoted', 'moved', 'removed']);
+/**
+ * `event`: the event changed. The others are about one place in it: given from the waiting list, moved, removed, or given
+ * to another phone.
+ */
+export const NoticeKind = z.enum(['event', 'promoted', 'moved', 'removed', 'handed-over']);
 export type NoticeKind = z.infer<typeof NoticeKind>;
 
 export const Notice = z.object({

@@ -1,13 +1,14 @@
 import type { DataDuties } from '#database/duties.ts';
 import { dropOldNotices } from './jobs.ts';
 import { noticeSoundness } from './soundness.ts';
-import { forgetNoticesOf } from './store.ts';
+import * as store from './store.ts';
 
 /** A festival file has no notices: it has no devices, and so nobody to tell. */
 export const noticeDuties: DataDuties<'notices'> = {
   sound: noticeSoundness,
   jobs: [dropOldNotices],
   cleared: ['notices'],
-  forget: (tx, { visitorId }) => forgetNoticesOf(tx, visitorId),
+  forget: (tx, { visitorId }) => store.forgetNoticesOf(tx, visitorId),
+  join: store.giveNotices,
   personal: ['notices'],
 };

@@ -58,6 +58,7 @@ describe('noticeWords', () => {
     ['promoted', 'Rosa has a place in Rail games now: Nov 14, 1:00 PM, Ballroom A.'],
     ['moved', 'An organiser moved Rosa from Train games to Rail games: Nov 14, 1:00 PM, Ballroom A.'],
     ['removed', 'An organiser removed Rosa from Rail games.'],
+    ['handed-over', 'Rosa’s place in Rail games is on another phone now. An organiser handed it over.'],
   ] as const)('names the person of a place that was %s', (kind, sentence) => {
     expect(said(trains, { ...trains, title: 'Rail games' }, kind)).toBe(sentence);
   });

@@ -45,6 +45,8 @@ export function noticeWords(
   if (kind === 'moved')
     return say(`An organiser moved ${playerName} from ${was.title} to ${is.title}: ${whenAndWhere}.`);
   if (kind === 'removed') return say(`An organiser removed ${playerName} from ${is.title}.`);
+  if (kind === 'handed-over')
+    return say(`${playerName}’s place in ${is.title} is on another phone now. An organiser handed it over.`);
   if (is.cancelled) return say(`${was.title} is cancelled.`);
   if (was.cancelled) return say(`${is.title} takes place after all: ${whenAndWhere}.`);
   const renamed = was.title === is.title ? [] : [{ was: was.title, is: is.title }];

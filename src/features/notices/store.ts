@@ -1,6 +1,7 @@
 /** SQL of notices. They have no reference to their visitor or event: a reference would lock visitors after an event. */
 import { type Selectable, sql } from 'kysely';
 import { noteOwners } from '#database/changes.ts';
+import type { Joining } from '#database/duties.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { presentEvents } from '#features/events/store.ts';
 import { nameKey } from '#platform/names.ts';
@@ -229,6 +230,13 @@ export async function markSeen(db: Db, visitorId: string, ids: readonly string[]
 
 export async function forgetNoticesOf(db: Db, visitorId: string): Promise<void> {
   await db.deleteFrom('notices').where('visitor_id', '=', visitorId).execute();
+}
+
+/** What both were told of stays as the other visitor has it. */
+export async function giveNotices(db: Db, { from, to }: Joining): Promise<void> {
+  const known = db.selectFrom('notices').select('id').where('visitor_id', '=', to);
+  await db.deleteFrom('notices').where('visitor_id', '=', from).where('id', 'in', known).execute();
+  await db.updateTable('notices').set({ visitor_id: to }).where('visitor_id', '=', from).execute();
 }
 
 /** Returns how many. */

@@ -1,5 +1,5 @@
 import { transact } from '#database/connect.ts';
-import type { Duties, NamedRow } from '#database/duties.ts';
+import type { Duties, Leaving, NamedRow } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { retireVisitor } from '#features/access/store.ts';
@@ -16,20 +16,28 @@ async function readLeaving(tx: Db, slices: readonly Duties[], visitorId: string)
 }
 
 /**
- * Deletes everything a device owns, in one transaction: its places, which frees their seats, its waiting entries, its
- * accounts with their scores, its games, its stored answers and the device itself. Drawn brackets and the organisers'
- * list of changes keep "Former player" instead of its names.
+ * Locks a visitor who leaves and the events that this changes: the events first, like a promotion, which gives a place in
+ * a locked event to a visitor. Returns all there is, also what was added while this waited; null for an unknown visitor.
+ */
+export async function holdLeaving(tx: Db, slices: readonly Duties[], visitorId: string): Promise<Leaving | null> {
+  const { events: held } = await readLeaving(tx, slices, visitorId);
+  await holdEvents(tx, held);
+  if (!(await retireVisitor(tx, visitorId))) return null;
+  const { leaving, events } = await readLeaving(tx, slices, visitorId);
+  const late = events.filter((id) => !held.includes(id));
+  await holdEvents(tx, late);
+  return leaving;
+}
+
+/**
+ * Deletes everything a visitor owns, in one transaction: their places, which frees the seats, waiting entries, accounts with
+ * their scores, games, stored answers and devices. Drawn brackets and the organisers' list of changes keep "Former
+ * player" instead of the names.
  */
 export const forgetVisitor = (context: CommandContext, slices: readonly Duties[], visitorId: string): Promise<void> =>
   transact(context.db, async (tx) => {
-    // Events before the visitor, like a promotion, which gives a place in a locked event to a visitor.
-    const { events: held } = await readLeaving(tx, slices, visitorId);
-    await holdEvents(tx, held);
-    if (!(await retireVisitor(tx, visitorId))) return;
-    // All there is, also what was added while this waited for the locks.
-    const { leaving, events } = await readLeaving(tx, slices, visitorId);
-    const late = events.filter((id) => !held.includes(id));
-    await holdEvents(tx, late);
+    const leaving = await holdLeaving(tx, slices, visitorId);
+    if (leaving === null) return;
     for (const slice of slices) await slice.forget?.(tx, leaving, context);
   });
 

@@ -9,5 +9,6 @@ export const registrationDuties: DataDuties<'removals'> = {
   jobs: [dropOldRemovals],
   cleared: ['removals'],
   listNamed: listRemovedOf,
+  owned: [{ table: 'removed_rows', json: 'row' }],
   personal: ['removals'],
 };

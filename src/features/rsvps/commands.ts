@@ -6,6 +6,7 @@ import type { Db } from '#database/schema.ts';
 import {
   type CommandContext,
   type Hooks,
+  presentCaller,
   type Write,
   type Written,
   writeAsVisitor,
@@ -31,7 +32,7 @@ import type { Caller } from '#platform/server/caller.ts';
 import { pauses } from '#platform/server/slices.ts';
 import { slicesOf } from '#platform/slices.ts';
 import type { ArchivedRsvp, Registration, Rsvp } from './contract.ts';
-import { countByEvent, nameTaken, whyNotCancel, whyNotRegister } from './rules.ts';
+import { countByEvent, nameTaken, noSuchRsvp, wasCancelled, whyNotCancel, whyNotRegister } from './rules.ts';
 import * as store from './store.ts';
 
 declare module '#features/access/commands/writes.ts' {
@@ -54,10 +55,6 @@ export const register = (context: CommandContext, write: Write, registration: Re
     act: (tx, visitorId) => takePlace(context, tx, { ...registration, visitorId }),
     recall: async (tx, { id }) => (await store.findRsvp(tx, id))?.rsvp ?? wasCancelled(),
   });
-
-function wasCancelled(): never {
-  throw new Refusal('GONE', 'This place was cancelled in the meantime. Register again if you still want it.');
-}
 
 /** `visitorId` is null for a walk-in, whose place belongs to no device. */
 type NewPlace = Registration & { readonly visitorId: string | null };
@@ -232,11 +229,14 @@ export const cancel = (context: CommandContext, caller: Caller, id: string): Pro
     if (owned === null) throw noSuchRsvp();
     throwRefusal(whyNotCancel(owned.visitorId, caller));
     await holdEvent(tx, owned.rsvp.eventId);
+    // Before the lock it may have been handed over, or its device may have joined another visitor.
+    const [held, by] = [await store.findRsvp(tx, id), await presentCaller(tx, caller)];
+    if (held !== null) throwRefusal(whyNotCancel(held.visitorId, by));
     const [released] = await releasePlaces(context, tx, [id]);
     // Of two concurrent cancellations the second finds nothing to release.
     if (released === undefined) throw noSuchRsvp();
     const { visitor_id: visitorId, player_name: playerName, event_id: eventId } = released;
-    const isOwner = visitorId !== null && visitorId === caller.visitorId;
+    const isOwner = visitorId !== null && visitorId === by.visitorId;
     const event = isOwner ? null : await findEvent(tx, eventId);
     if (event === null) return;
     await context.hooks.tellHolder(context, tx, { visitorId, playerName, kind: 'removed', event });
@@ -246,5 +246,3 @@ export const cancel = (context: CommandContext, caller: Caller, id: string): Pro
       before: { playerName: who, event: event.title, checkedIn: released.checked_in === 1 },
     });
   });
-
-const noSuchRsvp = (): Refusal => new Refusal('NOT_FOUND', 'This place was already cancelled.');

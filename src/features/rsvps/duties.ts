@@ -20,6 +20,7 @@ export const rsvpDuties: DataDuties<'rsvps'> = {
   listNames: store.listNamesOf,
   listNamed: store.listPlacesOfVisitor,
   listEventsOf: async (_, { rows }) => rows.flatMap(({ eventId }) => eventId ?? []),
+  owned: [{ table: 'rsvps' }],
   async forget(tx, { rows }, context) {
     const places = rows.filter(({ eventId }) => eventId !== undefined);
     await releasePlaces(

@@ -50,7 +50,13 @@ export const whyNotRegister = ({ event, now, placesHere, name }: RegisterFacts):
   return isFull(event) ? new Refusal('EVENT_FULL', 'This event is full.') : null;
 };
 
-/** A place may be cancelled by the device that took it, and by organisers. */
+export const noSuchRsvp = (): Refusal => new Refusal('NOT_FOUND', 'This place was already cancelled.');
+
+export function wasCancelled(): never {
+  throw new Refusal('GONE', 'This place was cancelled in the meantime. Register again if you still want it.');
+}
+
+/** A place may be cancelled by the devices of the visitor who took it, and by organisers. */
 export const whyNotCancel = (
   ownerId: string | null,
   caller: { visitorId: string | null; adminSessionId: string | null },

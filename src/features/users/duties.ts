@@ -12,6 +12,7 @@ export const userDuties: DataDuties<'users'> = {
   countOwned: async (db, visitorId) => ({ accounts: await store.countAccountsOf(db, visitorId) }),
   listNames: store.listNamesOf,
   listNamed: store.listAccountsOf,
+  owned: [{ table: 'users' }],
   forget: (tx, { visitorId }) => store.forgetAccountsOf(tx, visitorId),
   anonymise: store.anonymiseUsers,
 };

@@ -4,6 +4,7 @@ import type { Db } from '#database/schema.ts';
 import {
   type CommandContext,
   type Hooks,
+  presentCaller,
   type Write,
   type Written,
   writeAsVisitor,
@@ -84,6 +85,9 @@ export const leave = (context: CommandContext, caller: Caller, id: string): Prom
     if (owned === null) throw noSuchEntry();
     throwRefusal(whyNotCancel(owned.visitorId, caller));
     await holdEvent(tx, owned.entry.eventId);
+    // Before the lock it may have been handed over, or its device may have joined another visitor.
+    const [held, by] = [await store.findEntry(tx, id), await presentCaller(tx, caller)];
+    if (held !== null) throwRefusal(whyNotCancel(held.visitorId, by));
     // It may have become a place since it was read.
     if ((await store.takeEntry(tx, id)) === null) throw noSuchEntry();
     await changeSeats(tx, owned.entry.eventId);

@@ -21,6 +21,7 @@ export const waitingDuties: DataDuties<'waiting_entries'> = {
     (await store.listEntriesOf(tx, visitorId, store.withRank)).map(({ id, playerName }) => ({ id, name: playerName })),
   listEventsOf: async (tx, { visitorId }) =>
     (await store.listEntriesOf(tx, visitorId, store.withRank)).map(({ eventId }) => eventId),
+  owned: [{ table: 'waiting_entries' }],
   forget: forgetEntries,
   personal: ['waiting_entries'],
   anonymise: store.forgetLines,

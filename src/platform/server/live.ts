@@ -5,7 +5,7 @@
  */
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { concerns } from '#platform/live.ts';
+import { concerns, ownTopicOf } from '#platform/live.ts';
 import { type Changes, mergeChange, type Relay } from './changes.ts';
 import { fairShare } from './fair-share.ts';
 import { eventText, type Feed, openFeed, type Source, withPosition } from './feed.ts';
@@ -53,7 +53,7 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
   const hearers = new Set<(topics: readonly string[] | null) => void>();
   const skewMs = relay === null ? 0 : SKEW_MS;
   const clock = positions(skewMs);
-  /** Since the start. A message counts once for each stream that gets it; bytes include heartbeats. */
+  /** A message counts once for each stream that gets it; bytes include heartbeats. */
   const sent = { messages: 0, bytes: 0 };
   let waiting = new Map<string, Set<string> | null>();
   let pause: NodeJS.Timeout | null = null;
@@ -128,9 +128,10 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
 
   function hear(changes: Changes | null): void {
     if (changes === null) forgetPast();
-    const topics = changes === null ? null : [...changes.keys()];
-    for (const hearer of hearers) hearer(topics);
+    for (const hearer of hearers) hearer(changes === null ? null : [...changes.keys()]);
     for (const [topic, ids] of changes ?? []) {
+      // These reconnect, and their cookies are read again.
+      for (const screen of [...(watchers.get(ownTopicOf(topic)) ?? [])]) screen.end();
       clock.touch(topic);
       for (const fed of followed.concernedBy(topic)) feeds.get(fed)?.noteChange();
       mergeChange(waiting, topic, ids);

@@ -115,7 +115,12 @@ export function openLive(client: QueryClient): Stream {
     source = opened;
     opened.addEventListener('hello', (event) => {
       const hello: HelloMessage = JSON.parse(event.data);
+      const wasKnown = isKnown;
       isKnown = hello.watching.includes(MINE);
+      // The device was removed, or everything was deleted on another one.
+      if (wasKnown && !isKnown && watching.has(MINE)) {
+        void client.invalidateQueries({ predicate: (query) => topicOf(query) === MINE });
+      }
       hear(event);
     });
     opened.addEventListener('beat', hear);

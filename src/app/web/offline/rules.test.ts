@@ -53,6 +53,7 @@ describe('placeOf', () => {
     '/api/events/{id}/amendments',
     '/api/events/{id}/qr-code',
     '/api/events/{id}/rsvps',
+    '/api/handovers/{id}',
     '/api/leaderboard',
     '/api/matches',
   ];

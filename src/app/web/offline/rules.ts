@@ -32,6 +32,7 @@ export const OWN_LISTS = [
   '/api/inventory/mine',
   '/api/names/my',
   '/api/visitor',
+  '/api/devices',
 ] as const;
 /** Kept once they were seen. */
 const SEEN = /^\/api\/(?:(?:matches|leaderboard)\/[\w-]+|discord\/avatars\/[\w.-]+)$/;

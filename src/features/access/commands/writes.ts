@@ -75,6 +75,8 @@ type VisitorsWork<T> = {
   readonly recall: Recall<T>;
   /** How many new visitors a device's first write counts as; 1 by default. */
   readonly countsAs?: number;
+  /** Whether `act` itself gives the device to another visitor, and so checks whose it is. */
+  readonly movesDevice?: boolean;
 };
 type AdminsWork<T> = { act(tx: Db): Promise<T>; readonly recall: Recall<T> };
 
@@ -100,7 +102,7 @@ export async function writeAsVisitor<T>(
  * Since the request was read its device was forgotten or removed, perhaps on another device, or it joined another
  * visitor.
  */
-class DeviceMoved extends Refusal {
+export class DeviceMoved extends Refusal {
   constructor() {
     super('BUSY', 'Please try again.', { retryAfter: 1 });
   }
@@ -126,7 +128,8 @@ async function writeAs<T>(context: CommandContext, write: Write, work: VisitorsW
     return { answer: await work.act(tx, newVisitorId), newVisitorId };
   };
   try {
-    return await writeOnce(context, write, askedBy, { ...work, act });
+    const device = work.movesDevice ? null : deviceOf(write.caller);
+    return await writeOnce(context, write, { askedBy, device }, { ...work, act });
   } catch (error) {
     entry?.fail(error);
     throw error;
@@ -139,10 +142,15 @@ export function writeAsAdmin<T>(
   write: Write,
   { act, recall }: AdminsWork<T>,
 ): Promise<Written<T>> {
-  return writeOnce(context, write, null, {
-    act: async (tx) => ({ answer: await act(tx), newVisitorId: null }),
-    recall,
-  });
+  return writeOnce(
+    context,
+    write,
+    { askedBy: null, device: null },
+    {
+      act: async (tx) => ({ answer: await act(tx), newVisitorId: null }),
+      recall,
+    },
+  );
 }
 
 type Kept = Parameters<typeof store.keepAnswer>[2];
@@ -151,7 +159,7 @@ type Done<T> = { answer: T; newVisitorId: string | null };
 function writeOnce<T>(
   context: CommandContext,
   write: Write,
-  askedBy: string | null,
+  { askedBy, device }: { askedBy: string | null; device: store.Device | null },
   { act, recall }: { act(tx: Db, salt: string): Promise<Done<T>>; recall: Recall<T> },
 ): Promise<Written<T>> {
   const { idempotency } = write;
@@ -163,9 +171,7 @@ function writeOnce<T>(
     }
     const { answer, newVisitorId } = await act(tx, salt);
     const kept = { answer: JSON.stringify(answer), newVisitorId };
-    if (!(await finish(tx, idempotency?.key ?? null, kept, askedBy === null ? null : deviceOf(write.caller)))) {
-      throw new DeviceMoved();
-    }
+    if (!(await finish(tx, idempotency?.key ?? null, kept, device))) throw new DeviceMoved();
     return { answer, newToken: newVisitorId === null ? null : repeatableToken(context.secret, salt) };
   });
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left';
 import Pencil from 'lucide-react/icons/pencil';
+import Smartphone from 'lucide-react/icons/smartphone';
 import Trash from 'lucide-react/icons/trash-2';
 import { useEffect, useRef, useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
@@ -21,13 +22,15 @@ type AmendDialogProps = {
   event: FestivalEvent;
   zone: string;
   onAmended: (amended: Amended) => void;
+  /** Hands the place over to another phone. */
+  onHandOver?: () => void;
   onClose: () => void;
 };
 
 type Step = 'menu' | 'rename' | 'move' | 'forfeit' | 'substitute';
 
 /** What an organiser can do to one place. Each choice acts at once; the row then has Undo in its place. */
-export function AmendDialog({ place, event, zone, onAmended, onClose }: AmendDialogProps) {
+export function AmendDialog({ place, event, zone, onAmended, onHandOver, onClose }: AmendDialogProps) {
   const client = useQueryClient();
   const guarded = useGuarded();
   const [step, setStep] = useState<Step>('menu');
@@ -81,7 +84,12 @@ export function AmendDialog({ place, event, zone, onAmended, onClose }: AmendDia
             {step !== 'forfeit' && problem}
           </p>
           {step === 'menu' && (
-            <Menu isSending={isPending} onStep={setStep} onRemove={() => amend({ kind: 'removed' })} />
+            <Menu
+              isSending={isPending}
+              onStep={setStep}
+              onHandOver={onHandOver}
+              onRemove={() => amend({ kind: 'removed' })}
+            />
           )}
           {step === 'move' && (
             <MoveList
@@ -108,9 +116,14 @@ export function AmendDialog({ place, event, zone, onAmended, onClose }: AmendDia
 const SENDING = 'This is being done.';
 const CHOICE = 'w-full justify-start';
 
-type MenuProps = { isSending: boolean; onStep: (step: Step) => void; onRemove: () => void };
+type MenuProps = {
+  isSending: boolean;
+  onStep: (step: Step) => void;
+  onHandOver: (() => void) | undefined;
+  onRemove: () => void;
+};
 
-const Menu = ({ isSending, onStep, onRemove }: MenuProps) => (
+const Menu = ({ isSending, onStep, onHandOver, onRemove }: MenuProps) => (
   <>
     <Button className={CHOICE} data-start="" onClick={() => onStep('rename')}>
       <Pencil aria-hidden="true" />
@@ -120,6 +133,12 @@ const Menu = ({ isSending, onStep, onRemove }: MenuProps) => (
       <ArrowRightLeft aria-hidden="true" />
       Move to another event
     </Button>
+    {onHandOver && (
+      <Button className={CHOICE} onClick={onHandOver}>
+        <Smartphone aria-hidden="true" />
+        Hand over to another phone
+      </Button>
+    )}
     <Button tone="danger" className={CHOICE} onClick={onRemove} disabledReason={isSending ? SENDING : undefined}>
       <Trash aria-hidden="true" />
       Remove

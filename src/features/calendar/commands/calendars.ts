@@ -38,8 +38,8 @@ const tokenOf = (context: CommandContext, visitorId: string, generation: number)
 
 /** Returns the visitor's token; null for a caller who is no visitor. */
 export async function currentToken(context: CommandContext, visitorId: string | null): Promise<string | null> {
-  const generation = visitorId === null ? null : await store.readGeneration(context.db, visitorId);
-  return visitorId === null || generation === null ? null : tokenOf(context, visitorId, generation);
+  const found = visitorId === null ? null : await store.findCalendar(context.db, visitorId);
+  return found === null ? null : tokenOf(context, found.visitorId, found.generation);
 }
 
 /** Voids the present token and returns the next; null for a caller who is no visitor. */
@@ -53,10 +53,10 @@ export const renewToken = (context: CommandContext, visitorId: string | null): P
 export async function visitorOf(context: CommandContext, token: string): Promise<string | null> {
   const read = readToken(token);
   if (read === null) return null;
-  const generation = await store.readGeneration(context.db, read.visitorId);
-  const expected = sign(context, read.visitorId, generation ?? 0);
+  const found = await store.findCalendar(context.db, read.visitorId);
+  const expected = sign(context, read.visitorId, found?.generation ?? 0);
   const isRight = timingSafeEqual(Buffer.from(expected), Buffer.from(read.signature));
-  return isRight && generation !== null ? read.visitorId : null;
+  return isRight ? (found?.visitorId ?? null) : null;
 }
 
 type OwnEvents = { readonly events: readonly FestivalEvent[]; readonly cancelled: readonly CancelledEntry[] };

@@ -23,6 +23,9 @@ import { StaffRow } from './StaffRow.tsx';
 const AmendDialog = onDemand(() =>
   import('#features/amendments/web/AmendDialog.tsx').then((module) => module.AmendDialog),
 );
+const HandoverDialog = onDemand(() =>
+  import('#features/devices/web/HandoverDialog.tsx').then((module) => module.HandoverDialog),
+);
 
 const ROW_HEIGHT = 68;
 const NONE: readonly Amendment[] = [];
@@ -38,6 +41,7 @@ type StaffListProps = {
 export function StaffList({ event, zone, boxed = false }: StaffListProps) {
   const { known, rows: rsvps, waiting, isError, refetch, keptAt } = useStaffList(event.id);
   const { data: amendments = NONE } = useQuery(amendmentsQuery(event.id));
+  const [lost, setLost] = useState<StaffRsvp | null>(null);
   const [q, setQ] = useState('');
   const [chosen, choose] = useState<StaffRsvp | null>(null);
   const amended = useAmended(event.id);
@@ -91,8 +95,17 @@ export function StaffList({ event, zone, boxed = false }: StaffListProps) {
             event={event}
             zone={zone}
             onAmended={amended.onAmended}
+            onHandOver={() => {
+              setLost(chosen);
+              choose(null);
+            }}
             onClose={() => choose(null)}
           />
+        </LazyBoundary>
+      )}
+      {lost && (
+        <LazyBoundary onMissing={() => setLost(null)}>
+          <HandoverDialog id={lost.id} name={lost.playerName} zone={zone} onClose={() => setLost(null)} />
         </LazyBoundary>
       )}
     </>

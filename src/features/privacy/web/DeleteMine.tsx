@@ -115,9 +115,9 @@ function Confirm({ keep, onClose }: { keep: Ref<HTMLButtonElement>; onClose: () 
   return (
     <fieldset className="grid min-w-0 gap-3">
       <legend className="mb-3 max-w-prose text-pretty">
-        <span className="font-semibold">Delete all of it?</span> Places are free for others at once, and points go with
-        their accounts. Where a bracket is already drawn, a number stands for your name, and what organisers noted of it
-        tells of a former player. This can’t be undone.
+        <span className="font-semibold">Delete all of it?</span> It goes from all your devices. Places are free for
+        others at once, and points go with their accounts. Where a bracket is already drawn, a number stands for your
+        name, and what organisers noted of it tells of a former player. This can’t be undone.
       </legend>
       <div className="flex flex-wrap gap-2.5">
         <Button ref={keep} onClick={onClose}>

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
@@ -6,7 +6,7 @@ import { DeleteMine } from './DeleteMine.tsx';
 import { KEPT_THINGS, type KeptThing } from './parts/kept-things.ts';
 
 /** What is stored about a visitor, why, how long and who sees it, and how to delete it. */
-export function PrivacyPage() {
+export function PrivacyPage({ devices }: { devices?: ReactNode }) {
   return (
     <PageFrame>
       <PageTitle>PRIVACY</PageTitle>
@@ -15,6 +15,7 @@ export function PrivacyPage() {
         is stored about you, and lets you delete it.
       </p>
       <DeleteMine />
+      {devices}
       <ul className="grid gap-4 lg:grid-cols-2">
         {KEPT_THINGS.map((thing) => (
           <KeptCard key={thing.what} {...thing} />

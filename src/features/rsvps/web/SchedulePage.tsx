@@ -38,6 +38,8 @@ type SchedulePageProps = {
   actions?: ReactNode;
   /** The address of the events that lie within a free stretch of time. */
   fitAddress?: (gap: Between) => string;
+  /** Offered where this device has nothing: perhaps another one has. */
+  join?: ReactNode;
   /** What comes after the places. */
   more?: ReactNode;
   changes?: ScheduleChanges;
@@ -55,6 +57,7 @@ export function SchedulePage({
   offer = nothing,
   actions = null,
   fitAddress = () => '/',
+  join = null,
   more,
   ...rest
 }: SchedulePageProps) {
@@ -90,20 +93,29 @@ export function SchedulePage({
       {failed ? (
         <LoadError title="Your schedule didn’t load" more="Your places are safe." onRetry={retry} />
       ) : (
-        <Days entries={entries} zone={zone} next={next} offer={offer} fitAddress={fitAddress} changes={changes} />
+        <Days
+          entries={entries}
+          zone={zone}
+          next={next}
+          offer={offer}
+          fitAddress={fitAddress}
+          join={join}
+          changes={changes}
+        />
       )}
       {more}
     </PageFrame>
   );
 }
 
-type DaysProps<E> = { entries: E } & Required<Omit<SchedulePageProps, 'actions' | 'changes' | 'more'>>;
+type DaysProps<E> = { entries: E } & Required<Omit<SchedulePageProps, 'actions' | 'changes' | 'join' | 'more'>>;
 
 function Days({
   entries,
   changes,
+  join,
   ...rest
-}: DaysProps<ScheduleEntry<FestivalEvent>[] | undefined> & { changes: ScheduleChanges }) {
+}: DaysProps<ScheduleEntry<FestivalEvent>[] | undefined> & { join: ReactNode; changes: ScheduleChanges }) {
   const checkedIn = new URLSearchParams(useSearch()).get(CHECKED_IN);
   if (entries === undefined || changes === undefined) return <Placeholders />;
   const elsewhere = checkedIn !== null && entries.every(({ event }) => event.id !== checkedIn);
@@ -113,6 +125,7 @@ function Days({
       {changes.news}
       {elsewhere && <CheckedInHere />}
       {isEmpty ? <NothingYet /> : <DayList entries={entries} {...rest} />}
+      {entries.length === 0 && join}
       {changes.cancelled}
     </>
   );
@@ -182,7 +195,7 @@ const CheckedInHere = () => (
   <EmptyState
     icon={<CircleCheck />}
     title="You’re checked in"
-    text="This phone doesn’t hold your registration, so it isn’t listed here. To see your schedule, open this page on the phone or computer you registered with."
+    text="This phone doesn’t hold your registration, so it isn’t listed here. To see your schedule here too, take the code of the phone or computer you registered with."
     action={
       <Link href="/" className={buttonClass('sea')}>
         Browse Events

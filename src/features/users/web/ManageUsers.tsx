@@ -22,9 +22,10 @@ const DeleteUserDialog = onDemand(() => import('./DeleteUserDialog.tsx').then((m
 
 type Open = { readonly what: 'add' } | { readonly what: 'edit' | 'delete'; readonly user: User } | null;
 type Ask = (open: NonNullable<Open>) => void;
+type HandOver = (user: User) => void;
 
 /** The tab Manage Users: every name on the scoreboard. */
-export function ManageUsers() {
+export function ManageUsers({ onHandOver }: { onHandOver?: HandOver }) {
   const guarded = useGuarded();
   const [open, setOpen] = useState<Open>(null);
   const [q, setQ] = useState('');
@@ -33,6 +34,10 @@ export function ManageUsers() {
   const deleted = useRef(false);
   const close = () => setOpen(null);
   const ask: Ask = useCallback((wanted) => guarded(() => setOpen(wanted)), [guarded]);
+  const handOver = useMemo(
+    () => onHandOver && ((user: User) => guarded(() => onHandOver(user))),
+    [guarded, onHandOver],
+  );
   const tell = (sentence: string) => {
     close();
     setDone(sentence);
@@ -67,7 +72,7 @@ export function ManageUsers() {
       <p role="status" className="sr-only">
         {done}
       </p>
-      <UserList q={useDeferredValue(q)} ask={ask} />
+      <UserList q={useDeferredValue(q)} ask={ask} handOver={handOver} />
       {open !== null && (
         <LazyBoundary onMissing={close}>
           {open.what === 'add' && <AddUserDialog onClose={close} onAdded={({ name }) => tell(`${name} was added.`)} />}
@@ -92,7 +97,7 @@ export function ManageUsers() {
 
 const ROW_HEIGHT = 72;
 
-function UserList({ q, ask }: { q: string; ask: Ask }) {
+function UserList({ q, ask, handOver }: { q: string; ask: Ask; handOver: HandOver | undefined }) {
   const { data: users, isError, refetch } = useQuery(usersQuery);
   const sorted = useMemo(() => users?.toSorted(byName), [users]);
   const found = useMemo(() => sorted && withName(sorted, q), [sorted, q]);
@@ -109,7 +114,7 @@ function UserList({ q, ask }: { q: string; ask: Ask }) {
         <EmptyState icon={<SearchX />} title="Nobody found" text="Nobody has a name like that." />
       ) : (
         <LongList label="Users" items={found} keyOf={({ id }) => id} rowHeight={ROW_HEIGHT}>
-          {(user) => <UserRow user={user} ask={ask} />}
+          {(user) => <UserRow user={user} ask={ask} handOver={handOver} />}
         </LongList>
       )}
     </div>
@@ -128,9 +133,9 @@ const Count = ({ found, all }: { found: number; all: number }) => (
   </p>
 );
 
-type UserRowProps = { user: User; ask: Ask };
+type UserRowProps = { user: User; ask: Ask; handOver: HandOver | undefined };
 
-const UserRow = memo(({ user, ask }: UserRowProps) => (
+const UserRow = memo(({ user, ask, handOver }: UserRowProps) => (
   <div className="pb-2">
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-line bg-panel px-[min(1rem,4vw)] py-2">
       <span className="grid min-w-[min(10rem,100%)] flex-1">
@@ -143,6 +148,11 @@ const UserRow = memo(({ user, ask }: UserRowProps) => (
         <Button aria-label={`Edit ${user.name}`} onClick={() => ask({ what: 'edit', user })}>
           Edit
         </Button>
+        {handOver && (
+          <Button tone="ghost" aria-label={`Hand over places of ${user.name}`} onClick={() => handOver(user)}>
+            Hand over
+          </Button>
+        )}
         <Button tone="ghost" aria-label={`Delete ${user.name}`} onClick={() => ask({ what: 'delete', user })}>
           Delete
         </Button>

@@ -43,7 +43,7 @@ export const KEPT_THINGS: readonly KeptThing[] = [
   {
     what: 'A cookie on this device',
     colour: 'sky',
-    why: 'A random number that makes your places and games yours: without it anybody could cancel them. It is set when you first register something, not when you look around. After each change a second one holds its time for three seconds, so that you see the change at once. From My schedule you can also subscribe to your places at a secret address.',
+    why: 'A random number that makes your places and games yours: without it anybody could cancel them. It is set when you first register something, not when you look around. After each change a second one holds its time for three seconds, so that you see the change at once. From My schedule you can also subscribe to your places at a secret address, and give them to another device by a code: each device then has a cookie of its own, and we note the hour of its last visit.',
     seenBy:
       'Nobody. We store a fingerprint of it, and for two days what the server needs to send the number again if the connection drops.',
     howLong: '400 days in this browser, or until you delete it here.',

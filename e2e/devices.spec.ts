@@ -1,0 +1,125 @@
+/** One visitor on several devices: joining by a code, removing, forgetting, and a lost phone. */
+import type { Page } from '@playwright/test';
+import { expect, onPhone, test } from './journey.ts';
+import { unique } from './organiser.ts';
+import { ADMIN_PASSWORD } from './program.ts';
+import { dialog, expectToast, openCard, register, unlock } from './screen.ts';
+
+const SHOWN = /^[A-HJKMNP-Z2-9]{4}-[A-HJKMNP-Z2-9]{4}$/;
+
+/** Shows a code on the phone and returns it. */
+async function showCode(page: Page): Promise<string> {
+  await page.goto('/schedule');
+  await page.getByRole('button', { name: 'Use on another device' }).click();
+  const code = dialog(page, 'Use on another device').getByText(SHOWN);
+  await expect(code).toBeVisible();
+  return (await code.textContent()) ?? '';
+}
+
+async function registered(page: Page, title: string, name: string): Promise<void> {
+  await register(page, await openCard(page, title), name);
+  await expect(dialog(page, 'Register for Event')).toBeHidden();
+}
+
+const scheduled = (page: Page, title: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
+
+onPhone(() => {
+  test('a second phone gets the places by a typed code, loses them when it is removed, and both forget', async ({
+    page,
+    organiser,
+    otherPage,
+  }) => {
+    const [name, mine, theirs] = [unique('Rosa'), unique('On the first'), unique('On the second')];
+    for (const title of [mine, theirs]) await organiser.addEvent({ title });
+    await registered(page, mine, name);
+    const code = await showCode(page);
+
+    const second = await otherPage();
+    await second.goto('/schedule');
+    await expect(second.getByRole('heading', { name: 'Already registered on another phone?' })).toBeVisible();
+    const field = second.getByLabel('Code from the other phone');
+    await field.fill('nonsense');
+    await second.getByRole('button', { name: 'Use this code' }).click();
+    await expect(second.getByText('A code has eight letters and digits')).toBeVisible();
+    await field.fill(code.toLowerCase().replace('-', ' '));
+    await second.getByRole('button', { name: 'Use this code' }).click();
+    await expectToast(second, `${name}: 1 place`, 'This is on this phone now.');
+    await expect(scheduled(second, mine)).toBeVisible();
+    await expect(page.getByText('The other device has your places now.')).toBeVisible();
+
+    // What one of them takes, the other one shows by itself.
+    await page.getByRole('button', { name: 'Done' }).click();
+    await registered(second, theirs, name);
+    await expect(scheduled(page, theirs)).toBeVisible();
+
+    await page.goto('/privacy');
+    const devices = page.getByRole('region', { name: 'YOUR DEVICES' });
+    await expect(devices.getByRole('listitem')).toHaveCount(2);
+    await second.goto('/schedule');
+    await expect(scheduled(second, mine)).toBeVisible();
+    await devices.getByRole('button', { name: 'Remove', exact: true }).click();
+    await devices.getByRole('button', { name: 'Remove this device' }).click();
+    await expect(devices.getByRole('listitem')).toHaveCount(1);
+    // Its stream ends, and it asks whose it is.
+    await expect(scheduled(second, mine)).toBeHidden();
+
+    await page.getByRole('button', { name: 'Delete what this device owns' }).click();
+    await page.getByRole('button', { name: 'Yes, delete it' }).click();
+    await expect(page.getByText('Nothing here belongs to this device.')).toBeVisible();
+    await expect(devices.getByText('No device of yours is known here yet.')).toBeVisible();
+  });
+
+  test('a link joins with one tap, keeps the code out of the address bar, and brings along what the phone has', async ({
+    page,
+    organiser,
+    otherPage,
+  }) => {
+    const [rosa, theo, one, other] = [unique('Rosa'), unique('Theo'), unique('Link one'), unique('Link two')];
+    for (const title of [one, other]) await organiser.addEvent({ title });
+    await registered(page, one, rosa);
+    const code = await showCode(page);
+    const second = await otherPage();
+    await registered(second, other, theo);
+
+    await second.goto(`/join#${code.replace('-', '')}`);
+    await expect(second).toHaveURL('/join');
+    await expect(second.getByLabel('Code from the other phone')).toHaveValue(code);
+    await second.getByRole('button', { name: 'Use this code' }).click();
+    await expect(second.getByText(`${rosa}: 1 place`)).toContainText(`${theo}: 1 place`);
+    await second.getByRole('link', { name: 'Open My schedule' }).click();
+    for (const title of [one, other]) await expect(scheduled(second, title)).toBeVisible();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(scheduled(page, other)).toBeVisible();
+  });
+
+  test('an organiser hands over the places of a lost phone', async ({ page, organiser, otherPage }) => {
+    const name = unique('Lost');
+    const { title } = await organiser.addEvent({ title: unique('Handed over') });
+    await registered(page, title, name);
+    await page.goto('/schedule');
+    await expect(scheduled(page, title)).toBeVisible();
+
+    const desk = await otherPage({ viewport: { width: 1280, height: 800 } });
+    const users = await desk.request.post('/api/users', { data: { name } });
+    expect(users.ok()).toBe(true);
+    await desk.goto('/admin/users');
+    await unlock(desk, ADMIN_PASSWORD);
+    await expect(desk.getByRole('button', { name: 'Lock admin mode' })).toBeVisible();
+    await desk.getByLabel('Search users').fill(name);
+    await desk.getByRole('button', { name: `Hand over places of ${name}` }).click();
+    const handover = dialog(desk, `Hand over ${name}’s places`);
+    await expect(handover.getByRole('checkbox', { name: title })).toBeChecked();
+    await handover.getByRole('button', { name: 'Show the code for the new phone' }).click();
+    const code = (await handover.getByText(SHOWN).textContent()) ?? '';
+
+    const fresh = await otherPage();
+    await fresh.goto(`/join#${code.replace('-', '')}`);
+    await fresh.getByRole('button', { name: 'Use this code' }).click();
+    await expect(fresh.getByText(`${name}: 1 place`)).toBeVisible();
+    await fresh.getByRole('link', { name: 'Open My schedule' }).click();
+    await expect(scheduled(fresh, title)).toBeVisible();
+    await expect(page.locator('#main').getByText(`${name}’s place in ${title} is on another phone now.`)).toBeVisible();
+    await expect(scheduled(page, title)).toBeHidden();
+  });
+});

@@ -1,0 +1,173 @@
+/** Two devices, two codes, and forgetting, handing over or removing meanwhile. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { transact } from '#database/connect.ts';
+import { giveRows } from '#database/owned.ts';
+import { addVisitor } from '#features/access/store.ts';
+import { createEvent } from '#features/events/commands.ts';
+import { takePlace } from '#features/rsvps/commands.ts';
+import type { Browser } from '#testing/app.ts';
+import { NOBODY, testContext } from '#testing/context.ts';
+import { DIALECTS } from '#testing/database.ts';
+import { secondDeviceOf } from '#testing/devices.ts';
+import { anEvent, aRegistration } from '#testing/factories.ts';
+import { CONSTELLATIONS, type Rivals, rivalsOn, tally, unguarded } from '#testing/races.ts';
+import { problemsIn } from '#testing/soundness.ts';
+import { addCode, findCode, spendCode } from '../store.ts';
+
+const ROUNDS = 3;
+const once = () => ({ 'idempotency-key': randomUUID() });
+
+const join = (phone: Browser, code: string) => phone.send('POST /api/devices/join', { code }, once());
+const register = (phone: Browser, eventId: string, playerName: string) =>
+  phone.send('POST /api/rsvps', aRegistration(eventId, { playerName }), once());
+const idOf = async (answer: ReturnType<Browser['send']>) => (await answer).json<{ id: string }>().id;
+const codeOf = async (phone: Browser, call = 'POST /api/devices/code', body?: unknown) =>
+  (await phone.send(call, body)).json<{ code: string }>().code;
+
+async function phoneIn(rivals: Rivals, instance: number, eventId: string, name: string) {
+  const phone = rivals.at(instance).browser();
+  const id = await idOf(register(phone, eventId, `${name} ${randomUUID().slice(0, 8)}`));
+  return { phone, id };
+}
+
+const ownerOf = async ({ db }: Rivals, id: string) =>
+  (await db.selectFrom('rsvps').select('visitor_id').where('id', '=', id).executeTakeFirst())?.visitor_id;
+const placesOf = async (phone: Browser) =>
+  (await phone.send('GET /api/rsvps/my')).json<{ id: string }[]>().map(({ id }) => id);
+
+type Race = (rivals: Rivals, eventId: string) => Promise<void>;
+
+const oneCodeTwoPhones: Race = async (rivals, eventId) => {
+  const { phone, id } = await phoneIn(rivals, 0, eventId, 'Rosa');
+  const code = await codeOf(phone);
+  const others = [rivals.at(0).browser(), (await phoneIn(rivals, 1, eventId, 'Theo')).phone, rivals.at(1).browser()];
+  const answers = await Promise.all(others.map((other) => join(other, code)));
+  expect(tally(answers)).toEqual({ 200: 1, 410: 2 });
+  expect((await Promise.all(others.map(placesOf))).filter((ids) => ids.includes(id))).toHaveLength(1);
+};
+
+/** Each place is its device's afterwards, whichever visitor that belongs to by then. */
+const registerWhileJoining: Race = async (rivals, eventId) => {
+  const [rosa, theo] = [await phoneIn(rivals, 0, eventId, 'Rosa'), await phoneIn(rivals, 1, eventId, 'Theo')];
+  const code = await codeOf(rosa.phone);
+  const [joined, added, gone] = await Promise.all([
+    join(theo.phone, code),
+    Promise.all([1, 2, 3].map((n) => register(theo.phone, eventId, `Theo ${n} ${randomUUID().slice(0, 8)}`))),
+    theo.phone.send(`DELETE /api/rsvps/${theo.id}`),
+  ]);
+  expect([joined.statusCode, tally(added), gone.statusCode]).toEqual([200, { 201: 3 }, 204]);
+  expect(added.flatMap(({ cookies }) => cookies.filter(({ name }) => name === 'fest_id'))).toEqual([]);
+  const ids = [rosa.id, ...added.map((answer) => answer.json<{ id: string }>().id)].sort();
+  expect([(await placesOf(theo.phone)).sort(), (await placesOf(rosa.phone)).sort()]).toEqual([ids, ids]);
+};
+
+const joinEachOther: Race = async (rivals, eventId) => {
+  const [rosa, theo] = [await phoneIn(rivals, 0, eventId, 'Rosa'), await phoneIn(rivals, 1, eventId, 'Theo')];
+  const codes = [await codeOf(rosa.phone), await codeOf(theo.phone)] as const;
+  const answers = await Promise.all([join(theo.phone, codes[0]), join(rosa.phone, codes[1])]);
+  expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(0);
+  expect(answers.every(({ statusCode }) => [200, 400, 410, 503].includes(statusCode))).toBe(true);
+  expect((await placesOf(theo.phone)).sort()).toEqual([rosa.id, theo.id].sort());
+  expect((await placesOf(rosa.phone)).sort()).toEqual([rosa.id, theo.id].sort());
+};
+
+const forgetWhileJoining: Race = async (rivals, eventId) => {
+  const [rosa, theo] = [await phoneIn(rivals, 0, eventId, 'Rosa'), await phoneIn(rivals, 1, eventId, 'Theo')];
+  const code = await codeOf(rosa.phone);
+  const [joined, forgotten] = await Promise.all([join(theo.phone, code), rosa.phone.send('DELETE /api/visitor')]);
+  expect(forgotten.statusCode).toBe(204);
+  // Joined before, Theo's place was forgotten with the rest.
+  expect([200, 410]).toContain(joined.statusCode);
+  expect(await placesOf(theo.phone)).toEqual(joined.statusCode === 200 ? [] : [theo.id]);
+  expect(await ownerOf(rivals, rosa.id)).toBeUndefined();
+};
+
+const cancelWhileHandedOver: Race = async (rivals, eventId) => {
+  const { phone: old, id } = await phoneIn(rivals, 0, eventId, 'Rosa');
+  const code = await codeOf(rivals.organisers[0], 'POST /api/handovers', { ids: [id] });
+  const fresh = rivals.at(1).browser();
+  const [taken, cancelled] = await Promise.all([join(fresh, code), old.send(`DELETE /api/rsvps/${id}`)]);
+  // The first one wins; the other one is refused, and nobody's place is cancelled by another phone.
+  const outcome = [taken.statusCode, cancelled.statusCode];
+  expect([
+    [200, 403],
+    [410, 204],
+  ]).toContainEqual(outcome);
+  expect(await placesOf(fresh)).toEqual(taken.statusCode === 200 ? [id] : []);
+};
+
+const removeWhileItWrites: Race = async (rivals, eventId) => {
+  const { phone } = await phoneIn(rivals, 0, eventId, 'Rosa');
+  const tablet = await secondDeviceOf(rivals.at(1), phone);
+  const devices = (await phone.send('GET /api/devices')).json<{ id: string; current: boolean }[]>();
+  const other = devices.find(({ current }) => !current)?.id;
+  const writing = [1, 2, 3].map((n) => register(tablet, eventId, `Tablet ${n} ${randomUUID().slice(0, 8)}`));
+  const [removed, written] = await Promise.all([phone.send(`DELETE /api/devices/${other}`), Promise.all(writing)]);
+  expect([removed.statusCode, tally(written)]).toEqual([204, { 201: 3 }]);
+  const mine = new Set(await placesOf(phone));
+  // Written before, a place is Rosa's; after, it is a stranger's, who got a cookie with it.
+  for (const answer of written) {
+    const isStranger = answer.cookies.some(({ name }) => name === 'fest_id');
+    expect(mine.has(answer.json<{ id: string }>().id)).toBe(!isStranger);
+  }
+};
+
+const cancelAndRegisterOnBoth: Race = async (rivals, eventId) => {
+  const { phone, id } = await phoneIn(rivals, 0, eventId, 'Rosa');
+  const tablet = await secondDeviceOf(rivals.at(1), phone);
+  const name = `Rosa again ${randomUUID().slice(0, 8)}`;
+  const cancelled = [phone, tablet].map((one) => one.send(`DELETE /api/rsvps/${id}`));
+  const registered = [phone, tablet].map((one) => register(one, eventId, name));
+  expect([tally(await Promise.all(cancelled)), tally(await Promise.all(registered))]).toEqual([
+    { 204: 1, 404: 1 },
+    { 201: 1, 409: 1 },
+  ]);
+  expect(await placesOf(phone)).toEqual(await placesOf(tablet));
+  expect(await placesOf(phone)).toHaveLength(1);
+};
+
+const RACES: [name: string, race: Race][] = [
+  ['one code on three phones: one of them joins', oneCodeTwoPhones],
+  ['a phone registers and cancels while it joins: everything is there on both', registerWhileJoining],
+  ['two phones join each other: they are one', joinEachOther],
+  ['forgotten while another phone joins: nothing is left, or it did not join', forgetWhileJoining],
+  ['cancelled on the old phone while handed over: one of both', cancelWhileHandedOver],
+  ['a device is removed while it writes: its places are the visitor’s or a stranger’s', removeWhileItWrites],
+  ['two devices of a visitor cancel and register at once: once each', cancelAndRegisterOnBoth],
+];
+
+describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
+  it.each(RACES)('%s', { timeout: 60_000 }, async (__, race) => {
+    const rivals = await rivalsOn(dialect, instances);
+    const eventId = await rivals.at(0).event({ capacity: 100 });
+    for (let round = 0; round < ROUNDS; round += 1) await race(rivals, eventId);
+    expect(await problemsIn(rivals.db, dialect)).toEqual([]);
+  });
+});
+
+describe.each(DIALECTS)('without the guard, on %s', (dialect) => {
+  it('a code that is read and deleted in two steps lets two phones in', async () => {
+    const { db, dbs } = await unguarded(dialect, []);
+    await addVisitor(db, { id: 'rosa', tokenHash: 'rosa', now: '' });
+    await addCode(db, 'hash', { kind: 'join', visitorId: 'rosa' }, '2025');
+    const seen = [await findCode(dbs[0], 'hash', ''), await findCode(dbs[1], 'hash', '')];
+    expect(seen).not.toContain(null);
+    // Only the count of deleted rows tells them apart.
+    expect([await spendCode(dbs[0], 'hash'), await spendCode(dbs[1], 'hash')]).toEqual([true, false]);
+  });
+
+  it('a place that is added while a visitor joins who is not locked stays behind', async () => {
+    const { db, dbs } = await unguarded(dialect, []);
+    const context = { ...(await testContext({ db } as Parameters<typeof testContext>[0])), db };
+    const { id: eventId } = await createEvent(context, NOBODY, anEvent());
+    for (const id of ['rosa', 'theo']) await addVisitor(db, { id, tokenHash: id, now: '' });
+    await giveRows(dbs[0], { table: 'rsvps' }, { from: 'theo', to: 'rosa' });
+    const late = await transact(dbs[1], (tx) =>
+      takePlace(context, tx, { eventId, playerName: 'Theo', visitorId: 'theo' }),
+    );
+    await dbs[0].deleteFrom('visitors').where('id', '=', 'theo').execute();
+    const place = db.selectFrom('rsvps').select('visitor_id').where('id', '=', late.id);
+    expect(await place.executeTakeFirst()).toEqual({ visitor_id: null });
+  });
+});

@@ -1,0 +1,87 @@
+/** A device joins the visitor of another one, or takes over places that an organiser hands over. */
+import { noteChange } from '#database/changes.ts';
+import type { Duties, Joining } from '#database/duties.ts';
+import { giveRows } from '#database/owned.ts';
+import type { Db } from '#database/schema.ts';
+import {
+  type CommandContext,
+  DeviceMoved,
+  type Write,
+  type Written,
+  writeAsVisitor,
+} from '#features/access/commands/writes.ts';
+import { holdVisitor, readDevice } from '#features/access/store.ts';
+import { holdLeaving } from '#features/privacy/commands.ts';
+import { takeTry, uncountTry } from '#features/throttle/commands.ts';
+import { topicOfLeft, topicOfVisitor } from '#platform/live.ts';
+import type { Network } from '#platform/server/network.ts';
+import type { Joined } from '../contract.ts';
+import { codeUnknown, joinedAlready, peopleIn, readCode } from '../rules.ts';
+import * as store from '../store.ts';
+import { codeThrottle, hashOfCode, workingSince } from './codes.ts';
+import { takeOver } from './handover.ts';
+
+/**
+ * Uses a code on the calling device. A device without a cookie gets one; neither pause nor badge word nor the budget of
+ * new visitors concern it.
+ * @throws Refusal LINK_OVER, TOO_FAST, BAD_INPUT for the visitor's own code, GONE when nothing is left to hand over.
+ */
+export async function redeem(
+  context: CommandContext,
+  slices: readonly Duties[],
+  { typed, network, ...write }: Omit<Write, 'network' | 'badgeWord'> & { typed: string; network: Network },
+): Promise<Written<Joined>> {
+  const code = readCode(typed);
+  if (code === null) throw codeUnknown();
+  const throttle = codeThrottle(write.caller, network);
+  await takeTry(context, throttle);
+  const admitted = { ...context, hooks: { ...context.hooks, admission: null } };
+  const written = await writeAsVisitor(
+    admitted,
+    { ...write, network, badgeWord: null },
+    {
+      movesDevice: true,
+      act: (tx, visitorId) =>
+        apply(context, slices, tx, { codeHash: hashOfCode(context, code), visitorId, device: write.caller.deviceId }),
+      recall: async (_, first) => first,
+    },
+  );
+  // Not the whole count: a guesser could reset it with a code of their own.
+  await uncountTry(context.db, throttle);
+  return written;
+}
+
+type Redeeming = { readonly codeHash: string; readonly visitorId: string; readonly device: string | null };
+
+async function apply(context: CommandContext, slices: readonly Duties[], tx: Db, by: Redeeming): Promise<Joined> {
+  const purpose = await store.findCode(tx, by.codeHash, workingSince(context));
+  if (purpose === null) throw codeUnknown();
+  if (purpose.kind === 'handover') return takeOver(context, tx, { ...by, ...purpose });
+  const { visitorId: to } = purpose;
+  if (by.visitorId === to) throw joinedAlready();
+  await joinVisitor(slices, tx, { ...by, to });
+  return { kind: 'join', people: peopleIn(await store.listHeld(tx, { visitorIds: [to] })) };
+}
+
+/** Everything of the device's visitor, also the other devices, goes to the visitor of the code. */
+async function joinVisitor(
+  slices: readonly Duties[],
+  tx: Db,
+  { codeHash, visitorId: from, device, to }: Redeeming & { to: string },
+) {
+  const leaving = await holdLeaving(tx, slices, from);
+  const isMoved = device !== null && (await readDevice(tx, device))?.visitorId !== from;
+  if (leaving === null || isMoved) throw new DeviceMoved();
+  // Before its code, which forgetting deletes after it.
+  await holdVisitor(tx, to);
+  if (!(await store.spendCode(tx, codeHash))) throw codeUnknown();
+  await giveEverything(slices, tx, { from, to });
+  for (const topic of [topicOfVisitor(to), topicOfLeft(from)]) noteChange(tx, topic);
+}
+
+async function giveEverything(slices: readonly Duties[], tx: Db, joining: Joining): Promise<void> {
+  for (const slice of slices) {
+    for (const owned of slice.owned ?? []) await giveRows(tx, owned, joining);
+    await slice.join?.(tx, joining);
+  }
+}

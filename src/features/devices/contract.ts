@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { endpoint, id, moment } from '#platform/contract.ts';
+import { MOST_HANDED_OVER } from './limits.ts';
+
+export const OwnDevice = z.object({
+  id: z.string(),
+  since: moment(),
+  /** Accurate to an hour. */
+  lastSeen: moment(),
+  /** Whether it is the caller's. */
+  current: z.boolean(),
+});
+export type OwnDevice = z.infer<typeof OwnDevice>;
+
+/** A code to show, as text and as the QR code of its address, and when it stops working. */
+export const ShownCode = z.object({
+  code: z.string(),
+  address: z.string(),
+  qrCode: z.string(),
+  until: moment(),
+});
+export type ShownCode = z.infer<typeof ShownCode>;
+
+/** Whose places are on the device now, how many, and in how many lines they wait. */
+export const Joined = z.object({
+  kind: z.enum(['join', 'handover']),
+  people: z.array(z.object({ name: z.string(), places: z.int(), waits: z.int() })),
+});
+export type Joined = z.infer<typeof Joined>;
+
+export const listMyDevices = endpoint({
+  call: 'GET /api/devices',
+  summary: 'The devices of this visitor; none without a cookie.',
+  who: 'anyone',
+  answer: z.array(OwnDevice),
+  status: 200,
+  touches: [],
+});
+
+export const removeDevice = endpoint({
+  call: 'DELETE /api/devices/{id}',
+  summary: 'Remove a device of this visitor: at its next request it is a stranger.',
+  who: 'owner',
+  params: z.object({ id: id() }),
+  answer: null,
+  status: 204,
+  touches: ['devices'],
+});
+
+export const makeCode = endpoint({
+  call: 'POST /api/devices/code',
+  summary:
+    'Make a code with which another device joins this visitor, once, within 10 minutes; null for an organiser who is none.',
+  who: 'visitor',
+  bodiless: true,
+  answer: ShownCode.nullable(),
+  status: 200,
+  touches: [],
+});
+
+export const join = endpoint({
+  call: 'POST /api/devices/join',
+  summary:
+    'Join the visitor who shows this code, with everything of this device, or take over what an organiser hands over.',
+  who: 'anyone',
+  body: z.object({ code: z.string().max(500, 'is longer than 500 characters') }),
+  answer: Joined,
+  status: 200,
+  touches: ['visitor'],
+  idempotent: true,
+});
+
+export const Holding = z.object({
+  id: z.string(),
+  playerName: z.string(),
+  title: z.string(),
+  startTime: moment(),
+  /** In the waiting list. */
+  waits: z.boolean(),
+  /** Whether it has the name that was asked for. */
+  named: z.boolean(),
+});
+export type Holding = z.infer<typeof Holding>;
+
+export const listHoldings = endpoint({
+  call: 'GET /api/handovers/{id}',
+  summary:
+    'What can be handed over with this place or user: what is under the name, and what else is on the same phone.',
+  who: 'admin',
+  params: z.object({ id: id() }),
+  answer: z.array(Holding),
+  status: 200,
+  touches: [],
+});
+
+export const offerHandover = endpoint({
+  call: 'POST /api/handovers',
+  summary: 'Make a code with which a phone takes over these places and waiting entries, once, within 10 minutes.',
+  who: 'admin',
+  body: z.object({ ids: z.array(id()).min(1).max(MOST_HANDED_OVER) }),
+  answer: ShownCode,
+  status: 200,
+  touches: [],
+});

@@ -1,0 +1,2 @@
+/** Places and waiting entries that one code hands over. */
+export const MOST_HANDED_OVER = 100;

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { DIALECTS, everyRow } from '#testing/database.ts';
+import { deviceOf, secondDeviceOf, visitorOf } from '#testing/devices.ts';
+import { aRegistration } from '#testing/factories.ts';
+import { problemsIn } from '#testing/soundness.ts';
+import { fullEvent } from '#testing/waiting.ts';
+import type { Holding, OwnDevice, ShownCode } from './contract.ts';
+
+const once = () => ({ 'idempotency-key': randomUUID() });
+const join = (browser: Browser, code: string) => browser.send('POST /api/devices/join', { code }, once());
+const devicesOf = async (browser: Browser) => (await browser.send('GET /api/devices')).json<OwnDevice[]>();
+const placesOf = async (browser: Browser) =>
+  (await browser.send('GET /api/rsvps/my')).json<{ id: string; playerEmail?: string }[]>();
+const offer = async (admin: Browser, ids: readonly string[]) =>
+  (await admin.send('POST /api/handovers', { ids })).json<ShownCode>().code;
+const holdings = async (admin: Browser, id: string) =>
+  (await admin.send(`GET /api/handovers/${id}`))
+    .json<Holding[]>()
+    .map(({ id: held, playerName, named, waits }) => [held, playerName, named, waits]);
+const MAIL = 'rosa@mail.example';
+
+/** A family's phone: Rosa with an account, a place and an entry, and Theo with a place. */
+async function family(app: TestApp) {
+  const [phone, eventId, full] = [app.browser(), await app.event(), await fullEvent(app)];
+  const add = async (call: string, body: object) => (await phone.send(call, body, once())).json<{ id: string }>().id;
+  return {
+    phone,
+    eventId,
+    rosa: await add('POST /api/rsvps', aRegistration(eventId, { playerName: 'Rosa', playerEmail: MAIL })),
+    theo: await add('POST /api/rsvps', aRegistration(eventId, { playerName: 'Theo' })),
+    waits: await add('POST /api/waiting', aRegistration(full, { playerName: 'Rosa', playerEmail: MAIL })),
+    user: await add('POST /api/users', { name: 'Rosa' }),
+  };
+}
+
+describe.each(DIALECTS)('handing over, on %s', (dialect) => {
+  it('lists what is under the name and on its phone, without an e-mail', async () => {
+    const app = await testApp(dialect);
+    const [admin, { rosa, theo, waits, user }] = [await app.admin(), await family(app)];
+    const other = app.browser();
+    const elsewhere = await other.send('POST /api/rsvps', aRegistration(await app.event(), { playerName: 'ROSA' }));
+    const { id } = elsewhere.json<{ id: string }>();
+    const own = [
+      [rosa, 'Rosa', true, false],
+      [waits, 'Rosa', true, true],
+    ];
+    const both = (list: unknown[]) => list.toSorted();
+    expect(both(await holdings(admin, rosa))).toEqual(both([...own, [theo, 'Theo', false, false]]));
+    // A user may have registered on two phones.
+    expect(both(await holdings(admin, user))).toEqual(
+      both([...own, [id, 'ROSA', true, false], [theo, 'Theo', false, false]]),
+    );
+    expect((await admin.send(`GET /api/handovers/${rosa}`)).body).not.toContain('mail');
+    expect(seen(await admin.send('GET /api/handovers/nobody')).status).toBe(404);
+  });
+
+  it('gives the chosen places to a phone that has nothing, tells the old one, and is audited', async () => {
+    const app = await testApp(dialect);
+    const [admin, { phone, rosa, theo, waits, user, eventId }] = [await app.admin(), await family(app)];
+    await admin.send(`POST /api/rsvps/${rosa}/rename`, { playerName: 'Rosa L' });
+    const fresh = app.browser();
+    const answer = await join(fresh, await offer(admin, [rosa, waits]));
+    expect(answer.json()).toEqual({
+      kind: 'handover',
+      people: [
+        { name: 'Rosa L', places: 1, waits: 0 },
+        { name: 'Rosa', places: 0, waits: 1 },
+      ],
+    });
+    expect([(await placesOf(fresh)).map(({ id }) => id), (await placesOf(phone)).map(({ id }) => id)]).toEqual([
+      [rosa],
+      [theo],
+    ]);
+    const rows = JSON.stringify(await everyRow(app.context.db));
+    const stored = app.context.db.selectFrom('users').select('visitor_id').where('id', '=', user);
+    expect([rows.includes(`"player_email":"${MAIL}"`), await stored.executeTakeFirst()]).toEqual([
+      false,
+      { visitor_id: await visitorOf(app, fresh) },
+    ]);
+    const notices = (await phone.send('GET /api/notices/my')).json<{ kind: string; playerName: string }[]>();
+    expect(notices.map(({ kind, playerName }) => [kind, playerName]).sort()).toEqual([
+      ['handed-over', 'Rosa'],
+      ['handed-over', 'Rosa L'],
+    ]);
+    expect((await admin.send(`GET /api/events/${eventId}/amendments`)).json()).toEqual([]);
+    const entries = await app.context.db.selectFrom('audit_entries').select(['action', 'session_id']).execute();
+    expect(entries.filter(({ action }) => action === 'handed over to another phone')).toHaveLength(2);
+    expect(await problemsIn(app.context.db, dialect)).toEqual([]);
+
+    // Forgotten on the new phone, nothing of it is left; on the old one, Theo.
+    await fresh.send('DELETE /api/visitor');
+    await phone.send('DELETE /api/visitor');
+    expect(JSON.stringify(await everyRow(app.context.db))).not.toMatch(/Rosa|Theo/);
+  });
+
+  it('adds to the places that the new phone has, and once only', async () => {
+    const app = await testApp(dialect);
+    const [admin, { rosa, theo }, fresh] = [await app.admin(), await family(app), app.browser()];
+    const own = await fresh.send('POST /api/rsvps', aRegistration(await app.event(), { playerName: 'Rosa' }));
+    const code = await offer(admin, [rosa, theo]);
+    expect((await join(fresh, code)).json<{ people: object[] }>().people).toHaveLength(2);
+    const ids = [own.json<{ id: string }>().id, rosa, theo].sort();
+    expect((await placesOf(fresh)).map(({ id }) => id).sort()).toEqual(ids);
+    expect((await join(app.browser(), code)).statusCode).toBe(410);
+    expect(seen(await join(fresh, await offer(admin, [rosa]))).body).toMatchObject({ code: 'GONE' });
+  });
+
+  it('keeps a player in the drawn bracket when the old phone is forgotten', async () => {
+    const app = await testApp(dialect);
+    const [admin, old, other] = [await app.admin(), app.browser(), app.browser()];
+    const eventId = await app.event({ tournamentType: 'single-elimination' });
+    const ids: string[] = [];
+    for (const [phone, playerName] of [[old, 'Rosa'] as const, [other, 'Mo'] as const]) {
+      const answer = await phone.send('POST /api/rsvps', aRegistration(eventId, { playerName }));
+      ids.push(answer.json<{ id: string }>().id);
+      await admin.send(`PUT /api/rsvps/${ids.at(-1)}/check-in`);
+    }
+    await admin.send(`POST /api/events/${eventId}/generate-bracket`, { randomSeed: false });
+    const fresh = app.browser();
+    await join(fresh, await offer(admin, [ids[0] ?? '']));
+    await old.send('DELETE /api/visitor');
+    expect((await admin.send(`GET /api/matches/${eventId}`)).body).toContain('Rosa');
+    await fresh.send('DELETE /api/visitor');
+    expect((await admin.send(`GET /api/matches/${eventId}`)).body).not.toContain('Rosa');
+  });
+});
+
+describe.each(DIALECTS)('devices, on %s', (dialect) => {
+  it('are listed for each of them, and a removed one is a stranger', async () => {
+    const app = await testApp(dialect);
+    const { phone } = await family(app);
+    const tablet = await secondDeviceOf(app, phone);
+    const [mine, others] = [await deviceOf(app, phone), await deviceOf(app, tablet)];
+    const at = app.clock.now().toISOString();
+    const listed = (current: string) =>
+      [mine, others].sort().map((id) => ({ id, since: at, lastSeen: at, current: id === current }));
+    expect([await devicesOf(phone), await devicesOf(tablet), await devicesOf(app.browser())]).toEqual([
+      listed(mine),
+      listed(others),
+      [],
+    ]);
+    expect((await tablet.send('GET /api/rsvps/my')).json()).toHaveLength(2);
+
+    expect((await phone.send(`DELETE /api/devices/${others}`)).statusCode).toBe(204);
+    expect((await tablet.send('GET /api/rsvps/my')).json()).toEqual([]);
+    expect((await tablet.send('DELETE /api/visitor')).statusCode).toBe(401);
+    expect(await devicesOf(phone)).toEqual([{ id: mine, since: at, lastSeen: at, current: true }]);
+    expect(seen(await phone.send(`DELETE /api/devices/${others}`)).status).toBe(404);
+  });
+
+  it('all forget when one of them does', async () => {
+    const app = await testApp(dialect);
+    const { phone } = await family(app);
+    const tablet = await secondDeviceOf(app, phone);
+    expect((await tablet.send('DELETE /api/visitor')).statusCode).toBe(204);
+    expect([(await phone.send('GET /api/rsvps/my')).json(), await devicesOf(phone)]).toEqual([[], []]);
+  });
+
+  it('try wrong codes few times, and a right code of the guesser’s own does not reset the count', async () => {
+    const app = await testApp(dialect);
+    const { phone } = await family(app);
+    const guess = async () => (await join(phone, 'ABCDEFGH')).statusCode;
+    expect([await guess(), await guess(), await guess()]).toEqual([410, 410, 410]);
+    const friend = app.browser();
+    await friend.send('POST /api/users', { name: 'Friend' });
+    const { code } = (await friend.send('POST /api/devices/code')).json<ShownCode>();
+    expect((await join(phone, code)).statusCode).toBe(200);
+    // The phone is the friend's visitor by now, with a count of its own; its network's goes on.
+    const shared = app.context.db
+      .selectFrom('admin_guesses')
+      .select('failures')
+      .where('guesser', 'like', 'code devices%');
+    expect(await shared.executeTakeFirst()).toEqual({ failures: 3 });
+    const five = [await guess(), await guess(), await guess(), await guess(), await guess(), await guess()];
+    expect(five).toEqual([410, 410, 410, 410, 410, 429]);
+  });
+});

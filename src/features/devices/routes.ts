@@ -1,0 +1,51 @@
+import type { Duties } from '#database/duties.ts';
+import type { CommandContext } from '#features/access/commands/writes.ts';
+import { giveVisitorCookie } from '#features/access/session.ts';
+import type { Serve } from '#platform/server/serve.ts';
+import { makeHandoverCode, makeJoinCode, type NewCode } from './commands/codes.ts';
+import { removeDevice } from './commands/devices.ts';
+import { listHoldings } from './commands/handover.ts';
+import { redeem } from './commands/join.ts';
+import * as contract from './contract.ts';
+import { joinAddress, showCode } from './rules.ts';
+import { listDevices } from './store.ts';
+
+async function shown(origin: string, { code, until }: NewCode): Promise<contract.ShownCode> {
+  // Loaded with the first code.
+  const { toDataURL } = await import('qrcode');
+  const address = joinAddress(origin, code);
+  const qrCode = await toDataURL(address, { errorCorrectionLevel: 'M', scale: 8 });
+  return { code: showCode(code), address, qrCode, until };
+}
+
+export function deviceRoutes(serve: Serve, context: CommandContext, slices: readonly Duties[]): void {
+  serve(contract.listMyDevices, async ({ caller }) => {
+    const { visitorId, deviceId } = await caller();
+    const devices = visitorId === null ? [] : await listDevices(context.db, visitorId);
+    return devices.map((device) => ({ ...device, current: device.id === deviceId }));
+  });
+
+  serve(contract.removeDevice, async ({ params, caller }) => {
+    await removeDevice(context, await caller(), params.id);
+    return undefined;
+  });
+
+  serve(contract.makeCode, async ({ caller, origin }) => {
+    const { visitorId } = await caller();
+    // An organiser's browser need not be a visitor.
+    return visitorId === null ? null : shown(origin, await makeJoinCode(context, visitorId));
+  });
+
+  serve(contract.join, async ({ body, caller, jar, idempotency, network }) => {
+    const write = { typed: body.code, caller: await caller(), idempotency, network };
+    const { answer, newToken } = await redeem(context, slices, write);
+    if (newToken !== null) giveVisitorCookie(jar, newToken);
+    return answer;
+  });
+
+  serve(contract.listHoldings, ({ params }) => listHoldings(context, params.id));
+
+  serve(contract.offerHandover, async ({ body, caller, origin }) =>
+    shown(origin, await makeHandoverCode(context, await caller(), body.ids)),
+  );
+}

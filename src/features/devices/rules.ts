@@ -1,0 +1,80 @@
+/** Codes that a device shows and another one types or scans (docs/behaviour.md "Several devices"). */
+
+import { listed } from '#platform/listed.ts';
+import { Refusal, type Verdict } from '#platform/refusal.ts';
+import type { Joined } from './contract.ts';
+
+/** Letters and digits that are not mistaken for each other; eight are 40 bits. */
+export const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+export const CODE_LENGTH = 8;
+export const CODE_WORKS_MS = 10 * 60_000;
+/** Longer than an address with a code. Checked before the text is looked through. */
+const LONGEST_TYPED = 500;
+
+const CODE = new RegExp(`^[${LETTERS}]{${CODE_LENGTH}}$`);
+
+/** Returns the code in what somebody typed or pasted, also in lower case, in groups or in an address; null for none. */
+export function readCode(typed: string): string | null {
+  if (typed.length > LONGEST_TYPED) return null;
+  const last = typed.slice(typed.lastIndexOf('#') + 1);
+  const code = last.toUpperCase().replace(/[\s\p{Pd}]/gu, '');
+  return CODE.test(code) ? code : null;
+}
+
+/** In two groups, to be read out. */
+export const showCode = (code: string): string => `${code.slice(0, CODE_LENGTH / 2)}-${code.slice(CODE_LENGTH / 2)}`;
+
+/** The code is in the fragment, which browsers send to no server. */
+export const joinAddress = (origin: string, code: string): string => `${origin}/join#${code}`;
+
+/** Wrong codes are typed by mistake: a hotel's guests share one network. */
+export const FREE_CODES = { device: 5, network: 50, devices: 50 } as const;
+
+/** Wrong codes of all callers together. */
+export const CODES_PER_MINUTE = 600;
+
+export const tooManyCodes = (seconds: number): string => `Too many wrong codes. Try again in ${seconds} s.`;
+
+export const codeUnknown = (): Refusal =>
+  new Refusal('LINK_OVER', 'This code is wrong, was used already, or is older than 10 minutes. Ask for a new one.', {
+    field: 'code',
+  });
+
+export const joinedAlready = (): Refusal =>
+  new Refusal('BAD_INPUT', 'This is the phone that shows the code. Type it on the other one.', { field: 'code' });
+
+export const nothingToMove = (): Refusal =>
+  new Refusal('GONE', 'These places were cancelled in the meantime, or are on this phone already.', { field: 'code' });
+
+/** A device may be removed by its visitor's devices, and by organisers. */
+export const whyNotRemove = (
+  ownerId: string,
+  caller: { visitorId: string | null; adminSessionId: string | null },
+): Verdict =>
+  caller.adminSessionId !== null || ownerId === caller.visitorId
+    ? null
+    : new Refusal('NOT_YOURS', 'This device belongs to somebody else.');
+
+type Held = { readonly playerName: string; readonly nameKey: string; readonly waits: boolean };
+
+/** Returns each person with the number of their places, most places first. */
+export function peopleIn(held: readonly Held[]): Joined['people'] {
+  const people = [...Map.groupBy(held, ({ nameKey }) => nameKey).values()].map((own) => ({
+    name: own[0]?.playerName ?? '',
+    places: own.filter(({ waits }) => !waits).length,
+    waits: own.filter(({ waits }) => waits).length,
+  }));
+  return people.sort((one, other) => other.places - one.places);
+}
+
+const several = (count: number, one: string, many: string): string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+
+/** Says whose places came: "Rosa Lindqvist: 4 places". */
+export const joinedWords = ({ people }: Joined): string =>
+  people
+    .map(({ name, places, waits }) => {
+      const what = [...several(places, 'place', 'places'), ...several(waits, 'waiting list', 'waiting lists')];
+      return `${name}: ${listed(what)}`;
+    })
+    .join('; ') || 'The phones belong together now';

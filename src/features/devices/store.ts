@@ -1,0 +1,132 @@
+/** SQL of a visitor's devices, of codes, and of the places that organisers hand over. */
+import type { Db } from '#database/schema.ts';
+import type { Device } from '#features/access/store.ts';
+import { hiddenEvents } from '#features/events/store.ts';
+
+export type ListedDevice = { readonly id: string; readonly since: string; readonly lastSeen: string };
+
+/** The one used last comes first. */
+export const listDevices = (db: Db, visitorId: string): Promise<ListedDevice[]> =>
+  db
+    .selectFrom('devices')
+    .select(['id', 'created_at as since', 'last_seen_at as lastSeen'])
+    .where('visitor_id', '=', visitorId)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .execute();
+
+/** Returns whether it was there: of two concurrent calls one gets true. */
+export async function removeDevice(db: Db, { id, visitorId }: Device): Promise<boolean> {
+  const removing = db.deleteFrom('devices').where('id', '=', id).where('visitor_id', '=', visitorId);
+  return (await removing.executeTakeFirst()).numDeletedRows === 1n;
+}
+
+/** What a code is for: to join a visitor, or to take over these places and waiting entries. */
+export type Purpose =
+  | { readonly kind: 'join'; readonly visitorId: string }
+  | { readonly kind: 'handover'; readonly ids: readonly string[]; readonly sessionId: string };
+
+/** Adds a code. One to join a visitor replaces the visitor's earlier one. */
+export async function addCode(db: Db, codeHash: string, purpose: Purpose, now: string): Promise<void> {
+  const code = { code_hash: codeHash, made_at: now };
+  if (purpose.kind === 'join') {
+    await db
+      .insertInto('device_codes')
+      .values({ ...code, visitor_id: purpose.visitorId, places: null, made_by: null })
+      .onConflict((conflict) => conflict.column('visitor_id').doUpdateSet(code))
+      .execute();
+  } else {
+    const places = JSON.stringify(purpose.ids);
+    await db
+      .insertInto('device_codes')
+      .values({ ...code, visitor_id: null, places, made_by: purpose.sessionId })
+      .execute();
+  }
+}
+
+/** Returns what a code made after `since` is for; null for an unknown one. */
+export async function findCode(db: Db, codeHash: string, since: string): Promise<Purpose | null> {
+  const query = db
+    .selectFrom('device_codes')
+    .selectAll()
+    .where('code_hash', '=', codeHash)
+    .where('made_at', '>', since);
+  const row = await query.executeTakeFirst();
+  if (row === undefined) return null;
+  if (row.visitor_id !== null) return { kind: 'join', visitorId: row.visitor_id };
+  return { kind: 'handover', ids: JSON.parse(row.places ?? '[]') as string[], sessionId: row.made_by ?? '' };
+}
+
+/** Deletes a code that is used. Returns true for exactly one of any number of concurrent calls. */
+export async function spendCode(db: Db, codeHash: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('device_codes').where('code_hash', '=', codeHash).executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** Returns how many. */
+export async function dropCodes(db: Db, until: string): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('device_codes').where('made_at', '<=', until).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** A place or a waiting entry. */
+export type Held = {
+  readonly id: string;
+  readonly eventId: string;
+  readonly playerName: string;
+  readonly nameKey: string;
+  readonly visitorId: string | null;
+  readonly waits: boolean;
+};
+
+const HOLDINGS = ['rsvps', 'waiting_entries'] as const;
+
+const holdings = (db: Db, table: (typeof HOLDINGS)[number]) =>
+  db
+    .selectFrom(table)
+    .select([
+      'id',
+      'event_id as eventId',
+      'player_name as playerName',
+      'name_key as nameKey',
+      'visitor_id as visitorId',
+    ])
+    .where('event_id', 'not in', hiddenEvents(db).select('events.id'));
+
+/** Returns these places and entries, or those of these visitors, as far as their events are in the programme. */
+export async function listHeld(
+  db: Db,
+  of: { readonly ids: readonly string[] } | { readonly visitorIds: readonly string[] },
+): Promise<Held[]> {
+  const [column, values] = 'ids' in of ? (['id', of.ids] as const) : (['visitor_id', of.visitorIds] as const);
+  if (values.length === 0) return [];
+  const found: Held[] = [];
+  for (const table of HOLDINGS) {
+    const rows = await holdings(db, table).where(column, 'in', values).orderBy('id').execute();
+    found.push(...rows.map((row) => ({ ...row, waits: table === 'waiting_entries' })));
+  }
+  return found;
+}
+
+/** Returns the places and entries of this name. */
+export async function listHeldBy(db: Db, nameKey: string): Promise<Held[]> {
+  const found: Held[] = [];
+  for (const table of HOLDINGS) {
+    const rows = await holdings(db, table).where('name_key', '=', nameKey).orderBy('id').execute();
+    found.push(...rows.map((row) => ({ ...row, waits: table === 'waiting_entries' })));
+  }
+  return found;
+}
+
+/** Gives places and entries to a visitor, with the accounts that their former visitors have under the same names. */
+export async function handOver(db: Db, held: readonly Held[], visitorId: string): Promise<void> {
+  const ids = held.map(({ id }) => id);
+  for (const table of HOLDINGS) {
+    await db.updateTable(table).set({ visitor_id: visitorId }).where('id', 'in', ids).execute();
+  }
+  for (const { nameKey, visitorId: former } of held) {
+    if (former === null) continue;
+    const accounts = db.updateTable('users').set({ visitor_id: visitorId }).where('name_key', '=', nameKey);
+    await accounts.where('visitor_id', '=', former).execute();
+  }
+}

@@ -1,0 +1,59 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import { useEffect, useRef } from 'react';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { LoadError } from '#platform/web/ui/load-error.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { CodeToShow } from './parts/CodeToShow.tsx';
+import { devicesQuery, makeCodeMutation } from './queries.ts';
+
+/** Shows a code with which another device gets the same places. */
+export function AnotherDeviceDialog({ onClose }: { onClose: () => void }) {
+  const { mutate, data, isError } = useMutation(makeCodeMutation);
+  // React runs effects twice in development, and a second code voids the first.
+  const asked = useRef(false);
+  useEffect(() => {
+    if (!asked.current) mutate();
+    asked.current = true;
+  }, [mutate]);
+  const hasJoined = useHasJoined();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Use on another device"
+      description="Scan this with the other phone, or open this site there and type the code under “Already registered on another phone?” in My schedule. Both then show the same places, and what the other one has comes along."
+      footer={
+        <Button tone="ghost" onClick={onClose}>
+          {hasJoined ? 'Done' : 'Close'}
+        </Button>
+      }
+    >
+      <p role="status" className="flex items-center gap-2 font-semibold text-sea empty:hidden">
+        {hasJoined && (
+          <>
+            <CircleCheck aria-hidden="true" className="size-5 shrink-0" />
+            The other device has your places now.
+          </>
+        )}
+      </p>
+      {!hasJoined && data && <CodeToShow shown={data} onAgain={() => mutate()} />}
+      {!data && isError && <LoadError title="The code didn’t load" onRetry={() => mutate()} />}
+      {!data && !isError && (
+        <div role="status">
+          <span className="sr-only">Loading the code</span>
+          <Skeleton className="h-96 rounded-2xl" />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** Whether a device was added since this is shown. */
+function useHasJoined(): boolean {
+  const { data } = useQuery(devicesQuery);
+  const first = useRef<number>(undefined);
+  first.current ??= data?.length;
+  return data !== undefined && first.current !== undefined && data.length > first.current;
+}

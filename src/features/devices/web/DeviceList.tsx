@@ -1,0 +1,116 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import Smartphone from 'lucide-react/icons/smartphone';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { relativeTime } from '#platform/time.ts';
+import { sentenceOf } from '#platform/web/api.ts';
+import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
+import { useNow } from '#platform/web/now.tsx';
+import { onDemand } from '#platform/web/on-demand.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { LoadError } from '#platform/web/ui/load-error.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
+import type { OwnDevice } from '../contract.ts';
+import { devicesQuery, removeDeviceMutation } from './queries.ts';
+
+const AnotherDeviceDialog = onDemand(() =>
+  import('./AnotherDeviceDialog.tsx').then((module) => module.AnotherDeviceDialog),
+);
+
+/** The devices that show the same, each with a button that removes it; this one is kept. */
+export function DeviceList() {
+  const { data, isError, refetch } = useQuery(devicesQuery);
+  const [isShowing, setShowing] = useState(false);
+  const close = () => setShowing(false);
+  return (
+    <Card as="section" aria-labelledby="devices" className="grid min-h-56 content-start gap-4 p-5 sm:p-6">
+      <h2 id="devices" className="font-display text-[2rem] leading-none text-sky">
+        YOUR DEVICES
+      </h2>
+      {data === undefined && (isError ? <Failed onRetry={() => void refetch()} /> : <Loading />)}
+      {data?.length === 0 && (
+        <p className="text-pretty">
+          No device of yours is known here yet. Already registered on another phone?{' '}
+          <Link href="/join" className="underline underline-offset-4">
+            Type its code
+          </Link>
+        </p>
+      )}
+      {data !== undefined && data.length > 0 && (
+        <>
+          <ul className="grid gap-2.5">
+            {data.map((device) => (
+              <Row key={device.id} device={device} />
+            ))}
+          </ul>
+          <Button className="justify-self-start" onClick={() => setShowing(true)}>
+            Use on another device
+          </Button>
+        </>
+      )}
+      <LazyBoundary onMissing={close}>{isShowing && <AnotherDeviceDialog onClose={close} />}</LazyBoundary>
+    </Card>
+  );
+}
+
+const Failed = ({ onRetry }: { onRetry: () => void }) => (
+  <LoadError title="Your devices didn’t load" onRetry={onRetry} />
+);
+
+const Loading = () => (
+  <div role="status">
+    <span className="sr-only">Loading your devices</span>
+    <Skeleton className="h-28" />
+  </div>
+);
+
+function Row({ device: { id, since, lastSeen, current } }: { device: OwnDevice }) {
+  const now = useNow();
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending } = useMutation({
+    ...removeDeviceMutation,
+    onSuccess: () => {
+      showToast({ title: 'Device removed', description: 'It shows nothing of yours any more.' });
+      document.getElementById('main')?.focus({ preventScroll: true });
+    },
+    onError: (error) => showError(sentenceOf(error, 'It is still there. Please try again.')),
+    onSettled: () => void client.invalidateQueries(devicesQuery),
+  });
+  return (
+    <li className="grid gap-3 rounded-xl border border-line px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Smartphone aria-hidden="true" className="size-5 shrink-0 text-mute" />
+        <p className="min-w-48 flex-1">
+          <span className="font-semibold">{current ? 'This device' : 'Another device'}</span>
+          <span className="block text-sm text-mute">
+            Since {relativeTime(since, now)}
+            {!current && `, last seen ${relativeTime(lastSeen, now)}`}
+          </span>
+        </p>
+        {!current && !isAsking && (
+          <Button tone="ghost" onClick={() => setAsking(true)}>
+            Remove
+          </Button>
+        )}
+      </div>
+      {isAsking && (
+        <div className="grid gap-2.5">
+          <p>It then shows nothing of yours. Your places stay.</p>
+          <div className="flex flex-wrap gap-2.5">
+            <Button onClick={() => setAsking(false)}>Keep it</Button>
+            <Button
+              tone="danger"
+              onClick={() => mutate(id)}
+              disabledReason={isPending ? 'It is being removed.' : undefined}
+            >
+              Remove this device
+            </Button>
+          </div>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import Copy from 'lucide-react/icons/copy';
+import { useEffect, useState } from 'react';
+import { Button } from '#platform/web/ui/button.tsx';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
+import type { ShownCode } from '../../contract.ts';
+
+/** A code as QR code and as text, with the time that it still works. */
+export function CodeToShow({ shown, onAgain }: { shown: ShownCode; onAgain: () => void }) {
+  const left = useSecondsUntil(shown.until);
+  if (left === 0) {
+    return (
+      <div className="grid gap-3">
+        <p role="status">This code is over. It worked for 10 minutes.</p>
+        <Button tone="sea" className="justify-self-start" onClick={onAgain}>
+          Show a new code
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="grid justify-items-center gap-4">
+      <img src={shown.qrCode} alt="QR code to scan with the other phone" className="size-56 rounded-xl bg-white" />
+      <p className="grid justify-items-center gap-1">
+        <span className="text-mute">or type there</span>
+        <span className="font-display text-5xl leading-none tracking-wider select-all">{shown.code}</span>
+      </p>
+      <div className="flex flex-wrap items-center justify-center gap-3">
+        <Button onClick={() => void copy(shown.address)}>
+          <Copy aria-hidden="true" />
+          Copy the link
+        </Button>
+        <p className="text-mute tabular-nums">
+          Works once, for {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Browsers have no clipboard on plain http; the code can then be read out. */
+async function copy(address: string) {
+  try {
+    await navigator.clipboard.writeText(address);
+    showToast({ title: 'Link copied' });
+  } catch {
+    showError('Read the code out, or scan it.', 'This browser does not allow copying');
+  }
+}
+
+const secondsUntil = (moment: string): number => Math.max(0, Math.ceil((Date.parse(moment) - Date.now()) / 1000));
+
+/** A device whose clock is wrong shows another time, but the server decides. */
+function useSecondsUntil(moment: string): number {
+  const [left, setLeft] = useState(() => secondsUntil(moment));
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(secondsUntil(moment)), 1000);
+    return () => clearInterval(timer);
+  }, [moment]);
+  return left;
+}

@@ -23,7 +23,7 @@ export function AnotherDeviceDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title="Use on another device"
-      description="Scan this with the other phone, or open this site there and type the code under “Already registered on another phone?” in My schedule. Both then show the same places, and what the other one has comes along."
+      description="Scan this with the other phone, or open My schedule there and type the code. Both then show the same places, and what the other one has comes along."
       footer={
         <Button tone="ghost" onClick={onClose}>
           {hasJoined ? 'Done' : 'Close'}

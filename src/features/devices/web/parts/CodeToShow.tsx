@@ -22,7 +22,7 @@ export function CodeToShow({ shown, onAgain }: { shown: ShownCode; onAgain: () =
       <img src={shown.qrCode} alt="QR code to scan with the other phone" className="size-56 rounded-xl bg-white" />
       <p className="grid justify-items-center gap-1">
         <span className="text-mute">or type there</span>
-        <span className="font-display text-5xl leading-none tracking-wider select-all">{shown.code}</span>
+        <span className="text-4xl leading-none font-semibold tracking-widest select-all">{shown.code}</span>
       </p>
       <div className="flex flex-wrap items-center justify-center gap-3">
         <Button onClick={() => void copy(shown.address)}>

@@ -37,7 +37,7 @@ export function AdminPage({ zone }: { zone: string }) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[13.5rem_minmax(0,1fr)]">
         <AdminMenu current={path} />
         <div ref={panel} tabIndex={-1} className="min-w-0 outline-none">
-          <ErrorBoundary key={path} fallback={() => <BrokenPage />}>
+          <ErrorBoundary key={path} fallback={(retry) => <BrokenPage retry={retry} />}>
             <Suspense fallback={<PanelLoading />}>
               <Held value={useConnected() ? undefined : 'No connection: changes need one.'}>
                 <Panel zone={zone} />

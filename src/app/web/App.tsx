@@ -49,7 +49,7 @@ function CurrentScreen() {
   usePageTitle(path);
   useFreshStart(frame);
   return (
-    <ErrorBoundary key={frame} fallback={() => <BrokenPage />}>
+    <ErrorBoundary key={frame} fallback={(retry) => <BrokenPage retry={retry} />}>
       <Suspense fallback={null}>
         <Page zone={festival.timeZone} />
         {hydratesInParts === undefined && <Alive />}

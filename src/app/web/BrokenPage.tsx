@@ -1,15 +1,24 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useEffect } from 'react';
 import { useLoss, whenConnected } from '#platform/web/connection.ts';
+import { retryFailedParts } from '#platform/web/on-demand.tsx';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { BY_ITSELF } from '#platform/web/ui/load-error.tsx';
 
 /** Shown instead of a screen that failed to render or to load. A lost connection that returns loads it. */
-export function BrokenPage() {
+export function BrokenPage({ retry }: { retry: () => void }) {
   const isLoss = useLoss();
-  useEffect(() => whenConnected(() => location.reload()), []);
+  // Not a reload, which would end at the browser's own error page when the network is lost again.
+  useEffect(
+    () =>
+      whenConnected(() => {
+        retryFailedParts();
+        retry();
+      }),
+    [retry],
+  );
   return (
     <PageFrame>
       <EmptyState

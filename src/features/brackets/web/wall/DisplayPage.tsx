@@ -50,7 +50,7 @@ function Displayed({ event, zone }: { event: FestivalEvent; zone: string }) {
           </h1>
           <div className="display-line">
             <h2 id="display-leaderboard">LIVE LEADERBOARD</h2>
-            <p role="status">
+            <p role="status" className="flex flex-wrap gap-[0.4em]">
               <Freshness event={event} late={late} asOf={asOf === null ? null : clockTime(asOf, zone)} />
               {asOf !== null && <ConnectionBadge />}
             </p>

@@ -19,7 +19,9 @@ export type Network = Awaited<ReturnType<typeof startNetwork>>;
 /** `firstScript` runs in every page before its own; for browsers that cannot be told to. */
 export async function startNetwork(to: string, firstScript = '') {
   let state: NetworkState = 'up';
-  let origin = to;
+  let origins: readonly string[] = [to];
+  let passed = 0;
+  const nextOrigin = () => origins[passed++ % origins.length] ?? to;
   const seen: string[] = [];
   const server = createServer((asked, answer) => {
     seen.push(`${asked.method} ${asked.url}`);
@@ -27,9 +29,9 @@ export async function startNetwork(to: string, firstScript = '') {
     if (state === 'down') return void asked.socket.destroy();
     if (state === 'portal') return void answer.writeHead(200, { 'content-type': 'text/html' }).end(PORTAL);
     if (state === 'garbage') return void answer.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gate');
-    if (state === 'slow') return void setTimeout(() => pass(origin, asked, answer), SLOW_MS).unref();
-    if (firstScript === '') pass(origin, asked, answer);
-    else passWithScript(origin, asked, answer);
+    if (state === 'slow') return void setTimeout(() => pass(nextOrigin(), asked, answer), SLOW_MS).unref();
+    if (firstScript === '') pass(nextOrigin(), asked, answer);
+    else passWithScript(nextOrigin(), asked, answer);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -39,9 +41,9 @@ export async function startNetwork(to: string, firstScript = '') {
       state = next;
       server.closeAllConnections();
     },
-    /** Passes everything to another program, for example one of another release. */
-    leadTo(other: string) {
-      origin = other;
+    /** Passes everything to another program, or to several in turn. */
+    leadTo(others: string | readonly string[]) {
+      origins = [others].flat();
       server.closeAllConnections();
     },
     /** Method and address of every request since the last call. */

@@ -25,12 +25,13 @@ export type Program = {
 
 type LogLine = { level: number; msg?: string; address?: string; err?: { stack?: string } };
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+export const repository = fileURLToPath(new URL('..', import.meta.url));
 const PINO_ERROR = 50;
 
 const readLine = (line: string): LogLine => (line.startsWith('{') ? JSON.parse(line) : { level: 0 });
 
-export async function startProgram(settings: Settings = {}): Promise<Program> {
+/** Starts this repository's build, or another one that is complete in `root`. */
+export async function startProgram(settings: Settings = {}, root = repository): Promise<Program> {
   const folder = await mkdtemp(join(tmpdir(), 'boardwalk-journeys-'));
   const env = {
     PATH: process.env.PATH,

@@ -4,6 +4,7 @@
  */
 import { useState, useSyncExternalStore } from 'react';
 import { RELEASE_HEADER } from '#platform/release.ts';
+import { noteRelease } from './page-release.ts';
 
 /**
  * A request had no answer of the server: no network, somebody else's page, or nothing within the time limit. The message is
@@ -67,7 +68,11 @@ export async function doubt(): Promise<void> {
     () => null,
   );
   isAsking = false;
-  if (answer !== null && isOurs(answer)) return reached();
+  if (answer !== null && isOurs(answer)) {
+    // After a restart of the server nothing else may be asked for a while.
+    noteRelease(answer);
+    return reached();
+  }
   failedProbes += 1;
   lost();
   probeLater();

@@ -20,18 +20,13 @@ export const keptPage = (): { readonly at: string; readonly address: string } | 
 };
 
 const listeners = new Set<() => void>();
-let isTold = false;
 
 /** Call with each answer of the server. */
 export function noteRelease({ headers }: Response): void {
   const own = pageRelease();
-  if (isTold || own === null || headers.get(RELEASE_HEADER) === own) return;
-  isTold = true;
+  if (own === null || headers.get(RELEASE_HEADER) === own) return;
   for (const listener of listeners) listener();
 }
 
-/** Calls the listener once the server has another release than this page. */
-export function onOtherRelease(listener: () => void): void {
-  listeners.add(listener);
-  if (isTold) listener();
-}
+/** Calls the listener with each answer of another release than this page's. */
+export const onOtherRelease = (listener: () => void): void => void listeners.add(listener);

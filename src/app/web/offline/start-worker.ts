@@ -22,9 +22,15 @@ export async function startWorker(): Promise<void> {
     if (document.hidden) warm(Date.now() - PUT_AWAY_MS);
   });
   await serviceWorker.register('/sw.js');
-  // Once all of it is kept, its worker sends a message. A browser that blocks workers has no registration.
+  // A browser that blocks workers has no registration.
   const update = async () => (await serviceWorker.getRegistration())?.update();
-  onOtherRelease(() => void update().catch(() => undefined));
+  let askedAt = Number.NEGATIVE_INFINITY;
+  // Once all of the other release is kept, its worker sends a message.
+  onOtherRelease(() => {
+    if (performance.now() - askedAt < MINUTE) return;
+    askedAt = performance.now();
+    void update().catch(() => undefined);
+  });
 }
 
 function offerReload(): void {

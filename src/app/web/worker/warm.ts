@@ -26,7 +26,7 @@ async function keepFile(path: string): Promise<void> {
   await shell.put(path, answer);
 }
 
-/** Keeps the answer of an address unless the copy is newer than `since`, in milliseconds. */
+/** Keeps the answer of an address unless the copy is newer than `since`, in milliseconds. Throws when it cannot be kept. */
 async function refresh(path: string, isPage: boolean, since: number): Promise<void> {
   const place = placeOf({ method: 'GET', path, search: '', isPage, from: null });
   if (place === null) return;
@@ -35,6 +35,7 @@ async function refresh(path: string, isPage: boolean, since: number): Promise<vo
   const works: Promise<unknown>[] = [];
   const headers = isPage ? { accept: 'text/html' } : {};
   await fromNetwork(fetch(path, { headers }), place, (work) => works.push(work));
+  if (works.length === 0) throw new Error(`${path} is of another release`);
   await Promise.all(works);
 }
 

@@ -1,0 +1,56 @@
+/** Another release of the program: this build with another hash, other files, and what a test changes in it. */
+import { appendFile, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { copyFiles } from '../scripts/release/files.mjs';
+import { releaseOf } from '../scripts/setup/build.mjs';
+import { writeWorker } from '../scripts/setup/worker.mjs';
+import { type Program, repository, type Settings, startProgram } from './program.ts';
+
+type Change = {
+  /** Start of the name of a script whose name differs in the other release. */
+  readonly renamed: string;
+  /** The other release's service worker; this one's by default. */
+  readonly worker?: string;
+};
+
+/** Starts it on a database of its own. `gone` is the address of the file that only this release has. */
+export async function startOther(change: Change, settings: Settings = {}): Promise<Program & { gone: string }> {
+  const root = await mkdtemp(join(tmpdir(), 'boardwalk-release-'));
+  copyFiles(repository, root);
+  await symlink(join(repository, 'node_modules'), join(root, 'node_modules'));
+  const gone = await renameScript(join(root, 'dist/web'), change.renamed);
+  const main = join(root, 'dist/worker/main.js');
+  if (change.worker === undefined) await appendFile(main, '\n// another release\n');
+  else await writeFile(main, change.worker);
+  const release = releaseOf(root);
+  await writeFile(join(root, 'dist/release'), release);
+  writeWorker(root, release);
+  const program = await startProgram(settings, root);
+  return {
+    ...program,
+    gone,
+    async stop() {
+      await program.stop();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Gives a script another name, in every file that names it. */
+async function renameScript(web: string, start: string): Promise<string> {
+  const files = (await readdir(web, { recursive: true })).filter((path) => /\.(js|json)$/.test(path));
+  const script = files.find((path) => path.startsWith(`assets/${start}`));
+  if (script === undefined) throw new Error(`The build has no assets/${start}…`);
+  const name = script.slice('assets/'.length);
+  const other = name.replace('.js', '-2.js');
+  for (const path of files) {
+    const text = await readFile(join(web, path), 'utf8');
+    if (!text.includes(name)) continue;
+    await writeFile(join(web, path), text.replaceAll(name, other));
+    for (const packed of ['.br', '.gz']) await rm(join(web, path + packed), { force: true });
+  }
+  await rename(join(web, script), join(web, 'assets', other));
+  for (const packed of ['.br', '.gz']) await rm(join(web, script + packed), { force: true });
+  return `/${script}`;
+}

@@ -1,0 +1,106 @@
+/** One release at a time on a device: offered, taken, and taken back. */
+import type { Page } from '@playwright/test';
+import { expect, onPhone } from './journey.ts';
+import { test, whenKept } from './network.ts';
+import { startOther } from './other-release.ts';
+import { startProgram } from './program.ts';
+import { dialog } from './screen.ts';
+
+const releaseOf = (page: Page) => page.locator('meta[name="release"]').getAttribute('content');
+const cachesOf = (page: Page) => page.evaluate(async () => (await caches.keys()).map((name) => name.split(' ')[1]));
+const offer = (page: Page) => page.getByRole('listitem').filter({ hasText: 'New version' });
+
+onPhone(() => {
+  test('offers a new release once it is kept, and keeps an open page’s own files until it is gone', async ({
+    page,
+    context,
+    network,
+  }) => {
+    const other = await startOther({ renamed: 'AddGameDialog-' });
+    await page.goto('/inventory');
+    await whenKept(page);
+    const before = await releaseOf(page);
+    const second = await context.newPage();
+    await second.goto('/details');
+    network.leadTo(other.origin);
+    await expect(offer(page)).toBeVisible({ timeout: 30_000 });
+    expect((await page.request.get(other.gone)).status()).toBe(404);
+    await page.getByRole('button', { name: 'Add Game' }).click();
+    await expect(dialog(page, 'Add Game')).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    await offer(second).getByRole('button', { name: 'Reload' }).click();
+    await expect.poll(() => releaseOf(second)).not.toBe(before);
+    const after = await releaseOf(second);
+    expect(await cachesOf(second)).toContain(before);
+    await page.close();
+    await second.reload();
+    await expect.poll(async () => new Set(await cachesOf(second))).toEqual(new Set([after]));
+    network.become('down');
+    await second.goto('/scoreboard');
+    expect(await releaseOf(second)).toBe(after);
+    await other.stop();
+  });
+
+  test('starts with the new release without network, once it is kept', async ({ page, context, network }) => {
+    const other = await startOther({ renamed: 'AddGameDialog-' });
+    await page.goto('/');
+    await whenKept(page);
+    const before = await releaseOf(page);
+    network.leadTo(other.origin);
+    await expect(offer(page)).toBeVisible({ timeout: 30_000 });
+    await page.close();
+    network.become('down');
+    const next = await context.newPage();
+    await next.goto('/inventory');
+    await expect(next.getByRole('heading', { level: 1, name: 'GAME INVENTORY' })).toBeVisible();
+    expect(await releaseOf(next)).not.toBe(before);
+    await next.getByRole('button', { name: 'Add Game' }).click();
+    await expect(dialog(next, 'Add Game')).toBeVisible();
+    await other.stop();
+  });
+
+  test('stays with its release while two instances answer with different ones', async ({ page, network, program }) => {
+    const other = await startOther({ renamed: 'AddGameDialog-' });
+    await page.goto('/');
+    await whenKept(page);
+    const before = await releaseOf(page);
+    network.leadTo([program.origin, other.origin]);
+    await page.goto('/details');
+    await expect.poll(() => network.requests().filter((asked) => asked === 'GET /sw.js').length).toBeGreaterThan(0);
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update().catch(() => null));
+    network.become('down');
+    await page.goto('/inventory');
+    await expect(page.getByRole('heading', { level: 1, name: 'GAME INVENTORY' })).toBeVisible();
+    expect(new Set(await cachesOf(page))).toContain(await releaseOf(page));
+    expect(await releaseOf(page)).toBe(before);
+    await other.stop();
+  });
+
+  test('takes a bad release back with OFFLINE=off', async ({ page, network, trouble }) => {
+    trouble.allow(/module script|dynamically imported module/);
+    const worker = `
+      addEventListener('install', () => skipWaiting());
+      addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+      addEventListener('fetch', (event) => event.respondWith(new Response('BAD RELEASE')));`;
+    const bad = await startOther({ renamed: 'AddGameDialog-', worker });
+    await page.goto('/');
+    await whenKept(page);
+    network.leadTo(bad.origin);
+    await expect(async () => {
+      await page.goto('/details');
+      await expect(page.getByText('BAD RELEASE')).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+
+    const withdrawn = await startProgram({ OFFLINE: 'off' });
+    network.leadTo(withdrawn.origin);
+    await expect(async () => {
+      await page.goto('/details');
+      await expect(page.getByRole('heading', { level: 1, name: 'DETAILS' })).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    expect(await page.evaluate(() => caches.keys())).toEqual([]);
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+    await expect(page.locator('meta[name="release"]')).toHaveCount(0);
+    await Promise.all([bad.stop(), withdrawn.stop()]);
+  });
+});

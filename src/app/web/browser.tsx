@@ -55,9 +55,12 @@ onTouched(live.refresh);
 
 // The lists that the worker keeps are as new as the page or newer.
 if (kept !== null) void client.invalidateQueries();
-if (release !== null && 'serviceWorker' in navigator && mayStart(location.pathname)) {
-  const start = () =>
-    void import('./offline/start-worker.ts').then(({ startWorker }) => startWorker()).catch(() => undefined);
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(start, { timeout: IDLE_MS });
-  else setTimeout(start, IDLE_MS);
+if ('serviceWorker' in navigator && mayStart(location.pathname)) {
+  const start = async () => {
+    if (release === null) await (await import('./offline/end-worker.ts')).endWorker();
+    else await (await import('./offline/start-worker.ts')).startWorker(release);
+  };
+  const tryTo = () => void start().catch(() => undefined);
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(tryTo, { timeout: IDLE_MS });
+  else setTimeout(tryTo, IDLE_MS);
 }

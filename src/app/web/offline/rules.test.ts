@@ -3,7 +3,6 @@ import { testApp } from '#testing/app.ts';
 import { screens } from '../screens.ts';
 import {
   bracketsOf,
-  cacheName,
   DESK_PAGES,
   isAnswer,
   isKept,
@@ -16,7 +15,7 @@ import {
   takesKept,
   unused,
 } from './rules.ts';
-import { lockOf, mayStart } from './start.ts';
+import { cacheName, lockOf, mayStart } from './start.ts';
 
 const asked = (path: string, more: Partial<Parameters<typeof placeOf>[0]> = {}) =>
   placeOf({ method: 'GET', path, search: '', isPage: false, from: '/', ...more });

@@ -1,6 +1,6 @@
 /** What the service worker keeps, in which cache, how long, and who gets a kept copy. Pure. */
 import { adminTabs } from '../admin-tabs.ts';
-import { lockOf, mayStart } from './start.ts';
+import { type Kind, lockOf, mayStart } from './start.ts';
 
 /** Pages of visitors. Each address with one of these paths can be shown from the kept copy of the plain page. */
 export const PAGES = [
@@ -39,8 +39,6 @@ const SEEN = /^\/api\/(?:(?:matches|leaderboard)\/[\w-]+|discord\/avatars\/[\w.-
 /** Kept on devices that open one of them. They are public; what they ask for under /api/admin is not kept. */
 export const DESK_PAGES: readonly string[] = adminTabs.map(({ path }) => path);
 
-/** `own` is deleted when the visitor forgets themselves. */
-export type Kind = 'pages' | 'lists' | 'own';
 export type Place = { readonly kind: Kind; readonly key: string };
 type Asked = {
   readonly method: string;
@@ -105,8 +103,6 @@ export function surplus(kept: readonly { readonly key: string; readonly at: numb
 }
 
 const NAME = /^(shell|pages|lists|own) ([\w-]+)$/;
-
-export const cacheName = (kind: Kind | 'shell', release: string): string => `${kind} ${release}`;
 
 /** Returns the caches of releases of which no page is open. `open` are their locks. */
 export const unused = (names: readonly string[], own: string, open: readonly string[]): string[] =>

@@ -1,18 +1,18 @@
 /** The page's side of the service worker. Loaded once the page stands. */
-import { onOtherRelease, pageRelease } from '#platform/web/page-release.ts';
+import { onOtherRelease } from '#platform/web/page-release.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
-import type { Offer, Warm } from './start.ts';
+import { cacheName, type Offer, type Warm } from './start.ts';
 
 const MINUTE = 60_000;
 /** Copies older than this are fetched again when the page was loaded, and when it is put away. */
 const PAGES_MS = 30 * MINUTE;
 const PUT_AWAY_MS = 2 * MINUTE;
 
-/** Registers the worker, keeps its copies fresh, and offers a new release. */
-export async function startWorker(): Promise<void> {
+/** Registers the worker, keeps its copies fresh, and offers another release than the page's. */
+export async function startWorker(release: string): Promise<void> {
   const { serviceWorker } = navigator;
   serviceWorker.addEventListener('message', ({ data }: MessageEvent<Offer>) => {
-    if (data.release !== pageRelease()) offerReload();
+    if (data.release !== release) offerReload();
   });
   const warm = (lists: number) =>
     serviceWorker.controller?.postMessage({ pages: Date.now() - PAGES_MS, lists } satisfies Warm);
@@ -23,13 +23,15 @@ export async function startWorker(): Promise<void> {
   });
   await serviceWorker.register('/sw.js');
   // A browser that blocks workers has no registration.
-  const update = async () => (await serviceWorker.getRegistration())?.update();
+  const update = async () => void (await serviceWorker.getRegistration())?.update().catch(() => undefined);
+  // A page of a new release that an earlier worker fetched. The browser itself looks for a worker when it is idle.
+  if (serviceWorker.controller !== null && !(await caches.has(cacheName('shell', release)))) void update();
   let askedAt = Number.NEGATIVE_INFINITY;
   // Once all of the other release is kept, its worker sends a message.
   onOtherRelease(() => {
     if (performance.now() - askedAt < MINUTE) return;
     askedAt = performance.now();
-    void update().catch(() => undefined);
+    void update();
   });
 }
 

@@ -1,6 +1,7 @@
 /** Asks the network, keeps its answers with the time, and finds kept ones. */
 import { KEPT_AT_HEADER, RELEASE_HEADER } from '#platform/release.ts';
-import { cacheName, isAnswer, isKept, limitAfter, type Place, surplus } from '../offline/rules.ts';
+import { isAnswer, isKept, limitAfter, type Place, surplus } from '../offline/rules.ts';
+import { cacheName } from '../offline/start.ts';
 import { release } from './scope.ts';
 
 /** Rises when the visitor forgets themselves: what was asked for before is not kept after it. */

@@ -1,7 +1,8 @@
 /** Fetches what a visitor may want to read later, before it is wanted. */
 import { RELEASE_HEADER } from '#platform/release.ts';
 import { ADMIN } from '../admin-tabs.ts';
-import { bracketsOf, cacheName, DESK_PAGES, LISTS, OWN_LISTS, PAGES, placeOf } from '../offline/rules.ts';
+import { bracketsOf, DESK_PAGES, LISTS, OWN_LISTS, PAGES, placeOf } from '../offline/rules.ts';
+import { cacheName } from '../offline/start.ts';
 import { fromNetwork, keptAt, keptCopy } from './keep.ts';
 import { deskFiles, files, release } from './scope.ts';
 

@@ -8,6 +8,9 @@ const MINUTE = 60_000;
 const PAGES_MS = 30 * MINUTE;
 const PUT_AWAY_MS = 2 * MINUTE;
 
+/** Between two looks for the worker of another release. */
+const LOOK_MS = 10_000;
+
 /** Registers the worker, keeps its copies fresh, and offers another release than the page's. */
 export async function startWorker(release: string): Promise<void> {
   const { serviceWorker } = navigator;
@@ -29,7 +32,7 @@ export async function startWorker(release: string): Promise<void> {
   let askedAt = Number.NEGATIVE_INFINITY;
   // Once all of the other release is kept, its worker sends a message.
   onOtherRelease(() => {
-    if (performance.now() - askedAt < MINUTE) return;
+    if (performance.now() - askedAt < LOOK_MS) return;
     askedAt = performance.now();
     void update();
   });

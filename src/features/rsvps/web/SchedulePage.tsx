@@ -124,8 +124,13 @@ function Days({
     <>
       {changes.news}
       {elsewhere && <CheckedInHere />}
-      {isEmpty ? <NothingYet /> : <DayList entries={entries} {...rest} />}
-      {entries.length === 0 && join}
+      {entries.length > 0 && <DayList entries={entries} {...rest} />}
+      {entries.length === 0 && (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          {isEmpty && <NothingYet />}
+          {join}
+        </div>
+      )}
       {changes.cancelled}
     </>
   );

@@ -20,7 +20,8 @@ const MAY_USE = {
   names: ['access'],
   users: ['access', 'admission', 'audit', 'names'],
   events: ['access', 'audit'],
-  rsvps: ['access', 'admission', 'users', 'events', 'audit', 'names'],
+  // Privacy: what waits for the network is dropped when the visitor is forgotten.
+  rsvps: ['access', 'admission', 'users', 'events', 'audit', 'names', 'privacy'],
   // Promotes into places; rsvps reaches it by hooks. Completions for its tests only.
   waiting: ['access', 'admission', 'events', 'rsvps', 'audit', 'names', 'completions'],
   // What events and places tell is written by their hooks. Rsvps for its tests only.

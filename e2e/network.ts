@@ -5,10 +5,10 @@ import type { Page } from '@playwright/test';
 import { test as base } from './journey.ts';
 
 /**
- * `up` passes everything; `down` breaks every connection; `slow` takes 20 s for each answer; `garbage` answers with an error
+ * `up` passes everything; `down` breaks every connection; `unanswered` loses the answers to writes; `slow` takes 20 s for each answer; `garbage` answers with an error
  * page of something in between; `portal` answers every address with its login page and 200.
  */
-export type NetworkState = 'up' | 'down' | 'slow' | 'garbage' | 'portal';
+export type NetworkState = 'up' | 'down' | 'unanswered' | 'slow' | 'garbage' | 'portal';
 
 const SLOW_MS = 20_000;
 export const PORTAL_TITLE = 'Hotel Wi-Fi login';
@@ -30,16 +30,16 @@ export async function startNetwork(to: string, firstScript = '') {
     if (state === 'portal') return void answer.writeHead(200, { 'content-type': 'text/html' }).end(PORTAL);
     if (state === 'garbage') return void answer.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gate');
     if (state === 'slow') return void setTimeout(() => pass(nextOrigin(), asked, answer), SLOW_MS).unref();
-    if (firstScript === '') pass(nextOrigin(), asked, answer);
+    if (firstScript === '') pass(nextOrigin(), asked, answer, state === 'unanswered' && asked.method !== 'GET');
     else passWithScript(nextOrigin(), asked, answer);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Everything on its way is cut off. */
+    /** What is on its way is cut off, except when only answers to writes will be lost. */
     become(next: NetworkState) {
       state = next;
-      server.closeAllConnections();
+      if (next !== 'unanswered') server.closeAllConnections();
     },
     /** Passes everything to another program, or to several in turn. */
     leadTo(others: string | readonly string[]) {
@@ -56,9 +56,10 @@ export async function startNetwork(to: string, firstScript = '') {
   };
 }
 
-function pass(origin: string, asked: IncomingMessage, answer: ServerResponse): void {
+function pass(origin: string, asked: IncomingMessage, answer: ServerResponse, isLost = false): void {
   const { url = '/', method = 'GET', headers } = asked;
   const sent = request(`${origin}${url}`, { method, headers }, (response) => {
+    if (isLost) return void answer.destroy();
     answer.writeHead(response.statusCode ?? 502, response.headers);
     response.pipe(answer);
     answer.on('close', () => response.destroy());

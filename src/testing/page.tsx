@@ -11,6 +11,7 @@ import { eventsQuery } from '#features/events/web/queries.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { festivalQuery } from '#features/festival/web/queries.ts';
 import { forgetNames } from '#features/names/web/state.ts';
+import { forgetKept } from '#features/rsvps/web/state.ts';
 import { onTouched } from '#platform/web/api.ts';
 import { forgetConnection } from '#platform/web/connection.ts';
 import { forgetDrafts } from '#platform/web/draft.ts';
@@ -68,7 +69,13 @@ export const shownEvent = (said: Partial<FestivalEvent> = {}): FestivalEvent => 
 });
 
 export type Heard = { readonly call: string; readonly body: unknown; readonly headers: Record<string, string> };
-export type Reply = { readonly status?: number; readonly body?: unknown; readonly touches?: string };
+export type Reply = {
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly touches?: string;
+  /** The worker answers with what it kept. */
+  readonly keptAt?: string;
+};
 
 const unknownCall = (): Reply => ({ status: 404, body: { code: 'NO_SUCH_CALL', message: 'No.' } });
 
@@ -85,10 +92,13 @@ export const answerCalls = (replies: Record<string, (heard: Heard) => Reply | Pr
       headers: Object.fromEntries(new Headers(asked.headers)),
     };
     log.push(heard);
-    const { status = 200, body, touches } = await (replies[heard.call] ?? unknownCall)(heard);
+    const { status = 200, body, touches, keptAt } = await (replies[heard.call] ?? unknownCall)(heard);
     return new Response(body === undefined ? null : JSON.stringify(body), {
       status,
-      headers: touches === undefined ? {} : { 'x-touches': touches },
+      headers: {
+        ...(touches !== undefined && { 'x-touches': touches }),
+        ...(keptAt !== undefined && { 'x-kept-at': keptAt }),
+      },
     });
   });
   return log;
@@ -133,6 +143,7 @@ afterEach(() => {
   forgetNames();
   forgetDrafts();
   forgetConnection();
+  forgetKept();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });

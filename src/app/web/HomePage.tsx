@@ -17,20 +17,24 @@ export function HomePage({ zone }: { zone: string }) {
   const address = useFilterAddress();
   const rsvp = useRsvp(zone);
   const waiting = useWaiting(zone);
-  const { button, taken } = rsvp;
+  const { button, withdraw, taken } = rsvp;
   // The button stays the first element, so that it keeps the focus when the icon appears.
   const action = useCallback(
-    (event: FestivalEvent) => (
-      <>
-        {button(event)}
-        {taken.has(event.id) && event.status !== 'completed' && (
-          <AddToCalendar event={event} iconOnly titleId={cardTitleId(event.id)} />
-        )}
-        {waiting.control(event)}
-      </>
-    ),
-    [button, taken, waiting.control],
+    (event: FestivalEvent, isCard = false) => {
+      const kept = withdraw(event);
+      return (
+        <>
+          {button(event)}
+          {taken.has(event.id) && event.status !== 'completed' && (
+            <AddToCalendar event={event} iconOnly titleId={cardTitleId(event.id)} />
+          )}
+          {kept === null ? waiting.control(event) : isCard && kept}
+        </>
+      );
+    },
+    [button, taken, withdraw, waiting.control],
   );
+  const cardAction = useCallback((event: FestivalEvent) => action(event, true), [action]);
   return (
     <>
       <Hero onRegister={() => setDialog('account')} />
@@ -39,7 +43,7 @@ export function HomePage({ zone }: { zone: string }) {
         address={address}
         onOpen={openDetails}
         onCreate={() => setDialog('create')}
-        action={action}
+        action={cardAction}
       />
       <HomeDialogs
         zone={zone}

@@ -3,6 +3,7 @@ import { BadgeWord } from '#features/admission/web/BadgeWord.tsx';
 import { SendTaps } from '#features/check-in/web/SendTaps.tsx';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { News } from '#features/notices/web/News.tsx';
+import { SendKept } from '#features/rsvps/web/SendKept.tsx';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { ToastOutlet } from '#platform/web/ui/toast-outlet.tsx';
@@ -66,6 +67,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           </Sheet>
         </LazyBoundary>
       )}
+      <SendKept />
       <News zone={timeZone} />
       <BadgeWord />
       <SendTaps />

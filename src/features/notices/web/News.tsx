@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { eventAddress } from '#features/events/web/EventCard.tsx';
+import type { EndedPlace } from '#features/rsvps/web/kept/shape.ts';
+import { useKept } from '#features/rsvps/web/state.ts';
+import { showToast, type ToastAction } from '#platform/web/ui/toast.ts';
 import type { Notice } from '../contract.ts';
 import { myNoticesQuery } from './queries.ts';
 
@@ -24,7 +27,8 @@ export function News({ zone }: { zone: string }) {
       void show(first, fresh.length - 1, zone, path === SCHEDULE ? undefined : () => navigate(SCHEDULE));
     }
   }, [notices, path, navigate, zone]);
-  const unseen = notices?.filter(({ seen }) => !seen).length;
+  const ended = useEnded(navigate);
+  const unseen = notices && notices.filter(({ seen }) => !seen).length + ended;
   useEffect(() => {
     // Only installed apps have an icon to mark; 0 takes the mark away.
     if (unseen !== undefined) navigator.setAppBadge?.(unseen).catch(() => undefined);
@@ -32,15 +36,46 @@ export function News({ zone }: { zone: string }) {
   return null;
 }
 
+/** Tells how writes ended that had waited for the network, each once. Returns how many nobody has seen in My schedule. */
+function useEnded(navigate: (to: string) => void): number {
+  const { ended } = useKept();
+  const told = useRef(new Set<string>());
+  useEffect(() => {
+    const fresh = ended.filter(({ id }) => !told.current.has(id));
+    for (const { id } of fresh) told.current.add(id);
+    const last = fresh.at(-1);
+    if (last !== undefined) showEnd(last, fresh.length - 1, navigate);
+  }, [ended, navigate]);
+  return ended.length;
+}
+
 const keyOf = ({ id, at }: Notice): string => `${id} ${at}`;
+const andMore = (others: number): string => (others === 0 ? '' : ` And ${others} more.`);
+const toSchedule = (open: () => void): ToastAction => ({
+  label: 'My schedule',
+  altText: 'Open My schedule',
+  onPress: open,
+});
 
 async function show(notice: Notice, others: number, zone: string, open?: () => void) {
   // Loaded with the first notice: most pages never show one.
   const { noticeWords, sentenceOf } = await import('../rules.ts');
-  const more = others === 0 ? '' : ` And ${others} more.`;
   showToast({
     title: 'Your schedule has changed',
-    description: sentenceOf(noticeWords(notice, zone)) + more,
-    ...(open && { action: { label: 'My schedule', altText: 'Open My schedule', onPress: open } }),
+    description: sentenceOf(noticeWords(notice, zone)) + andMore(others),
+    ...(open && { action: toSchedule(open) }),
+  });
+}
+
+function showEnd({ body, end }: EndedPlace, others: number, navigate: (to: string) => void) {
+  const toLine = {
+    label: 'Waiting list',
+    altText: 'Open the event to join its waiting list',
+    onPress: () => navigate(eventAddress(body.eventId)),
+  };
+  showToast({
+    title: end.title,
+    description: end.words + andMore(others),
+    action: end.offersLine ? toLine : toSchedule(() => navigate(SCHEDULE)),
   });
 }

@@ -1,6 +1,9 @@
 import BellRing from 'lucide-react/icons/bell-ring';
 import X from 'lucide-react/icons/x';
-import { useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { eventAddress } from '#features/events/web/EventCard.tsx';
+import type { EndedPlace } from '#features/rsvps/web/kept/shape.ts';
 import { relativeTime } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -10,10 +13,10 @@ import { Changes } from './ChangeMark.tsx';
 import type { News } from './state.ts';
 
 /** What changed for this device's places, above My schedule. */
-export function NoticeList({ news: { shown, dismiss }, zone }: { news: News; zone: string }) {
+export function NoticeList({ news: { shown, dismiss, ended, dismissEnded }, zone }: { news: News; zone: string }) {
   const box = useRef<HTMLElement>(null);
   useSteadyScreenBelow(box);
-  if (shown.length === 0) return null;
+  if (shown.length + ended.length === 0) return null;
   return (
     <section ref={box} aria-labelledby="news" className="no-print grid gap-3">
       <h2 id="news" className="flex items-center gap-2 text-lg font-semibold text-sun">
@@ -21,8 +24,11 @@ export function NoticeList({ news: { shown, dismiss }, zone }: { news: News; zon
         What changed
       </h2>
       <ul className="card divide-y divide-line border-sun/60 pl-4 sm:pl-5">
+        {ended.map((write) => (
+          <EndedLine key={write.id} write={write} onDismiss={() => dismissEnded(write.id)} />
+        ))}
         {shown.map((notice) => (
-          <Line key={notice.id} notice={notice} zone={zone} onDismiss={dismiss} />
+          <NoticeLine key={notice.id} notice={notice} zone={zone} onDismiss={dismiss} />
         ))}
       </ul>
     </section>
@@ -44,20 +50,47 @@ function useSteadyScreenBelow(box: { readonly current: HTMLElement | null }) {
 const heightOf = (box: HTMLElement | null): number =>
   box === null ? 0 : box.offsetHeight + (Number.parseFloat(getComputedStyle(box.parentElement ?? box).rowGap) || 0);
 
-type LineProps = { notice: Notice; zone: string; onDismiss: (notice: Notice) => void };
+type NoticeLineProps = { notice: Notice; zone: string; onDismiss: (notice: Notice) => void };
 
-const Line = ({ notice, zone, onDismiss }: LineProps) => {
+const NoticeLine = ({ notice, zone, onDismiss }: NoticeLineProps) => {
   const words = noticeWords(notice, zone);
+  return (
+    <Line at={notice.at} sentence={sentenceOf(words)} onDismiss={() => onDismiss(notice)}>
+      <p>
+        {words.before} <Changes changes={words.changes} />
+      </p>
+    </Line>
+  );
+};
+
+/** How a write ended that had waited for the network. */
+const EndedLine = ({ write: { body, end }, onDismiss }: { write: EndedPlace; onDismiss: () => void }) => (
+  <Line at={end.at} sentence={end.words} onDismiss={onDismiss}>
+    <p>{end.words}</p>
+    {end.offersLine && (
+      <p>
+        <Link
+          href={eventAddress(body.eventId)}
+          className="inline-flex min-h-11 items-center font-semibold text-sea underline-offset-4 hover:underline"
+        >
+          Join the waiting list
+        </Link>
+      </p>
+    )}
+  </Line>
+);
+
+type LineProps = { at: string; sentence: string; onDismiss: () => void; children: ReactNode };
+
+const Line = ({ at, sentence, onDismiss, children }: LineProps) => {
   const now = useNow();
   return (
     <li className="flex items-start justify-between gap-2 py-1.5">
       <div className="min-w-0 py-2.5 [overflow-wrap:anywhere]">
-        <p>
-          {words.before} <Changes changes={words.changes} />
-        </p>
-        <p className="text-sm text-mute">{relativeTime(notice.at, now)}</p>
+        {children}
+        <p className="text-sm text-mute">{relativeTime(at, now)}</p>
       </div>
-      <Button tone="ghost" size="icon" aria-label={`Dismiss: ${sentenceOf(words)}`} onClick={() => onDismiss(notice)}>
+      <Button tone="ghost" size="icon" aria-label={`Dismiss: ${sentence}`} onClick={onDismiss}>
         <X aria-hidden="true" />
       </Button>
     </li>

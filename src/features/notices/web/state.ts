@@ -1,6 +1,8 @@
 /** Which notices My schedule shows: those that nobody has seen, and those that were seen since it was opened. */
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { EndedPlace } from '#features/rsvps/web/kept/shape.ts';
+import { useKept } from '#features/rsvps/web/state.ts';
 import type { Notice } from '../contract.ts';
 import { markSeenMutation, myNoticesQuery } from './queries.ts';
 
@@ -13,7 +15,55 @@ export type News = {
   readonly all: readonly Notice[] | undefined;
   readonly shown: readonly Notice[];
   readonly dismiss: (notice: Notice) => void;
+  /** How writes ended that had waited for the network. Only this device knows them. */
+  readonly ended: readonly EndedPlace[];
+  readonly dismissEnded: (id: string) => void;
 };
+
+/** Calls `see` when what `ids` names was on the screen long enough. */
+function useSeen(ids: string, see: (ids: string[]) => void): void {
+  const latest = useRef(see);
+  latest.current = see;
+  useEffect(() => {
+    if (ids === '') return;
+    const look = () => {
+      if (!document.hidden) latest.current(ids.split(','));
+    };
+    let timer = setTimeout(look, SEEN_AFTER);
+    const onVisible = () => {
+      clearTimeout(timer);
+      timer = setTimeout(look, SEEN_AFTER);
+    };
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onVisible);
+    };
+  }, [ids]);
+}
+
+/** What ended, until it was seen and the page is left. */
+function useEnded(): Pick<News, 'ended' | 'dismissEnded'> {
+  const { ended } = useKept();
+  const [seen, setSeen] = useState<readonly EndedPlace[]>([]);
+  const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
+  const drop = async (ids: readonly string[]) => {
+    await (await import('#features/rsvps/web/kept/keep.ts')).dropEnds(ids);
+  };
+  useSeen(ended.map(({ id }) => id).join(), (ids) => {
+    setSeen([...seen, ...ended]);
+    void drop(ids);
+  });
+  const seenIds = new Set(seen.map(({ id }) => id));
+  const all = [...seen, ...ended.filter(({ id }) => !seenIds.has(id))];
+  return {
+    ended: all.filter(({ id }) => !dismissed.has(id)).reverse(),
+    dismissEnded: (id) => {
+      setDismissed(new Set([...dismissed, id]));
+      void drop([id]);
+    },
+  };
+}
 
 export function useNews(): News {
   const { data: all, isError } = useQuery(myNoticesQuery);
@@ -21,26 +71,11 @@ export function useNews(): News {
   const [seenHere, setSeenHere] = useState<ReadonlySet<string>>(new Set());
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const unseen = (all ?? NONE).filter(({ seen }) => !seen).map(({ id }) => id);
-  const ids = unseen.join();
-  useEffect(() => {
-    if (ids === '') return;
-    const see = () => {
-      if (document.hidden) return;
-      const now = ids.split(',');
-      setSeenHere((before) => new Set([...before, ...now]));
-      mutate(now);
-    };
-    let timer = setTimeout(see, SEEN_AFTER);
-    const onVisible = () => {
-      clearTimeout(timer);
-      timer = setTimeout(see, SEEN_AFTER);
-    };
-    document.addEventListener('visibilitychange', onVisible);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', onVisible);
-    };
-  }, [ids, mutate]);
+  useSeen(unseen.join(), (ids) => {
+    setSeenHere((before) => new Set([...before, ...ids]));
+    mutate(ids);
+  });
+  const ended = useEnded();
   return {
     all: all ?? (isError ? NONE : undefined),
     shown: (all ?? NONE).filter(({ id, seen }) => !dismissed.has(id) && (!seen || seenHere.has(id))),
@@ -48,5 +83,6 @@ export function useNews(): News {
       setDismissed(new Set([...dismissed, id]));
       if (!seen) mutate([id]);
     },
+    ...ended,
   };
 }

@@ -2,23 +2,30 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { sentenceOf } from '#platform/web/api.ts';
+import { NoConnection } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Rsvp } from '../contract.ts';
+import { KeptControl } from './kept/KeptControl.tsx';
+import { type GivenEvent, keepGiving, prepareToKeep } from './kept/keep-for-later.ts';
 import { cancelMutation } from './queries.ts';
+import { useKept } from './state.ts';
 
 type CancelPlaceProps = {
   rsvp: Rsvp;
-  event: Pick<FestivalEvent, 'title' | 'bracketDrawn' | 'waiting'>;
-  /** Called when the place is gone, together with the focused button. */
+  event: GivenEvent & Pick<FestivalEvent, 'bracketDrawn' | 'waiting'>;
+  /** Called when the focused button goes, with the place or until there is a connection. */
   onCancelled?: () => void;
 };
+
+const FAILED = 'Failed to cancel your place. Please try again.';
 
 /** Cancels a place after a confirmation in the same spot. */
 export function CancelPlace({ rsvp, event, onCancelled }: CancelPlaceProps) {
   const { title } = event;
   const [confirming, setConfirming] = useState(false);
   const keep = useRef<HTMLButtonElement>(null);
+  const kept = useKept().waiting.find(({ body }) => body.placeId === rsvp.id);
   const { mutate, isPending } = useMutation({
     ...cancelMutation,
     onSuccess: () => {
@@ -26,15 +33,19 @@ export function CancelPlace({ rsvp, event, onCancelled }: CancelPlaceProps) {
       showToast({ title: 'Place cancelled', description });
       onCancelled?.();
     },
-    onError: (error) => {
+    onError: async (error) => {
       setConfirming(false);
-      showError(sentenceOf(error, 'Failed to cancel your place. Please try again.'));
+      if (!(error instanceof NoConnection)) return void showError(sentenceOf(error, FAILED));
+      if (await keepGiving('cancel', rsvp, event, error)) onCancelled?.();
     },
   });
   useEffect(() => {
-    if (confirming) keep.current?.focus();
+    if (!confirming) return;
+    keep.current?.focus();
+    prepareToKeep();
   }, [confirming]);
 
+  if (kept !== undefined) return <KeptControl write={kept} />;
   if (!confirming) {
     return (
       <Button

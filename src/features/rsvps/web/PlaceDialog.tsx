@@ -1,4 +1,4 @@
-import type { UseMutationOptions } from '@tanstack/react-query';
+import { type UseMutationOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { isAmong } from '#features/names/rules.ts';
@@ -6,17 +6,24 @@ import { NameField } from '#features/names/web/NameField.tsx';
 import { rememberName, useNameField } from '#features/names/web/state.ts';
 import { tickerTime } from '#platform/time.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { NoConnection, useConnected } from '#platform/web/connection.ts';
 import { useDraft } from '#platform/web/draft.ts';
 import { useIdempotentMutation } from '#platform/web/idempotent-mutation.ts';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
 import type { Registration } from '../contract.ts';
+import { keepForLater, prepareToKeep } from './kept/keep-for-later.ts';
+import type { Act } from './kept/shape.ts';
+import { HAS_BEGUN, keptUntil, NO_CONNECTION } from './kept/until.ts';
 import { Overlaps } from './Overlaps.tsx';
+import { myRsvpsQuery } from './queries.ts';
+import { useKept } from './state.ts';
 
 export type EventDialogProps = { event: FestivalEvent; zone: string; onClose: () => void };
 
 type PlaceDialogProps<Answer extends { readonly playerName: string }> = EventDialogProps & {
+  act: Act;
   title: string;
   submitLabel: string;
   sendingLabel: string;
@@ -29,6 +36,8 @@ type PlaceDialogProps<Answer extends { readonly playerName: string }> = EventDia
   onDone: (answer: Answer) => void;
 };
 
+prepareToKeep();
+
 /** Codes for which the server's own message is shown. */
 const SHOWN_CODES = [
   ...['EVENT_FULL', 'EVENT_OVER', 'ALREADY_REGISTERED', 'BRACKET_DRAWN', 'TOO_MANY_HERE', 'SEAT_FREE', 'GONE'],
@@ -40,6 +49,7 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
   event,
   zone,
   onClose,
+  act,
   taken,
   mutation,
   failed,
@@ -48,18 +58,33 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
 }: PlaceDialogProps<Answer>) {
   const [typed, setTyped, draft] = useDraft<Partial<Registration>>(`place ${event.id}`, {});
   const setName = (name: string) => setTyped({ ...typed, playerName: name });
-  const { names, name: playerName } = useNameField(({ name }) => !isAmong(taken, name), [typed.playerName, setName]);
+  const { data: mine = [] } = useQuery(myRsvpsQuery);
+  const { waiting } = useKept();
+  const inEvent = [
+    ...taken,
+    ...waiting.filter(({ body }) => body.eventId === event.id).map(({ body }) => body.playerName),
+  ];
+  const { names, name: playerName } = useNameField(({ name }) => !isAmong(inEvent, name), [typed.playerName, setName]);
+  const isConnected = useConnected();
   const { playerEmail = '' } = typed;
   const { mutate, isPending, error } = useIdempotentMutation({
     ...mutation,
     onSuccess: (answer) => {
-      rememberName(answer.playerName);
-      draft.discard();
       onDone(answer);
-      onClose();
+      close(answer.playerName);
     },
-    onError: (failure) => showError(sentenceOf(failure, failed, SHOWN_CODES)),
+    onError: async (failure, { idempotencyKey, ...registration }) => {
+      if (!(failure instanceof NoConnection)) return void showError(sentenceOf(failure, failed, SHOWN_CODES));
+      const known = mine.length > 0 || taken.length > 0;
+      const write = { act, ...registration, title: event.title, startTime: event.startTime, known };
+      if (await keepForLater(idempotencyKey, write, failure)) close(registration.playerName);
+    },
   });
+  const close = (usedName: string) => {
+    rememberName(usedName);
+    draft.discard();
+    onClose();
+  };
   const problemOf = (field: string) =>
     error instanceof ApiError && error.field === field ? error.sentence : undefined;
 
@@ -90,6 +115,11 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
         onChange={(change) => setTyped({ ...typed, playerEmail: change.target.value })}
         error={problemOf('playerEmail')}
       />
+      {!isConnected && (
+        <p role="status" className="font-semibold text-sun">
+          {keptUntil(event.startTime, new Date()) === null ? HAS_BEGUN : NO_CONNECTION}
+        </p>
+      )}
       <p className="text-sm text-mute">
         <Link to="/privacy" className="underline underline-offset-4 hover:text-ink">
           What is stored about you, and how to delete it

@@ -11,7 +11,9 @@ import { useNow } from '#platform/web/now.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { whyNotRegister } from '../rules.ts';
+import { WithdrawButton } from './kept/WithdrawButton.tsx';
 import { myRsvpsQuery, registerMutation } from './queries.ts';
+import { useKept } from './state.ts';
 
 export const RsvpDialogOnDemand = onDemand(() => import('./RsvpDialog.tsx').then((module) => module.RsvpDialog));
 
@@ -25,11 +27,28 @@ export function useRsvp(zone: string) {
   const pending = useIsMutating(registerMutation) > 0;
   // The same empty set without places, so that the response re-renders no card on most first visits.
   const taken = useMemo(() => (mine?.length ? new Set(mine.map((rsvp) => rsvp.eventId)) : NONE), [mine]);
+  const { waiting } = useKept();
+  const kept = useMemo(() => Map.groupBy(waiting, ({ body }) => body.eventId), [waiting]);
   const button = useCallback(
     (event: FestivalEvent) => (
-      <RsvpButton event={event} registered={taken.has(event.id)} pending={pending} onRsvp={open} />
+      <RsvpButton
+        event={event}
+        registered={taken.has(event.id)}
+        waits={kept.has(event.id)}
+        pending={pending}
+        onRsvp={open}
+      />
     ),
-    [taken, pending],
+    [taken, kept, pending],
+  );
+  /** Null while nothing of the event waits for the network. Of several, the details list each. */
+  const withdraw = useCallback(
+    (event: FestivalEvent) => {
+      const [write, ...more] = kept.get(event.id) ?? [];
+      if (write === undefined) return null;
+      return more.length === 0 && <WithdrawButton write={write} />;
+    },
+    [kept],
   );
   const close = () => open(null);
   const event = eventId === null ? undefined : events?.find(({ id }) => id === eventId);
@@ -38,20 +57,22 @@ export function useRsvp(zone: string) {
       <RsvpDialogOnDemand event={event} zone={zone} onClose={close} />
     </LazyBoundary>
   );
-  return { button, taken, open, dialog };
+  return { button, withdraw, taken, open, dialog };
 }
 
 type RsvpButtonProps = {
   event: FestivalEvent;
   /** Whether this device holds a place in the event. */
   registered: boolean;
+  /** Whether a write of this device waits for the network. */
+  waits?: boolean;
   /** Whether a registration is pending. */
   pending: boolean;
   onRsvp: (eventId: string) => void;
 };
 
 /** The button of a card and of the details dialog; the first matching case wins. */
-export function RsvpButton({ event, registered, pending, onRsvp }: RsvpButtonProps) {
+export function RsvpButton({ event, registered, waits = false, pending, onRsvp }: RsvpButtonProps) {
   const now = useNow();
   if (event.googleDocUrl !== null) {
     return (
@@ -65,6 +86,11 @@ export function RsvpButton({ event, registered, pending, onRsvp }: RsvpButtonPro
         JOIN EVENT
         <ExternalLink aria-hidden="true" />
       </a>
+    );
+  }
+  if (waits) {
+    return (
+      <Button disabledReason="No connection. We will send this when you are back online.">Waiting for network</Button>
     );
   }
   if (registered) {

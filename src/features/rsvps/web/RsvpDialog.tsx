@@ -12,6 +12,7 @@ export function RsvpDialog({ event, zone, onClose }: EventDialogProps) {
       event={event}
       zone={zone}
       onClose={onClose}
+      act="register"
       title="Register for Event"
       submitLabel="Confirm"
       sendingLabel="Registering..."

@@ -20,8 +20,10 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { ZoneNote } from '#platform/web/ZoneNote.tsx';
 import type { Rsvp } from '../contract.ts';
 import { joinSchedule, type ScheduleEntry } from '../rules.ts';
+import { KeptPlaces } from './kept/KeptPlaces.tsx';
 import { myRsvpsQuery } from './queries.ts';
 import { ScheduleCard } from './ScheduleCard.tsx';
+import { useKept } from './state.ts';
 
 /** Query parameter after a check-in (`/schedule?checked-in=EVENT`). */
 const CHECKED_IN = 'checked-in';
@@ -90,6 +92,7 @@ export function SchedulePage({
           </div>
         )}
       </header>
+      <KeptPlaces zone={zone} />
       {failed ? (
         <LoadError title="Your schedule didn’t load" more="Your places are safe." onRetry={retry} />
       ) : (
@@ -117,9 +120,10 @@ function Days({
   ...rest
 }: DaysProps<ScheduleEntry<FestivalEvent>[] | undefined> & { join: ReactNode; changes: ScheduleChanges }) {
   const checkedIn = new URLSearchParams(useSearch()).get(CHECKED_IN);
+  const { waiting } = useKept();
   if (entries === undefined || changes === undefined) return <Placeholders />;
   const elsewhere = checkedIn !== null && entries.every(({ event }) => event.id !== checkedIn);
-  const isEmpty = !elsewhere && entries.length === 0 && changes.cancelled === null;
+  const isEmpty = !elsewhere && entries.length === 0 && changes.cancelled === null && waiting.length === 0;
   return (
     <>
       {changes.news}

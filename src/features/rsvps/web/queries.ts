@@ -2,6 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { MINE } from '#platform/live.ts';
 import { call } from '#platform/web/api.ts';
 import type { cancelRsvp, myRsvps, Registration, register } from '../contract.ts';
+import { sendIfConnected } from './kept/if-connected.ts';
 
 /** This device's RSVPs. Only My schedule carries them, in a page that is rendered for this visitor and kept nowhere. */
 export const myRsvpsQuery = queryOptions({
@@ -13,10 +14,11 @@ export const myRsvpsQuery = queryOptions({
 export const registerMutation = mutationOptions({
   mutationKey: ['rsvps', 'register'],
   mutationFn: ({ idempotencyKey, ...body }: Registration & { idempotencyKey: string }) =>
-    call<typeof register>('POST /api/rsvps', { body, idempotencyKey }),
+    sendIfConnected(() => call<typeof register>('POST /api/rsvps', { body, idempotencyKey })),
 });
 
 export const cancelMutation = mutationOptions({
   mutationKey: ['rsvps', 'cancel'],
-  mutationFn: (id: string) => call<typeof cancelRsvp>('DELETE /api/rsvps/{id}', { params: { id } }),
+  mutationFn: (id: string) =>
+    sendIfConnected(() => call<typeof cancelRsvp>('DELETE /api/rsvps/{id}', { params: { id } })),
 });

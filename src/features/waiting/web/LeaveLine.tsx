@@ -1,6 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import type { FestivalEvent } from '#features/events/contract.ts';
+import { KeptControl } from '#features/rsvps/web/kept/KeptControl.tsx';
+import { type GivenEvent, keepGiving } from '#features/rsvps/web/kept/keep-for-later.ts';
+import { useKept } from '#features/rsvps/web/state.ts';
 import { sentenceOf } from '#platform/web/api.ts';
+import { NoConnection } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { WaitingEntry } from '../contract.ts';
@@ -8,21 +11,30 @@ import { leaveMutation } from './queries.ts';
 
 type LeaveLineProps = {
   entry: WaitingEntry;
-  event: Pick<FestivalEvent, 'title'>;
-  /** Called when the entry is gone, together with the focused button. */
+  event: GivenEvent;
+  /** Called when the focused button goes, with the entry or until there is a connection. */
   onLeft?: () => void;
 };
 
+const FAILED = 'Failed to leave the waiting list. Please try again.';
+
 /** Leaves a waiting list at once, without asking. */
-export function LeaveLine({ entry: { id, playerName }, event: { title }, onLeft }: LeaveLineProps) {
+export function LeaveLine({ entry, event, onLeft }: LeaveLineProps) {
+  const { id, playerName } = entry;
+  const { title } = event;
+  const kept = useKept().waiting.find(({ body }) => body.placeId === id);
   const { mutate, isPending } = useMutation({
     ...leaveMutation,
     onSuccess: () => {
       showToast({ title: 'Waiting list left', description: `${playerName} no longer waits for ${title}.` });
       onLeft?.();
     },
-    onError: (error) => showError(sentenceOf(error, 'Failed to leave the waiting list. Please try again.')),
+    onError: async (error) => {
+      if (!(error instanceof NoConnection)) return void showError(sentenceOf(error, FAILED));
+      if (await keepGiving('leave', entry, event, error)) onLeft?.();
+    },
   });
+  if (kept !== undefined) return <KeptControl write={kept} />;
   return (
     <Button
       tone="ghost"

@@ -12,6 +12,7 @@ export function WaitingDialog({ event, ...rest }: EventDialogProps) {
     <PlaceDialog
       {...rest}
       event={event}
+      act="join"
       title="Join Waiting List"
       submitLabel="Join"
       sendingLabel="Joining..."

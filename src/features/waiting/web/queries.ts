@@ -2,6 +2,7 @@ import { mutationOptions, queryOptions, useQuery, useQueryClient } from '@tansta
 import { useEffect } from 'react';
 import { useEvents } from '#features/events/web/queries.ts';
 import type { Registration } from '#features/rsvps/contract.ts';
+import { sendIfConnected } from '#features/rsvps/web/kept/if-connected.ts';
 import { MINE } from '#platform/live.ts';
 import { call } from '#platform/web/api.ts';
 import type { joinWaiting, leaveWaiting, listWaiting, myWaiting, promoteByHand, WaitingEntry } from '../contract.ts';
@@ -33,12 +34,13 @@ export function useMyEntries(): readonly WaitingEntry[] {
 export const joinMutation = mutationOptions({
   mutationKey: ['waiting', 'join'],
   mutationFn: ({ idempotencyKey, ...body }: Registration & { idempotencyKey: string }) =>
-    call<typeof joinWaiting>('POST /api/waiting', { body, idempotencyKey }),
+    sendIfConnected(() => call<typeof joinWaiting>('POST /api/waiting', { body, idempotencyKey })),
 });
 
 export const leaveMutation = mutationOptions({
   mutationKey: ['waiting', 'leave'],
-  mutationFn: (id: string) => call<typeof leaveWaiting>('DELETE /api/waiting/{id}', { params: { id } }),
+  mutationFn: (id: string) =>
+    sendIfConnected(() => call<typeof leaveWaiting>('DELETE /api/waiting/{id}', { params: { id } })),
 });
 
 /** Organisers' view of a line. */

@@ -1,0 +1,171 @@
+/** What waits for the network, over one that is really away. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { expect } from './journey.ts';
+import { test, whenKept } from './network.ts';
+import { unique } from './organiser.ts';
+import { card, dialog, expectToast, fillRsvp, openCard, register } from './screen.ts';
+
+const LATER = new Date(Date.now() + 90 * 60_000).toISOString();
+/** The page asks in growing pauses whether the server is back. */
+const BACK = { timeout: 25_000 };
+const waits = (page: Page, title: string) => card(page, title).getByRole('button', { name: 'Waiting for network' });
+
+test('a registration without network waits, takes as many taps, and is sent once when the network is back', async ({
+  page,
+  network,
+  organiser,
+}) => {
+  const { id, title } = await organiser.addEvent({ title: unique('Far out'), startTime: LATER });
+  const found = await openCard(page, title);
+  await whenKept(page);
+  network.become('down');
+  await register(page, found, 'Iris');
+  await expectToast(page, 'Waiting for network', 'No connection. We will send this when you are back online.');
+  await expect(dialog(page, 'Register for Event')).toBeHidden();
+  await expect(waits(page, title)).toBeVisible();
+  await expect(card(page, title).getByRole('button', { name: 'REGISTERED' })).toBeHidden();
+  await found.getByRole('link', { name: title }).click();
+  await expect(dialog(page, title).getByRole('listitem').filter({ hasText: 'Iris' })).toContainText(
+    'Waiting for network',
+  );
+  await page.keyboard.press('Escape');
+  expect(await organiser.taken(id)).toBe(0);
+  network.become('up');
+  await expect(card(page, title).getByRole('button', { name: 'REGISTERED' })).toBeVisible(BACK);
+  await expectToast(page, 'Success!', `Iris has a place in ${title}.`);
+  expect(await organiser.taken(id)).toBe(1);
+  await page.goto('/schedule');
+  await expect(page.getByRole('region', { name: 'What changed' })).toContainText(`Iris has a place in ${title}.`);
+});
+
+test('a registration that waits is withdrawn with one tap, and nothing is sent', async ({
+  page,
+  network,
+  organiser,
+}) => {
+  const { id, title } = await organiser.addEvent({ title: unique('Second thoughts'), startTime: LATER });
+  const found = await openCard(page, title);
+  await whenKept(page);
+  network.become('down');
+  // Before, it would be tried.
+  await expect(page.getByText('No connection', { exact: true })).toBeVisible(BACK);
+  await register(page, found, 'Ola');
+  await card(page, title)
+    .getByRole('button', { name: /^Withdraw/ })
+    .click();
+  await expectToast(page, 'Withdrawn', 'Nothing was sent.');
+  await expect(found.getByRole('button', { name: 'RSVP' })).toBeVisible();
+  network.become('up');
+  await page.reload();
+  await expect(found.getByRole('button', { name: 'RSVP' })).toBeVisible();
+  expect(await organiser.taken(id)).toBe(0);
+});
+
+test('what the server decided meanwhile is said: a full event, a deleted one', async ({ page, network, organiser }) => {
+  const full = await organiser.addEvent({ title: unique('Nearly full'), capacity: 2, startTime: LATER });
+  const gone = await organiser.addEvent({ title: unique('Soon gone'), startTime: LATER });
+  await openCard(page, full.title);
+  await whenKept(page);
+  network.become('down');
+  await register(page, card(page, full.title), 'Uma');
+  await page.getByRole('searchbox', { name: 'Search events' }).fill(gone.title);
+  await register(page, card(page, gone.title), 'Uma');
+  await expect(waits(page, gone.title)).toBeVisible();
+  for (const name of ['Ann', 'Ben']) await organiser.register(full.id, name);
+  await organiser.deleteEvent(gone.id);
+  network.become('up');
+  await expect(waits(page, gone.title)).toBeHidden(BACK);
+  const words = `Uma was not registered for ${gone.title}. The event is not on the programme any more.`;
+  await page.goto('/schedule');
+  const news = page.getByRole('region', { name: 'What changed' });
+  await expect(news).toContainText(words);
+  await expect(news).toContainText(`${full.title} is full, so Uma was not registered.`);
+  await news.getByRole('link', { name: 'Join the waiting list' }).click();
+  await expect(dialog(page, full.title).getByRole('button', { name: 'Join waiting list' })).toBeVisible();
+  expect(await organiser.taken(full.id)).toBe(2);
+});
+
+test('an answer lost after the commit leaves one place, and both tabs learn of it', async ({
+  page,
+  context,
+  network,
+  organiser,
+}) => {
+  const { id, title } = await organiser.addEvent({ title: unique('Lost at sea'), startTime: LATER });
+  const found = await openCard(page, title);
+  await whenKept(page);
+  const second = await context.newPage();
+  await second.goto(`/?q=${encodeURIComponent(title)}`);
+  await page.bringToFront();
+  await found.getByRole('button', { name: 'RSVP' }).click();
+  network.become('unanswered');
+  await fillRsvp(page, 'Jona');
+  for (const tab of [page, second]) await expect(waits(tab, title)).toBeVisible();
+  await expect.poll(() => organiser.taken(id)).toBe(1);
+  network.become('up');
+  for (const tab of [page, second]) {
+    await expect(card(tab, title).getByRole('button', { name: 'REGISTERED' })).toBeVisible(BACK);
+  }
+  expect(await organiser.taken(id)).toBe(1);
+});
+
+test('a cancelled place and a left line wait for the network too', async ({ page, network, organiser }) => {
+  const mine = await organiser.addEvent({ title: unique('Not today'), startTime: LATER });
+  const line = await organiser.addEvent({ title: unique('Long line'), capacity: 2, startTime: LATER });
+  for (const name of ['Ann', 'Ben']) await organiser.register(line.id, name);
+  await page.request.post('/api/rsvps', { data: { eventId: mine.id, playerName: 'Kim' } });
+  await page.request.post('/api/waiting', { data: { eventId: line.id, playerName: 'Kim' } });
+  await page.goto('/schedule');
+  await whenKept(page);
+  await card(page, mine.title)
+    .getByRole('button', { name: /^Cancel my place/ })
+    .click();
+  await expect(card(page, mine.title).getByRole('button', { name: 'Yes, cancel it' })).toBeVisible();
+  network.become('down');
+  await card(page, mine.title).getByRole('button', { name: 'Yes, cancel it' }).click();
+  await card(page, line.title)
+    .getByRole('button', { name: /^Leave waiting list/ })
+    .click();
+  for (const { title } of [mine, line]) await expect(card(page, title)).toContainText('Waiting for network');
+  expect(await organiser.taken(mine.id)).toBe(1);
+  network.become('up');
+  await expect(card(page, mine.title)).toBeHidden();
+  await expect(card(page, line.title)).toBeHidden();
+  const news = page.getByRole('region', { name: 'What changed' });
+  await expect(news).toContainText(`Kim no longer has a place in ${mine.title}.`);
+  await expect(news).toContainText(`Kim no longer waits for ${line.title}.`);
+  expect(await organiser.taken(mine.id)).toBe(0);
+});
+
+test('a killed browser shows what it kept without network, and sends it with one', async ({
+  network,
+  organiser,
+  launchOptions,
+}) => {
+  const { id, title } = await organiser.addEvent({ title: unique('Dead battery'), startTime: LATER });
+  const folder = await mkdtemp(join(tmpdir(), 'boardwalk-browser-'));
+  const open = async (): Promise<Page> => {
+    const context = await chromium.launchPersistentContext(folder, { ...launchOptions, baseURL: network.origin });
+    const page = context.pages()[0] ?? (await context.newPage());
+    await page.goto(`/?q=${encodeURIComponent(title)}`);
+    return page;
+  };
+  let page = await open();
+  await whenKept(page);
+  network.become('down');
+  await card(page, title).getByRole('button', { name: 'RSVP' }).click();
+  await fillRsvp(page, 'Max');
+  await expect(waits(page, title)).toBeVisible();
+  await page.context().close();
+  page = await open();
+  await expect(waits(page, title)).toBeVisible();
+  expect(await organiser.taken(id)).toBe(0);
+  network.become('up');
+  await expect(card(page, title).getByRole('button', { name: 'REGISTERED' })).toBeVisible(BACK);
+  expect(await organiser.taken(id)).toBe(1);
+  await page.context().close();
+  await rm(folder, { recursive: true, force: true });
+});

@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { onTouched } from '#platform/web/api.ts';
+import { connectedNow, whenConnected } from '#platform/web/connection.ts';
+import { isMarked } from '#platform/web/kept-mark.ts';
+import { KEPT_KIND } from './kept/shape.ts';
+import { useKept } from './state.ts';
+
+/** Sends what this device keeps for later. Its code is loaded when something is kept. */
+export function SendKept() {
+  const { waiting } = useKept();
+  const waits = waiting.map(({ id, withdrawn }) => `${id} ${withdrawn}`).join();
+  useEffect(() => (waits === '' ? undefined : sendWhenLoaded()), [waits]);
+  useEffect(
+    () => onTouched((topics) => topics.includes('visitor') && isMarked(KEPT_KIND) && void dropIfForgotten()),
+    [],
+  );
+  return null;
+}
+
+/** Returns a function that stops. */
+function sendWhenLoaded(): () => void {
+  let stop = () => {};
+  let isLeft = false;
+  const load = async () => {
+    stop();
+    const { startSending } = await import('./kept/sending.ts');
+    if (!isLeft) stop = startSending();
+  };
+  const tryToLoad = () => void load().catch(() => undefined);
+  // A browser may never ask again for code that did not load.
+  stop = whenConnected(tryToLoad);
+  if (connectedNow()) tryToLoad();
+  return () => {
+    isLeft = true;
+    stop();
+  };
+}
+
+const dropIfForgotten = async () => (await import('./kept/send.ts')).dropIfForgotten();

@@ -1,0 +1,58 @@
+/**
+ * Keeps a write for later, and takes it back. Always loaded by `import()`, because a bundler gives a module that is also imported
+ * statically a second file, which may be missing without network.
+ */
+import { doubt } from '#platform/web/connection.ts';
+import { changeWrite, dropWrite, keepWrite, keptWrites } from '#platform/web/kept-writes.ts';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
+import { KEPT_KIND, type KeptPlace, NotTried, type PlaceEnd, type PlaceWrite } from './shape.ts';
+import { HAS_BEGUN, keptUntil, NO_CONNECTION } from './until.ts';
+
+const KEEPS_NOTHING = 'No connection. This browser can’t keep it for later.';
+
+/** Keeps a write that `failure` did not let through, and says so. Returns whether it is kept. */
+export async function keepPlace(id: string, body: PlaceWrite, failure: Error): Promise<boolean> {
+  const sent = !(failure instanceof NotTried);
+  const until = keptUntil(body.startTime, new Date());
+  const isKept =
+    until !== null &&
+    (await keepWrite({ id, kind: KEPT_KIND, body, until, sent }).then(
+      () => true,
+      () => false,
+    ));
+  // It may be back: nobody should wait for the next question.
+  void doubt();
+  if (isKept) showToast({ title: 'Waiting for network', description: `${NO_CONNECTION}.` });
+  else showError(whyNotKept(until === null, sent));
+  return isKept;
+}
+
+const whyNotKept = (hasBegun: boolean, sent: boolean): string => {
+  const next = sent
+    ? 'It may have been sent: look in My schedule when you are back online.'
+    : 'Nothing was sent: try again when you are back online.';
+  return `${hasBegun ? HAS_BEGUN : KEEPS_NOTHING} ${next}`;
+};
+
+/** Takes a write back: at once if it was never sent, otherwise when the server can be asked. */
+export async function withdraw({ id, body }: KeptPlace): Promise<void> {
+  const before = await changeWrite<PlaceWrite, unknown>(id, (write) =>
+    write.end !== undefined ? write : write.sent ? { ...write, withdrawn: true } : null,
+  );
+  if (before === undefined || before.end !== undefined) return;
+  const isTake = body.act === 'register' || body.act === 'join';
+  if (before.sent) {
+    const then = isTake ? 'We will take it back' : 'We will see whether it was';
+    showToast({
+      title: 'It may already have been sent',
+      description: `${then} when you are back online.`,
+    });
+  } else showToast({ title: 'Withdrawn', description: 'Nothing was sent.' });
+}
+
+export const keptPlaces = (): Promise<KeptPlace[]> => keptWrites<PlaceWrite, PlaceEnd>(KEPT_KIND);
+
+/** Forgets how writes ended. */
+export async function dropEnds(ids: readonly string[]): Promise<void> {
+  for (const id of ids) await dropWrite(id);
+}

@@ -1,0 +1,149 @@
+/** Sends what waits for the network. The server decides; what it says becomes a notice. */
+import type { readBelongings } from '#features/privacy/contract.ts';
+import { nameKey } from '#platform/names.ts';
+import { KEPT_AT_HEADER } from '#platform/release.ts';
+import { ApiError, call } from '#platform/web/api.ts';
+import { NoConnection } from '#platform/web/connection.ts';
+import { dropWrites, keptWrites, type Sent, sendKept } from '#platform/web/kept-writes.ts';
+import type { cancelRsvp, myRsvps, Rsvp, register } from '../../contract.ts';
+import * as ends from './ends.ts';
+import { type Act, KEPT_KIND, type KeptPlace, type PlaceEnd, type PlaceWrite } from './shape.ts';
+
+type Outcome = Sent<PlaceEnd>;
+
+/** The calls of the waiting list are of the same shapes. */
+const CALLS = {
+  place: { take: 'POST /api/rsvps', give: 'DELETE /api/rsvps/{id}', mine: 'GET /api/rsvps/my' },
+  entry: { take: 'POST /api/waiting', give: 'DELETE /api/waiting/{id}', mine: 'GET /api/waiting/my' },
+} as const;
+const callsOf = (act: Act) =>
+  CALLS[act === 'register' || act === 'cancel' ? 'place' : 'entry'] as (typeof CALLS)['place'];
+
+const ended = ({ title, words }: Pick<PlaceEnd, 'title' | 'words'>, offersLine = false): Outcome => ({
+  end: { title, words, offersLine, at: new Date().toISOString() },
+});
+
+/** Sends all that waits, in one tab. Throws NoConnection, or ApiError for a refusal that will pass. */
+export async function sendPlaces(): Promise<void> {
+  await dropOfForgotten();
+  await sendKept<PlaceWrite, PlaceEnd>(KEPT_KIND, sendPlace);
+}
+
+/** The visitor was forgotten on another device: nothing is registered for them any more. */
+async function dropOfForgotten(): Promise<void> {
+  const kept = await keptWrites<PlaceWrite>(KEPT_KIND);
+  if (kept.some(({ body }) => body.known) && !(await isKnown())) await dropWrites(KEPT_KIND);
+}
+
+/** Drops everything after the visitor was forgotten here. */
+export async function dropIfForgotten(): Promise<void> {
+  if (!(await isKnown())) await dropWrites(KEPT_KIND);
+}
+
+const isKnown = async (): Promise<boolean> =>
+  (await call<typeof readBelongings>('GET /api/visitor', { hear: refuseKept })).known;
+
+/** What the worker kept is not what the server has. */
+const refuseKept = (header: (name: string) => string | null): void => {
+  if (header(KEPT_AT_HEADER) !== null) throw new NoConnection('Only a kept answer');
+};
+
+const sendPlace = async (write: KeptPlace): Promise<Outcome> => {
+  const isLate = Date.now() > Date.parse(write.until);
+  const isTake = write.body.act === 'register' || write.body.act === 'join';
+  if (isLate && !write.sent) return ended(ends.tooLate(write.body));
+  if (write.withdrawn) return isTake ? takeBack(write) : lookWhetherGiven(write);
+  if (isLate) return isTake ? lookWhetherTaken(write) : lookWhetherGiven(write);
+  return isTake ? take(write) : give(write);
+};
+
+/** Throws what will pass: the write waits. */
+const refusal = (failure: unknown): ApiError => {
+  const isPassing =
+    !(failure instanceof ApiError) || failure.status === 429 || failure.status >= 500 || failure.code === 'BADGE_WORD';
+  if (isPassing) throw failure;
+  return failure;
+};
+const sentenceOf = ({ code, sentence }: ApiError): string =>
+  (code === 'KEY_REUSED' ? undefined : sentence) ?? 'Please try again.';
+
+const post = ({ id, body }: KeptPlace): Promise<Rsvp> => {
+  const { act, eventId, playerName, playerEmail } = body;
+  const registration = { eventId, playerName, ...(playerEmail === undefined ? {} : { playerEmail }) };
+  return call<typeof register>(callsOf(act).take, { body: registration, idempotencyKey: id });
+};
+const remove = (act: Act, id: string) => call<typeof cancelRsvp>(callsOf(act).give, { params: { id } });
+const mine = (act: Act) => call<typeof myRsvps>(callsOf(act).mine, { hear: refuseKept });
+
+async function take(write: KeptPlace): Promise<Outcome> {
+  const { body } = write;
+  try {
+    await post(write);
+    return ended(ends.DONE[body.act](body));
+  } catch (failure) {
+    const error = refusal(failure);
+    if (await isPromoted(body, error)) return ended(ends.DONE.register(body));
+    if (error.code === 'GONE') return ended(ends.gone(body, sentenceOf(error)));
+    if (error.code === 'EVENT_FULL') return ended(ends.full(body), true);
+    if (error.code === 'NOT_FOUND') return ended(ends.eventGone(body));
+    return ended(ends.refused(body, sentenceOf(error)));
+  }
+}
+
+/** With the same key the server says whether it has the place, and it is given back. */
+async function takeBack(write: KeptPlace): Promise<Outcome> {
+  const { body } = write;
+  const place = await post(write).catch(refusal);
+  if (place instanceof ApiError) {
+    if (await isPromoted(body, place)) return ended(ends.promotedBefore(body));
+    // A place of a visitor whose cookie was lost with the first answer.
+    return ended(isGoneEntry(body, place) ? ends.gone(body, sentenceOf(place)) : ends.takenBack(body));
+  }
+  try {
+    await remove(body.act, place.id);
+  } catch (failure) {
+    if (refusal(failure).status !== 404) return ended(ends.notTakenBack(body));
+    if (body.act === 'join' && (await holds('cancel', place.id))) return ended(ends.promotedBefore(body));
+  }
+  return ended(ends.takenBack(body));
+}
+
+/** Whether the entry that the first request made has become a place. */
+const isPromoted = async (body: PlaceWrite, error: ApiError): Promise<boolean> =>
+  isGoneEntry(body, error) && (await isNamed('register', body));
+const isGoneEntry = ({ act }: PlaceWrite, { code }: ApiError): boolean => act === 'join' && code === 'GONE';
+
+async function give({ body, sent }: KeptPlace): Promise<Outcome> {
+  const { act, placeId = '' } = body;
+  try {
+    await remove(act, placeId);
+    return ended(ends.DONE[act](body));
+  } catch (failure) {
+    const error = refusal(failure);
+    if (error.status !== 404) return ended(ends.refused(body, sentenceOf(error)));
+    // A place that came from the line has the entry's id.
+    if (act === 'leave' && (await holds('cancel', placeId))) return ended(ends.promotedBefore(body));
+    return ended(sent ? ends.DONE[act](body) : ends.goneBefore(body));
+  }
+}
+
+const isNamed = async (act: Act, { eventId, playerName }: PlaceWrite): Promise<boolean> =>
+  (await mine(act)).some((one) => one.eventId === eventId && nameKey(one.playerName) === nameKey(playerName));
+
+const holds = async (act: Act, id: string): Promise<boolean> => (await mine(act)).some((place) => place.id === id);
+
+/** No answer came in time, and it is too late to send it again. A first write's visitor may be lost with its answer. */
+async function lookWhetherTaken({ body }: KeptPlace): Promise<Outcome> {
+  if (await isNamed('register', body)) return ended(ends.DONE.register(body));
+  if (body.act === 'join' && (await isNamed('join', body))) return ended(ends.DONE.join(body));
+  return ended(body.known ? ends.tooLate(body) : ends.unknown(body));
+}
+
+async function lookWhetherGiven({ body, withdrawn }: KeptPlace): Promise<Outcome> {
+  const { act, placeId = '' } = body;
+  if (!(await holds(act, placeId))) {
+    const isPromoted = act === 'leave' && (await holds('cancel', placeId));
+    return ended(isPromoted ? ends.promotedBefore(body) : ends.DONE[act](body));
+  }
+  return ended(withdrawn ? ends.stillThere(body) : ends.tooLate(body));
+}

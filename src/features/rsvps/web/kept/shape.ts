@@ -1,0 +1,36 @@
+/** Of places and waiting entries that wait for the network. */
+import { NoConnection } from '#platform/web/connection.ts';
+import type { KeptWrite } from '#platform/web/kept-writes.ts';
+import type { Registration } from '../../contract.ts';
+
+export const KEPT_KIND = 'place';
+
+/** `join` and `leave` are about the waiting list. */
+export type Act = 'register' | 'join' | 'cancel' | 'leave';
+
+export type PlaceWrite = Registration & {
+  readonly act: Act;
+  /** The event's when the write was made, for what a notice says. */
+  readonly title: string;
+  readonly startTime: string;
+  /** The place or entry that is given up. */
+  readonly placeId?: string;
+  /** Whether the device had a place or entry then: the server knew its visitor. */
+  readonly known: boolean;
+};
+
+/** What a notice says of how it ended. */
+export type PlaceEnd = {
+  readonly title: string;
+  readonly words: string;
+  /** ISO 8601, by this device's clock. */
+  readonly at: string;
+  /** Whether the event has a waiting list to join instead. */
+  readonly offersLine: boolean;
+};
+
+export type KeptPlace = KeptWrite<PlaceWrite, PlaceEnd>;
+export type EndedPlace = KeptPlace & { readonly end: PlaceEnd };
+
+/** It was not tried, so that the server cannot have it. */
+export class NotTried extends NoConnection {}

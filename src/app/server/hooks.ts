@@ -1,6 +1,7 @@
 /** What slices call in slices that they must not import. */
 import type { Hooks } from '#features/access/commands/writes.ts';
 import { checkInByHand } from '#features/check-in/commands/by-staff.ts';
+import { dropTapsOf } from '#features/check-in/store.ts';
 import { complete } from '#features/completions/commands.ts';
 import { tellHolder, tellHolders } from '#features/notices/commands.ts';
 import { changeCapacity } from '#features/rsvps/commands.ts';
@@ -14,6 +15,7 @@ export const hooksWith = (admission: Hooks['admission']): Hooks => ({
   endWaiting,
   complete,
   checkIn: checkInByHand,
+  dropTapsOf,
   tellHolder,
   tellHolders,
 });

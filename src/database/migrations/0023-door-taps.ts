@@ -1,7 +1,7 @@
 import type { Migration } from '../portable.ts';
 
 export const doorTaps: Migration = ({ text, table }) => [
-  // Check-ins and undos by organisers of the last 24 hours, because phones without network send theirs late and in any order.
+  // Check-ins and undos by organisers of the last two days, because phones without network send theirs late and in any order.
   // id is the phone's, so that a tap sent again is known. No reference: a walk-in sent again must not add one who was removed.
   `create table door_taps (
     id ${text} primary key,

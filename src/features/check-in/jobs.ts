@@ -1,10 +1,10 @@
 /** Timed work of this slice, run by app/server/main.ts. */
 import type { Clocked } from '#database/duties.ts';
-import { TAP_WAITS_MS } from './rules/taps.ts';
+import { TAP_KEPT_MS } from './rules/taps.ts';
 import { dropTaps } from './store.ts';
 
 export const dropOldTaps = {
   name: 'drop old taps of doors',
   everyMs: 3_600_000,
-  run: ({ db, now }: Clocked) => dropTaps(db, new Date(now().getTime() - TAP_WAITS_MS).toISOString()),
+  run: ({ db, now }: Clocked) => dropTaps(db, new Date(now().getTime() - TAP_KEPT_MS).toISOString()),
 };

@@ -81,6 +81,30 @@ describe.each(DIALECTS)('taps that waited for a network, on %s', (dialect) => {
     expect((await tap('DELETE', 5)).json()).toMatchObject({ checkedIn: true, checkedInAt: isoAgo(0) });
   });
 
+  it('leave the check-in by another phone to it when they are overruled', async () => {
+    const app = await testApp(dialect);
+    const { eventId, tap, list } = await scene(app);
+    await tap('DELETE', 5);
+    const token = codeToken(app.context, { eventId, generation: 1 });
+    await app.browser().send('POST /api/check-in', { token, playerName: 'Alex' });
+    const entries = await audited(app);
+    expect((await tap('PUT', 10)).json()).toMatchObject({ checkedInBy: 'code' });
+    expect(await audited(app)).toEqual(entries);
+    await tap('PUT', 0);
+    expect((await list())[0]).toMatchObject({ checkedInBy: 'staff' });
+  });
+
+  it('do not follow a place to another event, nor back when the move is undone', async () => {
+    const app = await testApp(dialect);
+    const { eventId, id, admin, tap, isoAgo } = await scene(app);
+    const { id: otherId } = await addEvent(app.context.db, app.context.newId(), anEvent({ title: 'Uno' }));
+    await tap('PUT', 60);
+    const moved = (await admin.send(`POST /api/rsvps/${id}/move`, { eventId: otherId })).json<{ id: string }>();
+    expect((await tap('PUT', 10, { eventId: otherId })).json()).toMatchObject({ checkedInAt: isoAgo(10) });
+    await admin.send(`POST /api/amendments/${moved.id}/undo`);
+    expect((await tap('DELETE', 20, { eventId })).json()).toMatchObject({ checkedIn: false, checkedInAt: null });
+  });
+
   it('change nothing when sent again, also after somebody undid them', async () => {
     const app = await testApp(dialect);
     const { tap, admin, id } = await scene(app);
@@ -93,7 +117,7 @@ describe.each(DIALECTS)('taps that waited for a network, on %s', (dialect) => {
     expect(seen(await tap('DELETE', 10, { tapId }))).toMatchObject({ status: 422, body: { code: 'KEY_REUSED' } });
   });
 
-  it('are refused in words when they cannot be applied, and then write nothing', async () => {
+  it('refuses a tap for a moved place or a completed event', async () => {
     const app = await testApp(dialect);
     const { eventId, id, admin, tap, finish } = await scene(app);
     const refused = async (answer: Promise<Parameters<typeof seen>[0]>, status: number, message: string) =>
@@ -156,11 +180,27 @@ describe.each(DIALECTS)('taps that waited for a network, on %s', (dialect) => {
     expect(await list()).toHaveLength(1);
   });
 
+  it('are known for another day after they could have arrived', async () => {
+    const app = await testApp(dialect);
+    const { eventId, id, tap, walkIn } = await scene(app);
+    const [tapId, walkInId] = [randomUUID(), randomUUID()];
+    await tap('PUT', 10, { tapId });
+    await walkIn({ playerName: 'Robin', tapId: walkInId, age: 0 });
+    app.clock.pass(25 * 60 * MINUTE);
+    const [admin, age] = [await app.admin(), 26 * 60 * MINUTE];
+    const again = (call: string, body: object) => admin.send(call, { age, ...body });
+    await dropOldTaps.run(app.context);
+    expect((await again(`PUT /api/rsvps/${id}/check-in`, { tapId })).json()).toMatchObject({ checkedIn: true });
+    const walkIns = `POST /api/events/${eventId}/rsvps`;
+    expect((await again(walkIns, { playerName: 'Robin', tapId: walkInId })).statusCode).toBe(201);
+    expect((await again(walkIns, { playerName: 'Kim', tapId: randomUUID() })).statusCode).toBe(410);
+  });
+
   it('are dropped once none that is older can arrive', async () => {
     const app = await testApp(dialect);
     const { tap } = await scene(app);
     await tap('PUT', 10);
-    app.clock.pass(24 * 60 * MINUTE - 11 * MINUTE);
+    app.clock.pass(48 * 60 * MINUTE - 11 * MINUTE);
     expect(await dropOldTaps.run(app.context)).toBe(0);
     app.clock.pass(2 * MINUTE);
     expect(await dropOldTaps.run(app.context)).toBe(1);

@@ -141,6 +141,10 @@ export async function addTaps(db: Db, taps: readonly StoredTap[]): Promise<void>
   await db.insertInto('door_taps').values(values).execute();
 }
 
+/** Call when a place leaves its event: the taps at that event's door say nothing about another's. */
+export const dropTapsOf = async (db: Db, placeId: string): Promise<void> =>
+  void (await db.deleteFrom('door_taps').where('place_id', '=', placeId).execute());
+
 /** Returns how many taps it deleted. */
 export async function dropTaps(db: Db, madeBefore: string): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('door_taps').where('made_at', '<', madeBefore).executeTakeFirst();

@@ -24,6 +24,13 @@ import type { Amended, Amendment } from '../contract.ts';
 import * as rules from '../rules/verdicts.ts';
 import * as store from '../store.ts';
 
+declare module '#features/access/commands/writes.ts' {
+  interface Hooks {
+    /** Deletes the taps at the door on a place that leaves its event. */
+    dropTapsOf(tx: Db, placeId: string): Promise<void>;
+  }
+}
+
 export type Place = places.StoredPlace;
 
 export const noSuchPlace = (): Refusal => new Refusal('NOT_FOUND', 'This place is not there any more.');
@@ -87,6 +94,7 @@ export const movePlace = (context: CommandContext, caller: Caller, id: string, e
     const promoted = await release(context, tx, event, id);
     const after = { ...place, ...NOT_CHECKED_IN, event_id: to.id };
     await putBack(tx, to, after);
+    await context.hooks.dropTapsOf(tx, id);
     const outcome = { eventId: to.id };
     return { ...(await amend(context, tx, caller, { kind: 'moved', place, event, after, to, outcome })), promoted };
   });

@@ -90,6 +90,7 @@ async function bringBack(context: CommandContext, tx: Db, caller: Caller, undoin
     if (to === undefined || present?.event_id !== to.id) throw noSuchPlace();
     throwRefusal(rules.whyNotLeave(present.player_name, await playsIn(tx, to.id, place.id)));
     await release(context, tx, to, place.id);
+    await context.hooks.dropTapsOf(tx, place.id);
   }
   const { withdrawal } = outcome;
   const forfeits = withdrawal && { eventId: event.id, placeId: place.id, withdrawal };

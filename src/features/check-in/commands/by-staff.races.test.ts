@@ -7,10 +7,11 @@ import { describe, expect, it } from 'vitest';
 import { transact } from '#database/connect.ts';
 import type { Db } from '#database/schema.ts';
 import { createEvent } from '#features/events/commands.ts';
+import { holdEvents } from '#features/events/store.ts';
 import { addRsvp } from '#features/rsvps/store.ts';
 import { NOBODY, testContext } from '#testing/context.ts';
 import { anEvent } from '#testing/factories.ts';
-import { CONSTELLATIONS, meeting, rivalsOn, unguarded } from '#testing/races.ts';
+import { CONSTELLATIONS, meeting, rivalsOn, unguarded, untilWaiting } from '#testing/races.ts';
 import type { StaffRsvp } from '../contract.ts';
 import { checkedInSince, type Tap } from '../rules/taps.ts';
 import { addTaps, findPlace, listTaps, setCheckedIn } from '../store.ts';
@@ -114,6 +115,33 @@ describe.each(['sqlite', 'postgres'] as const)('the judge, on %s', (dialect) => 
     };
     await Promise.all(doors.map(([tap], door) => tapUnlocked(dbs[door] as Db, tap as Door[number])));
     expect((await findPlace(db, place.id))?.rsvp.checkedInAt).not.toBe(expected(doors));
+  });
+});
+
+describe('a tap that waits for a move, on postgres', () => {
+  it('is refused, because the place is at an event whose lock it has not', async () => {
+    const { db } = await unguarded('postgres', []);
+    const context = await testContext({ db } as Parameters<typeof testContext>[0]);
+    const { id: from } = await createEvent(context, NOBODY, anEvent());
+    const { id: to } = await createEvent(context, NOBODY, anEvent({ title: 'Uno' }));
+    for (const eventId of [null, from, to]) {
+      const { id: placeId } = await aPlace(db, from, `Alex at ${eventId}`);
+      const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
+      const { promise: isWaiting, resolve: move } = Promise.withResolvers<void>();
+      const moved = transact(db, async (tx) => {
+        await holdEvents(tx, [from, to]);
+        held();
+        await isWaiting;
+        await tx.updateTable('rsvps').set({ event_id: to }).where('id', '=', placeId).execute();
+      });
+      await isHeld;
+      const tapped = tapPlace(context, NOBODY, { placeId, checksIn: true, eventId, sent: { id: null, ageMs: null } });
+      const refused = expect(tapped).rejects.toThrow('This place was moved to Uno.');
+      await untilWaiting(db, 1);
+      move();
+      await Promise.all([moved, refused]);
+      expect((await findPlace(db, placeId))?.rsvp.checkedIn).toBe(false);
+    }
   });
 });
 

@@ -35,11 +35,11 @@ export const addWalkIn = (
   { eventId, playerName, sent = AT_ONCE }: WalkIn,
 ): Promise<StaffRsvp> =>
   transact(context.db, async (tx) => {
-    throwRefusal(taps.whyTooOld(sent));
     const held = await holdEvent(tx, eventId);
     if (held === null) throw noSuchEvent();
     const before = await repeated(tx, sent, { checksIn: true });
     if (before !== null) return (await store.findPlace(tx, before))?.rsvp ?? throwGone();
+    throwRefusal(taps.whyTooOld(sent));
     const { id } = await takePlace(context, tx, { eventId, playerName, visitorId: null });
     await tap(context, tx, (await reread(tx, id)).rsvp, { checksIn: true, sent });
     const place = await reread(tx, id);
@@ -73,7 +73,6 @@ export type PlaceTap = {
 export const tapPlace = (context: CommandContext, caller: Caller, made: PlaceTap): Promise<TappedRsvp> =>
   transact(context.db, async (tx) => {
     const { placeId, checksIn, eventId, sent } = made;
-    throwRefusal(taps.whyTooOld(sent));
     const seen = await store.findPlace(tx, placeId);
     // Locked before the place, in the same order as a registration, so that the two cannot deadlock.
     const held = seen === null ? null : await holdEvent(tx, seen.rsvp.eventId);
@@ -83,6 +82,9 @@ export const tapPlace = (context: CommandContext, caller: Caller, made: PlaceTap
       throw taps.noSuchPlace({ eventId, isEventThere });
     }
     if ((await repeated(tx, sent, made)) !== null) return answered(tx, held, place.rsvp);
+    throwRefusal(taps.whyTooOld(sent));
+    // Moved before the lock: its present event is not held.
+    if (place.rsvp.eventId !== held.id) throw taps.movedTo(await findEvent(tx, place.rsvp.eventId));
     throwRefusal(taps.whyNotHere(held, eventId) ?? rules.whyNotCheckIn(held));
     if (!(await tap(context, tx, place.rsvp, made))) return answered(tx, held, place.rsvp);
     const changed = await reread(tx, placeId);
@@ -119,7 +121,7 @@ async function repeated(
   return known.placeId;
 }
 
-/** Adds a tap to those of a place, whose event is locked, and does what they say together. Returns whether it changed. */
+/** Stores the tap, recomputes the check-in from all taps, returns whether it changed. The event must be locked. */
 async function tap(
   context: CommandContext,
   tx: Db,
@@ -140,8 +142,8 @@ async function tap(
     tx,
     added.map((one) => ({ ...one, placeId: place.id })),
   );
-  const by = checksIn ? 'staff' : (place.checkedInBy ?? 'staff');
-  return store.setCheckedIn(tx, place, taps.checkedInSince([...earlier, ...added]), by);
+  const since = taps.checkedInSince([...earlier, ...added]);
+  return store.setCheckedIn(tx, place, since, taps.checkedInBy(place, since, { checksIn, madeAt }));
 }
 
 /** Most names in one audit entry. */

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkedInSince, madeAt, noSuchPlace, TAP_WAITS_MS, type Tap, whyNotHere, whyTooOld } from './taps.ts';
+import {
+  checkedInBy,
+  checkedInSince,
+  madeAt,
+  noSuchPlace,
+  TAP_WAITS_MS,
+  type Tap,
+  whyNotHere,
+  whyTooOld,
+} from './taps.ts';
 
 const at = (minute: number): string => new Date(Date.UTC(2025, 10, 14, 17, minute)).toISOString();
 const [inAt, undoAt] = [true, false].map(
@@ -39,6 +48,18 @@ describe('checkedInSince', () => {
         expect(checkedInSince(taps)).toBe(replayed(taps));
       }),
     );
+  });
+});
+
+describe('checkedInBy', () => {
+  it.each([
+    ['another phone’s check-in that a tap confirms is the organiser’s', 'code', inAt(7), at(5), 'staff'],
+    ['another phone’s check-in stays its own when the tap is overruled', 'code', inAt(3), at(5), 'code'],
+    ['another phone’s check-in stays its own after an undo before it', 'code', undoAt(3), at(5), 'code'],
+    ['the owner’s check-in stays the owner’s', 'owner', inAt(7), at(5), 'owner'],
+    ['an earlier tap takes over', 'owner', inAt(3), at(3), 'staff'],
+  ] as const)('says that %s', (_, by, tap, since, expected) => {
+    expect(checkedInBy({ checkedInAt: at(5), checkedInBy: by }, since, tap)).toBe(expected);
   });
 });
 

@@ -3,6 +3,7 @@
  * later, so they arrive in any order (docs/behaviour.md "The door without network").
  */
 import { Refusal, type Verdict } from '#platform/refusal.ts';
+import type { CheckedInBy } from './check-ins.ts';
 
 export type Tap = { readonly checksIn: boolean; readonly madeAt: string };
 
@@ -17,8 +18,21 @@ export function checkedInSince(taps: readonly Tap[]): string | null {
   return standing.toSorted()[0] ?? null;
 }
 
-/** A tap may wait this long for a network. Taps are kept until none that is older can arrive. */
+type CheckIn = { readonly checkedInAt: string | null; readonly checkedInBy: CheckedInBy | null };
+
+/**
+ * Returns whose the check-in is that stands `since` then. Organisers' taps alone change its time. One that leaves the time as
+ * it was confirms another phone's check-in, unless the tap itself is overruled.
+ */
+export function checkedInBy({ checkedInAt, checkedInBy: by }: CheckIn, since: string | null, tap: Tap): CheckedInBy {
+  if (by === null || since === null || since !== checkedInAt) return 'staff';
+  return by === 'code' && tap.checksIn && tap.madeAt >= since ? 'staff' : by;
+}
+
+/** A tap may wait this long for a network. */
 export const TAP_WAITS_MS = 24 * 3_600_000;
+/** Longer, so that a phone whose answer was lost still hears that its tap counted. */
+export const TAP_KEPT_MS = 2 * TAP_WAITS_MS;
 
 export const whyTooOld = ({ ageMs }: SentTap): Verdict =>
   (ageMs ?? 0) > TAP_WAITS_MS ? new Refusal('GONE', 'It waited for a network for more than 24 hours.') : null;
@@ -49,8 +63,9 @@ export const noSuchPlace = ({ eventId, isEventThere }: Sought): Refusal =>
     eventId === null || isEventThere ? 'This place was cancelled.' : 'This event was cancelled.',
   );
 
+export const movedTo = (event: { readonly title: string } | null): Refusal =>
+  new Refusal('CHANGED_MEANWHILE', `This place was moved to ${event?.title ?? 'another event'}.`);
+
 /** A place that was moved is not checked in at its new event by a tap at the old one's door. */
 export const whyNotHere = (event: { readonly id: string; readonly title: string }, eventId: string | null): Verdict =>
-  eventId === null || eventId === event.id
-    ? null
-    : new Refusal('CHANGED_MEANWHILE', `This place was moved to ${event.title}.`);
+  eventId === null || eventId === event.id ? null : movedTo(event);

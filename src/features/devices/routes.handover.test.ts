@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { AuditEntry } from '#features/audit/contract.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { deviceOf, secondDeviceOf, visitorOf } from '#testing/devices.ts';
@@ -19,6 +20,14 @@ const holdings = async (admin: Browser, id: string) =>
   (await admin.send(`GET /api/handovers/${id}`))
     .json<Holding[]>()
     .map(({ id: held, playerName, named, waits }) => [held, playerName, named, waits]);
+/** The tables that hold this text. */
+const tablesWith = async ({ context }: TestApp, text: string) =>
+  Object.entries(await everyRow(context.db)).flatMap(([table, rows]) => (rows.join().includes(text) ? [table] : []));
+/** The entries of the list of changes about devices and places of this name, the newest first. */
+const audited = async (admin: Browser, person: string) =>
+  (await admin.send(`GET /api/admin/audit?person=${person}`))
+    .json<AuditEntry[]>()
+    .filter(({ action }) => /device|hand/.test(action));
 const MAIL = 'rosa@mail.example';
 
 /** A family's phone: Rosa with an account, a place and an entry, and Theo with a place. */
@@ -61,6 +70,7 @@ describe.each(DIALECTS)('handing over, on %s', (dialect) => {
     const [admin, { phone, rosa, theo, waits, user, eventId }] = [await app.admin(), await family(app)];
     await admin.send(`POST /api/rsvps/${rosa}/rename`, { playerName: 'Rosa L' });
     const fresh = app.browser();
+    expect(await tablesWith(app, MAIL)).toEqual(expect.arrayContaining(['rsvps', 'waiting_entries']));
     const answer = await join(fresh, await offer(admin, [rosa, waits]));
     expect(answer.json()).toEqual({
       kind: 'handover',
@@ -73,20 +83,25 @@ describe.each(DIALECTS)('handing over, on %s', (dialect) => {
       [rosa],
       [theo],
     ]);
-    const rows = JSON.stringify(await everyRow(app.context.db));
+    // The former phone's kept answers, which only it can repeat.
+    expect(await tablesWith(app, MAIL)).toEqual(['idempotency_keys']);
+    expect((await placesOf(fresh))[0]?.playerEmail).toBeUndefined();
     const stored = app.context.db.selectFrom('users').select('visitor_id').where('id', '=', user);
-    expect([rows.includes(`"player_email":"${MAIL}"`), await stored.executeTakeFirst()]).toEqual([
-      false,
-      { visitor_id: await visitorOf(app, fresh) },
-    ]);
+    expect(await stored.executeTakeFirst()).toEqual({ visitor_id: await visitorOf(app, fresh) });
     const notices = (await phone.send('GET /api/notices/my')).json<{ kind: string; playerName: string }[]>();
     expect(notices.map(({ kind, playerName }) => [kind, playerName]).sort()).toEqual([
       ['handed-over', 'Rosa'],
       ['handed-over', 'Rosa L'],
     ]);
     expect((await admin.send(`GET /api/events/${eventId}/amendments`)).json()).toEqual([]);
-    const entries = await app.context.db.selectFrom('audit_entries').select(['action', 'session_id']).execute();
-    expect(entries.filter(({ action }) => action === 'handed over to another phone')).toHaveLength(2);
+    const entries = (await audited(admin, 'Rosa')).map(({ action, before, after }) => ({ action, before, after }));
+    expect(entries).toHaveLength(3);
+    for (const playerName of ['Rosa', 'Rosa L']) {
+      const before = expect.objectContaining({ playerName });
+      expect(entries).toContainEqual(expect.objectContaining({ action: 'handed over to another phone', before }));
+    }
+    const after = { people: ['Rosa L', 'Rosa'], events: expect.any(Array) };
+    expect(entries).toContainEqual({ action: 'handover code made', before: null, after });
     expect(await problemsIn(app.context.db, dialect)).toEqual([]);
 
     // Forgotten on the new phone, nothing of it is left; on the old one, Theo.
@@ -104,6 +119,7 @@ describe.each(DIALECTS)('handing over, on %s', (dialect) => {
     const ids = [own.json<{ id: string }>().id, rosa, theo].sort();
     expect((await placesOf(fresh)).map(({ id }) => id).sort()).toEqual(ids);
     expect((await join(app.browser(), code)).statusCode).toBe(410);
+    expect(seen(await admin.send('POST /api/handovers', { ids: ['gone'] })).body).toMatchObject({ code: 'GONE' });
     expect(seen(await join(fresh, await offer(admin, [rosa]))).body).toMatchObject({ code: 'GONE' });
   });
 
@@ -148,6 +164,34 @@ describe.each(DIALECTS)('devices, on %s', (dialect) => {
     expect((await tablet.send('DELETE /api/visitor')).statusCode).toBe(401);
     expect(await devicesOf(phone)).toEqual([{ id: mine, since: at, lastSeen: at, current: true }]);
     expect(seen(await phone.send(`DELETE /api/devices/${others}`)).status).toBe(404);
+  });
+
+  it('let nobody in by the code of a removed one', async () => {
+    const app = await testApp(dialect);
+    const { phone } = await family(app);
+    const stolen = await secondDeviceOf(app, phone);
+    const { code } = (await stolen.send('POST /api/devices/code')).json<ShownCode>();
+    expect((await phone.send(`DELETE /api/devices/${await deviceOf(app, stolen)}`)).statusCode).toBe(204);
+    expect((await join(stolen, code)).statusCode).toBe(410);
+    expect(await devicesOf(phone)).toHaveLength(1);
+  });
+
+  it('have an entry in the list of changes when an organiser removes one, none when its visitor does', async () => {
+    const app = await testApp(dialect);
+    const [admin, { phone }, nobody] = [await app.admin(), await family(app), app.browser()];
+    const [tablet, watch] = [await secondDeviceOf(app, phone), await secondDeviceOf(app, phone)];
+    await phone.send(`DELETE /api/devices/${await deviceOf(app, tablet)}`);
+    expect(await audited(admin, 'Rosa')).toEqual([]);
+    await admin.send(`DELETE /api/devices/${await deviceOf(app, watch)}`);
+    expect(await audited(admin, 'Rosa')).toMatchObject([
+      { action: 'device removed', before: { people: expect.arrayContaining(['Rosa', 'Theo']) }, after: null },
+    ]);
+    await nobody.send('POST /api/users', { name: 'Zoe' });
+    await admin.send(`DELETE /api/devices/${await deviceOf(app, nobody)}`);
+    expect(await audited(admin, 'somebody')).toMatchObject([{ subject: 'somebody without places' }]);
+    expect(await problemsIn(app.context.db, dialect)).toEqual([]);
+    await phone.send('DELETE /api/visitor');
+    expect(JSON.stringify(await everyRow(app.context.db))).not.toMatch(/Rosa|Theo/);
   });
 
   it('all forget when one of them does', async () => {

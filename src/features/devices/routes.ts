@@ -2,9 +2,9 @@ import type { Duties } from '#database/duties.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { giveVisitorCookie } from '#features/access/session.ts';
 import type { Serve } from '#platform/server/serve.ts';
-import { makeHandoverCode, makeJoinCode, type NewCode } from './commands/codes.ts';
+import { makeJoinCode, type NewCode } from './commands/codes.ts';
 import { removeDevice } from './commands/devices.ts';
-import { listHoldings } from './commands/handover.ts';
+import { listHoldings, makeHandoverCode } from './commands/handover.ts';
 import { redeem } from './commands/join.ts';
 import * as contract from './contract.ts';
 import { joinAddress, showCode } from './rules.ts';
@@ -31,9 +31,9 @@ export function deviceRoutes(serve: Serve, context: CommandContext, slices: read
   });
 
   serve(contract.makeCode, async ({ caller, origin }) => {
-    const { visitorId } = await caller();
+    const { visitorId, deviceId: id } = await caller();
     // An organiser's browser need not be a visitor.
-    return visitorId === null ? null : shown(origin, await makeJoinCode(context, visitorId));
+    return visitorId === null || id === null ? null : shown(origin, await makeJoinCode(context, { id, visitorId }));
   });
 
   serve(contract.join, async ({ body, caller, jar, idempotency, network }) => {

@@ -1,6 +1,6 @@
 /** Codes that a device shows and another one types or scans (docs/behaviour.md "Several devices"). */
 
-import { listed } from '#platform/listed.ts';
+import { listed, several } from '#platform/listed.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Joined } from './contract.ts';
 
@@ -46,6 +46,8 @@ export const joinedAlready = (): Refusal =>
 export const nothingToMove = (): Refusal =>
   new Refusal('GONE', 'These places were cancelled in the meantime, or are on this phone already.', { field: 'code' });
 
+export const nothingToOffer = (): Refusal => new Refusal('GONE', 'These places were cancelled in the meantime.');
+
 /** A device may be removed by its visitor's devices, and by organisers. */
 export const whyNotRemove = (
   ownerId: string,
@@ -67,9 +69,6 @@ export function peopleIn(held: readonly Held[]): Joined['people'] {
   return people.sort((one, other) => other.places - one.places);
 }
 
-const several = (count: number, one: string, many: string): string[] =>
-  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
-
 /** Says whose places came: "Rosa Lindqvist: 4 places". */
 export const joinedWords = ({ people }: Joined): string =>
   people
@@ -77,4 +76,4 @@ export const joinedWords = ({ people }: Joined): string =>
       const what = [...several(places, 'place', 'places'), ...several(waits, 'waiting list', 'waiting lists')];
       return `${name}: ${listed(what)}`;
     })
-    .join('; ') || 'The phones belong together now';
+    .join('; ') || 'This phone now shows the same schedule';

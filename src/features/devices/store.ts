@@ -63,6 +63,11 @@ export async function spendCode(db: Db, codeHash: string): Promise<boolean> {
   return numDeletedRows === 1n;
 }
 
+/** Voids the visitor's code. */
+export async function dropCodeOf(db: Db, visitorId: string): Promise<void> {
+  await db.deleteFrom('device_codes').where('visitor_id', '=', visitorId).execute();
+}
+
 /** Returns how many. */
 export async function dropCodes(db: Db, until: string): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('device_codes').where('made_at', '<=', until).executeTakeFirst();
@@ -81,48 +86,43 @@ export type Held = {
 
 const HOLDINGS = ['rsvps', 'waiting_entries'] as const;
 
-const holdings = (db: Db, table: (typeof HOLDINGS)[number]) =>
-  db
-    .selectFrom(table)
-    .select([
-      'id',
-      'event_id as eventId',
-      'player_name as playerName',
-      'name_key as nameKey',
-      'visitor_id as visitorId',
-    ])
-    .where('event_id', 'not in', hiddenEvents(db).select('events.id'));
+type Of =
+  | { readonly ids: readonly string[] }
+  | { readonly visitorIds: readonly string[] }
+  | { readonly nameKey: string };
 
-/** Returns these places and entries, or those of these visitors, as far as their events are in the programme. */
-export async function listHeld(
-  db: Db,
-  of: { readonly ids: readonly string[] } | { readonly visitorIds: readonly string[] },
-): Promise<Held[]> {
-  const [column, values] = 'ids' in of ? (['id', of.ids] as const) : (['visitor_id', of.visitorIds] as const);
+/** The column and its values. */
+function columnOf(of: Of): readonly ['id' | 'visitor_id' | 'name_key', readonly string[]] {
+  if ('ids' in of) return ['id', of.ids];
+  return 'nameKey' in of ? ['name_key', [of.nameKey]] : ['visitor_id', of.visitorIds];
+}
+
+/** Returns these places and entries, or those of visitors or of a name, as far as their events are in the programme. */
+export async function listHeld(db: Db, of: Of): Promise<Held[]> {
+  const [column, values] = columnOf(of);
   if (values.length === 0) return [];
   const found: Held[] = [];
   for (const table of HOLDINGS) {
-    const rows = await holdings(db, table).where(column, 'in', values).orderBy('id').execute();
+    const query = db
+      .selectFrom(table)
+      .select(['id', 'event_id as eventId', 'player_name as playerName', 'name_key as nameKey'])
+      .select('visitor_id as visitorId')
+      .where('event_id', 'not in', hiddenEvents(db).select('events.id'))
+      .where(column, 'in', values);
+    const rows = await query.orderBy('id').execute();
     found.push(...rows.map((row) => ({ ...row, waits: table === 'waiting_entries' })));
   }
   return found;
 }
 
-/** Returns the places and entries of this name. */
-export async function listHeldBy(db: Db, nameKey: string): Promise<Held[]> {
-  const found: Held[] = [];
-  for (const table of HOLDINGS) {
-    const rows = await holdings(db, table).where('name_key', '=', nameKey).orderBy('id').execute();
-    found.push(...rows.map((row) => ({ ...row, waits: table === 'waiting_entries' })));
-  }
-  return found;
-}
-
-/** Gives places and entries to a visitor, with the accounts that their former visitors have under the same names. */
+/**
+ * Gives places and entries to a visitor, without their e-mails, and with the accounts that their former visitors have under
+ * the same names.
+ */
 export async function handOver(db: Db, held: readonly Held[], visitorId: string): Promise<void> {
   const ids = held.map(({ id }) => id);
   for (const table of HOLDINGS) {
-    await db.updateTable(table).set({ visitor_id: visitorId }).where('id', 'in', ids).execute();
+    await db.updateTable(table).set({ visitor_id: visitorId, player_email: null }).where('id', 'in', ids).execute();
   }
   for (const { nameKey, visitorId: former } of held) {
     if (former === null) continue;

@@ -1,7 +1,9 @@
 /** Codes by which a device joins a visitor or takes over what an organiser hands over. Only their keyed hash is stored. */
 import { createHmac, randomInt } from 'node:crypto';
 import { transact } from '#database/connect.ts';
-import type { CommandContext } from '#features/access/commands/writes.ts';
+import type { Db } from '#database/schema.ts';
+import { type CommandContext, DeviceMoved } from '#features/access/commands/writes.ts';
+import { type Device, holdVisitor, readDevice } from '#features/access/store.ts';
 import type { Throttle } from '#features/throttle/commands.ts';
 import { countsOfStranger } from '#features/throttle/rules.ts';
 import type { Caller } from '#platform/server/caller.ts';
@@ -20,20 +22,25 @@ export const hashOfCode = ({ secret }: Pick<CommandContext, 'secret'>, code: str
 export const workingSince = ({ now }: Pick<CommandContext, 'now'>): string =>
   new Date(now().getTime() - CODE_WORKS_MS).toISOString();
 
-async function makeCode(context: CommandContext, purpose: store.Purpose): Promise<NewCode> {
+/** Stores a new code in the caller's transaction. */
+export async function addNewCode(context: CommandContext, tx: Db, purpose: store.Purpose): Promise<NewCode> {
   const code = Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   const now = context.now();
-  await transact(context.db, (tx) => store.addCode(tx, hashOfCode(context, code), purpose, now.toISOString()));
+  await store.addCode(tx, hashOfCode(context, code), purpose, now.toISOString());
   return { code, until: new Date(now.getTime() + CODE_WORKS_MS).toISOString() };
 }
 
-/** Makes a code with which another device joins the visitor, and voids the visitor's earlier one. */
-export const makeJoinCode = (context: CommandContext, visitorId: string): Promise<NewCode> =>
-  makeCode(context, { kind: 'join', visitorId });
-
-/** Makes a code with which a phone takes over these places and waiting entries. */
-export const makeHandoverCode = (context: CommandContext, { adminSessionId }: Caller, ids: readonly string[]) =>
-  makeCode(context, { kind: 'handover', ids, sessionId: adminSessionId ?? '' });
+/**
+ * Makes a code with which another device joins the visitor, and voids the visitor's earlier one.
+ * @throws Refusal BUSY when the calling device was removed meanwhile.
+ */
+export const makeJoinCode = (context: CommandContext, device: Device): Promise<NewCode> =>
+  transact(context.db, async (tx) => {
+    // Removing the device locks the visitor too: its code is added before, and deleted with it, or never.
+    await holdVisitor(tx, device.visitorId);
+    if ((await readDevice(tx, device.id))?.visitorId !== device.visitorId) throw new DeviceMoved();
+    return addNewCode(context, tx, { kind: 'join', visitorId: device.visitorId });
+  });
 
 /** Counts tries like those of the password, but more are free: honest people mistype, and 40 bits are many. */
 export function codeThrottle({ visitorId }: Caller, network: Network): Throttle {

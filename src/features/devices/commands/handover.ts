@@ -1,18 +1,21 @@
 /** Organisers hand over places and waiting entries of a lost phone: the phone that uses the code takes them over. */
 import { noteOwners } from '#database/changes.ts';
+import { transact } from '#database/connect.ts';
 import type { Db } from '#database/schema.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { settleAmendments } from '#features/amendments/store.ts';
 import { record } from '#features/audit/commands.ts';
-import { person } from '#features/audit/rules/people.ts';
+import { type Named, person } from '#features/audit/rules/people.ts';
 import { renameEntrant } from '#features/brackets/store.ts';
 import { holdEvents, listEvents } from '#features/events/store.ts';
 import { tellHolder } from '#features/notices/commands.ts';
 import { findOwner } from '#features/users/store.ts';
 import { Refusal } from '#platform/refusal.ts';
+import type { Caller } from '#platform/server/caller.ts';
 import type { Holding, Joined } from '../contract.ts';
-import { codeUnknown, nothingToMove, peopleIn } from '../rules.ts';
+import { codeUnknown, nothingToMove, nothingToOffer, peopleIn } from '../rules.ts';
 import * as store from '../store.ts';
+import { addNewCode, type NewCode } from './codes.ts';
 
 /**
  * Returns what can be handed over with a place or a user: what is under the name, and what else is on the same phone.
@@ -24,7 +27,7 @@ export async function listHoldings({ db }: CommandContext, id: string): Promise<
   const nameKey = held?.nameKey ?? user?.nameKey;
   if (nameKey === undefined) throw new Refusal('NOT_FOUND', 'This name is not there any more.');
   // The same name on two phones may be two people: a place stands for its phone, a user for all of the name.
-  const named = user === null ? [] : await store.listHeldBy(db, nameKey);
+  const named = user === null ? [] : await store.listHeld(db, { nameKey });
   const phones = new Set([held, user, ...named].flatMap((one) => one?.visitorId ?? []));
   const all = [
     ...(held === undefined ? [] : [held]),
@@ -57,6 +60,37 @@ export async function listHoldings({ db }: CommandContext, id: string): Promise<
     .sort((one, other) => Number(other.named) - Number(one.named) || (one.startTime < other.startTime ? -1 : 1));
 }
 
+/** Returns each person once, for the list of changes. */
+export const personsIn = (held: readonly store.Held[]): Named[] =>
+  [...new Map(held.map((one) => [one.nameKey, one])).values()].map(({ id, playerName, visitorId }) =>
+    person(id, playerName, visitorId),
+  );
+
+/** Locks the events of these places and entries, so that nobody cancels in between, and returns what is left. */
+async function hold(tx: Db, ids: readonly string[]) {
+  const seen = await store.listHeld(tx, { ids });
+  const locked = await holdEvents(
+    tx,
+    seen.map(({ eventId }) => eventId),
+  );
+  const events = new Map(locked.map((event) => [event.id, event]));
+  const held = await store.listHeld(tx, { ids });
+  return { events, held: held.filter(({ eventId }) => events.has(eventId)) };
+}
+
+/** Makes a code with which a phone takes over these places and waiting entries. @throws Refusal GONE. */
+export const makeHandoverCode = (context: CommandContext, caller: Caller, ids: readonly string[]): Promise<NewCode> =>
+  transact(context.db, async (tx) => {
+    const { events, held } = await hold(tx, ids);
+    const people = personsIn(held);
+    const [who] = people;
+    if (who === undefined) throw nothingToOffer();
+    const titles = new Set(held.map(({ eventId }) => events.get(eventId)?.title));
+    const after = { people, events: [...titles] };
+    await record(context, tx, caller, { action: 'handover code made', who, before: null, after });
+    return addNewCode(context, tx, { kind: 'handover', ids, sessionId: caller.adminSessionId ?? '' });
+  });
+
 type TakingOver = {
   readonly codeHash: string;
   readonly visitorId: string;
@@ -64,27 +98,15 @@ type TakingOver = {
   readonly sessionId: string;
 };
 
-/**
- * Gives what is left of it to the visitor; their former phones are told. Locks the events, so that nobody cancels in
- * between. @throws Refusal LINK_OVER or GONE.
- */
+/** Transfers the places and entries that still exist, and notifies their former owners. @throws Refusal LINK_OVER or GONE. */
 export async function takeOver(
   context: CommandContext,
   tx: Db,
   { codeHash, visitorId, ids, sessionId }: TakingOver,
 ): Promise<Joined> {
-  const seen = await store.listHeld(tx, { ids });
-  const events = new Map(
-    (
-      await holdEvents(
-        tx,
-        seen.map(({ eventId }) => eventId),
-      )
-    ).map((event) => [event.id, event]),
-  );
+  const { events, held: present } = await hold(tx, ids);
   if (!(await store.spendCode(tx, codeHash))) throw codeUnknown();
-  const present = await store.listHeld(tx, { ids });
-  const held = present.filter((one) => one.visitorId !== visitorId && events.has(one.eventId));
+  const held = present.filter((one) => one.visitorId !== visitorId);
   if (held.length === 0) throw nothingToMove();
   await store.handOver(tx, held, visitorId);
   await settleAmendments(

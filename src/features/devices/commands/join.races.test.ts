@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { transact } from '#database/connect.ts';
 import { giveRows } from '#database/owned.ts';
-import { addVisitor } from '#features/access/store.ts';
+import { addVisitor, readDevice } from '#features/access/store.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { takePlace } from '#features/rsvps/commands.ts';
 import type { Browser } from '#testing/app.ts';
@@ -13,7 +13,7 @@ import { secondDeviceOf } from '#testing/devices.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
 import { CONSTELLATIONS, type Rivals, rivalsOn, tally, unguarded } from '#testing/races.ts';
 import { problemsIn } from '#testing/soundness.ts';
-import { addCode, findCode, spendCode } from '../store.ts';
+import { addCode, dropCodeOf, findCode, removeDevice, spendCode } from '../store.ts';
 
 const ROUNDS = 3;
 const once = () => ({ 'idempotency-key': randomUUID() });
@@ -113,6 +113,21 @@ const removeWhileItWrites: Race = async (rivals, eventId) => {
   }
 };
 
+const removeWhileItMakesACode: Race = async (rivals, eventId) => {
+  const { phone } = await phoneIn(rivals, 0, eventId, 'Rosa');
+  const tablet = await secondDeviceOf(rivals.at(1), phone);
+  const devices = (await phone.send('GET /api/devices')).json<{ id: string; current: boolean }[]>();
+  const other = devices.find(({ current }) => !current)?.id;
+  const [removed, made] = await Promise.all([
+    phone.send(`DELETE /api/devices/${other}`),
+    tablet.send('POST /api/devices/code'),
+  ]);
+  expect(removed.statusCode).toBe(204);
+  expect([200, 401, 503]).toContain(made.statusCode);
+  const { code = 'ABCDEFGH' } = made.json<{ code?: string }>();
+  expect((await join(rivals.at(1).browser(), code)).statusCode).toBe(410);
+};
+
 const cancelAndRegisterOnBoth: Race = async (rivals, eventId) => {
   const { phone, id } = await phoneIn(rivals, 0, eventId, 'Rosa');
   const tablet = await secondDeviceOf(rivals.at(1), phone);
@@ -134,6 +149,7 @@ const RACES: [name: string, race: Race][] = [
   ['forgotten while another phone joins: nothing is left, or it did not join', forgetWhileJoining],
   ['cancelled on the old phone while handed over: one of both', cancelWhileHandedOver],
   ['a device is removed while it writes: its places are the visitor’s or a stranger’s', removeWhileItWrites],
+  ['a device is removed while it makes a code: the code lets nobody in', removeWhileItMakesACode],
   ['two devices of a visitor cancel and register at once: once each', cancelAndRegisterOnBoth],
 ];
 
@@ -155,6 +171,16 @@ describe.each(DIALECTS)('without the guard, on %s', (dialect) => {
     expect(seen).not.toContain(null);
     // Only the count of deleted rows tells them apart.
     expect([await spendCode(dbs[0], 'hash'), await spendCode(dbs[1], 'hash')]).toEqual([true, false]);
+  });
+
+  it('a code that a device makes while it is removed lets it back in', async () => {
+    const { db, dbs } = await unguarded(dialect, []);
+    await addVisitor(db, { id: 'rosa', tokenHash: 'rosa', now: '' });
+    const { id } = await db.selectFrom('devices').select('id').executeTakeFirstOrThrow();
+    const [known] = [await readDevice(dbs[1], id), await removeDevice(dbs[0], { id, visitorId: 'rosa' })];
+    await dropCodeOf(dbs[0], 'rosa');
+    await addCode(dbs[1], 'hash', { kind: 'join', visitorId: known?.visitorId ?? '' }, '2025');
+    expect(await findCode(db, 'hash', '')).toEqual({ kind: 'join', visitorId: 'rosa' });
   });
 
   it('a place that is added while a visitor joins who is not locked stays behind', async () => {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { forgetNames, useTypedNames } from '#features/names/web/state.ts';
-import { listed } from '#platform/listed.ts';
+import { listed, several } from '#platform/listed.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { forgetDrafts } from '#platform/web/draft.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -56,9 +56,6 @@ function Remembered() {
     </div>
   );
 }
-
-const several = (count: number, one: string, many: string): string[] =>
-  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
 
 const wordsFor = (owned: Belongings): string =>
   listed([

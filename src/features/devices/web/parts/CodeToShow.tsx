@@ -10,7 +10,7 @@ export function CodeToShow({ shown, onAgain }: { shown: ShownCode; onAgain: () =
   if (left === 0) {
     return (
       <div className="grid gap-3">
-        <p role="status">This code is over. It worked for 10 minutes.</p>
+        <p role="status">This code has expired. It worked for 10 minutes.</p>
         <Button tone="sea" className="justify-self-start" onClick={onAgain}>
           Show a new code
         </Button>

@@ -54,6 +54,7 @@ rmSync(RELEASES, { recursive: true, force: true });
 const folder = join(RELEASES, NAME);
 mkdirSync(folder, { recursive: true });
 copyFiles(ROOT, folder);
+cpSync(join(ROOT, 'dist'), join(folder, 'dist'), { recursive: true });
 copyFileSync(realpathSync(process.execPath), join(folder, 'node'));
 await installPackages(folder);
 console.log(await pack());

@@ -1,8 +1,8 @@
-/** What a release contains, besides its packages and Node. */
+/** What a release contains, besides the build, its packages and Node. */
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-const PARTS = ['src', 'dist', 'docs', 'festival.json', 'LICENSE', 'README.md', 'CHANGELOG.md'];
+const PARTS = ['src', 'docs', 'festival.json', 'LICENSE', 'README.md', 'CHANGELOG.md'];
 const COMMANDS = ['admin-link', 'backup', 'check-discord', 'forget', 'restore'];
 
 /** Whether the program reads the file `path` of the repository when it runs: no tests, and no screens, which are in dist. */
@@ -30,7 +30,7 @@ export const builtIn = (root) => {
   );
 };
 
-/** Copies the repository's part of a release into `folder`. */
+/** Copies what a release needs of the repository into `folder`. The build is not in the repository. */
 export const copyFiles = (root, folder) => {
   for (const part of PARTS) {
     cpSync(join(root, part), join(folder, part), {

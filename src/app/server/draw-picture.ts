@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Node, Renderer } from '@takumi-rs/core';
 import { HERO_SUN, sunPath, wavePath } from '#app/scene.ts';
+import { atFirstUse } from '#platform/server/at-first-use.ts';
 
 /** What every service takes. */
 export const PICTURE = { width: 1200, height: 630 } as const;
@@ -36,10 +37,8 @@ const FONTS = [
   ['Letters', 'atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-ext-600-normal.woff2'],
 ] as const;
 
-let renderer: Promise<Renderer> | undefined;
-
 /** Loaded with the first picture: most servers on a laptop never draw one, and it takes memory. */
-async function openRenderer(): Promise<Renderer> {
+const renderer = atFirstUse(async (): Promise<Renderer> => {
   const { Renderer, setGlyphCacheMaxBytes } = await import('@takumi-rs/core');
   setGlyphCacheMaxBytes(1024 * 1024);
   const opened = new Renderer({ cacheMaxBytes: 4 * 1024 * 1024 });
@@ -48,7 +47,7 @@ async function openRenderer(): Promise<Renderer> {
     await opened.registerFont({ name, data });
   }
   return opened;
-}
+});
 
 const line = (text: string, style: NonNullable<Node['style']>): Node[] =>
   text === '' ? [] : [{ type: 'text', text, style }];
@@ -78,7 +77,6 @@ const picture = ({ over, title, when, where }: PictureWords): Node => ({
 
 /** Returns a PNG. Lays out and packs on another thread. */
 export async function drawPicture(words: PictureWords): Promise<Buffer> {
-  renderer ??= openRenderer();
   const images = [{ src: 'scene', data: Buffer.from(SCENE) }];
-  return (await renderer).render(picture(words), { ...PICTURE, format: 'png', images });
+  return (await renderer()).render(picture(words), { ...PICTURE, format: 'png', images });
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { run } from './child.mjs';
 import { binOf } from './install.mjs';
-import { writeWorker } from './worker.mjs';
+import { checkBudget, writeWorker } from './worker.mjs';
 
 const SOURCES = ['src', 'public', 'vite.config.ts', 'vite.worker.config.ts', 'package.json', 'package-lock.json'];
 const TEST = /\.test\.tsx?$/;
@@ -77,6 +77,7 @@ export const build = async (root, node) => {
   await writeFile(join(root, 'dist/release'), release);
   writeWorker(root, release);
   await precompress(join(root, 'dist/web'));
+  checkBudget(root);
   await writeFile(stampOf(root), from);
   return true;
 };

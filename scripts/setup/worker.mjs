@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ENTRY = 'src/app/web/browser.tsx';
@@ -38,10 +38,29 @@ export const keptFiles = (manifest) => {
   };
 };
 
+/** Of the 600 kB that a phone keeps (docs/benchmarks.md), packed; its pages need the rest. */
+const MOST_BYTES = 400_000;
+
+/** Returns the packed size of the files. Throws when they are too large to be fetched by every phone. */
+export const keptBytes = (web, { files, deskFiles }, most = MOST_BYTES) => {
+  const packed = (path) => [`${path}.br`, path].map((name) => join(web, name)).find((name) => existsSync(name));
+  const sizes = [...files, ...deskFiles].map((path) => [path, statSync(packed(path)).size]);
+  const bytes = sizes.reduce((sum, [, size]) => sum + size, 0);
+  if (bytes <= most) return bytes;
+  const largest = sizes.toSorted(([, one], [, other]) => other - one).slice(0, 5);
+  const names = largest.map(([path, size]) => `${path} (${Math.round(size / 1000)} kB)`).join(', ');
+  const told = `${Math.round(bytes / 1000)} kB of files, and may keep ${Math.round(most / 1000)}`;
+  throw new Error(`The service worker would keep ${told}. The largest: ${names}`);
+};
+
+const manifestOf = (root) => JSON.parse(readFileSync(join(root, 'dist/web/.vite/manifest.json'), 'utf8'));
+
+/** Throws when the build, packed already, has more for phones to keep than they should. */
+export const checkBudget = (root) => keptBytes(join(root, 'dist/web'), keptFiles(manifestOf(root)));
+
 /** Writes dist/worker/sw.js: the worker with its release and its files. */
 export const writeWorker = (root, release) => {
-  const manifest = JSON.parse(readFileSync(join(root, 'dist/web/.vite/manifest.json'), 'utf8'));
   const script = readFileSync(join(root, 'dist/worker/main.js'), 'utf8');
-  const build = JSON.stringify({ release, ...keptFiles(manifest) });
+  const build = JSON.stringify({ release, ...keptFiles(manifestOf(root)) });
   writeFileSync(join(root, 'dist/worker/sw.js'), `self.BUILD=${build};\n${script}`);
 };

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { keptFiles } from './worker.mjs';
+import { keptBytes, keptFiles } from './worker.mjs';
 
 const MANIFEST = {
   'src/app/web/browser.tsx': {
@@ -37,4 +40,14 @@ test('keeps what visitors reach, and the dashboard’s files apart', () => {
 test('refuses a build in which a screen that visitors never load has another name', () => {
   const { 'src/app/web/PrintPage.tsx': _, ...rest } = MANIFEST;
   expect(() => keptFiles(rest)).toThrow('PrintPage');
+});
+
+test('refuses a build with more packed files than phones should keep, and names the largest', () => {
+  const web = mkdtempSync(join(tmpdir(), 'boardwalk-budget-'));
+  const files = { '/page.js': 900, '/page.js.br': 300, '/letters.woff2': 200, '/admin.js': 100 };
+  for (const [path, size] of Object.entries(files)) writeFileSync(join(web, path), 'x'.repeat(size));
+  const kept = { files: ['/page.js', '/letters.woff2'], deskFiles: ['/admin.js'] };
+  expect(keptBytes(web, kept, 600)).toBe(600);
+  expect(() => keptBytes(web, kept, 599)).toThrow('The largest: /page.js');
+  rmSync(web, { recursive: true });
 });

@@ -10,6 +10,7 @@ const PUT_AWAY_MS = 2 * MINUTE;
 
 /** Between two looks for the worker of another release. */
 const LOOK_MS = 10_000;
+const AGAIN_MS = 12_000;
 
 /** Registers the worker, keeps its copies fresh, and offers another release than the page's. */
 export async function startWorker(release: string): Promise<void> {
@@ -31,10 +32,15 @@ export async function startWorker(release: string): Promise<void> {
   if (serviceWorker.controller !== null && !(await caches.has(cacheName('shell', release)))) void update();
   let askedAt = Number.NEGATIVE_INFINITY;
   // Once all of the other release is kept, its worker sends a message.
-  onOtherRelease(() => {
+  const look = () => {
     if (performance.now() - askedAt < LOOK_MS) return;
     askedAt = performance.now();
     void update();
+  };
+  onOtherRelease(() => {
+    look();
+    // A server that has just started may be too busy for all of it, and a quiet page hears of it no more.
+    setTimeout(look, AGAIN_MS);
   });
 }
 

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Rsvp } from '#features/rsvps/contract.ts';
+import { forgetConnection, lost } from '#platform/web/connection.ts';
 import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
 import { CheckInPage } from './CheckInPage.tsx';
 
@@ -19,6 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   sessionStorage.clear();
+  forgetConnection();
   vi.useRealTimers();
 });
 
@@ -28,6 +30,7 @@ const open = ({ at = `/check-in?token=${TOKEN}`, mine = [], answer }: Scene = {}
   const heard = answerCalls({
     'GET /api/rsvps/my': () => ({ body: mine }),
     'GET /api/names/my': () => ({ body: mine.map(({ playerName }) => ({ name: playerName, account: false })) }),
+    'GET /healthz': () => Promise.reject(new TypeError('Failed to fetch')),
     'POST /api/check-in': answer ?? (() => ({ body: { message: 'Check-in successful!' }, touches: 'rsvps' })),
   });
   const { unmount } = renderInPage(<CheckInPage zone="America/New_York" />, { at, events: [shownEvent()] });
@@ -197,4 +200,13 @@ it('shows hostile names as text', async () => {
   await enter('<b>x</b>');
   await screen.findByText("No registration for '<b>x</b>'");
   expect(document.querySelector('img, b')).toBeNull();
+});
+
+it('sends people to event staff while there is no connection', async () => {
+  vi.useFakeTimers();
+  open();
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  act(lost);
+  await act(() => vi.advanceTimersByTimeAsync(3_000));
+  screen.getByText('Checking in here needs a connection. Event staff can check you in without one.');
 });

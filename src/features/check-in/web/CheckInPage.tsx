@@ -6,7 +6,7 @@ import { isAmong } from '#features/names/rules.ts';
 import { useNameField } from '#features/names/web/state.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import { sentenceOf } from '#platform/web/api.ts';
-import { unsentWords } from '#platform/web/connection.ts';
+import { unsentWords, useConnected } from '#platform/web/connection.ts';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
@@ -19,6 +19,7 @@ import { useToken } from './state.ts';
 
 const NO_TOKEN = 'Invalid or missing check-in token. Please scan the QR code again.';
 const FAILED = 'Check-in failed. Please try again or see event staff.';
+const AWAY = 'Checking in here needs a connection. Event staff can check you in without one.';
 const SUCCEEDED = 'Check-in successful!';
 const REDIRECT_MS = 2000;
 
@@ -32,6 +33,7 @@ export function CheckInPage({ zone }: { zone: string }) {
   const [nameMissing, setNameMissing] = useState(false);
   const { mutate, isPending, data, error } = useMutation({ ...checkInMutation, onSuccess: celebrate });
   const done = data !== undefined;
+  const isAway = !useConnected();
   useRedirect(done, code?.eventId);
 
   const submit = (submitted: FormEvent) => {
@@ -61,12 +63,14 @@ export function CheckInPage({ zone }: { zone: string }) {
           onNameMissing={() => setNameMissing(true)}
           state={stateOf(token, isPending, done)}
         />
-        <Failure message={token === '' ? NO_TOKEN : error ? (unsentWords(error) ?? sentenceOf(error, FAILED)) : ''} />
+        <Failure message={token === '' ? NO_TOKEN : error ? failureOf(error) : isAway && !done ? AWAY : ''} />
         <Success message={done ? data.message || SUCCEEDED : ''} />
       </div>
     </PageFrame>
   );
 }
+
+const failureOf = (error: Error): string => unsentWords(error) ?? sentenceOf(error, FAILED);
 
 function stateOf(token: string | undefined, isPending: boolean, done: boolean): FormState {
   if (token === undefined) return 'arriving';

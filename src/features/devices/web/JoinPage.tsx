@@ -1,6 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import { useConnected } from '#platform/web/connection.ts';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { buttonClass } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
@@ -21,6 +22,7 @@ function takeCode(): string {
 export function JoinPage() {
   const [given, setGiven] = useState('');
   const [joined, setJoined] = useState<Joined | null>(null);
+  const isConnected = useConnected();
   useEffect(() => {
     const take = () => {
       const code = takeCode();
@@ -43,6 +45,9 @@ export function JoinPage() {
           <JoinForm key={given} given={given} onJoined={setJoined} />
           <p className="text-mute text-pretty">
             Use only a code that you asked for: whoever has the other phone can cancel what you register here.
+          </p>
+          <p role="status" className="font-semibold text-pretty empty:hidden">
+            {!isConnected && 'This needs a connection on both phones.'}
           </p>
         </Card>
       ) : (

@@ -2,17 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '#testing/app.ts';
 import { screens } from '../screens.ts';
 import {
+  answersIn,
   bracketsOf,
   DESK_PAGES,
-  isAnswer,
   isKept,
+  isUsable,
   LISTS,
   limitAfter,
+  mayServeCached,
   OWN_LISTS,
   PAGES,
   placeOf,
   surplus,
-  takesKept,
   unused,
 } from './rules.ts';
 import { cacheName, lockOf, mayStart } from './start.ts';
@@ -25,12 +26,13 @@ describe('placeOf', () => {
   it('keeps the visitors’ and the dashboard’s pages, and no other screen', () => {
     const kept = screens.map(({ path }) => path).filter((path) => page(path) !== null);
     expect(kept.toSorted()).toEqual([...PAGES, ...DESK_PAGES].toSorted());
-    for (const path of ['/display', '/print', '/check-in', '/nowhere', '/admin/nothing'])
+    for (const path of ['/display', '/print', '/nowhere', '/admin/nothing'])
       expect([path, page(path)]).toEqual([path, null]);
   });
 
   it('shows every address of a page from one copy, and keeps a visitor’s own page apart', () => {
     expect(page('/', '?event=1')).toEqual({ kind: 'pages', key: '/' });
+    expect(page('/check-in', '?token=t1')).toEqual({ kind: 'pages', key: '/check-in' });
     expect(page('/scoreboard/')).toEqual({ kind: 'pages', key: '/scoreboard' });
     expect(page('/schedule')).toEqual({ kind: 'own', key: '/schedule' });
   });
@@ -84,10 +86,16 @@ it('starts the worker on no screen that strangers see', () => {
   expect(['/', '/admin', '/schedule', '/displays'].filter(mayStart)).toHaveLength(4);
 });
 
-it('takes an answer without a release, and a failure, for none', () => {
-  expect(isAnswer({ status: 200, release: null })).toBe(false);
-  expect(isAnswer({ status: 503, release: 'r1' })).toBe(false);
-  expect(isAnswer({ status: 404, release: 'r2' })).toBe(true);
+it('ignores responses without X-Release, and for pages 5xx', () => {
+  for (const isPage of [true, false]) {
+    expect(isUsable({ status: 200, release: null }, isPage)).toBe(false);
+    expect(isUsable({ status: 404, release: 'r2' }, isPage)).toBe(true);
+  }
+  expect(isUsable({ status: 503, release: 'r1' }, true)).toBe(false);
+});
+
+it('passes on that the server is too busy for a list', () => {
+  expect(isUsable({ status: 503, release: 'r1' }, false)).toBe(true);
 });
 
 it('keeps good answers of its own release only', () => {
@@ -97,10 +105,11 @@ it('keeps good answers of its own release only', () => {
 });
 
 it('gives kept copies to pages of its release that have nothing newer', () => {
-  expect(takesKept({ release: 'r1', cache: 'default' }, 'r1')).toBe(true);
-  expect(takesKept({ release: null, cache: 'default' }, 'r1')).toBe(true);
-  expect(takesKept({ release: 'r2', cache: 'default' }, 'r1')).toBe(false);
-  for (const cache of ['no-cache', 'no-store', 'reload']) expect(takesKept({ release: 'r1', cache }, 'r1')).toBe(false);
+  expect(mayServeCached({ release: 'r1', cache: 'default' }, 'r1')).toBe(true);
+  expect(mayServeCached({ release: null, cache: 'default' }, 'r1')).toBe(true);
+  expect(mayServeCached({ release: 'r2', cache: 'default' }, 'r1')).toBe(false);
+  for (const cache of ['no-cache', 'no-store', 'reload'])
+    expect(mayServeCached({ release: 'r1', cache }, 'r1')).toBe(false);
 });
 
 it('gives the network less time for 15 s after it was late', () => {
@@ -124,6 +133,16 @@ it('deletes the caches of other releases, except of those with an open page', ()
   const names = [cacheName('shell', 'r1'), cacheName('own', 'r2'), cacheName('pages', 'r3'), 'somebody else’s'];
   expect(unused(names, 'r1', [])).toEqual(['own r2', 'pages r3']);
   expect(unused(names, 'r1', [lockOf('r2'), 'kept writes'])).toEqual(['pages r3']);
+});
+
+it('forgets what every release keeps, except its files', () => {
+  const names = [cacheName('shell', 'r1'), cacheName('own', 'r1'), cacheName('own', 'r2'), cacheName('lists', 'r2')];
+  expect(answersIn([...names, cacheName('pages', 'r1'), 'somebody else’s'])).toEqual([
+    'own r1',
+    'own r2',
+    'lists r2',
+    'pages r1',
+  ]);
 });
 
 it('finds the brackets that a visitor plays in', () => {

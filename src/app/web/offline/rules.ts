@@ -12,6 +12,8 @@ export const PAGES = [
   '/details',
   '/top-gun',
   '/privacy',
+  '/join',
+  '/check-in',
 ] as const;
 /** Drawn for one visitor. */
 const OWN_PAGES: readonly string[] = ['/schedule'];
@@ -68,17 +70,21 @@ function placeOfPage(path: string): Place | null {
 
 type Answer = { readonly status: number; readonly release: string | null };
 
-/** Whether an answer is of the program and says more than that it is busy. Instead of any other the kept copy is shown. */
-export const isAnswer = ({ status, release }: Answer): boolean => release !== null && status < 500;
+/**
+ * Whether the response is ours, and for a page not 5xx; otherwise the worker serves the cached copy. A list's 5xx is passed on:
+ * a copy would read as a lost connection, after which a page asks a busy server for everything again.
+ */
+export const isUsable = ({ status, release }: Answer, isPage: boolean): boolean =>
+  release !== null && (status < 500 || !isPage);
 
 /** Whether an answer is kept. Those of another release are shown by its own pages only. */
 export const isKept = ({ status, release }: Answer, own: string): boolean => status === 200 && release === own;
 
-/**
- * Whether a page gets kept copies: not one of another release, and not one that has a newer answer (`no-cache`). Images name
- * no release.
- */
-export const takesKept = (asking: { readonly release: string | null; readonly cache: string }, own: string): boolean =>
+/** Whether a cached copy may be served: same release, which images do not name, and not `no-cache`. */
+export const mayServeCached = (
+  asking: { readonly release: string | null; readonly cache: string },
+  own: string,
+): boolean =>
   (asking.release === null || asking.release === own) && !['no-cache', 'no-store', 'reload'].includes(asking.cache);
 
 /** Milliseconds that a page, and a list, may take before the kept copy is shown. */
@@ -110,6 +116,10 @@ export const unused = (names: readonly string[], own: string, open: readonly str
     const release = NAME.exec(name)?.[2];
     return release !== undefined && release !== own && !open.includes(lockOf(release));
   });
+
+/** Returns the caches of every release that hold answers: all but the files. */
+export const answersIn = (names: readonly string[]): string[] =>
+  names.filter((name) => (NAME.exec(name)?.[1] ?? 'shell') !== 'shell');
 
 /** Returns the addresses of the brackets that a visitor plays in. */
 export function bracketsOf(places: unknown, events: unknown): string[] {

@@ -6,7 +6,7 @@ const SHARED = /^\/(?:display|print)(?:\/|$)/;
 /** Whether a page with this path may start the worker and gets kept copies. */
 export const mayStart = (path: string): boolean => !SHARED.test(path);
 
-/** What a cache holds; `own` is deleted when the visitor forgets themselves, and `shell` are the files. */
+/** What a cache holds; `own` is the visitor's, and `shell` are the files. */
 export type Kind = 'pages' | 'lists' | 'own';
 export const cacheName = (kind: Kind | 'shell', release: string): string => `${kind} ${release}`;
 

@@ -1,46 +1,44 @@
 /** Asks the network, keeps its answers with the time, and finds kept ones. */
 import { KEPT_AT_HEADER, RELEASE_HEADER } from '#platform/release.ts';
-import { isAnswer, isKept, limitAfter, type Place, surplus } from '../offline/rules.ts';
+import { answersIn, isKept, isUsable, limitAfter, type Place, surplus } from '../offline/rules.ts';
 import { cacheName } from '../offline/start.ts';
 import { release } from './scope.ts';
 
-/** Rises when the visitor forgets themselves: what was asked for before is not kept after it. */
-let generation = 0;
-
-/** There was no answer of the program; `answer` is what came instead. */
-class NotOurs extends Error {
+/** There was no answer to use; `answer` is what came instead. */
+class NotUsable extends Error {
   readonly answer: Response;
   constructor(answer: Response) {
-    super('not an answer of the program');
+    super('not an answer to use');
     this.answer = answer;
   }
 }
 
 const factsOf = ({ status, headers }: Response) => ({ status, release: headers.get(RELEASE_HEADER) });
 
-/** Returns the program's answer, and keeps a copy. Throws without one. */
+/** Returns our server's response and caches it. Throws NotUsable for any other. */
 export async function fromNetwork(
   asked: Promise<Response>,
+  isPage: boolean,
   place: Place | null,
   later: (work: Promise<unknown>) => void,
 ): Promise<Response> {
-  const begun = generation;
+  // Opened before the answer is there: when the cache is deleted meanwhile, by whatever worker, the answer goes with it.
+  const cache = place === null ? null : caches.open(cacheName(place.kind, release));
   const answer = await asked;
-  if (!isAnswer(factsOf(answer))) throw new NotOurs(answer);
-  if (place !== null && isKept(factsOf(answer), release)) later(keep(place, answer.clone(), begun));
+  if (!isUsable(factsOf(answer), isPage)) throw new NotUsable(answer);
+  if (place !== null && cache !== null && isKept(factsOf(answer), release))
+    later(keep(cache, place.key, answer.clone()));
   return answer;
 }
 
-/** A full disk keeps nothing, and nothing depends on it. */
-async function keep({ kind, key }: Place, answer: Response, begun: number): Promise<void> {
+/** Throws when the disk is full. */
+async function keep(cache: Promise<Cache>, key: string, answer: Response): Promise<void> {
   const headers = new Headers(answer.headers);
   // The body is unpacked already.
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);
   headers.set(KEPT_AT_HEADER, new Date().toISOString());
   const copy = new Response(await answer.blob(), { status: answer.status, headers });
-  const cache = await caches.open(cacheName(kind, release));
-  if (kind === 'own' && begun !== generation) return;
-  await cache.put(key, copy).catch(() => undefined);
+  await (await cache).put(key, copy);
 }
 
 export async function keptCopy({ kind, key }: Place): Promise<Response | undefined> {
@@ -54,7 +52,7 @@ export const keptAt = (copy: Response): number => Date.parse(copy.headers.get(KE
 /** When an answer last came too late, so that what a slow page asks for next does not wait as long again. */
 let lateAt = Number.NEGATIVE_INFINITY;
 
-/** Returns the network's answer within the limit, else the kept copy, else what the network says at last. */
+/** Returns the network's answer within the limit, else the cached copy, else the late network response. */
 export async function networkThenKept(
   asked: Promise<Response>,
   kept: () => Promise<Response | undefined>,
@@ -69,16 +67,15 @@ export async function networkThenKept(
   return (await kept()) ?? asked;
 }
 
-/** Where nothing is kept, a login page of the hotel's network is shown as it is. */
-export function orWhatCame(failure: unknown): Response {
-  if (failure instanceof NotOurs) return failure.answer;
+/** Where nothing is cached, a login page of the hotel's network is shown as it is. */
+export function receivedOrThrow(failure: unknown): Response {
+  if (failure instanceof NotUsable) return failure.answer;
   throw failure;
 }
 
-/** Deletes what belongs to the visitor, also what is still on its way. */
-export function forgetOwn(): Promise<boolean> {
-  generation += 1;
-  return caches.delete(cacheName('own', release));
+/** Deletes the answers that every release keeps: the visitor's own, and public lists with their name. */
+export async function forgetAnswers(): Promise<void> {
+  await Promise.all(answersIn(await caches.keys()).map((name) => caches.delete(name)));
 }
 
 /** Deletes old copies and the oldest of too many. */

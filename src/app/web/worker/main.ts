@@ -3,15 +3,19 @@
  * (docs/behaviour.md "Without network").
  */
 import { RELEASE_HEADER } from '#platform/release.ts';
-import { isDesk, LIST_LIMIT_MS, PAGE_LIMIT_MS, type Place, placeOf, takesKept, unused } from '../offline/rules.ts';
+import { isDesk, LIST_LIMIT_MS, mayServeCached, PAGE_LIMIT_MS, type Place, placeOf, unused } from '../offline/rules.ts';
 import type { Offer, Warm } from '../offline/start.ts';
-import { evict, forgetOwn, fromNetwork, keptCopy, networkThenKept, orWhatCame } from './keep.ts';
+import { evict, forgetAnswers, fromNetwork, keptCopy, networkThenKept, receivedOrThrow } from './keep.ts';
 import { markedCopy } from './kept-page.ts';
 import { release, worker } from './scope.ts';
-import { keepDesk, keepLists, keepPages, keepRelease } from './warm.ts';
+import { isDeskKept, keepDesk, keepLists, keepPages, keepRelease } from './warm.ts';
 
 worker.addEventListener('install', (event) => {
-  event.waitUntil(keepRelease(0).then(() => worker.skipWaiting()));
+  event.waitUntil(
+    isDeskKept()
+      .then(keepRelease)
+      .then(() => worker.skipWaiting()),
+  );
 });
 
 worker.addEventListener('activate', (event) => {
@@ -29,8 +33,6 @@ worker.addEventListener('message', (event) => {
   const { pages, lists } = event.data as Warm;
   event.waitUntil(
     (async () => {
-      // A page that was loaded past the worker.
-      await worker.clients.claim();
       await deleteUnused();
       await keepPages(pages).catch(() => undefined);
       await keepLists(lists);
@@ -69,19 +71,19 @@ async function answerPage(event: FetchEvent, place: Place | null, { pathname, se
   if (place === null) return asked;
   if (isDesk(pathname)) event.waitUntil(keepDesk(Date.now() - DESK_MS).catch(() => undefined));
   // With a search the page may show something else.
-  const fresh = fromNetwork(asked, search === '' ? place : null, (work) => event.waitUntil(work));
+  const fresh = fromNetwork(asked, true, search === '' ? place : null, (work) => event.waitUntil(work));
   event.waitUntil(fresh.catch(() => undefined));
   const copy = async () => markedCopy(await keptCopy(place), place.key);
-  return networkThenKept(fresh, copy, PAGE_LIMIT_MS).catch(orWhatCame);
+  return networkThenKept(fresh, copy, PAGE_LIMIT_MS).catch(receivedOrThrow);
 }
 
 async function answerList(event: FetchEvent, place: Place): Promise<Response> {
   const { request } = event;
-  const fresh = fromNetwork(fetch(request), place, (work) => event.waitUntil(work));
+  const fresh = fromNetwork(fetch(request), false, place, (work) => event.waitUntil(work));
   event.waitUntil(fresh.catch(() => undefined));
-  const mayTake = takesKept({ release: request.headers.get(RELEASE_HEADER), cache: request.cache }, release);
-  if (!mayTake) return fresh.catch(orWhatCame);
-  return networkThenKept(fresh, () => keptCopy(place), LIST_LIMIT_MS).catch(orWhatCame);
+  const mayTake = mayServeCached({ release: request.headers.get(RELEASE_HEADER), cache: request.cache }, release);
+  if (!mayTake) return fresh.catch(receivedOrThrow);
+  return networkThenKept(fresh, () => keptCopy(place), LIST_LIMIT_MS).catch(receivedOrThrow);
 }
 
 const isFile = (path: string): boolean => path.startsWith('/assets/') || path === '/favicon.svg';
@@ -93,13 +95,9 @@ const answerFile = async (request: Request): Promise<Response> =>
 async function forget(event: FetchEvent): Promise<Response> {
   const answer = await fetch(event.request);
   if (!answer.ok || !answer.headers.has(RELEASE_HEADER)) return answer;
-  await forgetOwn();
-  // What is missing now, as everybody sees it.
-  event.waitUntil(
-    keepPages(0).then(
-      () => keepLists(0),
-      () => undefined,
-    ),
-  );
+  const wasOnDesk = await isDeskKept();
+  await forgetAnswers();
+  // Refetches what was deleted, as an unknown visitor.
+  event.waitUntil(keepRelease(wasOnDesk).catch(() => undefined));
   return answer;
 }

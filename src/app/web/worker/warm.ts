@@ -35,19 +35,28 @@ async function refresh(path: string, isPage: boolean, since: number): Promise<vo
   if (kept !== undefined && keptAt(kept) >= since) return;
   const works: Promise<unknown>[] = [];
   const headers = isPage ? { accept: 'text/html' } : {};
-  await fromNetwork(fetch(path, { headers }), place, (work) => works.push(work));
-  if (works.length === 0) throw new Error(`${path} is of another release`);
+  await fromNetwork(fetch(path, { headers }), isPage, place, (work) => works.push(work));
+  if (works.length === 0) throw new Error(`${path} is not there, or of another release`);
   await Promise.all(works);
 }
 
-/** All that a release needs to work without network. Throws when a file or a page cannot be had. */
-export async function keepRelease(now: number): Promise<void> {
-  // Of whatever release.
-  const isOnDesk = (await caches.match(ADMIN, { ignoreVary: true })) !== undefined;
+/** In any release's cache. */
+export const isDeskKept = async (): Promise<boolean> => (await caches.match(ADMIN, { ignoreVary: true })) !== undefined;
+
+/** All that a release needs to work without network, where it is missing. Throws when a file or a page cannot be kept. */
+export async function keepRelease(withDesk: boolean): Promise<void> {
   await each(files, keepFile);
-  await keepPages(now);
-  if (isOnDesk) await keepDesk(now);
-  await keepLists(now);
+  await keepPages(0);
+  if (withDesk) await keepDesk(0);
+  await keepLists(0);
+  await each(await listsInAnyRelease(), (path) => tryTo(path, 0));
+}
+
+/** With brackets that were only seen. */
+async function listsInAnyRelease(): Promise<string[]> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(cacheName('lists', '')));
+  const asked = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  return [...new Set(asked.flat().map(({ url }) => new URL(url).pathname))];
 }
 
 /** The dashboard works without network where it was opened before. */
@@ -59,11 +68,12 @@ export async function keepDesk(since: number): Promise<void> {
 export const keepPages = (since: number): Promise<void> => each(PAGES, (path) => refresh(path, true, since));
 
 /** A list that cannot be had now stays as it was. */
+const tryTo = (path: string, since: number): Promise<void> => refresh(path, false, since).catch(() => undefined);
+
 export async function keepLists(since: number): Promise<void> {
-  const tryTo = (path: string) => refresh(path, false, since).catch(() => undefined);
-  await each([...LISTS, ...OWN_LISTS], tryTo);
+  await each([...LISTS, ...OWN_LISTS], (path) => tryTo(path, since));
   const [places, events] = await Promise.all([readKept('/api/rsvps/my'), readKept('/api/events')]);
-  await each(bracketsOf(places, events), tryTo);
+  await each(bracketsOf(places, events), (path) => tryTo(path, since));
 }
 
 async function readKept(path: string): Promise<unknown> {

@@ -73,7 +73,7 @@ function Row({ device: { id, since, lastSeen, current } }: { device: OwnDevice }
   const { mutate, isPending } = useMutation({
     ...removeDeviceMutation,
     onSuccess: () => {
-      showToast({ title: 'Device removed', description: 'It shows nothing of yours any more.' });
+      showToast({ title: 'Device removed', description: 'It shows nothing of yours once it has a connection.' });
       document.getElementById('main')?.focus({ preventScroll: true });
     },
     onError: (error) => showError(sentenceOf(error, 'It is still there. Please try again.')),
@@ -98,7 +98,10 @@ function Row({ device: { id, since, lastSeen, current } }: { device: OwnDevice }
       </div>
       {isAsking && (
         <div className="grid gap-2.5">
-          <p>It then shows nothing of yours. Your places stay.</p>
+          <p className="text-pretty">
+            It then shows nothing of yours; while it has no connection, it may still show what it last saw. Your places
+            stay.
+          </p>
           <div className="flex flex-wrap gap-2.5">
             <Button onClick={() => setAsking(false)}>Keep it</Button>
             <Button

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { forgetNames, useTypedNames } from '#features/names/web/state.ts';
 import { listed, several } from '#platform/listed.ts';
-import { sentenceOf } from '#platform/web/api.ts';
+import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { forgetDrafts } from '#platform/web/draft.ts';
+import { safeStorage } from '#platform/web/safe-storage.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
@@ -13,8 +14,9 @@ import type { Belongings } from '../contract.ts';
 import { belongingsQuery, forgetMutation } from './queries.ts';
 
 /** Shows what this device owns, with a button that deletes it after confirmation. */
-export function DeleteMine() {
+export function DeleteMine({ dropCopies }: { dropCopies: () => Promise<void> }) {
   const { data, isError, refetch } = useQuery(belongingsQuery);
+  useLostAnswer(data, dropCopies);
   return (
     <Card as="section" aria-labelledby="yours" className="grid gap-4 p-5 sm:p-6">
       <h2 id="yours" className="font-display text-[2rem] leading-none text-sun">
@@ -34,6 +36,26 @@ export function DeleteMine() {
       )}
     </Card>
   );
+}
+
+/** In local storage from sending a deletion until it is known what became of it. */
+const SENT = 'forgetting';
+
+function finish(): void {
+  safeStorage.set(SENT, null);
+  forgetNames();
+  forgetDrafts();
+  showToast({ title: 'Deleted', description: 'Nothing here belongs to this device any more.' });
+}
+
+/** Completes on this device, perhaps after a reload, a deletion whose answer was lost. */
+function useLostAnswer(owned: Belongings | undefined, dropCopies: () => Promise<void>) {
+  const isSending = useIsMutating({ mutationKey: forgetMutation.mutationKey }) > 0;
+  useEffect(() => {
+    if (isSending || owned?.known !== false || safeStorage.get(SENT) === null) return;
+    finish();
+    void dropCopies().catch(() => undefined);
+  }, [isSending, owned, dropCopies]);
 }
 
 /** The names that this browser fills in, also those of people who only borrowed it. */
@@ -96,13 +118,14 @@ function Confirm({ keep, onClose }: { keep: Ref<HTMLButtonElement>; onClose: () 
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     ...forgetMutation,
+    onMutate: () => safeStorage.set(SENT, '1'),
     onSuccess: () => {
-      forgetNames();
-      forgetDrafts();
-      showToast({ title: 'Deleted', description: 'Nothing here belongs to this device any more.' });
+      finish();
       document.getElementById('main')?.focus({ preventScroll: true });
     },
     onError: (error) => {
+      // 401: the server knows this device no more, so an earlier answer was lost.
+      if (error instanceof ApiError && error.status !== 401) safeStorage.set(SENT, null);
       showError(sentenceOf(error, 'It could not be deleted. Please try again.'));
       onClose();
       // Perhaps only the response was lost.

@@ -56,19 +56,55 @@ it('says when it failed, and can be retried', async () => {
   await button('Delete what this device owns');
 });
 
-it('shows what is left when the deletion succeeded but its response was lost', async () => {
-  let owned = owns({ places: 1 });
+it.each(['at once', 'after a reload'])('completes a deletion whose answer was lost, %s', async (when) => {
+  const copies = ['My schedule'];
+  let [owned, isLost] = [owns({ places: 1 }), true];
+  const connection = { isBack: when === 'at once' };
   answerCalls({
-    'GET /api/visitor': () => ({ body: owned }),
+    'GET /api/visitor': () => {
+      if (isLost || connection.isBack) return { body: owned };
+      throw new TypeError('no network');
+    },
     'DELETE /api/visitor': () => {
       owned = nothing;
+      isLost = false;
       throw new TypeError('Failed to fetch');
     },
   });
-  renderInPage(<PrivacyPage />, { at: '/privacy' });
+  rememberName('Rosa');
+  const page = <PrivacyPage dropCopies={async () => void copies.pop()} />;
+  const { unmount } = renderInPage(page, { at: '/privacy' });
   await userEvent.click(await button('Delete what this device owns'));
   await userEvent.click(await button('Yes, delete it'));
+  if (!connection.isBack) {
+    await screen.findByText(/It is not certain/);
+    expect(copies).toHaveLength(1);
+    unmount();
+    connection.isBack = true;
+    renderInPage(page, { at: '/privacy' });
+  }
   await screen.findByText('Nothing here belongs to this device.');
+  await screen.findByText('Nothing here belongs to this device any more.');
+  expect([copies, screen.queryByText(/^This browser fills in/)]).toEqual([[], null]);
+});
+
+it('keeps names and copies when the deletion was refused, also for a device that is unknown later', async () => {
+  const copies = ['My schedule'];
+  let owned = owns({ places: 1 });
+  answerCalls({
+    'GET /api/visitor': () => ({ body: owned }),
+    'DELETE /api/visitor': () => ({ status: 503, body: { code: 'BUSY', message: 'Please try again.' } }),
+  });
+  const page = <PrivacyPage dropCopies={async () => void copies.pop()} />;
+  const { unmount } = renderInPage(page, { at: '/privacy' });
+  await userEvent.click(await button('Delete what this device owns'));
+  await userEvent.click(await button('Yes, delete it'));
+  await screen.findByText('Please try again.');
+  unmount();
+  owned = nothing;
+  renderInPage(page, { at: '/privacy' });
+  await screen.findByText('Nothing here belongs to this device.');
+  expect(copies).toHaveLength(1);
 });
 
 it('says when it could not load', async () => {

@@ -5,8 +5,14 @@ import { PageTitle } from '#platform/web/ui/page-title.tsx';
 import { DeleteMine } from './DeleteMine.tsx';
 import { KEPT_THINGS, type KeptThing } from './parts/kept-things.ts';
 
+type PrivacyPageProps = {
+  devices?: ReactNode;
+  /** Deletes what else this device keeps of the visitor. */
+  dropCopies?: () => Promise<void>;
+};
+
 /** What is stored about a visitor, why, how long and who sees it, and how to delete it. */
-export function PrivacyPage({ devices }: { devices?: ReactNode }) {
+export function PrivacyPage({ devices, dropCopies = async () => {} }: PrivacyPageProps) {
   return (
     <PageFrame>
       <PageTitle>PRIVACY</PageTitle>
@@ -14,7 +20,7 @@ export function PrivacyPage({ devices }: { devices?: ReactNode }) {
         You need no password and no e-mail here: a name will do, and it need not be your real one. This page says what
         is stored about you, and lets you delete it.
       </p>
-      <DeleteMine />
+      <DeleteMine dropCopies={dropCopies} />
       {devices}
       <ul className="grid gap-4 lg:grid-cols-2">
         {KEPT_THINGS.map((thing) => (

@@ -8,7 +8,7 @@ import { useConnected } from '#platform/web/connection.ts';
 import { ErrorBoundary } from '#platform/web/ErrorBoundary.tsx';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
-import { Button, Held } from '#platform/web/ui/button.tsx';
+import { ActionsDisabled, Button } from '#platform/web/ui/button.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { AdminMenu } from './AdminMenu.tsx';
@@ -39,9 +39,9 @@ export function AdminPage({ zone }: { zone: string }) {
         <div ref={panel} tabIndex={-1} className="min-w-0 outline-none">
           <ErrorBoundary key={path} fallback={(retry) => <BrokenPage retry={retry} />}>
             <Suspense fallback={<PanelLoading />}>
-              <Held value={useConnected() ? undefined : 'No connection: changes need one.'}>
+              <ActionsDisabled value={useConnected() ? undefined : 'No connection: changes need one.'}>
                 <Panel zone={zone} />
-              </Held>
+              </ActionsDisabled>
               <Alive />
             </Suspense>
           </ErrorBoundary>

@@ -2,10 +2,9 @@ import './styles.css';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { onTouched } from '#platform/web/api.ts';
-import { lost, watchConnection } from '#platform/web/connection.ts';
+import { reportFailure, watchConnection } from '#platform/web/connection.ts';
 import { noteKeptPage } from '#platform/web/data-age.ts';
 import { startHydration, whenHydrated } from '#platform/web/hydrated.ts';
-import { openLive } from '#platform/web/live.ts';
 import { startAt } from '#platform/web/live-list.ts';
 import { keptPage, pageRelease } from '#platform/web/page-release.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
@@ -17,6 +16,8 @@ import { screenAt } from './screens.ts';
 
 /** Milliseconds that the page is left alone before the worker starts. */
 const IDLE_MS = 2_000;
+/** Until the code of the live stream is asked for again after it did not load. */
+const RETRY_MS = 10_000;
 
 const part = (id: string): HTMLElement => {
   const element = document.getElementById(id);
@@ -34,7 +35,7 @@ seed(client, state);
 const kept = keptPage();
 if (kept !== null) {
   noteKeptPage(client, kept.at);
-  lost();
+  reportFailure();
 }
 startAt(state.position);
 
@@ -50,8 +51,15 @@ startTransition(() => {
 // A change that arrived earlier would differ from what the server sent.
 await whenHydrated();
 watchConnection(Date.parse(state.now));
-const live = openLive(client);
-onTouched(live.refresh);
+const goLive = async () => {
+  try {
+    const { openLive } = await import('#platform/web/live.ts');
+    onTouched(openLive(client).refresh);
+  } catch {
+    setTimeout(goLive, RETRY_MS);
+  }
+};
+void goLive();
 
 // The lists that the worker keeps are as new as the page or newer.
 if (kept !== null) void client.invalidateQueries();

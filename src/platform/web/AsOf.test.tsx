@@ -5,7 +5,7 @@ import type { listAnnouncements } from '#features/announcements/contract.ts';
 import { fakeServer } from '#testing/fetch.ts';
 import { AsOf } from './AsOf.tsx';
 import { call } from './api.ts';
-import { forgetConnection, lost, reached, watchConnection } from './connection.ts';
+import { forgetConnection, reportFailure, reportResponse, watchConnection } from './connection.ts';
 import { NowProvider } from './now.tsx';
 import { createQueryClient } from './query-client.ts';
 
@@ -57,10 +57,10 @@ it('shows when the server was last heard, and nothing while connected', async ()
   await pass(0);
   expect(said()).toBeNull();
   await pass(60_000);
-  lost();
+  reportFailure();
   await pass(3_100);
   expect(said()).toBe('As of 11:30 AM');
-  reached();
+  reportResponse();
   await pass(2_000);
   expect(said()).toBeNull();
 });
@@ -85,7 +85,7 @@ it('is as new as the page when the kept answers were replaced', async () => {
   await pass(3_100);
   answers();
   await act(() => client.invalidateQueries());
-  lost();
+  reportFailure();
   await pass(3_100);
   expect(said()).toBe('As of 11:30 AM');
 });

@@ -4,13 +4,17 @@ import type { listAudit } from '#features/audit/contract.ts';
 import type { cancelRsvp, register } from '#features/rsvps/contract.ts';
 import { fakeServer } from '#testing/fetch.ts';
 import { ApiError, call, newIdempotencyKey, onLocked, onTouched, sentenceOf } from './api.ts';
-import { connectedNow, forgetConnection, NoConnection } from './connection.ts';
+import { connectedNow, forgetConnection, NoConnection, reportFailure, whenConnected } from './connection.ts';
 
 afterEach(() => {
   forgetConnection();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
+
+/** Waits for the question whether the server is there. */
+const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 /** Replaces fetch. */
 const network = (status: number, body: string | null, headers: Record<string, string> = {}, statusText = '') => {
@@ -178,10 +182,24 @@ it('throws NoConnection when nothing answers, and after twenty seconds', async (
   expect(thrown).toBeInstanceOf(NoConnection);
 });
 
-it('is connected after any answer of the server, but not after a kept one or a cancelled request', async () => {
-  network(200, '[]', { 'x-kept-at': '2025-11-13T16:10:00.000Z' });
+it('is connected after any answer of the server, but not after a kept one without it or a cancelled request', async () => {
+  let isServerThere = true;
+  fakeServer((address) => {
+    if (address !== '/healthz') return new Response('[]', { headers: { 'x-kept-at': '2025-11-13T16:10:00.000Z' } });
+    if (!isServerThere) throw new TypeError('Failed to fetch');
+    return new Response('{}');
+  });
   const asked = () => call<typeof listAnnouncements>('GET /api/discord/announcements');
+  let returns = 0;
+  whenConnected(() => {
+    returns += 1;
+  });
   await asked();
+  await settled();
+  expect([connectedNow(), returns]).toEqual([true, 0]);
+  isServerThere = false;
+  await asked();
+  await settled();
   expect(connectedNow()).toBe(false);
   network(409, '{"code":"EVENT_FULL","message":"This event is full."}');
   await failure();
@@ -191,6 +209,30 @@ it('is connected after any answer of the server, but not after a kept one or a c
   const asking = call<typeof listAnnouncements>('GET /api/discord/announcements', { signal: cancelled.signal });
   cancelled.abort();
   await expect(asking).rejects.not.toBeInstanceOf(NoConnection);
+  expect(connectedNow()).toBe(true);
+});
+
+it.each([
+  [true, false, 'No connection. It is not certain that this was sent.'],
+  [false, false, 'No connection. Nothing was sent.'],
+])('says that nothing was sent only when there was no network before (%s, then %s)', async (before, after, words) => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(before);
+  reportFailure();
+  vi.stubGlobal('fetch', async () => {
+    onLine.mockReturnValue(after);
+    throw new TypeError('Failed to fetch');
+  });
+  const tried = call<typeof register>('POST /api/rsvps', { body: registration });
+  await expect(tried).rejects.toThrow(words);
+});
+
+it('is still connected when one request fails after the server answered another', async () => {
+  const first = Promise.withResolvers<Response>();
+  fakeServer((address) => (address === '/api/rsvps' ? first.promise : new Response('[]')));
+  const tried = call<typeof register>('POST /api/rsvps', { body: registration });
+  await call<typeof listAnnouncements>('GET /api/discord/announcements');
+  first.reject(new TypeError('Failed to fetch'));
+  await expect(tried).rejects.toBeInstanceOf(NoConnection);
   expect(connectedNow()).toBe(true);
 });
 

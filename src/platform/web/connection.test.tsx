@@ -1,7 +1,16 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeServer } from '#testing/fetch.ts';
-import { connectedNow, doubt, forgetConnection, lost, reached, useConnected, whenConnected } from './connection.ts';
+import {
+  connectedNow,
+  forgetConnection,
+  probe,
+  reportFailure,
+  reportResponse,
+  responseCount,
+  useConnected,
+  whenConnected,
+} from './connection.ts';
 
 const probes: number[] = [];
 let isServerThere = false;
@@ -29,13 +38,13 @@ afterEach(() => {
 });
 
 it('says that there is no connection after three seconds, and that it holds again after it held', async () => {
-  lost();
+  reportFailure();
   expect(connectedNow()).toBe(false);
   await pass(2_900);
   expect(said()).toBe('connected');
   await pass(200);
   expect(said()).toBe('no connection');
-  reached();
+  reportResponse();
   expect(connectedNow()).toBe(true);
   await pass(1_400);
   expect(said()).toBe('no connection');
@@ -45,18 +54,18 @@ it('says that there is no connection after three seconds, and that it holds agai
 
 it('says nothing of a loss that is shorter, and does not blink when the network comes and goes', async () => {
   for (let second = 0; second < 12; second += 2) {
-    lost();
+    reportFailure();
     await pass(1_900);
-    reached();
+    reportResponse();
     await pass(100);
     expect(said()).toBe('connected');
   }
-  lost();
+  reportFailure();
   await pass(4_000);
   for (let second = 0; second < 12; second += 2) {
-    reached();
+    reportResponse();
     await pass(1_000);
-    lost();
+    reportFailure();
     await pass(1_000);
     expect(said()).toBe('no connection');
   }
@@ -67,7 +76,7 @@ it('asks for the server less and less often, and calls the listeners once when i
   const stop = whenConnected(() => {
     returns += 1;
   });
-  lost();
+  reportFailure();
   await pass(60_000);
   expect(probes).toEqual([2_000, 6_000, 14_000, 29_000, 44_000, 59_000]);
   isServerThere = true;
@@ -75,29 +84,62 @@ it('asks for the server less and less often, and calls the listeners once when i
   expect(probes).toEqual([2_000, 6_000, 14_000, 29_000, 44_000, 59_000, 74_000]);
   expect([returns, connectedNow()]).toEqual([1, true]);
   stop();
-  lost();
+  reportFailure();
   await pass(2_000);
   expect([returns, connectedNow()]).toEqual([1, true]);
 });
 
 it('asks nothing while the page is hidden', async () => {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-  lost();
+  reportFailure();
   await pass(60_000);
   expect(probes).toEqual([]);
 });
 
-it('asks at once when the connection is in doubt, and is lost only when nobody answers', async () => {
+it('asks at once when the connection is in probe, and is lost only when nobody answers', async () => {
   isServerThere = true;
-  await doubt();
+  await probe();
   expect([probes.length, connectedNow()]).toEqual([1, true]);
   isServerThere = false;
-  await doubt();
+  await probe();
   expect([probes.length, connectedNow()]).toEqual([2, false]);
 });
 
 it('takes another server’s answer for none', async () => {
   vi.stubGlobal('fetch', async () => new Response('<h1>Welcome to the hotel</h1>'));
-  await doubt();
+  await probe();
   expect(connectedNow()).toBe(false);
+});
+
+it('is not lost when a request fails or hangs while the server answers others', async () => {
+  isServerThere = true;
+  const before = responseCount();
+  reportResponse();
+  reportFailure(before);
+  await pass(0);
+  expect([probes.length, connectedNow()]).toEqual([1, true]);
+  isServerThere = false;
+  reportFailure(responseCount() - 1);
+  await pass(0);
+  expect([probes.length, connectedNow()]).toEqual([2, false]);
+});
+
+it('is not lost by a question that fails after the server answered something else, and goes on asking when it is', async () => {
+  let fail: (reason: Error) => void = () => {};
+  vi.stubGlobal('fetch', () => new Promise((_, reject) => (fail = reject)));
+  const asking = probe();
+  reportResponse();
+  fail(new TypeError('Failed to fetch'));
+  await asking;
+  expect(connectedNow()).toBe(true);
+  const askingAgain = probe();
+  reportResponse();
+  reportFailure();
+  await pass(2_000);
+  fail(new TypeError('Failed to fetch'));
+  await askingAgain;
+  isServerThere = true;
+  fakeServer(async () => Response.json({ status: 'alive' }));
+  await pass(4_000);
+  expect(connectedNow()).toBe(true);
 });

@@ -33,37 +33,48 @@ let isLost = false;
 let isShown = false;
 /** When the server last answered (milliseconds). */
 let lastReached = 0;
+/** Responses of the server so far. */
+let responses = 0;
 let failedProbes = 0;
 let showing: ReturnType<typeof setTimeout> | undefined;
 let probing: ReturnType<typeof setTimeout> | undefined;
 let isAsking = false;
 const listeners = new Set<() => void>();
-const returned = new Set<() => void>();
+const reconnectListeners = new Set<() => void>();
 
 /** Call when the server answered. */
-export function reached(): void {
+export function reportResponse(): void {
   lastReached = Date.now();
+  responses += 1;
   failedProbes = 0;
   clearTimeout(probing);
   if (!isLost) return;
   isLost = false;
   show(false, STEADY_MS);
-  for (const listener of returned) listener();
+  for (const listener of reconnectListeners) listener();
 }
 
-/** Call when a request had no answer of the server. */
-export function lost(): void {
+/** Call before a request; reportFailure compares. */
+export const responseCount = (): number => responses;
+
+/**
+ * Call when a request had no answer of the server, with the count from before the request: a single request can fail or hang
+ * while the server answers others.
+ */
+export function reportFailure(before = responses): void {
   if (isLost) return;
+  if (before !== responses) return void probe();
   isLost = true;
   show(true, SHOWN_AFTER_MS);
   probeLater();
 }
 
 /** Call when the connection may be lost: asks the server. */
-export async function doubt(): Promise<void> {
+export async function probe(): Promise<void> {
   if (isAsking) return;
   isAsking = true;
   clearTimeout(probing);
+  const before = responses;
   const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_LIMIT_MS) }).catch(
     () => null,
   );
@@ -71,11 +82,13 @@ export async function doubt(): Promise<void> {
   if (answer !== null && isOurs(answer)) {
     // After a restart of the server nothing else may be asked for a while.
     noteRelease(answer);
-    return reached();
+    return reportResponse();
   }
-  failedProbes += 1;
-  lost();
-  probeLater();
+  if (before === responses) {
+    failedProbes += 1;
+    reportFailure();
+  }
+  if (isLost) probeLater();
 }
 
 function show(loss: boolean, ms: number): void {
@@ -91,7 +104,7 @@ function probeLater(): void {
   clearTimeout(probing);
   const ms = PROBES_MS[Math.min(failedProbes, PROBES_MS.length - 1)] ?? 0;
   // A hidden page asks when it is looked at again.
-  probing = setTimeout(() => document.hidden || doubt(), ms);
+  probing = setTimeout(() => document.hidden || probe(), ms);
 }
 
 /**
@@ -100,10 +113,10 @@ function probeLater(): void {
  */
 export function watchConnection(pageAt: number): void {
   lastReached = Math.max(lastReached, pageAt);
-  addEventListener('online', () => void doubt());
-  addEventListener('offline', () => void doubt());
+  addEventListener('online', () => void probe());
+  addEventListener('offline', () => void probe());
   document.addEventListener('visibilitychange', () => {
-    if (isLost && !document.hidden) void doubt();
+    if (isLost && !document.hidden) void probe();
   });
 }
 
@@ -115,9 +128,9 @@ export const connectedNow = (): boolean => !isLost;
 
 /** Calls the listener each time the connection returns. Returns a function that removes it. */
 export const whenConnected = (listener: () => void): (() => void) => {
-  returned.add(listener);
+  reconnectListeners.add(listener);
   return () => {
-    returned.delete(listener);
+    reconnectListeners.delete(listener);
   };
 };
 
@@ -151,6 +164,6 @@ export function forgetConnection(): void {
   isAsking = false;
   lastReached = 0;
   failedProbes = 0;
-  returned.clear();
+  reconnectListeners.clear();
   for (const listener of listeners) listener();
 }

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { listAnnouncements } from '#features/announcements/contract.ts';
 import { fakeServer } from '#testing/fetch.ts';
 import { call } from './api.ts';
-import { forgetConnection, lost } from './connection.ts';
+import { connectedNow, forgetConnection, reportFailure } from './connection.ts';
 import { noteKeptPage } from './data-age.ts';
 import { createQueryClient } from './query-client.ts';
 
@@ -15,7 +15,8 @@ const list = queryOptions({
 /** Answers from the worker's copy when it may, else from the network. Returns how each request asked. */
 function worker(network: () => Response): RequestCache[] {
   const asked: RequestCache[] = [];
-  fakeServer((_address, { cache = 'default' }) => {
+  fakeServer((address, { cache = 'default' }) => {
+    if (address === '/healthz') return network();
     asked.push(cache);
     if (cache === 'no-cache') return network();
     return new Response('[]', { headers: { 'x-kept-at': '2025-11-13T15:10:00.000Z' } });
@@ -35,6 +36,7 @@ it('takes a kept copy of what it does not have, and again while there is no netw
   const asked = worker(noNetwork);
   const client = createQueryClient();
   await client.fetchQuery(list);
+  await vi.waitFor(() => expect(connectedNow()).toBe(false));
   await client.fetchQuery({ ...list, staleTime: 0 });
   expect(asked).toEqual(['default', 'default']);
 });
@@ -45,7 +47,7 @@ it('replaces a kept copy by no other once the server was reached', async () => {
   await client.fetchQuery(list);
   forgetConnection();
   await client.fetchQuery({ ...list, staleTime: 0 });
-  lost();
+  reportFailure();
   await client.fetchQuery({ ...list, staleTime: 0 });
   expect(asked).toEqual(['default', 'no-cache', 'no-cache']);
 });
@@ -56,7 +58,7 @@ it('keeps what came with a page of the server, and asks for newer than a kept pa
     const client = createQueryClient();
     client.setQueryData(list.queryKey, []);
     if (isKept) noteKeptPage(client, '2025-11-13T15:00:00.000Z');
-    lost();
+    reportFailure();
     await client.fetchQuery({ ...list, staleTime: 0 }).catch(() => undefined);
   }
   expect(asked).toEqual(['no-cache', 'default']);

@@ -1,4 +1,4 @@
-/** Says in local storage whether writes of a kind are kept, so that a visit without any loads nothing of kept-writes.ts. */
+/** A local-storage flag per kind of write, so that a page loads kept-writes.ts only when one waits. */
 import { safeStorage } from './safe-storage.ts';
 
 const PREFIX = 'kept ';

@@ -123,7 +123,12 @@ it('drops all writes of one kind', async () => {
 
 it('sends in order, and drops, keeps or ends each as the sender says', async () => {
   for (const id of ['a', 'b', 'c', 'd']) await keep(id);
-  const answers: Record<string, KeptWrites.Sent<string>> = { a: 'done', b: 'later', c: { end: 'full' }, d: 'stop' };
+  const answers: Record<string, KeptWrites.SendResult<string>> = {
+    a: 'done',
+    b: 'later',
+    c: { end: 'full' },
+    d: 'stop',
+  };
   const asked: string[] = [];
   await tab.sendKept(KIND, async ({ id, sent }) => {
     asked.push(`${id} ${sent}`);

@@ -27,7 +27,7 @@ export type KeptWrite<Body = unknown, End = unknown> = {
 export type NewWrite<Body> = Pick<KeptWrite<Body>, 'id' | 'kind' | 'body' | 'until'> & { readonly sent?: boolean };
 
 /** `later`: it waits for the next call. `stop`: also all after it. */
-export type Sent<End> = 'done' | 'later' | 'stop' | { readonly end: End };
+export type SendResult<End> = 'done' | 'later' | 'stop' | { readonly end: End };
 
 /** This browser keeps nothing: private mode, forbidden, or full. */
 export class CannotKeep extends Error {}
@@ -125,7 +125,7 @@ export async function dropWrites(kind: string): Promise<void> {
   await commit(kind);
 }
 
-type Send<Body, End> = (write: KeptWrite<Body, End>) => Promise<Sent<End>>;
+type Send<Body, End> = (write: KeptWrite<Body, End>) => Promise<SendResult<End>>;
 
 /**
  * Sends the writes of a kind that wait, in the order they were made, in one tab at a time. `send` gets the write as it
@@ -139,19 +139,19 @@ export async function sendKept<Body, End>(kind: string, send: Send<Body, End>): 
   await ('locks' in navigator ? navigator.locks.request(`kept ${kind}`, sendAll) : sendAll());
 }
 
-async function sendOne<Body, End>(id: string, send: Send<Body, End>): Promise<Sent<End>> {
+async function sendOne<Body, End>(id: string, send: Send<Body, End>): Promise<SendResult<End>> {
   const waits = (write: KeptWrite<Body, End>) => write.end === undefined;
   for (;;) {
     const write = await changeWrite<Body, End>(id, (one) => (waits(one) && !one.sent ? { ...one, sent: true } : one));
     if (write === undefined || !waits(write)) return 'done';
-    const sent = await send(write);
-    if (sent === 'later' || sent === 'stop') return sent;
+    const result = await send(write);
+    if (result === 'later' || result === 'stop') return result;
     const isSame = (one: KeptWrite<Body, End>) => one.withdrawn === write.withdrawn || !waits(one);
     const now = await changeWrite<Body, End>(id, (one) => {
       if (!isSame(one) || !waits(one)) return one;
-      return sent === 'done' ? null : { ...one, end: sent.end };
+      return result === 'done' ? null : { ...one, end: result.end };
     });
     // Withdrawn while it was on its way: the sender undoes it.
-    if (now === undefined || isSame(now)) return sent;
+    if (now === undefined || isSame(now)) return result;
   }
 }

@@ -1,8 +1,10 @@
 import { type QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { listAnnouncements } from '#features/announcements/contract.ts';
 import { checksumOf, type LiveRow } from '#platform/live.ts';
 import { fakeServer } from '#testing/fetch.ts';
-import { forgetConnection, lost } from './connection.ts';
+import { call } from './api.ts';
+import { forgetConnection, reportFailure } from './connection.ts';
 import { openLive, type Stream } from './live.ts';
 import { forgetLive, liveList, startAt } from './live-list.ts';
 import { createQueryClient } from './query-client.ts';
@@ -302,10 +304,31 @@ it('asks for everything within four seconds when the connection returns, and ope
   wire().say('beat', 100);
   [reads, asked] = [0, []];
   const streams = Wire.all.length;
-  lost();
+  reportFailure();
   wire().close();
   await pass(2_100);
   expect([reads, asked, Wire.all.length]).toEqual([0, [], streams]);
   await pass(4_000);
   expect([reads, asked, Wire.all.length]).toEqual([1, ['scores'], streams + 1]);
+});
+
+it('asks again for the lists that the worker answered while the server was busy, and for no others', async () => {
+  show(plain('scores'));
+  const kept = { 'x-kept-at': '2025-11-13T15:10:00.000Z' };
+  const requests: string[] = [];
+  fakeServer((address) => {
+    if (address === '/healthz') return new Response('{}');
+    requests.push(address);
+    return new Response('[]', { headers: requests.length === 1 ? kept : {} });
+  });
+  show(
+    queryOptions({
+      queryKey: ['posts'],
+      queryFn: ({ signal }) => call<typeof listAnnouncements>('GET /api/discord/announcements', { signal }),
+    }),
+  );
+  await pass(300);
+  asked = [];
+  await pass(30_000);
+  expect([requests.length, asked]).toEqual([2, []]);
 });

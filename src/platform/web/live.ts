@@ -11,7 +11,8 @@ import {
   type TouchedMessage,
   withChanges,
 } from '#platform/live.ts';
-import { doubt, reached, whenConnected } from './connection.ts';
+import { connectedNow, probe, reportResponse, whenConnected } from './connection.ts';
+import { isKeptQuery } from './data-age.ts';
 import { inOrder, isAnsweredAfter, knowUpTo, positionOf, remember, STALE_MS } from './live-list.ts';
 
 /** A touch reaches every phone in the hotel at once, so each waits a random time after STALE_MS. */
@@ -66,7 +67,7 @@ export function openLive(client: QueryClient): Stream {
 
   const hear = (event: MessageEvent): number => {
     lastHeard = performance.now();
-    reached();
+    reportResponse();
     const position = Number(event.lastEventId) || 0;
     for (const topic of watching) knowUpTo(topic, position);
     return position;
@@ -137,7 +138,7 @@ export function openLive(client: QueryClient): Stream {
       else later('ask', askAll, STALE_MS + Math.random() * SPREAD_MS);
     });
     opened.addEventListener('error', () => {
-      void doubt();
+      void probe();
       // EventSource reconnects by itself, except after a response that is not a stream, such as a proxy's 502.
       if (opened.readyState === EventSource.CLOSED) later('reopen', open, REOPEN_MS + Math.random() * SPREAD_MS);
     });
@@ -158,7 +159,11 @@ export function openLive(client: QueryClient): Stream {
     if (document.hidden) return;
     for (const topic of shownTopics()) if (!watching.has(topic)) return open();
   };
-  const unsubscribe = cache.subscribe(({ type, query }) => {
+  const unsubscribe = cache.subscribe((event) => {
+    const { type, query } = event;
+    // A busy server, not a lost connection: only what is old is asked for again.
+    const isOld = type === 'updated' && event.action.type === 'success' && isKeptQuery(query) && connectedNow();
+    if (isOld) touchAgain(topicOf(query), Number.POSITIVE_INFINITY);
     if (type !== 'observerAdded') return;
     positionOf(topicOf(query));
     later('settle', watchMore, SETTLE_MS);

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react';
-import { doubt } from './connection.ts';
+import { probe } from './connection.ts';
 
 export type OnDemand<P> = ComponentType<P> & { readonly preload: () => Promise<unknown> };
 
@@ -33,7 +33,7 @@ export const onDemand = <P extends object>(load: () => Promise<ComponentType<P>>
         return { default: component };
       },
       (error: unknown) => {
-        void doubt();
+        void probe();
         failedParts.add(reset);
         throw error;
       },

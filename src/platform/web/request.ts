@@ -1,6 +1,6 @@
 /** One request with its time limit. Tells whether the server can be reached. */
 import { KEPT_AT_HEADER } from '#platform/release.ts';
-import { connectedNow, isOurs, lost, NoConnection, reached } from './connection.ts';
+import { isOurs, NoConnection, probe, reportFailure, reportResponse, responseCount } from './connection.ts';
 import { cacheFor, noteKeptAnswer } from './data-age.ts';
 import { noteRelease } from './page-release.ts';
 
@@ -18,7 +18,9 @@ export const ask = async <T>(
   { signal, body, ...init }: { method: string; headers: Record<string, string>; body?: string; signal?: AbortSignal },
   read: (response: Response) => Promise<T>,
 ): Promise<Answered<T> | Failed> => {
-  const wasLost = !connectedNow();
+  const before = responseCount();
+  // Read later it would say that nothing was sent when only the answer is lost.
+  const hadNetwork = navigator.onLine;
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), LIMIT_MS + (body?.length ?? 0) / SLOWEST_BYTES_PER_MS);
   // Not AbortSignal.any, which browsers have since 2024 only.
@@ -31,18 +33,16 @@ export const ask = async <T>(
       ? { response, content: await read(response) }
       : { response, failure: await response.text() };
     noteRelease(response);
-    // The worker answers with what it kept when the server does not.
+    // The worker answers with what it kept when the server does not, or not in time, or is busy.
     const keptAt = response.headers.get(KEPT_AT_HEADER);
-    if (keptAt === null) reached();
-    else lost();
+    if (keptAt === null) reportResponse();
+    else void probe();
     if (keptAt !== null && signal !== undefined) noteKeptAnswer(signal, keptAt);
     return answer;
   } catch (failure) {
     if (signal?.aborted) throw failure;
-    lost();
-    // A lost answer looks like a request that was never sent, unless there was no network to begin with.
-    const isUnsent = !limit.signal.aborted && (wasLost || !navigator.onLine);
-    throw new NoConnection(wordsFor(init.method, isUnsent), { cause: failure });
+    reportFailure(before);
+    throw new NoConnection(wordsFor(init.method, !hadNetwork && !limit.signal.aborted), { cause: failure });
   } finally {
     clearTimeout(timer);
   }

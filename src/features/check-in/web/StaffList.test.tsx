@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { adminRefused, unlocked } from '#features/access/web/state.ts';
 import { onLocked } from '#platform/web/api.ts';
-import { doubt } from '#platform/web/connection.ts';
+import { probe } from '#platform/web/connection.ts';
 import { dropWrites } from '#platform/web/kept-writes.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
@@ -38,11 +38,11 @@ const unplug = () => {
 /** The page notices before the next tap. */
 const lose = async () => {
   unplug();
-  await act(doubt);
+  await act(probe);
 };
 const plugIn = async () => {
   isAway = false;
-  await act(doubt);
+  await act(probe);
 };
 
 type Replies = Record<string, () => Reply>;

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { reached } from '#platform/web/connection.ts';
+import { connectedNow, reportResponse } from '#platform/web/connection.ts';
 import { dropWrites } from '#platform/web/kept-writes.ts';
 import { answerCalls, type Heard, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
 import { CancelPlace } from './CancelPlace.tsx';
@@ -75,7 +75,7 @@ async function register(name = 'Alex') {
 /** The network is back, and the server answers so. */
 function comeBack(replies: Calls) {
   calls = { 'GET /healthz': () => ({}), 'GET /api/rsvps/my': () => ({ body: [] }), ...replies };
-  reached();
+  reportResponse();
 }
 
 const kept = () => screen.findByRole('region', { name: 'Waiting for network' });
@@ -209,8 +209,9 @@ it('does not believe a kept answer that the visitor was forgotten', async () => 
   await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
   await screen.findByText('Waiting for network', { selector: 'span' });
   const asked = vi.fn(() => ({ body: { known: false }, keptAt: '2025-11-13T17:00:00.000Z' }));
-  comeBack({ 'GET /api/visitor': asked });
+  comeBack({ 'GET /healthz': NO_NETWORK, 'GET /api/visitor': asked });
   await waitFor(() => expect(asked).toHaveBeenCalled());
+  await waitFor(() => expect(connectedNow()).toBe(false));
   comeBack({ 'GET /api/visitor': () => ({ body: { known: true } }), 'DELETE /api/rsvps/r1': () => ({ status: 204 }) });
   await waitFor(() => expect(ends()).toEqual(['Place cancelled: Alex no longer has a place in Catan Open.']));
   expect(writes()).toHaveLength(2);

@@ -7,8 +7,8 @@ export type ButtonSize = 'normal' | 'icon';
 export const buttonClass = (tone: ButtonTone = 'quiet', size: ButtonSize = 'normal'): string =>
   size === 'icon' ? `btn btn-icon btn-${tone}` : `btn btn-${tone}`;
 
-/** Why no button below it that changes something can work now: a reason for all that can have one. */
-export const Held = createContext<string | undefined>(undefined);
+/** A reason that disables every button below it that can have a `disabledReason`. */
+export const ActionsDisabled = createContext<string | undefined>(undefined);
 
 type ButtonProps = ComponentPropsWithRef<'button'> & {
   tone?: ButtonTone;
@@ -24,8 +24,8 @@ const refuse = (event: MouseEvent) => {
 
 export const Button = (props: ButtonProps) => {
   const { tone, size, disabledReason: own, className = '', type = 'button', ...rest } = props;
-  const held = useContext(Held);
-  const disabledReason = own ?? held;
+  const disabledForAll = useContext(ActionsDisabled);
+  const disabledReason = own ?? disabledForAll;
   const reasonId = useId();
   const look = `${buttonClass(tone, size)} ${className}`.trim();
   if (!('disabledReason' in props)) return <button {...rest} type={type} className={look} />;

@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { EmptyState } from './empty.tsx';
 
 /** What happens to a part that did not load for lack of a connection. */
-export const BY_ITSELF = 'It is tried again by itself when the network is back.';
+export const BY_ITSELF = 'It loads when the connection returns.';
 
 type LoadErrorProps = {
   /** 'The games didn’t load' */

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#platform/web/api.ts';
 import { connectedNow, whenConnected } from '#platform/web/connection.ts';
 import { onKeptWrites } from '#platform/web/kept-mark.ts';
-import { dropWrite, keptWrites, type Sent, sendKept } from '#platform/web/kept-writes.ts';
+import { dropWrite, keptWrites, type SendResult, sendKept } from '#platform/web/kept-writes.ts';
 import { agesOf, type DoorTap, noteOn } from '../../rules/waiting-taps.ts';
 import { sendTap, staffListQuery } from '../queries.ts';
 import { DOOR } from '../state.ts';
@@ -49,7 +49,7 @@ async function sendAll(client: QueryClient): Promise<void> {
   await sendKept<DoorTap, TapEnd>(DOOR, (tap) => sendOne(client, tap));
 }
 
-async function sendOne(client: QueryClient, { id, body }: KeptTap): Promise<Sent<TapEnd>> {
+async function sendOne(client: QueryClient, { id, body }: KeptTap): Promise<SendResult<TapEnd>> {
   const waiting = (await keptWrites<DoorTap, TapEnd>(DOOR)).filter(({ end }) => end === undefined);
   const ages = agesOf(
     waiting.map((tap) => tap.body.tappedAt),

@@ -1,6 +1,6 @@
 /** A tap at the door: sent at once, or kept for later when the server does not answer. */
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
-import { connectedNow, doubt, NoConnection } from '#platform/web/connection.ts';
+import { connectedNow, NoConnection, probe } from '#platform/web/connection.ts';
 import { CannotKeep } from '#platform/web/kept-writes.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { TappedRsvp } from '../../contract.ts';
@@ -23,7 +23,7 @@ export async function tapAtDoor(tap: DoorTap): Promise<TappedRsvp | null> {
   } catch (failure) {
     const isTooSlow = failure instanceof Error && failure.name === 'TimeoutError';
     const isBusy = failure instanceof ApiError && failure.status === 503;
-    if (isTooSlow) void doubt();
+    if (isTooSlow) void probe();
     else if (!isBusy && !(failure instanceof NoConnection)) throw failure;
     await keepTap(id, tap, { sent: true });
     return null;

@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { NAME_LIMIT } from '#platform/names.ts';
-import { Held } from '#platform/web/ui/button.tsx';
+import { ActionsDisabled } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { StaffRsvp } from '../../contract.ts';
@@ -53,7 +53,7 @@ export function StaffSearch({ event, rsvps = [], q, onType, list }: StaffSearchP
   };
   return (
     // Walk-ins may wait for a connection.
-    <Held value={undefined}>
+    <ActionsDisabled value={undefined}>
       <form
         onSubmit={enter}
         noValidate
@@ -93,6 +93,6 @@ export function StaffSearch({ event, rsvps = [], q, onType, list }: StaffSearchP
           }}
         />
       )}
-    </Held>
+    </ActionsDisabled>
   );
 }

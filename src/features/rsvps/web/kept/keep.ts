@@ -2,7 +2,7 @@
  * Keeps a write for later, and takes it back. Always loaded by `import()`, because a bundler gives a module that is also imported
  * statically a second file, which may be missing without network.
  */
-import { doubt } from '#platform/web/connection.ts';
+import { probe } from '#platform/web/connection.ts';
 import { changeWrite, dropWrite, keepWrite, keptWrites } from '#platform/web/kept-writes.ts';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import { KEPT_KIND, type KeptPlace, NotTried, type PlaceEnd, type PlaceWrite } from './shape.ts';
@@ -21,7 +21,7 @@ export async function keepPlace(id: string, body: PlaceWrite, failure: Error): P
       () => false,
     ));
   // It may be back: nobody should wait for the next question.
-  void doubt();
+  void probe();
   if (isKept) showToast({ title: 'Waiting for network', description: `${NO_CONNECTION}.` });
   else showError(whyNotKept(until === null, sent));
   return isKept;

@@ -4,12 +4,12 @@ import { nameKey } from '#platform/names.ts';
 import { KEPT_AT_HEADER } from '#platform/release.ts';
 import { ApiError, call } from '#platform/web/api.ts';
 import { NoConnection } from '#platform/web/connection.ts';
-import { dropWrites, keptWrites, type Sent, sendKept } from '#platform/web/kept-writes.ts';
+import { dropWrites, keptWrites, type SendResult, sendKept } from '#platform/web/kept-writes.ts';
 import type { cancelRsvp, myRsvps, Rsvp, register } from '../../contract.ts';
 import * as ends from './ends.ts';
 import { type Act, KEPT_KIND, type KeptPlace, type PlaceEnd, type PlaceWrite } from './shape.ts';
 
-type Outcome = Sent<PlaceEnd>;
+type Outcome = SendResult<PlaceEnd>;
 
 /** The calls of the waiting list are of the same shapes. */
 const CALLS = {

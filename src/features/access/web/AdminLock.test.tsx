@@ -7,7 +7,7 @@ import { createQueryClient } from '#platform/web/query-client.ts';
 import { forgetToasts, useToasts } from '#platform/web/ui/toast.ts';
 import { fakeServer } from '#testing/fetch.ts';
 import { AdminLock } from './AdminLock.tsx';
-import { forgetAdminMode } from './state.ts';
+import { forgetAdminMode, lock as lockNow, unlocked } from './state.ts';
 
 const KEY = 'festival-admin-mode';
 type Reply = () => Response | Promise<Response>;
@@ -30,6 +30,7 @@ afterEach(() => {
   act(forgetToasts);
   act(forgetAdminMode);
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 const show = async () => {
@@ -129,8 +130,51 @@ test('locking works at once and without a password, even offline', async () => {
   await userEvent.click(button('Lock admin mode'));
   expect(lock()).toBeNull();
   expect(localStorage.getItem(KEY)).toBe('false');
-  expect(toasts()).toEqual([['Admin Mode Disabled', 'Edit and delete features are now locked', 'plain']]);
   expect(asked.at(-1)).toBe('POST /api/admin/logout');
+  const still = 'This device is locked. The server ends its session once it can be reached from here.';
+  await waitFor(() => expect(toasts()).toEqual([['Not yet logged out', still, 'plain']]));
+});
+
+test('a lock that the server did not hear is repeated by the next page, before it asks for the session', async () => {
+  localStorage.setItem(KEY, 'true');
+  let isOn = true;
+  replies['GET /api/admin/session'] = () => Response.json({ admin: isOn });
+  replies['POST /api/admin/logout'] = () => Promise.reject(new TypeError('offline'));
+  await show();
+  await userEvent.click(button('Lock admin mode'));
+  cleanup();
+  await show();
+  expect(lock()).toBeNull();
+  replies['POST /api/admin/logout'] = () => {
+    isOn = false;
+    return new Response(null, { status: 204 });
+  };
+  cleanup();
+  asked = [];
+  await show();
+  await waitFor(() => expect(asked).toEqual(['POST /api/admin/logout', 'GET /api/admin/session']));
+  expect(lock()).toBeNull();
+  cleanup();
+  asked = [];
+  await show();
+  expect(asked).toEqual(['GET /api/admin/session']);
+});
+
+test('a lock that the server did not hear is repeated by the same page, unless it was unlocked meanwhile', async () => {
+  vi.useFakeTimers();
+  replies['POST /api/admin/logout'] = () => Promise.reject(new TypeError('offline'));
+  const tries = () => asked.filter((one) => one === 'POST /api/admin/logout').length;
+  await act(async () => lockNow());
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(tries()).toBe(2);
+  replies['POST /api/admin/logout'] = () => new Response(null, { status: 204 });
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  expect(tries()).toBe(3);
+  replies['POST /api/admin/logout'] = () => Promise.reject(new TypeError('offline'));
+  await act(async () => lockNow());
+  act(unlocked);
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  expect(tries()).toBe(4);
 });
 
 test('a stored flag without a session is corrected without a toast', async () => {

@@ -10,6 +10,9 @@ import { showToast } from '#platform/web/ui/toast.ts';
 
 const KEY = 'festival-admin-mode';
 const DESK_KEY = 'festival-admin-desk';
+/** Set while the server may still have a session that was locked here. */
+const ENDING_KEY = 'festival-admin-ending';
+const RETRY_MS = 10_000;
 
 /** `dialog`: never opened (its code is not loaded), open, or closed again. */
 type AdminMode = { readonly on: boolean; readonly dialog: 'never' | 'open' | 'closed' };
@@ -30,6 +33,8 @@ const change = (part: Partial<AdminMode>) => {
   for (const listener of listeners) listener();
 };
 
+const STILL_OPEN = 'This device is locked. The server ends its session once it can be reached from here.';
+
 type Act = () => unknown;
 /** The act that was requested while locked; runs after the right password. */
 let waiting: Act | undefined;
@@ -49,6 +54,7 @@ export const dropUnlockDialog = (): void => {
 export const unlocked = (): void => {
   const act = waiting;
   waiting = undefined;
+  safeStorage.set(ENDING_KEY, null);
   change({ on: true, dialog: 'closed' });
   showToast({ title: 'Admin Mode Enabled', description: 'You can now edit and delete events' });
   act?.();
@@ -89,11 +95,23 @@ const guarded = (act: Act): void => {
  */
 export const useGuarded = (): ((act: Act) => void) => guarded;
 
+/** Ends the session on the server, if need be by later tries and by the next page. Returns whether it is over. */
+const endSession = async (): Promise<boolean> => {
+  const isEnded = await call<typeof logout>('POST /api/admin/logout').then(
+    () => true,
+    () => false,
+  );
+  if (isEnded) safeStorage.set(ENDING_KEY, null);
+  else setTimeout(() => safeStorage.get(ENDING_KEY) !== null && endSession(), RETRY_MS);
+  return isEnded;
+};
+
 /** Locks the screen at once, and ends the session on the server in the background. */
 export const lock = (): void => {
+  safeStorage.set(ENDING_KEY, 'true');
   change({ on: false });
   showToast({ title: 'Admin Mode Disabled', description: 'Edit and delete features are now locked' });
-  call<typeof logout>('POST /api/admin/logout').catch(() => undefined);
+  void endSession().then((isEnded) => isEnded || showToast({ title: 'Not yet logged out', description: STILL_OPEN }));
 };
 
 /** Turns admin mode off after a 401 on an admin call. After a write it also offers the password dialog. */
@@ -103,6 +121,7 @@ export const adminRefused = (asked: 'read' | 'write' = 'write'): void =>
 /** Fetches once whether a session runs. What the person did meanwhile wins over the response. */
 export const correctAdminMode = async (): Promise<void> => {
   const before = now();
+  if (safeStorage.get(ENDING_KEY) !== null && !(await endSession())) return;
   const answer = await call<typeof readSession>('GET /api/admin/session').catch(() => null);
   if (answer !== null && now() === before && answer.admin !== before.on) change({ on: answer.admin });
 };
@@ -119,8 +138,7 @@ export const deskStorage = {
 export const forgetAdminMode = (): void => {
   state = undefined;
   waiting = undefined;
-  safeStorage.set(KEY, null);
-  safeStorage.set(DESK_KEY, null);
+  for (const key of [KEY, DESK_KEY, ENDING_KEY]) safeStorage.set(key, null);
   for (const listener of listeners) listener();
 };
 

@@ -10,6 +10,8 @@ import { defineConfig } from 'vite';
 const ENTRY = /styles\.css|web[\\/]browser\.tsx/;
 const groups = [
   { name: 'first', tags: ['$initial' as const], test: (id: string) => !ENTRY.test(id), priority: 2 },
+  // What every page loads after it stands.
+  { name: 'after', test: /platform[\\/]web[\\/]live\.ts|offline[\\/]start-worker/, priority: 1 },
   {
     name: 'overlay',
     test: /platform[\\/]web[\\/]ui[\\/](dialog|focus-return|scroll-lock)|@radix-ui[\\/]react-dialog/,

@@ -2,7 +2,6 @@ import type { ComponentType } from 'react';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { ADMIN, adminTabs } from './admin-tabs.ts';
 import { HomePage } from './HomePage.tsx';
-import { NotFoundPage } from './NotFoundPage.tsx';
 import type { ListName } from './page-state.ts';
 
 export type PageProps = { readonly zone: string };
@@ -137,7 +136,11 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-const notFound: Screen = { path: '', title: 'Page not found', Page: NotFoundPage };
+export const notFound: Screen = {
+  path: '',
+  title: 'Page not found',
+  ...later(() => import('./NotFoundPage.tsx').then((module) => module.NotFoundPage)),
+};
 
 /** Returns the screen of a path; for an unknown path the 404 page with `known: false`. */
 export const screenAt = (path: string): Screen & { known: boolean } => {

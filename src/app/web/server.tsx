@@ -7,7 +7,7 @@ import { readAddress } from './address.ts';
 import { type Head, headOf } from './head.ts';
 import { type RenderedAt, renderedAt } from './page-key.ts';
 import { type ListName, type PageState, seed } from './page-state.ts';
-import { screenAt, screens } from './screens.ts';
+import { notFound, screenAt, screens } from './screens.ts';
 
 export type RenderedPage = Head & {
   readonly html: string;
@@ -16,7 +16,7 @@ export type RenderedPage = Head & {
 };
 
 // renderToString is synchronous, so load every page's code before the first request.
-await Promise.all(screens.map((screen) => screen.preload?.()));
+await Promise.all([...screens, notFound].map((screen) => screen.preload?.()));
 
 /** Returns what to render for an address, with the lists it needs. Addresses with the same key share a page. */
 export const pageAt = (

@@ -1,4 +1,4 @@
-/** What the head of this page says of itself, and which other release the server has. */
+/** This page's release, and whether the server has another. */
 import { MARKS, RELEASE_HEADER } from '#platform/release.ts';
 
 const mark = (name: string): string | null =>

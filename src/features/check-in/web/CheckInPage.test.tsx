@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Rsvp } from '#features/rsvps/contract.ts';
-import { forgetConnection, lost } from '#platform/web/connection.ts';
+import { forgetConnection, reportFailure } from '#platform/web/connection.ts';
 import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
 import { CheckInPage } from './CheckInPage.tsx';
 
@@ -206,7 +206,7 @@ it('sends people to event staff while there is no connection', async () => {
   vi.useFakeTimers();
   open();
   await act(() => vi.advanceTimersByTimeAsync(0));
-  act(lost);
+  act(reportFailure);
   await act(() => vi.advanceTimersByTimeAsync(3_000));
   screen.getByText('Checking in here needs a connection. Event staff can check you in without one.');
 });

@@ -1,5 +1,5 @@
 /** Another release of the program: this build with another hash, other files, and what a test changes in it. */
-import { appendFile, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyFiles } from '../scripts/release/files.mjs';
@@ -18,6 +18,7 @@ type Change = {
 export async function startOther(change: Change, settings: Settings = {}): Promise<Program & { gone: string }> {
   const root = await mkdtemp(join(tmpdir(), 'boardwalk-release-'));
   copyFiles(repository, root);
+  await cp(join(repository, 'dist'), join(root, 'dist'), { recursive: true });
   await symlink(join(repository, 'node_modules'), join(root, 'node_modules'));
   const gone = await renameScript(join(root, 'dist/web'), change.renamed);
   const main = join(root, 'dist/worker/main.js');

@@ -37,6 +37,7 @@ const MAY_USE = {
   // Locks a visitor who joins another as forgetting does. Its other slices are those whose places organisers hand over.
   devices: [
     'access',
+    'names',
     'throttle',
     'audit',
     'events',

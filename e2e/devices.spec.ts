@@ -93,6 +93,35 @@ onPhone(() => {
     await expect(scheduled(page, other)).toBeVisible();
   });
 
+  test('an app on the home screen that knows nobody leads from home to the code, until it has joined', async ({
+    page,
+    organiser,
+    otherPage,
+  }) => {
+    const [name, title] = [unique('Rosa'), unique('From the browser')];
+    await organiser.addEvent({ title });
+    await registered(page, title, name);
+    const code = await showCode(page);
+    const app = await otherPage();
+    const offer = app.getByRole('link', { name: 'Bring your places here' });
+    await app.goto('/');
+    await expect(app.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(offer).toBeHidden();
+
+    await app.addInitScript(() => {
+      const asked = matchMedia.bind(window);
+      window.matchMedia = (query) => asked(query === '(display-mode: standalone)' ? 'all' : query);
+    });
+    await app.reload();
+    await offer.click();
+    await app.getByLabel('Code from the other phone').fill(code);
+    await app.getByRole('button', { name: 'Use this code' }).click();
+    await expect(scheduled(app, title)).toBeVisible();
+    await app.goto('/');
+    await expect(app.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(offer).toBeHidden();
+  });
+
   test('an organiser hands over the places of a lost phone', async ({ page, organiser, otherPage }) => {
     const name = unique('Lost');
     const { title } = await organiser.addEvent({ title: unique('Handed over') });

@@ -30,6 +30,10 @@ export const Hero = ({ onRegister }: { onRegister: () => void }) => {
           {dates} <span aria-hidden="true">·</span> {place}
         </p>
         <p className="hero-blurb">{blurb}</p>
+        {/* Always in the page and shown by CSS: the server does not know who is a newcomer (early.js). */}
+        <Link to="/schedule" className="hero-join">
+          Registered in the browser or on another phone? Bring your places here
+        </Link>
         <div className="hero-actions">
           <Button tone="sun" onClick={browse}>
             Browse events

@@ -4,6 +4,8 @@
   try {
     const theme = localStorage.getItem('theme');
     if (theme === 'night' || theme === 'daylight') root.dataset.theme = theme;
+    // An app on an iPhone's home screen begins without what the browser knows.
+    if (matchMedia('(display-mode: standalone)').matches && !localStorage.getItem('names')) root.dataset.newcomer = '';
     if (localStorage.getItem('festival-admin-mode') === 'true') root.dataset.admin = '';
   } catch {}
   // The server renders one page for all searches; the list is shown once it is filtered.

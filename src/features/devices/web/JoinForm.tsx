@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
+import { rememberName } from '#features/names/web/state.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { useIdempotentMutation } from '#platform/web/idempotent-mutation.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -22,6 +23,8 @@ export function JoinForm({ given = '', onJoined }: JoinFormProps) {
   const { mutate, isPending, error, reset } = useIdempotentMutation({
     ...joinMutation,
     onSuccess: (joined) => {
+      // The last one is offered first: who has most places.
+      for (const { name } of joined.people.toReversed()) rememberName(name);
       onJoined(joined);
       void client.invalidateQueries();
     },

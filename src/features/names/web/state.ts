@@ -13,6 +13,8 @@ const listeners = new Set<() => void>();
 
 function store(text: string | null): void {
   safeStorage.set(KEY, text);
+  // What early.js said of a device without names.
+  delete document.documentElement.dataset.newcomer;
   for (const listener of listeners) listener();
 }
 

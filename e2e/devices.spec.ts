@@ -117,8 +117,12 @@ onPhone(() => {
     await app.getByLabel('Code from the other phone').fill(code);
     await app.getByRole('button', { name: 'Use this code' }).click();
     await expect(scheduled(app, title)).toBeVisible();
-    await app.goto('/');
-    await expect(app.getByRole('heading', { level: 1 })).toBeVisible();
+    const home = app.getByRole('heading', { level: 1, name: 'Oceanfront' });
+    await app.locator('.header-brand').click();
+    await expect(home).toBeVisible();
+    await expect(offer).toBeHidden();
+    await app.reload();
+    await expect(home).toBeVisible();
     await expect(offer).toBeHidden();
   });
 

@@ -10,7 +10,7 @@ const places = (page: Page) => page.getByRole('list', { name: 'Places' });
 const place = (page: Page, name: string) => places(page).getByRole('button', { name: new RegExp(`^${name}`) });
 const count = (page: Page, words: string) =>
   expect(page.getByRole('status').getByText(words, { exact: true })).toBeVisible({ timeout: 20_000 });
-const ended = (page: Page) => page.getByRole('region', { name: /sent late$/ });
+const ended = (page: Page) => page.getByRole('region', { name: /needs? attention$/ });
 const walkIn = async (page: Page, name: string) => {
   await page.getByLabel('Find or add a person').fill(name);
   await page.getByRole('button', { name: 'Add walk-in' }).click();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { StaffRsvp } from '../contract.ts';
-import { agesOf, isWalkIn, noteOn, type WaitingTap, withTaps } from './waiting-taps.ts';
+import { ageOf, agesInOrder, isWalkIn, type WaitingTap, warningFor, withTaps } from './waiting-taps.ts';
 
 const NOON = Date.parse('2025-11-14T17:00:00.000Z');
 const place = (playerName: string, said: Partial<StaffRsvp> = {}): StaffRsvp => ({
@@ -47,37 +47,49 @@ describe('withTaps', () => {
   });
 });
 
-describe('agesOf', () => {
-  it('counts back from now', () => {
-    expect(agesOf([NOON - 5_000, NOON - 1_000], NOON)).toEqual([5_000, 1_000]);
-  });
+describe('ageOf', () => {
+  const HOUR = 3_600_000;
 
+  it.each([
+    ['counts back from now', NOON - 5_000, { steady: 9_000, madeAt: 4_000 }, 5_000],
+    ['goes by the steady clock when the other was set back', NOON + HOUR, { steady: 9_000, madeAt: 4_000 }, 5_000],
+    ['goes by the clock when the steady one slept', NOON - HOUR, { steady: 9_000, madeAt: 4_000 }, HOUR],
+    ['goes by the clock for a tap of an earlier page', NOON - 5_000, { steady: 9_000 }, 5_000],
+    ['puts a tap of the future before this page', NOON + HOUR, { steady: 9_000 }, 9_000],
+  ])('%s', (_, tappedAt, clocks, age) => {
+    expect(ageOf(tappedAt, { now: NOON, ...clocks })).toBe(age);
+  });
+});
+
+describe('agesInOrder', () => {
   it('keeps the order when the clock was set back between two taps, or since', () => {
-    expect(agesOf([NOON + 3_600_000, NOON - 1_000], NOON)).toEqual([1_001, 1_000]);
-    expect(agesOf([NOON + 1, NOON + 2], NOON)).toEqual([2, 1]);
+    expect(agesInOrder([5_000, 1_000])).toEqual([5_000, 1_000]);
+    expect(agesInOrder([-3_600_000, 1_000])).toEqual([1_001, 1_000]);
+    expect(agesInOrder([-1, -2])).toEqual([2, 1]);
   });
 
   it('is positive and falls from tap to tap, whatever the clock did', () => {
-    const clocks = fc.array(fc.integer({ min: NOON - 1e9, max: NOON + 1e9 }), { maxLength: 20 });
+    const clocks = fc.array(fc.double({ min: -1e9, max: 1e9, noNaN: true }), { maxLength: 20 });
     fc.assert(
-      fc.property(clocks, (tappedAt) => {
-        const ages = agesOf(tappedAt, NOON);
-        expect(ages).toHaveLength(tappedAt.length);
+      fc.property(clocks, (taken) => {
+        const ages = agesInOrder(taken);
+        expect(ages).toHaveLength(taken.length);
+        expect(ages.every(Number.isInteger)).toBe(true);
         for (const [index, age] of ages.entries()) expect(age).toBeGreaterThan(ages[index + 1] ?? 0);
       }),
     );
   });
 });
 
-describe('noteOn', () => {
+describe('warningFor', () => {
   it.each([
     ['nothing when the tap did what was tapped', tap('Alex'), place('Alex', there), null],
-    ['a later undo', tap('Alex'), place('Alex'), 'Somebody undid the check-in after that, so it stays undone.'],
+    ['a later undo', tap('Alex'), place('Alex'), 'Not checked in: another organiser undid it later.'],
     [
       'a later check-in',
       tap('Alex', { checksIn: false }),
       place('Alex', there),
-      'Somebody checked them in after that, so they stay checked in.',
+      'Still checked in: somebody checked them in later.',
     ],
     [
       'a bracket drawn without them',
@@ -87,6 +99,6 @@ describe('noteOn', () => {
     ],
     ['another name', tap('Alex'), place('Alexa', there), 'They are called Alexa now, and the tap counts.'],
   ])('tells %s', (_, made, now, sentence) => {
-    expect(noteOn(made, now)).toBe(sentence);
+    expect(warningFor(made, now)).toBe(sentence);
   });
 });

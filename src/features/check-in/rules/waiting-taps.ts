@@ -54,20 +54,31 @@ export function withTaps(rsvps: readonly StaffRsvp[], taps: readonly WaitingTap[
 }
 
 /**
- * Returns how many milliseconds ago each of these taps was made, in their order. A clock that was set back between two taps
- * must not turn them round, and none may seem to have been made at the moment it is sent.
+ * The clock can be set, `steady` (milliseconds since the page was opened) cannot. `madeAt` is the steady time of the tap,
+ * undefined for one of an earlier page or another tab.
  */
-export function agesOf(tappedAt: readonly number[], now: number): number[] {
+export type Clocks = { readonly now: number; readonly steady: number; readonly madeAt?: number | undefined };
+
+/** Returns how many milliseconds ago a tap was made. The steady clock may stop while the phone sleeps. */
+export function ageOf(tappedAt: number, { now, steady, madeAt }: Clocks): number {
+  const age = now - tappedAt;
+  if (madeAt !== undefined) return Math.max(age, steady - madeAt);
+  // A tap of the future: the clock was set back. It was made before this page.
+  return age < 0 ? steady : age;
+}
+
+/** Ages strictly decrease, so taps keep their order when the clock is set back; minimum 1 ms. */
+export function agesInOrder(taken: readonly number[]): number[] {
   const ages: number[] = [];
-  for (const at of tappedAt.toReversed()) ages.unshift(Math.max(now - at, (ages[0] ?? 0) + 1));
+  for (const age of taken.toReversed()) ages.unshift(Math.max(Math.ceil(age), (ages[0] ?? 0) + 1));
   return ages;
 }
 
-/** Returns what the organiser must know of an applied tap: it counts for less than it seemed to, or nobody has that name now. */
-export function noteOn(tap: DoorTap, place: TappedRsvp): string | null {
+/** Returns a warning when the outcome differs from the tap, or null. */
+export function warningFor(tap: DoorTap, place: TappedRsvp): string | null {
   const name = place.playerName;
-  if (tap.checksIn && !place.checkedIn) return 'Somebody undid the check-in after that, so it stays undone.';
-  if (!tap.checksIn && place.checkedIn) return 'Somebody checked them in after that, so they stay checked in.';
+  if (tap.checksIn && !place.checkedIn) return 'Not checked in: another organiser undid it later.';
+  if (!tap.checksIn && place.checkedIn) return 'Still checked in: somebody checked them in later.';
   if (place.leftOut) return 'They are checked in, but the bracket was drawn without them.';
   if (name !== tap.playerName) return `They are called ${name} now, and the tap counts.`;
   return null;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { useAdminMode } from '#features/access/web/state.ts';
+import { deskStorage, useAdminMode } from '#features/access/web/state.ts';
 import { isMarked, onKeptWrites } from '#platform/web/kept-mark.ts';
 import { DOOR } from './state.ts';
 
@@ -8,7 +8,7 @@ const AGAIN_MS = 5_000;
 
 const subscribe = (listener: () => void) => onKeptWrites(DOOR, listener);
 
-/** Sends taps that wait on this phone, on every screen, while admin mode is on. Its code is loaded when there are any. */
+/** Sends taps that wait on this phone, on every screen, while admin mode is on, and drops what is too old. Its code is loaded when there are any. */
 export function SendTaps() {
   const client = useQueryClient();
   const { on } = useAdminMode();
@@ -18,7 +18,15 @@ export function SendTaps() {
     () => false,
   );
   useEffect(() => {
-    if (!isKept || !on) return;
+    if (deskStorage.get() === null) return;
+    void import('./door/kept-rosters.ts').then(({ dropOldRosters }) => dropOldRosters()).catch(() => undefined);
+  }, []);
+  useEffect(() => {
+    if (!isKept) return;
+    if (!on) {
+      void import('./door/kept-taps.ts').then(({ dropOldTaps }) => dropOldTaps()).catch(() => undefined);
+      return;
+    }
     let stop = () => {};
     let isLeft = false;
     const start = (): Promise<void> =>

@@ -2,21 +2,25 @@ import 'fake-indexeddb/auto';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { adminRefused, unlocked } from '#features/access/web/state.ts';
+import { adminRefused, deskStorage, forgetAdminMode, unlocked } from '#features/access/web/state.ts';
 import { onLocked } from '#platform/web/api.ts';
 import { probe } from '#platform/web/connection.ts';
-import { dropWrites } from '#platform/web/kept-writes.ts';
+import { dropWrites, keptWrites } from '#platform/web/kept-writes.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
 import type { StaffRsvp } from '../contract.ts';
+import { keepRoster } from './door/kept-rosters.ts';
+import { keepTap } from './door/kept-taps.ts';
 import { QrCheckIn } from './QrCheckIn.tsx';
 import { SendTaps } from './SendTaps.tsx';
 import { DOOR } from './state.ts';
 
+const MINUTE = 60_000;
 const ZONE = 'America/New_York';
 const LIST = 'GET /api/events/catan/rsvps';
 const PUT = 'PUT /api/rsvps/Alex/check-in';
 const DELETE = 'DELETE /api/rsvps/Alex/check-in';
+const UNDO_ZOE = `DELETE /api/rsvps/${encodeURIComponent('Zoë')}/check-in`;
 const WALK_IN = 'POST /api/events/catan/rsvps';
 
 const person = (playerName: string, said: Partial<StaffRsvp> = {}): StaffRsvp => ({
@@ -151,7 +155,7 @@ describe('the staff list without network', () => {
     await userEvent.click(row('Alex'));
     await status('1 of 2 checked in, 1 waiting to send');
     await plugIn();
-    const list = () => screen.findByRole('region', { name: 'Look at 1 that was sent late' });
+    const list = () => screen.findByRole('region', { name: '1 late check-in needs attention' });
     expect(within(await list()).getByRole('listitem').textContent).toBe(
       'Alex · Check-in, 1:00 PMThis place was cancelled.',
     );
@@ -201,6 +205,98 @@ describe('the staff list without network', () => {
     await status('1 of 2 checked in');
     expect(taps()).toHaveLength(2);
     stopListening();
+  });
+
+  it('says of a tap that waits that it waits, and of one taken back that it is undone', async () => {
+    open();
+    await status('1 of 2 checked in');
+    await lose();
+    await userEvent.type(screen.getByLabelText('Find or add a person'), 'Alex{Enter}');
+    await screen.findByText('Check-in waiting to send');
+    expect(screen.queryByText('Checked in')).toBeNull();
+    await userEvent.click(await screen.findByRole('button', { name: /^Zoë/ }));
+    await screen.findByText('Undo waiting to send');
+    expect(screen.queryByText('Check-in undone')).toBeNull();
+    await userEvent.click(row('Alex'));
+    await screen.findByText('Check-in undone');
+  });
+
+  it('sends the others when the server fails at one tap', async () => {
+    const { taps } = open({
+      [PUT]: () => ({ status: 500, body: { code: 'INTERNAL', message: 'Something went wrong.' } }),
+      [UNDO_ZOE]: () => ({ body: person('Zoë'), touches: 'rsvps' }),
+    });
+    await status('1 of 2 checked in');
+    await lose();
+    await userEvent.click(row('Alex'));
+    await userEvent.click(row('Zoë'));
+    await status('1 of 2 checked in, 2 waiting to send');
+    await plugIn();
+    await waitFor(() => expect(taps().map(({ call }) => call)).toContain(UNDO_ZOE));
+    await status('1 of 2 checked in, 1 waiting to send');
+  });
+
+  it('keeps the age of a tap when the clock is set back', async () => {
+    const { taps } = open();
+    await status('1 of 2 checked in');
+    await lose();
+    await userEvent.click(row('Alex'));
+    await status('1 of 2 checked in, 1 waiting to send');
+    const [kept] = await keptWrites(DOOR);
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + 10 * MINUTE);
+    vi.setSystemTime(Date.now() - 60 * MINUTE);
+    await plugIn();
+    await status('1 of 2 checked in');
+    const sent = taps().map(({ body }) => body as { tapId: string; age: number });
+    expect(sent.filter(({ tapId }) => tapId === kept?.id).map(({ age }) => Math.floor(age / MINUTE))).toEqual([10]);
+  });
+
+  it('keeps the name of a walk-in as the server will', async () => {
+    const { taps } = open({ [WALK_IN]: () => ({ body: person('Jon Smith', there), touches: 'rsvps' }) });
+    await status('1 of 2 checked in');
+    await lose();
+    await userEvent.type(screen.getByLabelText('Find or add a person'), ' Jon  Smith');
+    await userEvent.click(screen.getByRole('button', { name: 'Add walk-in' }));
+    await status('1 of 2 checked in, 1 waiting to send');
+    await plugIn();
+    await status('1 of 2 checked in');
+    expect(taps()).toMatchObject([{ body: { playerName: 'Jon Smith' } }]);
+    expect(screen.queryByRole('region', { name: /attention$/ })).toBeNull();
+  });
+
+  it('lists a tap that is too old, and drops it after another day, also while admin mode is off', async () => {
+    const tooOld = { code: 'GONE', message: 'It waited for a network for more than 24 hours.' };
+    const { taps, page } = open({ [PUT]: () => ({ status: 410, body: tooOld }) });
+    await status('1 of 2 checked in');
+    const keep = (id: string, hours: number) =>
+      keepTap(
+        id,
+        {
+          ...{ eventId: 'catan', title: 'Catan', placeId: 'Alex', playerName: 'Alex', checksIn: true },
+          tappedAt: Date.now() - hours * 60 * MINUTE,
+        },
+        { sent: false },
+      );
+    await act(() => keep('old', 25));
+    await screen.findByText('It waited for a network for more than 24 hours.');
+    await act(() => keep('again', 26));
+    await screen.findByRole('region', { name: '2 late check-ins need attention' });
+    expect(taps()).toHaveLength(2);
+    cleanup();
+    act(forgetAdminMode);
+    await keep('older', 49);
+    page();
+    await waitFor(async () => expect((await keptWrites(DOOR)).map(({ id }) => id)).toEqual(['old', 'again']));
+  });
+
+  it('drops staff lists of the day before on every visit', async () => {
+    unlocked();
+    vi.setSystemTime('2025-11-12T17:59:00.000Z');
+    keepRoster('uno', [person('Alex')]);
+    answerCalls({});
+    renderInPage(<SendTaps />);
+    await waitFor(() => expect(deskStorage.get()).toBe('[]'));
   });
 
   it('says when the browser keeps nothing', async () => {

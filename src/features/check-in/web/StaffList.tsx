@@ -4,7 +4,7 @@ import type { Amended, Amendment } from '#features/amendments/contract.ts';
 import { AmendedPlace } from '#features/amendments/web/AmendedPlace.tsx';
 import { amendmentsQuery } from '#features/amendments/web/queries.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { AsOf, StaleTime } from '#platform/web/AsOf.tsx';
+import { StaleTime } from '#platform/web/AsOf.tsx';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { EnergyBar } from '#platform/web/ui/energy-bar.tsx';
@@ -55,15 +55,11 @@ export function StaffList({ event, zone, boxed = false }: StaffListProps) {
       <EndedTaps eventId={event.id} zone={zone} />
       {known && <Count rsvps={known} event={event} waiting={waiting.length} />}
       <WaitingElsewhere eventId={event.id} />
-      <p className="text-[0.9375rem] text-mute empty:hidden">
-        {keptAt === undefined ? (
-          <AsOf zone={zone} />
-        ) : (
-          <>
-            As of <StaleTime at={keptAt} zone={zone} />
-          </>
-        )}
-      </p>
+      {keptAt !== undefined && (
+        <p className="text-[0.9375rem] text-mute">
+          As of <StaleTime at={keptAt} zone={zone} />
+        </p>
+      )}
       {known && <UndoByCode rsvps={known} event={event} />}
       {rsvps === undefined &&
         (isError ? <LoadError title="The staff list didn’t load" onRetry={() => void refetch()} /> : <Loading />)}

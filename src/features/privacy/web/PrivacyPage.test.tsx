@@ -136,3 +136,15 @@ it('shows the names that this browser fills in, and forgets them alone or with e
   await screen.findByText('Nothing here belongs to this device.');
   expect(screen.queryByText(/^This browser fills in/)).toBeNull();
 });
+
+it('tells what this browser keeps, and for how long', () => {
+  open(nothing);
+  const card = screen.getByRole('listitem', { name: 'Copies in this browser' });
+  for (const words of [
+    /names of staff lists and of check-ins that wait/,
+    /Copies of pages 14 days/,
+    /lists 24 hours/,
+  ]) {
+    expect(card.textContent).toMatch(words);
+  }
+});

@@ -27,7 +27,7 @@ export function EndedTaps({ eventId, zone }: { eventId: string; zone: string }) 
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h4 id="ended-taps" role="status" className="font-semibold">
-          {ended.length === 1 ? 'Look at 1 that was sent late' : `Look at ${ended.length} that were sent late`}
+          {ended.length === 1 ? '1 late check-in needs attention' : `${ended.length} late check-ins need attention`}
         </h4>
         {ended.length > 1 && (
           <Button tone="ghost" onClick={() => void dismiss(ended)}>

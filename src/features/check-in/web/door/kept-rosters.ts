@@ -1,8 +1,8 @@
-/** The staff lists opened lately, without e-mails, so that they open again after a reload without network. */
+/** The staff lists opened lately, without e-mails, so that they open again after a reload without network, for as long as taps wait. */
 import { deskStorage } from '#features/access/web/state.ts';
 import type { StaffRsvp } from '../../contract.ts';
+import { TAP_WAITS_MS } from '../../rules/taps.ts';
 
-const KEPT_MS = 24 * 3_600_000;
 /** Local storage holds some 5 MB; a person takes about 200 bytes. */
 const MOST_LISTS = 8;
 const MOST_PEOPLE = 4_000;
@@ -12,11 +12,14 @@ type KeptRoster = { readonly eventId: string; readonly at: string; readonly rsvp
 function read(): readonly KeptRoster[] {
   try {
     const lists: readonly KeptRoster[] = JSON.parse(deskStorage.get() ?? '[]');
-    return lists.filter(({ at }) => Date.now() - Date.parse(at) < KEPT_MS);
+    return lists.filter(({ at }) => Date.now() - Date.parse(at) < TAP_WAITS_MS);
   } catch {
     return [];
   }
 }
+
+/** Call on every visit: names do not stay on the phone. */
+export const dropOldRosters = (): void => deskStorage.set(JSON.stringify(read()));
 
 export const keptRoster = (eventId: string): KeptRoster | undefined => read().find((list) => list.eventId === eventId);
 

@@ -3,7 +3,8 @@ import { useSyncExternalStore } from 'react';
 import { newIdempotencyKey } from '#platform/web/api.ts';
 import { isMarked, onKeptWrites } from '#platform/web/kept-mark.ts';
 import { changeWrite, dropWrite, type KeptWrite, keepWrite, keptWrites } from '#platform/web/kept-writes.ts';
-import type { DoorTap, WaitingTap } from '../../rules/waiting-taps.ts';
+import { TAP_WAITS_MS } from '../../rules/taps.ts';
+import { ageOf, type DoorTap, type WaitingTap } from '../../rules/waiting-taps.ts';
 import { DOOR } from '../state.ts';
 
 /** Why it was not applied, or what else to know. */
@@ -56,14 +57,19 @@ const waitingTap = (placeId: string | null): WaitingTap | undefined =>
 
 export const isWaiting = (placeId: string): boolean => waitingTap(placeId) !== undefined;
 
-/** A tap may wait this long, as on the server. */
-const WAITS_MS = 24 * 3_600_000;
-
 export const newTapId = newIdempotencyKey;
+
+/** When taps were made in this page, in milliseconds since it was opened. */
+const made = new Map<string, number>();
+
+/** Returns how many milliseconds ago a kept tap was made. */
+export const ageNow = ({ id, body }: Pick<KeptTap, 'id' | 'body'>): number =>
+  ageOf(body.tappedAt, { now: Date.now(), steady: performance.now(), madeAt: made.get(id) });
 
 /** Keeps a tap that could not be sent; `sent` when the server may have it. @throws CannotKeep. */
 export async function keepTap(id: string, body: DoorTap, { sent }: { sent: boolean }): Promise<void> {
-  await keepWrite({ id, kind: DOOR, body, until: new Date(body.tappedAt + WAITS_MS).toISOString(), sent });
+  made.set(id, performance.now() - Math.max(0, Date.now() - body.tappedAt));
+  await keepWrite({ id, kind: DOOR, body, until: new Date(body.tappedAt + TAP_WAITS_MS).toISOString(), sent });
   await read();
 }
 
@@ -79,6 +85,12 @@ export async function tapAgain(body: DoorTap): Promise<void> {
   const last = waitingTap(body.placeId);
   if (last !== undefined && last.checksIn !== body.checksIn && (await takeBack(last.id))) return;
   await keepTap(newTapId(), body, { sent: false });
+}
+
+/** Call on every visit: names do not stay on the phone. What was refused as too old is listed for another day. */
+export async function dropOldTaps(): Promise<void> {
+  const before = new Date(Date.now() - TAP_WAITS_MS).toISOString();
+  for (const { id, until } of await keptWrites(DOOR)) if (until < before) await dropWrite(id);
 }
 
 export const dismissTap = (id: string): Promise<void> => dropWrite(id);

@@ -37,7 +37,7 @@ export function StaffSearch({ event, rsvps = [], q, onType, list }: StaffSearchP
       startOver();
     };
     if (rsvp.checkedIn) say('Checked in already');
-    else set(rsvp, true, () => say('Checked in'));
+    else set(rsvp, true, (waits) => say(waits ? 'Check-in waiting to send' : 'Checked in'));
   };
   const enter = (submitted: FormEvent) => {
     submitted.preventDefault();

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { whyNotRegister } from '#features/rsvps/rules.ts';
+import { cleanName } from '#platform/names.ts';
 import { ApiError } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -41,7 +42,9 @@ export const useWalkIn = (event: FestivalEvent, onAdded: () => void) => {
     refusal,
     forget: () => setRefusal(undefined),
     add: (name: string) => {
-      const playerName = name.trim();
+      // As the server stores it, so that a waiting walk-in does not seem renamed.
+      const cleaned = cleanName(name);
+      const playerName = 'name' in cleaned ? cleaned.name : name.trim();
       if (playerName === '' || isPending || whyNot !== undefined) return;
       const { id: eventId, title } = event;
       guarded(() => mutateAsync({ eventId, title, placeId: null, playerName, checksIn: true, tappedAt: Date.now() }));

@@ -4,6 +4,7 @@ import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { StaffRsvp } from '../../contract.ts';
+import { isWaiting } from '../door/kept-taps.ts';
 import { failureOf, tapAtDoor } from '../door/tap.ts';
 import { staffListQuery } from '../queries.ts';
 
@@ -24,20 +25,21 @@ export function useSetCheckedIn({ id: eventId, title }: Pick<FestivalEvent, 'id'
       void client.invalidateQueries({ queryKey });
     },
   });
-  /** `onDone` is called once the server has answered, or the tap waits for a network. */
-  const set = ({ id, playerName }: StaffRsvp, there: boolean, onDone: () => void = () => undefined) =>
+  /** `onDone` is called once the server has answered, or the tap waits for a network (`waits`). */
+  const set = ({ id, playerName }: StaffRsvp, there: boolean, onDone: (waits: boolean) => void = () => undefined) =>
     guarded(async () => {
       const tap = (checksIn: boolean) =>
         mutateAsync({ eventId, title, placeId: id, playerName, checksIn, tappedAt: Date.now() });
-      await tap(there);
-      onDone();
+      // Without an answer it waits, or it took back one that waited.
+      const waits = (await tap(there)) === null && isWaiting(id);
+      onDone(waits);
       if (!there) {
         const action = {
           label: 'Undo',
           altText: `Check ${playerName} in again`,
           onPress: () => guarded(() => tap(true)),
         };
-        showToast({ title: 'Check-in undone', description: playerName, action });
+        showToast({ title: waits ? 'Undo waiting to send' : 'Check-in undone', description: playerName, action });
       }
     });
   return { set, isPending };

@@ -49,6 +49,14 @@ export const KEPT_THINGS: readonly KeptThing[] = [
     howLong: '400 days in this browser, or until you delete it here.',
   },
   {
+    what: 'Copies in this browser',
+    colour: 'violet',
+    why: 'So that the program and My schedule also open without network, and what you registered or cancelled meanwhile is sent when it returns. An organiser’s browser also keeps the names of staff lists and of check-ins that wait.',
+    seenBy: 'Whoever uses this browser.',
+    howLong:
+      'Copies of pages 14 days, those of My schedule until you delete everything here at the latest. In an organiser’s browser staff lists 24 hours, or until admin mode goes off, and check-ins that wait or were refused two days. What is too old is deleted when this site is next opened.',
+  },
+  {
     what: 'Technical records',
     colour: 'lime',
     why: 'The answer to each registration, so that a bad connection never registers you twice. The time and outcome of each request. The network address of a device that sends a wrong organisers’ password or badge word. When you first register something, a fingerprint of the network you came from, made with our secret, so that we can undo an attack that takes all places; when you check in a place that another phone registered, the same, so that nobody tries all names. Your address is not in it.',

@@ -4,7 +4,6 @@ import { forgetNames, useTypedNames } from '#features/names/web/state.ts';
 import { listed, several } from '#platform/listed.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { forgetDrafts } from '#platform/web/draft.ts';
-import { safeStorage } from '#platform/web/safe-storage.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
@@ -12,6 +11,7 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Belongings } from '../contract.ts';
 import { belongingsQuery, forgetMutation } from './queries.ts';
+import { isForgetting, setForgetting } from './state.ts';
 
 /** Shows what this device owns, with a button that deletes it after confirmation. */
 export function DeleteMine({ dropCopies }: { dropCopies: () => Promise<void> }) {
@@ -38,11 +38,8 @@ export function DeleteMine({ dropCopies }: { dropCopies: () => Promise<void> }) 
   );
 }
 
-/** In local storage from sending a deletion until it is known what became of it. */
-const SENT = 'forgetting';
-
 function finish(): void {
-  safeStorage.set(SENT, null);
+  setForgetting(false);
   forgetNames();
   forgetDrafts();
   showToast({ title: 'Deleted', description: 'Nothing here belongs to this device any more.' });
@@ -52,7 +49,7 @@ function finish(): void {
 function useLostAnswer(owned: Belongings | undefined, dropCopies: () => Promise<void>) {
   const isSending = useIsMutating({ mutationKey: forgetMutation.mutationKey }) > 0;
   useEffect(() => {
-    if (isSending || owned?.known !== false || safeStorage.get(SENT) === null) return;
+    if (isSending || owned?.known !== false || !isForgetting()) return;
     finish();
     void dropCopies().catch(() => undefined);
   }, [isSending, owned, dropCopies]);
@@ -118,14 +115,14 @@ function Confirm({ keep, onClose }: { keep: Ref<HTMLButtonElement>; onClose: () 
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     ...forgetMutation,
-    onMutate: () => safeStorage.set(SENT, '1'),
+    onMutate: () => setForgetting(true),
     onSuccess: () => {
       finish();
       document.getElementById('main')?.focus({ preventScroll: true });
     },
     onError: (error) => {
       // 401: the server knows this device no more, so an earlier answer was lost.
-      if (error instanceof ApiError && error.status !== 401) safeStorage.set(SENT, null);
+      if (error instanceof ApiError && error.status !== 401) setForgetting(false);
       showError(sentenceOf(error, 'It could not be deleted. Please try again.'));
       onClose();
       // Perhaps only the response was lost.

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { setForgetting } from '#features/privacy/web/state.ts';
 import { connectedNow, reportResponse } from '#platform/web/connection.ts';
 import { dropWrites } from '#platform/web/kept-writes.ts';
 import { answerCalls, type Heard, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
@@ -42,7 +43,10 @@ const ends = () =>
 type Calls = Record<string, (heard: Heard) => Reply>;
 let calls: Calls;
 
-afterEach(() => dropWrites(KEPT_KIND));
+afterEach(() => {
+  setForgetting(false);
+  return dropWrites(KEPT_KIND);
+});
 
 function open(replies: Calls, { event = shownEvent(), cancels = false } = {}) {
   calls = { 'GET /healthz': NO_NETWORK, ...replies };
@@ -70,6 +74,12 @@ function open(replies: Calls, { event = shownEvent(), cancels = false } = {}) {
 async function register(name = 'Alex') {
   await userEvent.type(screen.getByLabelText(/^Player Name/), name);
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+}
+
+async function cancelWithoutNetwork() {
+  await userEvent.click(screen.getByRole('button', { name: /^Cancel my place/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
+  await screen.findByText('Waiting for network', { selector: 'span' });
 }
 
 /** The network is back, and the server answers so. */
@@ -182,9 +192,7 @@ it.each([
   [403, 'Place not cancelled: Alex’s place in Catan Open was not cancelled. This place belongs to another phone.'],
 ])('keeps a cancellation, and says how it ended after %i', async (status, words) => {
   open({ 'DELETE /api/rsvps/r1': NO_NETWORK }, { cancels: true });
-  await userEvent.click(screen.getByRole('button', { name: /^Cancel my place/ }));
-  await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
-  await screen.findByText('Waiting for network', { selector: 'span' });
+  await cancelWithoutNetwork();
   const body = { code: 'NOT_YOURS', message: 'This place belongs to another phone.' };
   comeBack({
     'GET /api/visitor': () => ({ body: { known: true } }),
@@ -193,11 +201,22 @@ it.each([
   await waitFor(() => expect(ends()).toEqual([words]));
 });
 
-it('drops everything when the visitor was forgotten on another device', async () => {
+it('says what was not confirmed when another device removed this one', async () => {
   const writes = open({ 'DELETE /api/rsvps/r1': NO_NETWORK }, { cancels: true });
-  await userEvent.click(screen.getByRole('button', { name: /^Cancel my place/ }));
-  await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
-  await screen.findByText('Waiting for network', { selector: 'span' });
+  await cancelWithoutNetwork();
+  comeBack({ 'GET /api/visitor': () => ({ body: { known: false } }) });
+  await waitFor(() =>
+    expect(ends()).toEqual([
+      'This phone was removed: This phone was removed from your devices. Not confirmed: Catan Open (Alex).',
+    ]),
+  );
+  expect(writes()).toHaveLength(1);
+});
+
+it('drops what waits without a word when the visitor was forgotten here and the answer was lost', async () => {
+  const writes = open({ 'DELETE /api/rsvps/r1': NO_NETWORK }, { cancels: true });
+  await cancelWithoutNetwork();
+  setForgetting(true);
   comeBack({ 'GET /api/visitor': () => ({ body: { known: false } }) });
   await screen.findByRole('button', { name: /^Cancel my place/ });
   expect([writes().length, ends()]).toEqual([1, []]);
@@ -205,9 +224,7 @@ it('drops everything when the visitor was forgotten on another device', async ()
 
 it('does not believe a kept answer that the visitor was forgotten', async () => {
   const writes = open({ 'DELETE /api/rsvps/r1': NO_NETWORK }, { cancels: true });
-  await userEvent.click(screen.getByRole('button', { name: /^Cancel my place/ }));
-  await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
-  await screen.findByText('Waiting for network', { selector: 'span' });
+  await cancelWithoutNetwork();
   const asked = vi.fn(() => ({ body: { known: false }, keptAt: '2025-11-13T17:00:00.000Z' }));
   comeBack({ 'GET /healthz': NO_NETWORK, 'GET /api/visitor': asked });
   await waitFor(() => expect(asked).toHaveBeenCalled());

@@ -55,6 +55,12 @@ export const eventGone = (about: About): Told => refused(about, 'The event is no
 
 export const tooLate = (about: About): Told => refused(about, 'There was no connection in time.');
 
+/** The server does not know the device any more, so it cannot be asked what it has. */
+export const removed = ({ playerName, title }: About, wasSent: boolean): Told => ({
+  title: 'This phone was removed',
+  words: `This phone was removed from your devices. ${wasSent ? 'Not confirmed' : 'Not sent'}: ${title} (${playerName}).`,
+});
+
 /** The first request wrote something that has changed since; the server's sentence says how. */
 export const gone = ({ playerName, title }: About, sentence: string): Told => ({
   title: 'Changed meanwhile',

@@ -1,10 +1,11 @@
 /** Sends what waits for the network. The server decides; what it says becomes a notice. */
 import type { readBelongings } from '#features/privacy/contract.ts';
+import { isForgetting } from '#features/privacy/web/state.ts';
 import { nameKey } from '#platform/names.ts';
 import { KEPT_AT_HEADER } from '#platform/release.ts';
 import { ApiError, call } from '#platform/web/api.ts';
 import { NoConnection } from '#platform/web/connection.ts';
-import { dropWrites, keptWrites, type SendResult, sendKept } from '#platform/web/kept-writes.ts';
+import { changeWrite, dropWrites, keptWrites, type SendResult, sendKept } from '#platform/web/kept-writes.ts';
 import type { cancelRsvp, myRsvps, Rsvp, register } from '../../contract.ts';
 import * as ends from './ends.ts';
 import { type Act, KEPT_KIND, type KeptPlace, type PlaceEnd, type PlaceWrite } from './shape.ts';
@@ -19,20 +20,27 @@ const CALLS = {
 const callsOf = (act: Act) =>
   CALLS[act === 'register' || act === 'cancel' ? 'place' : 'entry'] as (typeof CALLS)['place'];
 
-const ended = ({ title, words }: Pick<PlaceEnd, 'title' | 'words'>, offersLine = false): Outcome => ({
+const ended = ({ title, words }: Pick<PlaceEnd, 'title' | 'words'>, offersLine = false) => ({
   end: { title, words, offersLine, at: new Date().toISOString() },
 });
 
 /** Sends all that waits, in one tab. Throws NoConnection, or ApiError for a refusal that will pass. */
 export async function sendPlaces(): Promise<void> {
-  await dropOfForgotten();
+  await endIfRemoved();
   await sendKept<PlaceWrite, PlaceEnd>(KEPT_KIND, sendPlace);
 }
 
-/** The visitor was forgotten on another device: nothing is registered for them any more. */
-async function dropOfForgotten(): Promise<void> {
-  const kept = await keptWrites<PlaceWrite>(KEPT_KIND);
-  if (kept.some(({ body }) => body.known) && !(await isKnown())) await dropWrites(KEPT_KIND);
+/** Another device removed this one, or forgot the visitor: nothing is registered for them any more. */
+async function endIfRemoved(): Promise<void> {
+  const waiting = (await keptWrites<PlaceWrite>(KEPT_KIND)).filter(({ end }) => end === undefined);
+  if (!waiting.some(({ body }) => body.known) || (await isKnown())) return;
+  // Asked for on this phone, and its answer was lost.
+  if (isForgetting()) return dropWrites(KEPT_KIND);
+  for (const { id } of waiting) {
+    await changeWrite<PlaceWrite, PlaceEnd>(id, (write) =>
+      write.end === undefined ? { ...write, ...ended(ends.removed(write.body, write.sent)) } : write,
+    );
+  }
 }
 
 /** Drops everything after the visitor was forgotten here. */

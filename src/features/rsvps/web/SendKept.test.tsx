@@ -222,6 +222,28 @@ it('drops what waits without a word when the visitor was forgotten here and the 
   expect([writes().length, ends()]).toEqual([1, []]);
 });
 
+it('pauses after a lost answer, however often the connection returns', async () => {
+  const times: number[] = [];
+  const lose = () => {
+    times.push(performance.now());
+    return NO_NETWORK();
+  };
+  open({ 'POST /api/rsvps': NO_NETWORK });
+  await register();
+  await kept();
+  comeBack({ 'POST /api/rsvps': lose });
+  await waitFor(() => expect(times).toHaveLength(1));
+  await waitFor(() => expect(connectedNow()).toBe(false));
+  comeBack({ 'POST /api/rsvps': lose });
+  await waitFor(() => expect(times).toHaveLength(2));
+  const [first = 0, second = 0] = times;
+  expect(second - first).toBeGreaterThan(1_900);
+  await waitFor(() => expect(connectedNow()).toBe(false));
+  comeBack({ 'POST /api/rsvps': () => ({ status: 201, body: rsvp }) });
+  await waitFor(() => expect(ends()).toHaveLength(1));
+  expect(performance.now() - second).toBeGreaterThan(3_900);
+}, 15_000);
+
 it('does not believe a kept answer that the visitor was forgotten', async () => {
   const writes = open({ 'DELETE /api/rsvps/r1': NO_NETWORK }, { cancels: true });
   await cancelWithoutNetwork();

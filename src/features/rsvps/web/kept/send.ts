@@ -24,10 +24,14 @@ const ended = ({ title, words }: Pick<PlaceEnd, 'title' | 'words'>, offersLine =
   end: { title, words, offersLine, at: new Date().toISOString() },
 });
 
-/** Sends all that waits, in one tab. Throws NoConnection, or ApiError for a refusal that will pass. */
-export async function sendPlaces(): Promise<void> {
+/** Sends all that waits, in one tab, and calls `onAnswer` with each that ended. Throws NoConnection, or ApiError for a refusal that will pass. */
+export async function sendPlaces(onAnswer?: () => void): Promise<void> {
   await endIfRemoved();
-  await sendKept<PlaceWrite, PlaceEnd>(KEPT_KIND, sendPlace);
+  await sendKept<PlaceWrite, PlaceEnd>(KEPT_KIND, async (write) => {
+    const outcome = await sendPlace(write);
+    onAnswer?.();
+    return outcome;
+  });
 }
 
 /** Another device removed this one, or forgot the visitor: nothing is registered for them any more. */

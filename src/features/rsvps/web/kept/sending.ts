@@ -1,9 +1,27 @@
-/** When this page sends what waits: now, when the connection returns, when the page is looked at, and after a pause. */
+/**
+ * When this page sends what waits: now, when the connection returns, when the page is looked at, and after a pause. After a
+ * lost answer only after a growing pause, because the connection can return many times a minute.
+ */
 import { ApiError } from '#platform/web/api.ts';
 import { connectedNow, whenConnected } from '#platform/web/connection.ts';
 import { sendPlaces } from './send.ts';
 
 const AGAIN_MS = 15_000;
+/** After that many tries in a row without an answer; the last one repeats. */
+const LOST_MS = [0, 2_000, 4_000, 8_000, 16_000, 30_000];
+
+let lostTries = 0;
+/** By the page's own clock: a device's clock can jump. */
+let restsUntil = 0;
+
+const hearAnswer = (): void => {
+  lostTries = 0;
+};
+
+function restAfterLoss(): void {
+  lostTries += 1;
+  restsUntil = performance.now() + (LOST_MS[Math.min(lostTries, LOST_MS.length - 1)] ?? 0);
+}
 
 /** Returns a function that stops. A hidden page sends nothing: the server may ask the person for the badge word. */
 export function startSending(): () => void {
@@ -12,9 +30,14 @@ export function startSending(): () => void {
   let isStopped = false;
   const pass = async () => {
     if (isSending || isStopped || document.hidden || !connectedNow()) return;
-    isSending = true;
     clearTimeout(timer);
-    const pause = await sendPlaces().then(() => AGAIN_MS, pauseAfter);
+    const rest = restsUntil - performance.now();
+    if (rest > 0) {
+      timer = setTimeout(pass, rest);
+      return;
+    }
+    isSending = true;
+    const pause = await sendPlaces(hearAnswer).then(() => AGAIN_MS, pauseAfter);
     isSending = false;
     if (!isStopped && pause !== null) timer = setTimeout(pass, pause);
   };
@@ -32,6 +55,10 @@ export function startSending(): () => void {
 
 /** Returns null when only the person or the network can change anything. */
 function pauseAfter(failure: unknown): number | null {
-  if (!(failure instanceof ApiError)) return connectedNow() ? AGAIN_MS : null;
+  if (!(failure instanceof ApiError)) {
+    restAfterLoss();
+    return connectedNow() ? 0 : null;
+  }
+  hearAnswer();
   return failure.code === 'BADGE_WORD' ? null : Math.max(1, failure.retryAfter ?? 0) * 1_000;
 }

@@ -48,6 +48,7 @@ const MAY_USE = {
     'brackets',
     'users',
     'notices',
+    'calendar',
   ],
   scores: ['access', 'users', 'audit', 'names'],
   announcements: [],

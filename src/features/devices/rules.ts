@@ -3,6 +3,7 @@
 import { listed, several } from '#platform/listed.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Joined } from './contract.ts';
+import { MOST_DEVICES } from './limits.ts';
 
 /** Letters and digits that are not mistaken for each other; eight are 40 bits. */
 export const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
@@ -47,6 +48,18 @@ export const nothingToMove = (): Refusal =>
   new Refusal('GONE', 'These places were cancelled in the meantime, or are on this phone already.', { field: 'code' });
 
 export const nothingToOffer = (): Refusal => new Refusal('GONE', 'These places were cancelled in the meantime.');
+
+export const tooManyDevices = (): Refusal =>
+  new Refusal(
+    'TOO_MANY_HERE',
+    `Together these are more than ${MOST_DEVICES} devices. Remove one on the other phone first.`,
+    {
+      field: 'code',
+    },
+  );
+
+export const lastDevice = (): Refusal =>
+  new Refusal('LAST_DEVICE', 'This is your only device: without it nobody could cancel your places.');
 
 /** A device may be removed by its visitor's devices, and by organisers. */
 export const whyNotRemove = (

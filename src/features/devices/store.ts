@@ -15,6 +15,12 @@ export const listDevices = (db: Db, visitorId: string): Promise<ListedDevice[]> 
     .orderBy('id')
     .execute();
 
+/** Returns how many devices these visitors have together. */
+export async function countDevices(db: Db, visitorIds: readonly string[]): Promise<number> {
+  const counting = db.selectFrom('devices').select(({ fn }) => fn.countAll().as('count'));
+  return Number((await counting.where('visitor_id', 'in', visitorIds).executeTakeFirstOrThrow()).count);
+}
+
 /** Returns whether it was there: of two concurrent calls one gets true. */
 export async function removeDevice(db: Db, { id, visitorId }: Device): Promise<boolean> {
   const removing = db.deleteFrom('devices').where('id', '=', id).where('visitor_id', '=', visitorId);
@@ -44,13 +50,19 @@ export async function addCode(db: Db, codeHash: string, purpose: Purpose, now: s
   }
 }
 
-/** Returns what a code made after `since` is for; null for an unknown one. */
+/** Returns what a code made after `since` is for; null for an unknown one, and for one of an organiser whose session has ended. */
 export async function findCode(db: Db, codeHash: string, since: string): Promise<Purpose | null> {
   const query = db
     .selectFrom('device_codes')
     .selectAll()
     .where('code_hash', '=', codeHash)
-    .where('made_at', '>', since);
+    .where('made_at', '>', since)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('visitor_id', 'is not', null),
+        exists(selectFrom('admin_sessions').select('id').whereRef('admin_sessions.id', '=', 'device_codes.made_by')),
+      ]),
+    );
   const row = await query.executeTakeFirst();
   if (row === undefined) return null;
   if (row.visitor_id !== null) return { kind: 'join', visitorId: row.visitor_id };
@@ -66,6 +78,18 @@ export async function spendCode(db: Db, codeHash: string): Promise<boolean> {
 /** Voids the visitor's code. */
 export async function dropCodeOf(db: Db, visitorId: string): Promise<void> {
   await db.deleteFrom('device_codes').where('visitor_id', '=', visitorId).execute();
+}
+
+/** Deletes the e-mails of a visitor's places and waiting entries. */
+export async function dropEmailsOf(db: Db, visitorId: string): Promise<void> {
+  for (const table of HOLDINGS) {
+    await db.updateTable(table).set({ player_email: null }).where('visitor_id', '=', visitorId).execute();
+  }
+}
+
+/** Deletes the calendar addresses of a visitor who joined as a stranger, and so never had any. */
+export async function dropJoined(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('joined_visitors').where('id', '=', id).execute();
 }
 
 /** Returns how many. */

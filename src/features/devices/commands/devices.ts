@@ -1,18 +1,20 @@
 import { noteChange } from '#database/changes.ts';
 import { transact } from '#database/connect.ts';
-import type { CommandContext } from '#features/access/commands/writes.ts';
+import { type CommandContext, presentCaller } from '#features/access/commands/writes.ts';
 import { holdVisitor, readDevice } from '#features/access/store.ts';
 import { record } from '#features/audit/commands.ts';
+import { raiseGeneration } from '#features/calendar/store.ts';
 import { topicOfLeft } from '#platform/live.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
-import { whyNotRemove } from '../rules.ts';
+import { lastDevice, whyNotRemove } from '../rules.ts';
 import * as store from '../store.ts';
 import { personsIn } from './handover.ts';
 
 /**
  * Removes a device: at its next request it is a stranger. The code that the visitor's devices show is void, because a
- * stolen one may have made it. @throws Refusal NOT_FOUND, NOT_YOURS.
+ * stolen one may have made it, and so are the calendar addresses, which it may know.
+ * @throws Refusal NOT_FOUND, NOT_YOURS, LAST_DEVICE.
  */
 export const removeDevice = (context: CommandContext, caller: Caller, id: string): Promise<void> =>
   transact(context.db, async (tx) => {
@@ -21,8 +23,12 @@ export const removeDevice = (context: CommandContext, caller: Caller, id: string
     throwRefusal(whyNotRemove(device.visitorId, caller));
     const { visitorId } = device;
     await holdVisitor(tx, visitorId);
+    // Again: two devices that remove each other would leave places that nobody can cancel.
+    throwRefusal(whyNotRemove(visitorId, await presentCaller(tx, caller)));
+    if (visitorId === caller.visitorId && (await store.countDevices(tx, [visitorId])) === 1) throw lastDevice();
     if (!(await store.removeDevice(tx, device))) throw noSuchDevice();
     await store.dropCodeOf(tx, visitorId);
+    await raiseGeneration(tx, visitorId);
     noteChange(tx, topicOfLeft(visitorId));
     if (visitorId === caller.visitorId) return;
     const people = personsIn(await store.listHeld(tx, { visitorIds: [visitorId] }));

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { transact } from '#database/connect.ts';
 import { giveRows } from '#database/owned.ts';
-import { addVisitor, readDevice } from '#features/access/store.ts';
+import { addDevice, addVisitor, readDevice } from '#features/access/store.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { takePlace } from '#features/rsvps/commands.ts';
 import type { Browser } from '#testing/app.ts';
@@ -13,7 +13,7 @@ import { secondDeviceOf } from '#testing/devices.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
 import { CONSTELLATIONS, type Rivals, rivalsOn, tally, unguarded } from '#testing/races.ts';
 import { problemsIn } from '#testing/soundness.ts';
-import { addCode, dropCodeOf, findCode, removeDevice, spendCode } from '../store.ts';
+import { addCode, countDevices, dropCodeOf, findCode, removeDevice, spendCode } from '../store.ts';
 
 const ROUNDS = 3;
 const once = () => ({ 'idempotency-key': randomUUID() });
@@ -128,6 +128,21 @@ const removeWhileItMakesACode: Race = async (rivals, eventId) => {
   expect((await join(rivals.at(1).browser(), code)).statusCode).toBe(410);
 };
 
+const removeEachOther: Race = async (rivals, eventId) => {
+  const { phone, id } = await phoneIn(rivals, 0, eventId, 'Rosa');
+  const tablet = await secondDeviceOf(rivals.at(1), phone);
+  const devices = (await phone.send('GET /api/devices')).json<{ id: string; current: boolean }[]>();
+  const idOfDevice = (isPhone: boolean) => devices.find(({ current }) => current === isPhone)?.id;
+  const answers = await Promise.all([
+    phone.send(`DELETE /api/devices/${idOfDevice(false)}`),
+    tablet.send(`DELETE /api/devices/${idOfDevice(true)}`),
+  ]);
+  const statuses = answers.map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 204)).toHaveLength(1);
+  expect(statuses.every((status) => [204, 401, 403].includes(status))).toBe(true);
+  expect([...(await placesOf(phone)), ...(await placesOf(tablet))]).toEqual([id]);
+};
+
 const cancelAndRegisterOnBoth: Race = async (rivals, eventId) => {
   const { phone, id } = await phoneIn(rivals, 0, eventId, 'Rosa');
   const tablet = await secondDeviceOf(rivals.at(1), phone);
@@ -150,6 +165,7 @@ const RACES: [name: string, race: Race][] = [
   ['cancelled on the old phone while handed over: one of both', cancelWhileHandedOver],
   ['a device is removed while it writes: its places are the visitor’s or a stranger’s', removeWhileItWrites],
   ['a device is removed while it makes a code: the code lets nobody in', removeWhileItMakesACode],
+  ['two devices remove each other: one of them stays', removeEachOther],
   ['two devices of a visitor cancel and register at once: once each', cancelAndRegisterOnBoth],
 ];
 
@@ -181,6 +197,16 @@ describe.each(DIALECTS)('without the guard, on %s', (dialect) => {
     await dropCodeOf(dbs[0], 'rosa');
     await addCode(dbs[1], 'hash', { kind: 'join', visitorId: known?.visitorId ?? '' }, '2025');
     expect(await findCode(db, 'hash', '')).toEqual({ kind: 'join', visitorId: 'rosa' });
+  });
+
+  it('two devices that remove each other are both gone', async () => {
+    const { db, dbs } = await unguarded(dialect, []);
+    await addVisitor(db, { id: 'rosa', tokenHash: 'rosa', now: '' });
+    await addDevice(db, { id: 'tablet', visitorId: 'rosa', tokenHash: 'tablet', now: '' });
+    const callers = [await readDevice(dbs[0], 'rosa'), await readDevice(dbs[1], 'tablet')];
+    expect(callers).not.toContain(null);
+    for (const id of ['tablet', 'rosa']) expect(await removeDevice(db, { id, visitorId: 'rosa' })).toBe(true);
+    expect(await countDevices(db, ['rosa'])).toBe(0);
   });
 
   it('a place that is added while a visitor joins who is not locked stays behind', async () => {

@@ -16,7 +16,8 @@ import { takeTry, uncountTry } from '#features/throttle/commands.ts';
 import { topicOfLeft, topicOfVisitor } from '#platform/live.ts';
 import type { Network } from '#platform/server/network.ts';
 import type { Joined } from '../contract.ts';
-import { codeUnknown, joinedAlready, peopleIn, readCode } from '../rules.ts';
+import { MOST_DEVICES } from '../limits.ts';
+import { codeUnknown, joinedAlready, peopleIn, readCode, tooManyDevices } from '../rules.ts';
 import * as store from '../store.ts';
 import { codeThrottle, hashOfCode, workingSince } from './codes.ts';
 import { takeOver } from './handover.ts';
@@ -24,7 +25,8 @@ import { takeOver } from './handover.ts';
 /**
  * Uses a code on the calling device. A device without a cookie gets one; neither pause nor badge word nor the budget of
  * new visitors concern it.
- * @throws Refusal LINK_OVER, TOO_FAST, BAD_INPUT for the visitor's own code, GONE when nothing is left to hand over.
+ * @throws Refusal LINK_OVER, TOO_FAST, BAD_INPUT for the visitor's own code, TOO_MANY_HERE, GONE when nothing is left to hand
+ * over.
  */
 export async function redeem(
   context: CommandContext,
@@ -75,7 +77,11 @@ async function joinVisitor(
   // Before its code, which forgetting deletes after it.
   await holdVisitor(tx, to);
   if (!(await store.spendCode(tx, codeHash))) throw codeUnknown();
+  if ((await store.countDevices(tx, [from, to])) > MOST_DEVICES) throw tooManyDevices();
+  // A link sent by a stranger must not get them the e-mails.
+  await store.dropEmailsOf(tx, from);
   await giveEverything(slices, tx, { from, to });
+  if (device === null) await store.dropJoined(tx, from);
   for (const topic of [topicOfVisitor(to), topicOfLeft(from)]) noteChange(tx, topic);
 }
 

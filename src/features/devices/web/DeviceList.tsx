@@ -100,7 +100,7 @@ function Row({ device: { id, since, lastSeen, current } }: { device: OwnDevice }
         <div className="grid gap-2.5">
           <p className="text-pretty">
             It then shows nothing of yours; while it has no connection, it may still show what it last saw. Your places
-            stay.
+            stay. A calendar that follows your schedule needs its new address.
           </p>
           <div className="flex flex-wrap gap-2.5">
             <Button onClick={() => setAsking(false)}>Keep it</Button>

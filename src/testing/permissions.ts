@@ -22,6 +22,8 @@ const OTHERWISE: Readonly<Record<string, Partial<Record<Place, number>>>> = {
   'POST /api/rsvps/{id}/move': { there: 400 },
   // The scene has no burst.
   'POST /api/admin/registrations/bursts/remove': { there: 409 },
+  // Its places are not there.
+  'POST /api/handovers': { there: 410 },
   // The scene has no channel.
   'GET /api/discord/announcements': { there: 503 },
   'GET /api/discord/avatars/{file}': { there: 404 },

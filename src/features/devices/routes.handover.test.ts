@@ -212,11 +212,8 @@ describe.each(DIALECTS)('devices, on %s', (dialect) => {
     const { code } = (await friend.send('POST /api/devices/code')).json<ShownCode>();
     expect((await join(phone, code)).statusCode).toBe(200);
     // The phone is the friend's visitor by now, with a count of its own; its network's goes on.
-    const shared = app.context.db
-      .selectFrom('admin_guesses')
-      .select('failures')
-      .where('guesser', 'like', 'code devices%');
-    expect(await shared.executeTakeFirst()).toEqual({ failures: 3 });
+    const shared = app.context.db.selectFrom('minute_budgets').select('used').where('name', '=', 'code devices');
+    expect(await shared.executeTakeFirst()).toEqual({ used: 3 });
     const five = [await guess(), await guess(), await guess(), await guess(), await guess(), await guess()];
     expect(five).toEqual([410, 410, 410, 410, 410, 429]);
   });

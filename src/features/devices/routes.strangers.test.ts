@@ -96,6 +96,31 @@ describe.each(DIALECTS)('a device, on %s', (dialect) => {
   });
 });
 
+describe.each(DIALECTS)('wrong codes, on %s', (dialect) => {
+  it('of one guest do not keep the others of the network from joining', async () => {
+    const { app, rosa } = await scene(dialect);
+    const [guest, code] = [app.browser(), await codeOf(rosa)];
+    for (let n = 0; n < 60; n += 1) expect((await join(guest, 'ABCDEFGH')).statusCode).toBe(410);
+    expect((await join(app.browser(), code)).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['of callers without a cookie', 'address', [429, 200]],
+    ['of known devices', 'devices', [200, 429]],
+  ])('%s use up only their own budgets', async (_, kind, statuses) => {
+    const { app, rosa } = await scene(dialect);
+    const known = app.browser();
+    await known.send('POST /api/users', { name: 'Theo' });
+    const since = app.clock.now().toISOString();
+    const name = `code ${kind}`;
+    await app.context.db.insertInto('minute_budgets').values({ name, used: 6000, since }).execute();
+    const answers = [await join(app.browser(), await codeOf(rosa)), await join(known, await codeOf(rosa))];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(statuses);
+    app.clock.pass(60_000);
+    expect((await join(app.browser(), await codeOf(rosa))).statusCode).toBe(200);
+  });
+});
+
 describe.each(DIALECTS)('a code of an organiser, on %s', (dialect) => {
   it.each([
     ['ended by another', (one: Browser) => one.send('DELETE /api/admin/sessions')],

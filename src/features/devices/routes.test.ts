@@ -111,7 +111,7 @@ describe.each(DIALECTS)('joining, on %s', (dialect) => {
     expect(now).toEqual({
       ...before,
       ...{ visitors: before.visitors - 1, device_codes: 0, joined_visitors: 1 },
-      ...{ idempotency_keys: before.idempotency_keys + 1, admin_guesses: 2, minute_budgets: 1 },
+      ...{ idempotency_keys: before.idempotency_keys + 1, admin_guesses: 1, minute_budgets: 2 },
       // Both were told of one change.
       notices: before.notices - 1,
     });

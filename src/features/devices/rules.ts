@@ -1,5 +1,6 @@
 /** Codes that a device shows and another one types or scans (docs/behaviour.md "Several devices"). */
 
+import { type Budget, WIDER_SHARE } from '#features/throttle/rules.ts';
 import { listed, several } from '#platform/listed.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Joined } from './contract.ts';
@@ -28,11 +29,26 @@ export const showCode = (code: string): string => `${code.slice(0, CODE_LENGTH /
 /** The code is in the fragment, which browsers send to no server. */
 export const joinAddress = (origin: string, code: string): string => `${origin}/join#${code}`;
 
-/** Wrong codes are typed by mistake: a hotel's guests share one network. */
-export const FREE_CODES = { device: 5, network: 50, devices: 50 } as const;
+/** A device may mistype this often without waiting. */
+const FREE_CODES = 5;
+/**
+ * Wrong codes of a network, and of all of them, in a minute. They are so many because one guest must not keep a hotel, or
+ * the festival, from joining; docs/security.md says why guessing still fails.
+ */
+const OF_NETWORK_PER_MINUTE = 600;
+const OF_ALL_PER_MINUTE = 6000;
 
-/** Wrong codes of all callers together. */
-export const CODES_PER_MINUTE = 600;
+type Network = { readonly key: string; readonly wider: string | null; readonly factor: number };
+
+/** Known devices have counts and budgets apart from callers without a cookie, so that a flood of these does not stop them. */
+export function codeLimits(visitorId: string | null, { key, wider, factor }: Network) {
+  const kind = visitorId === null ? 'address' : 'devices';
+  const perMinute = OF_NETWORK_PER_MINUTE * factor;
+  const budgets: Budget[] = [{ name: `code ${kind} ${key}`, perMinute }];
+  if (wider !== null) budgets.push({ name: `code ${kind} ${wider}`, perMinute: perMinute * WIDER_SHARE });
+  budgets.push({ name: `code ${kind}`, perMinute: OF_ALL_PER_MINUTE });
+  return { counts: visitorId === null ? [] : [{ guesser: `code device ${visitorId}`, free: FREE_CODES }], budgets };
+}
 
 export const tooManyCodes = (seconds: number): string => `Too many wrong codes. Try again in ${seconds} s.`;
 

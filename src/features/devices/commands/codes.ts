@@ -5,10 +5,9 @@ import type { Db } from '#database/schema.ts';
 import { type CommandContext, DeviceMoved } from '#features/access/commands/writes.ts';
 import { type Device, holdVisitor, readDevice } from '#features/access/store.ts';
 import type { Throttle } from '#features/throttle/commands.ts';
-import { countsOfStranger } from '#features/throttle/rules.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { Network } from '#platform/server/network.ts';
-import { CODE_LENGTH, CODE_WORKS_MS, CODES_PER_MINUTE, FREE_CODES, LETTERS, tooManyCodes } from '../rules.ts';
+import { CODE_LENGTH, CODE_WORKS_MS, codeLimits, LETTERS, tooManyCodes } from '../rules.ts';
 import * as store from '../store.ts';
 
 /** A new code, to be shown once. */
@@ -42,13 +41,8 @@ export const makeJoinCode = (context: CommandContext, device: Device): Promise<N
     return addNewCode(context, tx, { kind: 'join', visitorId: device.visitorId });
   });
 
-/** Counts tries like those of the password, but more are free: honest people mistype, and 40 bits are many. */
-export function codeThrottle({ visitorId }: Caller, network: Network): Throttle {
-  const { device, devices, network: shared } = FREE_CODES;
-  const free = { device, devices: devices * network.factor, network: shared * network.factor };
-  return {
-    counts: countsOfStranger('code ', { visitorId, network }, free),
-    budgets: [{ name: 'device codes', perMinute: CODES_PER_MINUTE }],
-    sentence: tooManyCodes,
-  };
-}
+/** Limits wrong codes; right ones are refunded. */
+export const codeThrottle = ({ visitorId }: Caller, network: Network): Throttle => ({
+  ...codeLimits(visitorId, network),
+  sentence: tooManyCodes,
+});

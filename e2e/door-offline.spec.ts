@@ -34,7 +34,6 @@ onPhone(() => {
     for (const name of names) await organiser.register(id, name);
     await atTheDoor(page, id);
     await whenKept(page);
-    await page.reload();
     await expect.poll(() => keptWith(page, 'ADMIN DASHBOARD')).toContain('pages /admin/check-in');
     await count(page, '0 of 6 checked in');
 

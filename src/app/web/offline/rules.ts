@@ -51,7 +51,7 @@ type Asked = {
   readonly from: string | null;
 };
 
-export const isDesk = (path: string): boolean => DESK_PAGES.includes(path);
+const isDesk = (path: string): boolean => DESK_PAGES.includes(path);
 
 /** Returns where the answer to a request is kept; null when it passes the worker untouched. */
 export function placeOf({ method, path, search, isPage, from }: Asked): Place | null {

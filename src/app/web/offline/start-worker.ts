@@ -1,6 +1,7 @@
 /** The page's side of the service worker. Loaded once the page stands. */
 import { onOtherRelease } from '#platform/web/page-release.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
+import { ADMIN } from '../admin-tabs.ts';
 import { cacheName, type Offer, type Warm } from './start.ts';
 
 const MINUTE = 60_000;
@@ -18,10 +19,17 @@ export async function startWorker(release: string): Promise<void> {
   serviceWorker.addEventListener('message', ({ data }: MessageEvent<Offer>) => {
     if (data.release !== release) offerReload();
   });
-  const warm = (lists: number) =>
-    serviceWorker.controller?.postMessage({ pages: Date.now() - PAGES_MS, lists } satisfies Warm);
-  // The first worker keeps everything when it is installed.
-  warm(performance.timeOrigin);
+  const isDesk = () => location.pathname.startsWith(ADMIN);
+  const warm = (lists: number) => {
+    const said: Warm = { pages: Date.now() - PAGES_MS, lists, desk: isDesk() };
+    serviceWorker.controller?.postMessage(said);
+  };
+  const warmLoaded = () => warm(performance.timeOrigin);
+  warmLoaded();
+  // The first worker has kept everything except the dashboard when it takes over.
+  serviceWorker.addEventListener('controllerchange', warmLoaded);
+  // Of wouter: a link to the dashboard asks the worker for no page.
+  addEventListener('pushState', () => isDesk() && warmLoaded());
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) warm(Date.now() - PUT_AWAY_MS);
   });

@@ -3,7 +3,7 @@
  * (docs/behaviour.md "Without network").
  */
 import { RELEASE_HEADER } from '#platform/release.ts';
-import { isDesk, LIST_LIMIT_MS, mayServeCached, PAGE_LIMIT_MS, type Place, placeOf, unused } from '../offline/rules.ts';
+import { LIST_LIMIT_MS, mayServeCached, PAGE_LIMIT_MS, type Place, placeOf, unused } from '../offline/rules.ts';
 import type { Offer, Warm } from '../offline/start.ts';
 import { evict, forgetAnswers, fromNetwork, keptCopy, networkThenKept, receivedOrThrow } from './keep.ts';
 import { markedCopy } from './kept-page.ts';
@@ -30,11 +30,12 @@ worker.addEventListener('activate', (event) => {
 });
 
 worker.addEventListener('message', (event) => {
-  const { pages, lists } = event.data as Warm;
+  const { pages, lists, desk } = event.data as Warm;
   event.waitUntil(
     (async () => {
       await deleteUnused();
       await keepPages(pages).catch(() => undefined);
+      if (desk) await keepDesk(pages).catch(() => undefined);
       await keepLists(lists);
       await evict();
     })(),
@@ -62,14 +63,10 @@ worker.addEventListener('fetch', (event) => {
   else if (method === 'DELETE' && url.pathname === '/api/visitor') event.respondWith(forget(event));
 });
 
-/** Milliseconds after which the dashboard's pages are fetched again with a visit to it. */
-const DESK_MS = 30 * 60 * 1000;
-
-async function answerPage(event: FetchEvent, place: Place | null, { pathname, search }: URL): Promise<Response> {
+async function answerPage(event: FetchEvent, place: Place | null, { search }: URL): Promise<Response> {
   const { request } = event;
   const asked = (async () => ((await event.preloadResponse) as Response | undefined) ?? (await fetch(request)))();
   if (place === null) return asked;
-  if (isDesk(pathname)) event.waitUntil(keepDesk(Date.now() - DESK_MS).catch(() => undefined));
   // With a search the page may show something else.
   const fresh = fromNetwork(asked, true, search === '' ? place : null, (work) => event.waitUntil(work));
   event.waitUntil(fresh.catch(() => undefined));

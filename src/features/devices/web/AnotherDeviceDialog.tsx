@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useEffect, useRef } from 'react';
+import { whenConnected } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
@@ -17,6 +18,8 @@ export function AnotherDeviceDialog({ onClose }: { onClose: () => void }) {
     if (!asked.current) mutate();
     asked.current = true;
   }, [mutate]);
+  // The live stream asks again for queries only.
+  useEffect(() => (isError ? whenConnected(() => mutate()) : undefined), [isError, mutate]);
   const hasJoined = useHasJoined();
   return (
     <Dialog

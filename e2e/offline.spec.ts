@@ -43,7 +43,11 @@ onPhone(() => {
       await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
       await expect(page.getByText('No connection')).toBeVisible();
       expect(await keptWith(page, PORTAL_TITLE)).toEqual([]);
+      const later = await organiser.addEvent({ title: unique('Later') });
+      await page.goto(`/?event=${later.id}`);
+      await expect(dialog(page, 'Event not found')).toContainText('This phone doesn’t have this event yet.');
       network.become('up');
+      await expect(dialog(page, later.title)).toBeVisible({ timeout: 20_000 });
       await expect(page.getByText('No connection')).toBeHidden({ timeout: 20_000 });
     });
   }
@@ -112,7 +116,6 @@ onPhone(() => {
     await page.goto('/admin/events');
     await whenKept(page);
     await unlock(page, ADMIN_PASSWORD);
-    await page.goto('/admin');
     await expect.poll(() => keptWith(page, title)).toContain('pages /admin/check-in');
     expect(await keptWith(page, guest)).toEqual([]);
     network.become('down');

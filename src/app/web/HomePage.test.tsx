@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
+import { reportFailure } from '#platform/web/connection.ts';
 import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
 import { HomePage } from './HomePage.tsx';
@@ -202,6 +203,16 @@ describe('the details', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Event not found' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Browse events' }));
     expect(location.search).toBe('');
+  });
+
+  it('say that an event is not on this phone yet while there is no connection', async () => {
+    const lost = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    serve([], { 'GET /api/rsvps/my': lost, 'GET /api/events': lost });
+    reportFailure();
+    open('/?event=new');
+    await screen.findByText('This phone doesn’t have this event yet. Connect to see it.');
   });
 
   it('name what this device has a place in at the same time', async () => {

@@ -1,5 +1,5 @@
 /** How old the data on the screen is while the server cannot be reached. */
-import { type QueryClient, type QueryPersister, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, type QueryPersister, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { connectedNow, reachedAt, useConnected } from './connection.ts';
 
@@ -35,6 +35,19 @@ export const noteKeptQuery: QueryPersister = async (queryFn, context, query) => 
 export function noteKeptPage(client: QueryClient, at: string): void {
   for (const query of client.getQueryCache().getAll()) keptQueries.set(query, at);
 }
+
+/** Whether the server may know more than the query's present data. */
+export const useMayBeOld = (queryKey: QueryKey): boolean => {
+  const cache = useQueryClient().getQueryCache();
+  return useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () => {
+      const query = cache.find({ queryKey });
+      return !connectedNow() || (query !== undefined && isKeptQuery(query));
+    },
+    () => false,
+  );
+};
 
 const oldestShown = (client: QueryClient): string => {
   let oldest = new Date(reachedAt()).toISOString();

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { cardDate, timeRange } from '#platform/time.ts';
+import { useMayBeOld } from '#platform/web/data-age.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { EnergyBar } from '#platform/web/ui/energy-bar.tsx';
 import type { FestivalEvent } from '../contract.ts';
 import { percentFull, spotsRemaining } from '../rules/seats.ts';
 import { CapacityLabel, EventBadges, LateMark, TYPE_COLOUR } from './EventBadges.tsx';
+import { eventsQuery } from './queries.ts';
 import { ShareEvent } from './ShareEvent.tsx';
 
 type EventDetailsDialogProps = {
@@ -20,21 +22,7 @@ type EventDetailsDialogProps = {
 };
 
 export function EventDetailsDialog({ event, zone, onClose, action, mine }: EventDetailsDialogProps) {
-  if (event === undefined) {
-    return (
-      <Dialog
-        open
-        onClose={onClose}
-        title="Event not found"
-        description="This link leads to an event that isn’t on the programme any more. The list has everything that is."
-        footer={
-          <Button tone="sea" onClick={onClose}>
-            Browse events
-          </Button>
-        }
-      />
-    );
-  }
+  if (event === undefined) return <UnknownEvent onClose={onClose} />;
   return (
     <Dialog
       open
@@ -63,6 +51,27 @@ export function EventDetailsDialog({ event, zone, onClose, action, mine }: Event
         {mine}
       </div>
     </Dialog>
+  );
+}
+
+function UnknownEvent({ onClose }: { onClose: () => void }) {
+  const mayBeNew = useMayBeOld(eventsQuery.queryKey);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Event not found"
+      description={
+        mayBeNew
+          ? 'This phone doesn’t have this event yet. Connect to see it.'
+          : 'This link leads to an event that isn’t on the programme any more. The list has everything that is.'
+      }
+      footer={
+        <Button tone="sea" onClick={onClose}>
+          Browse events
+        </Button>
+      }
+    />
   );
 }
 

@@ -117,6 +117,25 @@ describe.each(DIALECTS)('taps that waited for a network, on %s', (dialect) => {
     expect(seen(await tap('DELETE', 10, { tapId }))).toMatchObject({ status: 422, body: { code: 'KEY_REUSED' } });
   });
 
+  it('refuses the id of a tap at another event’s door, also at the same moment', async () => {
+    const app = await testApp(dialect);
+    const { admin, walkIn } = await scene(app);
+    const { id: otherId } = await addEvent(app.context.db, app.context.newId(), anEvent({ title: 'Uno' }));
+    const elsewhere = (body: object) => admin.send(`POST /api/events/${otherId}/rsvps`, body);
+    const tapId = randomUUID();
+    expect((await walkIn({ playerName: 'Anna', tapId })).statusCode).toBe(201);
+    expect(seen(await elsewhere({ playerName: 'Berta', tapId }))).toMatchObject({
+      status: 422,
+      body: { code: 'KEY_REUSED' },
+    });
+    for (let round = 0; round < 5; round += 1) {
+      const [one, shared] = [`Round ${round}`, randomUUID()];
+      const both = [walkIn({ playerName: one, tapId: shared }), elsewhere({ playerName: one, tapId: shared })];
+      const statuses = (await Promise.all(both)).map(({ statusCode }) => statusCode);
+      expect(statuses.sort()).toEqual([201, 422]);
+    }
+  });
+
   it('refuses a tap for a moved place or a completed event', async () => {
     const app = await testApp(dialect);
     const { eventId, id, admin, tap, finish } = await scene(app);

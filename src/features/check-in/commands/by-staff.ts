@@ -1,5 +1,6 @@
 /** Check-in by organisers at the door. */
 import { transact } from '#database/connect.ts';
+import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
@@ -38,7 +39,7 @@ export const addWalkIn = (
     const held = await holdEvent(tx, eventId);
     if (held === null) throw noSuchEvent();
     const before = await repeated(tx, sent, { checksIn: true });
-    if (before !== null) return (await store.findPlace(tx, before))?.rsvp ?? throwGone();
+    if (before !== null) return walkedIn(tx, before, eventId);
     throwRefusal(taps.whyTooOld(sent));
     const { id } = await takePlace(context, tx, { eventId, playerName, visitorId: null });
     await tap(context, tx, (await reread(tx, id)).rsvp, { checksIn: true, sent });
@@ -48,9 +49,14 @@ export const addWalkIn = (
     return place.rsvp;
   });
 
-const throwGone = (): never => {
-  throw new Refusal('GONE', 'They had a place and were removed.');
-};
+async function walkedIn(tx: Db, placeId: string, eventId: string): Promise<StaffRsvp> {
+  const place = await store.findPlace(tx, placeId);
+  if (place === null) throw new Refusal('GONE', 'They had a place and were removed.');
+  if (place.rsvp.eventId !== eventId) throw idOfAnother();
+  return place.rsvp;
+}
+
+const idOfAnother = (): Refusal => new Refusal('KEY_REUSED', 'This tap has the id of another one.');
 
 export const checkInByHand: Hooks['checkIn'] = async (context, tx, placeId) =>
   (await store.markCheckedIn(tx, placeId, context.now().toISOString(), 'staff')) ||
@@ -116,7 +122,7 @@ async function repeated(
   const known = id === null ? null : await store.findTap(tx, id);
   if (known === null) return null;
   if (known.checksIn !== checksIn || (placeId ?? known.placeId) !== known.placeId) {
-    throw new Refusal('KEY_REUSED', 'This tap has the id of another one.');
+    throw idOfAnother();
   }
   return known.placeId;
 }
@@ -138,10 +144,15 @@ async function tap(
     ...own.map((one) => ({ ...one, id: context.newId() })),
     { id: sent.id ?? context.newId(), checksIn, madeAt },
   ];
-  await store.addTaps(
-    tx,
-    added.map((one) => ({ ...one, placeId: place.id })),
-  );
+  try {
+    await store.addTaps(
+      tx,
+      added.map((one) => ({ ...one, placeId: place.id })),
+    );
+  } catch (error) {
+    // At the door of another event, whose lock is another one, at the same moment.
+    throw brokeUnique(error) ? idOfAnother() : error;
+  }
   const since = taps.checkedInSince([...earlier, ...added]);
   return store.setCheckedIn(tx, place, since, taps.checkedInBy(place, since, { checksIn, madeAt }));
 }

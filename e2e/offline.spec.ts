@@ -3,7 +3,7 @@ import { expect, onPhone } from './journey.ts';
 import { keptWith, PORTAL_TITLE, test, whenKept } from './network.ts';
 import { unique } from './organiser.ts';
 import { ADMIN_PASSWORD } from './program.ts';
-import { card, dialog, openCard, register, unlock } from './screen.ts';
+import { card, dialog, openCard, register, sidebar, unlock } from './screen.ts';
 
 const SCREENS = [
   ['/', 'Oceanfront Games Festival'],
@@ -113,9 +113,10 @@ onPhone(() => {
     const guest = unique('Guest');
     const { id, title } = await organiser.addEvent({ title: unique('At the door') });
     await organiser.register(id, guest);
-    await page.goto('/admin/events');
+    await page.goto('/');
     await whenKept(page);
     await unlock(page, ADMIN_PASSWORD);
+    await (await sidebar(page)).getByRole('link', { name: 'Admin' }).click();
     await expect.poll(() => keptWith(page, title)).toContain('pages /admin/check-in');
     expect(await keptWith(page, guest)).toEqual([]);
     network.become('down');

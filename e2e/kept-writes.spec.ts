@@ -23,7 +23,11 @@ test('a registration without network waits, takes as many taps, and is sent once
   await whenKept(page);
   network.become('down');
   await register(page, found, 'Iris');
-  await expectToast(page, 'Waiting for network', 'No connection. We will send this when you are back online.');
+  await expectToast(
+    page,
+    'Waiting for network',
+    'No connection. We will send this when you are back online, for 2 hours or until it starts.',
+  );
   await expect(dialog(page, 'Register for Event')).toBeHidden();
   await expect(waits(page, title)).toBeVisible();
   await expect(card(page, title).getByRole('button', { name: 'REGISTERED' })).toBeHidden();
@@ -129,7 +133,8 @@ test('a cancelled place and a left line wait for the network too', async ({ page
   await card(page, line.title)
     .getByRole('button', { name: /^Leave waiting list/ })
     .click();
-  for (const { title } of [mine, line]) await expect(card(page, title)).toContainText('Waiting for network');
+  await expect(card(page, mine.title)).toContainText('Cancellation waits for network');
+  await expect(card(page, line.title)).toContainText('Leaving waits for network');
   expect(await organiser.taken(mine.id)).toBe(1);
   network.become('up');
   await expect(card(page, mine.title)).toBeHidden();

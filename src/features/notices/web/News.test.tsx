@@ -1,7 +1,10 @@
+import 'fake-indexeddb/auto';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { KEPT_KIND } from '#features/rsvps/web/kept/shape.ts';
+import { changeWrite, dropWrites, keepWrite } from '#platform/web/kept-writes.ts';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
 import type { Notice } from '../contract.ts';
 import { News } from './News.tsx';
@@ -42,6 +45,20 @@ it.each([
   // A toast would load its words first.
   await import('../rules.ts');
   expect(screen.queryByText('Your schedule has changed')).toBeNull();
+});
+
+it.each([
+  ['offers My schedule elsewhere', '/', 1],
+  ['offers nothing when My schedule is open', '/schedule', 0],
+])('tells how a write ended that had waited, and %s', async (_, at, buttons) => {
+  onTestFinished(() => dropWrites(KEPT_KIND));
+  const id = 'w1';
+  await keepWrite({ id, kind: KEPT_KIND, body: { eventId: 'trains' }, until: IS.startTime });
+  const end = { title: 'Success!', words: 'Rosa has a place.', at: IS.startTime, offersLine: false };
+  await changeWrite(id, (write) => ({ ...write, end }));
+  open([], at);
+  await screen.findByText('Rosa has a place.');
+  expect(screen.queryAllByRole('button', { name: 'My schedule' })).toHaveLength(buttons);
 });
 
 it('names in the toast what a place from the waiting list overlaps', async () => {

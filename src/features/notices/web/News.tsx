@@ -27,7 +27,7 @@ export function News({ zone }: { zone: string }) {
       void show(first, fresh.length - 1, zone, path === SCHEDULE ? undefined : () => navigate(SCHEDULE));
     }
   }, [notices, path, navigate, zone]);
-  const ended = useEnded(navigate);
+  const ended = useEnded(path, navigate);
   const unseen = notices && notices.filter(({ seen }) => !seen).length + ended;
   useEffect(() => {
     // Only installed apps have an icon to mark; 0 takes the mark away.
@@ -37,15 +37,15 @@ export function News({ zone }: { zone: string }) {
 }
 
 /** Tells how writes ended that had waited for the network, each once. Returns how many nobody has seen in My schedule. */
-function useEnded(navigate: (to: string) => void): number {
+function useEnded(path: string, navigate: (to: string) => void): number {
   const { ended } = useKept();
   const told = useRef(new Set<string>());
   useEffect(() => {
     const fresh = ended.filter(({ id }) => !told.current.has(id));
     for (const { id } of fresh) told.current.add(id);
     const last = fresh.at(-1);
-    if (last !== undefined) showEnd(last, fresh.length - 1, navigate);
-  }, [ended, navigate]);
+    if (last !== undefined) showEnd(last, fresh.length - 1, navigate, path === SCHEDULE);
+  }, [ended, navigate, path]);
   return ended.length;
 }
 
@@ -67,7 +67,7 @@ async function show(notice: Notice, others: number, zone: string, open?: () => v
   });
 }
 
-function showEnd({ body, end }: EndedPlace, others: number, navigate: (to: string) => void) {
+function showEnd({ body, end }: EndedPlace, others: number, navigate: (to: string) => void, isListed: boolean) {
   const toLine = {
     label: 'Waiting list',
     altText: 'Open the event to join its waiting list',
@@ -76,6 +76,6 @@ function showEnd({ body, end }: EndedPlace, others: number, navigate: (to: strin
   showToast({
     title: end.title,
     description: end.words + andMore(others),
-    action: end.offersLine ? toLine : toSchedule(() => navigate(SCHEDULE)),
+    ...(end.offersLine ? { action: toLine } : !isListed && { action: toSchedule(() => navigate(SCHEDULE)) }),
   });
 }

@@ -2,12 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { sentenceOf } from '#platform/web/api.ts';
-import { NoConnection } from '#platform/web/connection.ts';
+import { NoConnection, useConnected } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Rsvp } from '../contract.ts';
 import { KeptControl } from './kept/KeptControl.tsx';
 import { type GivenEvent, keepGiving, prepareToKeep } from './kept/keep-for-later.ts';
+import { NO_CONNECTION } from './kept/until.ts';
 import { cancelMutation } from './queries.ts';
 import { useKept } from './state.ts';
 
@@ -20,10 +21,14 @@ type CancelPlaceProps = {
 
 const FAILED = 'Failed to cancel your place. Please try again.';
 
+const nextFor = ({ waiting }: Pick<FestivalEvent, 'waiting'>): string =>
+  waiting > 0 ? 'The first person on the waiting list gets it at once.' : 'Someone else can take it at once.';
+
 /** Cancels a place after a confirmation in the same spot. */
 export function CancelPlace({ rsvp, event, onCancelled }: CancelPlaceProps) {
   const { title } = event;
   const [confirming, setConfirming] = useState(false);
+  const isConnected = useConnected();
   const keep = useRef<HTMLButtonElement>(null);
   const kept = useKept().waiting.find(({ body }) => body.placeId === rsvp.id);
   const { mutate, isPending } = useMutation({
@@ -62,11 +67,9 @@ export function CancelPlace({ rsvp, event, onCancelled }: CancelPlaceProps) {
     <fieldset className="no-print flex min-w-0 flex-wrap items-center gap-2.5">
       <legend className="mb-2 font-semibold [overflow-wrap:anywhere]">
         Give up {rsvp.playerName}’s place?{' '}
-        {event.bracketDrawn
-          ? `The bracket is drawn already: if ${rsvp.playerName} is in it, tell event staff too, or the next match waits.`
-          : event.waiting > 0
-            ? 'The first person on the waiting list gets it at once.'
-            : 'Someone else can take it at once.'}
+        {event.bracketDrawn &&
+          `The bracket is drawn already: if ${rsvp.playerName} is in it, tell event staff too, or the next match waits. `}
+        {isConnected ? !event.bracketDrawn && nextFor(event) : `${NO_CONNECTION}.`}
       </legend>
       <Button ref={keep} onClick={() => setConfirming(false)}>
         Keep my place

@@ -15,7 +15,7 @@ import { showError } from '#platform/web/ui/toast.ts';
 import type { Registration } from '../contract.ts';
 import { keepForLater, prepareToKeep } from './kept/keep-for-later.ts';
 import type { Act } from './kept/shape.ts';
-import { HAS_BEGUN, keptUntil, NO_CONNECTION } from './kept/until.ts';
+import { HAS_BEGUN, HOW_LONG, keptUntil, NO_CONNECTION } from './kept/until.ts';
 import { Overlaps } from './Overlaps.tsx';
 import { myRsvpsQuery } from './queries.ts';
 import { useKept } from './state.ts';
@@ -117,7 +117,7 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
       />
       {!isConnected && (
         <p role="status" className="font-semibold text-sun">
-          {keptUntil(event.startTime, new Date()) === null ? HAS_BEGUN : NO_CONNECTION}
+          {keptUntil(event.startTime, new Date()) === null ? HAS_BEGUN : `${NO_CONNECTION}, ${HOW_LONG}.`}
         </p>
       )}
       <p className="text-sm text-mute">

@@ -11,7 +11,9 @@ import { useNow } from '#platform/web/now.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { whyNotRegister } from '../rules.ts';
-import { WithdrawButton } from './kept/WithdrawButton.tsx';
+import type { KeptPlace } from './kept/shape.ts';
+import { NO_CONNECTION } from './kept/until.ts';
+import { WithdrawButton, waitingWords } from './kept/WithdrawButton.tsx';
 import { myRsvpsQuery, registerMutation } from './queries.ts';
 import { useKept } from './state.ts';
 
@@ -34,7 +36,7 @@ export function useRsvp(zone: string) {
       <RsvpButton
         event={event}
         registered={taken.has(event.id)}
-        waits={kept.has(event.id)}
+        waits={kept.get(event.id)}
         pending={pending}
         onRsvp={open}
       />
@@ -64,15 +66,15 @@ type RsvpButtonProps = {
   event: FestivalEvent;
   /** Whether this device holds a place in the event. */
   registered: boolean;
-  /** Whether a write of this device waits for the network. */
-  waits?: boolean;
+  /** What waits for the network. */
+  waits?: readonly KeptPlace[] | undefined;
   /** Whether a registration is pending. */
   pending: boolean;
   onRsvp: (eventId: string) => void;
 };
 
 /** The button of a card and of the details dialog; the first matching case wins. */
-export function RsvpButton({ event, registered, waits = false, pending, onRsvp }: RsvpButtonProps) {
+export function RsvpButton({ event, registered, waits, pending, onRsvp }: RsvpButtonProps) {
   const now = useNow();
   if (event.googleDocUrl !== null) {
     return (
@@ -88,11 +90,7 @@ export function RsvpButton({ event, registered, waits = false, pending, onRsvp }
       </a>
     );
   }
-  if (waits) {
-    return (
-      <Button disabledReason="No connection. We will send this when you are back online.">Waiting for network</Button>
-    );
-  }
+  if (waits) return <Button disabledReason={`${NO_CONNECTION}.`}>{waitingWords(waits)}</Button>;
   if (registered) {
     return (
       <Button disabledReason="You have a place. Open the event to cancel it or to register another person.">

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { setForgetting } from '#features/privacy/web/state.ts';
-import { connectedNow, reportResponse } from '#platform/web/connection.ts';
+import { connectedNow, reportFailure, reportResponse } from '#platform/web/connection.ts';
 import { dropWrites } from '#platform/web/kept-writes.ts';
 import { answerCalls, type Heard, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
 import { CancelPlace } from './CancelPlace.tsx';
@@ -79,7 +79,7 @@ async function register(name = 'Alex') {
 async function cancelWithoutNetwork() {
   await userEvent.click(screen.getByRole('button', { name: /^Cancel my place/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
-  await screen.findByText('Waiting for network', { selector: 'span' });
+  await screen.findByText('Cancellation waits for network');
 }
 
 /** The network is back, and the server answers so. */
@@ -93,7 +93,7 @@ const kept = () => screen.findByRole('region', { name: 'Waiting for network' });
 it('keeps a registration whose answer is lost, and sends it again with its key', async () => {
   const writes = open({ 'POST /api/rsvps': NO_NETWORK });
   await register();
-  await screen.findByText('No connection. We will send this when you are back online.');
+  await screen.findByText('No connection. We will send this when you are back online, for 2 hours or until it starts.');
   expect((await kept()).textContent).toContain('Alex');
   comeBack({ 'POST /api/rsvps': () => ({ status: 201, body: rsvp }) });
   await waitFor(() => expect(ends()).toEqual(['Success!: Alex has a place in Catan Open.']));
@@ -199,6 +199,17 @@ it.each([
     'DELETE /api/rsvps/r1': () => (status === 204 ? { status } : { status, body }),
   });
   await waitFor(() => expect(ends()).toEqual([words]));
+});
+
+it('says without a connection that the cancellation is sent later, and offers to keep the place', async () => {
+  open({}, { cancels: true });
+  reportFailure();
+  await userEvent.click(screen.getByRole('button', { name: /^Cancel my place/ }));
+  await screen.findByText(/^Give up Alex’s place\? No connection\. We will send this when you are back online\.$/);
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
+  await screen.findByText('Cancellation waits for network');
+  await userEvent.click(screen.getByRole('button', { name: 'Keep my place: Alex, Catan Open' }));
+  await screen.findByRole('button', { name: /^Cancel my place/ });
 });
 
 it('says what was not confirmed when another device removed this one', async () => {

@@ -1,13 +1,13 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import type { KeptPlace } from './shape.ts';
-import { WithdrawButton } from './WithdrawButton.tsx';
+import { WithdrawButton, waitingWords } from './WithdrawButton.tsx';
 
 /** What waits for the network, in place of the button that made it. */
 export const KeptControl = ({ write }: { write: KeptPlace }) => (
   <span className="no-print flex flex-wrap items-center gap-x-3 gap-y-2">
     <span className="inline-flex items-center gap-2 font-semibold text-sun">
       <CloudOff aria-hidden="true" className="size-5 flex-none" />
-      Waiting for network
+      {waitingWords([write])}
     </span>
     <WithdrawButton write={write} />
   </span>

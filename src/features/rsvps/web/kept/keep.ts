@@ -6,7 +6,7 @@ import { probe } from '#platform/web/connection.ts';
 import { changeWrite, dropWrite, keepWrite, keptWrites } from '#platform/web/kept-writes.ts';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import { KEPT_KIND, type KeptPlace, NotTried, type PlaceEnd, type PlaceWrite } from './shape.ts';
-import { HAS_BEGUN, keptUntil, NO_CONNECTION } from './until.ts';
+import { HAS_BEGUN, HOW_LONG, keptUntil, NO_CONNECTION } from './until.ts';
 
 const KEEPS_NOTHING = 'No connection. This browser can’t keep it for later.';
 
@@ -22,7 +22,7 @@ export async function keepPlace(id: string, body: PlaceWrite, failure: Error): P
     ));
   // It may be back: nobody should wait for the next question.
   void probe();
-  if (isKept) showToast({ title: 'Waiting for network', description: `${NO_CONNECTION}.` });
+  if (isKept) showToast({ title: 'Waiting for network', description: `${NO_CONNECTION}, ${HOW_LONG}.` });
   else showError(whyNotKept(until === null, sent));
   return isKept;
 }

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -6,11 +7,12 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { setForgetting } from '#features/privacy/web/state.ts';
 import { connectedNow, reportFailure, reportResponse } from '#platform/web/connection.ts';
-import { dropWrites } from '#platform/web/kept-writes.ts';
+import { changeWrite, dropWrites, keptWrites } from '#platform/web/kept-writes.ts';
 import { answerCalls, type Heard, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
 import { CancelPlace } from './CancelPlace.tsx';
 import { KeptPlaces } from './kept/KeptPlaces.tsx';
 import { KEPT_KIND } from './kept/shape.ts';
+import { myRsvpsQuery } from './queries.ts';
 import { RsvpDialog } from './RsvpDialog.tsx';
 import { SendKept } from './SendKept.tsx';
 import { useKept } from './state.ts';
@@ -35,6 +37,7 @@ const Ends = () => (
     ))}
   </ul>
 );
+const Mine = () => <p>Places: {useQuery(myRsvpsQuery).data?.length ?? 'none'}</p>;
 const ends = () =>
   within(screen.getByLabelText('Ends'))
     .queryAllByRole('listitem')
@@ -65,6 +68,7 @@ function open(replies: Calls, { event = shownEvent(), cancels = false } = {}) {
       <SendKept />
       <KeptPlaces zone={ZONE} />
       <Ends />
+      <Mine />
       {cancels ? <CancelPlace rsvp={rsvp} event={event} /> : <Form event={event} />}
     </>,
   );
@@ -202,7 +206,7 @@ it.each([
 });
 
 it('says without a connection that the cancellation is sent later, and offers to keep the place', async () => {
-  open({}, { cancels: true });
+  open({ 'GET /api/rsvps/my': NO_NETWORK }, { cancels: true });
   reportFailure();
   await userEvent.click(screen.getByRole('button', { name: /^Cancel my place/ }));
   await screen.findByText(/^Give up Alex’s place\? No connection\. We will send this when you are back online\.$/);
@@ -231,6 +235,19 @@ it('drops what waits without a word when the visitor was forgotten here and the 
   comeBack({ 'GET /api/visitor': () => ({ body: { known: false } }) });
   await screen.findByRole('button', { name: /^Cancel my place/ });
   expect([writes().length, ends()]).toEqual([1, []]);
+});
+
+it('asks for the places of this device again when another tab sent what waited', async () => {
+  const mine = vi.fn(() => ({ body: [] }));
+  open({ 'GET /api/rsvps/my': mine, 'POST /api/rsvps': NO_NETWORK });
+  await register();
+  await kept();
+  const [write] = await keptWrites(KEPT_KIND);
+  const before = mine.mock.calls.length;
+  const end = { title: 'Success!', words: 'Alex has a place.', at: '2025-11-13T18:00:00.000Z', offersLine: false };
+  await changeWrite(write?.id ?? '', (one) => ({ ...one, end }));
+  await waitFor(() => expect(ends()).toEqual(['Success!: Alex has a place.']));
+  await waitFor(() => expect(mine.mock.calls.length).toBeGreaterThan(before));
 });
 
 it('pauses after a lost answer, however often the connection returns', async () => {

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { MINE } from '#platform/live.ts';
 import { onTouched } from '#platform/web/api.ts';
 import { connectedNow, whenConnected } from '#platform/web/connection.ts';
 import { isMarked } from '#platform/web/kept-mark.ts';
@@ -7,9 +9,15 @@ import { useKept } from './state.ts';
 
 /** Sends what this device keeps for later. Its code is loaded when something is kept. */
 export function SendKept() {
-  const { waiting } = useKept();
+  const client = useQueryClient();
+  const { waiting, ended } = useKept();
   const waits = waiting.map(({ id, withdrawn }) => `${id} ${withdrawn}`).join();
   useEffect(() => (waits === '' ? undefined : sendWhenLoaded()), [waits]);
+  const ends = ended.map(({ id }) => id).join();
+  // Another tab may have sent it, and with the first place even the visitor is new to this one.
+  useEffect(() => {
+    if (ends !== '') void client.invalidateQueries({ predicate: ({ meta }) => meta?.['topic'] === MINE });
+  }, [ends, client]);
   useEffect(
     () => onTouched((topics) => topics.includes('visitor') && isMarked(KEPT_KIND) && void dropIfForgotten()),
     [],

@@ -1,18 +1,16 @@
 import { Button } from '#platform/web/ui/button.tsx';
-import type { KeptPlace } from './shape.ts';
+import type { Act, KeptPlace } from './shape.ts';
 
-const WHAT: Record<KeptPlace['body']['act'], string> = {
-  register: 'Register',
-  join: 'Join the waiting list',
-  cancel: 'Cancel the place',
-  leave: 'Leave the waiting list',
+/** What the button says, and for a screen reader what of. */
+const TAKE_BACK: Record<Act, readonly [string, string?]> = {
+  register: ['Withdraw', 'Register'],
+  join: ['Withdraw', 'Join the waiting list'],
+  cancel: ['Keep my place'],
+  leave: ['Stay on the waiting list'],
 };
 
-const WITHDRAW = 'Withdraw';
-const WITHDRAWS: Partial<typeof WHAT> = { cancel: 'Keep my place', leave: 'Stay on the waiting list' };
-
 const WAITS = 'Waiting for network';
-const WAITS_AS: Partial<typeof WHAT> = {
+const WAITS_AS: Partial<Record<Act, string>> = {
   cancel: 'Cancellation waits for network',
   leave: 'Leaving waits for network',
 };
@@ -24,14 +22,12 @@ export const waitingWords = ([first, ...more]: readonly KeptPlace[]): string =>
 /** One tap, no question. */
 export function WithdrawButton({ write }: { write: KeptPlace }) {
   const { act, playerName, title } = write.body;
-  const words = WITHDRAWS[act] ?? WITHDRAW;
+  const [words, ...what] = TAKE_BACK[act];
   const withdraw = async () => (await import('./keep.ts')).withdraw(write);
   return (
     <Button
       tone="ghost"
-      aria-label={
-        act in WITHDRAWS ? `${words}: ${playerName}, ${title}` : `${words}: ${WHAT[act]}, ${playerName}, ${title}`
-      }
+      aria-label={`${words}: ${[...what, playerName, title].join(', ')}`}
       onClick={withdraw}
       disabledReason={
         write.withdrawn ? 'It may already have been sent. We will see when you are back online.' : undefined

@@ -22,6 +22,15 @@ type HandoverDialogProps = {
 /** For somebody who lost their phone: the chosen places go to the phone that scans the code. */
 export function HandoverDialog({ id, name, zone, onClose }: HandoverDialogProps) {
   const { data, isError, refetch } = useQuery(holdingsQuery(id));
+  const guarded = useGuarded();
+  // What has the name is chosen; the other names may be of the same family.
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const chosen = (data ?? []).filter((one) => one.named !== toggled.has(one.id)).map((one) => one.id);
+  const { mutateAsync, data: shown, error, isPending } = useMutation(offerHandoverMutation);
+  const show = () => {
+    if (!isPending) guarded(() => mutateAsync(chosen));
+  };
+  const isChoice = data !== undefined && data.length > 0 && shown === undefined;
   return (
     <Dialog
       open
@@ -29,9 +38,22 @@ export function HandoverDialog({ id, name, zone, onClose }: HandoverDialogProps)
       title={`Hand over ${name}’s places`}
       description="For a new phone. The old one loses what you choose, and is told."
       footer={
-        <Button tone="ghost" onClick={onClose}>
-          Close
-        </Button>
+        <>
+          <Button tone="ghost" onClick={onClose}>
+            Close
+          </Button>
+          {isChoice && (
+            <Button
+              tone="sea"
+              onClick={show}
+              disabledReason={
+                chosen.length === 0 ? 'Choose at least one place.' : isPending ? 'The code is loading.' : undefined
+              }
+            >
+              Show the code for the new phone
+            </Button>
+          )}
+        </>
       }
     >
       {data === undefined && isError && <LoadError title="The places didn’t load" onRetry={() => void refetch()} />}
@@ -42,51 +64,51 @@ export function HandoverDialog({ id, name, zone, onClose }: HandoverDialogProps)
         </div>
       )}
       {data?.length === 0 && <p>{name} has no place and waits for none.</p>}
-      {data !== undefined && data.length > 0 && <Choice holdings={data} zone={zone} />}
+      {data !== undefined && data.length > 0 && shown !== undefined && <CodeToShow shown={shown} onAgain={show} />}
+      {isChoice && (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <p role="alert" className="font-semibold text-coral empty:hidden">
+            {error !== null && !isLocked(error) && sentenceOf(error, 'The code didn’t load. Please try again.')}
+          </p>
+          <Choice
+            holdings={data}
+            zone={zone}
+            chosen={chosen}
+            onToggle={(one) => setToggled(toggled.symmetricDifference(new Set([one])))}
+          />
+        </div>
+      )}
     </Dialog>
   );
 }
 
-/** What has the name is chosen; the other names may be of the same family. */
-function Choice({ holdings, zone }: { holdings: readonly Holding[]; zone: string }) {
-  const guarded = useGuarded();
-  const [chosen, setChosen] = useState(() => new Set(holdings.filter(({ named }) => named).map(({ id }) => id)));
-  const { mutateAsync, data, error, isPending } = useMutation(offerHandoverMutation);
-  const show = () => {
-    if (!isPending) guarded(() => mutateAsync([...chosen]));
-  };
-  if (data !== undefined) return <CodeToShow shown={data} onAgain={show} />;
-  const toggle = (id: string) => setChosen((before) => before.symmetricDifference(new Set([id])));
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
-        {holdings.map(({ id, playerName, title, startTime, waits }) => (
-          <li key={id}>
-            <label className="flex min-h-11 cursor-pointer items-center gap-3 rounded-xl border border-line px-3.5 py-2">
-              <input type="checkbox" checked={chosen.has(id)} onChange={() => toggle(id)} className="size-5 shrink-0" />
-              <span className="min-w-0 [overflow-wrap:anywhere]">
-                <span className="font-semibold">{playerName}</span> · {title}
-                <span className="block text-sm text-mute">
-                  {tickerTime(startTime, zone)}
-                  {waits && ', in the waiting list'}
-                </span>
-              </span>
-            </label>
-          </li>
-        ))}
-      </ul>
-      <p role="alert" className="font-semibold text-coral empty:hidden">
-        {error !== null && !isLocked(error) && sentenceOf(error, 'The code didn’t load. Please try again.')}
-      </p>
-      <Button
-        tone="sea"
-        onClick={show}
-        disabledReason={
-          chosen.size === 0 ? 'Choose at least one place.' : isPending ? 'The code is loading.' : undefined
-        }
-      >
-        Show the code for the new phone
-      </Button>
-    </div>
-  );
-}
+type ChoiceProps = {
+  holdings: readonly Holding[];
+  zone: string;
+  chosen: readonly string[];
+  onToggle: (id: string) => void;
+};
+
+const Choice = ({ holdings, zone, chosen, onToggle }: ChoiceProps) => (
+  <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    {holdings.map(({ id, playerName, title, startTime, waits }) => (
+      <li key={id}>
+        <label className="flex min-h-11 cursor-pointer items-center gap-3 rounded-xl border border-line px-3.5 py-2">
+          <input
+            type="checkbox"
+            checked={chosen.includes(id)}
+            onChange={() => onToggle(id)}
+            className="size-5 shrink-0"
+          />
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            <span className="font-semibold">{playerName}</span> · {title}
+            <span className="block text-sm text-mute">
+              {tickerTime(startTime, zone)}
+              {waits && ', in the waiting list'}
+            </span>
+          </span>
+        </label>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,21 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { answerCalls, renderInPage } from '#testing/page.tsx';
+import { HandoverDialog } from './HandoverDialog.tsx';
+
+const holdings = Array.from({ length: 9 }, (_, index) => ({
+  ...{ id: `p${index}`, playerName: index < 7 ? 'Alex' : 'Sam', title: `Event ${index}` },
+  ...{ startTime: '2025-11-13T18:00:00.000Z', waits: false, named: index < 7 },
+}));
+
+it('keeps the way to the code in sight below many places, and chooses those of the name', async () => {
+  answerCalls({ 'GET /api/handovers/p0': () => ({ body: holdings }) });
+  renderInPage(<HandoverDialog id="p0" name="Alex" zone="America/New_York" onClose={() => undefined} />);
+  await userEvent.click(await screen.findByRole('checkbox', { name: /Event 0/ }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /Event 8/ }));
+  const chosen = screen.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).checked);
+  expect(chosen).toEqual([false, true, true, true, true, true, true, false, true]);
+  const footer = screen.getByText('Close', { selector: 'footer *' }).closest('footer');
+  within(footer as HTMLElement).getByRole('button', { name: 'Show the code for the new phone' });
+});

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Joining, Owned } from './duties.ts';
 import type { Db } from './schema.ts';
 
-/** Gives the rows of one visitor to another. */
+/** Updates the owner of the rows of a table. */
 export async function giveRows(db: Db, { table, json }: Owned, joining: Joining): Promise<void> {
   const column = json === undefined ? sql`` : sql`, ${sql.ref(json)} = ${withOwner(json, joining)}`;
   await sql`update ${sql.table(table)} set visitor_id = ${joining.to}${column} where visitor_id = ${joining.from}`.execute(
@@ -11,7 +11,7 @@ export async function giveRows(db: Db, { table, json }: Owned, joining: Joining)
   );
 }
 
-/** Gives the things in the JSON of a small table to another visitor. */
+/** Updates the owner inside the JSON of a small table. */
 export async function giveFields(db: Db, { table, json }: Required<Owned>, joining: Joining): Promise<void> {
   const where = sql`${sql.ref(json)} like ${`%${joining.from}%`}`;
   await sql`update ${sql.table(table)} set ${sql.ref(json)} = ${withOwner(json, joining)} where ${where}`.execute(db);

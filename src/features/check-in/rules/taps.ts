@@ -45,10 +45,7 @@ export type SentTap = {
   readonly ageMs: number | null;
 };
 
-/**
- * Returns when a tap was made. One that did not wait was made by somebody who saw the place as it is, and so comes after all
- * `known` taps.
- */
+/** Returns when a tap was made. The organiser of a tap that did not wait saw all `known` taps, so it comes after them. */
 export function madeAt({ ageMs }: SentTap, known: readonly Tap[], now: string): string {
   if (ageMs !== null) return new Date(Date.parse(now) - ageMs).toISOString();
   const latest = Math.max(0, ...known.map((tap) => Date.parse(tap.madeAt)));

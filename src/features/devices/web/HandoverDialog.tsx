@@ -19,7 +19,7 @@ type HandoverDialogProps = {
   onClose: () => void;
 };
 
-/** For somebody who lost their phone: the chosen places go to the phone that scans the code. */
+/** Moves the chosen places of a lost phone to the phone that scans the code. */
 export function HandoverDialog({ id, name, zone, onClose }: HandoverDialogProps) {
   const { data, isError, refetch } = useQuery(holdingsQuery(id));
   const guarded = useGuarded();

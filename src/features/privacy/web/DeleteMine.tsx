@@ -50,8 +50,8 @@ function useLostAnswer(owned: Belongings | undefined, dropCopies: () => Promise<
   const isSending = useIsMutating({ mutationKey: forgetMutation.mutationKey }) > 0;
   useEffect(() => {
     if (isSending || owned?.known !== false || !isForgetting()) return;
-    finish();
-    void dropCopies().catch(() => undefined);
+    // What could not be deleted is tried again with the next visit to this page.
+    dropCopies().then(finish, () => showError('Copies on this device could not be deleted. Open this page again.'));
   }, [isSending, owned, dropCopies]);
 }
 

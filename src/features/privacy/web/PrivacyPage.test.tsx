@@ -88,6 +88,30 @@ it.each(['at once', 'after a reload'])('completes a deletion whose answer was lo
   expect([copies, screen.queryByText(/^This browser fills in/)]).toEqual([[], null]);
 });
 
+it('says that copies could not be deleted, and tries again with the next visit', async () => {
+  let [owned, fails] = [owns({ places: 1 }), true];
+  answerCalls({
+    'GET /api/visitor': () => ({ body: owned }),
+    'DELETE /api/visitor': () => {
+      owned = nothing;
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  const dropCopies = async () => {
+    if (fails) throw new Error('the disk is locked');
+  };
+  const page = <PrivacyPage dropCopies={dropCopies} />;
+  const { unmount } = renderInPage(page, { at: '/privacy' });
+  await userEvent.click(await button('Delete what this device owns'));
+  await userEvent.click(await button('Yes, delete it'));
+  await screen.findByText('Copies on this device could not be deleted. Open this page again.');
+  expect(screen.queryByText('Deleted')).toBeNull();
+  unmount();
+  fails = false;
+  renderInPage(page, { at: '/privacy' });
+  await screen.findByText('Deleted');
+});
+
 it('keeps names and copies when the deletion was refused, also for a device that is unknown later', async () => {
   const copies = ['My schedule'];
   let owned = owns({ places: 1 });

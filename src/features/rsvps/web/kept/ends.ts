@@ -81,7 +81,7 @@ export const goneBefore = ({ act, playerName, title }: About): Told => ({
       : `${playerName} was not on the waiting list of ${title} any more.`,
 });
 
-/** A seat became free for somebody who left the line meanwhile. */
+/** The person got a seat before their request to leave the line arrived. */
 export const promotedBefore = ({ playerName, title }: About): Told => ({
   title: 'A place became free',
   words: `${playerName} got a place in ${title} before leaving the waiting list. Cancel it if you don’t want it.`,

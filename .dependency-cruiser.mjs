@@ -50,6 +50,7 @@ const MAY_USE = {
     'notices',
     'calendar',
   ],
+  rehearsal: ['access', 'audit'],
   scores: ['access', 'users', 'audit', 'names'],
   announcements: [],
   inventory: ['access', 'admission', 'audit', 'names'],

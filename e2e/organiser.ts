@@ -101,6 +101,9 @@ export function organiserOf(origin: string) {
 
     changeStatus: (id: string, status: EventStatus) => send('PATCH', `/api/events/${id}/status`, { status }),
 
+    /** In a rehearsal. */
+    moveClock: (to: string) => send('PUT', '/api/rehearsal/clock', { to }),
+
     /** Returns the event's check-in code as an image, and a new one that voids the earlier ones. */
     qrCode: async (id: string) => ((await send('GET', `/api/events/${id}/qr-code`)) as { qrCode: string }).qrCode,
     newQrCode: async (id: string) => ((await send('POST', `/api/events/${id}/qr-code`)) as { qrCode: string }).qrCode,

@@ -13,7 +13,12 @@ export async function appWithPages(
 ): Promise<TestApp> {
   const webRoot = mkdtempSync(join(tmpdir(), 'boardwalk-web-'));
   onTestFinished(() => rmSync(webRoot, { recursive: true, force: true }));
-  const inline = { style: '', early: '', inlineHashes: { scripts: [], styles: [] } };
+  const inline = {
+    style: '',
+    early: '',
+    rehearsal: parts.clock ? { clock: parts.clock, style: 'BAND', script: 'CLOCK' } : null,
+    inlineHashes: { scripts: [], styles: [] },
+  };
   writeFileSync(join(webRoot, 'icon.svg'), '<svg/>');
   const worker = { worker: 'self.BUILD={};', hasWorker: true };
   const files = { webRoot, release: 'r1', script: '/entry.js', preloads: [], ...worker, ...inline };

@@ -12,6 +12,7 @@ import { PASSWORD as KEPT_PASSWORD, makeLink, settlePassword } from '#features/a
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { festivalProblems } from '#features/festival/rules.ts';
+import { movableClock } from '#platform/server/movable-clock.ts';
 import { type TestClock, testClock } from './context.ts';
 import { freshUrl } from './database.ts';
 import { anEvent } from './factories.ts';
@@ -61,6 +62,7 @@ export async function testApp(
     logger,
     built: null,
     now: clock.now,
+    clock: movableClock(clock.now),
     newId: randomUUIDv7,
     checkAnswers: true,
     ...parts,

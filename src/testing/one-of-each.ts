@@ -168,6 +168,7 @@ function bodyOf({ context }: TestApp, { call, body }: Endpoint, eventId: string,
     'PUT /api/events/{id}/seeds': () => ({ order: players.toReversed() }),
     'POST /api/events/{id}/substitutes': () => ({ entrantId: players[0] ?? MISSING, playerName: `Player ${next()}` }),
     'POST /api/events': () => anEvent(),
+    'PUT /api/rehearsal/clock': () => ({ to: new Date(context.now().getTime() + 3_600_000).toISOString() }),
     // A pause would refuse later calls.
     'PUT /api/admin/registrations/pause': () => ({ paused: false }),
     'POST /api/admin/registrations/bursts/remove': () => ({

@@ -93,6 +93,8 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'POST /api/rsvps/{id}/move': 'admin',
   'POST /api/rsvps/{id}/remove': 'admin',
   'POST /api/rsvps/{id}/rename': 'admin',
+  'GET /api/rehearsal': 'anyone',
+  'PUT /api/rehearsal/clock': 'admin',
   'GET /api/rsvps/my': 'anyone',
   'GET /api/users': 'anyone',
   'POST /api/users': 'anyone',

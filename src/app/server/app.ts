@@ -1,4 +1,4 @@
-/** The whole program: every feature's routes, listed by hand. The same for visitors and for tests. */
+/** The whole program. The same for visitors and for tests. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { onCommit } from '#database/changes.ts';
 import type { Connection } from '#database/connect.ts';
@@ -7,38 +7,14 @@ import { asRefusal } from '#database/portable.ts';
 import { postgresRelay } from '#database/relay.ts';
 import { readSecret } from '#features/access/commands/unlock.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
-import { accessRoutes } from '#features/access/routes.ts';
 import { findCaller } from '#features/access/session.ts';
 import { openAdmission } from '#features/admission/commands.ts';
-import { amendmentRoutes } from '#features/amendments/routes.ts';
 import type { Channel } from '#features/announcements/client.ts';
 import { announcementBoard } from '#features/announcements/commands.ts';
-import { announcementRoutes } from '#features/announcements/routes.ts';
-import { archiveRoutes } from '#features/archive/routes.ts';
-import { attentionRoutes, type WarningSource } from '#features/attention/routes.ts';
+import type { WarningSource } from '#features/attention/routes.ts';
 import { proxyWarnings } from '#features/attention/rules.ts';
-import { auditRoutes } from '#features/audit/routes.ts';
-import { bracketRoutes } from '#features/brackets/routes.ts';
-import { calendarRoutes } from '#features/calendar/routes.ts';
-import { checkInWarnings } from '#features/check-in/commands/warnings.ts';
-import { checkInRoutes } from '#features/check-in/routes.ts';
-import { completionRoutes } from '#features/completions/routes.ts';
-import { deviceRoutes } from '#features/devices/routes.ts';
-import { eventRoutes } from '#features/events/routes.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import type { Festival } from '#features/festival/contract.ts';
-import { festivalRoutes } from '#features/festival/routes.ts';
-import { inventoryRoutes } from '#features/inventory/routes.ts';
-import { nameRoutes } from '#features/names/routes.ts';
-import { noticeRoutes } from '#features/notices/routes.ts';
-import { privacyRoutes } from '#features/privacy/routes.ts';
-import { pauseWarnings } from '#features/registrations/commands.ts';
-import { registrationRoutes } from '#features/registrations/routes.ts';
-import { rsvpRoutes } from '#features/rsvps/routes.ts';
-import { scoreRoutes } from '#features/scores/routes.ts';
-import { sessionRoutes } from '#features/sessions/routes.ts';
-import { userRoutes } from '#features/users/routes.ts';
-import { waitingRoutes } from '#features/waiting/routes.ts';
 import type { Endpoint } from '#platform/contract.ts';
 import { RELEASE_HEADER } from '#platform/release.ts';
 import { answerCache } from '#platform/server/cache.ts';
@@ -50,6 +26,7 @@ import { httpServer } from '#platform/server/http.ts';
 import { LIMITS, type Limits } from '#platform/server/limits.ts';
 import { liveUpdates } from '#platform/server/live.ts';
 import { type Metrics, openMetrics } from '#platform/server/metrics.ts';
+import type { MovableClock } from '#platform/server/movable-clock.ts';
 import { openApi } from '#platform/server/openapi.ts';
 import { OURSELVES, renderGate } from '#platform/server/renders.ts';
 import { requestCounts } from '#platform/server/request-counts.ts';
@@ -57,11 +34,12 @@ import type { Serve } from '#platform/server/serve.ts';
 import { inSlices } from '#platform/server/slices.ts';
 import { unnamedProxies } from '#platform/server/unnamed-proxy.ts';
 import type { Built } from './built.ts';
+import { addFeatureRoutes } from './feature-routes.ts';
 import { hooksWith } from './hooks.ts';
 import { appMetrics } from './metrics.ts';
 import { addPages } from './pages.ts';
 import type { Settings } from './settings.ts';
-import { REGISTERED, SLICES } from './slices.ts';
+import { SLICES } from './slices.ts';
 import { addSystemRoutes } from './system-routes.ts';
 
 export type AppParts = {
@@ -77,6 +55,8 @@ export type AppParts = {
   /** Null leaves the pages out, so that routes can be tested without a build. */
   built: Built | null;
   now(): Date;
+  /** The clock that organisers may move; null or omitted without a rehearsal. */
+  clock?: MovableClock | null;
   newId(): string;
   checkAnswers?: boolean;
   /** Overrides of the limits, for tests. */
@@ -93,46 +73,6 @@ export type App = {
   metrics: Metrics | null;
   stop(): Promise<void>;
 };
-
-type FeatureParts = {
-  readonly festival: Festival;
-  readonly publicUrl: string | null;
-  readonly board: ReturnType<typeof announcementBoard>;
-  readonly warnings: readonly WarningSource[];
-  readonly complain: (message: string, error: Error) => void;
-};
-
-function addFeatureRoutes(
-  serve: Serve,
-  context: CommandContext,
-  { festival, publicUrl, board, warnings, complain }: FeatureParts,
-): void {
-  accessRoutes(serve, context);
-  sessionRoutes(serve, context);
-  festivalRoutes(serve, context, festival);
-  eventRoutes(serve, context);
-  completionRoutes(serve, context);
-  rsvpRoutes(serve, context, festival);
-  waitingRoutes(serve, context);
-  amendmentRoutes(serve, context);
-  noticeRoutes(serve, context);
-  bracketRoutes(serve, context);
-  calendarRoutes(serve, context, async () => ({ ...(await festivalInForce(context.db, festival)), publicUrl }));
-  const checkIn = { timeZone: festival.timeZone, window: festival.checkIn ?? null };
-  checkInRoutes(serve, context, checkIn);
-  const own = [() => pauseWarnings(context), () => checkInWarnings(context, checkIn)];
-  attentionRoutes(serve, [...own, ...warnings], complain);
-  auditRoutes(serve, context, festival);
-  userRoutes(serve, context);
-  scoreRoutes(serve, context);
-  inventoryRoutes(serve, context);
-  nameRoutes(serve, context, SLICES);
-  privacyRoutes(serve, context, SLICES);
-  deviceRoutes(serve, context, SLICES);
-  registrationRoutes(serve, context, REGISTERED);
-  archiveRoutes(serve, context, festival, SLICES);
-  announcementRoutes(serve, board, context.now);
-}
 
 /** Milliseconds a shutdown waits for open connections: longer than a phone pauses between two requests of one page. */
 const SHUTDOWN_MS = 1000;
@@ -209,7 +149,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     log: logger,
   });
   const warnings = [() => proxyWarnings(proxies.addresses()), board.warnings, ...(parts.hostWarnings ?? [])];
-  addFeatureRoutes(listed, context, { ...callers, festival, board, warnings, complain });
+  const { clock = null } = parts;
+  addFeatureRoutes(listed, context, { ...callers, festival, board, warnings, clock, complain });
 
   const counted = { requests, live, connection, caches: { answers: cache, event_pages: eventPages } };
   const channelBoard = parts.channel ? board : null;

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { ProgrammeChoice } from '#features/events/rules/first-events.ts';
 import type { FestivalFacts } from '#features/festival/contract.ts';
+import type { MovableClock } from '#platform/server/movable-clock.ts';
 
 type ManifestEntry = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean };
 export type Head = { readonly title: string; readonly description: string };
@@ -46,13 +47,17 @@ export type Built = Renderer & {
   /** Inlined into every page, to save a request before the first paint. */
   readonly style: string;
   readonly early: string;
+  /** What every page has in a rehearsal; null without one. */
+  readonly rehearsal: { readonly style: string; readonly script: string; readonly clock: MovableClock } | null;
   readonly inlineHashes: { readonly scripts: readonly string[]; readonly styles: readonly string[] };
 };
 
 const ENTRY = 'src/app/web/browser.tsx';
 
+type Wanted = { readonly offline: boolean; readonly clock: MovableClock | null };
+
 /** With `offline` off, /sw.js is a script that removes the worker. */
-export async function readBuilt(root: string, { offline }: { readonly offline: boolean }): Promise<Built> {
+export async function readBuilt(root: string, { offline, clock }: Wanted): Promise<Built> {
   const webRoot = join(root, 'dist/web');
   const manifest = JSON.parse(readFileSync(join(webRoot, '.vite/manifest.json'), 'utf8')) as Record<
     string,
@@ -61,7 +66,10 @@ export async function readBuilt(root: string, { offline }: { readonly offline: b
   const entry = manifest[ENTRY];
   if (entry === undefined) throw new Error(`The build has no ${ENTRY}. Run npm run build.`);
   const style = (entry.css ?? []).map((file) => readFileSync(join(webRoot, file), 'utf8')).join('');
-  const early = readFileSync(join(root, 'src/app/web/early.js'), 'utf8');
+  const inWeb = (file: string) => readFileSync(join(root, 'src/app/web', file), 'utf8');
+  const early = inWeb('early.js');
+  const rehearsal = clock && { clock, style: inWeb('rehearsal.css'), script: inWeb('rehearsal.js') };
+  const inlined = [{ style, script: early }, ...(rehearsal === null ? [] : [rehearsal])];
   const renderer = (await import(pathToFileURL(join(root, 'dist/server/server.js')).href)) as Renderer;
   return {
     ...renderer,
@@ -73,7 +81,11 @@ export async function readBuilt(root: string, { offline }: { readonly offline: b
     preloads: importsOf(manifest, ENTRY).map((file) => `/${file}`),
     style,
     early,
-    inlineHashes: { scripts: [cspHash(early)], styles: [cspHash(style)] },
+    rehearsal,
+    inlineHashes: {
+      scripts: inlined.map(({ script }) => cspHash(script)),
+      styles: inlined.map((each) => cspHash(each.style)),
+    },
   };
 }
 

@@ -2,6 +2,7 @@
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { factsOf, shortName } from '#features/festival/rules.ts';
+import { shownTime } from '#features/rehearsal/rules.ts';
 import { MARKS } from '#platform/release.ts';
 import type { Built, Head } from './built.ts';
 import { linkPicture } from './link-pictures.ts';
@@ -19,6 +20,7 @@ const REST = '<meta name="theme-color" content="#0b1026"';
 export type HeadFacts = { readonly festival: Festival; readonly publicUrl: string | null };
 
 export function documentOf(page: ReturnType<Built['renderPage']>, facts: HeadFacts, built: Built): string {
+  const rehearsal = rehearsalParts(built, facts.festival.timeZone);
   return `${startOf(page, facts, null)}${REST} media="(prefers-color-scheme: dark)">
 <meta name="theme-color" content="#fbf5e8" media="(prefers-color-scheme: light)">
 ${releaseMark(built)}<link rel="icon" href="/favicon.ico" sizes="32x32">
@@ -27,11 +29,11 @@ ${releaseMark(built)}<link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="manifest" href="/manifest.webmanifest">
 <style>${built.style}</style>
 <script>${built.early}</script>
-${built.preloads.map((path) => `<link rel="modulepreload" href="${path}">`).join('\n')}
+${rehearsal.head}${built.preloads.map((path) => `<link rel="modulepreload" href="${path}">`).join('\n')}
 <script type="module" src="${built.script}"></script>
 </head>
 <body>
-<div id="root">${page.html}</div>
+${rehearsal.band}<div id="root">${page.html}</div>
 <script type="application/json" id="state">${inert(page.state)}</script>
 </body>
 </html>
@@ -41,6 +43,21 @@ ${built.preloads.map((path) => `<link rel="modulepreload" href="${path}">`).join
 /** Without it the page starts no worker. */
 const releaseMark = ({ hasWorker, release }: Built): string =>
   hasWorker ? `<meta name="${MARKS.release}" content="${release}">\n` : '';
+
+/** The band is outside the part that the browser hydrates. */
+function rehearsalParts({ rehearsal }: Built, zone: string): { head: string; band: string } {
+  if (rehearsal === null) return { head: '', band: '' };
+  const { clock, style, script } = rehearsal;
+  const shows = asText(shownTime(clock.now(), zone));
+  return {
+    head: `<meta name="rehearsal" content="${clock.aheadMs()}">
+<style>${style}</style>
+<script>${script}</script>
+`,
+    band: `<div class="rehearsal" role="note">Rehearsal: the clock shows <strong id="rehearsal-clock">${shows}</strong></div>
+`,
+  };
+}
 
 type Read = { readonly position: number; readonly lists: Record<string, unknown> };
 type Facts = HeadFacts & { now(): Date };

@@ -5,16 +5,19 @@ import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { type Logger, pino } from 'pino';
 import { fileOf } from '#database/backup.ts';
-import { connect } from '#database/connect.ts';
+import { type Complaint, type Connection, connect } from '#database/connect.ts';
 import type { Duties } from '#database/duties.ts';
+import type { Db } from '#database/schema.ts';
 import { settlePassword } from '#features/access/commands/unlock.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { SHORT_PASSWORD } from '#features/access/rules.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import { type FestivalRead, festivalProblems } from '#features/festival/rules.ts';
+import { followClock, openRehearsal } from '#features/rehearsal/commands.ts';
 import { addressOf } from '#platform/server/http.ts';
 import { limitsFor } from '#platform/server/limits.ts';
 import { metricsServer } from '#platform/server/metrics.ts';
+import type { MovableClock } from '#platform/server/movable-clock.ts';
 import { giveBackSpareMemory } from '#platform/server/spare-memory.ts';
 import { type App, buildApp } from './app.ts';
 import { keepBackups } from './backups.ts';
@@ -72,6 +75,8 @@ async function settleAndPrintPassword(context: CommandContext, settings: Setting
 
 /** Milliseconds after which open responses are cut off. */
 const LONGEST_STOP_MS = 10_000;
+/** Between two looks at a rehearsal's clock. */
+const FOLLOWED_MS = 500;
 /** Ctrl+C arrives twice, from the terminal and through npm; only a later one means "now". */
 const ECHO_MS = 1000;
 
@@ -106,16 +111,31 @@ async function serveMetrics({ fastify, metrics }: App, settings: Settings, logge
   logger.info({ address: `${addressOf(server)}/metrics` }, 'serving metrics');
 }
 
+async function clockOrProblem({ db, brandNew }: Connection, isOn: boolean, machine: () => Date) {
+  const opened = await openRehearsal(db, { isOn, isNew: brandNew, machine });
+  if (opened !== null && 'problem' in opened) throw new StartProblem(opened.problem);
+  return opened;
+}
+
+/** Another instance may move the clock. Returns how to stop. */
+function keepFollowing(db: Db, clock: MovableClock, complain: Complaint): () => Promise<void> {
+  const follow = () => followClock(db, clock).catch((error) => complain('could not read the rehearsal clock', error));
+  const timer = setInterval(follow, FOLLOWED_MS).unref();
+  return async () => clearInterval(timer);
+}
+
 async function main(): Promise<void> {
   const settings = settingsOrProblem();
   const { festival, badgeWord } = festivalOrProblem(settings.festivalFile);
   const logger = await makeLogger(settings.logLevel);
   const complain = (message: string, error: Error) => logger.error({ err: error }, message);
   const connection = await connect(settings.databaseUrl, complain);
-  const built = await readBuilt(root, settings);
-  const now = () => new Date();
+  const machine = () => new Date();
+  const clock = await clockOrProblem(connection, settings.rehearsal, machine);
+  const built = await readBuilt(root, { ...settings, clock });
+  const now = clock === null ? machine : clock.now;
   const database = fileOf(settings.databaseUrl);
-  const backups = database === null ? null : keepBackups({ database, log: logger, now });
+  const backups = database === null ? null : keepBackups({ database, log: logger, now: machine });
   const app = await buildApp({
     settings,
     festival,
@@ -125,6 +145,7 @@ async function main(): Promise<void> {
     logger,
     built,
     now,
+    clock,
     newId: randomUUIDv7,
     hostWarnings:
       database === null || backups === null
@@ -143,6 +164,7 @@ async function main(): Promise<void> {
     logger,
   );
   app.fastify.addHook('onClose', async () => jobs.stop());
+  if (clock !== null) app.fastify.addHook('onClose', keepFollowing(connection.db, clock, complain));
   const stopCollecting = giveBackSpareMemory((error) =>
     complain('could not return memory to the operating system', error),
   );

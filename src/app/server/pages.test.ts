@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
+import { movableClock } from '#platform/server/movable-clock.ts';
 import type { TestApp } from '#testing/app.ts';
 import { appWithPages } from '#testing/app-with-pages.ts';
+import { testClock } from '#testing/context.ts';
 import { aGame, anEvent } from '#testing/factories.ts';
 
 const STATE = /<script type="application\/json" id="state">(.*?)<\/script>/s;
@@ -51,6 +53,27 @@ it('renders every page again after an edit of the festival, an event’s and a v
     expect(html).toContain('property="og:site_name" content="Winter &lt;/script&gt;&lt;b&gt;Games"');
     expect(html).not.toContain(name);
   }
+});
+
+it.each(['/', '/display', '/admin', '/check-in', '/schedule', '/nowhere'])(
+  'draws the band of a rehearsal on %s, above what the browser hydrates',
+  async (path) => {
+    const clock = movableClock(testClock().now);
+    const app = await appWithPages([], { clock, now: clock.now });
+    const shown = async () => (await app.browser().send(`GET ${path}`)).body;
+    expect(await shown()).toMatch(
+      /role="note">Rehearsal: the clock shows <strong.*>Friday, Nov 14, 12:00 PM<.*\n<div id="root">/,
+    );
+    await (await app.admin()).send('PUT /api/rehearsal/clock', { to: '2025-11-15T00:00:00Z' });
+    const moved = await shown();
+    expect(moved).toContain('>Friday, Nov 14, 7:00 PM<');
+    expect(moved).toContain('<meta name="rehearsal" content="25200000">');
+    expect(JSON.parse(STATE.exec(moved)?.[1] ?? '').now).toBe('2025-11-15T00:00:00.000Z');
+  },
+);
+
+it('draws no band without the setting', async () => {
+  expect((await (await appWithPages()).browser().send('GET /')).body).not.toMatch(/rehearsal/i);
 });
 
 const invented = (count: number) =>

@@ -12,6 +12,7 @@ const DEFAULTS = {
   streams: null,
   festivalFile: 'festival.json',
   sampleData: true,
+  rehearsal: false,
   offline: true,
   channel: null,
   metrics: null,
@@ -34,6 +35,7 @@ it('has a default for everything, and treats an empty variable as not set', () =
     'METRICS_HOST',
     'METRICS_TOKEN',
     'SAMPLE_DATA',
+    'REHEARSAL',
     'OFFLINE',
     'LOG_LEVEL',
   ];
@@ -42,6 +44,7 @@ it('has a default for everything, and treats an empty variable as not set', () =
 
 it.each([
   [{ PORT: '0' }, { port: 0 }],
+  [{ REHEARSAL: 'on' }, { rehearsal: true, offline: false }],
   [{ PORT: '65535' }, { port: 65_535 }],
   [{ HOST: '127.0.0.1' }, { host: '127.0.0.1' }],
   [{ DATABASE_URL: 'sqlite::memory:' }, { databaseUrl: 'sqlite::memory:' }],

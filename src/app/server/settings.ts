@@ -72,6 +72,7 @@ const Environment = z.object({
   LIVE_STREAMS: streams.optional(),
   FESTIVAL_FILE: z.string().default('festival.json'),
   SAMPLE_DATA: z.enum(['on', 'off'], 'must be on or off').optional(),
+  REHEARSAL: z.enum(['on', 'off'], 'must be on or off').default('off'),
   OFFLINE: z.enum(['on', 'off'], 'must be on or off').default('on'),
   DISCORD_BOT_TOKEN: z
     .string()
@@ -113,7 +114,9 @@ export type Settings = {
   festivalFile: string;
   /** Whether a brand-new database gets the sample festival. */
   sampleData: boolean;
-  /** Whether devices keep what they need to work without network. */
+  /** Whether organisers may move the festival's clock, on a database of its own. */
+  rehearsal: boolean;
+  /** Whether devices keep what they need to work without network. Not in a rehearsal: its pages would outlive it. */
   offline: boolean;
   /** The announcements channel; null for none. */
   channel: Channel | null;
@@ -149,7 +152,8 @@ export function readSettings(environment: Record<string, string | undefined> = p
     streams: read.LIVE_STREAMS ?? null,
     festivalFile: read.FESTIVAL_FILE,
     sampleData: onSqlite && (read.SAMPLE_DATA === undefined ? sampleByDefault : read.SAMPLE_DATA === 'on'),
-    offline: read.OFFLINE === 'on',
+    rehearsal: read.REHEARSAL === 'on',
+    offline: read.OFFLINE === 'on' && read.REHEARSAL === 'off',
     channel: channelOf(read),
     metrics: metricsOf(read),
     logLevel: read.LOG_LEVEL,

@@ -20,6 +20,7 @@ import { festivalDuties } from '#features/festival/duties.ts';
 import { inventoryDuties } from '#features/inventory/duties.ts';
 import { noticeDuties } from '#features/notices/duties.ts';
 import { registrationDuties } from '#features/registrations/duties.ts';
+import { rehearsalDuties } from '#features/rehearsal/duties.ts';
 import { rsvpDuties } from '#features/rsvps/duties.ts';
 import { scoreDuties } from '#features/scores/duties.ts';
 import { throttleDuties } from '#features/throttle/duties.ts';
@@ -39,6 +40,7 @@ export const SLICES = [
   completionDuties,
   scoreDuties,
   registrationDuties,
+  rehearsalDuties,
   checkInDuties,
   announcementDuties,
   admissionDuties,

@@ -1,0 +1,27 @@
+/** Organisers move the clock of a rehearsal, and screens follow without a reload. */
+import { expect, test } from './journey.ts';
+
+test.use({ ownSettings: { REHEARSAL: 'on' } });
+
+const TITLE = 'Midnight canasta';
+
+test('open screens follow the clock, and say on every page that it is a rehearsal', async ({ page, organiser }) => {
+  const startTime = new Date(Date.now() + 3600_000).toISOString();
+  const { id } = await organiser.addEvent({ title: TITLE, startTime, duration: 60 });
+  await organiser.changeStatus(id, 'in-progress');
+  await page.goto(`/?event=${id}`);
+  const dialog = page.getByRole('dialog', { name: TITLE });
+  await expect(dialog.getByText('LIVE')).toBeVisible();
+  const before = await page.locator('#rehearsal-clock').textContent();
+  await organiser.moveClock(new Date(Date.now() + 2.5 * 3600_000).toISOString());
+  await expect(dialog.getByText('Ended').first()).toBeVisible({ timeout: 15_000 });
+  expect(await page.locator('#rehearsal-clock').textContent()).not.toBe(before);
+  for (const path of ['/schedule', '/admin', '/display', '/check-in']) {
+    await page.goto(path);
+    const band = page.getByRole('note').filter({ hasText: 'Rehearsal: the clock shows' });
+    await expect(band).toBeInViewport();
+    expect(await band.boundingBox()).toMatchObject({ y: 0, height: 32 });
+    const top = await page.locator(path === '/display' ? '.display' : '.page').boundingBox();
+    expect(top?.y, path).toBe(32);
+  }
+});

@@ -1,0 +1,76 @@
+/** The routes of every feature, listed by hand. */
+import type { CommandContext } from '#features/access/commands/writes.ts';
+import { accessRoutes } from '#features/access/routes.ts';
+import { amendmentRoutes } from '#features/amendments/routes.ts';
+import type { announcementBoard } from '#features/announcements/commands.ts';
+import { announcementRoutes } from '#features/announcements/routes.ts';
+import { archiveRoutes } from '#features/archive/routes.ts';
+import { attentionRoutes, type WarningSource } from '#features/attention/routes.ts';
+import { auditRoutes } from '#features/audit/routes.ts';
+import { bracketRoutes } from '#features/brackets/routes.ts';
+import { calendarRoutes } from '#features/calendar/routes.ts';
+import { checkInWarnings } from '#features/check-in/commands/warnings.ts';
+import { checkInRoutes } from '#features/check-in/routes.ts';
+import { completionRoutes } from '#features/completions/routes.ts';
+import { deviceRoutes } from '#features/devices/routes.ts';
+import { eventRoutes } from '#features/events/routes.ts';
+import { festivalInForce } from '#features/festival/commands.ts';
+import type { Festival } from '#features/festival/contract.ts';
+import { festivalRoutes } from '#features/festival/routes.ts';
+import { inventoryRoutes } from '#features/inventory/routes.ts';
+import { nameRoutes } from '#features/names/routes.ts';
+import { noticeRoutes } from '#features/notices/routes.ts';
+import { privacyRoutes } from '#features/privacy/routes.ts';
+import { pauseWarnings } from '#features/registrations/commands.ts';
+import { registrationRoutes } from '#features/registrations/routes.ts';
+import { rehearsalRoutes } from '#features/rehearsal/routes.ts';
+import { rsvpRoutes } from '#features/rsvps/routes.ts';
+import { scoreRoutes } from '#features/scores/routes.ts';
+import { sessionRoutes } from '#features/sessions/routes.ts';
+import { userRoutes } from '#features/users/routes.ts';
+import { waitingRoutes } from '#features/waiting/routes.ts';
+import type { MovableClock } from '#platform/server/movable-clock.ts';
+import type { Serve } from '#platform/server/serve.ts';
+import { REGISTERED, SLICES } from './slices.ts';
+
+type FeatureParts = {
+  readonly festival: Festival;
+  readonly publicUrl: string | null;
+  readonly board: ReturnType<typeof announcementBoard>;
+  readonly warnings: readonly WarningSource[];
+  readonly clock: MovableClock | null;
+  readonly complain: (message: string, error: Error) => void;
+};
+
+export function addFeatureRoutes(
+  serve: Serve,
+  context: CommandContext,
+  { festival, publicUrl, board, warnings, clock, complain }: FeatureParts,
+): void {
+  accessRoutes(serve, context);
+  sessionRoutes(serve, context);
+  festivalRoutes(serve, context, festival);
+  eventRoutes(serve, context);
+  completionRoutes(serve, context);
+  rsvpRoutes(serve, context, festival);
+  waitingRoutes(serve, context);
+  amendmentRoutes(serve, context);
+  noticeRoutes(serve, context);
+  bracketRoutes(serve, context);
+  calendarRoutes(serve, context, async () => ({ ...(await festivalInForce(context.db, festival)), publicUrl }));
+  const checkIn = { timeZone: festival.timeZone, window: festival.checkIn ?? null };
+  checkInRoutes(serve, context, checkIn);
+  const own = [() => pauseWarnings(context), () => checkInWarnings(context, checkIn)];
+  attentionRoutes(serve, [...own, ...warnings], complain);
+  auditRoutes(serve, context, festival);
+  userRoutes(serve, context);
+  scoreRoutes(serve, context);
+  inventoryRoutes(serve, context);
+  nameRoutes(serve, context, SLICES);
+  privacyRoutes(serve, context, SLICES);
+  deviceRoutes(serve, context, SLICES);
+  registrationRoutes(serve, context, REGISTERED);
+  archiveRoutes(serve, context, festival, SLICES);
+  announcementRoutes(serve, board, context.now);
+  if (clock !== null) rehearsalRoutes(serve, context, clock, festival.timeZone);
+}

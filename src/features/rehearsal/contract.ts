@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { endpoint, moment } from '#platform/contract.ts';
+
+/** `shows`: the time as the band on every screen says it. */
+export const RehearsalClock = z.object({ aheadMs: z.number(), shows: z.string() });
+export type RehearsalClock = z.infer<typeof RehearsalClock>;
+
+export const readClock = endpoint({
+  call: 'GET /api/rehearsal',
+  summary: 'How far the rehearsal’s clock is ahead. Only in a rehearsal.',
+  who: 'anyone',
+  answer: RehearsalClock,
+  status: 200,
+  touches: [],
+});
+
+export const moveClock = endpoint({
+  call: 'PUT /api/rehearsal/clock',
+  summary: 'Move the rehearsal’s clock forward. Only in a rehearsal.',
+  who: 'admin',
+  body: z.object({ to: moment() }),
+  answer: RehearsalClock,
+  status: 200,
+  touches: ['audit'],
+});

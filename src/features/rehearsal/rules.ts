@@ -1,0 +1,35 @@
+/** Which database a rehearsal may use, and where its clock may go (docs/behaviour.md "Rehearsals"). */
+import { Refusal } from '#platform/refusal.ts';
+import { clockTime, longDay } from '#platform/time.ts';
+
+const DAY = 24 * 3600 * 1000;
+/** A year mistyped could not be taken back. */
+export const MOST_AHEAD_MS = 400 * DAY;
+
+/** `stored`: what the database says of a rehearsal; null for nothing. */
+type Start = { readonly isOn: boolean; readonly isNew: boolean; readonly stored: string | null };
+
+/** Returns why the program must not start on this database, or null. */
+export function whyNotStart({ isOn, isNew, stored }: Start): string | null {
+  if (!isOn && stored !== null)
+    return 'This database belongs to a rehearsal. Set REHEARSAL=on, or choose another one in DATABASE_URL.';
+  if (isOn && stored === null && !isNew)
+    return 'REHEARSAL=on needs a database of its own, and this one has a festival. Choose an empty one in DATABASE_URL.';
+  return null;
+}
+
+/** Returns how far ahead the clock is then. @throws Refusal for a time that has passed or is too far away. */
+export function aheadAt(to: string, clock: { readonly machine: number; readonly aheadMs: number }): number {
+  const ahead = Date.parse(to) - clock.machine;
+  if (ahead < clock.aheadMs)
+    throw new Refusal('BAD_INPUT', 'to has passed; a rehearsal’s clock only goes forward.', { field: 'to' });
+  if (ahead > MOST_AHEAD_MS)
+    throw new Refusal('BAD_INPUT', 'to is more than 400 days away; nothing could take that back.', { field: 'to' });
+  return ahead;
+}
+
+/** 'Friday, Nov 14, 10:00 AM' */
+export const shownTime = (now: Date, zone: string): string => {
+  const iso = now.toISOString();
+  return `${longDay(iso, zone)}, ${clockTime(iso, zone)}`;
+};

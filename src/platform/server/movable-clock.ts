@@ -1,0 +1,18 @@
+/** The festival's clock. In a rehearsal it runs ahead of the machine's; timeouts, limits in memory and backups never do. */
+export type MovableClock = {
+  now(): Date;
+  /** Milliseconds ahead of the machine's clock. */
+  aheadMs(): number;
+  set(aheadMs: number): void;
+};
+
+export function movableClock(machine: () => Date, aheadMs = 0): MovableClock {
+  let ahead = aheadMs;
+  return {
+    now: () => new Date(machine().getTime() + ahead),
+    aheadMs: () => ahead,
+    set(aheadMs) {
+      ahead = aheadMs;
+    },
+  };
+}

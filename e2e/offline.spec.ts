@@ -61,6 +61,15 @@ onPhone(() => {
     await expect(card(page, title)).toBeVisible();
   });
 
+  test('does not wait for a slow network where the page was kept a few minutes ago', async ({ page, network }) => {
+    await page.goto('/');
+    await whenKept(page);
+    network.become('slow');
+    await page.goto('/details');
+    const waited = await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON().responseStart);
+    expect(waited).toBeLessThan(1_500);
+  });
+
   test('shows a login page where nothing is kept, and keeps nothing of it', async ({ page, network }) => {
     network.become('portal');
     await page.goto('/');

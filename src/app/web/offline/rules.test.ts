@@ -6,12 +6,14 @@ import {
   bracketsOf,
   DESK_PAGES,
   isKept,
+  isSlowAfter,
   isUsable,
   LISTS,
   limitAfter,
   mayServeCached,
   OWN_LISTS,
   PAGES,
+  pageLimit,
   placeOf,
   surplus,
   unused,
@@ -115,6 +117,18 @@ it('gives kept copies to pages of its release that have nothing newer', () => {
 it('gives the network less time for 15 s after it was late', () => {
   expect(limitAfter(14_999, 4000)).toBe(500);
   expect(limitAfter(15_000, 4000)).toBe(4000);
+  expect(limitAfter(0, 50)).toBe(50);
+  expect([50, 500, 4000].map(isSlowAfter)).toEqual([false, true, true]);
+});
+
+it('shows a page that was kept a few minutes ago unless the network is as quick', () => {
+  const opened = { kind: 'pages', search: '', isReload: false } as const;
+  const minutes = (count: number) => count * 60_000;
+  expect([0, minutes(10) - 1, minutes(10), -1, Number.NaN].map((age) => pageLimit(opened, age))).toEqual([
+    50, 50, 2000, 2000, 2000,
+  ]);
+  const patient = [{ search: '?event=1' }, { isReload: true }, { kind: 'own' as const }];
+  for (const more of patient) expect(pageLimit({ ...opened, ...more }, 0)).toBe(2000);
 });
 
 it('deletes copies of more than 14 days, and the oldest of more than 80', () => {

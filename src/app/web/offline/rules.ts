@@ -88,15 +88,32 @@ export const mayServeCached = (
   (asking.release === null || asking.release === own) && !['no-cache', 'no-store', 'reload'].includes(asking.cache);
 
 /** Milliseconds that a page, and a list, may take before the kept copy is shown. */
-export const PAGE_LIMIT_MS = 2_000;
+const PAGE_LIMIT_MS = 2_000;
 export const LIST_LIMIT_MS = 4_000;
+
+/** A page that was kept a few minutes ago is shown unless the network is as quick; its lists follow. */
+const YOUNG_MS = 10 * 60 * 1000;
+const YOUNG_LIMIT_MS = 50;
+
+type Opened = { readonly kind: Kind; readonly search: string; readonly isReload: boolean };
+
+/**
+ * Returns the limit for a page, from the age of its copy in milliseconds (NaN without one). Who reloads wants it new; a visitor's own
+ * page must not show what they have just given up; and a copy may not have what a search asks for.
+ */
+export const pageLimit = ({ kind, search, isReload }: Opened, age: number): number =>
+  kind === 'pages' && search === '' && !isReload && age >= 0 && age < YOUNG_MS ? YOUNG_LIMIT_MS : PAGE_LIMIT_MS;
 
 /** For so long after a late answer the network is taken as slow, and gets less time. */
 const SLOW_MS = 15_000;
 const SLOW_LIMIT_MS = 500;
 
 /** Returns the limit for a request, from the milliseconds since an answer was last late. */
-export const limitAfter = (sinceLate: number, limit: number): number => (sinceLate < SLOW_MS ? SLOW_LIMIT_MS : limit);
+export const limitAfter = (sinceLate: number, limit: number): number =>
+  sinceLate < SLOW_MS ? Math.min(SLOW_LIMIT_MS, limit) : limit;
+
+/** Whether no answer within the limit means that the network is slow. */
+export const isSlowAfter = (limit: number): boolean => limit >= SLOW_LIMIT_MS;
 
 /** Milliseconds after which a kept copy is deleted, and how many a cache has. */
 const OLDEST_MS = 14 * 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 /** Asks the network, keeps its answers with the time, and finds kept ones. */
 import { KEPT_AT_HEADER, RELEASE_HEADER } from '#platform/release.ts';
-import { answersIn, isKept, isUsable, limitAfter, type Place, surplus } from '../offline/rules.ts';
+import { answersIn, isKept, isSlowAfter, isUsable, limitAfter, type Place, surplus } from '../offline/rules.ts';
 import { cacheName } from '../offline/start.ts';
 import { release } from './scope.ts';
 
@@ -58,12 +58,11 @@ export async function networkThenKept(
   kept: () => Promise<Response | undefined>,
   limitMs: number,
 ): Promise<Response> {
-  const limit = new Promise<'late'>((resolve) =>
-    setTimeout(resolve, limitAfter(performance.now() - lateAt, limitMs), 'late'),
-  );
-  const first = await Promise.race([asked, limit]).catch(() => undefined);
-  if (first === 'late') lateAt = performance.now();
-  else if (first !== undefined) return first;
+  const limit = limitAfter(performance.now() - lateAt, limitMs);
+  const late = new Promise<'late'>((resolve) => setTimeout(resolve, limit, 'late'));
+  const first = await Promise.race([asked, late]).catch(() => undefined);
+  if (first === 'late' && isSlowAfter(limit)) lateAt = performance.now();
+  if (first instanceof Response) return first;
   return (await kept()) ?? asked;
 }
 

@@ -3,9 +3,9 @@
  * (docs/behaviour.md "Without network").
  */
 import { RELEASE_HEADER } from '#platform/release.ts';
-import { LIST_LIMIT_MS, mayServeCached, PAGE_LIMIT_MS, type Place, placeOf, unused } from '../offline/rules.ts';
+import { LIST_LIMIT_MS, mayServeCached, type Place, pageLimit, placeOf, unused } from '../offline/rules.ts';
 import type { Offer, Warm } from '../offline/start.ts';
-import { evict, forgetAnswers, fromNetwork, keptCopy, networkThenKept, receivedOrThrow } from './keep.ts';
+import { evict, forgetAnswers, fromNetwork, keptAt, keptCopy, networkThenKept, receivedOrThrow } from './keep.ts';
 import { markedCopy } from './kept-page.ts';
 import { release, worker } from './scope.ts';
 import { isDeskKept, keepDesk, keepLists, keepPages, keepRelease } from './warm.ts';
@@ -70,8 +70,10 @@ async function answerPage(event: FetchEvent, place: Place | null, { search }: UR
   // With a search the page may show something else.
   const fresh = fromNetwork(asked, true, search === '' ? place : null, (work) => event.waitUntil(work));
   event.waitUntil(fresh.catch(() => undefined));
-  const copy = async () => markedCopy(await keptCopy(place), place.key);
-  return networkThenKept(fresh, copy, PAGE_LIMIT_MS).catch(receivedOrThrow);
+  const kept = await keptCopy(place);
+  const opened = { kind: place.kind, search, isReload: request.cache !== 'default' };
+  const limit = pageLimit(opened, kept === undefined ? Number.NaN : Date.now() - keptAt(kept));
+  return networkThenKept(fresh, () => markedCopy(kept, place.key), limit).catch(receivedOrThrow);
 }
 
 async function answerList(event: FetchEvent, place: Place): Promise<Response> {

@@ -114,6 +114,24 @@ onPhone(() => {
     await expect.poll(() => keptWith(page, name)).toEqual([]);
   });
 
+  test('deletes the copies from a page that was loaded past the worker', async ({ page, organiser, context }) => {
+    const { title } = await organiser.addEvent({ title: unique('Past') });
+    await page.goto('/');
+    await whenKept(page);
+    const name = unique('Rosa');
+    await register(page, await openCard(page, title), name);
+    await page.goto('/privacy');
+    await page.evaluate(keepInOtherRelease, name);
+    const reloaded = page.waitForEvent('load');
+    await (await context.newCDPSession(page)).send('Page.reload', { ignoreCache: true });
+    await reloaded;
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+    await page.getByRole('button', { name: 'Delete what this device owns' }).click();
+    await page.getByRole('button', { name: 'Yes, delete it' }).click();
+    await expect(page.getByText('Deleted', { exact: true })).toBeVisible();
+    expect(await keptWith(page, name)).toEqual([]);
+  });
+
   test('opens the dashboard again where it was opened before, without what only organisers read', async ({
     page,
     network,

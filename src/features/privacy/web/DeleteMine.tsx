@@ -16,7 +16,7 @@ import { isForgetting, setForgetting } from './state.ts';
 /** Shows what this device owns, with a button that deletes it after confirmation. */
 export function DeleteMine({ dropCopies }: { dropCopies: () => Promise<void> }) {
   const { data, isError, refetch } = useQuery(belongingsQuery);
-  useLostAnswer(data, dropCopies);
+  useUnfinished(data, dropCopies);
   return (
     <Card as="section" aria-labelledby="yours" className="grid gap-4 p-5 sm:p-6">
       <h2 id="yours" className="font-display text-[2rem] leading-none text-sun">
@@ -45,8 +45,11 @@ function finish(): void {
   showToast({ title: 'Deleted', description: 'Nothing here belongs to this device any more.' });
 }
 
-/** Completes on this device, perhaps after a reload, a deletion whose answer was lost. */
-function useLostAnswer(owned: Belongings | undefined, dropCopies: () => Promise<void>) {
+/** The worker deletes its copies when the answer passes it; a page after a hard reload has no worker. */
+const hasWorker = (): boolean => Boolean(navigator.serviceWorker?.controller);
+
+/** Completes on this device, perhaps after a reload, a deletion that no worker saw or whose answer was lost. */
+function useUnfinished(owned: Belongings | undefined, dropCopies: () => Promise<void>) {
   const isSending = useIsMutating({ mutationKey: forgetMutation.mutationKey }) > 0;
   useEffect(() => {
     if (isSending || owned?.known !== false || !isForgetting()) return;
@@ -117,7 +120,7 @@ function Confirm({ keep, onClose }: { keep: Ref<HTMLButtonElement>; onClose: () 
     ...forgetMutation,
     onMutate: () => setForgetting(true),
     onSuccess: () => {
-      finish();
+      if (hasWorker()) finish();
       document.getElementById('main')?.focus({ preventScroll: true });
     },
     onError: (error) => {

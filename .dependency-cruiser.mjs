@@ -12,6 +12,7 @@ const MAY_USE = {
   // Who may register now. Writes ask it through `CommandContext.hooks`, because access must not import it.
   admission: ['access', 'throttle'],
   attention: [],
+  system: ['access'],
   festival: ['access', 'audit'],
   audit: ['access'],
   // Ends sessions and records it. Not in access, which must not import audit, because audit imports access.

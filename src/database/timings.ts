@@ -1,6 +1,7 @@
 /** Counts how long statements and commits take. */
 import type { CompiledQuery, LogEvent } from 'kysely';
 import { Histogram, STATEMENT_TIMES } from '#platform/server/histogram.ts';
+import { LastHour } from '#platform/server/last-hour.ts';
 import type { Observer } from './group-commit.ts';
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -13,13 +14,20 @@ const COMMIT = 'commit';
 const OTHER = 'other';
 const GROUP_SIZES = [1, 2, 5, 10, 20, 50, 100];
 
+/** Milliseconds from which a statement is slow. */
+const SLOW_MS = 100;
+
 export type Timings = ReturnType<typeof timings>;
 
 export function timings() {
   const statements = new Map<string, Histogram>();
   for (const kind of [...Object.values(KINDS), COMMIT, OTHER]) statements.set(kind, new Histogram(STATEMENT_TIMES));
   const groups = new Histogram(GROUP_SIZES);
-  const took = (kind: string, ms: number) => statements.get(kind)?.observe(ms / 1000);
+  const lastHour = new LastHour<string>(SLOW_MS);
+  const took = (kind: string, ms: number) => {
+    statements.get(kind)?.observe(ms / 1000);
+    lastHour.add(kind, ms);
+  };
   // PostgreSQL's COMMIT is a statement like any other.
   const ran = ({ query, sql }: CompiledQuery, ms: number) =>
     took(KINDS[query.kind] ?? (sql === COMMIT ? COMMIT : OTHER), ms);
@@ -29,6 +37,8 @@ export function timings() {
     statements: statements as ReadonlyMap<string, Histogram>,
     /** Transactions in one COMMIT, on SQLite. */
     groups,
+    /** By kind of statement, for the dashboard. */
+    lastHour: lastHour as Omit<typeof lastHour, 'add'>,
     ran,
 
     committed(transactions, ms) {

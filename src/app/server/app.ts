@@ -41,6 +41,7 @@ import { addPages } from './pages.ts';
 import type { Settings } from './settings.ts';
 import { SLICES } from './slices.ts';
 import { addSystemRoutes } from './system-routes.ts';
+import { type Host, NO_HOST, systemState, systemWarnings, VERSION } from './system-state.ts';
 
 export type AppParts = {
   settings: Pick<Settings, 'publicUrl' | 'trustProxy'> & Partial<Pick<Settings, 'metrics'>>;
@@ -63,6 +64,7 @@ export type AppParts = {
   limits?: Partial<Limits>;
   /** Of the machine; a program without a file has none. */
   hostWarnings?: readonly WarningSource[];
+  host?: Host;
 };
 
 export type App = {
@@ -148,12 +150,23 @@ export async function buildApp(parts: AppParts): Promise<App> {
     publish: live.touch,
     log: logger,
   });
-  const warnings = [() => proxyWarnings(proxies.addresses()), board.warnings, ...(parts.hostWarnings ?? [])];
+  const channelBoard = parts.channel ? board : null;
+  const { publicUrl, trustProxy } = parts.settings;
+  const system = {
+    ...{ requests, live, connection, board: channelBoard, publicUrl, mostStreams: limits.streams },
+    ...{ host: parts.host ?? NO_HOST, release: built?.release ?? 'none' },
+  };
+  const warnings = [
+    () => proxyWarnings(proxies.addresses()),
+    board.warnings,
+    ...(parts.hostWarnings ?? []),
+    ...systemWarnings(system, festival.timeZone, trustProxy !== false),
+  ];
   const { clock = null } = parts;
-  addFeatureRoutes(listed, context, { ...callers, festival, board, warnings, clock, complain });
+  const state = () => systemState(system);
+  addFeatureRoutes(listed, context, { ...callers, festival, board, warnings, clock, system: state, complain });
 
   const counted = { requests, live, connection, caches: { answers: cache, event_pages: eventPages } };
-  const channelBoard = parts.channel ? board : null;
   const wanted = parts.settings.metrics ?? null;
   const metrics = wanted === null ? null : await openMetrics(appMetrics({ ...counted, board: channelBoard }));
   const token = wanted === null || wanted.own !== null ? null : wanted.token;
@@ -163,7 +176,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     ...{ db, live, cache, renders, short, counts: requests },
     metrics: metrics !== null && token !== null ? { metrics, token } : null,
     ...callers,
-    describeApi: async () => inSlices(openApi(`${(await readFestival()).name} on Boardwalk`, '0.1.0', endpoints)),
+    describeApi: async () => inSlices(openApi(`${(await readFestival()).name} on Boardwalk`, VERSION, endpoints)),
     isStopping: () => stopping,
   });
   if (built !== null)

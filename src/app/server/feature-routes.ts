@@ -27,6 +27,8 @@ import { rehearsalRoutes } from '#features/rehearsal/routes.ts';
 import { rsvpRoutes } from '#features/rsvps/routes.ts';
 import { scoreRoutes } from '#features/scores/routes.ts';
 import { sessionRoutes } from '#features/sessions/routes.ts';
+import type { SystemState } from '#features/system/contract.ts';
+import { systemRoutes } from '#features/system/routes.ts';
 import { userRoutes } from '#features/users/routes.ts';
 import { waitingRoutes } from '#features/waiting/routes.ts';
 import type { MovableClock } from '#platform/server/movable-clock.ts';
@@ -38,6 +40,7 @@ type FeatureParts = {
   readonly publicUrl: string | null;
   readonly board: ReturnType<typeof announcementBoard>;
   readonly warnings: readonly WarningSource[];
+  system(): Promise<SystemState>;
   readonly clock: MovableClock | null;
   readonly complain: (message: string, error: Error) => void;
 };
@@ -45,7 +48,7 @@ type FeatureParts = {
 export function addFeatureRoutes(
   serve: Serve,
   context: CommandContext,
-  { festival, publicUrl, board, warnings, clock, complain }: FeatureParts,
+  { festival, publicUrl, board, warnings, clock, system, complain }: FeatureParts,
 ): void {
   accessRoutes(serve, context);
   sessionRoutes(serve, context);
@@ -72,5 +75,6 @@ export function addFeatureRoutes(
   registrationRoutes(serve, context, REGISTERED);
   archiveRoutes(serve, context, festival, SLICES);
   announcementRoutes(serve, board, context.now);
+  systemRoutes(serve, system);
   if (clock !== null) rehearsalRoutes(serve, context, clock, festival.timeZone);
 }

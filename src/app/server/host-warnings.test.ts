@@ -30,14 +30,26 @@ describe('a disk', () => {
 
 describe('backups', () => {
   const failedAt = new Date('2025-11-14T20:00:00.000Z');
-  const textOf = (newest: Date | null) => backupWarnings({ failedAt, newest }, ZONE)[0]?.text;
+  const NOW = { now: failedAt, upMs: 60_000 };
+  const textOf = (newest: Date | null) => backupWarnings({ failedAt, newest }, ZONE, NOW)[0]?.text;
 
   it('warn while the last one failed, and name the newest', () => {
-    expect(backupWarnings({ failedAt: null, newest: failedAt }, ZONE)).toEqual([]);
+    expect(backupWarnings({ failedAt: null, newest: failedAt }, ZONE, NOW)).toEqual([]);
     expect(textOf(new Date('2025-11-14T18:00:00.000Z'))).toContain(
-      'The backup at 3:00 PM failed. The newest is from 1:00 PM.',
+      'The backup at 3:00 PM failed. The newest is from Nov 14, 2025, 1:00 PM.',
     );
     expect(textOf(null)).toContain('There is none yet.');
+  });
+
+  it.each([
+    ['an hour after the newest', 3_600_000, 3_600_000, false],
+    ['more than two hours after the newest', 3_600_000, 7_200_001, true],
+    ['while the first one after a start is to come', 60_000, 7_200_001, false],
+    ['when the clock went back', 3_600_000, -86_400_000, false],
+  ])('are old or not %s', (_, upMs, age, old) => {
+    const newest = new Date(failedAt.getTime() - age);
+    const [warning] = backupWarnings({ failedAt: null, newest }, ZONE, { now: failedAt, upMs });
+    expect(warning?.text.startsWith('No backup was made in the last hours.') ?? false).toBe(old);
   });
 });
 

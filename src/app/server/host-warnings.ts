@@ -2,7 +2,7 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Warning } from '#features/attention/contract.ts';
-import { clockTime } from '#platform/time.ts';
+import { cardDate, clockTime } from '#platform/time.ts';
 
 const GIB = 1024 ** 3;
 
@@ -10,12 +10,17 @@ const GIB = 1024 ** 3;
 export const isNearlyFull = ({ free, size }: { free: number; size: number }): boolean =>
   free < Math.min(GIB, size / 10);
 
+/** Returns the bytes of the disk that the database is on. @throws when the system does not tell. */
+export async function diskOf(database: string, read = statfs): Promise<{ free: number; size: number }> {
+  const { bavail, blocks, bsize } = await read(dirname(database));
+  return { free: bavail * bsize, size: blocks * bsize };
+}
+
 /** Returns a warning when the disk of the database is nearly full. */
 export async function diskWarnings(database: string, read = statfs): Promise<Warning[]> {
-  const { bavail, blocks, bsize } = await read(dirname(database));
-  const free = bavail * bsize;
-  if (!isNearlyFull({ free, size: blocks * bsize })) return [];
-  const megabytes = Math.floor(free / 1024 ** 2).toLocaleString('en-US');
+  const disk = await diskOf(database, read);
+  if (!isNearlyFull(disk)) return [];
+  const megabytes = Math.floor(disk.free / 1024 ** 2).toLocaleString('en-US');
   return [
     {
       id: 'disk',
@@ -27,17 +32,38 @@ export async function diskWarnings(database: string, read = statfs): Promise<War
 }
 
 /** `failedAt` is when the last backup failed, `newest` when the newest one was made; null for none. */
-export type BackupState = { readonly failedAt: Date | null; readonly newest: Date | null };
+export type BackupState = {
+  readonly failedAt: Date | null;
+  readonly failures: number;
+  readonly newest: Date | null;
+  readonly bytes: number | null;
+};
 
-export function backupWarnings({ failedAt, newest }: BackupState, zone: string): Warning[] {
-  if (failedAt === null) return [];
+/** Two hourly ones are missing. */
+const OLD_MS = 2 * 3_600_000;
+/** The first backup is made a minute after the start. */
+const FIRST_MS = 10 * 60_000;
+
+/** `upMs`: since the start. */
+export function backupWarnings(
+  { failedAt, newest }: Pick<BackupState, 'failedAt' | 'newest'>,
+  zone: string,
+  { now, upMs }: { readonly now: Date; readonly upMs: number },
+): Warning[] {
+  const isOld = upMs > FIRST_MS && (newest === null || now.getTime() - newest.getTime() > OLD_MS);
+  if (failedAt === null && !isOld) return [];
   const time = (moment: Date) => clockTime(moment.toISOString(), zone);
-  const last = newest === null ? 'There is none yet' : `The newest is from ${time(newest)}`;
+  const failed =
+    failedAt === null ? 'No backup was made in the last hours.' : `The backup at ${time(failedAt)} failed.`;
+  const last =
+    newest === null
+      ? 'There is none yet'
+      : `The newest is from ${cardDate(newest.toISOString(), zone)}, ${time(newest)}`;
   return [
     {
       id: 'backups',
       text:
-        `The backup at ${time(failedAt)} failed. ${last}. Look for “could not make a backup” in the server’s log and at the ` +
+        `${failed} ${last}. Look for “could not make a backup” in the server’s log and at the ` +
         'room on its disk; meanwhile download the whole festival here.',
       link: { label: 'Download', to: '#exports-and-imports' },
     },

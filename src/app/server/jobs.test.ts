@@ -35,5 +35,10 @@ it('runs jobs at the start, logs deleted rows and failures, and counts both', as
   expect(read.get('boardwalk_job_failures_total{name="drop old rows"}')).toBe(0);
   expect(read.get('boardwalk_job_failures_total{name="fail"}')).toBe(1);
   expect(read.get('boardwalk_job_last_run_timestamp_seconds{name="fail"}')).toBe(at);
+  expect(jobs.state().map(({ name, endedAt, failed, failures }) => [name, endedAt, failed, failures])).toEqual([
+    ['drop old rows', clock.now().toISOString(), false, 0],
+    ['drop nothing', clock.now().toISOString(), false, 0],
+    ['fail', clock.now().toISOString(), true, 1],
+  ]);
   expect(read.get('boardwalk_job_duration_seconds{name="drop nothing"}')).toBeGreaterThan(0);
 });

@@ -1,11 +1,12 @@
 /** Runs each slice's jobs, on their intervals and once at the start. Logs how many rows a job deleted. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clocked, Job, JobContext } from '#database/duties.ts';
+import type { TimedWork } from '#features/system/contract.ts';
 import type { Metric } from '#platform/server/metrics.ts';
 
-type Runs = { readonly job: Job; endedAt: Date | null; seconds: number; failures: number };
+type Runs = { readonly job: Job; endedAt: Date | null; seconds: number; failures: number; failed: boolean };
 
-export type Jobs = { readonly metrics: readonly Metric[]; stop(): void };
+export type Jobs = { readonly metrics: readonly Metric[]; state(): TimedWork[]; stop(): void };
 
 /** The facts are read for each run, because organisers can edit them. */
 export type JobFacts = Clocked & { readFestival(): Promise<JobContext['festival']> };
@@ -15,14 +16,19 @@ export function startJobs(
   context: JobFacts,
   logger: Pick<FastifyBaseLogger, 'info' | 'error'>,
 ): Jobs {
-  const all = jobs.map((job): Runs => ({ job, endedAt: null, seconds: 0, failures: 0 }));
+  const all = jobs.map((job): Runs => ({ job, endedAt: null, seconds: 0, failures: 0, failed: false }));
   const timers = all.map((runs) => {
     const run = () => void runOnce(runs, context, logger);
     run();
     return setInterval(run, runs.job.everyMs).unref();
   });
-  return { metrics: metricsOf(all), stop: () => timers.forEach(clearInterval) };
+  return { metrics: metricsOf(all), state: () => all.map(stateOf), stop: () => timers.forEach(clearInterval) };
 }
+
+const stateOf = ({ job: { name, everyMs }, endedAt, failed, failures }: Runs): TimedWork => ({
+  ...{ name, everyMs, failed, failures },
+  endedAt: endedAt?.toISOString() ?? null,
+});
 
 async function runOnce(
   runs: Runs,
@@ -34,8 +40,10 @@ async function runOnce(
   try {
     const count = await run({ ...clocked, festival: await readFestival() });
     if (typeof count === 'number' && count > 0) logger.info({ count }, name);
+    runs.failed = false;
   } catch (error) {
     runs.failures += 1;
+    runs.failed = true;
     logger.error({ err: error as Error }, `could not ${name}`);
   }
   runs.seconds = (performance.now() - since) / 1000;

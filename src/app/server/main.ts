@@ -22,8 +22,9 @@ import { giveBackSpareMemory } from '#platform/server/spare-memory.ts';
 import { type App, buildApp } from './app.ts';
 import { keepBackups } from './backups.ts';
 import { readBuilt } from './built.ts';
-import { backupWarnings, diskWarnings } from './host-warnings.ts';
-import { startJobs } from './jobs.ts';
+import { backupWarnings, diskOf, diskWarnings } from './host-warnings.ts';
+import { type Jobs, startJobs } from './jobs.ts';
+import { openFilesLimit } from './open-files.ts';
 import { fillSample } from './sample/fill.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { SLICES } from './slices.ts';
@@ -136,6 +137,7 @@ async function main(): Promise<void> {
   const now = clock === null ? machine : clock.now;
   const database = fileOf(settings.databaseUrl);
   const backups = database === null ? null : keepBackups({ database, log: logger, now: machine });
+  let jobs: Jobs | null = null;
   const app = await buildApp({
     settings,
     festival,
@@ -147,10 +149,17 @@ async function main(): Promise<void> {
     now,
     clock,
     newId: randomUUIDv7,
+    host: {
+      ...{ jobs: () => jobs?.state() ?? [], backups: () => backups?.state() ?? null },
+      ...{ disk: async () => (database === null ? null : diskOf(database)), openFiles: await openFilesLimit() },
+    },
     hostWarnings:
       database === null || backups === null
         ? []
-        : [() => backupWarnings(backups.state(), festival.timeZone), () => diskWarnings(database)],
+        : [
+            () => backupWarnings(backups.state(), festival.timeZone, { now: machine(), upMs: process.uptime() * 1000 }),
+            () => diskWarnings(database),
+          ],
     limits: {
       ...(settings.newVisitors === null ? {} : { newVisitors: settings.newVisitors }),
       ...(settings.streams === null ? {} : limitsFor(settings.streams)),
@@ -158,7 +167,7 @@ async function main(): Promise<void> {
   });
   await settleAndPrintPassword(app.context, settings, logger);
   if (connection.brandNew && settings.sampleData) await fillSample(app.context, festival);
-  const jobs = startJobs(
+  jobs = startJobs(
     SLICES.flatMap((slice: Duties) => slice.jobs ?? []),
     { db: connection.db, now, readFestival: () => festivalInForce(connection.db, festival) },
     logger,

@@ -21,6 +21,7 @@ import { registrationsQuery } from '#features/registrations/web/queries.ts';
 import { RegistrationsPanel } from '#features/registrations/web/RegistrationsPanel.tsx';
 import { topScoresQuery } from '#features/scores/web/queries.ts';
 import { SessionsPanel } from '#features/sessions/web/SessionsPanel.tsx';
+import { SystemPart } from '#features/system/web/SystemPart.tsx';
 import { usersQuery } from '#features/users/web/queries.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { useNow } from '#platform/web/now.tsx';
@@ -66,6 +67,9 @@ export function AdminOverview({ zone }: { zone: string }) {
         <FactsCard hero={HERO} />
       </Part>
       <ArchiveCard zone={zone} />
+      <Part id="system" title="SYSTEM">
+        <SystemPart warnings={warnings} zone={zone} />
+      </Part>
       <Part id="sessions" title="ADMIN SESSIONS">
         <SessionsPanel zone={zone} />
       </Part>

@@ -49,7 +49,7 @@ it('logs the warning once', async () => {
 });
 
 it('does not warn without forwarded headers, or about a proxy in TRUST_PROXY', async () => {
-  const app = await testApp('sqlite', { settings: { publicUrl: null, trustProxy: ['10.1.2.3'] } });
+  const app = await testApp('sqlite', { settings: { publicUrl: 'https://festival.test', trustProxy: ['10.1.2.3'] } });
   await from(app, '10.1.2.3', FORWARDED);
   await from(app, '198.51.100.1');
   expect(await warningsOf(app)).toEqual([]);

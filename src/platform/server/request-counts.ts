@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Code } from '#platform/refusal.ts';
 import { Histogram, RESPONSE_TIMES } from './histogram.ts';
+import { LastHour } from './last-hour.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,8 +26,12 @@ export type RequestCounts = ReturnType<typeof requestCounts>;
 /** What the pattern of no endpoint matches. Its method is not counted, because the client chooses it. */
 export const UNKNOWN = 'unknown';
 
+/** Milliseconds from which an answer is slow. */
+const SLOW_MS = 500;
+
 export function requestCounts() {
   const routes = new Map<string, RouteCounts>();
+  const lastHour = new LastHour<Pick<RouteCounts, 'method' | 'route'>>(SLOW_MS);
   const refusals = new Map<Code | 'BROKEN', number>();
 
   function countsOf(method: string, route: string): RouteCounts {
@@ -36,7 +41,16 @@ export function requestCounts() {
     return counts;
   }
 
+  function add(counts: RouteCounts, status: number, ms: number | null): void {
+    const { statuses, times } = counts;
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    if (ms !== null) times.observe(ms / 1000);
+    lastHour.add(counts, ms, status >= 500);
+  }
+
   return {
+    /** By route, for the dashboard. */
+    lastHour: lastHour as Omit<typeof lastHour, 'add'>,
     routes: (): Iterable<RouteCounts> => routes.values(),
     refusals: (): Iterable<[string, number]> => refusals,
     refused: (code: Code | 'BROKEN') => void refusals.set(code, (refusals.get(code) ?? 0) + 1),
@@ -73,9 +87,4 @@ export function requestCounts() {
       });
     },
   };
-}
-
-function add({ statuses, times }: RouteCounts, status: number, ms: number | null): void {
-  statuses.set(status, (statuses.get(status) ?? 0) + 1);
-  if (ms !== null) times.observe(ms / 1000);
 }

@@ -1,0 +1,40 @@
+/** Overview → System: what an operator sees of the program and its server. */
+import { expectNothingSerious } from './axe.ts';
+import { expectItFits } from './fits.ts';
+import { expect, test } from './journey.ts';
+import { ADMIN_PASSWORD } from './program.ts';
+import { unlock } from './screen.ts';
+
+test.use({ ownSettings: { TRUST_PROXY: '127.0.0.1' }, viewport: { width: 390, height: 844 } });
+
+test('an organiser follows a warning to the system, sees its figures rise, and hides it', async ({ page }) => {
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/admin/system')) calls += 1;
+  });
+  await page.goto('/admin');
+  await unlock(page, ADMIN_PASSWORD);
+  const warning = page
+    .getByRole('region', { name: 'NEEDS ATTENTION' })
+    .getByRole('listitem')
+    .filter({ hasText: 'PUBLIC_URL' });
+  expect(calls).toBe(0);
+  await warning.getByRole('link', { name: 'System' }).click();
+  const system = page.getByRole('region', { name: 'SYSTEM' });
+  await expect(system.getByText('1 problem')).toBeInViewport();
+  const tile = (name: string) => system.getByRole('listitem').filter({ hasText: name }).first();
+  await expect(tile('Address')).toContainText('PUBLIC_URL is not set, so QR codes and links may lead elsewhere.');
+  await expect(tile('Last backup')).toContainText('None yet');
+  await expect(tile('Database')).toContainText('SQLite');
+  await expect(system.getByRole('table', { name: 'Slowest calls of the last hour' })).toContainText(
+    'POST /api/admin/verify',
+  );
+  await expectItFits(page);
+  await expectNothingSerious(page);
+  const answers = system.getByText(/answers in the last hour/);
+  const before = await answers.textContent();
+  await page.request.get('/api/events');
+  await expect(answers).not.toHaveText(before ?? '', { timeout: 15_000 });
+  await system.getByRole('button', { name: 'Hide the system' }).click();
+  await expect(answers).toHaveCount(0);
+});

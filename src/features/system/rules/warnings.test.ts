@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addressWarnings,
+  isOftenSlow,
+  roomWarnings,
+  slowestCalls,
+  slownessWarnings,
+  workWarnings,
+} from './warnings.ts';
+
+const ids = (warnings: readonly { id: string }[]) => warnings.map(({ id }) => id);
+const FEW = { count: 1000, slow: 0 };
+
+describe('slow', () => {
+  it.each([
+    ['nothing happened', { count: 0, slow: 0 }, false],
+    ['one in a hundred was slow', { count: 3000, slow: 30 }, false],
+    ['more were slow', { count: 3000, slow: 31 }, true],
+    ['all of a few were slow', { count: 19, slow: 19 }, false],
+    ['all of twenty were slow', { count: 20, slow: 20 }, true],
+  ])('is or is not a warning when %s', (_, share, slow) => {
+    expect(isOftenSlow(share)).toBe(slow);
+  });
+
+  it('blames the database for the slow answers that it makes', () => {
+    const slow = { count: 300, slow: 40 };
+    expect(slownessWarnings({ answers: FEW, statements: FEW, onSqlite: true })).toEqual([]);
+    expect(ids(slownessWarnings({ answers: slow, statements: FEW, onSqlite: true }))).toEqual(['answers']);
+    const [onSqlite, ...more] = slownessWarnings({ answers: slow, statements: slow, onSqlite: true });
+    expect([onSqlite?.id, more]).toEqual(['database', []]);
+    expect(onSqlite?.text).toContain(
+      '40 of 300 statements of the last five minutes took over 0.1 s. The server’s disk',
+    );
+    const [onPostgres] = slownessWarnings({ answers: slow, statements: slow, onSqlite: false });
+    expect(onPostgres?.text).toContain('PostgreSQL is slow');
+  });
+});
+
+it('lists the calls with the slowest answers first, at most eight, without those that were not timed', () => {
+  const route = (name: string) => ({ method: 'GET', route: name });
+  const sums = Array.from(
+    { length: 10 },
+    (_, at) => [route(`/api/${at}`), { timed: 2, total: 30, slowest: at }] as const,
+  );
+  const calls = slowestCalls([...sums, [route('/api/live'), { timed: 0, total: 0, slowest: 0 }]]);
+  expect(calls).toHaveLength(8);
+  expect(calls[0]).toEqual({ call: 'GET /api/9', answers: 2, mean: 15, slowest: 9 });
+});
+
+it('names the first timed work that failed, and counts the others', () => {
+  const work = { everyMs: 60_000, endedAt: '2025-11-14T20:00:00.000Z', failed: true, failures: 2 };
+  const fine = { ...work, name: 'drop old rows', failed: false };
+  const of = (...names: string[]) =>
+    workWarnings([fine, ...names.map((name) => ({ ...work, name }))], 'America/New_York')[0]?.text ?? null;
+  expect(of()).toBeNull();
+  expect(of('drop removed games')).toContain('failed at 3:00 PM: drop removed games. It runs again by itself');
+  expect(of('drop removed games', 'forget')).toContain('drop removed games. So did 1 more. It runs');
+});
+
+describe('room for screens', () => {
+  it.each([
+    ['half of the open files are free', { open: 2048, most: 20_000, openFiles: 4096 }, ''],
+    ['more are taken', { open: 2049, most: 20_000, openFiles: 4096 }, 'LimitNOFILE'],
+    ['the system has room for all', { open: 17_000, most: 20_000, openFiles: 25_000 }, ''],
+    ['the system does not tell', { open: 17_000, most: 20_000, openFiles: null }, ''],
+    ['nine tenths of LIVE_STREAMS are open', { open: 900, most: 1000, openFiles: 65_536 }, ''],
+    ['more are open', { open: 901, most: 1000, openFiles: 65_536 }, 'LIVE_STREAMS'],
+  ])('is short or not when %s', (_, room, advice) => {
+    const [warning] = roomWarnings(room);
+    if (advice === '') expect(warning).toBeUndefined();
+    else expect(warning?.text).toContain(advice);
+  });
+});
+
+it('misses PUBLIC_URL behind a proxy alone', () => {
+  expect(ids(addressWarnings(null, true))).toEqual(['address']);
+  expect(ids([...addressWarnings(null, false), ...addressWarnings('https://games.example.org', true)])).toEqual([]);
+});

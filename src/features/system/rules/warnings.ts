@@ -1,0 +1,115 @@
+/** What an operator should act on, and what the last hour shows. Pure: facts and times are arguments. */
+import { clockTime } from '#platform/time.ts';
+import type { SlowCall, TimedWork } from '../contract.ts';
+
+type Warning = { id: string; text: string; link?: { label: string; to: string } };
+
+const LINK = { label: 'System', to: '#system' } as const;
+
+const OF_SYSTEM = ['database', 'answers', 'work', 'screens', 'address', 'backups', 'disk', 'unread'];
+
+/** Whether a line of Needs attention is about the program and its server. */
+export const isOfSystem = (id: string): boolean => OF_SYSTEM.includes(id) || id.startsWith('proxy ');
+
+/** Calls that the dashboard shows. */
+const SHOWN_CALLS = 8;
+
+type Sum = { readonly timed: number; readonly total: number; readonly slowest: number };
+
+/** Returns the calls of the hour with the slowest answers, those first. */
+export function slowestCalls(
+  sums: Iterable<readonly [{ readonly method: string; readonly route: string }, Sum]>,
+): SlowCall[] {
+  return [...sums]
+    .filter(([, { timed }]) => timed > 0)
+    .sort(([, one], [, other]) => other.slowest - one.slowest)
+    .slice(0, SHOWN_CALLS)
+    .map(([{ method, route }, { timed, total, slowest }]) => ({
+      ...{ call: `${method} ${route}`, answers: timed, mean: total / timed, slowest },
+    }));
+}
+
+type Share = { readonly count: number; readonly slow: number };
+
+/** Fewer may be one bad moment. */
+const LEAST_SLOW = 20;
+/** Whether more than one in a hundred was slow, of enough to tell. */
+export const isOftenSlow = ({ count, slow }: Share): boolean => slow >= LEAST_SLOW && slow > count / 100;
+
+/** What is known of the last five minutes. */
+export type Recent = { readonly answers: Share; readonly statements: Share; readonly onSqlite: boolean };
+
+export function slownessWarnings({ answers, statements, onSqlite }: Recent): Warning[] {
+  if (isOftenSlow(statements)) {
+    const cause = onSqlite
+      ? 'The server’s disk is slow or busy, or another program has the database open. End other programs on it'
+      : 'PostgreSQL is slow or has too much to do. See its own log';
+    return [
+      {
+        ...{ id: 'database', link: LINK },
+        text: `The database is slow: ${statements.slow} of ${statements.count} statements of the last five minutes took over 0.1 s. ${cause}.`,
+      },
+    ];
+  }
+  // A slow database makes slow answers, which need no warning of their own.
+  if (!isOftenSlow(answers)) return [];
+  return [
+    {
+      ...{ id: 'answers', link: LINK },
+      text:
+        `The program is slow: ${answers.slow} of ${answers.count} answers of the last five minutes took over half a second. ` +
+        'End other programs on the server, or move to a faster one.',
+    },
+  ];
+}
+
+export function workWarnings(work: readonly TimedWork[], zone: string): Warning[] {
+  const failed = work.filter((one) => one.failed);
+  const [first] = failed;
+  if (first === undefined || first.endedAt === null) return [];
+  const more = failed.length === 1 ? '' : ` So did ${failed.length - 1} more.`;
+  return [
+    {
+      ...{ id: 'work', link: LINK },
+      text:
+        `Timed work failed at ${clockTime(first.endedAt, zone)}: ${first.name}.${more} It runs again by itself; if this stays, ` +
+        `look for “could not ${first.name}” in the server’s log.`,
+    },
+  ];
+}
+
+/** `most`: as LIVE_STREAMS says; `openFiles`: null when unknown. */
+export type Room = { readonly open: number; readonly most: number; readonly openFiles: number | null };
+
+export function roomWarnings({ open, most, openFiles }: Room): Warning[] {
+  const screens = `${open.toLocaleString('en-US')} screens are open`;
+  // Requests and the database need some too.
+  if (openFiles !== null && open > openFiles / 2 && openFiles < most * 1.25) {
+    return [
+      {
+        ...{ id: 'screens', link: LINK },
+        text:
+          `${screens}, and the system lets the program open ${openFiles.toLocaleString('en-US')} files and connections; beyond ` +
+          'them phones cannot connect. Raise LimitNOFILE, or run “ulimit -n 65536” before the start, and restart.',
+      },
+    ];
+  }
+  if (open <= most * 0.9) return [];
+  return [
+    {
+      ...{ id: 'screens', link: LINK },
+      text: `${screens} of at most ${most.toLocaleString('en-US')}; further ones close the oldest. Set a larger LIVE_STREAMS and restart.`,
+    },
+  ];
+}
+
+/** Behind a proxy the program cannot know the address that visitors use. */
+export function addressWarnings(publicUrl: string | null, isBehindProxy: boolean): Warning[] {
+  if (publicUrl !== null || !isBehindProxy) return [];
+  return [
+    {
+      ...{ id: 'address', link: LINK },
+      text: 'PUBLIC_URL is not set, so QR codes and links may lead elsewhere. Set it to the address that visitors use, such as https://games.example.org, and restart.',
+    },
+  ];
+}

@@ -1,0 +1,116 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { act } from 'react';
+import { beforeEach, expect, it } from 'vitest';
+import { unlocked } from '#features/access/web/state.ts';
+import { forgetToasts } from '#platform/web/ui/toast.ts';
+import { answerCalls, NOW, renderInPage } from '#testing/page.tsx';
+import type { SystemState } from '../contract.ts';
+import { SystemPart } from './SystemPart.tsx';
+
+const STATE: SystemState = {
+  version: '0.1.0',
+  release: '3fa2c1',
+  node: '26.10.0',
+  instance: 'pier · 42',
+  isAlone: true,
+  upSeconds: 3 * 86_400 + 4 * 3600,
+  memory: 150 * 1024 ** 2,
+  database: { kind: 'sqlite', bytes: 13_000_000, commits: { count: 5, mean: 1.2, slowest: 14 } },
+  backups: { newest: '2025-11-13T17:36:00.000Z', bytes: 12_000_000 },
+  disk: { free: 20 * 1024 ** 3, size: 40 * 1024 ** 3 },
+  screens: { open: 128, most: 20_000 },
+  openFiles: 65_536,
+  publicUrl: 'https://games.example.org',
+  minutes: Array.from({ length: 60 }, (_, at) => ({ answers: at, failed: at === 59 ? 3 : 0, slowest: at * 10 })),
+  slowest: [{ call: 'POST /api/rsvps', answers: 40, mean: 3.2, slowest: 1250 }],
+  work: [
+    { name: 'drop old rows', everyMs: 60_000, endedAt: NOW, failed: false, failures: 2 },
+    { name: 'make a backup', everyMs: 3_600_000, endedAt: NOW, failed: true, failures: 1 },
+    { name: 'forget', everyMs: 60_000, endedAt: null, failed: false, failures: 0 },
+  ],
+};
+
+beforeEach(() => forgetToasts());
+
+async function show(said: Partial<SystemState> = {}, warnings: { id: string; text: string }[] = []) {
+  const heard = answerCalls({ 'GET /api/admin/system': () => ({ body: { ...STATE, ...said } }) });
+  unlocked();
+  renderInPage(<SystemPart warnings={warnings} zone="America/New_York" />, { at: '/admin' });
+  expect(heard).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Show the system' }));
+  await screen.findByText('Timed work');
+  return heard;
+}
+const tile = (name: string) =>
+  screen.getAllByRole('listitem').find((item) => item.textContent.startsWith(name))?.textContent;
+
+it('asks for the figures only once it is opened, and says them in words', async () => {
+  await show();
+  screen.getByText('All well');
+  screen.getByText('3 days 4 h');
+  expect(['Database', 'Last backup', 'Disk left', 'Open screens', 'Address'].map(tile)).toEqual([
+    'Database12.4 MBSQLite. Writes take 1.2 ms, the slowest of the hour 14 ms.',
+    'Last backup24 minutes agoNov 13, 2025, 12:36 PM, 11.4 MB. Copy the folder to another machine.',
+    'Disk left20 GBof 40 GB, where the database is.',
+    'Open screens128of at most 20,000. The system allows 65,536 open files and connections.',
+    'Addressgames.example.orgQR codes and links lead to https://games.example.org.',
+  ]);
+  screen.getByText('1,770 answers in the last hour, 3 failed.');
+  screen.getByRole('row', { name: 'POST /api/rsvps 40 3.2 ms 1.25 s' });
+  expect(screen.queryByText(/Answered by/)).toBeNull();
+});
+
+it('lists failed work first', async () => {
+  await show();
+  const rows = within(screen.getByRole('region', { name: 'Timed work' })).getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'Make a backupevery 1 h · failed once since the startFailedjust now',
+    'Drop old rowsevery 1 min · failed 2 times since the startDonejust now',
+    'Forgetevery 1 minnot yet',
+  ]);
+});
+
+it('repeats at its tile what Needs attention says of the system, and nothing else', async () => {
+  const disk = { id: 'disk', text: 'The disk is nearly full.' };
+  const proxy = { id: 'proxy 10.1.2.3', text: 'All visitors seem to come from one address.' };
+  await show({}, [disk, proxy, { id: 'paused', text: 'Registration is paused.' }]);
+  screen.getByText('2 problems');
+  expect(tile('Disk left')).toContain(disk.text);
+  expect(tile('Address')).toContain(proxy.text);
+  expect(screen.queryByText(/paused/)).toBeNull();
+});
+
+it('says what it does not know, and which of several instances answered', async () => {
+  await show({
+    isAlone: false,
+    database: { kind: 'postgres', bytes: null, commits: { count: 0, mean: 0, slowest: 0 } },
+    ...{ backups: null, disk: null, openFiles: null, publicUrl: null, slowest: [] },
+  });
+  screen.getByText(/^Answered by pier · 42\. Each instance tells its own figures/);
+  expect(['Database', 'Last backup', 'Disk left', 'Address'].map(tile)).toEqual([
+    'Database–PostgreSQL doesn’t tell its size. Nothing written in the last hour.',
+    'Last backup–Back PostgreSQL up with its own tools: pg_dump daily, hourly during the festival.',
+    'Disk left–PostgreSQL’s disk may be on another machine.',
+    'AddressNot setPUBLIC_URL is missing: QR codes lead to the address in the organiser’s browser.',
+  ]);
+});
+
+it('opens by a link of a warning, again after it was hidden', async () => {
+  await show();
+  await userEvent.click(screen.getByRole('button', { name: 'Hide the system' }));
+  expect(screen.queryByText('Timed work')).toBeNull();
+  act(() => {
+    location.hash = '#system';
+  });
+  await screen.findByText('Timed work');
+  await userEvent.click(screen.getByRole('button', { name: 'Hide the system' }));
+  expect(location.hash).toBe('');
+});
+
+it('shows nothing while locked', () => {
+  const heard = answerCalls({});
+  renderInPage(<SystemPart warnings={[]} zone="America/New_York" />, { at: '/admin#system' });
+  screen.getByText('Unlock to see the system');
+  expect(heard).toEqual([]);
+});

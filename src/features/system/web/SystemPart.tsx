@@ -1,0 +1,58 @@
+import Activity from 'lucide-react/icons/activity';
+import { useEffect, useState } from 'react';
+import { useAdminMode } from '#features/access/web/state.ts';
+import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
+import { onDemand } from '#platform/web/on-demand.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { EmptyState } from '#platform/web/ui/empty.tsx';
+import type { Warning } from './SystemPanel.tsx';
+
+const SystemPanel = onDemand(() => import('./SystemPanel.tsx').then((module) => module.SystemPanel));
+
+const HASH = '#system';
+
+/** The system on demand; a warning's link to it opens it too. */
+export function SystemPart({ warnings, zone }: { warnings: readonly Warning[]; zone: string }) {
+  const { on, openUnlockDialog } = useAdminMode();
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const follow = () => location.hash === HASH && setOpen(true);
+    follow();
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  if (!on) {
+    return (
+      <EmptyState
+        icon={<Activity />}
+        title="Unlock to see the system"
+        text="Here you see how the program and its server are doing."
+        action={<Button onClick={openUnlockDialog}>Unlock</Button>}
+      />
+    );
+  }
+  const toggle = () => {
+    // The same link shall open it again.
+    if (location.hash === HASH) history.replaceState(history.state, '', location.pathname + location.search);
+    setOpen(!open);
+  };
+  return (
+    <>
+      <Card className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4 sm:px-5">
+        <p className="text-pretty text-mute">Version, database, backups, disk, and the last hour of the server.</p>
+        <Button aria-expanded={open} aria-controls="system-figures" onClick={toggle}>
+          <Activity aria-hidden="true" />
+          {open ? 'Hide the system' : 'Show the system'}
+        </Button>
+      </Card>
+      <div id="system-figures" className="empty:hidden">
+        {open && (
+          <LazyBoundary onMissing={() => setOpen(false)}>
+            <SystemPanel warnings={warnings} zone={zone} />
+          </LazyBoundary>
+        )}
+      </div>
+    </>
+  );
+}

@@ -59,6 +59,7 @@ describe('placeOf', () => {
     '/api/handovers/{id}',
     '/api/leaderboard',
     '/api/matches',
+    '/api/rehearsal',
   ];
   const WHEN_SEEN = ['/api/discord/avatars/{file}', '/api/leaderboard/{id}', '/api/matches/{id}'];
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 /** As much of Cache Storage as the worker uses. A deleted cache still takes what is put into it, as in browsers. */
 const stores = new Map<string, Map<string, Response>>();
@@ -9,6 +9,8 @@ const cacheOf = (store: Map<string, Response>) => ({
     store.set(key, answer);
   },
   keys: async () => [...store.keys()].map((key) => ({ url: `https://festival.example${key}` })),
+  match: async (url: string) => store.get(new URL(url).pathname)?.clone(),
+  delete: async (url: string) => store.delete(new URL(url).pathname),
 });
 const find = (key: string, { cacheName }: { cacheName?: string }) =>
   [...stores].find(([name, store]) => (cacheName ?? name) === name && store.has(key))?.[1].get(key);
@@ -24,13 +26,14 @@ vi.stubGlobal('caches', {
   delete: async (name: string) => stores.delete(name),
   match: async (key: string, options: { cacheName?: string }) => find(key, options)?.clone(),
 });
-const { forgetAnswers, fromNetwork, keptCopy } = await import('./keep.ts');
+const { evict, forgetAnswers, fromNetwork, keptCopy, networkThenKept } = await import('./keep.ts');
 const { keepRelease } = await import('./warm.ts');
 
 const answer = (status = 200, release = 'r2') => new Response('[]', { status, headers: { 'x-release': release } });
 const answerAll = (make: (path: string) => Response) => vi.stubGlobal('fetch', async (path: string) => make(path));
 
 afterAll(() => void vi.unstubAllGlobals());
+afterEach(() => void vi.useRealTimers());
 beforeEach(() => {
   stores.clear();
   isDiskFull = false;
@@ -71,4 +74,44 @@ it('does not take over when the disk is full', async () => {
   isDiskFull = true;
   answerAll(() => answer());
   await expect(keepRelease(false)).rejects.toThrow('The disk is full.');
+});
+
+const HOUR = 60 * 60_000;
+const copyFrom = (ageMs: number) =>
+  new Response('[]', { headers: { 'x-kept-at': new Date(Date.now() - ageMs).toISOString() } });
+
+it('deletes copies of more than 14 days, and serves none before that', async () => {
+  const pages = new Map([
+    ['/details', copyFrom(14 * 24 * HOUR + HOUR)],
+    ['/', copyFrom(14 * 24 * HOUR - HOUR)],
+  ]);
+  stores.set('pages r2', pages);
+  expect(await keptCopy({ kind: 'pages', key: '/details' })).toBeUndefined();
+  expect(await keptCopy({ kind: 'pages', key: '/' })).toBeDefined();
+  await evict();
+  expect([...pages.keys()]).toEqual(['/']);
+});
+
+describe('a network that does not answer', () => {
+  const never = new Promise<Response>(() => {});
+  const shownAfter = async (ms: number, limitMs: number) => {
+    let isShown = false;
+    void networkThenKept(never, async () => copyFrom(HOUR), limitMs).then(() => {
+      isShown = true;
+    });
+    await vi.advanceTimersByTimeAsync(ms);
+    return isShown;
+  };
+
+  it('shows the copy after the limit, and sooner for 15 s after that, but not after a limit that only asks for a quick answer', async () => {
+    vi.useFakeTimers();
+    expect(await shownAfter(49, 50)).toBe(false);
+    expect(await shownAfter(50, 50)).toBe(true);
+    expect(await shownAfter(1999, 2000)).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await shownAfter(499, 2000)).toBe(false);
+    expect(await shownAfter(501, 2000)).toBe(true);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(await shownAfter(1999, 2000)).toBe(false);
+  });
 });

@@ -1,5 +1,6 @@
 /** Starts the program as its own process on loopback, for fuzz, faults, attack and bench. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -29,6 +30,8 @@ export type Wanted = {
   env?: Record<string, string>;
   /** A module under rigs/ that is loaded before the program and changes it, for controls. Its query is passed on. */
   preload?: string;
+  /** The folder of an unpacked release, to start that instead. */
+  release?: string;
 };
 
 let built: boolean | undefined;
@@ -45,22 +48,30 @@ const preloads = ({ preload }: Wanted): string[] =>
     file === undefined ? [] : ['--import', new URL(file, import.meta.url).href],
   );
 
+export const environmentOf = ({ databaseUrl, port = 0, env }: Wanted): Record<string, string> => ({
+  PATH: process.env.PATH ?? '',
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
+  HOST: '127.0.0.1',
+  PORT: String(port),
+  DATABASE_URL: databaseUrl,
+  ADMIN_PASSWORD: PASSWORD,
+  SAMPLE_DATA: 'off',
+  // Clients choose their address in X-Forwarded-For, as behind a proxy.
+  TRUST_PROXY: 'loopback',
+  LOG_LEVEL: 'info',
+  ...env,
+});
+
 export function launch(wanted: Wanted): ChildProcess {
-  const env = {
-    PATH: process.env.PATH ?? '',
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
-    HOST: '127.0.0.1',
-    PORT: String(wanted.port ?? 0),
-    DATABASE_URL: wanted.databaseUrl,
-    ADMIN_PASSWORD: PASSWORD,
-    SAMPLE_DATA: 'off',
-    // Clients choose their address in X-Forwarded-For, as behind a proxy.
-    TRUST_PROXY: 'loopback',
-    LOG_LEVEL: 'info',
-    ...wanted.env,
-  };
-  const args = [...preloads(wanted), 'src/app/server/main.ts'];
-  return spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const { release } = wanted;
+  const [command, args] =
+    release === undefined
+      ? [process.execPath, [...preloads(wanted), 'src/app/server/main.ts']]
+      : [join(release, 'boardwalk'), []];
+  return spawn(command, args, {
+    ...{ cwd: root, env: environmentOf(wanted) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 /** Starts the program and waits until it listens. */
@@ -121,7 +132,7 @@ async function post(url: string, body: object, headers: Record<string, string> =
 /** Returns the cookie of a new admin session. */
 export async function unlock(origin: string): Promise<string> {
   const response = await post(`${origin}/api/admin/verify`, { password: PASSWORD });
-  const cookie = response.headers.getSetCookie().find((line) => line.startsWith('fest_admin='));
+  const cookie = response.headers.getSetCookie().find((line) => /^(__Host-)?fest_admin=/.test(line));
   if (cookie === undefined) throw new Error(`the program did not unlock: ${response.status}`);
   return cookie.split(';', 1)[0] ?? '';
 }

@@ -1,6 +1,7 @@
 /** The driver: sends requests and records what the client knows about each afterwards. */
 import { randomUUID } from 'node:crypto';
-import { Agent, request } from 'node:http';
+import { Agent, request as plainRequest } from 'node:http';
+import { request as secureRequest } from 'node:https';
 
 /**
  * 'refused' and 'unreached' promise that nothing was written, 'ok' that it was; 'unknown' neither. 'broken' is an
@@ -74,6 +75,7 @@ function exchange(origin: string, entry: Entry, cookie: string | undefined, agen
   const [method = '', path = ''] = entry.call.split(' ');
   const { promise, resolve } = Promise.withResolvers<Came>();
   const nothing: Came = { outcome: 'unknown', status: null, answer: '', cookie: null };
+  const request = origin.startsWith('https:') ? secureRequest : plainRequest;
   const sent = request(origin + path, {
     method,
     agent,
@@ -97,7 +99,7 @@ function exchange(origin: string, entry: Entry, cookie: string | undefined, agen
     response.once('close', () => {
       const status = response.statusCode ?? 0;
       const given =
-        response.headers['set-cookie']?.find((line) => line.startsWith('fest_id='))?.split(';', 1)[0] ?? null;
+        response.headers['set-cookie']?.find((line) => /^(__Host-)?fest_id=/.test(line))?.split(';', 1)[0] ?? null;
       const outcome = outcomeOf(status, response.headers['retry-after']);
       resolve(response.complete ? { outcome, status, answer, cookie: given } : nothing);
     });

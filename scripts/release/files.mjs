@@ -2,7 +2,7 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-const PARTS = ['src', 'docs', 'festival.json', 'LICENSE', 'README.md', 'CHANGELOG.md'];
+const PARTS = ['src', 'docs', 'deploy', 'festival.json', 'LICENSE', 'README.md', 'CHANGELOG.md'];
 const COMMANDS = ['admin-link', 'backup', 'check-discord', 'forget', 'restore'];
 
 /** Whether the program reads the file `path` of the repository when it runs: no tests, and no screens, which are in dist. */

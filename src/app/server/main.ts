@@ -181,7 +181,9 @@ async function main(): Promise<void> {
   app.fastify.addHook('onClose', async () => backups?.stop());
   app.metrics?.add([...jobs.metrics, ...(backups?.metrics ?? [])]);
   await serveMetrics(app, settings, logger);
-  await app.fastify.listen({ port: settings.port, host: settings.host, backlog: 4096 });
+  const { port, host, socket } = settings;
+  const at = socket === null ? { port, host } : { fd: socket, host };
+  await app.fastify.listen({ ...at, backlog: 4096 });
   const address = settings.publicUrl ?? addressOf(app.fastify);
   tell(`${festival.name} is open at ${address}`);
   logger.info({ address, database: connection.dialect }, 'listening');

@@ -4,6 +4,7 @@ import { readSettings } from './settings.ts';
 const DEFAULTS = {
   port: 3000,
   host: '0.0.0.0',
+  socket: null,
   databaseUrl: 'sqlite:data/boardwalk.db',
   adminPassword: null,
   publicUrl: null,
@@ -61,6 +62,8 @@ it.each([
   [{ LIVE_STREAMS: '500' }, { streams: 500 }],
   [{ FESTIVAL_FILE: '/etc/festival.json' }, { festivalFile: '/etc/festival.json' }],
   [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
+  [{ LISTEN_PID: String(process.pid) }, { socket: 3 }],
+  [{ LISTEN_PID: '1' }, { socket: null }],
 ])('takes %o', (environment, settings) => {
   expect(readSettings(environment)).toEqual({ ...DEFAULTS, ...settings });
 });

@@ -90,6 +90,7 @@ const Environment = z.object({
     .regex(/^[\w.~+/=-]{16,200}$/, 'must be 16 to 200 letters, digits or any of _ . ~ + / = -')
     .optional(),
   LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
+  LISTEN_PID: z.string().optional(),
   NODE_ENV: z.string().optional(),
 });
 
@@ -102,6 +103,8 @@ export type MetricsSettings = {
 export type Settings = {
   port: number;
   host: string;
+  /** Descriptor of the open socket that systemd hands over; null to open one at `port` and `host`. */
+  socket: number | null;
   databaseUrl: string;
   adminPassword: string | null;
   /** Origin that visitors use; null: taken from each request. */
@@ -125,6 +128,9 @@ export type Settings = {
   logLevel: (typeof LEVELS)[number];
 };
 
+/** The first descriptor of systemd's protocol (sd_listen_fds). */
+const HANDED_SOCKET = 3;
+
 export type Complaints = { complaints: string[] };
 
 /** An empty variable counts as not set, because compose files and unit files cannot omit one. */
@@ -144,6 +150,8 @@ export function readSettings(environment: Record<string, string | undefined> = p
   return {
     port: read.PORT,
     host: read.HOST,
+    // Variables for another process: a child inherits them without the socket.
+    socket: read.LISTEN_PID === String(process.pid) ? HANDED_SOCKET : null,
     databaseUrl: read.DATABASE_URL,
     adminPassword: read.ADMIN_PASSWORD ?? null,
     publicUrl: read.PUBLIC_URL ?? null,

@@ -1,0 +1,59 @@
+/** One instance on SQLite: stopped, started as the newer release, and back by the backup that the start made. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkRegistrations } from '../faults/checker.ts';
+import { freePorts, startProxy } from '../proxies/proxy.ts';
+import { registrationsIn } from '../proxies/traffic.ts';
+import type { Finding } from '../rig.ts';
+import type { Release } from './releases.ts';
+import { calm, closeFestival, command, openFestival, phonesWork, refusal, start } from './stage.ts';
+
+export type Trial = { before: Release; now: Release; folder: string; server: string };
+export type Named = Finding & { readonly name: string };
+
+export async function onSqlite({ before, now, folder }: Trial): Promise<Named[]> {
+  const url = `sqlite:${join(folder, 'boardwalk.db')}`;
+  const [port = 0] = await freePorts(1);
+  const old = await start(before, url, port);
+  const proxy = await startProxy('caddy', [port], folder);
+  const festival = await openFestival(proxy, port);
+  await calm();
+  const upTo = registrationsIn(festival.traffic.ledger.entries).filter(({ outcome }) => outcome === 'ok');
+  await old.stop();
+  const stopped = performance.now();
+  const newer = await start(now, url, port);
+  const away = performance.now() - stopped;
+  await calm();
+  const seen = await closeFestival(url, proxy, festival);
+  const problems = [...seen.problems, ...seen.faults, ...(await phonesWork(proxy, festival))];
+  await newer.stop();
+  const findings: Named[] = [
+    { name: 'SQLite: stop, start', figure: `${seen.figure}; started within ${Math.round(away)} ms`, problems },
+  ];
+  if (before.schema < now.schema) {
+    const said = await refusal(before, url, port);
+    findings.push({
+      name: 'the earlier release on the newer database',
+      figure: `refuses to start: ${said}`,
+      problems: said?.startsWith('This database has schema version') ? [] : [`it said: ${said}`],
+    });
+    const kept = (await readdir(join(folder, 'backups'))).filter((file) => file.includes('before-schema')).sort();
+    await command(before, url, ['restore', join(folder, 'backups', kept.at(-1) ?? ''), '--keep-secret']);
+  }
+  const again = await start(before, url, port);
+  const there = await checkRegistrations(url, [...festival.phones, ...upTo]);
+  // What was registered since then is not in the backup.
+  const lost = there.filter((line) => !line.startsWith('nobody asked for'));
+  findings.push({
+    name: 'SQLite: the way back',
+    figure: `${upTo.length + festival.phones.length} places of before the upgrade are there; phones and their cookies work`,
+    problems: [...lost, ...(await stillKnown(proxy, festival))],
+  });
+  await again.stop();
+  await proxy.stop();
+  return findings;
+}
+
+/** A restore ends admin sessions; phones stay. */
+export const stillKnown = async (...given: Parameters<typeof phonesWork>): Promise<string[]> =>
+  (await phonesWork(...given)).filter((line) => !line.startsWith('the organiser'));

@@ -94,6 +94,8 @@ export function organiserOf(origin: string) {
 
     staffList: (id: string) => send('GET', `/api/events/${id}/rsvps`) as Promise<StaffRsvp[]>,
 
+    renamePlace: (id: string, playerName: string) => send('POST', `/api/rsvps/${id}/rename`, { playerName }),
+
     async removePlace(id: string, playerName: string): Promise<void> {
       const places = (await send('GET', `/api/events/${id}/rsvps`)) as StaffRsvp[];
       await send('POST', `/api/rsvps/${places.find((place) => place.playerName === playerName)?.id}/remove`, {});

@@ -98,3 +98,17 @@ test('prints a door for each room of a day, one room, and the whole day', async 
   await expect(page.getByRole('article').getByRole('row')).toHaveCount(4);
   expect(await pagesOf(page, 'day')).toEqual([1, 1]);
 });
+
+test('prints a poster for each event of a day that is not completed, to organisers', async ({ page, organiser }) => {
+  const startTime = new Date(Date.parse(soon()) + 60 * 24 * 3600_000).toISOString();
+  const titles = ['Poster one', 'Poster two', 'Poster three'].map(unique);
+  const [first] = await Promise.all(titles.map((title) => organiser.addEvent({ title, startTime })));
+  await page.goto(`/print?sheet=posters&event=${first?.id}`);
+  await expect(page.getByText('Unlock to see the posters')).toBeVisible();
+  await unlock(page, ADMIN_PASSWORD);
+  for (const title of titles) await expect(page.getByRole('article', { name: title }).locator('img')).toBeVisible();
+  expect(await pagesOf(page, 'posters')).toEqual([3, 3]);
+  await organiser.changeStatus(first?.id ?? '', 'in-progress');
+  await organiser.changeStatus(first?.id ?? '', 'completed');
+  await expect(page.getByRole('article')).toHaveCount(2);
+});

@@ -17,6 +17,7 @@ const CHECKS = {
   'types, server': types('tsconfig.server.json'),
   'types, neutral': types('tsconfig.neutral.json'),
   structure: ['scripts/check-structure.mjs'],
+  documents: ['scripts/check-documents.mjs'],
 };
 
 /** Returns how many checks passed and failed; prints the output of the failed ones. */

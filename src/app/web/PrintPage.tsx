@@ -5,6 +5,7 @@ import Printer from 'lucide-react/icons/printer';
 import { useSearch } from 'wouter';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { BracketSheet } from '#features/brackets/web/BracketSheet.tsx';
+import { PosterSheets } from '#features/check-in/web/PosterSheets.tsx';
 import { RosterSheet } from '#features/check-in/web/RosterSheet.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { dayToPrint, roomsIn } from '#features/events/rules/print-sheets.ts';
@@ -26,6 +27,7 @@ import { changeQuery } from './home-address.ts';
 const SHEETS = [
   { value: 'day', label: 'Programme of a day' },
   { value: 'doors', label: 'Room doors' },
+  { value: 'posters', label: 'Check-in posters' },
   { value: 'roster', label: 'Roster' },
   { value: 'bracket', label: 'Bracket' },
 ] as const;
@@ -170,10 +172,14 @@ const Choice = ({ label, chosen, options, onChoose }: ChoiceProps) => (
 
 function Shown(props: PartProps) {
   const { sheet, zone, stamp } = props;
-  const { on, openUnlockDialog } = useAdminMode();
+  const { on } = useAdminMode();
   const { day, items, rooms, room } = useDay(props);
   if (sheet === 'day') return <DaySheet day={day} events={items} zone={zone} stamp={stamp} />;
   if (sheet === 'doors') return <DoorSheets rooms={room ? [room] : rooms} day={day} zone={zone} stamp={stamp} />;
+  if (sheet === 'posters') {
+    if (on) return <PosterSheets events={items} zone={zone} />;
+    return <Locked what="the posters" why="Their codes open the check-in, so only organisers see them." />;
+  }
   const { event } = offered(props);
   if (event === undefined) {
     return (
@@ -182,11 +188,16 @@ function Shown(props: PartProps) {
   }
   if (sheet === 'bracket') return <BracketSheet event={event} zone={zone} stamp={stamp} />;
   if (on) return <RosterSheet event={event} zone={zone} stamp={stamp} />;
+  return <Locked what="the roster" why="It names people, so only organisers see it." />;
+}
+
+function Locked({ what, why }: { what: string; why: string }) {
+  const { openUnlockDialog } = useAdminMode();
   return (
     <EmptyState
       icon={<Lock />}
-      title="Unlock to see the roster"
-      text="It names people, so only organisers see it."
+      title={`Unlock to see ${what}`}
+      text={why}
       action={
         <Button tone="sea" onClick={openUnlockDialog}>
           Unlock

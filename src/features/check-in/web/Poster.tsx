@@ -11,34 +11,41 @@ const STEPS = [
 /** Long titles get smaller letters, to leave room for the code. */
 const titleSize = ({ length }: string): string => (length <= 24 ? 'text-7xl' : length <= 60 ? 'text-5xl' : 'text-3xl');
 
-/** The printed page, A4 or Letter, black on white. Rendered beside the app, which is not printed. */
-export const Poster = ({ event, zone, qrCode }: { event: FestivalEvent; zone: string; qrCode: string }) =>
+type PosterProps = { event: FestivalEvent; zone: string; qrCode: string };
+
+/** A page, A4 or Letter, black on white. */
+export const PosterPage = ({ event, zone, qrCode }: PosterProps) => (
+  <div className="grid justify-items-center gap-[7mm] bg-[#fff] pt-[4mm] text-center text-[#000]">
+    <p className="font-display text-4xl leading-none uppercase">Check in here</p>
+    <div className="grid gap-[3mm]">
+      <p
+        className={`font-sans leading-[1.05] font-bold text-balance [overflow-wrap:anywhere] ${titleSize(event.title)}`}
+      >
+        {event.title}
+      </p>
+      <p className="text-xl [overflow-wrap:anywhere]">
+        {longDay(event.startTime, zone)} · {timeRange(event.startTime, event.duration, zone)} · {event.location}
+      </p>
+    </div>
+    <img src={qrCode} alt="" className="size-[118mm] [image-rendering:pixelated]" />
+    <ol className="grid justify-items-start gap-[3mm] text-left text-2xl">
+      {STEPS.map((step, index) => (
+        <li key={step} className="flex items-center gap-[4mm]">
+          <span className="grid size-[11mm] shrink-0 place-items-center rounded-full border-[0.6mm] border-[#000] font-bold">
+            {index + 1}
+          </span>
+          {step}
+        </li>
+      ))}
+    </ol>
+  </div>
+);
+
+/** Printed in place of the app. Rendered beside it. */
+export const Poster = (props: PosterProps) =>
   createPortal(
     <div aria-hidden="true" className="print-alone">
-      <div className="grid justify-items-center gap-[7mm] bg-[#fff] pt-[4mm] text-center text-[#000]">
-        <p className="font-display text-4xl leading-none uppercase">Check in here</p>
-        <div className="grid gap-[3mm]">
-          <p
-            className={`font-sans leading-[1.05] font-bold text-balance [overflow-wrap:anywhere] ${titleSize(event.title)}`}
-          >
-            {event.title}
-          </p>
-          <p className="text-xl [overflow-wrap:anywhere]">
-            {longDay(event.startTime, zone)} · {timeRange(event.startTime, event.duration, zone)} · {event.location}
-          </p>
-        </div>
-        <img src={qrCode} alt="" className="size-[118mm] [image-rendering:pixelated]" />
-        <ol className="grid justify-items-start gap-[3mm] text-left text-2xl">
-          {STEPS.map((step, index) => (
-            <li key={step} className="flex items-center gap-[4mm]">
-              <span className="grid size-[11mm] shrink-0 place-items-center rounded-full border-[0.6mm] border-[#000] font-bold">
-                {index + 1}
-              </span>
-              {step}
-            </li>
-          ))}
-        </ol>
-      </div>
+      <PosterPage {...props} />
     </div>,
     document.body,
   );

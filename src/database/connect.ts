@@ -1,5 +1,5 @@
 /** Opens the database of DATABASE_URL: checks its settings and migrates it to this program's schema. */
-import { Kysely, PostgresDialect } from 'kysely';
+import { HandleEmptyInListsPlugin, Kysely, PostgresDialect, replaceWithNoncontingentExpression } from 'kysely';
 import type { Pool } from 'pg';
 import { dropLeftovers, dropOldBackups, fileOf, folderOf, newBackupPath, writeBackup } from './backup.ts';
 import { announce, collectChanges } from './changes.ts';
@@ -75,7 +75,9 @@ async function openPool(url: string, complain: Complaint): Promise<Opened> {
   // next statement then reports the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const counted = timings();
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: counted.log });
+  // SQLite answers `in ()` with false; to PostgreSQL it is a syntax error.
+  const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: counted.log, plugins });
   return { db, dialect: 'postgres', pool, timings: counted, close: () => db.destroy() };
 }
 

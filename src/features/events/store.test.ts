@@ -34,6 +34,12 @@ describe.each(DIALECTS)('what events store, on %s', (dialect) => {
     expect([await store.findEvent(db, 'b'), await store.holdEvent(db, 'b')]).toEqual([null, null]);
   });
 
+  it('lists no event for no ids, as for the page of an empty programme', async () => {
+    const { db } = await freshDatabase(dialect);
+    await store.addEvent(db, 'a', anEvent());
+    expect(await store.listEvents(db, [])).toEqual([]);
+  });
+
   it('lists by start, and by id for equal starts', async () => {
     const { db } = await freshDatabase(dialect);
     const starts = { c: '2025-11-14T09:00:00.000Z', B: '2025-11-13T09:00:00.000Z', a: '2025-11-13T09:00:00.000Z' };

@@ -62,6 +62,8 @@ type DeletedRow = { readonly id: string; readonly visitor_id: string | null; rea
 export type Registered = {
   readonly kind: Schema['removed_rows']['kind'];
   readonly table: Table;
+  /** Whether its ids do not begin with the time, so that new rows are anywhere among them. */
+  readonly idsAtRandom?: true;
   /** Returns the next rows after this id, in the order of ids. */
   listAfter(db: Db, id: string, limit: number): Promise<readonly RegisteredRow[]>;
   /** Deletes those of these that are not proven and still there, and returns their rows. */

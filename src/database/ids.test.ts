@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { idsFrom } from './ids.ts';
+import { idsFrom, laterId } from './ids.ts';
 
 it('sorts before ids made from now on and after ids made minutes ago', () => {
   const now = new Date();
@@ -8,4 +8,15 @@ it('sorts before ids made from now on and after ids made minutes ago', () => {
   expect(idsFrom(now) < id).toBe(true);
   expect(idsFrom(new Date(now.getTime() + 5 * 60_000)) > id).toBe(true);
   expect(idsFrom(new Date(0)) < id).toBe(true);
+});
+
+it('moves an id to a later time, and changes nothing else of it', () => {
+  const id = '01936f2e-5c00-7abc-8def-0123456789ab';
+  expect(laterId(id, 0)).toBe(id);
+  const moved = laterId(id, 3_600_000);
+  expect(moved).toBe('01936f65-4a80-7abc-8def-0123456789ab');
+  const now = Date.now();
+  const later = laterId(randomUUIDv7(), 3_600_000);
+  expect(idsFrom(new Date(now + 3_600_000)) < later).toBe(true);
+  expect(idsFrom(new Date(now + 3_600_000 + 5 * 60_000)) > later).toBe(true);
 });

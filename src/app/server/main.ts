@@ -7,6 +7,7 @@ import { type Logger, pino } from 'pino';
 import { fileOf } from '#database/backup.ts';
 import { type Complaint, type Connection, connect } from '#database/connect.ts';
 import type { Duties } from '#database/duties.ts';
+import { laterId } from '#database/ids.ts';
 import type { Db } from '#database/schema.ts';
 import { settlePassword } from '#features/access/commands/unlock.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
@@ -148,7 +149,8 @@ async function main(): Promise<void> {
     built,
     now,
     clock,
-    newId: randomUUIDv7,
+    // Ids begin with the time, by which new rows are found.
+    newId: clock === null ? randomUUIDv7 : () => laterId(randomUUIDv7(), clock.aheadMs()),
     host: {
       ...{ jobs: () => jobs?.state() ?? [], backups: () => backups?.state() ?? null },
       ...{ disk: async () => (database === null ? null : diskOf(database)), openFiles: await openFilesLimit() },

@@ -60,6 +60,18 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
     });
   });
 
+  it('shows and removes accounts whatever their ids begin with, which are not in the order of time', async () => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    await phones(app, 25, (phone, n) => phone.send('POST /api/users', { name: `Account ${n}` }));
+    const early = { id: '000000000000-0000-7000-8000-00000000' };
+    await app.context.db.updateTable('users').set(early).where('name', '=', 'Account 7').execute();
+    const burst = await listedBurst(app, admin);
+    expect(burst.removable).toEqual({ ...NONE, accounts: 25 });
+    expect((await remove(admin, burst)).statusCode).toBe(201);
+    expect(await app.context.db.selectFrom('users').select('name').execute()).toEqual([]);
+  });
+
   it('removes a burst, frees its seats and keeps what came before and after', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();

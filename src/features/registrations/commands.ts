@@ -43,8 +43,8 @@ async function readSince(db: Db, kinds: Kinds, moment: Date): Promise<Reading> {
   const since = moment.getTime();
   const placeTimes: number[] = [];
   const things: Thing[] = [];
-  for (const { kind, listAfter } of kinds) {
-    let after: string | undefined = idsFrom(moment);
+  for (const { kind, listAfter, idsAtRandom } of kinds) {
+    let after: string | undefined = idsAtRandom ? '' : idsFrom(moment);
     while (after !== undefined) {
       const rows: readonly RegisteredRow[] = await listAfter(db, after, PAGE);
       for (const row of rows) {

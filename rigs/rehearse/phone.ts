@@ -1,0 +1,124 @@
+/** A device over plain HTTP: its cookie, its network, its connections, and answers that get lost on the way. */
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { justWrote } from '../program.ts';
+import type { FestivalRecord, Kind } from './record.ts';
+
+export type Answer = { readonly status: number; readonly code: string; readonly body: unknown; readonly tries: number };
+
+/** Of a write: the request never leaves the phone, or its answer never arrives. */
+export type Loss = 'request' | 'answer';
+
+export type Call = {
+  readonly call: string;
+  readonly body?: unknown;
+  readonly loss?: Loss | null;
+  readonly kind?: Kind;
+  /** Asks for every earlier write, of whomever. */
+  readonly isFresh?: true;
+};
+
+export type Phone = ReturnType<typeof newPhone>;
+
+type Wanted = {
+  /** The instances; a phone whose own does not answer tries the next one. */
+  readonly origins: readonly string[];
+  readonly network: string;
+  readonly by: 'visitors' | 'organisers';
+  readonly record: FestivalRecord;
+  /** Of `origins`, at first. */
+  readonly first?: number;
+};
+
+type Sent = { origin: string; key: string; agent: Agent; headers: Record<string, string> };
+type Came = { status: number; text: string; cookies: readonly string[]; retryAfter: string | undefined };
+
+const PATIENCE_MS = 20_000;
+const TRIES = 200;
+const PAUSE_MS = 50;
+/** Nobody should get one of these. */
+const MISTAKES = ['BAD_INPUT', 'BAD_JSON', 'NO_SUCH_CALL', 'NOT_JSON', 'KEY_REUSED', 'CROSS_SITE', 'WRONG_METHOD'];
+
+/** Sends one request; null when no answer arrived. */
+function exchange({ call, body, loss }: Call, { origin, key, agent, headers }: Sent): Promise<Came | null> {
+  const [method = '', path = ''] = call.split(' ');
+  const { promise, resolve } = Promise.withResolvers<Came | null>();
+  const json = body === undefined ? {} : { 'content-type': 'application/json' };
+  const sent = request(origin + path, {
+    ...{ method, agent },
+    headers: { ...headers, ...json, ...(method === 'GET' ? {} : { 'idempotency-key': key }) },
+  });
+  sent.setTimeout(PATIENCE_MS, () => sent.destroy());
+  sent.once('error', () => resolve(null));
+  sent.once('response', (response) => {
+    if (loss === 'answer') {
+      // By now the write is committed.
+      response.destroy();
+      return resolve(null);
+    }
+    let text = '';
+    response.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+    });
+    response.once('error', () => resolve(null));
+    response.once('close', () => {
+      const { 'set-cookie': cookies = [], 'retry-after': retryAfter } = response.headers;
+      resolve(response.complete ? { status: response.statusCode ?? 0, text, cookies, retryAfter } : null);
+    });
+  });
+  sent.end(body === undefined ? undefined : JSON.stringify(body));
+  if (loss === 'request') sent.destroy();
+  return promise;
+}
+
+export function newPhone({ origins, network, by, record, first = 0 }: Wanted) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 2 });
+  /** Until when each is sent. */
+  const cookies = new Map<string, { pair: string; until: number }>();
+  let at = first;
+
+  function read({ status, text, cookies: given, retryAfter }: Came, call: string): Omit<Answer, 'tries'> {
+    for (const line of given) {
+      const [pair = ''] = line.split(';', 1);
+      const seconds = Number(/max-age=(\d+)/i.exec(line)?.[1] ?? Number.POSITIVE_INFINITY);
+      cookies.set(pair.split('=', 1)[0] ?? '', { pair, until: performance.now() + seconds * 1000 });
+    }
+    const isJson = text.startsWith('{') || text.startsWith('[');
+    const body: unknown = isJson ? JSON.parse(text) : text;
+    if (status < 400) return { status, code: '', body };
+    const code = (body as { code?: string }).code ?? String(status);
+    record.refuse(by, code);
+    const isExpected = status < 500 ? !MISTAKES.includes(code) : status === 503 && retryAfter !== undefined;
+    if (!isExpected) record.unexpected.push(`${by} got ${status} for ${call}: ${text.slice(0, 200)}`);
+    return { status, code, body };
+  }
+
+  /** Repeats a request under its key until an answer arrives, as the app does. */
+  async function ask(asked: Call): Promise<Answer> {
+    const key = randomUUID();
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      const begun = performance.now();
+      const sent = [...cookies.values()].flatMap(({ pair, until }) => (until > begun ? pair : []));
+      const cookie = [...sent, ...(asked.isFresh === true ? [justWrote().cookie] : [])].join('; ');
+      const headers = { 'x-forwarded-for': network, ...(cookie === '' ? {} : { cookie }) };
+      const origin = origins[at % origins.length] ?? '';
+      const now = attempt === 0 ? asked : { ...asked, loss: null };
+      const came = await exchange(now, { origin, key, agent, headers });
+      record.counts.requests += 1;
+      if (came !== null && came.status !== 503) {
+        if (attempt > 0) record.counts.repeated += 1;
+        if (asked.kind !== undefined) record.now().ms[asked.kind].push(performance.now() - begun);
+        return { ...read(came, asked.call), tries: attempt + 1 };
+      }
+      if (came !== null) read(came, asked.call);
+      else record.counts.lost += 1;
+      if (attempt > 0) {
+        at += 1;
+        await pause(PAUSE_MS);
+      }
+    }
+    throw new Error(`${asked.call} had no answer in ${TRIES} tries`);
+  }
+  return { ask, close: () => agent.destroy() };
+}

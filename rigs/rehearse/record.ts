@@ -1,0 +1,55 @@
+/** What the rehearsal saw, by festival hour. */
+import type { Hour } from './timetable.ts';
+
+export type Kind = 'page' | 'read' | 'write';
+
+export type Seen = {
+  readonly hour: Hour;
+  readonly ms: Record<Kind, number[]>;
+  /** Places taken and given back by visitors. */
+  taken: number;
+  givenBack: number;
+  /** At the end of the hour. */
+  places: number;
+  waiting: number;
+  /** Resident set in MB; null where the machine does not tell. */
+  memory: number | null;
+};
+
+export type FestivalRecord = ReturnType<typeof newRecord>;
+
+export function newRecord() {
+  const hours: Seen[] = [];
+  const refused = { visitors: new Map<string, number>(), organisers: new Map<string, number>() };
+  const notes: { readonly when: string; readonly what: string }[] = [];
+  const counts = { requests: 0, lost: 0, repeated: 0, messages: 0 };
+  const unexpected: string[] = [];
+  const last = (): Seen => {
+    const seen = hours.at(-1);
+    if (seen === undefined) throw new Error('no hour has begun');
+    return seen;
+  };
+  return {
+    hours,
+    refused,
+    notes,
+    counts,
+    /** Answers that nobody should get. */
+    unexpected,
+    begin(hour: Hour): void {
+      hours.push({
+        hour,
+        ms: { page: [], read: [], write: [] },
+        ...{ taken: 0, givenBack: 0, places: 0, waiting: 0, memory: null },
+      });
+    },
+    /** The hour that is being played. */
+    now: last,
+    refuse(by: keyof typeof refused, code: string): void {
+      refused[by].set(code, (refused[by].get(code) ?? 0) + 1);
+    },
+    note(what: string): void {
+      notes.push({ when: last().hour.name, what });
+    },
+  };
+}

@@ -1,0 +1,133 @@
+/** A small rehearsal is sound; and the verdict names what is missing after its database was tampered with. */
+import { Kysely, sql } from 'kysely';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Db, Schema } from '#database/schema.ts';
+import { openSqlite, sqliteDialect } from '#database/sqlite.ts';
+import { inFolder } from '../rig.ts';
+import { type Played, play } from './play.ts';
+import { percentile, reportOf, roundTicks, tenfold } from './report.ts';
+import { openStage } from './stage.ts';
+import { FULL, firstDayAfter, hoursOf, programmeOf, QUICK } from './timetable.ts';
+import { type Check, isSound, judge } from './verdict.ts';
+
+const ZONE = 'America/New_York';
+
+describe('the festival that is rehearsed', () => {
+  const firstDay = firstDayAfter(new Date('2026-11-22T15:00:00Z'), ZONE);
+
+  it('begins on a Thursday that is more than a week away', () => {
+    expect(firstDay).toBe('2026-12-03');
+    expect(firstDayAfter(new Date('2026-11-26T15:00:00Z'), ZONE)).toBe('2026-12-03');
+  });
+
+  it('opens registration three evenings before, and has fourteen hours on each of four days', () => {
+    const hours = hoursOf(firstDay, ZONE, FULL);
+    expect(hours.map(({ name }) => name).slice(0, 5)).toEqual([
+      'Mon 6 PM',
+      'Mon 7 PM',
+      'Mon 8 PM',
+      'Thu 10 AM',
+      'Thu 11 AM',
+    ]);
+    expect(hours).toHaveLength(3 + 4 * 14);
+    expect(hours.at(-1)).toEqual({ at: '2026-12-07T04:00:00.000Z', day: 4, name: 'Sun 11 PM' });
+    const times = hours.map(({ at }) => at);
+    expect(times).toEqual(times.toSorted());
+  });
+
+  it('ends every event on the evening that it is on', () => {
+    const events = programmeOf(firstDay, ZONE, FULL);
+    expect(events.filter(({ tournamentType }) => tournamentType !== null)).toHaveLength(10);
+    const [first, last] = [hoursOf(firstDay, ZONE, FULL)[3]?.at ?? '', hoursOf(firstDay, ZONE, FULL).at(-1)?.at ?? ''];
+    for (const { startTime, duration } of events) {
+      expect(startTime >= first).toBe(true);
+      expect(new Date(Date.parse(startTime) + duration * 60_000).toISOString() <= last).toBe(true);
+    }
+  });
+});
+
+it('takes percentiles and round ticks for its pictures', () => {
+  expect(percentile([], 0.5)).toBeNull();
+  expect(percentile([3, 1, 2], 0.5)).toBe(2);
+  expect(percentile([1, 2, 3, 4], 0.99)).toBe(4);
+  expect(roundTicks(230)).toEqual([0, 100, 200, 300]);
+  expect([tenfold(0), tenfold(10), tenfold(1683)]).toEqual([
+    [1, 10],
+    [1, 10],
+    [1, 10, 100, 1000, 10_000],
+  ]);
+  expect(roundTicks(0)).toEqual([0, 0.25, 0.5, 0.75, 1]);
+});
+
+/** Changes the database of a program that has stopped. */
+async function tamper(url: string, act: (db: Db) => Promise<unknown>): Promise<void> {
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(url.slice('sqlite:'.length))) });
+  await act(db).finally(() => db.destroy());
+}
+
+const brokenIn = (checks: readonly Check[]): string => checks.flatMap(({ problems }) => problems).join('\n');
+
+it('is sound after four days, and says what is not after each kind of damage', { timeout: 240_000 }, async () => {
+  await inFolder(async (folder) => {
+    const stage = await openStage({ folder, postgresUrl: null });
+    onTestFinished(() => stage.stop());
+    const played = await play(stage, { size: QUICK, seed: 2025, kills: true });
+    await stage.stop();
+    const checks = await judge(played, stage.url, stage.errors());
+    expect(brokenIn(checks)).toBe('');
+    const { counts, refused, hours } = played.record;
+    expect([counts.lost > 0, counts.repeated > 0, counts.messages > 0]).toEqual([true, true, true]);
+    expect([...refused.visitors.keys(), ...refused.organisers.keys()]).toEqual(
+      expect.arrayContaining(['EVENT_FULL', 'CHANGED_MEANWHILE', 'LOCKED']),
+    );
+    expect(reportOf(played, checks, { seconds: 8, machine: 'a test' })).toContain('<h1>Sound</h1>');
+    expect(hours.at(-1)?.places).toBeGreaterThan(100);
+    await damage(played, stage.url);
+  });
+});
+
+async function damage(played: Played, url: string): Promise<void> {
+  const place = played.visitors.flatMap(({ wishes }) => wishes).find(({ state }) => state === 'placed');
+  const [event] = played.programme.events.filter(({ currentRegistrations }) => currentRegistrations > 1);
+  if (place === undefined || event === undefined) throw new Error('nothing to damage');
+  const verdict = () => judge(played, url, []);
+
+  await tamper(url, async (db) => {
+    await db.deleteFrom('rsvps').where('id', '=', place.id).execute();
+    await db
+      .updateTable('events')
+      .set((eb) => ({ seats_taken: eb('seats_taken', '-', 1) }))
+      .where('id', '=', place.eventId)
+      .execute();
+  });
+  const lost = await verdict();
+  expect(isSound(lost)).toBe(false);
+  expect(brokenIn(lost)).toContain(`acknowledged but not there: ${place.name} in ${place.eventId}`);
+  expect(brokenIn(lost)).toMatch(/guest \d+ sees the place .+, which the database does not have/);
+
+  await tamper(url, async (db) => {
+    await sql`pragma ignore_check_constraints = on`.execute(db);
+    await db
+      .updateTable('events')
+      .set({ capacity: event.currentRegistrations - 1 })
+      .where('id', '=', event.id)
+      .execute();
+    await db
+      .insertInto('users')
+      .values({ id: 'fake', name: 'Fake 7', name_key: 'fake 7', score: 0, created_at: '2026-12-03T15:00:00.000Z' })
+      .execute();
+  });
+  const more = brokenIn(await verdict());
+  expect(more).toContain('more places are held than there are');
+  expect(more).toContain(`${event.title}: ${event.currentRegistrations} places`);
+  expect(more).toContain('Fake 7 is still there');
+  const report = reportOf(played, await verdict(), { seconds: 8, machine: 'a test' });
+  expect(report).toContain('<h1>Not sound</h1>');
+  expect(report).toContain('<b>BROKEN</b>');
+
+  played.vain.push('Cup 1 at Fri 10 AM');
+  played.champions.clear();
+  expect(brokenIn(await judge(played, url, ['{"level":50}']))).toMatch(
+    /Cup 1 at Fri 10 AM.*undefined won.*"level":50/s,
+  );
+}

@@ -8,7 +8,7 @@ import { BracketSheet } from '#features/brackets/web/BracketSheet.tsx';
 import { PosterSheets } from '#features/check-in/web/PosterSheets.tsx';
 import { RosterSheet } from '#features/check-in/web/RosterSheet.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { dayToPrint, roomsIn } from '#features/events/rules/print-sheets.ts';
+import { daysToPrint, EVERY_DAY, roomsIn } from '#features/events/rules/print-sheets.ts';
 import { sortByStart } from '#features/events/rules/programme.ts';
 import { DaySheet, DoorSheets } from '#features/events/web/DaySheets.tsx';
 import { eventsQuery } from '#features/events/web/queries.ts';
@@ -99,15 +99,16 @@ type PartProps = ChosenProps & {
   linked: FestivalEvent | undefined;
 };
 
-/** The chosen day's events; of a room those at its door. A linked event brings its day and its room. */
-function useDay({ events, zone, query, linked, sheet }: PartProps) {
+/** The chosen days, and their rooms. A linked event brings its day and its room. */
+function useDays({ events, zone, query, linked, sheet }: PartProps) {
   const today = festivalDay(useNow(), zone);
   const wanted = query.get('day') ?? (linked ? festivalDay(linked.startTime, zone) : null);
-  const { days, chosen = { day: today, items: [] } } = dayToPrint(events, { zone, today, wanted });
-  const rooms = roomsIn(chosen.items);
+  const { days, chosen } = daysToPrint(events, { zone, today, wanted });
+  const rooms = roomsIn(chosen.flatMap(({ items }) => items));
   const asked = query.get('room') ?? (sheet === 'doors' ? linked?.location : undefined);
   const room = rooms.find(({ name, items }) => name === asked || items.some(({ location }) => location === asked));
-  return { days, day: chosen.day, items: chosen.items, rooms, room };
+  const isEvery = wanted === EVERY_DAY;
+  return { days, chosen, shown: isEvery ? EVERY_DAY : (chosen[0]?.day ?? ''), rooms, room };
 }
 
 /** The events that a sheet can be about, and the chosen one. */
@@ -118,7 +119,7 @@ function offered({ sheet, events, linked }: PartProps) {
 
 function Choices(props: PartProps) {
   const { sheet, zone } = props;
-  const { days, day, rooms, room } = useDay(props);
+  const { days, shown, rooms, room } = useDays(props);
   if (sheet === 'roster' || sheet === 'bracket') {
     const { fit, event } = offered(props);
     if (event === undefined) return null;
@@ -135,8 +136,8 @@ function Choices(props: PartProps) {
     <>
       <Choice
         label="Day"
-        chosen={day}
-        options={days.map((one) => [one, festivalDayHeading(one)])}
+        chosen={shown}
+        options={[...days.map((one): [string, string] => [one, festivalDayHeading(one)]), [EVERY_DAY, 'Every day']]}
         onChoose={(one) => set({ sheet, day: one })}
       />
       {sheet === 'doors' && (
@@ -144,7 +145,7 @@ function Choices(props: PartProps) {
           label="Room"
           chosen={room?.name ?? ''}
           options={[['', 'Every room'], ...rooms.map(({ name }): [string, string] => [name, name])]}
-          onChoose={(name) => changeQuery({ day, room: name, event: null }, { replace: true })}
+          onChoose={(name) => changeQuery({ day: shown, room: name, event: null }, { replace: true })}
         />
       )}
     </>
@@ -173,11 +174,18 @@ const Choice = ({ label, chosen, options, onChoose }: ChoiceProps) => (
 function Shown(props: PartProps) {
   const { sheet, zone, stamp } = props;
   const { on } = useAdminMode();
-  const { day, items, rooms, room } = useDay(props);
-  if (sheet === 'day') return <DaySheet day={day} events={items} zone={zone} stamp={stamp} />;
-  if (sheet === 'doors') return <DoorSheets rooms={room ? [room] : rooms} day={day} zone={zone} stamp={stamp} />;
+  const { chosen, room } = useDays(props);
+  if (sheet === 'day') {
+    return chosen.map(({ day, items }) => <DaySheet key={day} day={day} events={items} zone={zone} stamp={stamp} />);
+  }
+  if (sheet === 'doors') {
+    return chosen.map(({ day, items }) => {
+      const rooms = roomsIn(room ? items.filter((event) => room.items.includes(event)) : items);
+      return <DoorSheets key={day} rooms={rooms} day={day} zone={zone} stamp={stamp} />;
+    });
+  }
   if (sheet === 'posters') {
-    if (on) return <PosterSheets events={items} zone={zone} />;
+    if (on) return <PosterSheets events={chosen.flatMap(({ items }) => items)} zone={zone} />;
     return <Locked what="the posters" why="Their codes open the check-in, so only organisers see them." />;
   }
   const { event } = offered(props);

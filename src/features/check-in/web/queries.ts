@@ -27,6 +27,20 @@ export const qrCodeQuery = (eventId: string) =>
       call<typeof readQrCode>('GET /api/events/{id}/qr-code', { params: { id: eventId }, signal }),
   });
 
+/** One after the other: the server draws each, and sixty at once would keep it from everybody else. */
+export const qrCodesQuery = (eventIds: readonly string[]) =>
+  queryOptions({
+    queryKey: ['qr-code', 'posters', ...eventIds],
+    queryFn: async ({ signal }) => {
+      const codes: string[] = [];
+      for (const id of eventIds) {
+        const { qrCode } = await call<typeof readQrCode>('GET /api/events/{id}/qr-code', { params: { id }, signal });
+        codes.push(qrCode);
+      }
+      return codes;
+    },
+  });
+
 export const renewCodeMutation = mutationOptions({
   mutationKey: ['qr-code', 'renew'],
   mutationFn: (eventId: string) =>

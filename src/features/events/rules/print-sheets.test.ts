@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayToPrint, roomsIn } from './print-sheets.ts';
+import { daysToPrint, EVERY_DAY, roomsIn } from './print-sheets.ts';
 
 const at = (startTime: string, location: string) => ({ startTime, location });
 const thursday = at('2025-11-13T20:00:00.000Z', 'Ballroom B');
@@ -7,14 +7,18 @@ const afterMidnight = at('2025-11-14T05:30:00.000Z', 'Bar');
 const saturday = at('2025-11-15T20:00:00.000Z', 'ballroom  b');
 const events = [saturday, thursday, afterMidnight];
 const chosen = (today: string, wanted: string | null = null) =>
-  dayToPrint(events, { zone: 'America/New_York', today, wanted }).chosen;
+  daysToPrint(events, { zone: 'America/New_York', today, wanted }).chosen;
 
 it('prints the wanted day, else today, else the next day with events, else the last', () => {
-  expect(chosen('2025-11-13')).toEqual({ day: '2025-11-13', items: [thursday, afterMidnight] });
-  expect(chosen('2025-11-13', '2025-11-15')?.items).toEqual([saturday]);
-  expect(chosen('2025-11-14', '2025-11-14')?.items).toEqual([saturday]);
-  expect(chosen('2025-12-01', 'nonsense')?.items).toEqual([saturday]);
-  expect(dayToPrint([], { zone: 'UTC', today: '2025-11-13', wanted: null })).toEqual({ days: [], chosen: undefined });
+  expect(chosen('2025-11-13')).toEqual([{ day: '2025-11-13', items: [thursday, afterMidnight] }]);
+  expect(chosen('2025-11-13', '2025-11-15')).toEqual([{ day: '2025-11-15', items: [saturday] }]);
+  expect(chosen('2025-11-14', '2025-11-14')).toEqual([{ day: '2025-11-15', items: [saturday] }]);
+  expect(chosen('2025-12-01', 'nonsense')).toEqual([{ day: '2025-11-15', items: [saturday] }]);
+  expect(daysToPrint([], { zone: 'UTC', today: '2025-11-13', wanted: null })).toEqual({ days: [], chosen: [] });
+});
+
+it('prints every day when that is wanted', () => {
+  expect(chosen('2025-11-13', EVERY_DAY).map(({ day }) => day)).toEqual(['2025-11-13', '2025-11-15']);
 });
 
 it('lists each room once, by name, however it is written', () => {

@@ -5,17 +5,22 @@ import { roomOf } from './rooms.ts';
 
 type Placed = Pick<FestivalEvent, 'startTime' | 'location'>;
 
+/** Wanted instead of a day. */
+export const EVERY_DAY = 'every';
+
 /** The events of one festival day, by start. */
 type Day<E> = { readonly day: string; readonly items: readonly E[] };
 
-/** Returns today's events; else those of the next day that has any, else of the last. Undefined without events. */
-export const dayToPrint = <E extends Placed>(
+/** Returns the wanted day with its events, or every day; else today, else the next day that has any, else the last. */
+export const daysToPrint = <E extends Placed>(
   events: readonly E[],
   { zone, today, wanted }: { zone: string; today: string; wanted: string | null },
-): { days: readonly string[]; chosen: Day<E> | undefined } => {
+): { days: readonly string[]; chosen: readonly Day<E>[] } => {
   const groups = groupByFestivalDay(events, zone);
+  const days = groups.map(({ day }) => day);
+  if (wanted === EVERY_DAY) return { days, chosen: groups };
   const chosen = groups.find(({ day }) => day === wanted) ?? groups.find(({ day }) => day >= today) ?? groups.at(-1);
-  return { days: groups.map(({ day }) => day), chosen };
+  return { days, chosen: chosen === undefined ? [] : [chosen] };
 };
 
 export type Room<E> = { readonly name: string; readonly items: readonly E[] };

@@ -60,6 +60,8 @@ const MAY_USE = {
   // Brackets for its tests only.
   privacy: ['access', 'events', 'brackets', 'names'],
   // The contract of a festival's file names every list. Rows are read and written by the slices' duties.
+  // Walks through what these slices do.
+  'first-steps': ['access', 'archive', 'events', 'festival'],
   archive: ['access', 'audit', 'festival', 'users', 'events', 'rsvps', 'waiting', 'inventory', 'scores', 'brackets'],
 };
 

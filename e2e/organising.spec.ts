@@ -19,7 +19,8 @@ onDesktop(() => {
     const menu = page.getByRole('navigation', { name: 'Main' });
     await menu.getByRole('link', { name: 'Admin' }).click();
 
-    await page.getByRole('button', { name: 'Edit festival' }).click();
+    const steps = page.getByRole('region', { name: 'FIRST STEPS' });
+    await steps.getByRole('button', { name: 'Edit festival' }).click();
     const form = dialog(page, 'Edit festival');
     const facts = { Dates: '17-20 June 2027', 'First day': '2027-06-17', 'Last day': '2027-06-20' };
     await form.getByLabel('Name', { exact: true }).fill('Harbour Games');
@@ -28,7 +29,7 @@ onDesktop(() => {
     await dialog(page, 'Preview').getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Festival saved', 'Harbour Games');
 
-    await page.getByLabel('Programme from CSV').setInputFiles(`${repository}docs/${TABLE}`);
+    await steps.getByLabel('Programme from CSV').setInputFiles(`${repository}docs/${TABLE}`);
     const preview = dialog(page, 'Import programme');
     await expect(preview.getByRole('list', { name: 'Events to import' }).getByRole('listitem')).toHaveCount(60);
     await preview.getByRole('button', { name: 'Import 60 events' }).click();

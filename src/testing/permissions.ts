@@ -18,6 +18,7 @@ const OTHERWISE: Readonly<Record<string, Partial<Record<Place, number>>>> = {
   'POST /api/admin/link': { there: 410 },
   // The festival of the scene is not empty.
   'POST /api/admin/imports/festival': { there: 409 },
+  'POST /api/admin/sample': { there: 409 },
   // Of the scene's events it is the same one.
   'POST /api/rsvps/{id}/move': { there: 400 },
   // The scene has no burst.

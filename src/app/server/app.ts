@@ -44,7 +44,7 @@ import { addSystemRoutes } from './system-routes.ts';
 import { type Host, NO_HOST, systemState, systemWarnings, VERSION } from './system-state.ts';
 
 export type AppParts = {
-  settings: Pick<Settings, 'publicUrl' | 'trustProxy'> & Partial<Pick<Settings, 'metrics'>>;
+  settings: Pick<Settings, 'publicUrl' | 'trustProxy'> & Partial<Pick<Settings, 'metrics' | 'adminPassword'>>;
   /** What festival.json says. */
   festival: Festival;
   /** festival.json's badge word; null or omitted for none. */
@@ -151,7 +151,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     log: logger,
   });
   const channelBoard = parts.channel ? board : null;
-  const { publicUrl, trustProxy } = parts.settings;
+  const { publicUrl, trustProxy, adminPassword = null } = parts.settings;
+  const hasOwnPassword = adminPassword !== null;
   const system = {
     ...{ requests, live, connection, board: channelBoard, publicUrl, mostStreams: limits.streams },
     ...{ host: parts.host ?? NO_HOST, release: built?.release ?? 'none' },
@@ -164,7 +165,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
   ];
   const { clock = null } = parts;
   const state = () => systemState(system);
-  addFeatureRoutes(listed, context, { ...callers, festival, board, warnings, clock, system: state, complain });
+  addFeatureRoutes(listed, context, {
+    ...{ ...callers, festival, hasOwnPassword, board, warnings, clock, complain },
+    system: state,
+  });
 
   const counted = { requests, live, connection, caches: { answers: cache, event_pages: eventPages } };
   const wanted = parts.settings.metrics ?? null;

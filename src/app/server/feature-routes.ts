@@ -17,6 +17,7 @@ import { eventRoutes } from '#features/events/routes.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { festivalRoutes } from '#features/festival/routes.ts';
+import { firstStepRoutes } from '#features/first-steps/routes.ts';
 import { inventoryRoutes } from '#features/inventory/routes.ts';
 import { nameRoutes } from '#features/names/routes.ts';
 import { noticeRoutes } from '#features/notices/routes.ts';
@@ -33,11 +34,13 @@ import { userRoutes } from '#features/users/routes.ts';
 import { waitingRoutes } from '#features/waiting/routes.ts';
 import type { MovableClock } from '#platform/server/movable-clock.ts';
 import type { Serve } from '#platform/server/serve.ts';
+import { fillSample } from './sample/fill.ts';
 import { REGISTERED, SLICES } from './slices.ts';
 
 type FeatureParts = {
   readonly festival: Festival;
   readonly publicUrl: string | null;
+  readonly hasOwnPassword: boolean;
   readonly board: ReturnType<typeof announcementBoard>;
   readonly warnings: readonly WarningSource[];
   system(): Promise<SystemState>;
@@ -48,11 +51,12 @@ type FeatureParts = {
 export function addFeatureRoutes(
   serve: Serve,
   context: CommandContext,
-  { festival, publicUrl, board, warnings, clock, system, complain }: FeatureParts,
+  { festival, publicUrl, hasOwnPassword, board, warnings, clock, system, complain }: FeatureParts,
 ): void {
   accessRoutes(serve, context);
   sessionRoutes(serve, context);
   festivalRoutes(serve, context, festival);
+  firstStepRoutes(serve, context, { publicUrl, hasOwnPassword });
   eventRoutes(serve, context);
   completionRoutes(serve, context);
   rsvpRoutes(serve, context, festival);
@@ -73,7 +77,9 @@ export function addFeatureRoutes(
   privacyRoutes(serve, context, SLICES);
   deviceRoutes(serve, context, SLICES);
   registrationRoutes(serve, context, REGISTERED);
-  archiveRoutes(serve, context, festival, SLICES);
+  archiveRoutes(serve, context, festival, SLICES, async (caller) =>
+    fillSample(context, await festivalInForce(context.db, festival), caller),
+  );
   announcementRoutes(serve, board, context.now);
   systemRoutes(serve, system);
   if (clock !== null) rehearsalRoutes(serve, context, clock, festival.timeZone);

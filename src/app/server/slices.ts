@@ -17,6 +17,7 @@ import { completionDuties } from '#features/completions/duties.ts';
 import { deviceDuties } from '#features/devices/duties.ts';
 import { eventDuties } from '#features/events/duties.ts';
 import { festivalDuties } from '#features/festival/duties.ts';
+import { firstStepDuties } from '#features/first-steps/duties.ts';
 import { inventoryDuties } from '#features/inventory/duties.ts';
 import { noticeDuties } from '#features/notices/duties.ts';
 import { registrationDuties } from '#features/registrations/duties.ts';
@@ -46,6 +47,7 @@ export const SLICES = [
   admissionDuties,
   archiveDuties,
   festivalDuties,
+  firstStepDuties,
   throttleDuties,
   calendarDuties,
   deviceDuties,

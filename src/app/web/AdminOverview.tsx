@@ -3,7 +3,7 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import Radio from 'lucide-react/icons/radio';
 import Upload from 'lucide-react/icons/upload';
 import UserPlus from 'lucide-react/icons/user-plus';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { useAdminMode, useGuarded } from '#features/access/web/state.ts';
 import { ArchiveCard } from '#features/archive/web/ArchiveCard.tsx';
@@ -16,6 +16,7 @@ import { NeedsAttention } from '#features/events/web/NeedsAttention.tsx';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { StatusButton } from '#features/events/web/StatusButton.tsx';
 import { FactsCard } from '#features/festival/web/FactsCard.tsx';
+import { isRunning } from '#features/first-steps/rules.ts';
 import { burstWarnings } from '#features/registrations/rules/words.ts';
 import { registrationsQuery } from '#features/registrations/web/queries.ts';
 import { RegistrationsPanel } from '#features/registrations/web/RegistrationsPanel.tsx';
@@ -29,6 +30,7 @@ import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { Hero } from './Hero.tsx';
 
@@ -37,6 +39,10 @@ const CreateEventDialog = onDemand(() =>
 );
 const AddUserDialog = onDemand(() =>
   import('#features/users/web/AddUserDialog.tsx').then((module) => module.AddUserDialog),
+);
+
+const FirstSteps = onDemand(() =>
+  import('#features/first-steps/web/FirstSteps.tsx').then((module) => module.FirstSteps),
 );
 
 const HERO = <Hero onRegister={() => undefined} />;
@@ -52,6 +58,13 @@ export function AdminOverview({ zone }: { zone: string }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <h2 className="sr-only">Overview</h2>
+      {on && events !== undefined && !isRunning(events) && (
+        <LazyBoundary onMissing={() => undefined}>
+          <Suspense fallback={events.length === 0 && <Skeleton className="h-[39rem] rounded-2xl" />}>
+            <FirstSteps events={events} hero={HERO} zone={zone} />
+          </Suspense>
+        </LazyBoundary>
+      )}
       {events !== undefined && <NeedsAttention events={events} warnings={warnings} zone={zone} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <QuickActions zone={zone} />

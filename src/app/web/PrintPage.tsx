@@ -3,6 +3,7 @@ import CalendarX from 'lucide-react/icons/calendar-x';
 import Lock from 'lucide-react/icons/lock';
 import Printer from 'lucide-react/icons/printer';
 import { useSearch } from 'wouter';
+import { HERO_SUN, sunPath } from '#app/scene.ts';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { BracketSheet } from '#features/brackets/web/BracketSheet.tsx';
 import { PosterSheets } from '#features/check-in/web/PosterSheets.tsx';
@@ -12,6 +13,7 @@ import { daysToPrint, EVERY_DAY, roomsIn } from '#features/events/rules/print-sh
 import { sortByStart } from '#features/events/rules/programme.ts';
 import { DaySheet, DoorSheets } from '#features/events/web/DaySheets.tsx';
 import { eventsQuery } from '#features/events/web/queries.ts';
+import { PosterSheet } from '#features/festival/web/PosterSheet.tsx';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { clockTime, festivalDay, festivalDayHeading, longDay, tickerTime, zoneName } from '#platform/time.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
@@ -30,8 +32,17 @@ const SHEETS = [
   { value: 'posters', label: 'Check-in posters' },
   { value: 'roster', label: 'Roster' },
   { value: 'bracket', label: 'Bracket' },
+  { value: 'festival', label: 'Festival poster' },
 ] as const;
 type Sheet = (typeof SHEETS)[number]['value'];
+
+/** The hero's sun in black, down to the horizon. */
+const SUN = (
+  <svg aria-hidden="true" viewBox="-8 0 68 42" shapeRendering="crispEdges">
+    <path d={sunPath(HERO_SUN.rows, HERO_SUN.gaps)} />
+    <path d="M-8 41h68v1h-68z" />
+  </svg>
+);
 
 const set = (changes: Record<string, string>) => changeQuery(changes, { replace: true });
 
@@ -45,13 +56,7 @@ export function PrintPage({ zone }: { zone: string }) {
       <div className="no-print">
         <PageTitle>PRINT SHEETS</PageTitle>
       </div>
-      {!hydrated || events === undefined ? (
-        <Skeleton className="h-96" />
-      ) : events.length === 0 ? (
-        <EmptyState icon={<CalendarX />} title="No events yet" text="Sheets are printed from the programme." />
-      ) : (
-        <Chosen events={events} zone={zone} />
-      )}
+      {!hydrated || events === undefined ? <Skeleton className="h-96" /> : <Chosen events={events} zone={zone} />}
     </PageFrame>
   );
 }
@@ -118,8 +123,9 @@ function offered({ sheet, events, linked }: PartProps) {
 }
 
 function Choices(props: PartProps) {
-  const { sheet, zone } = props;
+  const { sheet, zone, events } = props;
   const { days, shown, rooms, room } = useDays(props);
+  if (sheet === 'festival' || events.length === 0) return null;
   if (sheet === 'roster' || sheet === 'bracket') {
     const { fit, event } = offered(props);
     if (event === undefined) return null;
@@ -175,6 +181,11 @@ function Shown(props: PartProps) {
   const { sheet, zone, stamp } = props;
   const { on } = useAdminMode();
   const { chosen, room } = useDays(props);
+  if (sheet === 'festival')
+    return on ? <PosterSheet sun={SUN} /> : <Locked what="the poster" why="Its code is made for organisers." />;
+  if (props.events.length === 0) {
+    return <EmptyState icon={<CalendarX />} title="No events yet" text="Sheets are printed from the programme." />;
+  }
   if (sheet === 'day') {
     return chosen.map(({ day, items }) => <DaySheet key={day} day={day} events={items} zone={zone} stamp={stamp} />);
   }

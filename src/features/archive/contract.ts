@@ -45,6 +45,16 @@ export const clearSample = endpoint({
   touches: EVERYTHING,
 });
 
+export const loadSample = endpoint({
+  call: 'POST /api/admin/sample',
+  summary: 'Fill an empty festival with the sample one.',
+  who: 'admin',
+  bodiless: true,
+  answer: null,
+  status: 204,
+  touches: EVERYTHING,
+});
+
 export const ARCHIVE_VERSION = 1;
 
 /**

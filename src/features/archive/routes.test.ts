@@ -57,6 +57,21 @@ describe.each(DIALECTS)('the sample festival, on %s', (dialect) => {
     expect(seen(await admin.send('GET /api/admin/sample'))).toEqual({ status: 200, body: { sample: false } });
   });
 
+  it('fills an empty festival once, as edited, and gives it back by clearing', async () => {
+    const { app, admin } = await organiser(dialect);
+    const { facts } = (await admin.send('GET /api/admin/festival')).json<{ facts: object }>();
+    await admin.send('PUT /api/admin/festival', { facts: { ...facts, name: 'Pier Games' } });
+    const empty = await everyRow(app.context.db);
+    const both = await Promise.all([admin, await app.admin()].map((one) => one.send('POST /api/admin/sample')));
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409]);
+    expect(seen(await app.browser().send('GET /api/admin/sample'))).toEqual({ status: 200, body: { sample: true } });
+    expect((await app.browser().send('GET /api/events')).json()).toHaveLength(42);
+    expect(await auditedActions(app)).toEqual(['festival edited', 'festival imported']);
+    expect((await admin.send('DELETE /api/admin/sample')).statusCode).toBe(204);
+    expect((await everyRow(app.context.db)).events).toEqual(empty.events);
+    expect((await app.browser().send('GET /api/festival')).json().name).toBe('Pier Games');
+  });
+
   it('a real festival cannot be cleared', async () => {
     const { app, admin } = await organiser(dialect);
     await admin.send('POST /api/events', anEvent());

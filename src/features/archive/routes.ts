@@ -3,6 +3,7 @@ import type { CommandContext } from '#features/access/commands/writes.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { attachment } from '#platform/server/attachment.ts';
+import type { Caller } from '#platform/server/caller.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import { zonedInput } from '#platform/time.ts';
 import * as commands from './commands.ts';
@@ -14,6 +15,7 @@ export function archiveRoutes(
   context: CommandContext,
   festival: Festival,
   slices: readonly Duties[],
+  fillSample: (caller: Caller) => Promise<void>,
 ): void {
   const { db } = context;
   const { timeZone } = festival;
@@ -22,6 +24,11 @@ export function archiveRoutes(
 
   serve(contract.clearSample, async ({ caller }) => {
     await commands.clearSample(context, await caller(), slices);
+    return undefined;
+  });
+
+  serve(contract.loadSample, async ({ caller }) => {
+    await fillSample(await caller());
     return undefined;
   });
 

@@ -4,6 +4,7 @@ import { noSuchEvent } from '#features/events/commands.ts';
 import { findEvent, listEvents } from '#features/events/store.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { networkBudget } from '#platform/server/network-budget.ts';
+import { qrCode, SCREEN_SCALE } from '#platform/server/qr-code.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands/calendars.ts';
 import * as contract from './contract.ts';
@@ -22,11 +23,8 @@ const tooMany = (seconds: number): Refusal =>
 
 async function subscription(origin: string, token: string | null): Promise<contract.Subscription | null> {
   if (token === null) return null;
-  // Loaded with the first code.
-  const { toDataURL } = await import('qrcode');
   const address = `${origin}/calendar/${token}.ics`;
-  const qrCode = await toDataURL(address.replace(/^https?:/, 'webcal:'), { errorCorrectionLevel: 'M', scale: 8 });
-  return { address, qrCode };
+  return { address, qrCode: await qrCode(address.replace(/^https?:/, 'webcal:'), SCREEN_SCALE) };
 }
 
 /** The answer is kept for everybody, so it must not hold the address of one request. */

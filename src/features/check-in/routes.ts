@@ -1,22 +1,14 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
+import { POSTER_SCALE, qrCode } from '#platform/server/qr-code.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as byCode from './commands/by-code.ts';
 import * as byStaff from './commands/by-staff.ts';
 import * as contract from './contract.ts';
 import type { SentTap } from './rules/taps.ts';
 
-/** Whole pixels per module keep the code sharp; some 60 modules fill a poster at 200 dpi. */
-const MODULE = 20;
-/** A row of pixels is that above, but for each module's first: "up" is the filter, and trying the others takes five times as long. */
-const PNG = { errorCorrectionLevel: 'M', margin: 4, scale: MODULE, rendererOpts: { filterType: 2 } } as const;
-
-/** Returns the address as a QR code, a PNG data URL, black on white with the quiet zone that scanners need. */
-async function drawn(origin: string, token: string): Promise<{ qrCode: string }> {
-  // Loaded with the first code.
-  const { toDataURL } = await import('qrcode');
-  const address = `${origin}/check-in?token=${token}`;
-  return { qrCode: await toDataURL(address, PNG) };
-}
+const drawn = async (origin: string, token: string) => ({
+  qrCode: await qrCode(`${origin}/check-in?token=${token}`, POSTER_SCALE),
+});
 
 export function checkInRoutes(serve: Serve, context: CommandContext, facts: byCode.CheckInFacts): void {
   serve(contract.checkIn, async ({ body, caller, network }) => ({

@@ -1,6 +1,7 @@
 import type { Duties } from '#database/duties.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { giveVisitorCookie } from '#features/access/session.ts';
+import { qrCode, SCREEN_SCALE } from '#platform/server/qr-code.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import { makeJoinCode, type NewCode } from './commands/codes.ts';
 import { removeDevice } from './commands/devices.ts';
@@ -11,11 +12,8 @@ import { joinAddress, showCode } from './rules.ts';
 import { listDevices } from './store.ts';
 
 async function shown(origin: string, { code, until }: NewCode): Promise<contract.ShownCode> {
-  // Loaded with the first code.
-  const { toDataURL } = await import('qrcode');
   const address = joinAddress(origin, code);
-  const qrCode = await toDataURL(address, { errorCorrectionLevel: 'M', scale: 8 });
-  return { code: showCode(code), address, qrCode, until };
+  return { code: showCode(code), address, qrCode: await qrCode(address, SCREEN_SCALE), until };
 }
 
 export function deviceRoutes(serve: Serve, context: CommandContext, slices: readonly Duties[]): void {

@@ -4,6 +4,7 @@ import { importFestival } from '#features/archive/commands.ts';
 import { ARCHIVE_VERSION, FestivalFile } from '#features/archive/contract.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { userIdFrom } from '#features/users/rules.ts';
+import type { Caller } from '#platform/server/caller.ts';
 import { SLICES } from '../slices.ts';
 import { type Contents, readContents } from './contents.ts';
 import { type Timed, timetable } from './timetable.ts';
@@ -17,10 +18,12 @@ const PLACE_EVERY = 40 * MINUTE;
 
 const iso = (time: number): string => new Date(time).toISOString();
 
-/** Writes all or nothing. */
-export async function fillSample(context: CommandContext, festival: Festival): Promise<void> {
+const NOBODY: Caller = { visitorId: null, deviceId: null, adminSessionId: null };
+
+/** Writes all or nothing. @throws Refusal NOT_EMPTY. */
+export async function fillSample(context: CommandContext, festival: Festival, caller = NOBODY): Promise<void> {
   const file = FestivalFile.parse(sampleFile(readContents(), festival, context));
-  await importFestival(context, { visitorId: null, deviceId: null, adminSessionId: null }, file, SLICES);
+  await importFestival(context, caller, file, SLICES);
 }
 
 /** Returns the sample festival at this time as a festival file. */

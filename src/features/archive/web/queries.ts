@@ -6,6 +6,7 @@ import type {
   FestivalFile,
   importFestival,
   importProgramme,
+  loadSample,
   readSample,
   SeenEvent,
 } from '../contract.ts';
@@ -19,6 +20,11 @@ export const sampleQuery = queryOptions({
 export const clearSampleMutation = mutationOptions({
   mutationKey: ['sample', 'clear'],
   mutationFn: () => call<typeof clearSample>('DELETE /api/admin/sample'),
+});
+
+export const loadSampleMutation = mutationOptions({
+  mutationKey: ['sample', 'load'],
+  mutationFn: () => call<typeof loadSample>('POST /api/admin/sample'),
 });
 
 export const checkProgrammeMutation = mutationOptions({

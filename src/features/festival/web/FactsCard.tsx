@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import FileText from 'lucide-react/icons/file-text';
-import Pencil from 'lucide-react/icons/pencil';
 import Undo from 'lucide-react/icons/undo-2';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { SaveButton } from '#features/access/web/SaveButton.tsx';
@@ -13,10 +12,9 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { exportFacts, FactsDesk } from '../contract.ts';
+import { EditFestival } from './EditFestival.tsx';
 import { useDeletesEmails } from './parts/old-emails.ts';
 import { dropFactsMutation, factsDeskQuery, undoFactsMutation, useFestival } from './queries.ts';
-
-const FactsDialog = onDemand(() => import('./FactsDialog.tsx').then((module) => module.FactsDialog));
 
 const UseFileDialog = onDemand(() => import('./parts/UseFileDialog.tsx').then((module) => module.UseFileDialog));
 
@@ -27,11 +25,8 @@ const failed = (error: unknown): void => {
 /** The festival's facts: what they are, and their editor. `hero` is shown in its preview. */
 export function FactsCard({ hero }: { hero: ReactNode }) {
   const { on } = useAdminMode();
-  const guarded = useGuarded();
   const { name, dates, place } = useFestival();
   const { data: desk } = useQuery({ ...factsDeskQuery, enabled: on });
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6">
       <div className="grid gap-1 [overflow-wrap:anywhere]">
@@ -47,10 +42,7 @@ export function FactsCard({ hero }: { hero: ReactNode }) {
       </div>
       {desk?.undoUntil && <UndoRow key={desk.revision} desk={desk} />}
       <div className="flex flex-wrap gap-2.5">
-        <Button tone="sea" onClick={() => guarded(() => setOpen(true))}>
-          <Pencil aria-hidden="true" />
-          Edit festival
-        </Button>
+        <EditFestival hero={hero} />
         {desk?.isEdited && <UseFile desk={desk} />}
         <div>
           <SaveButton save={() => download<typeof exportFacts>('GET /api/admin/exports/facts.json')}>
@@ -58,11 +50,6 @@ export function FactsCard({ hero }: { hero: ReactNode }) {
           </SaveButton>
         </div>
       </div>
-      {open && desk && (
-        <LazyBoundary onMissing={close}>
-          <FactsDialog desk={desk} hero={hero} onClose={close} />
-        </LazyBoundary>
-      )}
     </Card>
   );
 }

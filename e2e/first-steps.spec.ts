@@ -1,0 +1,58 @@
+/** First run: an empty festival walks its organiser from the password to the poster. */
+import { expectNothingSerious } from './axe.ts';
+import { expectItFits } from './fits.ts';
+import { expect, test } from './journey.ts';
+import { ADMIN_PASSWORD } from './program.ts';
+import { dialog, unlock } from './screen.ts';
+
+test.use({ ownSettings: { SAMPLE_DATA: 'off' }, viewport: { width: 390, height: 844 } });
+
+const CSV = 'title,type,start,location,host\nPier Quiz,course,2030-11-14 15:00,Ballroom,Priya\n';
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
+
+test('an organiser goes through the first steps, tries the sample between, and prints the poster', async ({
+  page,
+  program,
+}) => {
+  await page.goto('/admin');
+  await unlock(page, ADMIN_PASSWORD);
+  const steps = page.getByRole('region', { name: 'FIRST STEPS' });
+  // The password comes from the server's settings.
+  await expect(steps.getByText('1 OF 5')).toBeVisible();
+  await expectItFits(page);
+  await expectNothingSerious(page);
+  await steps.getByRole('button', { name: 'It is right as it is' }).click();
+  await expect(steps.getByText('2 OF 5')).toBeVisible();
+
+  await steps.getByRole('button', { name: 'Load the sample festival' }).click();
+  const sample = page.getByRole('region', { name: 'Sample data' });
+  await expect(sample).toBeVisible();
+  await expect(steps).toHaveCount(0);
+  await sample.getByRole('button', { name: 'Clear sample data' }).click();
+  await sample.getByRole('button', { name: 'Yes, clear everything' }).click();
+  await expect(steps.getByText('2 OF 5')).toBeVisible();
+
+  await steps
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'p.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) });
+  await dialog(page, 'Import programme')
+    .getByRole('button', { name: /^Import/ })
+    .click();
+  await expect(steps.getByText('3 OF 5')).toBeVisible();
+
+  await expect(steps.getByText(program.origin, { exact: true })).toBeVisible();
+  await expect(steps.getByText('Only this computer can open that.')).toBeVisible();
+  await steps.getByRole('button', { name: 'Skip' }).click();
+  await expect(steps.getByText('4 OF 5')).toBeVisible();
+  await steps.getByRole('link', { name: 'Open the poster' }).click();
+  await expect(page.getByRole('img', { name: `Code that leads to ${program.origin}` })).toBeVisible();
+  await expectItFits(page);
+  for (const format of ['A4', 'Letter']) expect(pagesOf(await page.pdf({ format }))).toBe(1);
+  await page.goBack();
+  await steps.getByRole('button', { name: 'It is printed' }).click();
+  await expect(steps).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('Total Events')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show the system' })).toBeVisible();
+  await expect(steps).toHaveCount(0);
+});

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { LoadError } from '#platform/web/ui/load-error.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { posterQuery, useFestival } from './queries.ts';
+
+const STEPS = [
+  'Scan this code with your phone’s camera.',
+  'Find your games and take your places.',
+  'See what comes next, and who leads.',
+];
+
+/** Longer names get smaller letters, to leave room for the code. */
+const LONG = 40;
+
+/** The page for the entrance: what the festival is, and a code that leads to it. */
+export function PosterSheet({ sun }: { sun: ReactNode }) {
+  const { name, dates, place } = useFestival();
+  const { data, isError, refetch } = useQuery(posterQuery);
+  if (data === undefined)
+    return isError ? (
+      <LoadError title="The poster didn’t load" onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton className="h-96" />
+    );
+  return (
+    <article className="paper" aria-label={name}>
+      <div className="paper-poster">
+        {sun}
+        <h2 {...(name.length > LONG ? { 'data-length': 'long' } : {})}>{name}</h2>
+        <p>
+          {dates}
+          <br />
+          {place}
+        </p>
+        <img src={data.qrCode} alt={`Code that leads to ${data.address}`} />
+        <p>{data.address.replace(/^https?:\/\//, '')}</p>
+        <ol>
+          {STEPS.map((step, index) => (
+            <li key={step}>
+              <span>{index + 1}</span>
+              {step}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </article>
+  );
+}

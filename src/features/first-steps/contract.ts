@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { endpoint } from '#platform/contract.ts';
+import { SETTLED, STEPS } from './rules.ts';
+
+const SettledStep = z.object({ step: z.enum(STEPS), as: z.enum(SETTLED) });
+
+export const readFirstSteps = endpoint({
+  call: 'GET /api/admin/first-steps',
+  summary: 'What the data of the festival does not show of its first steps.',
+  who: 'admin',
+  answer: z.object({
+    settled: z.array(SettledStep),
+    /** Whether ADMIN_PASSWORD is set. */
+    hasOwnPassword: z.boolean(),
+    publicUrl: z.string().nullable(),
+    /** Where QR codes lead that this browser shows: PUBLIC_URL, else the address of the request. */
+    origin: z.string(),
+  }),
+  status: 200,
+  touches: [],
+});
+
+export const settleFirstStep = endpoint({
+  call: 'PUT /api/admin/first-steps',
+  summary: 'Settle a first step that the data does not show: done or skipped.',
+  who: 'admin',
+  body: SettledStep,
+  answer: null,
+  status: 204,
+  touches: ['first steps'],
+});

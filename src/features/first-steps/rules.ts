@@ -1,0 +1,43 @@
+/** What an organiser does first on an empty festival. Done is what the data shows; only what it cannot show is stored. */
+export const STEPS = ['password', 'facts', 'programme', 'address', 'poster'] as const;
+export type Step = (typeof STEPS)[number];
+/** How an organiser settled a step. */
+export const SETTLED = ['done', 'skipped'] as const;
+export type Settled = (typeof SETTLED)[number];
+
+type Begun = { readonly status: string; readonly currentRegistrations: number };
+
+/** Whether the festival is past its first steps: somebody has a place, or an event has begun. */
+export const isRunning = (events: readonly Begun[]): boolean =>
+  events.some(({ status, currentRegistrations }) => status !== 'upcoming' || currentRegistrations > 0);
+
+export type Known = {
+  readonly settled: readonly { readonly step: Step; readonly as: Settled }[];
+  /** Whether the server's settings have an admin password. */
+  readonly hasOwnPassword: boolean;
+  readonly isEdited: boolean;
+  readonly hasEvents: boolean;
+  /** PUBLIC_URL. The server takes writes from there alone, so an organiser's browser is there. */
+  readonly publicUrl: string | null;
+};
+
+const SHOWN_BY: Record<Step, (known: Known) => boolean> = {
+  password: ({ hasOwnPassword }) => hasOwnPassword,
+  facts: ({ isEdited }) => isEdited,
+  programme: ({ hasEvents }) => hasEvents,
+  address: ({ publicUrl }) => publicUrl !== null,
+  poster: () => false,
+};
+
+export type StepState = Settled | 'open';
+
+/** Returns the steps in order. */
+export const firstSteps = (known: Known): { step: Step; state: StepState }[] =>
+  STEPS.map((step) => {
+    const stored = known.settled.find((one) => one.step === step)?.as ?? 'open';
+    return { step, state: SHOWN_BY[step](known) ? 'done' : stored };
+  });
+
+/** Whether only the machine that the program runs on can open the address. */
+export const isLoopback = (origin: string): boolean =>
+  /^https?:\/\/(?:(?:.+\.)?localhost|127\.[\d.]+|\[::1\])(?::\d+)?$/.test(origin);

@@ -1,0 +1,115 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { sampleQuery } from '#features/archive/web/queries.ts';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { factsDeskQuery } from '#features/festival/web/queries.ts';
+import { sentenceOf } from '#platform/web/api.ts';
+import { Dusk } from '#platform/web/ui/dusk.tsx';
+import { EnergyBar } from '#platform/web/ui/energy-bar.tsx';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
+import { firstSteps, isRunning, type Settled, type Step } from '../rules.ts';
+import { StepRow } from './parts/StepRow.tsx';
+import { StepText } from './parts/StepText.tsx';
+import { firstStepsQuery, settleStepMutation } from './queries.ts';
+
+type FirstStepsProps = { events: readonly FestivalEvent[]; hero: ReactNode; zone: string };
+
+/** Walks an organiser through an empty festival's first steps. Renders nothing once all are settled, or it runs. */
+export function FirstSteps({ events, hero, zone }: FirstStepsProps) {
+  const { data: known, isError } = useQuery(firstStepsQuery);
+  const { data: desk, isError: isDeskMissing } = useQuery(factsDeskQuery);
+  const { data: sample, isError: isSampleUnknown } = useQuery(sampleQuery);
+  if (isRunning(events) || sample?.sample) return null;
+  if (known === undefined || desk === undefined || sample === undefined) {
+    const isFailed = isError || isDeskMissing || isSampleUnknown;
+    return events.length === 0 && !isFailed ? <Loading /> : null;
+  }
+  const steps = firstSteps({ ...known, isEdited: desk.isEdited, hasEvents: events.length > 0 });
+  if (steps.every(({ state }) => state !== 'open')) return null;
+  return <Steps steps={steps} known={known} hero={hero} zone={zone} />;
+}
+
+const Loading = () => (
+  <div role="status">
+    <span className="sr-only">Loading the first steps</span>
+    <Skeleton className="h-[39rem] rounded-2xl" />
+  </div>
+);
+
+type StepsProps = {
+  steps: ReturnType<typeof firstSteps>;
+  known: { publicUrl: string | null; origin: string };
+  hero: ReactNode;
+  zone: string;
+};
+
+function Steps({ steps, known, hero, zone }: StepsProps) {
+  const [chosen, setChosen] = useState<Step | null>(null);
+  const open = chosen ?? steps.find(({ state }) => state === 'open')?.step;
+  const left = steps.filter(({ state }) => state === 'open').length;
+  const list = useRef<HTMLOListElement>(null);
+  const shown = useRef(open);
+  // The button that was pressed is gone with its step.
+  useEffect(() => {
+    if (shown.current !== open && document.activeElement === document.body)
+      list.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus();
+    shown.current = open;
+  }, [open]);
+  const settle = useSettle(left, () => setChosen(null));
+  return (
+    <section aria-labelledby="first-steps" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <h3 id="first-steps" className="font-display text-2xl leading-none text-sun">
+        FIRST STEPS
+      </h3>
+      <Dusk>
+        <p className="font-display text-5xl leading-[0.85] text-sun-fill">
+          {steps.length - left} OF {steps.length}
+        </p>
+        <div className="grid gap-2">
+          <EnergyBar value={steps.length - left} max={steps.length} colour="lime" label="First steps settled" />
+          <p className="text-pretty">
+            From an empty program to a festival for your visitors. Skip what you don’t need.
+          </p>
+        </div>
+      </Dusk>
+      <ol ref={list} className="card divide-y divide-line px-4 sm:px-5">
+        {steps.map(({ step, state }, index) => (
+          <StepRow
+            key={step}
+            number={index + 1}
+            step={step}
+            state={state}
+            isOpen={step === open}
+            onToggle={() => setChosen(step)}
+          >
+            <StepText
+              step={step}
+              state={state}
+              known={known}
+              hero={hero}
+              zone={zone}
+              onSettle={(as) => settle(step, as)}
+            />
+          </StepRow>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function useSettle(left: number, onSettled: () => void): (step: Step, as: Settled) => void {
+  const guarded = useGuarded();
+  const { mutateAsync } = useMutation({
+    ...settleStepMutation,
+    onSuccess: () => {
+      onSettled();
+      if (left > 1) return;
+      showToast({ title: 'First steps done', description: 'The festival is ready for its visitors.' });
+      document.getElementById('main')?.focus({ preventScroll: true });
+    },
+    onError: (error) => !isLocked(error) && void showError(sentenceOf(error, 'That was not kept. Please try again.')),
+  });
+  return (step, as) => guarded(() => mutateAsync({ step, as }));
+}

@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { chromium, type Page } from '@playwright/test';
 import { expect, onPhone, test } from './journey.ts';
 import { unique } from './organiser.ts';
+import { repository } from './program.ts';
 import { dialog, expectToast, openCard, register } from './screen.ts';
 
 type Picture = { src: string; sizes: string; purpose?: string; form_factor?: string };
@@ -48,7 +49,11 @@ onPhone(() => {
   test('every picture of the manifest and of the page’s head has the size that it says', async ({ page }) => {
     await page.goto('/');
     const { icons, screenshots, shortcuts } = await manifestOf(page);
-    for (const { src, sizes } of [...icons, ...screenshots, ...shortcuts.flatMap((each) => each.icons)]) {
+    const pictures = [...icons, ...screenshots, ...shortcuts.flatMap((each) => each.icons)];
+    const files = readdirSync(`${repository}public`).map((name) => `/${name}`);
+    const named = [...pictures.map(({ src }) => src), '/favicon.ico', '/apple-touch-icon.png'];
+    expect(new Set(files), 'each file is a picture that somebody names').toEqual(new Set(named));
+    for (const { src, sizes } of pictures) {
       if (sizes !== 'any') expect(await sizeOf(page, src), src).toBe(sizes);
     }
     expect(icons.filter(({ purpose }) => purpose === 'maskable')).toHaveLength(2);

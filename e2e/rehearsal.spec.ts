@@ -1,5 +1,6 @@
 /** Organisers move the clock of a rehearsal, and screens follow without a reload. */
 import { expect, test } from './journey.ts';
+import { ADMIN_PASSWORD } from './program.ts';
 
 test.use({ ownSettings: { REHEARSAL: 'on' } });
 
@@ -24,4 +25,16 @@ test('open screens follow the clock, and say on every page that it is a rehearsa
     const top = await page.locator(path === '/display' ? '.display' : '.page').boundingBox();
     expect(top?.y, path).toBe(32);
   }
+});
+
+test('an organiser moves the clock one hour on in Overview', async ({ page }) => {
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Unlock' }).first().click();
+  await page.getByRole('textbox', { name: 'Password' }).fill(ADMIN_PASSWORD);
+  await page.getByRole('dialog').getByRole('button', { name: 'Unlock' }).click();
+  const clock = page.getByLabel('The festival’s clock');
+  const before = Date.parse(`${await clock.inputValue()}Z`);
+  await page.getByRole('button', { name: 'One hour on' }).click();
+  await expect(page.getByText(/^It shows /)).toBeVisible();
+  await expect.poll(async () => Date.parse(`${await clock.inputValue()}Z`) - before).toBeGreaterThanOrEqual(3600_000);
 });

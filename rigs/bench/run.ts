@@ -1,6 +1,5 @@
 /**
- * `npm run bench -- NAME … [--minutes N]`: measures the figures of docs/benchmarks.md. Without a name, all of them. Only
- * `memory` runs for minutes.
+ * `npm run bench -- NAME …`: measures the figures of docs/benchmarks.md. Without a name, all of them.
  */
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -23,10 +22,7 @@ import { rush } from './rush.ts';
 import { sharedCache } from './shared-cache.ts';
 import { start } from './start.ts';
 
-const { values, positionals: names } = parseArgs({
-  options: { minutes: { type: 'string', default: '10' } },
-  allowPositionals: true,
-});
+const { positionals: names } = parseArgs({ allowPositionals: true });
 
 const BENCHES: Record<string, () => Promise<void>> = {
   events,
@@ -45,7 +41,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   live,
   'bracket-live': bracketLive,
   growth,
-  memory: () => memory(Number(values.minutes)),
+  memory,
   'page-again': pageAgain,
   postgres,
   costs,

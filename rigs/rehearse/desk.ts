@@ -3,8 +3,10 @@ import type { Match, Standing } from '#features/brackets/contract.ts';
 import type { StaffRsvp } from '#features/check-in/contract.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { Registrations, Removal } from '#features/registrations/contract.ts';
+import type { RehearsalClock } from '#features/rehearsal/contract.ts';
 import { PASSWORD } from '../program.ts';
 import type { Random } from '../random.ts';
+import { within } from '../rig.ts';
 import type { Answer, Call, Phone } from './phone.ts';
 import type { FestivalRecord } from './record.ts';
 import type { Hour } from './timetable.ts';
@@ -14,8 +16,11 @@ const MINUTE = 60_000;
 const COMES = 0.85;
 const WALK_INS = 3;
 const LATE_MINUTES = 25;
+/** Another instance looks at the clock every half second. */
+const FOLLOWS_MS = 10_000;
 
 export type Desk = {
+  readonly origins: readonly string[];
   readonly organisers: readonly Phone[];
   readonly random: Random;
   readonly record: FestivalRecord;
@@ -54,6 +59,12 @@ export async function refresh({ organisers, programme }: Desk): Promise<void> {
 export async function moveTo(desk: Desk, to: string): Promise<void> {
   const came = await act(desk.organisers[0] as Phone, { call: 'PUT /api/rehearsal/clock', body: { to } });
   if (came.status !== 200) throw new Error(`the clock did not move: ${JSON.stringify(came.body)}`);
+  const { aheadMs } = came.body as RehearsalClock;
+  for (const origin of desk.origins) {
+    const read = async () => ((await (await fetch(`${origin}/api/rehearsal`)).json()) as RehearsalClock).aheadMs;
+    const followed = await within(FOLLOWS_MS, async () => (await read()) === aheadMs);
+    if (followed === null) throw new Error(`${origin} does not follow the clock`);
+  }
   await refresh(desk);
 }
 

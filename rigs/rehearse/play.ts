@@ -33,7 +33,6 @@ export type Played = Desk & {
   /** Fake places and accounts: acknowledged to the flood, and removed with it. */
   readonly flood: { acknowledged: number; removed: number };
   readonly streams: number;
-  readonly origins: readonly string[];
   /** Events with a free seat and somebody in line, as the programme showed them at the end of an hour. */
   readonly vain: string[];
 };

@@ -20,6 +20,7 @@ import { isRunning } from '#features/first-steps/rules.ts';
 import { burstWarnings } from '#features/registrations/rules/words.ts';
 import { registrationsQuery } from '#features/registrations/web/queries.ts';
 import { RegistrationsPanel } from '#features/registrations/web/RegistrationsPanel.tsx';
+import { ClockPart } from '#features/rehearsal/web/ClockPart.tsx';
 import { topScoresQuery } from '#features/scores/web/queries.ts';
 import { SessionsPanel } from '#features/sessions/web/SessionsPanel.tsx';
 import { SystemPart } from '#features/system/web/SystemPart.tsx';
@@ -70,6 +71,7 @@ export function AdminOverview({ zone }: { zone: string }) {
         <QuickActions zone={zone} />
         <Figures events={events} />
       </div>
+      <ClockPart zone={zone} />
       <Part id="live-events" title="LIVE EVENTS">
         <LiveEvents events={events ?? []} />
       </Part>

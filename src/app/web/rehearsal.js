@@ -22,5 +22,6 @@
     document.dispatchEvent(new Event('visibilitychange'));
   };
   addEventListener('DOMContentLoaded', follow);
+  addEventListener('rehearsal-moved', follow);
   setInterval(follow, 5000);
 })();

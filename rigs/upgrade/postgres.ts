@@ -1,14 +1,14 @@
 /** Two instances on PostgreSQL: both restarted together, or one after the other, and back by a dump. */
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { onServer } from '#testing/postgres.ts';
-import { checkRegistrations } from '../faults/checker.ts';
 import { freshDatabaseOn } from '../faults/scenario.ts';
 import { freePorts, startProxy } from '../proxies/proxy.ts';
 import { registrationsIn } from '../proxies/traffic.ts';
 import { type Named, stillKnown, type Trial } from './sqlite.ts';
-import { calm, closeFestival, openFestival, phonesWork, refusal, start } from './stage.ts';
+import { calm, endTraffic, lostOf, openFestival, phonesWork, refusal, start } from './stage.ts';
 
 /** Starts two instances of the earlier release and a festival on them. */
 async function open({ before, folder, server }: Trial) {
@@ -26,8 +26,8 @@ export async function together(trial: Trial): Promise<Named[]> {
   await Promise.all(old.map((program) => program.stop()));
   const newer = await Promise.all(ports.map((port) => start(trial.now, url, port)));
   await calm();
-  const { figure, problems, faults } = await closeFestival(url, proxy, festival);
-  const broken = [...problems, ...faults, ...(await phonesWork(proxy, festival))];
+  const { figure, faults, told } = await endTraffic(proxy, festival);
+  const broken = [...faults, ...(await phonesWork(proxy, festival)), ...(await lostOf(url, told))];
   const refused = trial.before.schema < trial.now.schema ? await refusal(trial.before, url, ports[0]) : null;
   await Promise.all(newer.map((program) => program.stop()));
   await proxy.stop();
@@ -37,7 +37,10 @@ export async function together(trial: Trial): Promise<Named[]> {
   ];
 }
 
-/** With a newer schema the instance of the earlier release fails until it is replaced; nothing acknowledged may be lost. */
+/**
+ * With a newer schema an instance of the earlier release ends itself. Those of before `newer-schema.ts` answer 500 until
+ * they are replaced; nothing acknowledged may be lost.
+ */
 export async function oneAfterTheOther(trial: Trial): Promise<Named[]> {
   const { url, ports, old, proxy, festival } = await open(trial);
   const newer = [];
@@ -46,14 +49,16 @@ export async function oneAfterTheOther(trial: Trial): Promise<Named[]> {
     newer.push(await start(trial.now, url, port));
     await calm();
   }
-  const { figure, problems, faults } = await closeFestival(url, proxy, festival);
-  const mayFail = trial.before.schema < trial.now.schema;
-  // Answered 500, and not tried again.
-  const lost = problems.filter((line) => !(mayFail && line.startsWith('answered 500')));
-  const broken = [...lost, ...(mayFail ? [] : faults), ...(await phonesWork(proxy, festival))];
+  const { figure, faults, told } = await endTraffic(proxy, festival);
+  const endsItself = existsSync(join(trial.before.folder, 'src/app/server/newer-schema.ts'));
+  const mayFail = trial.before.schema < trial.now.schema && !endsItself;
+  const broken = [...(mayFail ? [] : faults), ...(await phonesWork(proxy, festival))];
   await Promise.all(newer.map((program) => program.stop()));
   await proxy.stop();
-  return [{ name: 'PostgreSQL: one after the other', figure, problems: broken }];
+  await trial.undo?.(url);
+  broken.push(...(await lostOf(url, told)));
+  const name = `PostgreSQL: one after the other, schema ${trial.before.schema} to ${trial.now.schema}`;
+  return [{ name, figure, problems: broken }];
 }
 
 const tool = (name: string, args: readonly string[]) => promisify(execFile)(name, args);
@@ -86,8 +91,6 @@ export async function byDump(trial: Trial): Promise<Named[]> {
   const problems = [...(await stillKnown(proxy, festival)), ...back.errors.slice(0, 2)];
   const finding = await end({ figure: `${places.length} places of before the dump are there; phones work`, problems });
   await back.stop();
-  // Last, because the checker migrates what it looks at. What was registered after the dump is not among `places`.
-  const lost = await checkRegistrations(restored, places.slice(1));
-  problems.push(...lost.filter((line) => !line.startsWith('nobody asked for')));
+  problems.push(...(await lostOf(restored, places.slice(1))));
   return finding;
 }

@@ -1,8 +1,9 @@
 /** Makes the releases that are tried, each in a folder of its own. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { onServer } from '#testing/postgres.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -17,8 +18,8 @@ const made = (root: string): string => {
 /** Returns the number of migrations a release has, which is the version of its schema. */
 export function schemaOf(folder: string): number {
   const source = readFileSync(join(folder, 'src/database/migrate.ts'), 'utf8');
-  const [, list = ''] = /MIGRATIONS[^=]*= \[([^\]]*)\]/.exec(source) ?? [];
-  const count = list.split(',').filter((name) => name.trim() !== '').length;
+  const [, list = ''] = /MIGRATIONS[^=]*= \[([\s\S]*?)\n\];/.exec(source) ?? [];
+  const count = list.split('\n').filter((name) => name.trim() !== '').length;
   if (count === 0) throw new Error(`${folder} has no list of migrations`);
   return count;
 }
@@ -47,3 +48,31 @@ export function releaseNow(): Release {
   release(ROOT);
   return { folder: made(ROOT), schema: schemaOf(made(ROOT)) };
 }
+
+/** A column that every new phone's row has, so that a program without the migration fails at once. */
+const [COLUMN, RENAMED] = ['hold_key', 'trial_key'];
+
+/** Returns a copy of a release that has one more migration, as the next one might. */
+export function releaseAfter({ folder }: Release, copy: string): Release {
+  cpSync(folder, copy, { recursive: true, verbatimSymlinks: true });
+  const source = join(copy, 'src');
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  for (const file of files.filter((name) => !name.includes('migrations'))) {
+    const text = readFileSync(join(source, file), 'utf8');
+    if (text.includes(COLUMN)) writeFileSync(join(source, file), text.replaceAll(COLUMN, RENAMED));
+  }
+  const list = join(source, 'database/migrate.ts');
+  const migration = `() => ['alter table visitors rename column ${COLUMN} to ${RENAMED}']`;
+  writeFileSync(
+    list,
+    readFileSync(list, 'utf8').replace(/(MIGRATIONS[^=]*= \[[\s\S]*?\n)\];/, `$1  ${migration},\n];`),
+  );
+  return { folder: copy, schema: schemaOf(copy) };
+}
+
+/** Takes the migration of `releaseAfter` back. */
+export const undoTrial = (databaseUrl: string) =>
+  onServer(
+    databaseUrl,
+    `alter table visitors rename column ${RENAMED} to ${COLUMN}; update schema_version set version = version - 1`,
+  );

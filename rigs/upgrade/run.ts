@@ -1,6 +1,6 @@
 /**
  * `npm run try-upgrade -- COMMIT`: from the release of that commit to this one, with traffic going on behind Caddy, on both
- * databases, and back. COMMIT may also be the folder of an unpacked release.
+ * databases, and back; and to one with a migration more. COMMIT may also be the folder of an unpacked release.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,8 +8,8 @@ import { startPostgres } from '#testing/postgres.ts';
 import { versionOf } from '../proxies/proxy.ts';
 import { type Finding, inFolder, machine } from '../rig.ts';
 import { byDump, oneAfterTheOther, together } from './postgres.ts';
-import { releaseBefore, releaseNow } from './releases.ts';
-import { onSqlite } from './sqlite.ts';
+import { releaseAfter, releaseBefore, releaseNow, undoTrial } from './releases.ts';
+import { onSqlite, type Trial } from './sqlite.ts';
 
 const [from] = process.argv.slice(2);
 const tell = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -27,10 +27,13 @@ await inFolder(async (folder) => {
   const server = process.env.TEST_DATABASE_URL;
   const postgres = server === undefined ? await startPostgres() : { url: server, stop: async () => undefined };
   tell('\n| tried | verdict | seen |\n|---|---|---|');
-  for (const [name, act] of Object.entries({ onSqlite, together, oneAfterTheOther, byDump })) {
+  const next = { before: now, now: releaseAfter(now, join(folder, 'next')), undo: undoTrial };
+  const toNext = (trial: Trial) => oneAfterTheOther({ ...trial, ...next });
+  for (const [name, act] of Object.entries({ onSqlite, together, oneAfterTheOther, toNext, byDump })) {
     const own = join(folder, name);
     await mkdir(own);
-    const findings = await act({ before, now, folder: own, server: postgres.url }).catch((error: Error) => [
+    const trial: Trial = { before, now, folder: own, server: postgres.url };
+    const findings = await act(trial).catch((error: Error) => [
       { name, figure: 'broke off', problems: [String(error.stack)] },
     ]);
     for (const { name: tried, figure, problems, notRun } of findings as (Finding & { name: string })[]) {

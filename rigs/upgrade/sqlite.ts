@@ -1,14 +1,21 @@
 /** One instance on SQLite: stopped, started as the newer release, and back by the backup that the start made. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkRegistrations } from '../faults/checker.ts';
 import { freePorts, startProxy } from '../proxies/proxy.ts';
 import { registrationsIn } from '../proxies/traffic.ts';
 import type { Finding } from '../rig.ts';
 import type { Release } from './releases.ts';
-import { calm, closeFestival, command, openFestival, phonesWork, refusal, start } from './stage.ts';
+import { calm, command, endTraffic, lostOf, openFestival, phonesWork, refusal, start } from './stage.ts';
 
-export type Trial = { before: Release; now: Release; folder: string; server: string };
+export type Trial = {
+  readonly before: Release;
+  readonly now: Release;
+  readonly folder: string;
+  /** The address of a PostgreSQL. */
+  readonly server: string;
+  /** Takes back a migration that this repository does not have, so that the checker can look. */
+  undo?(databaseUrl: string): Promise<unknown>;
+};
 export type Named = Finding & { readonly name: string };
 
 export async function onSqlite({ before, now, folder }: Trial): Promise<Named[]> {
@@ -24,11 +31,11 @@ export async function onSqlite({ before, now, folder }: Trial): Promise<Named[]>
   const newer = await start(now, url, port);
   const away = performance.now() - stopped;
   await calm();
-  const seen = await closeFestival(url, proxy, festival);
-  const problems = [...seen.problems, ...seen.faults, ...(await phonesWork(proxy, festival))];
+  const { figure, faults, told } = await endTraffic(proxy, festival);
+  const problems = [...faults, ...(await phonesWork(proxy, festival)), ...(await lostOf(url, told))];
   await newer.stop();
   const findings: Named[] = [
-    { name: 'SQLite: stop, start', figure: `${seen.figure}; started within ${Math.round(away)} ms`, problems },
+    { name: 'SQLite: stop, start', figure: `${figure}; started within ${Math.round(away)} ms`, problems },
   ];
   if (before.schema < now.schema) {
     const said = await refusal(before, url, port);
@@ -41,9 +48,8 @@ export async function onSqlite({ before, now, folder }: Trial): Promise<Named[]>
     await command(before, url, ['restore', join(folder, 'backups', kept.at(-1) ?? ''), '--keep-secret']);
   }
   const again = await start(before, url, port);
-  const there = await checkRegistrations(url, [...festival.phones, ...upTo]);
   // What was registered since then is not in the backup.
-  const lost = there.filter((line) => !line.startsWith('nobody asked for'));
+  const lost = await lostOf(url, [...festival.phones, ...upTo]);
   findings.push({
     name: 'SQLite: the way back',
     figure: `${upTo.length + festival.phones.length} places of before the upgrade are there; phones and their cookies work`,

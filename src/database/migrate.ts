@@ -96,3 +96,6 @@ async function readVersion(db: Db): Promise<number> {
   const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(db);
   return rows[0]?.version ?? 0;
 }
+
+/** Returns whether a newer program has migrated the database since this one started. */
+export const isSchemaNewer = async (db: Db): Promise<boolean> => (await readVersion(db)) > MIGRATIONS.length;

@@ -58,6 +58,10 @@ it.each([
   else expect(asRefusal(error)).toBe(error);
 });
 
+it.each(['42P01', '42703'])('asks to try again when a newer program has taken away a table or column: %s', (code) => {
+  expect(asRefusal(coded({ code }))).toMatchObject({ code: 'BUSY', status: 503 });
+});
+
 it('only deadlocks and serialisation failures are retried', () => {
   expect(['40001', '40P01', '23505', ''].map((code) => worthAnotherTry(coded({ code })))).toEqual([
     true,

@@ -72,8 +72,14 @@ export function isAway(error: unknown): boolean {
   return /^(08|53|57P)/.test(code) || NETWORK_AWAY.includes(code) || POOL_AWAY.test(error.message);
 }
 
+/**
+ * Returns whether PostgreSQL misses a table or column. The types exclude a typing error, so a newer program has migrated the
+ * database, and this one is about to end.
+ */
+const isOutdated = (error: unknown): boolean => ['42P01', '42703'].includes(codeOf(error));
+
 /** Returns the refusal for an unavailable database, or the error itself. */
 export const asRefusal = (error: unknown): unknown =>
-  isAway(error)
+  isAway(error) || isOutdated(error)
     ? new Refusal('BUSY', 'We can’t save or read that right now. Please try again in a moment.', { retryAfter: 2 })
     : error;

@@ -25,6 +25,7 @@ import { keepBackups } from './backups.ts';
 import { readBuilt } from './built.ts';
 import { backupWarnings, diskOf, diskWarnings } from './host-warnings.ts';
 import { type Jobs, startJobs } from './jobs.ts';
+import { watchSchema } from './newer-schema.ts';
 import { openFilesLimit } from './open-files.ts';
 import { fillSample } from './sample/fill.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -82,15 +83,16 @@ const FOLLOWED_MS = 500;
 /** Ctrl+C arrives twice, from the terminal and through npm; only a later one means "now". */
 const ECHO_MS = 1000;
 
-function stopOnSignal(app: App, logger: Logger): void {
+/** Stops on a signal. Returns a function that stops for another reason. */
+function stopOnSignal(app: App, logger: Logger): (reason: string) => void {
   let since: number | null = null;
-  const stop = (signal: string) => {
+  const stop = (reason: string) => {
     if (since !== null) {
       if (performance.now() - since > ECHO_MS) process.exit(1);
       return;
     }
     since = performance.now();
-    logger.info({ signal }, 'stopping');
+    logger.info({ reason }, 'stopping');
     setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
     app.stop().then(
       () => logger.info('stopped'),
@@ -102,6 +104,7 @@ function stopOnSignal(app: App, logger: Logger): void {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  return stop;
 }
 
 /** Serves /metrics on a port of its own, if there is one. */
@@ -181,6 +184,11 @@ async function main(): Promise<void> {
   );
   app.fastify.addHook('onClose', async () => stopCollecting());
   app.fastify.addHook('onClose', async () => backups?.stop());
+  const outdated = Promise.withResolvers<void>();
+  if (connection.dialect === 'postgres') {
+    const stopWatching = watchSchema(connection.db, outdated.resolve);
+    app.fastify.addHook('onClose', async () => stopWatching());
+  }
   app.metrics?.add([...jobs.metrics, ...(backups?.metrics ?? [])]);
   await serveMetrics(app, settings, logger);
   const { port, host, socket } = settings;
@@ -189,7 +197,8 @@ async function main(): Promise<void> {
   const address = settings.publicUrl ?? addressOf(app.fastify);
   tell(`${festival.name} is open at ${address}`);
   logger.info({ address, database: connection.dialect }, 'listening');
-  stopOnSignal(app, logger);
+  const stop = stopOnSignal(app, logger);
+  outdated.promise.then(() => stop('a newer release has migrated the database'));
 }
 
 main().catch((error: Error) => {

@@ -4,32 +4,42 @@
  */
 import { chromium } from '@playwright/test';
 import { organiserOf } from '../e2e/organiser.ts';
-import { startProgram } from '../e2e/program.ts';
+import { type Settings, startProgram } from '../e2e/program.ts';
 import { findChromium } from './chromium.mjs';
 import { drawIcons } from './icons.ts';
-import { writePicture } from './pictures/camera.ts';
-import { takeGuide } from './pictures/guide.ts';
+import { type Studio, writePicture } from './pictures/camera.ts';
+import { takeFirstSteps, takeGuide } from './pictures/guide.ts';
 import { takeInstallScreenshots } from './pictures/install.ts';
 import { eventOf, writeInLatin } from './pictures/organiser.ts';
 import { takeTogether } from './pictures/together.ts';
 
 for (const [name, bytes] of await drawIcons()) writePicture(`public/${name}`, bytes);
-const program = await startProgram({
-  NODE_OPTIONS: `--import ${new URL('pictures/second-afternoon.ts', import.meta.url).href}`,
-});
+const NODE_OPTIONS = `--import ${new URL('pictures/second-afternoon.ts', import.meta.url).href}`;
 const browser = await chromium.launch({
   executablePath: findChromium() ?? chromium.executablePath(),
   args: ['--no-sandbox', '--disable-gpu'],
 });
+
+/** Takes pictures of a program that was started for them. */
+async function of(settings: Settings, take: (studio: Studio) => Promise<void>): Promise<void> {
+  const program = await startProgram({ NODE_OPTIONS, ...settings });
+  try {
+    await take({ browser, baseURL: program.origin });
+  } finally {
+    await program.stop();
+  }
+}
+
 try {
-  const studio = { browser, baseURL: program.origin };
-  const organiser = organiserOf(program.origin);
-  await takeInstallScreenshots(studio);
-  const tournament = await eventOf(organiser, 'Turbo Kart Grand Prix');
-  await writeInLatin(organiser, tournament.id);
-  await takeTogether(studio, tournament.id);
-  await takeGuide(studio, organiser, tournament);
+  await of({ SAMPLE_DATA: 'off' }, takeFirstSteps);
+  await of({}, async (studio) => {
+    await takeInstallScreenshots(studio);
+    const organiser = organiserOf(studio.baseURL);
+    const tournament = await eventOf(organiser, 'Turbo Kart Grand Prix');
+    await writeInLatin(organiser, tournament.id);
+    await takeTogether(studio, tournament.id);
+    await takeGuide(studio, organiser, tournament);
+  });
 } finally {
   await browser.close();
-  await program.stop();
 }

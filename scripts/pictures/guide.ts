@@ -102,3 +102,13 @@ export async function takeGuide(studio: Studio, organiser: Organiser, tournament
   await result(page, tournament);
   await trouble(page, organiser, course);
 }
+
+/** Of an empty program. */
+export async function takeFirstSteps(studio: Studio): Promise<void> {
+  const page = await newPage(studio, COMPUTER, 'light');
+  await unlockDesk(page);
+  await open(page, '/admin');
+  const steps = page.getByRole('region', { name: 'FIRST STEPS' });
+  await steps.getByRole('button', { name: 'Edit festival' }).waitFor();
+  write('first-steps', await photographElement(steps));
+}

@@ -38,7 +38,7 @@ export const EventFilters = ({ q, type, onSearch, onType }: EventFiltersProps) =
       label="Search events"
       quietLabel
       type="search"
-      placeholder="Search events, places, hosts…"
+      placeholder="Event, place or host…"
       enterKeyHint="search"
       autoComplete="off"
       value={q}

@@ -144,7 +144,8 @@ const uploads: Check = {
       const line = `${path} ${Math.round(bytes / 1000)} kB: ${answer.status} by the ${isJson ? 'program' : 'proxy'}`;
       seen.push(line);
       assert.equal(isJson ? 'program' : 'proxy', expected, line);
-      assert.ok(isJson ? answer.status < 500 : answer.status === 413, line);
+      // Caddy before 2.7 answers 502 to a body that is too large.
+      assert.ok(isJson ? answer.status < 500 : [413, 502].includes(answer.status), line);
     }
     return seen.join('; ');
   },

@@ -26,7 +26,7 @@ export type Client = {
   get(path: string, asked?: Asked): Promise<Answer>;
   /** Over HTTP/2. */
   getByHttp2(path: string): Promise<Answer & { readonly protocol: string | null }>;
-  /** Without https. */
+  /** Without https, to 127.0.0.1 or ::1: with `default_bind` Caddy opens only one of them for its redirects. */
   getPlain(path: string): Promise<Answer>;
   /** Opens a live stream and returns when its head has arrived. */
   watch(path: string, protocol: 'HTTP/1.1' | 'HTTP/2'): Promise<Stream>;
@@ -82,7 +82,7 @@ export function clientOf({ http, https }: Place, ca: string): Client {
       return { status: Number(headers[':status']), headers, body, protocol };
     },
     async getPlain(path) {
-      const sent = plainRequest({ host: '127.0.0.1', port: http, path, headers: { host: NAME } }).end();
+      const sent = plainRequest({ host: 'localhost', port: http, path, headers: { host: NAME } }).end();
       const [response] = await once(sent, 'response');
       return { status: response.statusCode, headers: response.headers, body: await whole(response) };
     },

@@ -5,7 +5,7 @@ import { freePorts, startProxy } from '../proxies/proxy.ts';
 import { registrationsIn } from '../proxies/traffic.ts';
 import type { Finding } from '../rig.ts';
 import type { Release } from './releases.ts';
-import { calm, command, endTraffic, lostOf, openFestival, phonesWork, refusal, start } from './stage.ts';
+import { calm, command, endTraffic, lostOf, missingFrom, openFestival, phonesWork, refusal, start } from './stage.ts';
 
 export type Trial = {
   readonly before: Release;
@@ -49,7 +49,7 @@ export async function onSqlite({ before, now, folder }: Trial): Promise<Named[]>
   }
   const again = await start(before, url, port);
   // What was registered since then is not in the backup.
-  const lost = await lostOf(url, [...festival.phones, ...upTo]);
+  const lost = await missingFrom(url, [...festival.phones, ...upTo]);
   findings.push({
     name: 'SQLite: the way back',
     figure: `${upTo.length + festival.phones.length} places of before the upgrade are there; phones and their cookies work`,

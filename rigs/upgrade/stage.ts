@@ -89,12 +89,17 @@ export async function endTraffic(proxy: RunningProxy, { phones, traffic }: Festi
   };
 }
 
-/** Returns what was lost of everything that a client was told. On PostgreSQL the checker migrates what it looks at. */
-export async function lostOf(databaseUrl: string, told: readonly Entry[]): Promise<string[]> {
+/** Returns the registrations that a client was told of and that are not there. */
+export async function missingFrom(databaseUrl: string, told: readonly Entry[]): Promise<string[]> {
   const wrong = await checkRegistrations(databaseUrl, told);
-  const others = wrong.filter((line) => !line.startsWith('nobody asked for') && !line.startsWith('answered '));
-  return [...others, ...(await soundness(databaseUrl))];
+  return wrong.filter((line) => !line.startsWith('nobody asked for') && !line.startsWith('answered '));
 }
+
+/** Also checks every row, in a database of this schema. On PostgreSQL the checker migrates what it looks at. */
+export const lostOf = async (databaseUrl: string, told: readonly Entry[]): Promise<string[]> => [
+  ...(await missingFrom(databaseUrl, told)),
+  ...(await soundness(databaseUrl)),
+];
 
 /** Returns what the known phones and the organiser can no longer do. */
 export async function phonesWork(

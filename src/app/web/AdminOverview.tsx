@@ -25,6 +25,7 @@ import { topScoresQuery } from '#features/scores/web/queries.ts';
 import { SessionsPanel } from '#features/sessions/web/SessionsPanel.tsx';
 import { SystemPart } from '#features/system/web/SystemPart.tsx';
 import { usersQuery } from '#features/users/web/queries.ts';
+import { useHydrated } from '#platform/web/hydrated.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { useNow } from '#platform/web/now.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
@@ -59,13 +60,7 @@ export function AdminOverview({ zone }: { zone: string }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <h2 className="sr-only">Overview</h2>
-      {on && events !== undefined && !isRunning(events) && (
-        <LazyBoundary onMissing={() => undefined}>
-          <Suspense fallback={events.length === 0 && <Skeleton className="h-[39rem] rounded-2xl" />}>
-            <FirstSteps events={events} hero={HERO} zone={zone} />
-          </Suspense>
-        </LazyBoundary>
-      )}
+      {events !== undefined && !isRunning(events) && <Beginning events={events} zone={zone} />}
       {events !== undefined && <NeedsAttention events={events} warnings={warnings} zone={zone} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <QuickActions zone={zone} />
@@ -92,6 +87,22 @@ export function AdminOverview({ zone }: { zone: string }) {
         <AuditList zone={zone} />
       </Part>
     </div>
+  );
+}
+
+function Beginning({ events, zone }: { events: readonly FestivalEvent[]; zone: string }) {
+  const { on } = useAdminMode();
+  const hydrated = useHydrated();
+  const room = events.length === 0 && <Skeleton className="h-[40rem] rounded-2xl" />;
+  // The server's page is the same for everyone; early.js knows before the first paint whether to keep the room free.
+  if (!hydrated) return room && <div data-organisers-only="">{room}</div>;
+  if (!on) return null;
+  return (
+    <LazyBoundary onMissing={() => undefined}>
+      <Suspense fallback={room}>
+        <FirstSteps events={events} hero={HERO} zone={zone} />
+      </Suspense>
+    </LazyBoundary>
   );
 }
 

@@ -34,7 +34,7 @@ export function FirstSteps({ events, hero, zone }: FirstStepsProps) {
 const Loading = () => (
   <div role="status">
     <span className="sr-only">Loading the first steps</span>
-    <Skeleton className="h-[39rem] rounded-2xl" />
+    <Skeleton className="h-[40rem] rounded-2xl" />
   </div>
 );
 

@@ -115,7 +115,7 @@ const Text = ({ state, onSettle, children, action, confirm }: TextProps) => (
 );
 
 const Code = ({ children }: { children: ReactNode }) => (
-  <code className="rounded bg-raise px-1.5 py-0.5 text-[0.9375rem] text-ink [overflow-wrap:anywhere]">{children}</code>
+  <code className="rounded bg-raise px-1.5 py-0.5 text-sm text-ink [overflow-wrap:anywhere]">{children}</code>
 );
 
 type AddressProps = Pick<TextProps, 'state' | 'onSettle'> & Addresses;

@@ -1,5 +1,4 @@
 /** Plays a festival of four days against a trial program: visitors, organisers, a flood, a moved event and a killed instance. */
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FactsDesk, Festival } from '#features/festival/contract.ts';
 import { festivalDay } from '#platform/time.ts';
 import { type Random, randomFrom } from '../random.ts';
@@ -24,16 +23,13 @@ const FLOOD_NETWORK = '203.0.113.66';
 const FLOOD_AT_ONCE = 40;
 /** A burst is shown once it cannot grow any more. */
 const SETTLED_MS = 60_000;
-/** Into the visits of the hour in which an instance is killed. */
-const KILL_AFTER_MS = 150;
-
 export type Played = Desk & {
   readonly visitors: readonly Visitor[];
   readonly hours: readonly Hour[];
   /** Fake places and accounts: acknowledged to the flood, and removed with it. */
   readonly flood: { acknowledged: number; removed: number };
   readonly streams: number;
-  /** Events with a free seat and somebody in line, as the programme showed them at the end of an hour. */
+  /** At the end of an hour: events with a free seat and somebody in line. At the end of a day: who is in no line any more. */
   readonly vain: string[];
 };
 
@@ -106,6 +102,7 @@ export async function play(stage: Stage, settings: PlaySettings): Promise<Played
     await work.moveTo(played, hour.at);
     await playHour(stage, played, settings, n);
     await takeStock(stage, played);
+    if (hours[n + 1]?.day !== hour.day) await lookAround(played);
     settings.onHour?.(record);
   }
   // Needs no visits: what ended in the last hour is completed, and cannot be undone any more.
@@ -140,12 +137,17 @@ async function playHour(stage: Stage, played: Played, { size, kills }: PlaySetti
   if (n === 0) record.note(`registration opens; ${visitors.length} phones come for it within the hour`);
   if (what === 'flood') await flood(played, size);
   const isArrival = n === 0;
-  const here = isArrival ? visitors : visitors.filter(() => random.chance(VISITS));
+  // The kill comes when everybody is there.
+  const here = isArrival || what === 'kill' ? visitors : visitors.filter(() => random.chance(VISITS));
   const crowd = () => inCrowd(here, AT_ONCE, (one) => (isArrival ? arrive(one, played) : visit(one, played)));
   if (what === 'kill' && kills) {
     await work.workHour(played, hour);
     record.note('an instance is killed among the visits, and started again');
-    await Promise.all([crowd(), pause(KILL_AFTER_MS).then(() => stage.killOne())]);
+    // The moment at which a program that answers too early loses what it answered.
+    const visits = crowd();
+    await Promise.race([record.nextWrite(), visits]);
+    await stage.killOne();
+    await visits;
     return;
   }
   const acts: Promise<unknown>[] = [crowd(), work.workHour(played, hour)];
@@ -190,4 +192,20 @@ async function takeStock(stage: Stage, played: Played): Promise<void> {
   for (const { title, waiting, currentRegistrations, capacity } of events) {
     if (waiting > 0 && currentRegistrations < capacity) played.vain.push(`${title} at ${seen.hour.name}`);
   }
+}
+
+/** The end of a day: every visitor looks whether they still wait where they were told so. */
+async function lookAround({ visitors, programme, vain }: Played): Promise<void> {
+  const open = new Set(
+    programme.events.flatMap(({ id, status, bracketDrawn }) => (status === 'upcoming' && !bracketDrawn ? id : [])),
+  );
+  await inCrowd(visitors, AT_ONCE, async (visitor) => {
+    await lookAtOwn(visitor);
+    const { rsvps, waiting } = visitor.views;
+    const shown = new Set([...rsvps, ...waiting].map(({ id }) => id));
+    for (const { id, eventId, state } of visitor.wishes) {
+      if ((state === 'waiting' || state === 'placed') && open.has(eventId) && !shown.has(id))
+        vain.push(`guest ${visitor.number} is neither in ${eventId} nor in its line (${id})`);
+    }
+  });
 }

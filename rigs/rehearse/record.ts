@@ -24,6 +24,7 @@ export function newRecord() {
   const notes: { readonly when: string; readonly what: string }[] = [];
   const counts = { requests: 0, lost: 0, repeated: 0, messages: 0 };
   const unexpected: string[] = [];
+  let onWrite: (() => void) | null = null;
   const last = (): Seen => {
     const seen = hours.at(-1);
     if (seen === undefined) throw new Error('no hour has begun');
@@ -43,6 +44,19 @@ export function newRecord() {
         ...{ taken: 0, givenBack: 0, places: 0, waiting: 0, memory: null },
       });
     },
+    /** Counts a place or a waiting entry that was acknowledged. */
+    acknowledge(state: 'placed' | 'waiting'): void {
+      if (state === 'placed') last().taken += 1;
+      onWrite?.();
+    },
+    /** Resolves at the next acknowledged write, before anything else is sent. */
+    nextWrite: () =>
+      new Promise<void>((resolve) => {
+        onWrite = () => {
+          onWrite = null;
+          resolve();
+        };
+      }),
     /** The hour that is being played. */
     now: last,
     refuse(by: keyof typeof refused, code: string): void {

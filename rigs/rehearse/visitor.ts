@@ -53,12 +53,15 @@ async function register(visitor: Visitor, { random, record, programme }: Play): 
   const body = { eventId, playerName: name };
   const came = await visitor.phone.ask({ call: 'POST /api/rsvps', body, kind: 'write', loss: lossOf(random) });
   if (came.status === 201) {
-    record.now().taken += 1;
+    record.acknowledge('placed');
     visitor.wishes.push({ id: (came.body as Rsvp).id, eventId, name, state: 'placed' });
   }
   if (came.code !== 'EVENT_FULL' || !random.chance(0.7)) return;
   const line = await visitor.phone.ask({ call: 'POST /api/waiting', body, kind: 'write', loss: lossOf(random) });
-  if (line.status === 201) visitor.wishes.push({ id: (line.body as WaitingEntry).id, eventId, name, state: 'waiting' });
+  if (line.status === 201) {
+    record.acknowledge('waiting');
+    visitor.wishes.push({ id: (line.body as WaitingEntry).id, eventId, name, state: 'waiting' });
+  }
   // Of a repeat: promoted before it arrived.
   if (line.code === 'GONE') visitor.wishes.push({ id: '', eventId, name, state: 'unsure' });
 }

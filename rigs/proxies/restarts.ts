@@ -59,8 +59,9 @@ export const HOLDER = 'systemd-socket-activate';
 
 /** Instances on sockets that systemd holds. */
 export async function startOnHeldSockets(databaseUrl: string, ports: readonly number[]): Promise<Service> {
-  const held: { restart(): Promise<void>; stop(): Promise<void> }[] = [];
-  for (const port of ports) held.push(await holdSocket(databaseUrl, port));
+  const held: Held[] = [];
+  const command = [process.execPath, 'src/app/server/main.ts'];
+  for (const port of ports) held.push(await holdSocket(databaseUrl, port, command));
   return {
     databaseUrl,
     origins: ports.map((port) => `http://127.0.0.1:${port}`),
@@ -76,12 +77,14 @@ export async function startOnHeldSockets(databaseUrl: string, ports: readonly nu
   };
 }
 
-/** One socket, and a loop that restarts the program on it in the place of systemd. */
-async function holdSocket(databaseUrl: string, port: number) {
-  const variables = { ...environmentOf({ databaseUrl, env: env() }), NODE: process.execPath };
+export type Held = { restart(): Promise<void>; stop(): Promise<void> };
+
+/** One socket, and a loop that restarts `command` on it in the place of systemd. */
+export async function holdSocket(databaseUrl: string, port: number, command: readonly string[]): Promise<Held> {
+  const variables = environmentOf({ databaseUrl, env: env() });
   const pass = Object.keys(variables).flatMap((name) => ['-E', name]);
   const loop = fileURLToPath(new URL('supervise.sh', import.meta.url));
-  const child = spawn(HOLDER, [`--listen=127.0.0.1:${port}`, ...pass, loop], {
+  const child = spawn(HOLDER, [`--listen=127.0.0.1:${port}`, ...pass, loop, ...command], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: variables,
     stdio: ['ignore', 'pipe', 'ignore'],

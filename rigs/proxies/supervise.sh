@@ -1,9 +1,9 @@
 #!/bin/sh
-# Stands in for systemd: starts the program again whenever it ends, on the socket that this process was given.
+# `supervise.sh COMMAND …` stands in for systemd: starts the program again whenever it ends, on the socket that this process was given.
 trap 'kill "$child"; wait "$child"; exit 0' TERM
 while true; do
   # The protocol wants the program's own process id.
-  sh -c 'LISTEN_PID=$$ exec "$NODE" src/app/server/main.ts' &
+  sh -c 'LISTEN_PID=$$ exec "$@"' sh "$@" &
   child=$!
   wait "$child"
 done

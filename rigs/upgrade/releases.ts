@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openSqlite } from '#database/sqlite.ts';
 import { onServer } from '#testing/postgres.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -70,9 +71,15 @@ export function releaseAfter({ folder }: Release, copy: string): Release {
   return { folder: copy, schema: schemaOf(copy) };
 }
 
+const UNDO = `alter table visitors rename column ${RENAMED} to ${COLUMN}; update schema_version set version = version - 1`;
+
 /** Takes the migration of `releaseAfter` back. */
-export const undoTrial = (databaseUrl: string) =>
-  onServer(
-    databaseUrl,
-    `alter table visitors rename column ${RENAMED} to ${COLUMN}; update schema_version set version = version - 1`,
-  );
+export async function undoTrial(databaseUrl: string): Promise<void> {
+  if (!databaseUrl.startsWith('sqlite:')) {
+    await onServer(databaseUrl, UNDO);
+    return;
+  }
+  const database = openSqlite(databaseUrl.slice('sqlite:'.length));
+  database.exec(UNDO);
+  database.close();
+}

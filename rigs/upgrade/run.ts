@@ -10,6 +10,7 @@ import { type Finding, inFolder, machine } from '../rig.ts';
 import { byDump, oneAfterTheOther, together } from './postgres.ts';
 import { releaseAfter, releaseBefore, releaseNow, undoTrial } from './releases.ts';
 import { onSqlite, type Trial } from './sqlite.ts';
+import { onSystemd } from './switched.ts';
 
 const [from] = process.argv.slice(2);
 const tell = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -29,7 +30,8 @@ await inFolder(async (folder) => {
   tell('\n| tried | verdict | seen |\n|---|---|---|');
   const next = { before: now, now: releaseAfter(now, join(folder, 'next')), undo: undoTrial };
   const toNext = (trial: Trial) => oneAfterTheOther({ ...trial, ...next });
-  for (const [name, act] of Object.entries({ onSqlite, together, oneAfterTheOther, toNext, byDump })) {
+  const switched = (trial: Trial) => onSystemd({ ...trial, ...next });
+  for (const [name, act] of Object.entries({ onSqlite, together, oneAfterTheOther, toNext, switched, byDump })) {
     const own = join(folder, name);
     await mkdir(own);
     const trial: Trial = { before, now, folder: own, server: postgres.url };

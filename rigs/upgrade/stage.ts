@@ -80,6 +80,7 @@ export async function endTraffic(proxy: RunningProxy, { phones, traffic }: Festi
   agent.destroy();
   const answered = failures.length === 0 ? 'all answered' : `${failures.join(', ')}, then registered when tried again`;
   return {
+    failures,
     faults,
     // Without the first, whose place `phonesWork` cancels.
     told: [...phones.slice(1), ...registrationsIn(entries)],

@@ -56,3 +56,20 @@ test('an organiser goes through the first steps, tries the sample between, and p
   await expect(page.getByRole('button', { name: 'Show the system' })).toBeVisible();
   await expect(steps).toHaveCount(0);
 });
+
+test('before its script has come, an organiser’s browser keeps room for the steps, and no bar says that it is locked', async ({
+  context,
+  trouble,
+}) => {
+  trouble.allow(/ERR_FAILED/);
+  await context.route('**/*.js', (route) => route.abort());
+  const page = await context.newPage();
+  const seen = async () => {
+    await page.goto('/admin');
+    const bar = page.getByText('Locked: unlock to make changes');
+    return [await bar.isVisible(), await page.locator('[data-organisers-only]').isVisible()];
+  };
+  expect(await seen()).toEqual([true, false]);
+  await page.evaluate(() => localStorage.setItem('festival-admin-mode', 'true'));
+  expect(await seen()).toEqual([false, true]);
+});

@@ -1,7 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { act } from 'react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, NOW, renderInPage } from '#testing/page.tsx';
@@ -59,6 +58,29 @@ it('asks for the figures only once it is opened, and says them in words', async 
   screen.getByText('1,770 answers in the last hour, 3 failed.');
   screen.getByRole('row', { name: 'POST /api/rsvps 40 3.2 ms 1.25 s' });
   expect(screen.queryByText(/Answered by/)).toBeNull();
+});
+
+it('asks again every 10 s, but not while its tab is hidden', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  vi.setSystemTime(NOW);
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+  const heard = await show();
+  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const turn = (to: DocumentVisibilityState) => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(to);
+    dispatchEvent(new Event('visibilitychange'));
+  };
+  await wait(10_000);
+  expect(heard).toHaveLength(2);
+  turn('hidden');
+  await wait(60_000);
+  expect(heard).toHaveLength(2);
+  turn('visible');
+  await wait(10_000);
+  expect(heard).toHaveLength(3);
 });
 
 it('lists failed work first', async () => {

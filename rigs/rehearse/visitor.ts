@@ -34,6 +34,7 @@ type Play = { readonly random: Random; readonly record: FestivalRecord; readonly
 /** Of all writes: how many lose their request, and how many their answer. */
 const LOST_REQUEST = 0.03;
 const LOST_ANSWER = 0.05;
+/** Places and lines of one visitor in what is to come. */
 const MOST_PLACES = 6;
 
 const lossOf = (random: Random): Loss | null => {
@@ -42,11 +43,12 @@ const lossOf = (random: Random): Loss | null => {
 };
 
 async function register(visitor: Visitor, { random, record, programme }: Play): Promise<void> {
-  const held = visitor.wishes.filter(({ state }) => state !== 'left');
-  const open = programme.events.filter(
-    ({ status, bracketDrawn, id }) =>
-      status === 'upcoming' && !bracketDrawn && !visitor.wishes.some(({ eventId }) => eventId === id),
+  const tried = new Set(visitor.wishes.map(({ eventId }) => eventId));
+  const toCome = programme.events.filter(({ status, bracketDrawn }) => status === 'upcoming' && !bracketDrawn);
+  const held = visitor.wishes.filter(
+    ({ state, eventId }) => state !== 'left' && toCome.some(({ id }) => id === eventId),
   );
+  const open = toCome.filter(({ id }) => !tried.has(id));
   if (held.length >= MOST_PLACES || open.length === 0) return;
   const { id: eventId } = random.pick(open);
   const name = `Guest ${visitor.number}${random.chance(0.2) ? ' junior' : ''}`;

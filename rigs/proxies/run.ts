@@ -132,7 +132,10 @@ const installed = (['nginx', 'caddy'] as const).filter((name) => {
 tell('\n| tried | verdict | seen | took |\n|---|---|---|---|');
 await inFolder(async (folder) => {
   const postgres = await startPostgres();
-  for (const name of installed) await tryProxy(name, folder, postgres.url);
-  await postgres.stop();
+  try {
+    for (const name of installed) await tryProxy(name, folder, postgres.url);
+  } finally {
+    await postgres.stop();
+  }
 });
 process.exit(failed === 0 ? 0 : 1);

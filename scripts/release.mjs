@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, cpSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { builtIn, copyFiles } from './release/files.mjs';
+import { builtIn, copyFiles, letAllRead } from './release/files.mjs';
 import { run } from './setup/child.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -57,4 +57,5 @@ copyFiles(ROOT, folder);
 cpSync(join(ROOT, 'dist'), join(folder, 'dist'), { recursive: true });
 copyFileSync(realpathSync(process.execPath), join(folder, 'node'));
 await installPackages(folder);
+letAllRead(folder);
 console.log(await pack());

@@ -107,7 +107,8 @@ async function tryProxy(name: ProxyName, folder: string, postgresUrl: string): P
 
 /**
  * What is known to lose requests is the control of this rig, which must see it: nginx does not wait for a port that opens
- * again, and Caddy before 2.11.2 answers 502 to a write whose first instance does not listen.
+ * again, and an old Caddy answers 502 to a write whose first instance does not listen. That was seen with 2.6.2; by Caddy's
+ * own history 2.11.2 is the first release with the change for it.
  */
 function losing(name: ProxyName, instances: number, { figure, problems }: Finding): Finding {
   const known = name === 'nginx' ? (instances === 1 ? /got 502/ : null) : isOldCaddy() ? /^POST .* got 502/ : null;

@@ -1,4 +1,5 @@
 /** What a release contains, besides the build, its packages and Node. */
+import { execFileSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
@@ -47,3 +48,6 @@ export const copyFiles = (root, folder) => {
     `${JSON.stringify({ name, version, license, type, imports }, null, 2)}\n`,
   );
 };
+
+/** Sets the modes of everything in `folder`, because the program's user must read what a clone under umask 077 gives to its owner alone. */
+export const letAllRead = (folder) => execFileSync('chmod', ['-R', 'u=rwX,go=rX', folder]);

@@ -1,11 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { withTree } from '../setup/temporary-tree.mjs';
-import { builtIn, copyFiles, isShipped } from './files.mjs';
+import { builtIn, copyFiles, isShipped, letAllRead } from './files.mjs';
 
+const IS_WINDOWS = process.platform === 'win32';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 test.each([
@@ -42,7 +44,7 @@ test('leaves out packages that only screens import', () => {
   for (const needed of ['fastify', 'zod', 'qrcode', 'kysely']) expect(left).not.toContain(needed);
 });
 
-test.skipIf(process.platform === 'win32')('its launcher starts what it names, and nothing else', async () => {
+test.skipIf(IS_WINDOWS)('its launcher starts what it names, and nothing else', async () => {
   await withTree({ node: '#!/bin/sh\necho "$NODE_ENV $FESTIVAL_FILE $*"' }, (folder) => {
     copyFiles(ROOT, folder);
     execFileSync('chmod', ['+x', join(folder, 'node')]);
@@ -53,4 +55,23 @@ test.skipIf(process.platform === 'win32')('its launcher starts what it names, an
     expect(start('restore', 'a b').stdout).toBe(`production ${at('festival.json')} ${at('scripts/restore.ts')} a b\n`);
     expect(start('../x').status).toBe(2);
   });
+});
+
+test.skipIf(IS_WINDOWS)('is readable for all when the clone is its owner’s alone', async () => {
+  await withTree({ 'src/main.ts': '', boardwalk: '' }, (folder) => {
+    const paths = ['', 'src', 'src/main.ts', 'boardwalk'].map((path) => join(folder, path));
+    const modes = () => paths.map((path) => statSync(path).mode & 0o777);
+    for (const path of paths) chmodSync(path, path.endsWith('.ts') ? 0o600 : 0o700);
+    expect(modes()).toEqual([0o700, 0o700, 0o600, 0o700]);
+    letAllRead(folder);
+    expect(modes()).toEqual([0o755, 0o755, 0o644, 0o755]);
+  });
+});
+
+test('deploy/settings keeps values with # when they are put between its quotes', () => {
+  const text = readFileSync(join(ROOT, 'deploy/settings'), 'utf8');
+  const names = [...text.matchAll(/^(\w+)=/gm)].map(([, name]) => name);
+  expect(names).toContain('ADMIN_PASSWORD');
+  const filled = parseEnv(text.replace(/^(\w+=')[^']*/gm, '$1sea#shell'));
+  expect(filled).toEqual(Object.fromEntries(names.map((name) => [name, 'sea#shell'])));
 });

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { dropLeftovers, dropOldBackups, fileOf, folderOf, newBackupPath, writeBackup } from './backup.ts';
 import { announce, collectChanges } from './changes.ts';
 import { versionOf } from './examine.ts';
-import { MIGRATIONS, migrate } from './migrate.ts';
+import { type Admit, MIGRATIONS, migrate } from './migrate.ts';
 import { type DialectName, worthAnotherTry } from './portable.ts';
 import type { Db, Schema } from './schema.ts';
 import { openSqlite, sqliteDialect } from './sqlite.ts';
@@ -24,9 +24,9 @@ export type Connection = {
 /** Receives background errors (a lost idle connection), to be logged. */
 export type Complaint = (message: string, error: Error) => void;
 
-export async function connect(url: string, complain: Complaint): Promise<Connection> {
+export async function connect(url: string, complain: Complaint, admit?: Admit): Promise<Connection> {
   const connection = url.startsWith('sqlite:') ? openFile(url, complain) : await openPool(url, complain);
-  const brandNew = await migrate(connection.db, connection.dialect).catch(async (error: unknown) => {
+  const brandNew = await migrate(connection.db, connection.dialect, MIGRATIONS, admit).catch(async (error: unknown) => {
     await connection.close();
     throw error;
   });

@@ -68,8 +68,16 @@ export const schemaOf = (version: number): string[] => [
 /** Any number, as long as every instance uses the same. */
 const ADVISORY_LOCK = 20_251_113;
 
+/** Throws to refuse the database. Then nothing is migrated. */
+export type Admit = (tx: Db, isNew: boolean) => Promise<void>;
+
 /** Returns whether the database was empty before. Instances that start together migrate one after the other. */
-export async function migrate(db: Db, dialect: DialectName, migrations = MIGRATIONS): Promise<boolean> {
+export async function migrate(
+  db: Db,
+  dialect: DialectName,
+  migrations = MIGRATIONS,
+  admit: Admit = async () => {},
+): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(tx);
     await sql.raw(VERSION_TABLE).execute(tx);
@@ -80,6 +88,8 @@ export async function migrate(db: Db, dialect: DialectName, migrations = MIGRATI
           'Start the newer program, or restore a backup made by this one.',
       );
     }
+    const isNew = found === 0;
+    if (!isNew) await admit(tx, isNew);
     for (const migration of migrations.slice(found)) {
       for (const statement of migration(SPELLING[dialect])) await sql.raw(statement).execute(tx);
       await REWRITES.get(migration)?.(tx);
@@ -88,7 +98,9 @@ export async function migrate(db: Db, dialect: DialectName, migrations = MIGRATI
       await sql`delete from schema_version`.execute(tx);
       await sql`insert into schema_version (version) values (${migrations.length})`.execute(tx);
     }
-    return found === 0;
+    // An empty database has no tables to ask before.
+    if (isNew) await admit(tx, isNew);
+    return isNew;
   });
 }
 

@@ -5,7 +5,7 @@ import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { type Logger, pino } from 'pino';
 import { fileOf } from '#database/backup.ts';
-import { type Complaint, type Connection, connect } from '#database/connect.ts';
+import { type Complaint, connect } from '#database/connect.ts';
 import type { Duties } from '#database/duties.ts';
 import { laterId } from '#database/ids.ts';
 import type { Db } from '#database/schema.ts';
@@ -14,11 +14,11 @@ import type { CommandContext } from '#features/access/commands/writes.ts';
 import { SHORT_PASSWORD } from '#features/access/rules.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import { type FestivalRead, festivalProblems } from '#features/festival/rules.ts';
-import { followClock, openRehearsal } from '#features/rehearsal/commands.ts';
+import { admit, followClock, readAhead } from '#features/rehearsal/commands.ts';
 import { addressOf } from '#platform/server/http.ts';
 import { limitsFor } from '#platform/server/limits.ts';
 import { metricsServer } from '#platform/server/metrics.ts';
-import type { MovableClock } from '#platform/server/movable-clock.ts';
+import { type MovableClock, movableClock } from '#platform/server/movable-clock.ts';
 import { giveBackSpareMemory } from '#platform/server/spare-memory.ts';
 import { type App, buildApp } from './app.ts';
 import { keepBackups } from './backups.ts';
@@ -116,10 +116,9 @@ async function serveMetrics({ fastify, metrics }: App, settings: Settings, logge
   logger.info({ address: `${addressOf(server)}/metrics` }, 'serving metrics');
 }
 
-async function clockOrProblem({ db, brandNew }: Connection, isOn: boolean, machine: () => Date) {
-  const opened = await openRehearsal(db, { isOn, isNew: brandNew, machine });
-  if (opened !== null && 'problem' in opened) throw new StartProblem(opened.problem);
-  return opened;
+async function admitOrProblem(tx: Db, start: { isOn: boolean; isNew: boolean }): Promise<void> {
+  const problem = await admit(tx, start);
+  if (problem !== null) throw new StartProblem(problem);
 }
 
 /** Another instance may move the clock. Returns how to stop. */
@@ -134,9 +133,10 @@ async function main(): Promise<void> {
   const { festival, badgeWord } = festivalOrProblem(settings.festivalFile);
   const logger = await makeLogger(settings.logLevel);
   const complain = (message: string, error: Error) => logger.error({ err: error }, message);
-  const connection = await connect(settings.databaseUrl, complain);
+  const isOn = settings.rehearsal;
+  const connection = await connect(settings.databaseUrl, complain, (tx, isNew) => admitOrProblem(tx, { isOn, isNew }));
   const machine = () => new Date();
-  const clock = await clockOrProblem(connection, settings.rehearsal, machine);
+  const clock = isOn ? movableClock(machine, await readAhead(connection.db)) : null;
   const built = await readBuilt(root, { ...settings, clock });
   const now = clock === null ? machine : clock.now;
   const database = fileOf(settings.databaseUrl);

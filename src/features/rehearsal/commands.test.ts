@@ -1,11 +1,15 @@
-import { describe, expect, it } from 'vitest';
-import { readMeta } from '#database/meta.ts';
+import { sql } from 'kysely';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { connect } from '#database/connect.ts';
+import { readMeta, writeMeta } from '#database/meta.ts';
+import { MIGRATIONS, migrate } from '#database/migrate.ts';
+import type { Db } from '#database/schema.ts';
 import { movableClock } from '#platform/server/movable-clock.ts';
 import { seen, testApp } from '#testing/app.ts';
 import { testClock } from '#testing/context.ts';
-import { DIALECTS } from '#testing/database.ts';
+import { DIALECTS, emptyUrl, freshDatabase } from '#testing/database.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
-import { followClock, openRehearsal, REHEARSAL } from './commands.ts';
+import { admit, followClock, REHEARSAL, readAhead } from './commands.ts';
 
 /** The app with a clock that organisers may move, Friday noon. */
 async function rehearsal(dialect: (typeof DIALECTS)[number] = 'sqlite') {
@@ -32,13 +36,42 @@ describe.each(DIALECTS)('the rehearsal’s clock, on %s', (dialect) => {
     const { app } = await rehearsal(dialect);
     await (await app.admin()).send('PUT /api/rehearsal/clock', { to: LATER });
     const { db } = app.context;
-    const start = { isOn: true, isNew: false, machine: testClock().now };
-    const again = await openRehearsal(db, start);
-    expect(again).toMatchObject({ now: expect.any(Function) });
+    expect(await readAhead(db)).toBe(5.5 * 3_600_000);
     const other = movableClock(testClock().now);
     await followClock(db, other);
     expect(other.now().toISOString()).toBe(LATER);
-    expect(await openRehearsal(db, { ...start, isOn: false })).toEqual({ problem: expect.stringMatching(/rehearsal/) });
+  });
+});
+
+describe.each(DIALECTS)('a start, on %s', (dialect) => {
+  const start = (isOn: boolean) => async (tx: Db, isNew: boolean) => {
+    const problem = await admit(tx, { isOn, isNew });
+    if (problem !== null) throw new Error(problem);
+  };
+  const versions = (db: Db) => sql`select version from schema_version`.execute(db).then(({ rows }) => rows);
+
+  it.each([
+    ['a newer rehearsal', true, null, /needs a database of its own/],
+    ['a newer festival', false, '0', /belongs to a rehearsal/],
+  ])('migrates nothing when %s is refused', async (_title, isOn, mark, why) => {
+    const { db } = await freshDatabase(dialect);
+    if (mark !== null) await writeMeta(db, REHEARSAL, mark);
+    const newer = [...MIGRATIONS, () => ['create table newer (id integer)']];
+    await expect(migrate(db, dialect, newer, start(isOn))).rejects.toThrow(why);
+    expect(await versions(db)).toEqual([{ version: MIGRATIONS.length }]);
+    await expect(sql`select * from newer`.execute(db)).rejects.toThrow(/newer/);
+  });
+
+  it('marks a rehearsal’s new database in the transaction that makes it', async () => {
+    const url = await emptyUrl(dialect);
+    const fails = async () => {
+      throw new Error('killed');
+    };
+    await expect(connect(url, () => {}, fails)).rejects.toThrow('killed');
+    const { db, close } = await connect(url, () => {}, start(true));
+    onTestFinished(close);
+    expect(await readMeta(db, REHEARSAL)).toBe('0');
+    await expect(connect(url, () => {}, start(false))).rejects.toThrow(/belongs to a rehearsal/);
   });
 });
 

@@ -1,32 +1,31 @@
 import { transact } from '#database/connect.ts';
-import { claimMeta, holdMeta, readMeta, writeMeta } from '#database/meta.ts';
+import { holdMeta, readMeta, writeMeta } from '#database/meta.ts';
 import type { Db } from '#database/schema.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
-import { type MovableClock, movableClock } from '#platform/server/movable-clock.ts';
+import type { MovableClock } from '#platform/server/movable-clock.ts';
 import { aheadAt, whyNotStart } from './rules.ts';
 
 /** Key in `meta` that marks the database of a rehearsal: how many milliseconds its clock is ahead. */
 export const REHEARSAL = 'rehearsal';
 
-type Start = { readonly isOn: boolean; readonly isNew: boolean; machine(): Date };
+type Start = { readonly isOn: boolean; readonly isNew: boolean };
 
-/** Returns the rehearsal's clock; null without a rehearsal; or why the program must not start on this database. */
-export async function openRehearsal(
-  db: Db,
-  { isOn, isNew, machine }: Start,
-): Promise<MovableClock | { problem: string } | null> {
-  const stored = await readMeta(db, REHEARSAL);
-  const problem = whyNotStart({ isOn, isNew, stored });
-  if (problem !== null) return { problem };
-  return isOn ? movableClock(machine, Number(await claimMeta(db, REHEARSAL, '0'))) : null;
+/** Marks a rehearsal's new database. Returns why the program must not start on this one, or null. */
+export async function admit(tx: Db, start: Start): Promise<string | null> {
+  const problem = whyNotStart({ ...start, stored: await readMeta(tx, REHEARSAL) });
+  if (start.isOn && start.isNew) await writeMeta(tx, REHEARSAL, '0');
+  return problem;
 }
+
+/** Milliseconds that the festival's clock is ahead of the machine's; 0 without a rehearsal. */
+export const readAhead = async (db: Db): Promise<number> => Number(await readMeta(db, REHEARSAL));
 
 /** Another instance may have moved the clock. */
 export async function followClock(db: Db, clock: MovableClock): Promise<void> {
-  clock.set(Number((await readMeta(db, REHEARSAL)) ?? clock.aheadMs()));
+  clock.set(await readAhead(db));
 }
 
 /** Moves the clock forward for every instance. @throws Refusal for a time that has passed or is too far away. */

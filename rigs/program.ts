@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isBuilt } from '../scripts/setup/build.mjs';
+import { MEMORY } from '../scripts/setup/memory.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 export const PASSWORD = 'rig password only';
@@ -49,6 +50,7 @@ const preloads = ({ preload }: Wanted): string[] =>
   );
 
 export const environmentOf = ({ databaseUrl, port = 0, env }: Wanted): Record<string, string> => ({
+  ...MEMORY,
   PATH: process.env.PATH ?? '',
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
   HOST: '127.0.0.1',

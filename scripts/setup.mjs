@@ -8,6 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { build, isBuilt } from './setup/build.mjs';
 import { forwardSignals, run } from './setup/child.mjs';
 import { ensureInstalled, findNode } from './setup/install.mjs';
+import { MEMORY } from './setup/memory.mjs';
+
+const PROGRAM = 'src/app/server/main.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -19,7 +22,9 @@ const main = async (args) => {
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compile');
   const [file, ...rest] = args[0] === 'build' ? args.slice(1) : args;
   if (args[0] === 'build' && !isBuilt(root) && !(await build(root, node))) return 1;
-  return file === undefined ? 0 : (await run(node, [file, ...rest], { cwd: root })).status;
+  if (file === undefined) return 0;
+  const env = file === PROGRAM ? { ...MEMORY, ...process.env } : {};
+  return (await run(node, [file, ...rest], { cwd: root, env })).status;
 };
 
 try {

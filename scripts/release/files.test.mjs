@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
+import { MEMORY } from '../setup/memory.mjs';
 import { withTree } from '../setup/temporary-tree.mjs';
 import { builtIn, copyFiles, isShipped, letAllRead } from './files.mjs';
 
@@ -54,6 +55,8 @@ test.skipIf(IS_WINDOWS)('its launcher starts what it names, and nothing else', a
     expect(start().stdout).toBe(`production ${at('festival.json')} ${at('src/app/server/main.ts')}\n`);
     expect(start('restore', 'a b').stdout).toBe(`production ${at('festival.json')} ${at('scripts/restore.ts')} a b\n`);
     expect(start('../x').status).toBe(2);
+    const script = readFileSync(join(folder, 'boardwalk'), 'utf8');
+    for (const [name, value] of Object.entries(MEMORY)) expect(script).toContain(`${name}="\${${name}:-${value}}"`);
   });
 });
 

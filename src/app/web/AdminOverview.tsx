@@ -16,7 +16,7 @@ import { NeedsAttention } from '#features/events/web/NeedsAttention.tsx';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { StatusButton } from '#features/events/web/StatusButton.tsx';
 import { FactsCard } from '#features/festival/web/FactsCard.tsx';
-import { isRunning } from '#features/first-steps/rules.ts';
+import { hasBegun } from '#features/first-steps/rules.ts';
 import { burstWarnings } from '#features/registrations/rules/words.ts';
 import { registrationsQuery } from '#features/registrations/web/queries.ts';
 import { RegistrationsPanel } from '#features/registrations/web/RegistrationsPanel.tsx';
@@ -60,7 +60,7 @@ export function AdminOverview({ zone }: { zone: string }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <h2 className="sr-only">Overview</h2>
-      {events !== undefined && !isRunning(events) && <Beginning events={events} zone={zone} />}
+      {events !== undefined && !hasBegun(events) && <Beginning events={events} zone={zone} />}
       {events !== undefined && <NeedsAttention events={events} warnings={warnings} zone={zone} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <QuickActions zone={zone} />

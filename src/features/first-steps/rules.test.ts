@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstSteps, isLoopback, isRunning, type Known } from './rules.ts';
+import { firstSteps, hasBegun, isLoopback, type Known } from './rules.ts';
 
 const EMPTY: Known = {
   settled: [],
@@ -44,14 +44,14 @@ describe('first steps', () => {
 });
 
 describe('a festival', () => {
-  const upcoming = { status: 'upcoming', currentRegistrations: 0 };
+  const upcoming = { status: 'upcoming' };
   it.each([
     ['there is no event', [], false],
-    ['nobody has a place in a coming event', [upcoming], false],
-    ['somebody has a place', [upcoming, { ...upcoming, currentRegistrations: 1 }], true],
-    ['an event goes on', [{ ...upcoming, status: 'in-progress' }], true],
-  ])('runs or not when %s', (_, events, running) => {
-    expect(isRunning(events)).toBe(running);
+    ['all events are to come', [upcoming], false],
+    ['an event goes on', [upcoming, { status: 'in-progress' }], true],
+    ['an event is over', [upcoming, { status: 'completed' }], true],
+  ])('has begun or not when %s', (_, events, begun) => {
+    expect(hasBegun(events)).toBe(begun);
   });
 });
 

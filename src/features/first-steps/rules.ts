@@ -5,11 +5,9 @@ export type Step = (typeof STEPS)[number];
 export const SETTLED = ['done', 'skipped'] as const;
 export type Settled = (typeof SETTLED)[number];
 
-type Begun = { readonly status: string; readonly currentRegistrations: number };
-
-/** Whether the festival is past its first steps: somebody has a place, or an event has begun. */
-export const isRunning = (events: readonly Begun[]): boolean =>
-  events.some(({ status, currentRegistrations }) => status !== 'upcoming' || currentRegistrations > 0);
+/** Whether the festival is past its first steps. A place says nothing: organisers take some to try it. */
+export const hasBegun = (events: readonly { readonly status: string }[]): boolean =>
+  events.some(({ status }) => status !== 'upcoming');
 
 export type Known = {
   readonly settled: readonly { readonly step: Step; readonly as: Settled }[];

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
@@ -70,6 +70,20 @@ it('opens the first step, goes on to the next, and keeps what is skipped', async
   ]);
 });
 
+it('does not take the second click of a double click for a press in the next step', async () => {
+  show();
+  const row = await screen.findByRole('button', { name: /Print the poster/ });
+  fireEvent.click(row, { detail: 2 });
+  expect(isOpen('Print the poster')).toBe('false');
+  fireEvent.click(row, { detail: 1 });
+  expect(isOpen('Print the poster')).toBe('true');
+});
+
+it('stays when somebody takes a place', async () => {
+  show({ events: [shownEvent({ currentRegistrations: 1 })] });
+  await screen.findByText('1 OF 5');
+});
+
 it('takes as done what the data shows', async () => {
   show({
     events: [EVENT],
@@ -96,20 +110,27 @@ it('says that only this computer can open localhost', async () => {
   expect(screen.queryByRole('button', { name: 'A phone opens it' })).toBeNull();
 });
 
-it('goes away with the last step', async () => {
-  const settled = (['password', 'facts', 'programme', 'address'] as const).map((step) => ({
-    step,
-    as: 'skipped' as const,
-  }));
-  show({ settled });
+const BUT_THE_POSTER = ['password', 'facts', 'programme', 'address'] as const;
+
+it.each<[string, Settled, Said, string]>([
+  ['is ready when all is done', 'done', { events: [EVENT] }, 'The festival is ready for its visitors.'],
+  ['has no event when all was skipped', 'skipped', {}, 'There is no event yet. Create one, or import a programme.'],
+  [
+    'has more to do when a step was skipped',
+    'skipped',
+    { events: [EVENT] },
+    'What you skipped you can still do, in Overview and on the Print page.',
+  ],
+])('goes away with the last step, and says that the festival %s', async (_name, as, said, words) => {
+  show({ ...said, settled: BUT_THE_POSTER.map((step) => ({ step, as })) });
   await userEvent.click(await screen.findByRole('button', { name: 'It is printed' }));
-  expect(await screen.findByText('First steps done')).toBeDefined();
+  expect(await screen.findByText(words)).toBeDefined();
   await waitFor(() => expect(screen.queryByRole('region', { name: 'FIRST STEPS' })).toBeNull());
 });
 
 it.each<[string, Said]>([
   ['the festival is the sample', { sample: true }],
-  ['somebody has a place', { events: [shownEvent()] }],
+  ['an event has begun', { events: [shownEvent({ status: 'in-progress' })] }],
   [
     'all is settled',
     {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { sampleQuery } from '#features/archive/web/queries.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
@@ -9,26 +9,26 @@ import { Dusk } from '#platform/web/ui/dusk.tsx';
 import { EnergyBar } from '#platform/web/ui/energy-bar.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
-import { firstSteps, isRunning, type Settled, type Step } from '../rules.ts';
+import { firstSteps, hasBegun, type Settled, type Step } from '../rules.ts';
 import { StepRow } from './parts/StepRow.tsx';
 import { StepText } from './parts/StepText.tsx';
 import { firstStepsQuery, settleStepMutation } from './queries.ts';
 
 type FirstStepsProps = { events: readonly FestivalEvent[]; hero: ReactNode; zone: string };
 
-/** Walks an organiser through an empty festival's first steps. Renders nothing once all are settled, or it runs. */
+/** Walks an organiser through an empty festival's first steps. Renders nothing once all are settled, or an event began. */
 export function FirstSteps({ events, hero, zone }: FirstStepsProps) {
   const { data: known, isError } = useQuery(firstStepsQuery);
   const { data: desk, isError: isDeskMissing } = useQuery(factsDeskQuery);
   const { data: sample, isError: isSampleUnknown } = useQuery(sampleQuery);
-  if (isRunning(events) || sample?.sample) return null;
+  if (hasBegun(events) || sample?.sample) return null;
   if (known === undefined || desk === undefined || sample === undefined) {
     const isFailed = isError || isDeskMissing || isSampleUnknown;
     return events.length === 0 && !isFailed ? <Loading /> : null;
   }
   const steps = firstSteps({ ...known, isEdited: desk.isEdited, hasEvents: events.length > 0 });
   if (steps.every(({ state }) => state !== 'open')) return null;
-  return <Steps steps={steps} known={known} hero={hero} zone={zone} />;
+  return <Steps steps={steps} known={known} hasEvents={events.length > 0} hero={hero} zone={zone} />;
 }
 
 const Loading = () => (
@@ -41,11 +41,12 @@ const Loading = () => (
 type StepsProps = {
   steps: ReturnType<typeof firstSteps>;
   known: { publicUrl: string | null; origin: string };
+  hasEvents: boolean;
   hero: ReactNode;
   zone: string;
 };
 
-function Steps({ steps, known, hero, zone }: StepsProps) {
+function Steps({ steps, known, hasEvents, hero, zone }: StepsProps) {
   const [chosen, setChosen] = useState<Step | null>(null);
   const open = chosen ?? steps.find(({ state }) => state === 'open')?.step;
   const left = steps.filter(({ state }) => state === 'open').length;
@@ -57,9 +58,9 @@ function Steps({ steps, known, hero, zone }: StepsProps) {
       list.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus();
     shown.current = open;
   }, [open]);
-  const settle = useSettle(left, () => setChosen(null));
+  const settle = useSettle(steps, hasEvents, () => setChosen(null));
   return (
-    <section aria-labelledby="first-steps" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <section aria-labelledby="first-steps" className="toasts-above grid grid-cols-[minmax(0,1fr)] gap-4">
       <h3 id="first-steps" className="font-display text-2xl leading-none text-sun">
         FIRST STEPS
       </h3>
@@ -74,7 +75,7 @@ function Steps({ steps, known, hero, zone }: StepsProps) {
           </p>
         </div>
       </Dusk>
-      <ol ref={list} className="card divide-y divide-line px-4 sm:px-5">
+      <ol ref={list} onClickCapture={ignoreSecondOfDoubleClick} className="card divide-y divide-line px-4 sm:px-5">
         {steps.map(({ step, state }, index) => (
           <StepRow
             key={step}
@@ -99,14 +100,33 @@ function Steps({ steps, known, hero, zone }: StepsProps) {
   );
 }
 
-function useSettle(left: number, onSettled: () => void): (step: Step, as: Settled) => void {
+/** By the second click another step is under the pointer. */
+const ignoreSecondOfDoubleClick = (event: MouseEvent): void => {
+  if (event.detail < 2) return;
+  event.preventDefault();
+  event.stopPropagation();
+};
+
+const STILL_THERE = 'What you skipped you can still do, in Overview and on the Print page.';
+const NO_EVENT = 'There is no event yet. Create one, or import a programme.';
+
+function useSettle(
+  steps: StepsProps['steps'],
+  hasEvents: boolean,
+  onSettled: () => void,
+): (step: Step, as: Settled) => void {
   const guarded = useGuarded();
   const { mutateAsync } = useMutation({
     ...settleStepMutation,
-    onSuccess: () => {
+    onSuccess: (_answer, { step, as }) => {
       onSettled();
-      if (left > 1) return;
-      showToast({ title: 'First steps done', description: 'The festival is ready for its visitors.' });
+      const states = steps.map((one) => (one.step === step ? as : one.state));
+      if (states.includes('open')) return;
+      showToast(
+        states.includes('skipped')
+          ? { title: 'First steps over', description: hasEvents ? STILL_THERE : NO_EVENT }
+          : { title: 'First steps done', description: 'The festival is ready for its visitors.' },
+      );
       document.getElementById('main')?.focus({ preventScroll: true });
     },
     onError: (error) => !isLocked(error) && void showError(sentenceOf(error, 'That was not kept. Please try again.')),

@@ -74,15 +74,18 @@ const labelProblems = (root) => {
     .map((label) => `${GUIDE}: no screen says "${label}"`);
 };
 
+const linksIn = (root) =>
+  documents(root).flatMap((page) => linksOf(readFileSync(join(root, page), 'utf8')).map((link) => ({ page, link })));
+
+/** Returns one sentence for each link that leads nowhere in the tree at `root`. */
+export const brokenLinks = (root) => linksIn(root).flatMap(({ page, link }) => linkProblem(root, page, link) ?? []);
+
 /** Returns one sentence for each problem in the documents of the tree at `root`. */
 export const documentProblems = (root) => {
-  const links = documents(root).flatMap((page) =>
-    linksOf(readFileSync(join(root, page), 'utf8')).map((link) => ({ page, link })),
-  );
-  const used = new Set(links.map(({ page, link }) => posix.join(dirname(page), link)));
+  const used = new Set(linksIn(root).map(({ page, link }) => posix.join(dirname(page), link)));
   const pictures = existsSync(join(root, PICTURES)) ? readdirSync(join(root, PICTURES)) : [];
   return [
-    ...links.flatMap(({ page, link }) => linkProblem(root, page, link) ?? []),
+    ...brokenLinks(root),
     ...pictures
       .filter((name) => !used.has(`${PICTURES}/${name}`))
       .map((name) => `${PICTURES}/${name}: no document shows it`),

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-const PARTS = ['src', 'docs', 'deploy', 'festival.json', 'LICENSE', 'README.md', 'CHANGELOG.md'];
+const PARTS = ['src', 'docs', 'deploy', 'festival.json', 'LICENSE', 'CHANGELOG.md'];
 const COMMANDS = ['admin-link', 'backup', 'check-discord', 'forget', 'restore'];
 
 /** Whether the program reads the file `path` of the repository when it runs: no tests, and no screens, which are in dist. */
@@ -40,7 +40,7 @@ export const copyFiles = (root, folder) => {
     });
   }
   for (const command of COMMANDS) cpSync(join(root, `scripts/${command}.ts`), join(folder, `scripts/${command}.ts`));
-  cpSync(join(root, 'scripts/release/boardwalk'), join(folder, 'boardwalk'));
+  for (const own of ['boardwalk', 'README.md']) cpSync(join(root, 'scripts/release', own), join(folder, own));
   const { name, version, license, type, imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   // Without its scripts, which need npm and the packages for development.
   writeFileSync(

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
+import { brokenLinks } from '../check-documents.mjs';
 import { MEMORY } from '../setup/memory.mjs';
 import { withTree } from '../setup/temporary-tree.mjs';
 import { builtIn, copyFiles, isShipped, letAllRead } from './files.mjs';
@@ -36,6 +37,14 @@ test('contains every file that its files import', async () => {
     expect(scripts.length).toBeGreaterThan(200);
     const imported = scripts.flatMap((path) => filesImported(folder, path, readFileSync(join(folder, path), 'utf8')));
     expect(imported.filter((path) => !existsSync(path))).toEqual([]);
+  });
+});
+
+test('its documents lead to files that it contains', async () => {
+  await withTree({ x: '' }, (folder) => {
+    copyFiles(ROOT, folder);
+    expect(brokenLinks(folder)).toEqual([]);
+    expect(readFileSync(join(folder, 'README.md'), 'utf8')).toContain('./boardwalk admin-link');
   });
 });
 

@@ -30,7 +30,7 @@ export function StepText({ step, state, known, hero, zone, onSettle }: StepTextP
           <p>The server printed it once, at its first start. Keep it where your other organisers find it.</p>
         )}
         <p className="text-mute">
-          Lost? <Code>npm run admin-link</Code> on the server makes a link that opens this dashboard.
+          Lost? The command <Code>admin-link</Code> on the server makes a link that opens this dashboard.
         </p>
       </Text>
     );

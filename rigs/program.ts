@@ -33,6 +33,8 @@ export type Wanted = {
   preload?: string;
   /** The folder of an unpacked release, to start that instead. */
   release?: string;
+  /** Descriptor of an open socket, handed over as systemd does. */
+  socket?: number;
 };
 
 let built: boolean | undefined;
@@ -64,15 +66,19 @@ export const environmentOf = ({ databaseUrl, port = 0, env }: Wanted): Record<st
   ...env,
 });
 
+/** The protocol wants the program's own process id. */
+const WITH_SOCKET = ['/bin/sh', '-c', 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$@"', 'sh'];
+
 export function launch(wanted: Wanted): ChildProcess {
-  const { release } = wanted;
-  const [command, args] =
+  const { release, socket } = wanted;
+  const program =
     release === undefined
-      ? [process.execPath, [...preloads(wanted), 'src/app/server/main.ts']]
-      : [join(release, 'boardwalk'), []];
+      ? [process.execPath, ...preloads(wanted), 'src/app/server/main.ts']
+      : [join(release, 'boardwalk')];
+  const [command = '', ...args] = socket === undefined ? program : [...WITH_SOCKET, ...program];
   return spawn(command, args, {
     ...{ cwd: root, env: environmentOf(wanted) },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(socket === undefined ? [] : [socket])],
   });
 }
 

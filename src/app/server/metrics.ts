@@ -36,7 +36,7 @@ const requestMetrics = ({ routes, refusals, answered }: RequestCounts): Metric[]
   },
   {
     ...{ name: 'boardwalk_http_request_duration_seconds', type: 'histogram' },
-    help: 'Time from a request to the end of its answer, by method and route pattern. Not of live streams.',
+    help: 'Time from a request to the end of its answer without the upload of its body, by method and route pattern. Not of live streams.',
     read: () =>
       Iterator.from(routes())
         .filter(({ statuses }) => statuses.size > 0)

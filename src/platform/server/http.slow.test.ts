@@ -5,10 +5,12 @@ import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#platform/contract.ts';
 import { aCache } from '#testing/cache.ts';
+import type { Patience } from './connections.ts';
 import { httpServer } from './http.ts';
 import { LIMITS } from './limits.ts';
 import { liveUpdates } from './live.ts';
 import { renderGate } from './renders.ts';
+import { requestCounts } from './request-counts.ts';
 
 const echo = endpoint({
   call: 'POST /echo',
@@ -24,8 +26,13 @@ const HALF_A_HEAD = 'POST /echo HTTP/1.1\r\nHost: a\r\nContent-';
 const HALF_A_BODY =
   'POST /echo HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 12\r\n\r\n{"wo';
 const EACH = 100;
+const HALVES = ['{"word":', '"hi"}'] as const;
+/** Milliseconds: longer than an answer may take. */
+const SLOW = 800;
 
-it('times out clients that stop in the middle of a request, without delaying others', async () => {
+/** Returns the counts and the port of a server that waits so long for a client. */
+async function listening(patience: Patience) {
+  const counts = requestCounts();
   const live = liveUpdates({ relay: null, sources: [], mostStreams: 10, staleMs: 0, complain: () => undefined });
   const { fastify, serve } = await httpServer({
     logger: pino({ level: 'silent' }),
@@ -40,7 +47,8 @@ it('times out clients that stop in the middle of a request, without delaying oth
     translate: (error) => error,
     findCaller: async () => ({ visitorId: null, deviceId: null, adminSessionId: null }),
     limits: { lateness: 0 },
-    patience: { head: 1000, request: 1500, look: 100 },
+    counts,
+    patience,
   });
   serve(echo, async ({ body }) => body);
   onTestFinished(async () => {
@@ -48,8 +56,13 @@ it('times out clients that stop in the middle of a request, without delaying oth
     await fastify.close();
   });
   const origin = await fastify.listen({ port: 0, host: '127.0.0.1' });
+  return { origin, port: Number(new URL(origin).port), counts };
+}
+
+it('times out clients that stop in the middle of a request, without delaying others', async () => {
+  const { origin, port } = await listening({ head: 1000, request: 1500, look: 100 });
   const gone = [HALF_A_HEAD, HALF_A_BODY].flatMap((half) =>
-    Array.from({ length: EACH }, () => sendAndWait(Number(new URL(origin).port), half)),
+    Array.from({ length: EACH }, () => sendAndWait(port, half)),
   );
   const body = JSON.stringify({ word: 'hello' });
   const answer = await fetch(`${origin}/echo`, {
@@ -62,10 +75,34 @@ it('times out clients that stop in the middle of a request, without delaying oth
   expect(new Set(heard.map((text) => text.split('\r\n', 1)[0]))).toEqual(new Set(['HTTP/1.1 408 Request Timeout']));
 });
 
+it.each([
+  ['answers', '/echo', HALVES, 200],
+  ['cannot read', '/echo', ['{"word":', '"h'.padEnd(4)], 400],
+  ['finds too large', '/echo', [' '.repeat(10_000), ' '.repeat(10_000)], 413],
+  ['has no route for', '/nowhere', HALVES, 404],
+] as const)('does not count the upload of a request that it %s', async (_, url, [first, second], status) => {
+  const { port, counts } = await listening({ head: SLOW, request: 30_000, look: 10 });
+  const head = `POST ${url} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n`;
+  const body = `Content-Length: ${first.length + second.length}\r\n\r\n${first}`;
+  // The second half follows when the server has waited in vain for the head of another request.
+  const heard = await sendAndWait(
+    port,
+    `${head}${body}`,
+    sendAndWait(port, HALF_A_HEAD).then(() => second),
+  );
+  expect(heard).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  const route = [...counts.routes()].find(({ statuses }) => statuses.has(status));
+  expect(route?.times.sum).toBeLessThan(SLOW / 1000);
+  expect(Math.max(...[...counts.lastHour.sums().values()].map(({ slowest }) => slowest))).toBeLessThan(SLOW);
+});
+
 /** Returns what the server sent until it closed the connection. */
-function sendAndWait(port: number, text: string): Promise<string> {
+function sendAndWait(port: number, text: string, rest?: Promise<string>): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket: Socket = connect(port, '127.0.0.1', () => socket.write(text));
+    const socket: Socket = connect(port, '127.0.0.1', () => {
+      socket.write(text);
+      rest?.then((last) => socket.write(last), reject);
+    });
     let heard = '';
     socket.setEncoding('utf8').on('data', (chunk: string) => {
       heard += chunk;

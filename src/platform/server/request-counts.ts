@@ -1,5 +1,5 @@
 /** Counts responses by route pattern and status, their time, and refusals by code. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Code } from '#platform/refusal.ts';
 import { Histogram, RESPONSE_TIMES } from './histogram.ts';
 import { LastHour } from './last-hour.ts';
@@ -28,6 +28,17 @@ export const UNKNOWN = 'unknown';
 
 /** Milliseconds from which an answer is slow. */
 const SLOW_MS = 500;
+
+/** When a request's body was awaited and when it was read, in milliseconds after its head. */
+type Upload = { readonly awaited: number; read: number | null };
+const uploads = new WeakMap<FastifyRequest, Upload>();
+
+/** Returns the milliseconds that an answer took without the upload of its body, which is the client's time. */
+function timeOf(request: FastifyRequest, { elapsedTime }: FastifyReply): number {
+  const upload = uploads.get(request);
+  if (upload === undefined) return elapsedTime;
+  return upload.read === null ? upload.awaited : elapsedTime - (upload.read - upload.awaited);
+}
 
 export function requestCounts() {
   const routes = new Map<string, RouteCounts>();
@@ -75,14 +86,24 @@ export function requestCounts() {
         // Found once per route, so that a response costs no lookup.
         const counts = as === UNKNOWN ? unknown : countsOf(String(route.method), as);
         const isTimed = route.config?.untimed !== true;
-        route.onResponse = (_request, reply, done) => {
-          add(counts, reply.statusCode, isTimed ? reply.elapsedTime : null);
+        route.onResponse = (request, reply, done) => {
+          add(counts, reply.statusCode, isTimed ? timeOf(request, reply) : null);
           done();
         };
       });
+      fastify.addHook('preParsing', (request, reply, _body, done) => {
+        if (request.method !== 'GET') uploads.set(request, { awaited: reply.elapsedTime, read: null });
+        done();
+      });
+      // Not reached when the body is refused.
+      fastify.addHook('preValidation', (request, reply, done) => {
+        const upload = uploads.get(request);
+        if (upload !== undefined) upload.read = reply.elapsedTime;
+        done();
+      });
       // No route, so no hook of a route.
       fastify.addHook('onResponse', (request, reply, done) => {
-        if (request.is404) add(unknown, reply.statusCode, reply.elapsedTime);
+        if (request.is404) add(unknown, reply.statusCode, timeOf(request, reply));
         done();
       });
     },

@@ -39,6 +39,22 @@ it('refuses two Host headers with 400, and continues', async () => {
   expect(client.heard()).toContain('{"code":"BAD_INPUT","message":"Send one Host header.","field":"Host"}');
 });
 
+it('refuses a host that is longer than a host name with 400 before anything else, also from a trusted proxy', async () => {
+  const app = await testApp('sqlite', { settings: { publicUrl: null, trustProxy: ['127.0.0.1'] } });
+  const longest = `${'a'.repeat(253)}.:65535`;
+  const asked = (host: string, headers = {}) =>
+    app.fastify.inject({ method: 'POST', url: '/api/devices/code', headers: { host, ...headers } });
+  const refusal = { code: 'BAD_INPUT', message: 'Send a shorter Host header.', field: 'Host' };
+  for (const answer of [
+    await asked(`a${longest}`),
+    await asked('a'.repeat(10_000)),
+    await asked('a.test', { 'x-forwarded-host': `a${longest}` }),
+  ]) {
+    expect([answer.statusCode, answer.json()]).toEqual([400, refusal]);
+  }
+  expect((await asked(longest)).json()).not.toMatchObject(refusal);
+});
+
 it('refuses Content-Encoding on every call with 415 before anything else', async () => {
   const app = await testApp();
   const answer = {

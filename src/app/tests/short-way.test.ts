@@ -57,6 +57,7 @@ it('leaves to Fastify what needs more than the kept bytes', async () => {
   expect(counted.routed).toBe(1);
   expect((await ask({ 'content-encoding': 'gzip' })).status).toBe(415);
   expect((await ask(['host', 'a.test', 'host', 'b.test'])).status).toBe(400);
+  expect((await ask({ host: 'a'.repeat(261) })).status).toBe(400);
   const own = await ask({ cookie: `fest_wrote=${Date.now()}` });
   expect([own.headers['cache-control'], counted.routed]).toEqual(['private, no-cache', 2]);
   await ask({ 'x-forwarded-proto': 'https' });

@@ -19,7 +19,7 @@ import { JsonProblem } from './json-reader.ts';
 import { busy, gate, LIMITS, type Limits } from './limits.ts';
 import { type RequestCounts, requestCounts } from './request-counts.ts';
 import { addRoute, type Serve, type Surroundings } from './serve.ts';
-import { hasSecondHost, type ShortWay, shortWay } from './short-way.ts';
+import { hasSecondHost, isTooLongHost, type ShortWay, shortWay } from './short-way.ts';
 import { inSlices } from './slices.ts';
 
 export type HttpOptions = Omit<Surroundings, 'limits' | 'enter' | 'short' | 'counts'> & {
@@ -83,11 +83,15 @@ export async function httpServer(
   return { fastify, short, serve: (endpoint, handler) => addRoute(fastify, surroundings, endpoint, handler) };
 }
 
-/** Refuses, before the body is read, requests that a proxy and this program could parse differently. */
-function unreadable({ raw, headers }: FastifyRequest): Refusal | null {
+/**
+ * Refuses, before the body is read, requests that a proxy and this program could parse differently, and a host that would
+ * make a QR code of it slow.
+ */
+function unreadable({ raw, headers, host }: FastifyRequest): Refusal | null {
   if (headers['content-encoding'] !== undefined) {
     return new Refusal('NOT_JSON', 'Send the body as plain JSON, without Content-Encoding.');
   }
+  if (isTooLongHost(host)) return new Refusal('BAD_INPUT', 'Send a shorter Host header.', { field: 'Host' });
   const isAmbiguous = hasSecondHost(raw.rawHeaders);
   return isAmbiguous ? new Refusal('BAD_INPUT', 'Send one Host header.', { field: 'Host' }) : null;
 }

@@ -86,8 +86,13 @@ function isPlain({ headers, rawHeaders }: IncomingMessage, overHttps: boolean): 
   // From a trusted proxy it may add HTTPS_ONLY.
   if (!overHttps && headers['x-forwarded-proto'] !== undefined) return false;
   if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return false;
-  return !mayHaveWritten(headers.cookie) && !hasSecondHost(rawHeaders);
+  return !mayHaveWritten(headers.cookie) && !isTooLongHost(headers.host) && !hasSecondHost(rawHeaders);
 }
+
+/** A host name has 253 characters; a dot at the end, a colon and a port follow. */
+const LONGEST_HOST = 253 + 1 + 6;
+
+export const isTooLongHost = (host: string | undefined): boolean => (host?.length ?? 0) > LONGEST_HOST;
 
 /** Whether a proxy and this program could take different hosts from a request. */
 export function hasSecondHost(rawHeaders: readonly string[]): boolean {

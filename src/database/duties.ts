@@ -64,8 +64,8 @@ export type Registered = {
   readonly table: Table;
   /** Whether its ids do not begin with the time, so that new rows are anywhere among them. */
   readonly idsAtRandom?: true;
-  /** Returns the next rows after this id, in the order of ids. */
-  listAfter(db: Db, id: string, limit: number): Promise<readonly RegisteredRow[]>;
+  /** Returns the next rows after this id, in the order of ids. May leave out those made before `since`. */
+  listAfter(db: Db, id: string, limit: number, since: string): Promise<readonly RegisteredRow[]>;
   /** Deletes those of these that are not proven and still there, and returns their rows. */
   remove(tx: Db, ids: readonly string[], context: DutyContext): Promise<readonly DeletedRow[]>;
   /** Inserts deleted rows again. When omitted, `table` gets those whose id and name are free. */

@@ -20,7 +20,7 @@ it.each(REGISTERED)('reads and deletes $table by id on SQLite, at any number of 
   const db = new Kysely<Schema>({ dialect: sqliteDialect(database), log: ({ query }) => void asked.add(query.sql) });
   onTestFinished(() => db.destroy());
 
-  await registered.listAfter(db, '', 1000);
+  await registered.listAfter(db, '', 1000, '');
   // As many as a removal deletes at once: SQLite's plan depends on the number of ids.
   await registered.remove(
     db,

@@ -46,7 +46,7 @@ async function readSince(db: Db, kinds: Kinds, moment: Date): Promise<Reading> {
   for (const { kind, listAfter, idsAtRandom } of kinds) {
     let after: string | undefined = idsAtRandom ? '' : idsFrom(moment);
     while (after !== undefined) {
-      const rows: readonly RegisteredRow[] = await listAfter(db, after, PAGE);
+      const rows: readonly RegisteredRow[] = await listAfter(db, after, PAGE, moment.toISOString());
       for (const row of rows) {
         const at = Date.parse(row.created_at);
         if (at < since) continue;

@@ -46,6 +46,22 @@ describe.each(DIALECTS)('what users store, on %s', (dialect) => {
     expect((await store.listUsers(db)).map(({ name }) => name)).toEqual(['other', 'scored']);
   });
 
+  it('reads of a burst only users that were made since it began', async () => {
+    const { db } = await freshDatabase(dialect);
+    for (const [name, at] of [
+      ['d', '2025-11-14T17:00:00.000Z'],
+      ['a', '2025-11-14T17:00:00.001Z'],
+      ['c', '2025-11-14T16:59:59.999Z'],
+      ['b', '2025-11-14T17:00:00.000Z'],
+    ] as const) {
+      await store.addUser(db, { ...aUser(name), now: at });
+    }
+    const listed = async (after: string, limit: number) =>
+      (await store.listMadeAfter(db, after, limit, NOW)).map(({ id }) => id);
+    expect(await listed('', 2)).toEqual(['id of a', 'id of b']);
+    expect(await listed('id of b', 2)).toEqual(['id of d']);
+  });
+
   it('counts the accounts of one device', async () => {
     const { db } = await freshDatabase(dialect);
     for (const id of ['me', 'you']) await addVisitor(db, { id, tokenHash: id, now: NOW });

@@ -201,14 +201,15 @@ export async function writeUsers(db: Db, users: readonly ArchivedUser[]): Promis
   }));
 }
 
-/** Returns the next users after this id, in the order of ids, each with what is known of its device. */
-export async function listMadeAfter(db: Db, after: string, limit: number) {
+/** Returns the next users after this id that were made since then, in the order of ids, each with what is known of its device. */
+export async function listMadeAfter(db: Db, after: string, limit: number, since: string) {
   const rows = await db
     .selectFrom('users')
     .leftJoin('visitors', 'visitors.id', 'users.visitor_id')
     .select(['users.id', 'users.created_at', 'users.visitor_id', 'users.score'])
     .select(['visitors.network', 'visitors.created_at as phone_since'])
     .where('users.id', '>', after)
+    .where('users.created_at', '>=', since)
     .orderBy('users.id')
     .limit(limit)
     .execute();

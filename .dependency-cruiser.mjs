@@ -62,7 +62,19 @@ const MAY_USE = {
   // The contract of a festival's file names every list. Rows are read and written by the slices' duties.
   // Walks through what these slices do.
   'first-steps': ['access', 'archive', 'events', 'festival'],
-  archive: ['access', 'audit', 'festival', 'users', 'events', 'rsvps', 'waiting', 'inventory', 'scores', 'brackets'],
+  archive: [
+    'access',
+    'audit',
+    'rehearsal',
+    'festival',
+    'users',
+    'events',
+    'rsvps',
+    'waiting',
+    'inventory',
+    'scores',
+    'brackets',
+  ],
 };
 
 const TEST = '\\.test\\.tsx?$';

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
+import { movableClock } from '../src/platform/server/movable-clock.ts';
 import { testApp } from '../src/testing/app.ts';
 import { DIALECTS, freshUrl } from '../src/testing/database.ts';
 
@@ -22,6 +23,17 @@ it.each(DIALECTS)('prints a link that unlocks the running server on %s once', as
   const [, token = ''] = /^ {2}http:\/\/localhost:4321\/admin#link=([\w-]{43})$/m.exec(stdout) ?? [];
   const open = async () => (await app.browser().send('POST /api/admin/link', { token })).statusCode;
   expect([await open(), await open()]).toEqual([204, 410]);
+});
+
+it('prints a link that works in a rehearsal whose clock was moved', async () => {
+  const url = await freshUrl('sqlite');
+  const clock = movableClock(() => new Date());
+  const app = await testApp('sqlite', { url, clock, now: clock.now });
+  const to = new Date(Date.now() + 5 * 3_600_000).toISOString();
+  await (await app.admin()).send('PUT /api/rehearsal/clock', { to });
+  const { stdout } = await adminLink({ DATABASE_URL: url });
+  const [, token = ''] = /#link=([\w-]{43})$/m.exec(stdout) ?? [];
+  expect((await app.browser().send('POST /api/admin/link', { token })).statusCode).toBe(204);
 });
 
 it('names the address visitors use', async () => {

@@ -5,6 +5,7 @@ import { readSettings, type Settings } from '../src/app/server/settings.ts';
 import { fileOf } from '../src/database/backup.ts';
 import { connect } from '../src/database/connect.ts';
 import { makeLink } from '../src/features/access/commands/unlock.ts';
+import { readAhead } from '../src/features/rehearsal/commands.ts';
 
 const complain = (message: string, error: Error): void => console.error(`${message}: ${error.message}`);
 
@@ -20,7 +21,9 @@ async function newLink(settings: Settings): Promise<string> {
   refuseMissing(settings);
   const connection = await connect(settings.databaseUrl, complain);
   try {
-    const token = await makeLink({ db: connection.db, now: () => new Date(), newId: randomUUIDv7 });
+    const ahead = await readAhead(connection.db);
+    const now = () => new Date(Date.now() + ahead);
+    const token = await makeLink({ db: connection.db, now, newId: randomUUIDv7 });
     // Browsers do not send what follows the #, so no log contains it.
     return `${settings.publicUrl ?? `http://localhost:${settings.port}`}/admin#link=${token}`;
   } finally {

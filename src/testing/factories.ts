@@ -41,6 +41,7 @@ export const aFestivalFile = (said: Partial<FestivalFile> = {}): FestivalFile =>
   exportedAt: '2025-11-14T17:00:00.000Z',
   festival: 'Games by the Sea',
   sample: false,
+  rehearsal: false,
   events: [],
   users: [],
   facts: [],

@@ -41,7 +41,7 @@ import { addPages } from './pages.ts';
 import type { Settings } from './settings.ts';
 import { SLICES } from './slices.ts';
 import { addSystemRoutes } from './system-routes.ts';
-import { type Host, NO_HOST, systemState, systemWarnings, VERSION } from './system-state.ts';
+import { type Host, NO_HOST, onFestivalClock, systemState, systemWarnings, VERSION } from './system-state.ts';
 
 export type AppParts = {
   settings: Pick<Settings, 'publicUrl' | 'trustProxy'> & Partial<Pick<Settings, 'metrics' | 'adminPassword'>>;
@@ -153,9 +153,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const channelBoard = parts.channel ? board : null;
   const { publicUrl, trustProxy, adminPassword = null } = parts.settings;
   const hasOwnPassword = adminPassword !== null;
+  const { clock = null } = parts;
   const system = {
     ...{ requests, live, connection, board: channelBoard, publicUrl, mostStreams: limits.streams },
-    ...{ host: parts.host ?? NO_HOST, release: built?.release ?? 'none' },
+    ...{ host: onFestivalClock(parts.host ?? NO_HOST, clock), release: built?.release ?? 'none' },
   };
   const warnings = [
     () => proxyWarnings(proxies.addresses()),
@@ -163,7 +164,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
     ...(parts.hostWarnings ?? []),
     ...systemWarnings(system, festival.timeZone, trustProxy !== false),
   ];
-  const { clock = null } = parts;
   const state = () => systemState(system);
   addFeatureRoutes(listed, context, {
     ...{ ...callers, festival, hasOwnPassword, board, warnings, clock, complain },

@@ -20,7 +20,7 @@ it('runs jobs at the start, logs deleted rows and failures, and counts both', as
       { name: 'drop nothing', everyMs: 60_000, run: run(async () => 0) },
       { name: 'fail', everyMs: 60_000, run: run(() => Promise.reject(broken)) },
     ],
-    { db, now: clock.now, readFestival },
+    { db, now: () => new Date(0), machine: clock.now, readFestival },
     logger as never,
   );
   onTestFinished(jobs.stop);

@@ -174,7 +174,7 @@ async function main(): Promise<void> {
   if (connection.brandNew && settings.sampleData) await fillSample(app.context, festival);
   jobs = startJobs(
     SLICES.flatMap((slice: Duties) => slice.jobs ?? []),
-    { db: connection.db, now, readFestival: () => festivalInForce(connection.db, festival) },
+    { db: connection.db, now, machine, readFestival: () => festivalInForce(connection.db, festival) },
     logger,
   );
   app.fastify.addHook('onClose', async () => jobs.stop());

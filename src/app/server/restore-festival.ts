@@ -6,6 +6,7 @@ import type { Db } from '#database/schema.ts';
 import { PASSWORD, SECRET } from '#features/access/commands/unlock.ts';
 import { newToken } from '#features/access/session.ts';
 import * as access from '#features/access/store.ts';
+import { isRehearsal, REHEARSAL } from '#features/rehearsal/commands.ts';
 import { dropAllTries } from '#features/throttle/store.ts';
 import { SOUNDNESS } from './soundness.ts';
 
@@ -31,6 +32,12 @@ export const restoreFestival = (
  * has the present database's secret, which makes it a backup of that, or the organiser vouches for it.
  */
 async function settle(db: Db, present: Present, { keepSecret }: Choice): Promise<Settled> {
+  // An empty place takes both, and a start with the wrong setting is refused.
+  if (present.size > 0 && present.has(REHEARSAL) !== (await isRehearsal(db)))
+    throw new Error(
+      'One of the file and the present database belongs to a rehearsal, and the other to a festival. Nothing was changed. ' +
+        'Restore it into a place of its own with DATABASE_URL.',
+    );
   await access.endAllSessions(db);
   await access.dropLinks(db);
   await dropAllTries(db);

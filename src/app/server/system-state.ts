@@ -14,6 +14,7 @@ import {
 } from '#features/system/rules/warnings.ts';
 import { databaseBytes } from '#features/system/store.ts';
 import type { Live } from '#platform/server/live.ts';
+import type { MovableClock } from '#platform/server/movable-clock.ts';
 import type { RequestCounts } from '#platform/server/request-counts.ts';
 import type { BackupState } from './host-warnings.ts';
 
@@ -33,6 +34,26 @@ export type Host = {
 };
 
 export const NO_HOST: Host = { jobs: () => [], backups: () => null, disk: async () => null, openFiles: null };
+
+/** Screens go by the festival's clock, and jobs and backups by the machine's. */
+export function onFestivalClock(host: Host, clock: MovableClock | null): Host {
+  const shown = (at: Date) => new Date(at.getTime() + (clock?.aheadMs() ?? 0));
+  return {
+    ...host,
+    jobs: () =>
+      host.jobs().map((job) => ({ ...job, endedAt: job.endedAt && shown(new Date(job.endedAt)).toISOString() })),
+    backups() {
+      const state = host.backups();
+      return (
+        state && {
+          ...state,
+          newest: state.newest && shown(state.newest),
+          failedAt: state.failedAt && shown(state.failedAt),
+        }
+      );
+    },
+  };
+}
 
 export type SystemParts = {
   readonly host: Host;

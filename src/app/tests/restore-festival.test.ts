@@ -1,15 +1,17 @@
 /** Which secret and password hold after a restore, tested by what they open; and which of our files can be restored. */
 import { execFile } from 'node:child_process';
-import { dirname, join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { writeBackup } from '#database/backup.ts';
 import { MIGRATIONS } from '#database/migrate.ts';
 import { readSecret, settlePassword } from '#features/access/commands/unlock.ts';
+import { newToken } from '#features/access/session.ts';
 import { codeToken } from '#features/check-in/commands/by-code.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { PASSWORD, type TestApp, testApp } from '#testing/app.ts';
-import { freshFile, NOON } from '#testing/backups.ts';
+import { factsIn, freshFile, NOON, write } from '#testing/backups.ts';
 import { NOBODY } from '#testing/context.ts';
 import { everyRow, openUntilEnd } from '#testing/database.ts';
 import { DROPPED, earlierDatabase } from '#testing/earlier-schemas.ts';
@@ -33,7 +35,9 @@ async function festival(password: string): Promise<Festival> {
   return { file, code };
 }
 
-const backupOf = ({ file }: Festival): string => writeBackup(file, join(dirname(file), 'backup.db')).path;
+const OURS = newToken();
+const backupOf = ({ file }: { readonly file: string }): string =>
+  writeBackup(file, join(dirname(file), 'backup.db')).path;
 const open = (file: string): Promise<TestApp> => testApp('sqlite', { url: `sqlite:${file}` });
 
 const checkInStatus = async (app: TestApp, { code }: Festival): Promise<number> =>
@@ -41,6 +45,28 @@ const checkInStatus = async (app: TestApp, { code }: Festival): Promise<number> 
 
 const unlocks = async (app: TestApp, password: string): Promise<boolean> =>
   (await app.browser().send('POST /api/admin/verify', { password })).json<{ valid: boolean }>().valid;
+
+it.each([
+  ['a rehearsal’s backup over a festival', [{}, { rehearsal: '3600000' }]],
+  ['a festival’s backup over a rehearsal', [{ rehearsal: '0' }, {}]],
+] as const)('refuses %s, and changes nothing', async (_title, [present, other]) => {
+  const [own, theirs] = [await freshFile(), await freshFile()];
+  await write(own, { secret: OURS, ...present });
+  await write(theirs, { secret: newToken(), ...other });
+  await expect(restoreFestival(backupOf({ file: theirs }), own, NOON, { keepSecret: true })).rejects.toThrow(
+    /belongs to a rehearsal, and the other to a festival\. Nothing was changed\./,
+  );
+  expect(await factsIn(own)).toEqual({ secret: OURS, ...present });
+  expect(readdirSync(dirname(own))).toEqual([basename(own)]);
+});
+
+it('restores a rehearsal’s backup over the rehearsal', async () => {
+  const file = await freshFile();
+  await write(file, { secret: OURS, rehearsal: '0' });
+  const backup = backupOf({ file });
+  await restoreFestival(backup, file, NOON);
+  expect(await factsIn(file)).toMatchObject({ rehearsal: '0' });
+});
 
 describe('after a restore', () => {
   it('of a backup of the same database, codes and the present password hold', async () => {
@@ -134,7 +160,7 @@ describe('a file of ours', () => {
     const app = await open(file);
     await layInSample(app.context);
     await app.stop();
-    const { rows } = await restoreFestival(backupOf({ file, code: '' }), file, NOON);
+    const { rows } = await restoreFestival(backupOf({ file }), file, NOON);
     expect(rows.events).toBeGreaterThan(30);
   });
 });

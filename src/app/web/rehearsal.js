@@ -13,7 +13,9 @@
   const follow = async () => {
     if (document.hidden) return;
     const answer = await fetch('/api/rehearsal').catch(() => null);
-    if (answer === null || !answer.ok) return;
+    // The address has a festival now.
+    if (answer?.status === 404) location.reload();
+    if (!answer?.ok) return;
     const clock = await answer.json();
     document.getElementById('rehearsal-clock').textContent = clock.shows;
     if (clock.aheadMs === ahead) return;

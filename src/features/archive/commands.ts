@@ -8,6 +8,7 @@ import { editEventIn } from '#features/events/commands.ts';
 import type { NewEvent } from '#features/events/contract.ts';
 import { withFollowers } from '#features/events/rules/lateness.ts';
 import { addEvent, holdEvent, listEvents, listOutlines } from '#features/events/store.ts';
+import { isRehearsal } from '#features/rehearsal/commands.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import { inSlices, pauses } from '#platform/server/slices.ts';
@@ -48,7 +49,7 @@ export async function wholeFestival(
   slices: readonly Duties[],
 ): Promise<FestivalFile> {
   const contents = await snapshot(context.db, async (db) => {
-    const read: Record<string, unknown> = { sample: await store.isSample(db) };
+    const read: Record<string, unknown> = { sample: await store.isSample(db), rehearsal: await isRehearsal(db) };
     for (const list of listsOf(slices)) read[list.key] = await list.read(db);
     return read;
   });
@@ -72,7 +73,7 @@ const notEmpty = (sample: boolean): Refusal => {
 
 /**
  * Imports a festival into an empty database.
- * @throws Refusal BAD_INPUT for an inconsistent file, NOT_EMPTY.
+ * @throws Refusal BAD_INPUT for an inconsistent file or a rehearsal's, NOT_EMPTY.
  */
 export async function importFestival(
   context: CommandContext,
@@ -81,6 +82,10 @@ export async function importFestival(
   slices: readonly Duties[],
 ): Promise<Imported> {
   const lists = listsOf(slices);
+  if (file.rehearsal && !(await isRehearsal(context.db)))
+    throw new Refusal('BAD_INPUT', 'The file is of a rehearsal, and this festival is not one. Nothing was imported.', {
+      field: 'rehearsal',
+    });
   throwRefusal(await inSlices(checkFestivalFile(file, lists)));
   const after = importedFrom(file);
   const write = () =>

@@ -68,6 +68,8 @@ export const FestivalFile = z.object({
   festival: storable(200),
   /** Whether it was the sample festival, which the import then marks again. */
   sample: z.boolean(),
+  /** Whether its rows go by the clock of a rehearsal. Missing in files from before rehearsals. */
+  rehearsal: z.boolean().default(false),
   events: z.array(ArchivedEvent),
   users: z.array(ArchivedUser),
   /** Missing in files from before facts could be edited. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { writeMeta } from '#database/meta.ts';
 import { type Browser, seen, type TestApp, testApp, testFestival } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { aFestivalFile, anEvent, aProgramme } from '#testing/factories.ts';
@@ -162,9 +163,25 @@ describe.each(DIALECTS)('a festival’s file, on %s', (dialect) => {
   };
   const entry = { id: 'a', at, session: 's', action: 'event created', subject: 'Azul', before: null, after: null };
 
-  it('comes in from before edited facts, waiting lists, brackets, ways of checking in and events of changes', async () => {
+  it('comes from a rehearsal only into a rehearsal', async () => {
+    const { app, admin } = await organiser(dialect);
+    expect(await file(admin)).toMatchObject({ rehearsal: false });
+    const write = () => admin.send('POST /api/admin/imports/festival', aFestivalFile({ rehearsal: true }));
+    expect(seen(await write())).toEqual({
+      status: 400,
+      body: {
+        ...{ code: 'BAD_INPUT', field: 'rehearsal' },
+        message: 'The file is of a rehearsal, and this festival is not one. Nothing was imported.',
+      },
+    });
+    await writeMeta(app.context.db, 'rehearsal', '0');
+    expect((await write()).statusCode).toBe(201);
+    expect(await file(admin)).toMatchObject({ rehearsal: true });
+  });
+
+  it('comes in from before rehearsals, edited facts, waiting lists, brackets, ways of checking in and events of changes', async () => {
     const { admin } = await organiser(dialect);
-    const { facts: ___, waiting: _, brackets: __, ...old } = aFestivalFile();
+    const { rehearsal: ____, facts: ___, waiting: _, brackets: __, ...old } = aFestivalFile();
     const written = { ...old, events: [event], rsvps: [rsvp('a', 'e', 'Alex')], uploads: [upload], audit: [entry] };
     expect((await admin.send('POST /api/admin/imports/festival', written)).statusCode).toBe(201);
     const again = await file(admin);

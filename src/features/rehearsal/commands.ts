@@ -20,6 +20,9 @@ export async function admit(tx: Db, start: Start): Promise<string | null> {
   return problem;
 }
 
+/** Whether the database is a rehearsal's. */
+export const isRehearsal = async (db: Db): Promise<boolean> => (await readMeta(db, REHEARSAL)) !== null;
+
 /** Milliseconds that the festival's clock is ahead of the machine's; 0 without a rehearsal. */
 export const readAhead = async (db: Db): Promise<number> => Number(await readMeta(db, REHEARSAL));
 

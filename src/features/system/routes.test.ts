@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { movableClock } from '#platform/server/movable-clock.ts';
 import { type Browser, type TestApp, testApp } from '#testing/app.ts';
+import { testClock } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import type { SystemState } from './contract.ts';
 import { databaseBytes } from './store.ts';
@@ -53,6 +55,21 @@ it('does not know the size of a PostgreSQL database that its user may not ask ab
     expect(await databaseBytes(one, 'postgres')).toBeGreaterThan(0);
     await sql`drop role ${sql.id(role)}`.execute(one);
   });
+});
+
+it('shows when jobs and backups ended by a rehearsal’s clock', async () => {
+  const clock = movableClock(testClock().now, 3_600_000);
+  const job = {
+    name: 'drop old rows',
+    everyMs: 60_000,
+    endedAt: '2025-11-14T16:30:00.000Z',
+    failed: false,
+    failures: 0,
+  };
+  const app = await testApp('sqlite', { clock, now: clock.now, host: { ...HOST, jobs: () => [job] } });
+  const { backups, work } = await stateOf(app);
+  expect(backups).toMatchObject({ newest: '2025-11-14T17:00:00.000Z' });
+  expect(work.map(({ endedAt }) => endedAt)).toEqual(['2025-11-14T17:00:00.000Z', '2025-11-14T17:30:00.000Z']);
 });
 
 it('leaves out a disk that cannot be asked and backups that nobody makes', async () => {

@@ -38,3 +38,10 @@ test('an organiser moves the clock one hour on in Overview', async ({ page }) =>
   await expect(page.getByText(/^It shows /)).toBeVisible();
   await expect.poll(async () => Date.parse(`${await clock.inputValue()}Z`) - before).toBeGreaterThanOrEqual(3600_000);
 });
+
+test('a page left open reloads when its address has a festival again', async ({ page, trouble }) => {
+  trouble.expect(/status of 404/);
+  await page.goto('/');
+  await page.route('**/api/rehearsal', (route) => route.fulfill({ status: 404 }), { times: 1 });
+  await page.waitForEvent('load', { timeout: 15_000 });
+});

@@ -1,9 +1,10 @@
 /** First run: an empty festival walks its organiser from the password to the poster. */
+import type { Page } from '@playwright/test';
 import { expectNothingSerious } from './axe.ts';
 import { expectItFits } from './fits.ts';
 import { expect, test } from './journey.ts';
 import { ADMIN_PASSWORD } from './program.ts';
-import { dialog, unlock } from './screen.ts';
+import { dialog, expectToast, unlock } from './screen.ts';
 
 test.use({ ownSettings: { SAMPLE_DATA: 'off' }, viewport: { width: 390, height: 844 } });
 
@@ -75,3 +76,57 @@ test('before its script has come, an organiser’s browser keeps room for the st
   await page.evaluate(() => localStorage.setItem('festival-admin-mode', 'true'));
   expect(await seen()).toEqual([false, true]);
 });
+
+/** How far an organiser's page has moved, and whether it said that it is locked. */
+const watched = (page: Page) =>
+  page.evaluate(async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    await frame();
+    await frame();
+    return (globalThis as unknown as { seen: { moved: number; wasLocked: boolean } }).seen;
+  });
+const watch = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = { moved: 0, wasLocked: false };
+    Object.assign(globalThis, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.moved += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    const look = () => {
+      const bars = [...document.querySelectorAll('p')].filter(({ textContent }) => textContent.startsWith('Locked:'));
+      seen.wasLocked ||= bars.some((bar) => bar.checkVisibility());
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+
+for (const width of [390, 1280]) {
+  test(`at ${width} px nothing jumps and no lock flashes while an empty festival’s Overview loads, with the steps and after them`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/admin');
+    await unlock(page, ADMIN_PASSWORD);
+    const steps = page.getByRole('region', { name: 'FIRST STEPS' });
+    await expect(steps.getByText('1 OF 5')).toBeVisible();
+    await watch(page);
+    await page.reload();
+    await expect(steps.getByText('1 OF 5')).toBeVisible();
+    await expect(page.getByText('Total Events')).toBeVisible();
+    const first = await watched(page);
+    for (const settled of [2, 3, 4]) {
+      await steps.getByRole('button', { name: 'Skip', exact: true }).click();
+      await expect(steps.getByText(`${settled} OF 5`)).toBeVisible();
+    }
+    await steps.getByRole('button', { name: 'Skip', exact: true }).click();
+    await expectToast(page, 'First steps over', 'There is no event yet. Create one, or import a programme.');
+    await page.reload();
+    await expect(page.getByText('Total Events')).toBeVisible();
+    await expect(steps).toHaveCount(0);
+    const second = await watched(page);
+    for (const { moved, wasLocked } of [first, second]) {
+      expect(wasLocked).toBe(false);
+      expect(moved).toBeLessThan(0.05);
+    }
+  });
+}

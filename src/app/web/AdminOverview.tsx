@@ -93,13 +93,18 @@ export function AdminOverview({ zone }: { zone: string }) {
 function Beginning({ events, zone }: { events: readonly FestivalEvent[]; zone: string }) {
   const { on } = useAdminMode();
   const hydrated = useHydrated();
-  const room = events.length === 0 && <Skeleton className="h-[40rem] rounded-2xl" />;
+  const room = (forWhom: { 'data-organisers-only'?: '' } = {}) =>
+    events.length === 0 && (
+      <div data-room="" {...forWhom}>
+        <Skeleton className="h-[40rem] rounded-2xl" />
+      </div>
+    );
   // The server's page is the same for everyone; early.js knows before the first paint whether to keep the room free.
-  if (!hydrated) return room && <div data-organisers-only="">{room}</div>;
+  if (!hydrated) return room({ 'data-organisers-only': '' });
   if (!on) return null;
   return (
     <LazyBoundary onMissing={() => undefined}>
-      <Suspense fallback={room}>
+      <Suspense fallback={room()}>
         <FirstSteps events={events} hero={HERO} zone={zone} />
       </Suspense>
     </LazyBoundary>

@@ -32,7 +32,7 @@ export function FirstSteps({ events, hero, zone }: FirstStepsProps) {
 }
 
 const Loading = () => (
-  <div role="status">
+  <div role="status" data-room="">
     <span className="sr-only">Loading the first steps</span>
     <Skeleton className="h-[40rem] rounded-2xl" />
   </div>

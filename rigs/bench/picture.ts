@@ -8,12 +8,17 @@ export type Axis = {
 };
 export type Chart = { readonly title: string; readonly x: Axis; readonly y: Axis; readonly series: readonly Series[] };
 
-const WIDTH = 640;
 const HEIGHT = 300;
-const LEFT = 76;
-const RIGHT = 150;
 const TOP = 44;
 const BOTTOM = 50;
+/** In the document the lines' names are beside them; in a small picture, which a phone shows at its own size, above them. */
+const LAYOUTS = {
+  document: { width: 640, left: 76, right: 150 },
+  small: { width: 380, left: 56, right: 12 },
+} as const;
+type Layout = keyof typeof LAYOUTS;
+/** Of a letter, on average. */
+const LETTER = 7;
 /** Least vertical distance between the names of two lines. */
 const APART = 16;
 
@@ -32,7 +37,9 @@ const STYLE = `
 const plain = (value: number): string => value.toLocaleString('en');
 
 function scale({ ticks, log = false }: Axis, from: number, to: number): (value: number) => number {
-  const of = (value: number) => (log ? Math.log10(Math.max(value, ticks[0] ?? 1)) : value);
+  // An axis from 0 has no logarithm there; with one added, 0 and 1 are apart and the other tens stay in place.
+  const [least = 1] = ticks;
+  const of = (value: number) => (log ? Math.log10(least === 0 ? value + 1 : Math.max(value, least)) : value);
   const [low, high] = [of(ticks[0] ?? 0), of(ticks.at(-1) ?? 1)];
   return (value) => from + ((of(value) - low) / (high - low)) * (to - from);
 }
@@ -48,15 +55,28 @@ function spread(heights: readonly number[]): number[] {
   return placed;
 }
 
-function chartAt({ title, x, y, series }: Chart, top: number): string {
-  const right = WIDTH - RIGHT;
+/** Returns where the name of each line begins, with its stroke of 18 before it. */
+function inARow(series: readonly Series[], right: number): number[] {
+  let end = right;
+  return series
+    .toReversed()
+    .map(({ name }) => {
+      end -= name.length * LETTER + 30;
+      return end + 30;
+    })
+    .toReversed();
+}
+
+function chartAt({ title, x, y, series }: Chart, top: number, layout: Layout): string {
+  const { width, left, right: margin } = LAYOUTS[layout];
+  const right = width - margin;
   const bottom = HEIGHT - BOTTOM;
-  const atX = scale(x, LEFT, right);
+  const atX = scale(x, left, right);
   const atY = scale(y, bottom, TOP);
   const lines = y.ticks.map((tick) => {
     const height = atY(tick).toFixed(1);
     const text = (y.text ?? plain)(tick);
-    return `<path class="grid" d="M${LEFT} ${height}H${right}"/><text x="${LEFT - 8}" y="${height}" dy="4" text-anchor="end">${text}</text>`;
+    return `<path class="grid" d="M${left} ${height}H${right}"/><text x="${left - 8}" y="${height}" dy="4" text-anchor="end">${text}</text>`;
   });
   const below = x.ticks.map(
     (tick) =>
@@ -64,26 +84,29 @@ function chartAt({ title, x, y, series }: Chart, top: number): string {
   );
   // Beside the highest point, where the lines are furthest apart.
   const names = spread(series.map(({ points }) => atY(Math.max(...points.map(([, py]) => py)))));
+  const begins = inARow(series, right);
   const drawn = series.map(({ name, points }, n) => {
     const path = points.map(([px, py]) => `${atX(px).toFixed(1)} ${atY(py).toFixed(1)}`).join('L');
-    return `<path class="line s${n}" d="M${path}"/><path class="line s${n}" d="M${right + 6} ${names[n]}h12"/><text x="${right + 24}" y="${names[n]}" dy="4">${name}</text>`;
+    const [nameX, nameY] = layout === 'small' ? [begins[n] ?? 0, TOP - 12] : [right + 24, names[n]];
+    return `<path class="line s${n}" d="M${path}"/><path class="line s${n}" d="M${nameX - 18} ${nameY}h12"/><text x="${nameX}" y="${nameY}" dy="4">${name}</text>`;
   });
   return `<g transform="translate(0 ${top})">
-<text class="title" x="${LEFT}" y="20">${title}</text>
-<text x="${LEFT}" y="${TOP - 8}">${y.label}</text>
-<text x="${(LEFT + right) / 2}" y="${HEIGHT - 12}" text-anchor="middle">${x.label}</text>
+<text class="title" x="${left}" y="20">${title}</text>
+<text x="${left}" y="${TOP - 8}">${y.label}</text>
+<text x="${(left + right) / 2}" y="${HEIGHT - 12}" text-anchor="middle">${x.label}</text>
 ${[...lines, ...below, ...drawn].join('\n')}
 </g>`;
 }
 
 /** Returns the charts below each other. */
-export function picture(charts: readonly Chart[]): string {
+export function picture(charts: readonly Chart[], layout: Layout = 'document'): string {
+  const { width } = LAYOUTS[layout];
   const height = HEIGHT * charts.length;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${charts.map(({ title }) => title).join('; ')}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${charts.map(({ title }) => title).join('; ')}">
 <style>${STYLE}
 </style>
-<rect class="back" width="${WIDTH}" height="${height}"/>
-${charts.map((chart, n) => chartAt(chart, n * HEIGHT)).join('\n')}
+<rect class="back" width="${width}" height="${height}"/>
+${charts.map((chart, n) => chartAt(chart, n * HEIGHT, layout)).join('\n')}
 </svg>
 `;
 }

@@ -167,9 +167,9 @@ export async function enlarge(desk: Desk, organiser: Phone): Promise<void> {
     .filter(({ status, waiting, bracketDrawn }) => status === 'upcoming' && waiting > 0 && !bracketDrawn)
     .toSorted((one, other) => other.waiting - one.waiting)[0];
   if (event === undefined) return;
-  const capacity = event.capacity + Math.ceil(event.waiting / 2);
-  await act(organiser, { call: `PATCH /api/events/${event.id}`, body: { capacity } });
-  desk.record.note(`${event.title} got ${capacity - event.capacity} seats more, for ${event.waiting} who waited`);
+  const more = Math.ceil(event.waiting / 2);
+  await act(organiser, { call: `PATCH /api/events/${event.id}`, body: { capacity: event.capacity + more } });
+  desk.record.note(`${event.title} got ${more} more ${more === 1 ? 'seat' : 'seats'}; ${event.waiting} waited for one`);
 }
 
 export async function sayLate(desk: Desk, organiser: Phone, hour: Hour): Promise<void> {
@@ -177,7 +177,7 @@ export async function sayLate(desk: Desk, organiser: Phone, hour: Hour): Promise
   const event = upcomingWith(desk, (one) => startOf(one) > Date.parse(hour.at) && startOf(one) < soon);
   if (event === undefined) return;
   await act(organiser, { call: `PUT /api/events/${event.id}/late`, body: { minutes: LATE_MINUTES } });
-  desk.record.note(`${event.title} said to be ${LATE_MINUTES} minutes late`);
+  desk.record.note(`${event.title} was announced ${LATE_MINUTES} minutes late`);
 }
 
 /** Removes the bursts that began after the flood did, as Overview shows them. Returns how many places and accounts went. */

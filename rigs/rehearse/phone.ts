@@ -87,8 +87,8 @@ export function newPhone({ origins, network, by, record, first = 0 }: Wanted) {
     const isJson = text.startsWith('{') || text.startsWith('[');
     const body: unknown = isJson ? JSON.parse(text) : text;
     if (status < 400) return { status, code: '', body };
-    const code = (body as { code?: string }).code ?? String(status);
-    record.refuse(by, code);
+    const { code = String(status), message = '' } = body as { code?: string; message?: string };
+    record.refuse(by, code, message);
     const isExpected = status < 500 ? !MISTAKES.includes(code) : status === 503 && retryAfter !== undefined;
     if (!isExpected) record.unexpected.push(`${by} got ${status} for ${call}: ${text.slice(0, 200)}`);
     return { status, code, body };

@@ -26,6 +26,7 @@ const SETTLED_MS = 60_000;
 export type Played = Desk & {
   readonly visitors: readonly Visitor[];
   readonly hours: readonly Hour[];
+  readonly timeZone: string;
   /** Fake places and accounts: acknowledged to the flood, and removed with it. */
   readonly flood: { acknowledged: number; removed: number };
   readonly streams: number;
@@ -79,7 +80,7 @@ async function openDesk(stage: Stage, random: Random, { size }: PlaySettings): P
     return { number, phone, wishes: [], views: { rsvps: [], waiting: [], notices: [] } };
   });
   return {
-    ...{ organisers, random, record, visitors, programme: { events: [] } as Programme, origins, vain: [] },
+    ...{ organisers, random, record, visitors, timeZone, programme: { events: [] } as Programme, origins, vain: [] },
     streams: size.streams,
     ...{
       walkIns: new Map(),

@@ -16,11 +16,14 @@ export type Seen = {
   memory: number | null;
 };
 
+/** How often a code was the answer, and what the first of them said. */
+export type Refused = { readonly count: number; readonly message: string };
+
 export type FestivalRecord = ReturnType<typeof newRecord>;
 
 export function newRecord() {
   const hours: Seen[] = [];
-  const refused = { visitors: new Map<string, number>(), organisers: new Map<string, number>() };
+  const refused = { visitors: new Map<string, Refused>(), organisers: new Map<string, Refused>() };
   const notes: { readonly when: string; readonly what: string }[] = [];
   const counts = { requests: 0, lost: 0, repeated: 0, messages: 0 };
   const unexpected: string[] = [];
@@ -59,8 +62,9 @@ export function newRecord() {
       }),
     /** The hour that is being played. */
     now: last,
-    refuse(by: keyof typeof refused, code: string): void {
-      refused[by].set(code, (refused[by].get(code) ?? 0) + 1);
+    refuse(by: keyof typeof refused, code: string, message: string): void {
+      const before = refused[by].get(code) ?? { count: 0, message };
+      refused[by].set(code, { ...before, count: before.count + 1 });
     },
     note(what: string): void {
       notes.push({ when: last().hour.name, what });

@@ -52,9 +52,9 @@ it('takes percentiles and round ticks for its pictures', () => {
   expect(percentile([1, 2, 3, 4], 0.99)).toBe(4);
   expect(roundTicks(230)).toEqual([0, 100, 200, 300]);
   expect([tenfold(0), tenfold(10), tenfold(1683)]).toEqual([
-    [1, 10],
-    [1, 10],
-    [1, 10, 100, 1000, 10_000],
+    [0, 1, 10],
+    [0, 1, 10],
+    [0, 1, 10, 100, 1000, 10_000],
   ]);
   expect(roundTicks(0)).toEqual([0, 0.25, 0.5, 0.75, 1]);
 });
@@ -77,10 +77,12 @@ it('is sound after four days, and says what is not after each kind of damage', {
     expect(brokenIn(checks)).toBe('');
     const { counts, refused, hours } = played.record;
     expect([counts.lost > 0, counts.repeated > 0, counts.messages > 0]).toEqual([true, true, true]);
-    expect([...refused.visitors.keys(), ...refused.organisers.keys()]).toEqual(
-      expect.arrayContaining(['EVENT_FULL', 'CHANGED_MEANWHILE', 'LOCKED']),
-    );
-    expect(reportOf(played, checks, { seconds: 8, machine: 'a test' })).toContain('<h1>Sound</h1>');
+    const codes = [...refused.visitors.keys(), ...refused.organisers.keys()];
+    expect(codes).toEqual(expect.arrayContaining(['EVENT_FULL', 'CHANGED_MEANWHILE', 'LOCKED']));
+    const report = reportOf(played, checks, { seconds: 8, machine: 'a test' });
+    expect(report).toContain('<h1>Sound</h1>');
+    expect(report).toContain('Unlock admin mode first. <code>LOCKED</code>');
+    expect(report).toMatch(/from Thursday, .+ to Sunday, .+, whose registration opens on Monday, /);
     expect(hours.at(-1)?.places).toBeGreaterThan(100);
     await damage(played, stage.url);
   });

@@ -31,11 +31,11 @@ ul { list-style: none; padding: 0; }
 .checks > .bad { border-color: var(--coral); }
 .checks > .bad > b { color: var(--coral); }
 .checks ul { padding: 0.5rem 0 0 4.25rem; color: var(--mute); }
-.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 30rem), 1fr)); gap: 1rem; }
+.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 21rem), 1fr)); gap: 1rem; }
 figure { padding: 0.5rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--panel); }
 figure svg { display: block; width: 100%; height: auto; }
 figure svg text { fill: var(--ink); }
-figure svg .title { font: 400 22px "Jersey 20", sans-serif; text-transform: uppercase; }
+figure svg .title { font: 400 20px "Jersey 20", sans-serif; text-transform: uppercase; }
 figure svg .grid { stroke: var(--line); }
 figure svg .back { fill: transparent; }
 figure svg .s0 { stroke: var(--sea); }
@@ -43,10 +43,11 @@ figure svg .s1 { stroke: var(--coral); }
 figure svg .s2 { stroke: var(--violet); }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 2.5rem; }
 table { width: 100%; border-collapse: collapse; }
-th { text-align: left; font-weight: 600; white-space: nowrap; }
+th { text-align: left; font-weight: 400; }
+code { font-size: 0.8125rem; font-weight: 400; color: var(--mute); overflow-wrap: anywhere; }
 td, th { padding: 0.25rem 0.5rem 0.25rem 0; }
 td:last-child { text-align: right; font-variant-numeric: tabular-nums; }
-.bar { width: 50%; }
+.bar { width: 35%; }
 .bar svg { display: block; width: 100%; height: 0.75rem; fill: var(--coral); }
 dl { display: grid; grid-template-columns: 6.5rem 1fr; gap: 0.375rem 1rem; }
 dt { color: var(--sun); font-weight: 600; }

@@ -1,8 +1,9 @@
 /** The report of a rehearsal: one HTML file with everything in it, also its pictures and its letters. */
 import { readFileSync } from 'node:fs';
+import { longDay } from '#platform/time.ts';
 import { type Axis, type Chart, picture, type Series } from '../bench/picture.ts';
 import type { Played } from './play.ts';
-import type { Seen } from './record.ts';
+import type { Refused, Seen } from './record.ts';
 import { PAGE_STYLE } from './report-style.ts';
 import { type Check, isSound } from './verdict.ts';
 
@@ -40,7 +41,7 @@ const ofHours = (hours: readonly Seen[], name: string, value: (seen: Seen) => nu
 /** Each day of the festival begins with a tick; the evening before, when registration opens, has no room for one. */
 function hourAxis(hours: readonly Seen[]): Axis {
   const firsts = hours.flatMap(({ hour }, n) => (hour.day > 0 && hour.day !== hours[n - 1]?.hour.day ? [n] : []));
-  const text = (n: number): string => (firsts.includes(n) ? (hours[n]?.hour.name ?? '') : '');
+  const text = (n: number): string => (firsts.includes(n) ? (hours[n]?.hour.name.slice(0, 3) ?? '') : '');
   return { label: 'hours of the festival', ticks: [...new Set([0, ...firsts, hours.length - 1])], text };
 }
 
@@ -54,25 +55,27 @@ const chartOf = ({ title, label, log }: Wanted, hours: readonly Seen[], series: 
   y: log ? { label, log, ticks: tenfold(highest(series)) } : { label, ticks: roundTicks(highest(series)) },
 });
 
-/** Returns 1, 10, 100 … up to at least `most`. */
-export const tenfold = (most: number): number[] =>
-  Array.from({ length: Math.max(1, Math.ceil(Math.log10(most))) + 1 }, (_, n) => 10 ** n);
+/** Returns 0, 1, 10, 100 … up to at least `most`. */
+export const tenfold = (most: number): number[] => [
+  0,
+  ...Array.from({ length: Math.max(1, Math.ceil(Math.log10(most))) + 1 }, (_, n) => 10 ** n),
+];
 
 function charts(hours: readonly Seen[]): Chart[] {
   const at = (share: number, ms: (seen: Seen) => readonly number[]) => (seen: Seen) => percentile(ms(seen), share);
   return [
-    chartOf({ title: 'Registrations', label: 'in the hour', log: true }, hours, [
+    chartOf({ title: 'Places taken and given back', label: 'in the hour', log: true }, hours, [
       ofHours(hours, 'taken', ({ taken }) => taken),
       ofHours(hours, 'given back', ({ givenBack }) => givenBack),
     ]),
-    chartOf({ title: 'Places and waiting lists', label: 'people' }, hours, [
-      ofHours(hours, 'have a place', ({ places }) => places),
-      ofHours(hours, 'wait', ({ waiting }) => waiting),
+    chartOf({ title: 'Places held, and waiting lists', label: 'people' }, hours, [
+      ofHours(hours, 'places', ({ places }) => places),
+      ofHours(hours, 'waiting', ({ waiting }) => waiting),
     ]),
-    chartOf({ title: 'Slowest of a hundred', label: 'milliseconds', log: true }, hours, [
+    chartOf({ title: 'Answer times: 99 of 100 are faster', label: 'milliseconds', log: true }, hours, [
       ofHours(
         hours,
-        'writes',
+        'changes',
         at(0.99, ({ ms }) => ms.write),
       ),
       ofHours(
@@ -86,10 +89,10 @@ function charts(hours: readonly Seen[]): Chart[] {
         at(0.99, ({ ms }) => ms.page),
       ),
     ]),
-    chartOf({ title: 'Half are faster', label: 'milliseconds', log: true }, hours, [
+    chartOf({ title: 'Answer times: half are faster', label: 'milliseconds', log: true }, hours, [
       ofHours(
         hours,
-        'writes',
+        'changes',
         at(0.5, ({ ms }) => ms.write),
       ),
       ofHours(
@@ -103,19 +106,21 @@ function charts(hours: readonly Seen[]): Chart[] {
         at(0.5, ({ ms }) => ms.page),
       ),
     ]),
-    chartOf({ title: 'Memory', label: 'MB' }, hours, [ofHours(hours, 'resident', ({ memory }) => memory)]),
+    chartOf({ title: 'Memory', label: 'MB' }, hours, [ofHours(hours, 'of the program', ({ memory }) => memory)]),
   ].filter(({ series }) => series.some(({ points }) => points.length > 0));
 }
 
-/** Bars of how often each code was the answer. */
-function bars(codes: ReadonlyMap<string, number>): string {
-  const sorted = [...codes].toSorted(([, a], [, b]) => b - a);
-  const most = sorted[0]?.[1] ?? 1;
+/** Bars of how often each code was the answer, with the words that the first one read. */
+function bars(codes: ReadonlyMap<string, Refused>): string {
+  const sorted = [...codes].toSorted(([, a], [, b]) => b.count - a.count);
+  const most = sorted[0]?.[1].count ?? 1;
   const rows = sorted.map(
-    ([code, count]) =>
-      `<tr><th scope="row">${asText(code)}</th><td class="bar"><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${((count / most) * 100).toFixed(2)}" height="10"/></svg></td><td>${number(count)}</td></tr>`,
+    ([code, { count, message }]) =>
+      `<tr><th scope="row">${asText(message)} <code>${asText(code)}</code></th><td class="bar"><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${((count / most) * 100).toFixed(2)}" height="10"/></svg></td><td>${number(count)}</td></tr>`,
   );
-  return rows.length === 0 ? '<p>Nothing.</p>' : `<table>${rows.join('\n')}</table>`;
+  return rows.length === 0
+    ? '<p>Nothing.</p>'
+    : `<p>In the words of the first such answer:</p><table>${rows.join('\n')}</table>`;
 }
 
 const figure = (value: string, what: string): string => `<li><strong>${value}</strong> ${asText(what)}</li>`;
@@ -128,9 +133,11 @@ function figures({ record, visitors, programme, favourites, streams }: Played, s
     figure(number(programme.events.length), 'events'),
     figure(number(favourites.size), 'tournaments played'),
     figure(number(counts.requests), `requests in ${Math.round(seconds)}\u00a0s`),
-    figure(number(counts.lost), 'tries without an answer, repeated'),
+    figure(number(counts.lost), 'requests that got lost, and were sent again'),
     figure(number(counts.messages), `live messages on ${streams} screens`),
-    ...(memory.length === 0 ? [] : [figure(`${number(Math.max(...memory))} MB`, 'largest')]),
+    ...(memory.length === 0
+      ? []
+      : [figure(`${number(Math.max(...memory))} MB`, 'memory of the program at its largest')]),
   ].join('\n');
 }
 
@@ -145,7 +152,12 @@ export function reportOf(played: Played, checks: readonly Check[], { seconds, ma
   const { record } = played;
   const sound = isSound(checks);
   const verdict = sound ? 'Sound' : 'Not sound';
-  const days = `${record.hours[0]?.hour.at.slice(0, 10)} to ${record.hours.at(-1)?.hour.at.slice(0, 10)}`;
+  const [opening, first, last] = [
+    record.hours[0],
+    record.hours.find(({ hour }) => hour.day === 1),
+    record.hours.at(-1),
+  ];
+  const dayOf = (seen: Seen | undefined) => (seen === undefined ? '' : longDay(seen.hour.at, played.timeZone));
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -160,7 +172,7 @@ ${PAGE_STYLE}
 </head>
 <body>
 <header class="${sound ? 'sound' : 'broken'}">
-<p>Rehearsal of a festival, ${days}</p>
+<p>Rehearsal of a festival from ${dayOf(first)} to ${dayOf(last)}, whose registration opens on ${dayOf(opening)}</p>
 <h1>${verdict}</h1>
 <p>${asText(machine)}</p>
 </header>
@@ -173,7 +185,7 @@ ${checks.map(checkRow).join('\n')}
 </ul></section>
 <section><h2>Pictures</h2><div class="charts">
 ${charts(record.hours)
-  .map((chart) => `<figure>${picture([chart])}</figure>`)
+  .map((chart) => `<figure>${picture([chart], 'small')}</figure>`)
   .join('\n')}
 </div></section>
 <section class="pair">

@@ -60,7 +60,7 @@ function agreed({ visitors }: Played, rows: ReadonlyMap<string, Row>): Check {
         .map(({ id }) => `guest ${number} sees the place ${id}, which the database does not have`),
     ];
   });
-  return { says: `${visitors.length} visitors’ own views agree`, problems };
+  return { says: `My schedule showed ${visitors.length} visitors what they were told`, problems };
 }
 
 async function capacities(db: Db): Promise<Check> {
@@ -86,7 +86,7 @@ function lines({ vain, visitors }: Played, rows: ReadonlyMap<string, Row>): Chec
   const waited = visitors.flatMap(({ wishes }) => wishes.filter(({ state }) => state === 'waiting'));
   const promoted = waited.filter(({ id }) => rows.has(id)).length;
   return {
-    says: `nobody waited in vain: ${waited.length} waited to the end, ${promoted} of them got a place`,
+    says: `no seat stayed free while somebody waited: of ${waited.length} in a waiting list ${promoted} got a place`,
     problems: vain,
   };
 }
@@ -132,7 +132,7 @@ export async function judge(played: Played, url: string, errors: readonly string
     const list: Row[] = await db.selectFrom('rsvps').select(['id', 'event_id', 'player_name']).execute();
     const rows = new Map(list.map((row) => [row.id, row]));
     const checks = [
-      { says: 'the database keeps its invariants', problems: sound },
+      { says: 'the database does not contradict itself', problems: sound },
       promised(played.visitors, rows),
       owned(played, rows),
       agreed(played, rows),

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useIsFetching, useQuery } from '@tanstack/react-query';
 import CalendarX from 'lucide-react/icons/calendar-x';
 import Lock from 'lucide-react/icons/lock';
 import Printer from 'lucide-react/icons/printer';
@@ -69,6 +69,7 @@ function Chosen({ events, zone }: ChosenProps) {
   const sheet = SHEETS.find(({ value }) => value === query.get('sheet'))?.value ?? (linked ? 'roster' : 'day');
   const stamp = useStamp(zone);
   const shared = { events, zone, stamp, linked };
+  const isLoading = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
   return (
     <>
       <div className="no-print flex flex-wrap items-end gap-3">
@@ -81,7 +82,11 @@ function Chosen({ events, zone }: ChosenProps) {
           />
         </div>
         <Choices sheet={sheet} query={query} {...shared} />
-        <Button tone="sun" onClick={() => print()}>
+        <Button
+          tone="sun"
+          disabledReason={isLoading ? 'The sheet is still loading.' : undefined}
+          onClick={() => print()}
+        >
           <Printer aria-hidden="true" />
           Print
         </Button>

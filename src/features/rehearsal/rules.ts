@@ -22,9 +22,11 @@ export function whyNotStart({ isOn, isNew, stored }: Start): string | null {
 export function aheadAt(to: string, clock: { readonly machine: number; readonly aheadMs: number }): number {
   const ahead = Date.parse(to) - clock.machine;
   if (ahead < clock.aheadMs)
-    throw new Refusal('BAD_INPUT', 'to has passed; a rehearsal’s clock only goes forward.', { field: 'to' });
+    throw new Refusal('BAD_INPUT', 'The festival’s clock has passed that time; it only goes forward.', { field: 'to' });
   if (ahead > MOST_AHEAD_MS)
-    throw new Refusal('BAD_INPUT', 'to is more than 400 days away; nothing could take that back.', { field: 'to' });
+    throw new Refusal('BAD_INPUT', 'That time is more than 400 days away; nothing could take that back.', {
+      field: 'to',
+    });
   return ahead;
 }
 

@@ -45,7 +45,7 @@ const later = (hours: number): string => new Date(Date.parse(NOW) + hours * 3_60
 
 it('says why the clock did not move', async () => {
   mark();
-  const problem = { code: 'BAD_INPUT', message: 'to has passed; a rehearsal’s clock only goes forward.' };
+  const problem = { code: 'BAD_INPUT', message: 'The festival’s clock has passed that time; it only goes forward.' };
   answerCalls({ [MOVE]: () => ({ status: 400, body: problem }) });
   renderInPage(<ClockPart zone={ZONE} />);
   await userEvent.click(await screen.findByRole('button', { name: 'One hour on' }));

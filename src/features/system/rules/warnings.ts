@@ -6,10 +6,18 @@ type Warning = { id: string; text: string; link?: { label: string; to: string } 
 
 const LINK = { label: 'System', to: '#system' } as const;
 
-const OF_SYSTEM = ['database', 'answers', 'work', 'screens', 'address', 'backups', 'disk', 'unread'];
+/** Where the dashboard says a warning again, by its id or the first word of it. */
+const PARTS = {
+  ...{ database: 'Database', answers: 'Database', backups: 'Last backup', disk: 'Disk left', screens: 'Open screens' },
+  ...{ address: 'Address', proxy: 'Address', work: 'Timed work', unread: 'Needs attention' },
+} as const;
+type Part = (typeof PARTS)[keyof typeof PARTS];
 
-/** Whether a line of Needs attention is about the program and its server. */
-export const isOfSystem = (id: string): boolean => OF_SYSTEM.includes(id) || id.startsWith('proxy ');
+/** Returns the part that a line of Needs attention is about; undefined when it is not about the program and its server. */
+export const partOf = (id: string): Part | undefined => PARTS[id.split(' ', 1)[0] as keyof typeof PARTS];
+
+/** Its id in the page. */
+export const anchorOf = (part: string): string => part.toLowerCase().replaceAll(' ', '-');
 
 /** Calls that the dashboard shows. */
 const SHOWN_CALLS = 8;

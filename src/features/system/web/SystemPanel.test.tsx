@@ -83,6 +83,26 @@ it('asks again every 10 s, but not while its tab is hidden', async () => {
   expect(heard).toHaveLength(3);
 });
 
+it('says since when its figures are old while the server does not answer, and not that all is well', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  vi.setSystemTime(NOW);
+  onTestFinished(() => void vi.useRealTimers());
+  let isThere = true;
+  const busy = { status: 503, body: { code: 'BUSY', message: 'Busy.' } };
+  answerCalls({ 'GET /api/admin/system': () => (isThere ? { body: STATE } : busy) });
+  unlocked();
+  renderInPage(<SystemPart warnings={[]} zone="America/New_York" />, { at: '/admin#system' });
+  await screen.findByText('All well');
+  isThere = false;
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  await screen.findByText('The server doesn’t answer. These figures are old.');
+  screen.getByText(/^As of/);
+  expect(screen.queryByText('All well')).toBeNull();
+  isThere = true;
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  await screen.findByText('All well');
+});
+
 it('lists failed work first', async () => {
   await show();
   const rows = within(screen.getByRole('region', { name: 'Timed work' })).getAllByRole('listitem');
@@ -98,6 +118,12 @@ it('repeats at its tile what Needs attention says of the system, and nothing els
   const proxy = { id: 'proxy 10.1.2.3', text: 'All visitors seem to come from one address.' };
   await show({}, [disk, proxy, { id: 'paused', text: 'Registration is paused.' }]);
   screen.getByText('2 problems');
+  const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([
+    ['Disk left', '#disk-left'],
+    ['Address', '#address'],
+  ]);
+  for (const [, to] of links) expect(document.querySelector(to ?? '')?.textContent).toBeDefined();
   expect(tile('Disk left')).toContain(disk.text);
   expect(tile('Address')).toContain(proxy.text);
   expect(screen.queryByText(/paused/)).toBeNull();

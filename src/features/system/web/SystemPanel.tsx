@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { StaleTime } from '#platform/web/AsOf.tsx';
+import { useConnected } from '#platform/web/connection.ts';
 import { Dusk } from '#platform/web/ui/dusk.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import type { SystemState } from '../contract.ts';
-import { isOfSystem } from '../rules/warnings.ts';
+import { anchorOf, partOf } from '../rules/warnings.ts';
 import { spanWords } from '../rules/words.ts';
 import { LastHour } from './parts/LastHour.tsx';
 import { Tiles } from './parts/Tiles.tsx';
@@ -15,13 +17,14 @@ export type Warning = { readonly id: string; readonly text: string };
 
 /** The instance that answered: its figures, its last hour and its timed work. */
 export function SystemPanel({ warnings, zone }: { warnings: readonly Warning[]; zone: string }) {
-  const { data: state, isError, refetch } = useQuery(systemQuery);
+  const { data: state, isError, dataUpdatedAt, refetch } = useQuery(systemQuery);
+  const isOld = !useConnected() || isError;
   if (state === undefined)
     return isError ? <LoadError title="The system didn’t load" onRetry={() => void refetch()} /> : <Loading />;
-  const own = warnings.filter(({ id }) => isOfSystem(id));
+  const own = warnings.filter(({ id }) => partOf(id) !== undefined);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <Head state={state} problems={own.length} />
+      <Head state={state} problems={own} asOf={isOld ? new Date(dataUpdatedAt).toISOString() : null} zone={zone} />
       <Tiles state={state} warnings={own} zone={zone} />
       <LastHour state={state} />
       <TimedWorkList work={state.work} />
@@ -29,14 +32,22 @@ export function SystemPanel({ warnings, zone }: { warnings: readonly Warning[]; 
   );
 }
 
-function Head({ state, problems }: { state: SystemState; problems: number }) {
+type HeadProps = { state: SystemState; problems: readonly Warning[]; asOf: string | null; zone: string };
+
+function Head({ state, problems, asOf, zone }: HeadProps) {
   const { version, release, node, upSeconds, instance, isAlone } = state;
   return (
     <Dusk>
-      <p className={`font-display text-5xl leading-[0.85] uppercase ${problems === 0 ? 'text-lime' : 'text-coral'}`}>
-        {problems === 0 ? 'All well' : problems === 1 ? '1 problem' : `${problems} problems`}
-      </p>
+      {asOf === null ? (
+        <Verdict problems={problems.length} />
+      ) : (
+        <p className="font-display text-5xl leading-[0.85] text-mute uppercase">
+          As of <StaleTime at={asOf} zone={zone} />
+        </p>
+      )}
       <div className="grid gap-1 text-pretty [overflow-wrap:anywhere]">
+        {asOf !== null && <p>The server doesn’t answer. These figures are old.</p>}
+        {problems.length > 0 && <Problems problems={problems} />}
         <p>
           Version <strong className="font-semibold">{version}</strong>, up for{' '}
           <strong className="font-semibold">{spanWords(upSeconds)}</strong>
@@ -53,6 +64,23 @@ function Head({ state, problems }: { state: SystemState; problems: number }) {
     </Dusk>
   );
 }
+
+const Verdict = ({ problems }: { problems: number }) => (
+  <p className={`font-display text-5xl leading-[0.85] uppercase ${problems === 0 ? 'text-lime' : 'text-coral'}`}>
+    {problems === 0 ? 'All well' : problems === 1 ? '1 problem' : `${problems} problems`}
+  </p>
+);
+
+/** What has a problem, with a link to where it is said: on a phone that is screens away. */
+const Problems = ({ problems }: { problems: readonly Warning[] }) => (
+  <p className="flex flex-wrap gap-x-4">
+    {[...new Set(problems.flatMap(({ id }) => partOf(id) ?? []))].map((name) => (
+      <a key={name} href={`#${anchorOf(name)}`} className="inline-flex min-h-11 items-center text-coral underline">
+        {name}
+      </a>
+    ))}
+  </p>
+);
 
 const Loading = () => (
   <div role="status" className="grid gap-4">

@@ -5,6 +5,7 @@ import { useNow } from '#platform/web/now.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EnergyBar } from '#platform/web/ui/energy-bar.tsx';
 import type { SystemState } from '../../contract.ts';
+import { anchorOf } from '../../rules/warnings.ts';
 import { bytesWords, timeWords } from '../../rules/words.ts';
 
 type Warning = { readonly id: string; readonly text: string };
@@ -34,7 +35,7 @@ export function Tiles({ state, warnings, zone }: TilesProps) {
       <Tile
         name="Disk left"
         value={disk === null ? '–' : bytesWords(disk.free)}
-        bar={disk && { value: disk.size - disk.free, max: disk.size, label: 'Disk in use' }}
+        bar={disk && { value: disk.free, max: disk.size, label: 'Disk left' }}
         warnings={of('disk')}
       >
         {disk === null ? diskUnknown(database.kind) : `of ${bytesWords(disk.size)}, where the database is.`}
@@ -97,8 +98,9 @@ type TileProps = {
 const Tile = ({ name, value, bar = null, warnings, children }: TileProps) => (
   <Card
     as="li"
+    id={anchorOf(name)}
     accent={warnings.length > 0 ? 'coral' : undefined}
-    className="grid grid-cols-[minmax(0,1fr)] content-start gap-2.5 p-4 sm:p-5"
+    className="grid grid-cols-[minmax(0,1fr)] scroll-mt-24 content-start gap-2.5 p-4 sm:p-5"
   >
     <p className="text-mute">{name}</p>
     <p

@@ -86,7 +86,7 @@ function lines({ vain, visitors }: Played, rows: ReadonlyMap<string, Row>): Chec
   const waited = visitors.flatMap(({ wishes }) => wishes.filter(({ state }) => state === 'waiting'));
   const promoted = waited.filter(({ id }) => rows.has(id)).length;
   return {
-    says: `no seat stayed free while somebody waited: of ${waited.length} in a waiting list ${promoted} got a place`,
+    says: `no seat stayed free while somebody waited, and nobody fell out of a line: of ${waited.length} who waited ${promoted} got a place`,
     problems: vain,
   };
 }

@@ -9,12 +9,12 @@ export type Check = { readonly says: string; readonly problems: readonly string[
 
 type Row = { readonly id: string; readonly event_id: string; readonly player_name: string };
 
-const isAcknowledged = ({ state }: Visitor['wishes'][number]): boolean => state === 'placed';
+const isPlaced = ({ state }: Visitor['wishes'][number]): boolean => state === 'placed';
 
 /** Every acknowledged place is in the database, under its id and name. */
 function promised(visitors: readonly Visitor[], rows: ReadonlyMap<string, Row>): Check {
   const wishes = visitors.flatMap((visitor) => visitor.wishes);
-  const placed = wishes.filter(isAcknowledged);
+  const placed = wishes.filter(isPlaced);
   return {
     says: `${placed.length} acknowledged places are there`,
     problems: placed
@@ -50,7 +50,7 @@ function agreed({ visitors }: Played, rows: ReadonlyMap<string, Row>): Check {
     );
     return [
       ...wishes
-        .filter((wish) => isAcknowledged(wish) && !shown.has(wish.id))
+        .filter((wish) => isPlaced(wish) && !shown.has(wish.id))
         .map(({ eventId }) => `guest ${number} does not see their place in ${eventId}`),
       ...views.rsvps
         .filter(({ playerName, eventId }) => !mayHave.has(`${playerName} ${eventId}`))

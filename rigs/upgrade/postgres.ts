@@ -79,7 +79,7 @@ export async function byDump(trial: Trial): Promise<Named[]> {
     (error: Error) => error.message,
   );
   await Promise.all(old.map((program) => program.stop()));
-  if (failed !== null) return end({ figure: '', problems: [], notRun: failed.split('\n').slice(1).join(' ') });
+  if (failed !== null) return end({ figure: '', problems: [], notRun: failed.replaceAll('\n', ' ') });
   // The upgrade that is to be undone.
   await (await start(trial.now, url, ports[0])).stop();
   const restored = await freshDatabaseOn(trial.server);

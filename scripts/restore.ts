@@ -47,9 +47,12 @@ function summaryOf({ database, aside, from, version, rows, settled }: Restored):
 
 try {
   const { values, positionals } = parseArgs({
+    // As in `npm run restore -- FILE --keep-secret`, also where no npm takes the "--".
+    args: process.argv.slice(2).filter((arg) => arg !== '--'),
     options: { 'keep-secret': { type: 'boolean', default: false } },
     allowPositionals: true,
   });
+  if (positionals.length > 1) throw new Error(`Name one backup, not ${positionals.join(' and ')}.`);
   // npm takes an option for itself unless it follows "--".
   const keepSecret = values['keep-secret'] || process.env.npm_config_keep_secret === 'true';
   console.log(summaryOf(await restoreFrom(positionals[0], keepSecret)));

@@ -72,6 +72,9 @@ export function isAway(error: unknown): boolean {
   return /^(08|53|57P)/.test(code) || NETWORK_AWAY.includes(code) || POOL_AWAY.test(error.message);
 }
 
+/** Returns whether PostgreSQL's role lacks the right to do this. */
+export const isForbidden = (error: unknown): boolean => codeOf(error) === '42501';
+
 /**
  * Returns whether PostgreSQL misses a table or column. The types exclude a typing error, so a newer program has migrated the
  * database, and this one is about to end.

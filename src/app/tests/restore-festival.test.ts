@@ -181,11 +181,17 @@ describe('npm run restore', () => {
 
   it.each([
     ['as an option', ['--keep-secret'], {}],
+    ['after the "--" of npm', ['--', '--keep-secret'], {}],
     ['as npm passes it without "--"', [], { npm_config_keep_secret: 'true' }],
   ])('keeps the secret, %s', async (_, args, env) => {
     const [own, theirs] = [await festival(PASSWORD), await festival(THEIRS)];
     const said = await restoreBy(own.file, [backupOf(theirs), ...args], env);
     expect(said).not.toContain('Print them again');
     expect(said).toContain('The admin password is the one from the file.');
+  });
+
+  it('takes no second file', async () => {
+    const own = await festival(PASSWORD);
+    await expect(restoreBy(own.file, ['a.db', 'b.db'])).rejects.toThrow('Name one backup, not a.db and b.db.');
   });
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type DialectName, isAway } from '#database/portable.ts';
+import { type DialectName, isForbidden } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 
 const SIZE = {
@@ -14,7 +14,7 @@ export async function databaseBytes(db: Db, dialect: DialectName): Promise<numbe
     const { rows } = await SIZE[dialect].execute(db);
     return Number(rows[0]?.bytes ?? Number.NaN) || null;
   } catch (error) {
-    if (isAway(error)) throw error;
+    if (!isForbidden(error)) throw error;
     return null;
   }
 }

@@ -1,4 +1,4 @@
-/** The festival's clock. In a rehearsal it runs ahead of the machine's; timeouts, limits in memory and backups never do. */
+/** The festival's clock. In a rehearsal it runs ahead of the machine's; timeouts, rate limits of a device and backups never do. */
 export type MovableClock = {
   now(): Date;
   /** Milliseconds ahead of the machine's clock. */

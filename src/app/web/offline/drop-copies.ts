@@ -2,7 +2,7 @@ import { cacheName, type Kind } from './start.ts';
 
 const KINDS: readonly Kind[] = ['pages', 'lists', 'own'];
 
-/** Deletes the answers that every release keeps: of a deletion whose answer was lost no worker knows. */
+/** Deletes the answers that every release keeps, where no worker saw the deletion: its answer was lost, or the page has no worker. */
 export async function dropCopies(): Promise<void> {
   // On plain http there is no `caches`.
   const names = (await globalThis.caches?.keys()) ?? [];

@@ -47,6 +47,7 @@ const STATUS_OF = {
   KEY_REUSED: 422,
   TOO_FAST: 429,
   BUSY: 503,
+  NOT_SET_UP: 503,
   PAUSED: 503,
 } as const;
 
@@ -89,6 +90,11 @@ export class Refusal extends Error {
 
   get status(): number {
     return STATUS_OF[this.code];
+  }
+
+  /** Whether the server could not do its work. What nobody has set up is none of its work. */
+  get isFailure(): boolean {
+    return this.status >= 500 && this.code !== 'NOT_SET_UP';
   }
 
   get body(): RefusalBody {

@@ -58,8 +58,9 @@ export function announcementBoard(parts: BoardParts) {
   return {
     kept,
 
-    /** Returns the newest list available now. @throws Refusal BUSY when there is none. */
+    /** Returns the newest list available now. @throws Refusal BUSY when there is none, NOT_SET_UP without a channel. */
     async read(): Promise<AnnouncementBoard> {
+      if (channel === null) throw new Refusal('NOT_SET_UP', 'This festival has no announcements.', { retryAfter: 30 });
       await look();
       const board = await kept();
       if (board === null) throw new Refusal('BUSY', 'There are no announcements to read yet.', { retryAfter: 30 });

@@ -184,8 +184,14 @@ it('a read does not wait long for a slow Discord while there is a list', async (
 
 it('a festival without a channel has no announcements and sends no request', async () => {
   const app = await testApp('sqlite');
-  expect(seen(await look(app))).toEqual(NONE);
+  const answer = { status: 503, body: { code: 'NOT_SET_UP', message: 'This festival has no announcements.' } };
+  expect(seen(await look(app))).toEqual(answer);
   expect(discord.asks).toEqual([]);
+  const { minutes } = (await (await app.admin()).send('GET /api/admin/system')).json<{
+    minutes: { failed: number }[];
+  }>();
+  expect(minutes.reduce((sum, { failed }) => sum + failed, 0)).toBe(0);
+  expect(app.log.filter((line) => JSON.parse(line).level >= 40)).toEqual([]);
 });
 
 it('never follows a redirect with the token', async () => {

@@ -18,17 +18,17 @@ const LIBRARY: Record<string, () => Refusal> = {
  */
 export function errorMapper(
   translate: (error: unknown) => unknown,
-  count: (code: Code | 'BROKEN') => void = () => undefined,
+  count: (code: Code | 'BROKEN', request: FastifyRequest) => void = () => undefined,
 ) {
   return (raw: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const error = refusalOf(raw, translate);
-    count(error?.code ?? 'BROKEN');
+    count(error?.code ?? 'BROKEN', request);
     if (error === null) {
       request.log.error({ err: loggedFields(raw) }, 'unexpected error');
       void reply.code(500).send({ code: 'BROKEN', message: 'Something went wrong on our side. Please try again.' });
       return;
     }
-    if (error.status >= 500) request.log.warn({ reason: raw.message }, 'temporarily unavailable');
+    if (error.isFailure) request.log.warn({ reason: raw.message }, 'temporarily unavailable');
     if (error.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(error.retryAfter)));
     void reply.code(error.status).send(error.body);
   };

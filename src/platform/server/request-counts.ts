@@ -43,6 +43,8 @@ function timeOf(request: FastifyRequest, { elapsedTime }: FastifyReply): number 
 export function requestCounts() {
   const routes = new Map<string, RouteCounts>();
   const lastHour = new LastHour<Pick<RouteCounts, 'method' | 'route'>>(SLOW_MS);
+  /** Their 503 is no failure (docs/behaviour.md "System"). */
+  const notSetUp = new WeakSet<FastifyRequest>();
   const refusals = new Map<Code | 'BROKEN', number>();
 
   function countsOf(method: string, route: string): RouteCounts {
@@ -52,11 +54,11 @@ export function requestCounts() {
     return counts;
   }
 
-  function add(counts: RouteCounts, status: number, ms: number | null): void {
+  function add(counts: RouteCounts, status: number, ms: number | null, isFailed = status >= 500): void {
     const { statuses, times } = counts;
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     if (ms !== null) times.observe(ms / 1000);
-    lastHour.add(counts, ms, status >= 500);
+    lastHour.add(counts, ms, isFailed);
   }
 
   return {
@@ -64,7 +66,10 @@ export function requestCounts() {
     lastHour: lastHour as Omit<typeof lastHour, 'add'>,
     routes: (): Iterable<RouteCounts> => routes.values(),
     refusals: (): Iterable<[string, number]> => refusals,
-    refused: (code: Code | 'BROKEN') => void refusals.set(code, (refusals.get(code) ?? 0) + 1),
+    refused(code: Code | 'BROKEN', request: FastifyRequest): void {
+      refusals.set(code, (refusals.get(code) ?? 0) + 1);
+      if (code === 'NOT_SET_UP') notSetUp.add(request);
+    },
 
     /** Returns the counter of a route's responses. */
     counterOf(method: string, route: string): (status: number, ms: number) => void {
@@ -87,7 +92,8 @@ export function requestCounts() {
         const counts = as === UNKNOWN ? unknown : countsOf(String(route.method), as);
         const isTimed = route.config?.untimed !== true;
         route.onResponse = (request, reply, done) => {
-          add(counts, reply.statusCode, isTimed ? timeOf(request, reply) : null);
+          const isFailed = reply.statusCode >= 500 && !notSetUp.has(request);
+          add(counts, reply.statusCode, isTimed ? timeOf(request, reply) : null, isFailed);
           done();
         };
       });

@@ -7,8 +7,8 @@ import { onServer } from '#testing/postgres.ts';
 import { freshDatabaseOn } from '../faults/scenario.ts';
 import { freePorts, startProxy } from '../proxies/proxy.ts';
 import { registrationsIn } from '../proxies/traffic.ts';
-import { type Named, stillKnown, type Trial } from './sqlite.ts';
-import { calm, endTraffic, lostOf, openFestival, phonesWork, refusal, start } from './stage.ts';
+import { stillKnown, type Trial } from './sqlite.ts';
+import { calm, endTraffic, lostOf, type Named, openFestival, phonesWork, refusedStart, start } from './stage.ts';
 
 /** Starts two instances of the earlier release and a festival on them. */
 async function open({ before, folder, server }: Trial) {
@@ -28,13 +28,10 @@ export async function together(trial: Trial): Promise<Named[]> {
   await calm();
   const { figure, faults, told } = await endTraffic(proxy, festival);
   const broken = [...faults, ...(await phonesWork(proxy, festival)), ...(await lostOf(url, told))];
-  const refused = trial.before.schema < trial.now.schema ? await refusal(trial.before, url, ports[0]) : null;
+  const refused = trial.before.schema < trial.now.schema ? [await refusedStart(trial.before, url, ports[0])] : [];
   await Promise.all(newer.map((program) => program.stop()));
   await proxy.stop();
-  return [
-    { name: 'PostgreSQL: both stopped, both started', figure, problems: broken },
-    ...(refused === null ? [] : [{ name: 'the earlier release on the newer database', figure: refused, problems: [] }]),
-  ];
+  return [{ name: 'PostgreSQL: both stopped, both started', figure, problems: broken }, ...refused];
 }
 
 /**

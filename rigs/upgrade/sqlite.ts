@@ -3,9 +3,19 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePorts, startProxy } from '../proxies/proxy.ts';
 import { registrationsIn } from '../proxies/traffic.ts';
-import type { Finding } from '../rig.ts';
 import type { Release } from './releases.ts';
-import { calm, command, endTraffic, lostOf, missingFrom, openFestival, phonesWork, refusal, start } from './stage.ts';
+import {
+  calm,
+  command,
+  endTraffic,
+  lostOf,
+  missingFrom,
+  type Named,
+  openFestival,
+  phonesWork,
+  refusedStart,
+  start,
+} from './stage.ts';
 
 export type Trial = {
   readonly before: Release;
@@ -16,7 +26,6 @@ export type Trial = {
   /** Takes back a migration that this repository does not have, so that the checker can look. */
   undo?(databaseUrl: string): Promise<unknown>;
 };
-export type Named = Finding & { readonly name: string };
 
 export async function onSqlite({ before, now, folder }: Trial): Promise<Named[]> {
   const url = `sqlite:${join(folder, 'boardwalk.db')}`;
@@ -38,12 +47,7 @@ export async function onSqlite({ before, now, folder }: Trial): Promise<Named[]>
     { name: 'SQLite: stop, start', figure: `${figure}; started within ${Math.round(away)} ms`, problems },
   ];
   if (before.schema < now.schema) {
-    const said = await refusal(before, url, port);
-    findings.push({
-      name: 'the earlier release on the newer database',
-      figure: `refuses to start: ${said}`,
-      problems: said?.startsWith('This database has schema version') ? [] : [`it said: ${said}`],
-    });
+    findings.push(await refusedStart(before, url, port));
     const kept = (await readdir(join(folder, 'backups'))).filter((file) => file.includes('before-schema')).sort();
     await command(before, url, ['restore', join(folder, 'backups', kept.at(-1) ?? ''), '--keep-secret']);
   }

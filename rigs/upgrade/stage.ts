@@ -11,6 +11,7 @@ import { addEvent, environmentOf, type Program, startProgram, unlock, type Wante
 import { NAME } from '../proxies/examples.ts';
 import type { RunningProxy } from '../proxies/proxy.ts';
 import { failuresIn, registrationsIn, slowestOf, startTraffic, type Traffic } from '../proxies/traffic.ts';
+import type { Finding } from '../rig.ts';
 import type { Release } from './releases.ts';
 
 const PHONES = 20;
@@ -32,6 +33,8 @@ export const command = ({ folder }: Release, databaseUrl: string, args: readonly
   promisify(execFile)(join(folder, 'boardwalk'), args, {
     env: environmentOf({ databaseUrl, env: SETTINGS } satisfies Wanted),
   });
+
+export type Named = Finding & { readonly name: string };
 
 export type Festival = {
   readonly admin: string;
@@ -123,12 +126,15 @@ export async function phonesWork(
   return problems;
 }
 
-/** Returns what a release says when it refuses to start on a database; null when it started. */
-export async function refusal(release: Release, databaseUrl: string, port: number): Promise<string | null> {
-  try {
-    await (await start(release, databaseUrl, port)).stop();
-    return null;
-  } catch (error) {
-    return /This database has schema version[^\n]*/.exec(String(error))?.[0] ?? String(error);
-  }
+/** Starts the earlier release on the newer database, which it must refuse in words. */
+export async function refusedStart(release: Release, databaseUrl: string, port: number): Promise<Named> {
+  const output = await start(release, databaseUrl, port).then(
+    async (program) => {
+      await program.stop();
+      return 'it started';
+    },
+    (error: Error) => /This database has schema version[^\n]*/.exec(String(error))?.[0] ?? String(error),
+  );
+  const isRefused = output.startsWith('This database has schema version');
+  return { name: 'the earlier release on the newer database', figure: output, problems: isRefused ? [] : [output] };
 }

@@ -3,8 +3,8 @@ import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePorts, startProxy, versionOf } from '../proxies/proxy.ts';
 import { HOLDER, holdSocket } from '../proxies/restarts.ts';
-import type { Named, Trial } from './sqlite.ts';
-import { calm, endTraffic, lostOf, openFestival, phonesWork } from './stage.ts';
+import type { Trial } from './sqlite.ts';
+import { calm, endTraffic, lostOf, type Named, openFestival, phonesWork } from './stage.ts';
 
 /** Every request must be answered with success. The earlier release must know systemd's socket. */
 export async function onSystemd({ before, now, folder, undo }: Trial): Promise<Named[]> {

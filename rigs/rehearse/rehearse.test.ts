@@ -75,6 +75,10 @@ it('is sound after four days, and says what is not after each kind of damage', {
     await stage.stop();
     const checks = await judge(played, stage.url, stage.errors());
     expect(brokenIn(checks)).toBe('');
+    const empty = { ...played, favourites: new Map(), moved: [], flood: { acknowledged: 0, removed: 0 } };
+    expect(brokenIn(await judge(empty, stage.url, []))).toBe(
+      'there was no tournament\nthere was no place in a moved event\nthere was no fake place',
+    );
     const { counts, refused, hours } = played.record;
     expect([counts.lost > 0, counts.repeated > 0, counts.messages > 0]).toEqual([true, true, true]);
     const codes = [...refused.visitors.keys(), ...refused.organisers.keys()];

@@ -91,20 +91,26 @@ function lines({ vain, visitors }: Played, rows: ReadonlyMap<string, Row>): Chec
   };
 }
 
+/** A rehearsal in which it never happened shows nothing. */
+const atLeastOne = (count: number, what: string): string[] => (count > 0 ? [] : [`there was no ${what}`]);
+
 /** The stronger seed won every match, so the first seed is the champion. An undecided tournament cannot be completed. */
 async function tournaments({ favourites, champions }: Played, db: Db): Promise<Check> {
   const finished = await db.selectFrom('events').select('id').where('status', '=', 'completed').execute();
   const done = new Set(finished.map(({ id }) => id));
   return {
     says: `${favourites.size} tournaments were played to their winner`,
-    problems: [...favourites].flatMap(([id, favourite]) => [
-      ...(done.has(id) ? [] : [`the tournament ${id} was not completed`]),
-      ...(champions.get(id) === favourite ? [] : [`${champions.get(id)} won ${id}, and not ${favourite}`]),
-    ]),
+    problems: [
+      ...atLeastOne(favourites.size, 'tournament'),
+      ...[...favourites].flatMap(([id, favourite]) => [
+        ...(done.has(id) ? [] : [`the tournament ${id} was not completed`]),
+        ...(champions.get(id) === favourite ? [] : [`${champions.get(id)} won ${id}, and not ${favourite}`]),
+      ]),
+    ],
   };
 }
 
-function told({ moved, visitors }: Played): Check {
+function informed({ moved, visitors }: Played): Check {
   const problems = moved.flatMap(({ eventId, holders }) =>
     visitors
       .filter(({ views }) => views.rsvps.some(({ id }) => holders.includes(id)))
@@ -112,7 +118,10 @@ function told({ moved, visitors }: Played): Check {
       .map(({ number }) => `guest ${number} was not told that ${eventId} moved`),
   );
   const count = moved.reduce((sum, { holders }) => sum + holders.length, 0);
-  return { says: `${count} places in ${moved.length} moved events: their visitors were told`, problems };
+  return {
+    says: `${count} places in ${moved.length} moved events: their visitors were told`,
+    problems: [...atLeastOne(count, 'place in a moved event'), ...problems],
+  };
 }
 
 async function undone({ flood }: Played, rows: ReadonlyMap<string, Row>, db: Db): Promise<Check> {
@@ -121,7 +130,11 @@ async function undone({ flood }: Played, rows: ReadonlyMap<string, Row>, db: Db)
   const wrong = flood.removed === flood.acknowledged ? [] : [`the organiser removed ${flood.removed}`];
   return {
     says: `${flood.acknowledged} fake places and accounts of the flood are gone`,
-    problems: [...wrong, ...names.filter((name) => name.startsWith('Fake ')).map((name) => `${name} is still there`)],
+    problems: [
+      ...atLeastOne(flood.acknowledged, 'fake place'),
+      ...wrong,
+      ...names.filter((name) => name.startsWith('Fake ')).map((name) => `${name} is still there`),
+    ],
   };
 }
 
@@ -139,7 +152,7 @@ export async function judge(played: Played, url: string, errors: readonly string
       await capacities(db),
       lines(played, rows),
       await tournaments(played, db),
-      told(played),
+      informed(played),
       await undone(played, rows, db),
       {
         says: `${played.record.counts.requests} requests had an answer that makes sense`,

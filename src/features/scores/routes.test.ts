@@ -85,7 +85,8 @@ describe.each(DIALECTS)('an upload of scores, on %s', (dialect) => {
     await upload(admin, players(3));
     await app.context.db.schema.dropTable('bulk_uploads').execute();
     const before = await everyRow(app.context.db);
-    expect((await upload(admin, players(1200, 9))).statusCode).toBe(500);
+    // A missing table on PostgreSQL reads as a migration by a newer release.
+    expect((await upload(admin, players(1200, 9))).statusCode).toBe(dialect === 'postgres' ? 503 : 500);
     expect(await everyRow(app.context.db)).toEqual(before);
   });
 

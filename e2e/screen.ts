@@ -50,5 +50,7 @@ export async function sidebar(page: Page): Promise<Locator> {
   const beside = page.getByRole('complementary', { name: 'Sidebar' });
   if (await beside.isVisible()) return beside;
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
-  return dialog(page, 'Menu');
+  const menu = dialog(page, 'Menu');
+  await menu.waitFor();
+  return menu;
 }

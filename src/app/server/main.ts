@@ -186,7 +186,7 @@ async function main(): Promise<void> {
   app.fastify.addHook('onClose', async () => backups?.stop());
   const outdated = Promise.withResolvers<void>();
   if (connection.dialect === 'postgres') {
-    const stopWatching = watchSchema(connection.db, outdated.resolve);
+    const stopWatching = watchSchema(connection.db, outdated.resolve, complain);
     app.fastify.addHook('onClose', async () => stopWatching());
   }
   app.metrics?.add([...jobs.metrics, ...(backups?.metrics ?? [])]);

@@ -1,6 +1,8 @@
 /** Counts responses by route pattern and status, their time, and refusals by code. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Code } from '#platform/refusal.ts';
+import { SLOW_MS } from '#platform/slow.ts';
 import { Histogram, RESPONSE_TIMES } from './histogram.ts';
 import { LastHour } from './last-hour.ts';
 
@@ -25,9 +27,6 @@ export type RequestCounts = ReturnType<typeof requestCounts>;
 
 /** What the pattern of no endpoint matches. Its method is not counted, because the client chooses it. */
 export const UNKNOWN = 'unknown';
-
-/** Milliseconds from which an answer is slow. */
-const SLOW_MS = 500;
 
 /** When a request's body was awaited and when it was read, in milliseconds after its head. */
 type Upload = { readonly awaited: number; read: number | null };

@@ -2,7 +2,8 @@
 import { clockTime } from '#platform/time.ts';
 import type { SlowCall, TimedWork } from '../contract.ts';
 
-type Warning = { id: string; text: string; link?: { label: string; to: string } };
+/** As Needs attention shows it; System shows its own again. */
+export type Warning = { id: string; text: string; link?: { label: string; to: string } | undefined };
 
 const LINK = { label: 'System', to: '#system' } as const;
 

@@ -5,15 +5,12 @@ import { Dusk } from '#platform/web/ui/dusk.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import type { SystemState } from '../contract.ts';
-import { anchorOf, partOf } from '../rules/warnings.ts';
+import { anchorOf, partOf, type Warning } from '../rules/warnings.ts';
 import { spanWords } from '../rules/words.ts';
 import { LastHour } from './parts/LastHour.tsx';
 import { Tiles } from './parts/Tiles.tsx';
 import { TimedWorkList } from './parts/TimedWorkList.tsx';
 import { systemQuery } from './queries.ts';
-
-/** As Needs attention shows it; tiles show theirs again. */
-export type Warning = { readonly id: string; readonly text: string };
 
 /** The instance that answered: its figures, its last hour and its timed work. */
 export function SystemPanel({ warnings, zone }: { warnings: readonly Warning[]; zone: string }) {

@@ -6,7 +6,7 @@ import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
-import type { Warning } from './SystemPanel.tsx';
+import type { Warning } from '../rules/warnings.ts';
 
 const SystemPanel = onDemand(() => import('./SystemPanel.tsx').then((module) => module.SystemPanel));
 
@@ -33,7 +33,7 @@ export function SystemPart({ warnings, zone }: { warnings: readonly Warning[]; z
     );
   }
   const toggle = () => {
-    // The same link shall open it again.
+    // So that the same link opens it again.
     if (location.hash === HASH) history.replaceState(history.state, '', location.pathname + location.search);
     setOpen(!open);
   };

@@ -1,12 +1,10 @@
+import { SLOW_MS } from '#platform/slow.ts';
 import { Card } from '#platform/web/ui/card.tsx';
 import { MinuteBars } from '#platform/web/ui/minute-bars.tsx';
 import type { SlowCall, SystemState } from '../../contract.ts';
 import { timeWords } from '../../rules/words.ts';
 
 const ENDS = ['an hour ago', 'now'] as const;
-/** Milliseconds; a slower answer is drawn in coral. */
-const SLOW = 500;
-
 /** Answers by minute, how slow the slowest were, and which calls these are. */
 export function LastHour({ state: { minutes, slowest } }: { state: SystemState }) {
   const answers = minutes.reduce((sum, minute) => sum + minute.answers, 0);
@@ -36,14 +34,14 @@ export function LastHour({ state: { minutes, slowest } }: { state: SystemState }
           bars={minutes.map((minute, key) => ({
             key,
             value: minute.slowest,
-            marked: minute.slowest > SLOW ? minute.slowest : 0,
+            marked: minute.slowest > SLOW_MS ? minute.slowest : 0,
           }))}
           leastScale={100}
           colour="fill-sky"
           ends={ENDS}
         />
         <p className="text-pretty">
-          {worst > SLOW ? 'Coral ones took over half a second.' : 'All came within half a second.'}
+          {worst > SLOW_MS ? 'Coral ones took over half a second.' : 'All came within half a second.'}
         </p>
       </div>
       <SlowestCalls calls={slowest} />
@@ -79,7 +77,7 @@ const SlowestCalls = ({ calls }: { calls: readonly SlowCall[] }) => (
           <td className="py-2 pr-3 text-right tabular-nums">{answers.toLocaleString('en-US')}</td>
           <td className="py-2 pr-3 text-right whitespace-nowrap tabular-nums max-sm:hidden">{timeWords(mean)}</td>
           <td
-            className={`py-2 text-right whitespace-nowrap tabular-nums ${slowest > SLOW ? 'font-semibold text-coral' : ''}`}
+            className={`py-2 text-right whitespace-nowrap tabular-nums ${slowest > SLOW_MS ? 'font-semibold text-coral' : ''}`}
           >
             {timeWords(slowest)}
           </td>

@@ -5,10 +5,9 @@ import { useNow } from '#platform/web/now.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EnergyBar } from '#platform/web/ui/energy-bar.tsx';
 import type { SystemState } from '../../contract.ts';
-import { anchorOf } from '../../rules/warnings.ts';
+import { anchorOf, type Warning } from '../../rules/warnings.ts';
 import { bytesWords, timeWords } from '../../rules/words.ts';
 
-type Warning = { readonly id: string; readonly text: string };
 type TilesProps = { state: SystemState; warnings: readonly Warning[]; zone: string };
 
 const KIND = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;

@@ -5,7 +5,7 @@
 import { decide, UNKNOWN, VOID } from '#features/brackets/engine/decide.ts';
 import { actions, type Entry, type Numbered, type Result } from '#features/brackets/engine/entries.ts';
 import { GRAND_FINAL, type Graph, type MatchId, RESET, type Source } from '#features/brackets/engine/graph.ts';
-import type { Arrival, Decision } from '#features/brackets/engine/state.ts';
+import type { Arrival, MatchNode } from '#features/brackets/engine/state.ts';
 
 /** Returns the entries for each match since it was last cleared, oldest first. */
 const resultsByMatch = (entries: readonly Entry[]): Map<MatchId, Numbered<Result>[]> => {
@@ -17,12 +17,12 @@ const resultsByMatch = (entries: readonly Entry[]): Map<MatchId, Numbered<Result
   return results;
 };
 
-export function settledAtOnce(graph: Graph, entries: readonly Entry[]): Decision[] {
+export function settledAtOnce(graph: Graph, entries: readonly Entry[]): MatchNode[] {
   const entered = resultsByMatch(entries);
-  const settled = new Map<MatchId, Decision>();
+  const settled = new Map<MatchId, MatchNode>();
   const arrival = (source: Source): Arrival => {
     if (source.kind === 'bye') return VOID;
-    if (source.kind === 'seed') return { who: source.seed, since: -1, disqualified: false };
+    if (source.kind === 'seed') return { who: source.seed, sinceEntry: -1, disqualified: false };
     const from = settled.get(source.of);
     if (from === undefined) return UNKNOWN;
     if (source.of === GRAND_FINAL && !(from.status === 'done' && from.winner === 2)) return UNKNOWN;

@@ -2,7 +2,7 @@
 import type { Entry, Result } from '#features/brackets/engine/entries.ts';
 import { enter } from '#features/brackets/engine/fold.ts';
 import type { Slot } from '#features/brackets/engine/graph.ts';
-import { type MatchState, readyMatches, type State } from '#features/brackets/engine/state.ts';
+import type { MatchState, State } from '#features/brackets/engine/state.ts';
 
 /** Numbers from 0 up to 1, the same for the same seed (32-bit xorshift). */
 export function dice(seed: number): () => number {
@@ -32,6 +32,12 @@ export const roughly = (state: MatchState, random: () => number): Entry => {
   if (kind === 'score') return fairly(state, random);
   return { kind, match: state.match.id, player: pick([1, 2, 'both'] as const, random) };
 };
+
+/** Returns what can be played now, longest wait first. */
+export const readyMatches = (state: State): MatchState[] =>
+  state.matches
+    .filter(({ status }) => status === 'ready')
+    .toSorted((one, other) => (one.sinceEntry ?? -1) - (other.sinceEntry ?? -1));
 
 type Play = {
   readonly random: () => number;

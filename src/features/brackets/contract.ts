@@ -1,7 +1,8 @@
 /** Endpoints of a tournament: draw, read, enter, correct and undo results (docs/behaviour.md "Tournaments"). */
 import { z } from 'zod';
 import { TournamentType } from '#features/events/contract.ts';
-import { endpoint, id, moment, name } from '#platform/contract.ts';
+import { endpoint, id, moment, name, whole } from '#platform/contract.ts';
+import { MATCH_SCORE } from './engine/results.ts';
 import { ENTRANTS } from './engine/seeding.ts';
 
 /** Who plays in a bracket. The id is that of their place in the event, by which a device knows its own. */
@@ -47,9 +48,9 @@ export const Standing = z.object({
 export type Standing = z.infer<typeof Standing>;
 
 const params = z.object({ id: id() });
-/** An event's id and a place in its bracket, so it may be longer than other ids. */
-const matchId = () => z.string().regex(/^[\w-]{1,80}$/, 'is not an id');
-const matchParams = z.object({ id: matchId() });
+/** An event's id and a match's id in its bracket, so it may be longer than other ids. */
+const sentMatchId = () => z.string().regex(/^[\w-]{1,80}$/, 'is not an id');
+const matchParams = z.object({ id: sentMatchId() });
 const query = z.object({ eventId: id() });
 const touches = ['matches', 'leaderboard'] as const;
 
@@ -65,7 +66,7 @@ const change = { cascade: z.boolean().optional(), expectedRevision };
 export const ChangeResult = z.object(change);
 export type ChangeResult = z.output<typeof ChangeResult>;
 
-const score = z.int('must be a whole number').min(0, 'must be 0 or more').max(999, 'must be 999 or less');
+const score = whole(MATCH_SCORE);
 export const NewScore = z.object({
   player1Score: score.meta({ title: 'First score' }),
   player2Score: score.meta({ title: 'Second score' }),
@@ -73,12 +74,12 @@ export const NewScore = z.object({
 });
 export type NewScore = z.output<typeof NewScore>;
 
-const place = z.string().regex(/^[A-Z0-9-]{1,12}$/, 'is no place in a bracket');
+const matchId = z.string().regex(/^[A-Z0-9-]{1,12}$/, 'is no place in a bracket');
 /** A stored entry of a bracket's list. */
 export const BracketEntry = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('score'), match: place, scores: z.tuple([score, score]).readonly() }),
-  z.object({ kind: z.literal(['forfeit', 'disqualification']), match: place, player: z.literal([1, 2, 'both']) }),
-  z.object({ kind: z.literal('clear'), match: place }),
+  z.object({ kind: z.literal('score'), match: matchId, scores: z.tuple([score, score]).readonly() }),
+  z.object({ kind: z.literal(['forfeit', 'disqualification']), match: matchId, player: z.literal([1, 2, 'both']) }),
+  z.object({ kind: z.literal('clear'), match: matchId }),
   z.object({ kind: z.literal('undo') }),
 ]);
 

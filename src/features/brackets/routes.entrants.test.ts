@@ -27,7 +27,7 @@ const results = (what: string) =>
 const stale = refusal(
   409,
   'CHANGED_MEANWHILE',
-  'Another organiser has changed this bracket meanwhile. Look at it before you change its players.',
+  'Another organiser has just changed this bracket. Look at it before you change its players.',
 );
 
 describe.each(DIALECTS)('before the first result, on %s', (dialect) => {

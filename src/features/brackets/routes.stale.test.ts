@@ -47,7 +47,7 @@ describe('clearing and undo', () => {
       refusal(
         409,
         'CHANGED_MEANWHILE',
-        'Another organiser has changed the last result meanwhile. Semifinal, match 2: Marcus 0, Lena 1.',
+        'Another organiser has just changed the last result. Semifinal, match 2: Marcus 0, Lena 1.',
       ),
     );
     const future = await there.unchanged(() => there.undo({ expectedRevision: last.revision + 1 }));
@@ -65,7 +65,7 @@ describe('an organiser who saw an older state', () => {
       refusal(
         409,
         'CHANGED_MEANWHILE',
-        `Another organiser has changed this match meanwhile. Semifinal, match 1 now: ${state}`,
+        `Another organiser has just changed this match. Semifinal, match 1 now: ${state}`,
       );
     const told = now('Priya 3, Tomás 1.');
     expect(await there.unchanged(() => there.score('W1-1', 2, 3, { expectedRevision }))).toEqual(told);
@@ -116,7 +116,7 @@ describe('an organiser who saw an older state', () => {
       refusal(
         409,
         'CHANGED_MEANWHILE',
-        'Another organiser has changed this match meanwhile. Final now: Tomás and Marcus are to play it.',
+        'Another organiser has just changed this match. Final now: Tomás and Marcus are to play it.',
       ),
     );
   });

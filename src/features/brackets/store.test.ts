@@ -43,13 +43,13 @@ describe.each(DIALECTS)('what brackets store, on %s', (dialect) => {
   it('returns a draw and its results as written, in order, for one event only', async () => {
     const { db } = await freshDatabase(dialect);
     for (const id of ['e', 'other']) await addEvent(db, id, anEvent());
-    expect(await store.findDrawn(db, 'e')).toBeNull();
+    expect(await store.findStoredBracket(db, 'e')).toBeNull();
     await store.replaceBracket(db, aDraw('e'));
     await store.replaceBracket(db, aDraw('other', { drawId: 'other draw' }));
     await store.addLine(db, aLine('e', 1, { entry: { kind: 'undo' }, enteredBy: null }));
     await store.addLine(db, aLine('e', 0));
     await store.addLine(db, aLine('other', 0, { drawId: 'other draw' }));
-    expect(await store.findDrawn(db, 'e')).toEqual({
+    expect(await store.findStoredBracket(db, 'e')).toEqual({
       ...aDraw('e'),
       drawnRevision: 1,
       lines: [
@@ -68,7 +68,7 @@ describe.each(DIALECTS)('what brackets store, on %s', (dialect) => {
     await store.replaceBracket(db, aDraw('e', { drawId: 'again' }));
     expect(await rowsOf(db)).toEqual({ brackets: [{ draw_id: 'again' }], lines: [] });
     await store.addLine(db, aLine('e', 0, { drawId: 'draw' }));
-    expect(await store.findDrawn(db, 'e')).toMatchObject({ drawId: 'again', lines: [] });
+    expect(await store.findStoredBracket(db, 'e')).toMatchObject({ drawId: 'again', lines: [] });
   });
 
   it('continues the revisions of the previous bracket when it is drawn again', async () => {
@@ -83,7 +83,7 @@ describe.each(DIALECTS)('what brackets store, on %s', (dialect) => {
     ];
     for (const step of steps) {
       await step();
-      const drawn = await store.findDrawn(db, 'e');
+      const drawn = await store.findStoredBracket(db, 'e');
       revisions.push(drawn?.drawnRevision, drawn?.lines.length);
     }
     expect(revisions).toEqual([1, 0, 1, 1, 3, 0, 3, 1]);

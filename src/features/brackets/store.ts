@@ -21,7 +21,7 @@ import {
 import { allFormer, withoutNames } from './rules/former.ts';
 
 /** Returns null before the bracket is drawn, and for an unknown event. */
-export async function findDrawn(db: Db, eventId: string): Promise<StoredBracket | null> {
+export async function findStoredBracket(db: Db, eventId: string): Promise<StoredBracket | null> {
   // Reads results first: if the bracket is drawn again between the two reads, they belong to another draw and are
   // dropped, which shows the new bracket before its first result.
   const results = await db
@@ -97,9 +97,9 @@ export async function listCandidates(db: Db, eventId: string): Promise<Candidate
 
 export type NewDraw = Omit<StoredBracket, 'lines' | 'drawnRevision'>;
 
-/** Replaces the event's bracket and deletes the results of the one before; revisions go on. The event must be held. */
+/** Replaces the event's bracket and deletes the results of the one before; revisions go on. The event must be locked. */
 export async function replaceBracket(db: Db, draw: NewDraw): Promise<void> {
-  const before = await findDrawn(db, draw.eventId);
+  const before = await findStoredBracket(db, draw.eventId);
   await db.deleteFrom('brackets').where('event_id', '=', draw.eventId).execute();
   await db
     .insertInto('brackets')
@@ -165,9 +165,9 @@ export async function replaceEntrants(
   noteBracket(db, eventId);
 }
 
-/** Gives a player the name of their renamed place, and the account of that name, as a draw would. The event must be held. */
+/** Gives a player the name of their renamed place, and the account of that name, as a draw would. The event must be locked. */
 export async function renameEntrant(db: Db, eventId: string, placeId: string): Promise<void> {
-  const drawn = await findDrawn(db, eventId);
+  const drawn = await findStoredBracket(db, eventId);
   const place = (await listCandidates(db, eventId)).find(({ id }) => id === placeId);
   if (drawn === null || place === undefined) return;
   const entrants = drawn.entrants.map((entrant) => toStored(entrant.id === placeId ? place : entrant));
@@ -176,8 +176,8 @@ export async function renameEntrant(db: Db, eventId: string, placeId: string): P
 
 /** Finds the brackets in which the visitor plays, as they are without the visitor's names. */
 async function findWithout(db: Db, { visitorId, rows }: Leaving): Promise<StoredEntrants[]> {
-  const eventIds = rows.flatMap(({ eventId }) => eventId ?? []);
-  const userIds = rows.filter(({ eventId }) => eventId === undefined).map(({ id }) => id);
+  const eventIds = rows.flatMap((row) => (row.kind === 'place' ? row.eventId : []));
+  const userIds = rows.filter(({ kind }) => kind === 'account').map(({ id }) => id);
   const found = await db
     .selectFrom('brackets')
     .select(['event_id', 'entrants'])
@@ -200,7 +200,7 @@ async function findWithout(db: Db, { visitorId, rows }: Leaving): Promise<Stored
 export const listEventsOfEntrants = async (db: Db, leaving: Leaving): Promise<string[]> =>
   (await findWithout(db, leaving)).map(({ eventId }) => eventId);
 
-/** Puts numbers for the visitor's names, so that what others played stays true. The events must be held. */
+/** Puts numbers for the visitor's names, so that what others played stays true. The events must be locked. */
 export async function forgetEntrants(db: Db, leaving: Leaving): Promise<void> {
   for (const bracket of await findWithout(db, leaving)) await replaceEntrants(db, bracket);
 }
@@ -219,7 +219,7 @@ export async function readBrackets(db: Db): Promise<ArchivedBracket[]> {
   const rows = await db.selectFrom('brackets').select('event_id').orderBy('event_id').execute();
   const brackets: ArchivedBracket[] = [];
   for (const { event_id } of rows) {
-    const drawn = await findDrawn(db, event_id);
+    const drawn = await findStoredBracket(db, event_id);
     if (drawn === null) continue;
     const { eventId, drawId, drawnAt, options } = drawn;
     brackets.push({

@@ -9,7 +9,7 @@ import type { Db } from '#database/schema.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
-import { findEvent, holdEvent } from '#features/events/store.ts';
+import { findEvent, lockEvent } from '#features/events/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { ChangeResult, Draw, Forfeit, Match, NewScore, Undo } from '../contract.ts';
@@ -17,11 +17,10 @@ import type { Action, Entry } from '../engine/entries.ts';
 import { enter } from '../engine/fold.ts';
 import type { MatchId } from '../engine/graph.ts';
 import { cleared, lastAction, whyNotEnter } from '../engine/results.ts';
-import { auditNamesOfDraw, auditNamesOfMatch } from '../rules/audit-names.ts';
 import { type Bracket, hasResults, type Line, revisionOf, sawSamePlayers, titleOf } from '../rules/bracket.ts';
 import { seeded, shuffled, whyNotGenerate } from '../rules/generate.ts';
 import { lastIsAnother, standsAlready, whyNotChangeSince, whyNotDrawSince } from '../rules/meanwhile.ts';
-import { asMatches, findMatch, readId, withSentIds } from '../rules/wire.ts';
+import { asMatches, auditNamesOfDraw, auditNamesOfMatch, findMatch, readId, withSentIds } from '../rules/wire.ts';
 import * as store from '../store.ts';
 import { findBracket } from './reads.ts';
 
@@ -40,7 +39,7 @@ export async function generateBracket(
   random = () => randomInt(2 ** 32) / 2 ** 32,
 ): Promise<Match[]> {
   return transact(context.db, async (tx) => {
-    const event = await holdEvent(tx, eventId);
+    const event = await lockEvent(tx, eventId);
     if (event === null) throw noSuchEvent();
     const before = await findBracket(tx, eventId);
     const places = Map.groupBy(await store.listCandidates(tx, eventId), ({ checkedIn }) => checkedIn);
@@ -76,9 +75,9 @@ export const enterScore = (
   context: CommandContext,
   caller: Caller,
   id: string,
-  { player1Score, player2Score, ...said }: NewScore,
+  { player1Score, player2Score, ...change }: NewScore,
 ): Promise<Match> =>
-  changeMatch(context, caller, id, said, (match) => ({
+  changeMatch(context, caller, id, change, (match) => ({
     kind: 'score',
     match,
     scores: [player1Score, player2Score],
@@ -89,17 +88,21 @@ export const forfeit = (
   context: CommandContext,
   caller: Caller,
   id: string,
-  { player, disqualify = false, ...said }: Forfeit,
+  { player, disqualify = false, ...change }: Forfeit,
 ): Promise<Match> =>
-  changeMatch(context, caller, id, said, (match) => ({
+  changeMatch(context, caller, id, change, (match) => ({
     kind: disqualify ? 'disqualification' : 'forfeit',
     match,
     player,
   }));
 
 /** @throws Refusal NO_RESULT, and what `changeMatch` throws. */
-export const clearResult = (context: CommandContext, caller: Caller, id: string, said: ChangeResult): Promise<Match> =>
-  changeMatch(context, caller, id, said, (match) => ({ kind: 'clear', match }));
+export const clearResult = (
+  context: CommandContext,
+  caller: Caller,
+  id: string,
+  change: ChangeResult,
+): Promise<Match> => changeMatch(context, caller, id, change, (match) => ({ kind: 'clear', match }));
 
 const ACTIONS = {
   score: 'result entered',
@@ -123,7 +126,7 @@ async function changeMatch(
   if (sent === null) throw noSuchMatch();
   const { eventId, match } = sent;
   const entry = entryFor(match);
-  return holding(context, eventId, noSuchMatch, async (tx, bracket, title) => {
+  return withLockedBracket(context, eventId, noSuchMatch, async (tx, bracket, eventTitle) => {
     const before = findMatch(bracket, match);
     if (before === null) throw noSuchMatch();
     const outcome = entry.kind === 'clear' ? null : entry;
@@ -139,13 +142,13 @@ async function changeMatch(
     );
     if (outcome !== null && standsAlready(before, outcome)) return before;
     throwRefusal(withSentIds(eventId, whyNotEnter(bracket.state, entry, { cascade })));
-    const lost = cleared(bracket.state, entry).map((other) => titleOf(bracket, other));
     const after = await append(context, tx, caller, bracket, entry);
+    const lost = cleared(bracket.state, entry, after.state).map((other) => titleOf(bracket, other));
     const changed = findMatch(after, match);
     if (changed === null) throw noSuchMatch();
     await record(context, tx, caller, {
       action: before.status === 'done' && outcome !== null ? 'result corrected' : ACTIONS[entry.kind],
-      subject: `${titleOf(bracket, match)} of ${title}`,
+      subject: `${titleOf(bracket, match)} of ${eventTitle}`,
       eventId,
       before: auditNamesOfMatch(bracket, before),
       after: { ...auditNamesOfMatch(after, changed), ...(lost.length === 0 ? {} : { alsoCleared: lost.join('; ') }) },
@@ -166,7 +169,7 @@ export async function undoResult(
 ): Promise<Match[]> {
   if ((await findEvent(context.db, eventId)) === null) throw noSuchEvent();
   const nothing = () => new Refusal('NO_RESULT', 'There is no result to take back.');
-  return holding(context, eventId, nothing, async (tx, bracket, title) => {
+  return withLockedBracket(context, eventId, nothing, async (tx, bracket, eventTitle) => {
     throwRefusal(whyNotEnter(bracket.state, { kind: 'undo' }));
     const last = lastAction(bracket.state)?.entry.match ?? '';
     const before = findMatch(bracket, last);
@@ -176,7 +179,7 @@ export async function undoResult(
     const present = findMatch(after, last);
     await record(context, tx, caller, {
       action: 'result taken back',
-      subject: `${titleOf(bracket, last)} of ${title}`,
+      subject: `${titleOf(bracket, last)} of ${eventTitle}`,
       eventId,
       before: before && auditNamesOfMatch(bracket, before),
       after: present && auditNamesOfMatch(after, present),
@@ -186,21 +189,21 @@ export async function undoResult(
 }
 
 /** Runs `act` with the bracket while the event is locked; throws `missing` when there is none. */
-async function holding<T>(
+async function withLockedBracket<T>(
   context: CommandContext,
   eventId: string,
   missing: () => Refusal,
-  act: (tx: Db, bracket: Bracket, title: string) => Promise<T>,
+  act: (tx: Db, bracket: Bracket, eventTitle: string) => Promise<T>,
 ): Promise<T> {
   return transact(context.db, async (tx) => {
-    const held = await holdEvent(tx, eventId);
+    const held = await lockEvent(tx, eventId);
     const bracket = await findBracket(tx, eventId);
     if (held === null || bracket === null) throw missing();
     return act(tx, bracket, held.title);
   });
 }
 
-/** Appends an entry to the bracket of a held event. @throws Refusal CHANGED_MEANWHILE when its index is taken. */
+/** Appends an entry to the bracket of a locked event. @throws Refusal CHANGED_MEANWHILE when its index is taken. */
 export async function append(
   context: CommandContext,
   tx: Db,

@@ -5,7 +5,7 @@ import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { findEvent, holdEvent } from '#features/events/store.ts';
+import { findEvent, lockEvent } from '#features/events/store.ts';
 import { addSubstitute } from '#features/rsvps/commands.ts';
 import { findPlaceOf } from '#features/rsvps/store.ts';
 import { nameKey } from '#platform/names.ts';
@@ -13,17 +13,16 @@ import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { LateEntrant, Match, Seeds, Substitute } from '../contract.ts';
 import { hasPlayed } from '../engine/played.ts';
-import { auditNamesOfDraw } from '../rules/audit-names.ts';
 import { type Bracket, type DrawnEntrant, hasResults, revisionOf, toStored } from '../rules/bracket.ts';
 import { whyNotAddLate, whyNotReorder, whyNotSubstitute } from '../rules/entrants.ts';
 import { whyNotChangeEntrantsSince } from '../rules/meanwhile.ts';
-import { asMatches } from '../rules/wire.ts';
+import { asMatches, auditNamesOfDraw } from '../rules/wire.ts';
 import * as store from '../store.ts';
 import { findBracket } from './reads.ts';
 
 declare module '#features/access/commands/writes.ts' {
   interface Hooks {
-    /** Checks in a place of a held event by hand. Returns whether that changed anything. */
+    /** Checks in a place of a locked event by hand. Returns whether that changed anything. */
     checkIn(context: CommandContext, tx: Db, placeId: string): Promise<boolean>;
   }
 }
@@ -44,7 +43,7 @@ const changeEntrants = (
   { eventId, action, expectedRevision, change }: Changing,
 ): Promise<Match[]> =>
   transact(context.db, async (tx) => {
-    const event = await holdEvent(tx, eventId);
+    const event = await lockEvent(tx, eventId);
     if (event === null) throw noSuchEvent();
     const bracket = await findBracket(tx, eventId);
     if (bracket === null) throw new Refusal('NOT_FOUND', 'The bracket of this event is not drawn yet.');
@@ -53,7 +52,9 @@ const changeEntrants = (
     const [after, seats] = [await findBracket(tx, eventId), await findEvent(tx, eventId)];
     if (after === null || seats === null) throw noSuchEvent();
     await record(context, tx, caller, {
-      ...{ action, subject: event.title, eventId },
+      action,
+      subject: event.title,
+      eventId,
       before: { ...auditNamesOfDraw(bracket), capacity: event.capacity },
       after: { ...auditNamesOfDraw(after), capacity: seats.capacity },
     });
@@ -84,7 +85,9 @@ export const reorderSeeds = (
   { order, expectedRevision }: Seeds,
 ): Promise<Match[]> =>
   changeEntrants(context, caller, {
-    ...{ eventId, expectedRevision, action: 'seeds reordered' },
+    eventId,
+    expectedRevision,
+    action: 'seeds reordered',
     async change(scene) {
       throwRefusal(whyNotReorder(factsOf(scene), order));
       const byId = new Map(scene.bracket.entrants.map((entrant) => [entrant.id, entrant]));
@@ -109,7 +112,9 @@ export const addLateEntrant = (
   { playerName, expectedRevision }: LateEntrant,
 ): Promise<Match[]> =>
   changeEntrants(context, caller, {
-    ...{ eventId, expectedRevision, action: 'late entrant added' },
+    eventId,
+    expectedRevision,
+    action: 'late entrant added',
     async change(scene) {
       const found = await findPlaceOf(scene.tx, eventId, nameKey(playerName));
       throwRefusal(whyNotAddLate(factsOf(scene), { id: found?.id ?? null, name: playerName }));
@@ -130,7 +135,9 @@ export const substitute = (
   { entrantId, playerName, expectedRevision }: Substitute,
 ): Promise<Match[]> =>
   changeEntrants(context, caller, {
-    ...{ eventId, expectedRevision, action: 'substitute put in' },
+    eventId,
+    expectedRevision,
+    action: 'substitute put in',
     async change(scene) {
       const { tx, event, bracket } = scene;
       const { entrants, state } = bracket;

@@ -9,7 +9,7 @@ import { asLeaderboard, asMatches } from '../rules/wire.ts';
 import * as store from '../store.ts';
 
 export async function findBracket(db: Db, eventId: string): Promise<Bracket | null> {
-  const drawn = await store.findDrawn(db, eventId);
+  const drawn = await store.findStoredBracket(db, eventId);
   return drawn === null ? null : asBracket(drawn, await store.readNames(db, drawn));
 }
 

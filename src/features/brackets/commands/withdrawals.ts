@@ -21,7 +21,7 @@ export async function playsIn(tx: Db, eventId: string, placeId: string): Promise
 }
 
 /**
- * Forfeits each match that the player would play now, in a held event. One whose opponent is not known yet can only be
+ * Forfeits each match that the player would play now, in a locked event. One whose opponent is not known yet can only be
  * forfeited later, at the desk. Returns null without a bracket, otherwise the matches and their titles.
  */
 export async function forfeitMatches(
@@ -76,4 +76,4 @@ const isForfeitOf = (match: MatchState | undefined, seed: number): boolean =>
   match?.reason === 'forfeit' && match.players[match.winner === 1 ? 1 : 0] === seed;
 
 const playedOn = (): Refusal =>
-  new Refusal('RESULT_USED', 'A later match is decided by now. Clear the forfeit in Event Control instead.');
+  new Refusal('RESULT_USED', 'A later match is already decided. Clear the forfeit in Event Control instead.');

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { build } from './build.ts';
 import { dropOrder } from './double-elimination.ts';
-import type { Graph, Source } from './graph.ts';
-import { matchTitle } from './labels.ts';
+import { type Graph, matchTitle, type Source } from './graph.ts';
 
 const DOUBLE = { tournamentType: 'double-elimination' } as const;
 const SINGLE = { tournamentType: 'single-elimination' } as const;

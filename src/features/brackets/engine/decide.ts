@@ -6,14 +6,14 @@
  */
 import { type Numbered, type Result, winnerOf } from './entries.ts';
 import type { GraphMatch } from './graph.ts';
-import type { Arrival, Decision, Status } from './state.ts';
+import type { Arrival, MatchNode, Status } from './state.ts';
 
-export const UNKNOWN: Arrival = { who: null, since: -1, disqualified: false };
-export const VOID: Arrival = { who: 'void', since: -1, disqualified: false };
+export const UNKNOWN: Arrival = { who: null, sinceEntry: -1, disqualified: false };
+export const VOID: Arrival = { who: 'void', sinceEntry: -1, disqualified: false };
 
 type Arrivals = readonly [Arrival, Arrival];
 
-const undecided = (match: GraphMatch, [one, two]: Arrivals, status: Status, revision: number): Decision => ({
+const undecided = (match: GraphMatch, [one, two]: Arrivals, status: Status, revision: number): MatchNode => ({
   match,
   status,
   revision,
@@ -22,32 +22,32 @@ const undecided = (match: GraphMatch, [one, two]: Arrivals, status: Status, revi
   scores: null,
   reason: null,
   decidedBy: null,
-  since: one.who === null || two.who === null ? null : Math.max(one.since, two.since),
+  sinceEntry: one.who === null || two.who === null ? null : Math.max(one.sinceEntry, two.sinceEntry),
   up: UNKNOWN,
   down: UNKNOWN,
-  standing: [],
+  validResults: [],
 });
 
-const passBye = (waiting: Decision, arrivals: Arrivals): Decision => {
-  if (waiting.since === null) return waiting;
-  const nobody = { ...VOID, since: waiting.since };
+const passBye = (waiting: MatchNode, arrivals: Arrivals): MatchNode => {
+  if (waiting.sinceEntry === null) return waiting;
+  const nobody = { ...VOID, sinceEntry: waiting.sinceEntry };
   const moving = arrivals.findIndex(({ who, disqualified }) => who !== 'void' && !disqualified);
   const up = arrivals[moving];
   if (up === undefined) return { ...waiting, up: nobody, down: nobody };
-  return { ...waiting, winner: moving === 0 ? 1 : 2, up: { ...up, since: waiting.since }, down: nobody };
+  return { ...waiting, winner: moving === 0 ? 1 : 2, up: { ...up, sinceEntry: waiting.sinceEntry }, down: nobody };
 };
 
 /** How a match was decided: the deciding entry, if there is one, and since when its players have moved on. */
-type Resolution = Pick<Decision, 'winner' | 'scores' | 'reason' | 'decidedBy' | 'standing'> & {
+type Resolution = Pick<MatchNode, 'winner' | 'scores' | 'reason' | 'decidedBy' | 'validResults'> & {
   readonly upSince: number;
   readonly downSince: number;
 };
 
 /** Sends both players on; without a winner, voids go both ways. */
-const leave = (
-  ready: Decision,
-  { winner, scores, reason, decidedBy, standing, upSince, downSince }: Resolution,
-): Decision => {
+const advance = (
+  ready: MatchNode,
+  { winner, scores, reason, decidedBy, validResults, upSince, downSince }: Resolution,
+): MatchNode => {
   const [up, down] =
     winner === null ? (['void', 'void'] as const) : winner === 1 ? ready.players : ready.players.toReversed();
   return {
@@ -59,10 +59,10 @@ const leave = (
     scores,
     reason,
     decidedBy,
-    since: ready.since,
-    up: { who: up ?? null, since: upSince, disqualified: false },
-    down: { who: down ?? null, since: downSince, disqualified: reason === 'disqualification' },
-    standing,
+    sinceEntry: ready.sinceEntry,
+    up: { who: up ?? null, sinceEntry: upSince, disqualified: false },
+    down: { who: down ?? null, sinceEntry: downSince, disqualified: reason === 'disqualification' },
+    validResults,
   };
 };
 
@@ -72,8 +72,8 @@ const sameLoser = (one: Result, other: Result): boolean =>
   sameWinner(one, other) && (one.kind === 'disqualification') === (other.kind === 'disqualification');
 
 /** Since when the last result holds: a corrected score with the same winner changes nothing for later matches. */
-const heldSince = (standing: readonly Numbered<Result>[], last: Result, same: typeof sameWinner): number =>
-  standing[standing.findLastIndex(({ entry }) => !same(entry, last)) + 1]?.index ?? -1;
+const heldSince = (validResults: readonly Numbered<Result>[], last: Result, same: typeof sameWinner): number =>
+  validResults[validResults.findLastIndex(({ entry }) => !same(entry, last)) + 1]?.index ?? -1;
 
 /** `entered` are the entries for this match since it was last cleared, oldest first; void ones may be missing. */
 export function decide(
@@ -81,28 +81,28 @@ export function decide(
   arrivals: Arrivals,
   entered: readonly Numbered<Result>[],
   revision: number,
-): Decision {
+): MatchNode {
   const [one, two] = arrivals;
   if (one.who === 'void' || two.who === 'void') return passBye(undecided(match, arrivals, 'bye', revision), arrivals);
   if (one.who === null || two.who === null) return undecided(match, arrivals, 'waiting', revision);
   const ready = undecided(match, arrivals, 'ready', revision);
-  const since = Math.max(one.since, two.since);
+  const sinceEntry = Math.max(one.sinceEntry, two.sinceEntry);
   if (one.disqualified || two.disqualified) {
     const winner = !one.disqualified ? 1 : !two.disqualified ? 2 : null;
-    const unplayed = { scores: null, reason: 'disqualification', decidedBy: null, standing: [] } as const;
-    return leave(ready, { ...unplayed, winner, upSince: since, downSince: since });
+    const unplayed = { scores: null, reason: 'disqualification', decidedBy: null, validResults: [] } as const;
+    return advance(ready, { ...unplayed, winner, upSince: sinceEntry, downSince: sinceEntry });
   }
-  const standing = entered.filter(({ index }) => index > since);
-  const last = standing.at(-1);
+  const validResults = entered.filter(({ index }) => index > sinceEntry);
+  const last = validResults.at(-1);
   if (last === undefined) return ready;
   const { entry, index } = last;
-  return leave(ready, {
+  return advance(ready, {
     winner: winnerOf(entry),
     scores: entry.kind === 'score' ? entry.scores : null,
     reason: entry.kind,
     decidedBy: index,
-    standing,
-    upSince: heldSince(standing, entry, sameWinner),
-    downSince: heldSince(standing, entry, sameLoser),
+    validResults,
+    upSince: heldSince(validResults, entry, sameWinner),
+    downSince: heldSince(validResults, entry, sameLoser),
   });
 }

@@ -3,8 +3,15 @@
  * players meet, in even rounds the losers of the winners bracket drop in. The two champions meet in the grand final;
  * the reset is played only when the winners bracket's champion loses it.
  */
-import { GRAND_FINAL, type MatchId, RESET, type Source, type UnlinkedMatch } from './graph.ts';
-import { losersLabel, winnersLabel } from './labels.ts';
+import {
+  GRAND_FINAL,
+  losersLabel,
+  type MatchId,
+  RESET,
+  type Source,
+  type UnlinkedMatch,
+  winnersLabel,
+} from './graph.ts';
 import { comingFrom, pairs, winnersRounds } from './single-elimination.ts';
 
 export const losersId = (round: number, position: number): MatchId => `L${round}-${position}`;

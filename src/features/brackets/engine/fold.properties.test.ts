@@ -54,8 +54,8 @@ const watched = (drawn: State, play: Parameters<typeof playOut>[1], look = wrong
   return { end, wrong };
 };
 
-const outcomeOf = ({ status, players, winner, reason, decidedBy, since }: MatchState): string =>
-  [status, ...players, winner, reason, decidedBy, since].join(' ');
+const outcomeOf = ({ status, players, winner, reason, decidedBy, sinceEntry }: MatchState): string =>
+  [status, ...players, winner, reason, decidedBy, sinceEntry].join(' ');
 
 /** Playing other matches does not change a decided match. */
 const untouched = () => {

@@ -1,11 +1,11 @@
 /** Voids, absence and disqualification, match by match; `fold.properties.test.ts` has the rest. */
 import { describe, expect, it } from 'vitest';
-import { win } from '#testing/bracket.ts';
+import { readyMatches, win } from '#testing/bracket.ts';
 import { build } from './build.ts';
 import type { Entry } from './entries.ts';
 import { fold } from './fold.ts';
 import type { GraphMatch } from './graph.ts';
-import { readyMatches, type State } from './state.ts';
+import type { State } from './state.ts';
 
 const DOUBLE = { tournamentType: 'double-elimination' } as const;
 const SINGLE = { tournamentType: 'single-elimination' } as const;
@@ -151,7 +151,7 @@ describe('a disqualified player', () => {
 
 it('returns what can be played, longest wait first', () => {
   const state = double(8, win('W1-3', 1), win('W1-4', 1), win('W1-1', 1), win('W1-2', 1));
-  expect(readyMatches(state).map(({ match, since }) => [match.id, since])).toEqual([
+  expect(readyMatches(state).map(({ match, sinceEntry }) => [match.id, sinceEntry])).toEqual([
     ['W2-2', 1],
     ['L1-2', 1],
     ['W2-1', 3],

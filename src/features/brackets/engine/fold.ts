@@ -6,11 +6,11 @@
 import { decide, UNKNOWN, VOID } from './decide.ts';
 import type { Entry, Numbered, Result } from './entries.ts';
 import { GRAND_FINAL, type Graph, type GraphMatch, type MatchId, RESET, type Source } from './graph.ts';
-import type { Arrival, Decision, History, State } from './state.ts';
+import type { Arrival, History, MatchNode, State } from './state.ts';
 
-const arrival = (graph: Graph, matches: readonly Decision[], source: Source): Arrival => {
+const arrival = (graph: Graph, matches: readonly MatchNode[], source: Source): Arrival => {
   if (source.kind === 'bye') return VOID;
-  if (source.kind === 'seed') return { who: source.seed, since: -1, disqualified: false };
+  if (source.kind === 'seed') return { who: source.seed, sinceEntry: -1, disqualified: false };
   const from = matches[graph.indexOf.get(source.of) ?? -1];
   if (from === undefined) return UNKNOWN;
   // The reset is played only when the winners bracket's champion lost a grand final that was played.
@@ -22,11 +22,11 @@ const arrival = (graph: Graph, matches: readonly Decision[], source: Source): Ar
 /** Decides one match from those before it and stores it in `matches`; omits a reset that is not needed. */
 const settle = (
   graph: Graph,
-  matches: Decision[],
+  matches: MatchNode[],
   match: GraphMatch,
   entered: readonly Numbered<Result>[],
   revision: number,
-): Decision => {
+): MatchNode => {
   const [one, two] = match.slots;
   const settled = decide(match, [arrival(graph, matches, one), arrival(graph, matches, two)], entered, revision);
   const index = graph.indexOf.get(match.id) ?? matches.length;
@@ -38,7 +38,7 @@ const settle = (
 const stateOf = (
   graph: Graph,
   entries: readonly Entry[],
-  matches: readonly Decision[],
+  matches: readonly MatchNode[],
   history: History | null,
 ): State => {
   // The final is the last existing match, except third place.
@@ -51,23 +51,23 @@ const stateOf = (
 };
 
 const sameArrival = (one: Arrival, other: Arrival): boolean =>
-  one.who === other.who && one.since === other.since && one.disqualified === other.disqualified;
+  one.who === other.who && one.sinceEntry === other.sinceEntry && one.disqualified === other.disqualified;
 
-const sameMatch = (one: Decision, other: Decision): boolean =>
+const sameMatch = (one: MatchNode, other: MatchNode): boolean =>
   one.status === other.status &&
   one.players[0] === other.players[0] &&
   one.players[1] === other.players[1] &&
   one.winner === other.winner &&
   one.reason === other.reason &&
   one.decidedBy === other.decidedBy &&
-  one.since === other.since &&
+  one.sinceEntry === other.sinceEntry &&
   sameArrival(one.up, other.up) &&
   sameArrival(one.down, other.down);
 
 type Change = {
   readonly graph: Graph;
-  readonly matches: Decision[];
-  readonly replaced: [index: number, before: Decision | undefined][];
+  readonly matches: MatchNode[];
+  readonly replaced: [index: number, before: MatchNode | undefined][];
   readonly revision: number;
 };
 
@@ -78,7 +78,7 @@ const follow = (change: Change, id: MatchId, entered?: readonly Numbered<Result>
   const match = graph.matches[index];
   if (match === undefined) return;
   const before = matches[index];
-  const after = settle(graph, matches, match, entered ?? before?.standing ?? [], revision);
+  const after = settle(graph, matches, match, entered ?? before?.validResults ?? [], revision);
   if (before !== undefined && sameMatch(before, after)) {
     matches[index] = before;
     return;
@@ -90,7 +90,7 @@ const follow = (change: Change, id: MatchId, entered?: readonly Numbered<Result>
 };
 
 /** Restores what the latest entry replaced. */
-const takeBack = (matches: Decision[], { replaced }: History, revision: number): void => {
+const takeBack = (matches: MatchNode[], { replaced }: History, revision: number): void => {
   // A match that was decided twice returns to its state before the first time.
   for (const [index, before] of replaced.toReversed()) {
     if (before === undefined) matches.length = index;
@@ -101,7 +101,7 @@ const takeBack = (matches: Decision[], { replaced }: History, revision: number):
 /** Applies one entry, the `revision`th of the list, to `matches`. Returns the history with it. */
 function apply(
   graph: Graph,
-  matches: Decision[],
+  matches: MatchNode[],
   history: History | null,
   entry: Entry,
   revision: number,
@@ -110,7 +110,7 @@ function apply(
     if (history !== null) takeBack(matches, history, revision);
     return history?.earlier ?? null;
   }
-  const before = matches[graph.indexOf.get(entry.match) ?? -1]?.standing ?? [];
+  const before = matches[graph.indexOf.get(entry.match) ?? -1]?.validResults ?? [];
   const change: Change = { graph, matches, replaced: [], revision };
   follow(change, entry.match, entry.kind === 'clear' ? [] : [...before, { entry, index: revision - 1 }]);
   return { replaced: change.replaced, earlier: history };
@@ -118,7 +118,7 @@ function apply(
 
 /** Returns the state after these entries, each of which `whyNotEnter` allowed when it was appended. */
 export function fold(graph: Graph, entries: readonly Entry[]): State {
-  const matches: Decision[] = [];
+  const matches: MatchNode[] = [];
   for (const match of graph.matches) settle(graph, matches, match, [], 0);
   let history: History | null = null;
   for (const [index, entry] of entries.entries()) history = apply(graph, matches, history, entry, index + 1);

@@ -1,6 +1,6 @@
 /**
- * Types of a bracket's graph: the matches that `build.ts` makes once and that no result changes. Players are seeds, 1
- * the strongest; names are added when a match is sent (`wire.ts`), so a rename does not matter here.
+ * A bracket's graph: the matches that `build.ts` makes once and that no result changes, and what they are called. Players are
+ * seeds, 1 the strongest; names are added when a match is sent (`wire.ts`), so a rename does not matter here.
  */
 export type TournamentType = 'single-elimination' | 'double-elimination';
 
@@ -34,7 +34,7 @@ export type GraphMatch = {
   /** Counted from 1 in its round, top to bottom. */
   readonly position: number;
   readonly label: string;
-  /** Orders eliminations over all brackets: a higher stage is a later elimination. */
+  /** Orders eliminations over all sections: a higher stage is a later elimination. */
   readonly stage: number;
   readonly slots: readonly [Source, Source];
   readonly winnerTo: Target | null;
@@ -60,4 +60,22 @@ export type BuildOptions = {
   readonly tournamentType: TournamentType;
   /** Single elimination with 4 or more players only; otherwise ignored. */
   readonly thirdPlace?: boolean;
+};
+
+/** "Round 1", "Semifinal", "Final"; in double elimination "Winners round 1", "Winners semifinal", "Winners final". */
+export const winnersLabel = (round: number, rounds: number, double: boolean): string => {
+  const name = round === rounds ? 'final' : round === rounds - 1 ? 'semifinal' : `round ${round}`;
+  return double ? `Winners ${name}` : name.charAt(0).toUpperCase() + name.slice(1);
+};
+
+/** "Losers round 2", "Losers final". */
+export const losersLabel = (round: number, rounds: number): string =>
+  round === rounds ? 'Losers final' : `Losers round ${round}`;
+
+/** "Losers round 2, match 3"; the label alone when the round has only one match. */
+export const matchTitle = (graph: Graph, { bracket, round, position, label }: GraphMatch): string => {
+  const alone = !graph.matches.some(
+    (other) => other.bracket === bracket && other.round === round && other.position !== position,
+  );
+  return alone ? label : `${label}, match ${position}`;
 };

@@ -131,7 +131,7 @@ describe('a correction', () => {
 
   it('of a corrected score keeps the waiting times', () => {
     const fixed = enter(enter(double(4, win('W1-1', 1), win('W1-2', 1)), win('W1-1', 2)), score('W1-1', 0, 7));
-    expect(matchIn(fixed, 'W2-1')?.since).toBe(2);
+    expect(matchIn(fixed, 'W2-1')?.sinceEntry).toBe(2);
     expect(matchIn(enter(fixed, win('W2-1', 1)), 'W2-1')?.decidedBy).toBe(4);
   });
 });

@@ -5,22 +5,21 @@
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { type Action, actions, type Entry, type Numbered, type Result } from './entries.ts';
 import { enter } from './fold.ts';
-import type { MatchId } from './graph.ts';
-import { matchTitle } from './labels.ts';
+import { type MatchId, matchTitle } from './graph.ts';
 import { type MatchState, matchIn, type State } from './state.ts';
 
-export const SCORE = { min: 0, max: 999 } as const;
+/** Limits of one player's score in a match. */
+export const MATCH_SCORE = { min: 0, max: 999 } as const;
 
 /** Titles listed before "and 12 more". */
-const TOLD = 6;
+const MOST_NAMED = 6;
 
 /** Returns the entry that an undo would revert; null without entries. */
 export const lastAction = (state: State): Numbered<Action> | null => actions(state.entries).at(-1) ?? null;
 
-/** Returns the other matches whose results this entry would clear, in the graph's order. An undo clears none. */
-export const cleared = (state: State, entry: Entry): MatchId[] => {
+/** Returns the other matches whose results this entry clears, in the graph's order. An undo clears none. */
+export const cleared = (state: State, entry: Entry, after = enter(state, entry)): MatchId[] => {
   if (entry.kind === 'undo') return [];
-  const after = enter(state, entry);
   return state.matches
     .filter(({ match, decidedBy }) => decidedBy !== null && match.id !== entry.match)
     .map(({ match }) => match.id)
@@ -30,11 +29,13 @@ export const cleared = (state: State, entry: Entry): MatchId[] => {
 /** Returns what is wrong with two scores, for any match. */
 export const badScore = ({ scores: [first, second] }: Pick<Extract<Result, { kind: 'score' }>, 'scores'>): Verdict => {
   const wrong = [first, second].findIndex(
-    (score) => !Number.isInteger(score) || score < SCORE.min || score > SCORE.max,
+    (score) => !Number.isInteger(score) || score < MATCH_SCORE.min || score > MATCH_SCORE.max,
   );
   if (wrong !== -1) {
     const field = `player${wrong + 1}Score`;
-    return new Refusal('BAD_INPUT', `A score is a whole number from ${SCORE.min} to ${SCORE.max}.`, { field });
+    return new Refusal('BAD_INPUT', `A score is a whole number from ${MATCH_SCORE.min} to ${MATCH_SCORE.max}.`, {
+      field,
+    });
   }
   if (first !== second) return null;
   return new Refusal('BAD_INPUT', "A match can't end in a draw: the scores must differ.", { field: 'player2Score' });
@@ -54,11 +55,11 @@ const used = (state: State, entry: Entry): Verdict => {
   const titles = state.graph.matches
     .filter(({ id }) => ids.includes(id))
     .map((match) => matchTitle(state.graph, match));
-  const more = titles.length > TOLD ? [`${titles.length - TOLD} more`] : [];
-  const list = [...titles.slice(0, TOLD), ...more];
-  const told = list.length === 1 ? list[0] : `${list.slice(0, -1).join('; ')} and ${list.at(-1)}`;
+  const more = titles.length > MOST_NAMED ? [`${titles.length - MOST_NAMED} more`] : [];
+  const list = [...titles.slice(0, MOST_NAMED), ...more];
+  const named = list.length === 1 ? list[0] : `${list.slice(0, -1).join('; ')} and ${list.at(-1)}`;
   const results = ids.length === 1 ? 'this result' : `these ${ids.length} results`;
-  return new Refusal('RESULT_USED', `Later matches depend on it. Changing it clears ${results}: ${told}.`, {
+  return new Refusal('RESULT_USED', `Later matches depend on it. Changing it clears ${results}: ${named}.`, {
     clears: ids,
   });
 };

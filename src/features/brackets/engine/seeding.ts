@@ -7,11 +7,11 @@ import type { Seed, Source } from './graph.ts';
 
 export const ENTRANTS = { min: 2, max: 256 } as const;
 
-/** Returns the number of slots in the first round: the next power of two. */
-export const bracketSize = (entrants: number): number => 2 ** Math.ceil(Math.log2(entrants));
-
 /** Number of rounds of the winners bracket. */
 export const roundsOf = (entrants: number): number => Math.ceil(Math.log2(entrants));
+
+/** Returns the number of slots in the first round: the next power of two. */
+export const bracketSize = (entrants: number): number => 2 ** roundsOf(entrants);
 
 /** Returns the seeds of the first round from top to bottom; `size` is a power of two. */
 export const seedOrder = (size: number): Seed[] =>

@@ -2,8 +2,7 @@
  * Single elimination: one loss eliminates. The losers of the semifinals may play for third place, with at least 4
  * players.
  */
-import { type MatchId, type Source, THIRD_PLACE, type UnlinkedMatch } from './graph.ts';
-import { winnersLabel } from './labels.ts';
+import { type MatchId, type Source, THIRD_PLACE, type UnlinkedMatch, winnersLabel } from './graph.ts';
 import { firstRound, roundsOf } from './seeding.ts';
 
 export const winnersId = (round: number, position: number): MatchId => `W${round}-${position}`;

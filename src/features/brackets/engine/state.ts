@@ -20,19 +20,19 @@ export type MatchState = {
   /** Index of the deciding entry; null without one (undecided, bye, forfeited by a disqualified player). */
   readonly decidedBy: number | null;
   /** Index of the entry that made both slots known, −1 for the draw; null while a slot is unknown. */
-  readonly since: number | null;
+  readonly sinceEntry: number | null;
   /** Index plus 1 of the last entry that changed this match, also by undoing another; 0 since the draw. */
   readonly revision: number;
 };
 
 /** Who is in a slot, and the index of the entry that put them there (−1: the draw). */
-export type Arrival = { readonly who: Occupant; readonly since: number; readonly disqualified: boolean };
+export type Arrival = { readonly who: Occupant; readonly sinceEntry: number; readonly disqualified: boolean };
 
-/** A match with what `enter` needs: who leaves to where winner and loser go, and its valid results, oldest first. */
-export type Decision = MatchState & {
+/** A match with what `enter` needs: the players sent on (`up` the winner, `down` the loser), and its valid results, oldest first. */
+export type MatchNode = MatchState & {
   readonly up: Arrival;
   readonly down: Arrival;
-  readonly standing: readonly Numbered<Result>[];
+  readonly validResults: readonly Numbered<Result>[];
 };
 
 /**
@@ -40,7 +40,7 @@ export type Decision = MatchState & {
  * exist.
  */
 export type History = {
-  readonly replaced: readonly (readonly [place: number, before: Decision | undefined])[];
+  readonly replaced: readonly (readonly [place: number, before: MatchNode | undefined])[];
   readonly earlier: History | null;
 };
 
@@ -48,7 +48,7 @@ export type State = {
   readonly graph: Graph;
   readonly entries: readonly Entry[];
   /** In the graph's order. Contains the reset, the last one, only when it has to be played. */
-  readonly matches: readonly Decision[];
+  readonly matches: readonly MatchNode[];
   readonly history: History | null;
   /** Winner of the final. Null until decided, when nobody was left to win, and in formats without a final. */
   readonly champion: Seed | null;
@@ -57,12 +57,6 @@ export type State = {
 };
 
 /** Undefined for a match that does not exist: an unknown id, or a reset that is not needed. */
-export const matchIn = (state: State, id: MatchId): Decision | undefined =>
+export const matchIn = (state: State, id: MatchId): MatchNode | undefined =>
   // The reset is last in the graph, so omitting it changes no other index.
   state.matches[state.graph.indexOf.get(id) ?? -1];
-
-/** Returns what can be played now, longest wait first. */
-export const readyMatches = (state: State): MatchState[] =>
-  state.matches
-    .filter(({ status }) => status === 'ready')
-    .toSorted((one, other) => (one.since ?? -1) - (other.since ?? -1));

@@ -3,8 +3,7 @@ import { nameKey } from '#platform/names.ts';
 import { build } from '../engine/build.ts';
 import type { Entry } from '../engine/entries.ts';
 import { fold } from '../engine/fold.ts';
-import type { BuildOptions, MatchId } from '../engine/graph.ts';
-import { matchTitle } from '../engine/labels.ts';
+import { type BuildOptions, type MatchId, matchTitle } from '../engine/graph.ts';
 import { matchIn, type State } from '../engine/state.ts';
 
 /** Who was drawn: the id of their place in the event, their account if there was one of that name, and the name at the draw. */
@@ -22,7 +21,9 @@ export type StoredEntrant = {
 export const fromStored = ({ rsvpId, ...entrant }: StoredEntrant): DrawnEntrant => ({ id: rsvpId, ...entrant });
 
 export const toStored = ({ id, userId, name, visitorId = null }: DrawnEntrant): StoredEntrant => ({
-  ...{ rsvpId: id, userId, name },
+  rsvpId: id,
+  userId,
+  name,
   ...(visitorId === null ? {} : { visitorId }),
 });
 

@@ -38,7 +38,7 @@ export type GenerateFacts = {
   readonly everybody: boolean;
   /** The places that the organiser agreed to leave out. */
   readonly without: readonly string[];
-  /** Whether the present bracket has entries. */
+  /** Whether the present bracket has a result that counts. */
   readonly hasResults: boolean;
   readonly replace: boolean;
 };

@@ -37,7 +37,7 @@ const score = (...scores: [number, number]): Outcome => ({ kind: 'score', scores
 const STALE = { title: 'Final', isCurrent: false, samePlayers: true };
 const changed = (now: string) => ({
   code: 'CHANGED_MEANWHILE',
-  message: `Another organiser has changed this match meanwhile. Final now: ${now}`,
+  message: `Another organiser has just changed this match. Final now: ${now}`,
 });
 
 describe('whyNotChangeSince', () => {
@@ -75,7 +75,7 @@ describe('whyNotChangeSince', () => {
 it('names the last result to an organiser whose undo is stale', () => {
   expect(lastIsAnother('Final', done).body).toEqual({
     code: 'CHANGED_MEANWHILE',
-    message: 'Another organiser has changed the last result meanwhile. Final: Priya 3, Marcus 1.',
+    message: 'Another organiser has just changed the last result. Final: Priya 3, Marcus 1.',
   });
 });
 

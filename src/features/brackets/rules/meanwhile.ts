@@ -14,10 +14,7 @@ export const standsAs = ({ player1, player2, player1Score, player2Score, winner,
 };
 
 const changed = (title: string, present: Match): Refusal =>
-  new Refusal(
-    'CHANGED_MEANWHILE',
-    `Another organiser has changed this match meanwhile. ${title} now: ${standsAs(present)}`,
-  );
+  new Refusal('CHANGED_MEANWHILE', `Another organiser has just changed this match. ${title} now: ${standsAs(present)}`);
 
 /** Whether the match already has exactly this result. */
 export const standsAlready = (present: Match, outcome: Outcome): boolean => {
@@ -49,7 +46,7 @@ export const whyNotChangeSince = ({ title, present, isCurrent, samePlayers, outc
 export const lastIsAnother = (title: string, present: Match): Refusal =>
   new Refusal(
     'CHANGED_MEANWHILE',
-    `Another organiser has changed the last result meanwhile. ${title}: ${standsAs(present)}`,
+    `Another organiser has just changed the last result. ${title}: ${standsAs(present)}`,
   );
 
 /** Refuses a draw by an organiser who saw another revision of the bracket; undefined: they did not say which. */
@@ -69,5 +66,5 @@ export const whyNotChangeEntrantsSince = (bracket: StoredBracket, seen: number |
     ? null
     : new Refusal(
         'CHANGED_MEANWHILE',
-        'Another organiser has changed this bracket meanwhile. Look at it before you change its players.',
+        'Another organiser has just changed this bracket. Look at it before you change its players.',
       );

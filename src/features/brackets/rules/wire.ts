@@ -1,4 +1,5 @@
-/** Matches and leaderboard as they are sent: seeds become entrants, and match ids get their event. */
+/** A bracket as it is sent, where seeds become entrants and match ids get their event, and as the audit stores it. */
+import { type Named, person } from '#features/audit/rules/people.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Entrant, Match, Standing } from '../contract.ts';
 import type { MatchId, Target } from '../engine/graph.ts';
@@ -27,7 +28,7 @@ const entrantIn = ({ entrants }: Bracket, who: Occupant): Entrant | null => {
 };
 
 const asMatch = (bracket: Bracket, found: MatchState): Match => {
-  const { match, players, scores, status, since } = found;
+  const { match, players, scores, status, sinceEntry } = found;
   const { eventId, state, drawnAt, drawnRevision, lines } = bracket;
   const next = (to: Target | null) => (to && matchIn(state, to.match) ? sentId(eventId, to.match) : null);
   return {
@@ -45,7 +46,7 @@ const asMatch = (bracket: Bracket, found: MatchState): Match => {
     status,
     reason: found.reason,
     // Index -1 is the draw: seeds or byes made the match ready.
-    readySince: status === 'ready' && since !== null ? (lines[since]?.enteredAt ?? drawnAt) : null,
+    readySince: status === 'ready' && sinceEntry !== null ? (lines[sinceEntry]?.enteredAt ?? drawnAt) : null,
     nextMatchId: next(match.winnerTo),
     nextLoserMatchId: next(match.loserTo),
     revision: drawnRevision + found.revision,
@@ -68,3 +69,26 @@ export const asLeaderboard = (bracket: Bracket): Standing[] =>
     revision: revisionOf(bracket),
     ...standing,
   }));
+
+/** What the audit stores of a draw: with the results, so that what a new draw threw away is known and can be entered again. */
+export const auditNamesOfDraw = ({ entrants, options, lines }: Bracket) => ({
+  players: entrants.map(({ id, name, visitorId }) => person(id, name, visitorId)),
+  ...options,
+  ...(lines.length === 0 ? {} : { results: lines.map(({ entry }) => entry) }),
+});
+
+/** People have their names at that time. */
+export function auditNamesOfMatch({ entrants }: Bracket, match: Match) {
+  const named = (player: Match['player1']): Named | null =>
+    player && person(player.id, player.name, entrants[player.seed - 1]?.visitorId ?? null);
+  const { id, player1, player2, player1Score, player2Score, winner, reason } = match;
+  return {
+    matchId: id,
+    player1: named(player1),
+    player2: named(player2),
+    player1Score,
+    player2Score,
+    winner: winner === null ? null : named(winner === 1 ? player1 : player2),
+    reason,
+  };
+}

@@ -10,9 +10,8 @@ import type { Entrant, Match } from '../contract.ts';
 import './parts/bracket-sheet.css';
 import { BracketWaiting } from './parts/BracketWaiting.tsx';
 import { championOf, isEmpty, nextOf, type Round, roundsIn } from './parts/rounds.ts';
-import { matchSentence } from './parts/sentence.ts';
+import { matchSentence, slotScore } from './parts/sentence.ts';
 import { matchesQuery } from './queries.ts';
-import { slotScore } from './wall/display-words.ts';
 
 /** Matches of a first round that fit one page, with those of the losers bracket below: 32 players. */
 const ONE_PAGE = 16;

@@ -59,21 +59,21 @@ export type ResultChange = {
 
 export const changeResultMutation = mutationOptions({
   mutationKey: ['matches', 'result'],
-  mutationFn: ({ id, outcome, ...said }: ResultChange) => {
+  mutationFn: ({ id, outcome, ...body }: ResultChange) => {
     const params = { id };
     if (outcome.kind === 'clear')
-      return call<typeof clearScore>('DELETE /api/matches/{id}/score', { params, body: said });
+      return call<typeof clearScore>('DELETE /api/matches/{id}/score', { params, body: body });
     if (outcome.kind === 'score') {
       const [player1Score, player2Score] = outcome.scores;
       return call<typeof enterScore>('PATCH /api/matches/{id}/score', {
         params,
-        body: { player1Score, player2Score, ...said },
+        body: { player1Score, player2Score, ...body },
       });
     }
     const { player, kind } = outcome;
     return call<typeof forfeit>('POST /api/matches/{id}/forfeit', {
       params,
-      body: { player, disqualify: kind === 'disqualification', ...said },
+      body: { player, disqualify: kind === 'disqualification', ...body },
     });
   },
 });
@@ -103,7 +103,10 @@ export const changePlayersMutation = mutationOptions({
   },
 });
 
-/** Forfeits every match that a player would play now: a forfeit in the winners bracket may make another one ready. */
+/**
+ * As `forfeitMatches` in commands/withdrawals.ts: forfeits every match that a player would play now. A forfeit in the winners
+ * bracket may make another one ready.
+ */
 export const forfeitAllMutation = mutationOptions({
   mutationKey: ['matches', 'forfeit all'],
   mutationFn: async ({ eventId, id }: { eventId: string; id: string }) => {

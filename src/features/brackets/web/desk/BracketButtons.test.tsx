@@ -21,7 +21,7 @@ const press = (words: string) => userEvent.click(screen.getByRole('button', { na
 it('draws seeded by score or shuffled, with the revision of the bracket before', async () => {
   const heard = open(() => ({ status: 201, body: shownMatches(['A', 'B']) }));
   await press('Generate Bracket');
-  await screen.findByText('Bracket Generated');
+  await screen.findByText('Bracket generated');
   await press('Random Seed');
   expect(heard.map(({ call, body }) => [call, body])).toEqual([
     ['POST /api/events/catan/generate-bracket', { randomSeed: false, everybody: true, expectedRevision: 0 }],
@@ -56,7 +56,7 @@ it('asks once before it replaces a bracket with results', async () => {
   asked.getByText('Results exist.');
   expect(screen.queryByText('Error')).toBeNull();
   await userEvent.click(asked.getByRole('button', { name: 'Replace' }));
-  await screen.findByText('Bracket Generated');
+  await screen.findByText('Bracket generated');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(heard.map(({ body }) => body)).toEqual([
     { randomSeed: true, everybody: true, expectedRevision: 0 },
@@ -78,7 +78,7 @@ it('asks before drawing without a registered player, also after asking about res
   const asked = within(await screen.findByRole('dialog', { name: 'Not everybody is here' }));
   asked.getByText('2 players are checked in. Draw without Rosa?');
   await userEvent.click(asked.getByRole('button', { name: 'Draw' }));
-  await screen.findByText('Bracket Generated');
+  await screen.findByText('Bracket generated');
   expect(heard.map(({ body }) => body)).toEqual([
     { randomSeed: false, everybody: true, expectedRevision: 0 },
     { randomSeed: false, replace: true, everybody: true, expectedRevision: 0 },
@@ -98,7 +98,7 @@ it('draws a third-place match when it is chosen', async () => {
   const heard = open(() => ({ status: 201, body: [] }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Third-place match' }));
   await press('Generate Bracket');
-  await screen.findByText('Bracket Generated');
+  await screen.findByText('Bracket generated');
   expect(heard.map(({ body }) => body)).toEqual([
     { randomSeed: false, everybody: true, thirdPlace: true, expectedRevision: 0 },
   ]);

@@ -12,9 +12,9 @@ import { DrawQuestion, isQuestion, type QuestionCode } from './DrawQuestion.tsx'
 
 const FAILED = 'Failed to generate bracket. Make sure players are checked in.';
 
-type Said = { readonly randomSeed: boolean; readonly replace?: boolean; readonly without?: readonly string[] };
-/** What a draw was asked back for, and what it says once that is agreed to. */
-type Asked = { readonly code: QuestionCode; readonly why: string; readonly said: Said };
+type DrawRequest = { readonly randomSeed: boolean; readonly replace?: boolean; readonly without?: readonly string[] };
+/** The question that the server asked before drawing, and the request that answers it. */
+type Asked = { readonly code: QuestionCode; readonly why: string; readonly request: DrawRequest };
 
 type BracketButtonsProps = {
   event: FestivalEvent;
@@ -36,17 +36,17 @@ export function BracketButtons({ event, onDrawn }: BracketButtonsProps) {
       // The next draw needs the new revision before the next read.
       client.setQueryData(matchesQuery(event.id).queryKey, matches);
       ask(null);
-      showToast({ title: 'Bracket Generated', description: event.title });
+      showToast({ title: 'Bracket generated', description: event.title });
       onDrawn?.(event);
     },
-    onError: (error, said) => {
+    onError: (error, request) => {
       if (isLocked(error)) return;
       const why = sentenceOf(error, FAILED);
       if (error instanceof ApiError && isQuestion(error.code)) {
         // What the request says once the question is agreed to.
         const agreed = error.code === 'RESULTS_EXIST' ? { replace: true } : { without: error.missing };
-        const { randomSeed, replace = false, without = [] } = said;
-        return ask({ code: error.code, why, said: { randomSeed, replace, without, ...agreed } });
+        const { randomSeed, replace = false, without = [] } = request;
+        return ask({ code: error.code, why, request: { randomSeed, replace, without, ...agreed } });
       }
       ask(null);
       showError(why);
@@ -55,7 +55,7 @@ export function BracketButtons({ event, onDrawn }: BracketButtonsProps) {
       }
     },
   });
-  const draw = ({ randomSeed, replace = false, without = [] }: Said) =>
+  const draw = ({ randomSeed, replace = false, without = [] }: DrawRequest) =>
     guarded(() =>
       mutateAsync({
         eventId: event.id,
@@ -99,7 +99,7 @@ export function BracketButtons({ event, onDrawn }: BracketButtonsProps) {
           why={asked.why}
           pending={isPending}
           onClose={() => ask(null)}
-          onDraw={() => draw(asked.said)}
+          onDraw={() => draw(asked.request)}
         />
       )}
     </div>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { win } from '#testing/bracket.ts';
@@ -88,8 +88,20 @@ it('undoes this desk’s last result, and then the bracket’s last one', async 
   ]);
 });
 
+it('undoes one result on a double click', async () => {
+  const UNDO = 'POST /api/events/catan/undo-result';
+  const asked = await open({ [UNDO]: () => enter({ kind: 'undo' }) }, [win('W1-1', 1), win('W1-2', 1)]);
+  const button = await screen.findByRole('button', { name: 'Undo last result' });
+  act(() => {
+    button.click();
+    button.click();
+  });
+  await screen.findByText('Result taken back');
+  expect(asked().length).toBe(1);
+});
+
 it('says that another result is now the last one', async () => {
-  const message = 'Another organiser has changed the last result meanwhile.';
+  const message = 'Another organiser has just changed the last result.';
   const undo = () => ({ status: 409, body: { code: 'CHANGED_MEANWHILE', message } });
   await open({ 'POST /api/events/catan/undo-result': undo }, [win('W1-1', 1)]);
   await press('Undo last result');

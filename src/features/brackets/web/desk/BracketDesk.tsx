@@ -93,15 +93,15 @@ type DrawnDeskProps = {
 function DrawnDesk({ event, usePlaces, matches, titles, onEntered }: DrawnDeskProps) {
   const places = usePlaces(event.id);
   const [players, showPlayers] = useState<{ leaving: Entrant | null } | null>(null);
-  const [openId, open] = useState<string | null>(null);
+  const [openId, setOpenId] = useState<string | null>(null);
   const desk = useRef<HTMLDivElement>(null);
   const { pressed, willMove } = useFocusOnward(desk, matches);
   const opened = useOpened(matches, openId);
   const openFromHere = (id: string) => {
     pressed();
-    open(id);
+    setOpenId(id);
   };
-  const close = () => open(null);
+  const close = () => setOpenId(null);
   return (
     <div ref={desk} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {event.status === 'completed' && (

@@ -40,7 +40,7 @@ function Row({ player, event, matches, onSubstitute }: RowProps) {
     ...forfeitAllMutation,
     onSuccess: (after: Match[]) => {
       client.setQueryData(matchesQuery(event.id).queryKey, after);
-      showToast({ title: 'Matches Forfeited', description: `${name}, ${event.title}` });
+      showToast({ title: 'Matches forfeited', description: `${name}, ${event.title}` });
     },
     onError: (error) => {
       if (isLocked(error)) return;

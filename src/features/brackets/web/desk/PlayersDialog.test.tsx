@@ -44,13 +44,13 @@ it('moves seeds by keyboard and by buttons, keeps the focus there, and saves the
   await userEvent.click(dialog.getByRole('button', { name: 'Move Jo down' }));
   expect(asked()).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: 'Save Seeds' }));
-  await toasted('Seeds Saved');
+  await toasted('Seeds saved');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(asked()).toEqual([[SEEDS, { order: ['rsvp-3', 'rsvp-1', 'rsvp-2', 'rsvp-4'], expectedRevision: 1 }]]);
 });
 
 it('says what another desk changed, and keeps the dialog', async () => {
-  const message = 'Another organiser has changed this bracket meanwhile.';
+  const message = 'Another organiser has just changed this bracket.';
   await open({ [SEEDS]: () => ({ status: 409, body: { code: 'CHANGED_MEANWHILE', message } }) });
   const dialog = await openPlayers();
   await userEvent.click(dialog.getByRole('button', { name: 'Move Jo up' }));

@@ -34,7 +34,7 @@ export function PlayersDialog({ event, matches, places, leaving, onClose }: Play
   const saveSeeds = () =>
     send(
       { kind: 'seeds', order: order.map(({ id }) => id), expectedRevision },
-      { title: 'Seeds Saved', description: event.title },
+      { title: 'Seeds saved', description: event.title },
       onClose,
     );
   const substitute =
@@ -42,13 +42,13 @@ export function PlayersDialog({ event, matches, places, leaving, onClose }: Play
     (playerName: string) =>
       send(
         { kind: 'substitute', entrantId, playerName, expectedRevision },
-        { title: 'Substitute Put In', description: `${playerName} plays for ${name} in ${event.title}.` },
+        { title: 'Substitute put in', description: `${playerName} plays for ${name} in ${event.title}.` },
         leaving === null ? () => replace(null) : onClose,
       );
   const addLate = (playerName: string) =>
     send(
       { kind: 'late', playerName, expectedRevision },
-      { title: 'Late Entrant Added', description: `${playerName} is seed ${players.length + 1} of ${event.title}.` },
+      { title: 'Late entrant added', description: `${playerName} is seed ${players.length + 1} of ${event.title}.` },
     );
   return (
     <Dialog

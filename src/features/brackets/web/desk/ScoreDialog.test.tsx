@@ -157,7 +157,7 @@ it('asks before clearing when only a save was refused', async () => {
 });
 
 it('tells the second of two judges, shows the present result, and uses its revision from then on', async () => {
-  const message = 'Another organiser has changed this match meanwhile.';
+  const message = 'Another organiser has just changed this match.';
   let first = true;
   const asked = await open({
     [SCORE]: () => {
@@ -194,6 +194,6 @@ it.each([
   await type(form, '3', '1');
   await save(form);
   await form.findByText(sentence);
-  within(screen.getByRole('region', { name: /^Notifications/, hidden: true })).getByText(FAILED);
+  await within(screen.getByRole('region', { name: /^Notifications/, hidden: true })).findByText(FAILED);
   expect(form.getByRole('textbox', { name: 'Priya' })).toHaveProperty('value', '3');
 });

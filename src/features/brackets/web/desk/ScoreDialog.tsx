@@ -3,6 +3,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { SelectField, TextField } from '#platform/web/ui/field.tsx';
 import type { Match } from '../../contract.ts';
+import { MATCH_SCORE } from '../../engine/results.ts';
 import { matchSentence } from '../parts/sentence.ts';
 import { ClearedList } from './ClearedList.tsx';
 import { outcomeOf, type Typed, typedFor, type Way, waysFor, winnerWords } from './outcome.ts';
@@ -24,7 +25,7 @@ const CLEAR = { kind: 'clear' } as const;
 /** Enters or corrects a result; lists what a correction would clear and asks for confirmation. */
 export function ScoreDialog({ match, title, matches, titles, onClose, onSaved }: ScoreDialogProps) {
   const formId = useId();
-  const { shown, told, field, refused, pending, save, rethink } = useResultChange(match, title, onSaved);
+  const { shown, message, field, refused, pending, save, rethink } = useResultChange(match, title, onSaved);
   const [typed, setTyped] = useState<Typed>(() => typedFor(match));
   const open = shown.status === 'ready' || shown.status === 'done';
   const outcome = outcomeOf(typed);
@@ -78,7 +79,7 @@ export function ScoreDialog({ match, title, matches, titles, onClose, onSaved }:
           <ClearedList matches={goes} titles={titles} />
         ) : (
           <p role="alert" className="font-semibold text-coral [overflow-wrap:anywhere] empty:hidden">
-            {told}
+            {message}
           </p>
         )}
       </form>
@@ -95,7 +96,7 @@ type EntryProps = {
 
 function Entry({ match, typed, field, onType }: EntryProps) {
   const [one, two] = typed.scores;
-  const number = { inputMode: 'numeric', autoComplete: 'off', maxLength: 3 } as const;
+  const number = { inputMode: 'numeric', autoComplete: 'off', maxLength: `${MATCH_SCORE.max}`.length } as const;
   return (
     <>
       {typed.way === 'played' && (

@@ -5,7 +5,7 @@ import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Match } from '../../contract.ts';
-import { revisionOf } from '../parts/rounds.ts';
+import { resultKey, revisionOf } from '../parts/rounds.ts';
 import { matchSentence } from '../parts/sentence.ts';
 import { matchesQuery, undoResultMutation } from '../queries.ts';
 
@@ -31,7 +31,7 @@ export function UndoButton({ eventId, matches, titles, own, onUndone }: UndoButt
       client.setQueryData(matchesQuery(eventId).queryKey, after);
       const changed = after.find((match) => isOther(match, matches));
       const description = changed && matchSentence(titles.get(changed.id) ?? changed.label, changed);
-      showToast({ title: 'Result Taken Back', description });
+      showToast({ title: 'Result taken back', description });
       onUndone();
     },
     onError: (error) => {
@@ -43,23 +43,20 @@ export function UndoButton({ eventId, matches, titles, own, onUndone }: UndoButt
   });
   // A result that this desk has just cleared can be restored, even when no other exists.
   const none = own === null && !matches.some(({ status }) => status === 'done');
+  const undo = () => mutateAsync({ eventId, expectedRevision: own ?? revisionOf(matches) });
+  // The second click of a double click comes before the button is disabled.
+  const isSending = () => client.isMutating({ mutationKey: undoResultMutation.mutationKey }) > 0;
   const waits = isPending ? 'The last result is being taken back.' : none ? 'No result is entered yet.' : undefined;
   return (
-    <Button
-      onClick={() => guarded(() => mutateAsync({ eventId, expectedRevision: own ?? revisionOf(matches) }))}
-      disabledReason={waits}
-    >
+    <Button onClick={() => isSending() || guarded(undo)} disabledReason={waits}>
       <Undo aria-hidden="true" />
       Undo last result
     </Button>
   );
 }
 
-const result = ({ status, winner, reason, player1Score, player2Score }: Match): string =>
-  JSON.stringify([status === 'done', winner, reason, player1Score, player2Score]);
-
 /** Returns whether the match's result has changed. Players who move because of it come later in the list. */
 const isOther = (match: Match, before: readonly Match[]): boolean => {
   const was = before.find(({ id }) => id === match.id);
-  return was !== undefined && result(was) !== result(match);
+  return was !== undefined && resultKey(was) !== resultKey(match);
 };

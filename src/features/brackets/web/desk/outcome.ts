@@ -28,8 +28,7 @@ export const waysFor = ({ player1, player2 }: Match): { value: Way; label: strin
   ];
 };
 
-/** Returns null for an empty or incomplete number. */
-const asNumber = (text: string): number => (/^-?\d+$/.test(text.trim()) ? Number(text) : Number.NaN);
+const numberOrNaN = (text: string): number => (/^-?\d+$/.test(text.trim()) ? Number(text) : Number.NaN);
 
 /** Returns the outcome, or a sentence about what is missing. */
 export const outcomeOf = ({ way, scores }: Typed): Outcome | string => {
@@ -38,7 +37,7 @@ export const outcomeOf = ({ way, scores }: Typed): Outcome | string => {
     return { kind, player: who === 'both' ? 'both' : who === '1' ? 1 : 2 };
   }
   if (scores.some((text) => text.trim() === '')) return 'Type both scores first.';
-  const outcome = { kind: 'score', scores: [asNumber(scores[0]), asNumber(scores[1])] } as const;
+  const outcome = { kind: 'score', scores: [numberOrNaN(scores[0]), numberOrNaN(scores[1])] } as const;
   return badScore(outcome)?.message ?? outcome;
 };
 

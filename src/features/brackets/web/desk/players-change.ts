@@ -10,7 +10,7 @@ export type Place = { readonly id: string; readonly playerName: string; readonly
 
 const FAILED = 'The players could not be changed. Please try again.';
 
-/** Sends a change of the players; `said` is the toast, `onDone` runs when it succeeded. */
+/** Sends a change of the players; `toast` is shown, `onDone` runs when it succeeded. */
 export function usePlayersChange(eventId: string) {
   const guarded = useGuarded();
   const client = useQueryClient();
@@ -26,10 +26,10 @@ export function usePlayersChange(eventId: string) {
       void client.invalidateQueries(matchesQuery(eventId));
     },
   });
-  const send = (change: PlayersChange, said: { title: string; description: string }, onDone?: () => void) =>
+  const send = (change: PlayersChange, toast: { title: string; description: string }, onDone?: () => void) =>
     guarded(async () => {
       await mutateAsync({ eventId, change });
-      showToast(said);
+      showToast(toast);
       onDone?.();
     });
   return { send, pending: isPending };

@@ -31,7 +31,7 @@ export function useResultChange(match: Match, title: string, onSaved: (match: Ma
   const { mutateAsync, isPending, error, reset } = useMutation({
     ...changeResultMutation,
     onSuccess: (saved: Match) => {
-      showToast({ title: 'Score Saved', description: matchSentence(title, saved) });
+      showToast({ title: 'Score saved', description: matchSentence(title, saved) });
       onSaved(saved);
     },
     onError: (failed, { outcome }) => {
@@ -55,7 +55,7 @@ export function useResultChange(match: Match, title: string, onSaved: (match: Ma
   };
   return {
     shown,
-    told: error === null || isLocked(error) ? '' : (unsentWords(error) ?? sentenceOf(error, FAILED)),
+    message: error === null || isLocked(error) ? '' : (unsentWords(error) ?? sentenceOf(error, FAILED)),
     field: error instanceof ApiError ? error.field : undefined,
     refused,
     pending: isPending,

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { Entrant, Match } from '../../contract.ts';
-import { matchSentence } from './sentence.ts';
+import { matchSentence, slotScore } from './sentence.ts';
 
 /** Characters beyond which a name does not fit one line. */
 const LONG_NAME = 20;
@@ -41,15 +41,15 @@ export const MatchBox = memo(function MatchBox({ match, title, you, onOpen }: Ma
 });
 
 function Faces({ match, you }: Pick<MatchBoxProps, 'match' | 'you'>) {
-  const { position, status, player1, player2, player1Score, player2Score, winner } = match;
+  const { position, status, player1, player2, winner } = match;
   return (
     <span aria-hidden="true" className="match-faces">
       <span className="match-head">
         <span>Match {position}</span>
         <span className="match-state">{STATE[status]}</span>
       </span>
-      <Face player={player1} score={scoreShown(match, 1, player1Score)} won={winner === 1} you={you === 1} />
-      <Face player={player2} score={scoreShown(match, 2, player2Score)} won={winner === 2} you={you === 2} />
+      <Face player={player1} score={slotScore(match, 1)} won={winner === 1} you={you === 1} />
+      <Face player={player2} score={slotScore(match, 2)} won={winner === 2} you={you === 2} />
     </span>
   );
 }
@@ -65,11 +65,3 @@ const Face = ({ player, score, won, you }: FaceProps) => (
     <span className="match-score">{score}</span>
   </span>
 );
-
-const UNPLAYED = { forfeit: 'absent', disqualification: 'disq.', score: '' } as const;
-
-const scoreShown = ({ status, reason, winner }: Match, slot: 1 | 2, score: number | null): string => {
-  if (status !== 'done') return '';
-  if (score !== null) return String(score);
-  return winner === slot || reason === null ? '' : UNPLAYED[reason];
-};

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { Match } from '../../contract.ts';
 import type { RoundsProps } from './DrawnBracket.tsx';
 import { MatchBox } from './MatchBox.tsx';
-import { type Round, slotOf, titleIn, wayOn } from './rounds.ts';
+import { type Round, slotOf, titleIn, wayOnWords } from './rounds.ts';
 
 /** One round at a time, for phones, with a selector above. */
 export function RoundByRound({ matches, rounds, mine, onOpen }: RoundsProps & { matches: readonly Match[] }) {
@@ -19,7 +19,7 @@ export function RoundByRound({ matches, rounds, mine, onOpen }: RoundsProps & { 
   const rests = shown.matches.flatMap(({ status, player1, player2 }) =>
     status === 'bye' ? (player1 ?? player2 ?? []) : [],
   );
-  const way = wayOn(shown, matches);
+  const way = wayOnWords(shown, matches);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <nav ref={tabs} aria-label="Rounds" className="round-tabs">

@@ -1,7 +1,16 @@
 import { expect, it } from 'vitest';
 import { win } from '#testing/bracket.ts';
 import { shownMatches } from '#testing/shown-bracket.ts';
-import { championOf, nextMatchOf, nobodyWon, roundsIn, slotOf, titlesIn, waitingLongest, wayOn } from './rounds.ts';
+import {
+  championOf,
+  nextMatchOf,
+  nobodyWon,
+  roundsIn,
+  slotOf,
+  titlesIn,
+  waitingLongest,
+  wayOnWords,
+} from './rounds.ts';
 
 const FOUR = ['Priya', 'Marcus', 'Lena', 'Jo'];
 const SINGLE = { tournamentType: 'single-elimination', thirdPlace: true } as const;
@@ -30,7 +39,7 @@ it('numbers the matches of a round that has several', () => {
 
 it('says where winners and losers of a round go', () => {
   const matches = shownMatches(FOUR);
-  expect(roundsIn(matches).map((round) => wayOn(round, matches))).toEqual([
+  expect(roundsIn(matches).map((round) => wayOnWords(round, matches))).toEqual([
     'Winners go on to: Winners final. Losers go to: Losers round 1.',
     'The winner goes on to: Grand final. The loser goes to: Losers final.',
     'The winner goes on to: Losers final.',
@@ -66,7 +75,7 @@ it('skips a round of byes alone, and links past it', () => {
     ...['Losers round 2', 'Losers round 3', 'Losers round 4', 'Losers round 5', 'Losers final'],
   ]);
   const [first] = rounds;
-  expect(first && wayOn(first, nine)).toBe('Winners go on to: Winners round 2. Losers go to: Losers round 2.');
+  expect(first && wayOnWords(first, nine)).toBe('Winners go on to: Winners round 2. Losers go to: Losers round 2.');
 });
 
 it('keeps a final that was won without an opponent, and skips one without players', () => {

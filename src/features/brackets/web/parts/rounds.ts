@@ -32,7 +32,7 @@ export const roundsIn = (matches: readonly Match[]): Round[] => {
   );
 };
 
-/** "Losers round 2, match 3"; the label alone when the round has only one match. */
+/** As `matchTitle` in engine/labels.ts: "Losers round 2, match 3"; the label alone when the round has only one match. */
 export const titleIn = ({ matches, label }: Round, { position }: Match): string =>
   matches.length === 1 ? label : `${label}, match ${position}`;
 
@@ -40,11 +40,18 @@ export const titleIn = ({ matches, label }: Round, { position }: Match): string 
 export const titlesIn = (rounds: readonly Round[]): Map<string, string> =>
   new Map(rounds.flatMap((round) => round.matches.map((match) => [match.id, titleIn(round, match)])));
 
-/** Returns the bracket's revision; 0 before it is drawn. */
+/** Two states of a match with the same key have the same result. */
+export const resultKey = ({ status, winner, reason, player1Score, player2Score }: Match): string =>
+  JSON.stringify([status === 'done', winner, reason, player1Score, player2Score]);
+
+/** As `revisionOf` in rules/bracket.ts: returns the bracket's revision; 0 before it is drawn. */
 export const revisionOf = (matches: readonly Match[]): number =>
   Math.max(0, ...matches.map(({ revision }) => revision));
 
-/** Returns the match that decides the tournament. Undefined when several lead nowhere: then the leaderboard decides. */
+/**
+ * Returns the match that decides the tournament. Undefined when several lead nowhere: then the leaderboard decides, as `hasFinal`
+ * in engine/build.ts says.
+ */
 const finalOf = (matches: readonly Match[]): Match | undefined => {
   const last = matches.filter(({ bracket, nextMatchId }) => bracket !== 'third-place' && nextMatchId === null);
   return last.length === 1 ? last[0] : undefined;
@@ -82,7 +89,7 @@ export const nextMatchOf = (matches: readonly Match[], entrantId: string): Match
   );
 
 /** Returns where winners and losers of a round go; null when there is nothing to say. */
-export const wayOn = ({ matches }: Round, all: readonly Match[]): string | null => {
+export const wayOnWords = ({ matches }: Round, all: readonly Match[]): string | null => {
   const shown = new Map(roundsIn(all).flatMap((round) => round.matches.map((match) => [match.id, round.label])));
   const labelOf = (key: 'nextMatchId' | 'nextLoserMatchId') => {
     let id = matches.find((match) => match[key] !== null)?.[key];
@@ -104,7 +111,10 @@ export const wayOn = ({ matches }: Round, all: readonly Match[]): string | null 
 export const isEmpty = ({ status, player1, player2 }: Match): boolean =>
   status === 'bye' && player1 === null && player2 === null;
 
-/** Shape of the lines to the next column: paired or straight; none past a skipped round or when winners stay. */
+/**
+ * Shape of the lines to the next column: paired or straight; none past a skipped round or when winners stay. The big screen has
+ * `lineShape`, which also knows rounds that are left out.
+ */
 export const nextOf = ({ matches }: Round, next: Round | undefined): 'pairs' | 'straight' | undefined => {
   if (matches.every(({ nextMatchId }) => nextMatchId === null)) return undefined;
   if (next?.matches.length === matches.length) return 'straight';

@@ -15,7 +15,7 @@ const decided = (match: Match): string => {
   return `${first?.name} beat ${second?.name} ${Math.max(player1Score, player2Score)} to ${Math.min(player1Score, player2Score)}`;
 };
 
-const standing = (match: Match): string => {
+const stateWords = (match: Match): string => {
   const { player1, player2, status } = match;
   const known = player1 ?? player2;
   if (status === 'done') return decided(match);
@@ -25,7 +25,16 @@ const standing = (match: Match): string => {
 };
 
 /** "Losers round 2, match 1: Priya beat Jo 2 to 0." */
-export const matchSentence = (title: string, match: Match): string => `${title}: ${standing(match)}.`;
+export const matchSentence = (title: string, match: Match): string => `${title}: ${stateWords(match)}.`;
+
+/** Text behind a name: the score, or how the match was decided. */
+export const slotScore = (match: Match, slot: 1 | 2): string => {
+  const score = slot === 1 ? match.player1Score : match.player2Score;
+  if (score !== null) return String(score);
+  if (match.status !== 'done') return '';
+  if (match.winner === slot) return 'won';
+  return match.reason === 'disqualification' ? 'disq.' : 'absent';
+};
 
 /** What is next for the player of an RSVP: "Losers round 2 against Jo, ready now". */
 export const nextWords = ({ label, player1, player2, status }: Match, entrantId: string): string => {

@@ -1,8 +1,8 @@
 import { type CSSProperties, memo, useEffect, useMemo, useState } from 'react';
 import type { Match } from '../../contract.ts';
 import { championOf, nobodyWon, roundsIn, titlesIn } from '../parts/rounds.ts';
-import { matchSentence } from '../parts/sentence.ts';
-import { nameLength, slotScore } from './display-words.ts';
+import { matchSentence, slotScore } from '../parts/sentence.ts';
+import { nameLength } from './display-words.ts';
 import { type Lane, type Look, newsSince, type ShownRound, shownLanes, takesTurns } from './shown-rounds.ts';
 
 /** With more rounds, a column for the champion would make the others too narrow. */

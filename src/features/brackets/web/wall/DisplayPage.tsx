@@ -39,7 +39,7 @@ const NothingChosen = () => (
 );
 
 function Displayed({ event, zone }: { event: FestivalEvent; zone: string }) {
-  const { standings, matches, asOf, late } = useTournamentFeed(event.id);
+  const { standings, matches, asOf, isStale } = useTournamentFeed(event.id);
   const drawn = matches !== undefined && matches.length > 0;
   return (
     <>
@@ -51,7 +51,7 @@ function Displayed({ event, zone }: { event: FestivalEvent; zone: string }) {
           <div className="display-line">
             <h2 id="display-leaderboard">LIVE LEADERBOARD</h2>
             <p role="status" className="flex flex-wrap gap-[0.4em]">
-              <Freshness event={event} late={late} asOf={asOf === null ? null : clockTime(asOf, zone)} />
+              <Freshness event={event} isStale={isStale} asOf={asOf === null ? null : clockTime(asOf, zone)} />
               {asOf !== null && <ConnectionBadge />}
             </p>
             {lateWords(event) && <p className="display-badge">{lateWords(event)}</p>}
@@ -62,7 +62,7 @@ function Displayed({ event, zone }: { event: FestivalEvent; zone: string }) {
       {matches !== undefined && <ChampionBanner matches={matches} />}
       <div className="display-body" data-bracket={drawn || undefined}>
         <DisplayLeaderboard
-          standings={standings ?? (late ? [] : undefined)}
+          standings={standings ?? (isStale ? [] : undefined)}
           medals={matches === undefined || !nobodyWon(matches)}
         />
         {drawn && <DisplayBracket matches={matches} />}
@@ -78,11 +78,11 @@ const lengthOf = (title: string): 'short' | 'middle' | 'long' => {
   return title.length <= 52 ? 'middle' : 'long';
 };
 
-type FreshnessProps = { event: FestivalEvent; late: boolean; asOf: string | null };
+type FreshnessProps = { event: FestivalEvent; isStale: boolean; asOf: string | null };
 
-function Freshness({ event, late, asOf }: FreshnessProps) {
+function Freshness({ event, isStale, asOf }: FreshnessProps) {
   const phase = phaseOf(event, useNow());
-  if (late) return <span className="display-badge">{asOf === null ? 'no connection yet' : `as of ${asOf}`}</span>;
+  if (isStale) return <span className="display-badge">{asOf === null ? 'no connection yet' : `as of ${asOf}`}</span>;
   if (phase === 'in-progress') return <span className="display-badge display-live">LIVE</span>;
   return <span className="display-badge">{phase === 'ended' ? phase : STATUS_WORDS[phase]}</span>;
 }

@@ -81,6 +81,12 @@ describe('rounds shown', () => {
     expect([first(null), first('catan_W2-13'), first('catan_W3-7')]).toEqual([1, 25, 25]);
   });
 
+  it('find a forfeit that was corrected to a disqualification', () => {
+    const { graph } = drawn(4);
+    const decided = (kind: 'forfeit' | 'disqualification') => sent(fold(graph, [{ kind, match: 'W1-1', player: 2 }]));
+    expect(newsSince(decided('forfeit'), decided('disqualification'))).toBe('catan_W1-1');
+  });
+
   it('take no turns where all are drawn', () => {
     expect([8, 16, 32].map((entrants) => takesTurns(shownLanes(sent(drawn(entrants)))))).toEqual([false, false, true]);
   });
@@ -129,7 +135,7 @@ describe('rounds shown', () => {
     }
   });
 
-  it('are led from one to the next by lines that are true, in every part', () => {
+  it('are connected only by lines that the bracket has, in every part', () => {
     const led = new Set<string>();
     for (let run = 0; run < 24; run += 1) {
       const random = dice(run + 1);

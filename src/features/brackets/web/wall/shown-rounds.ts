@@ -5,6 +5,7 @@
  * them stay true; parts with something to play take turns.
  */
 import type { Match } from '../../contract.ts';
+import { resultKey } from '../parts/rounds.ts';
 
 export type ShownRound = {
   readonly label: string;
@@ -78,10 +79,10 @@ const has = (rounds: readonly (readonly Match[])[], status: Match['status']): bo
 const partFor = (rounds: readonly (readonly Match[])[], rows: number, { turn, news }: Look): Match[][] => {
   const count = Math.ceil(longest(rounds) / 2 ** Math.floor(Math.log2(Math.max(1, rows))));
   const parts = Array.from({ length: count }, (_, part) => rounds.map((round) => shareOf(round, part, count)));
-  const told = parts.find((part) => part.some((round) => round.some(({ id }) => id === news)));
+  const withNews = parts.find((part) => part.some((round) => round.some(({ id }) => id === news)));
   const busy = [parts.filter((part) => has(part, 'ready')), parts.filter((part) => has(part, 'waiting')), parts];
   const choice = busy.find((some) => some.length > 0) ?? [];
-  return told ?? choice[turn % choice.length] ?? [];
+  return withNews ?? choice[turn % choice.length] ?? [];
 };
 
 const real = (round: readonly Match[]): number => round.filter(({ status }) => status !== 'bye').length;
@@ -90,7 +91,7 @@ type Cut = { readonly shown: Match[][]; readonly skipped: number };
 
 const laneOf = (bracket: Lane['bracket'], { shown, skipped }: Cut, rows: number, look: Look): Lane => {
   const drawn = partFor(shown, rows, look);
-  const wayOn = (index: number): ShownRound['next'] => {
+  const lineShape = (index: number): ShownRound['next'] => {
     const [here, next] = [shown[index]?.length ?? 0, shown[index + 1]?.length];
     if (next === undefined) return null;
     if (shown[index]?.every(({ nextMatchId }) => nextMatchId === null)) return 'gap';
@@ -100,7 +101,7 @@ const laneOf = (bracket: Lane['bracket'], { shown, skipped }: Cut, rows: number,
   };
   const rounds = drawn.map((matches, index) => {
     const all = shown[index] ?? [];
-    return { label: all[0]?.label ?? '', matches, more: real(all) - real(matches), next: wayOn(index) };
+    return { label: all[0]?.label ?? '', matches, more: real(all) - real(matches), next: lineShape(index) };
   });
   return { bracket, rounds, rows: longest(drawn), thirdPlace: null };
 };
@@ -126,11 +127,8 @@ export const shownLanes = (matches: readonly Match[], look: Look = { turn: 0, ne
 export const takesTurns = (lanes: readonly Lane[]): boolean =>
   lanes.some(({ rounds }) => rounds.some(({ more }) => more > 0));
 
-const resultOf = ({ status, winner, player1Score, player2Score }: Match): string =>
-  JSON.stringify([status === 'done', winner, player1Score, player2Score]);
-
 /** The match whose result is another one now; null where none is. */
 export const newsSince = (before: readonly Match[], now: readonly Match[]): string | null => {
-  const known = new Map(before.map((match) => [match.id, resultOf(match)]));
-  return now.find((match) => known.has(match.id) && known.get(match.id) !== resultOf(match))?.id ?? null;
+  const known = new Map(before.map((match) => [match.id, resultKey(match)]));
+  return now.find((match) => known.has(match.id) && known.get(match.id) !== resultKey(match))?.id ?? null;
 };

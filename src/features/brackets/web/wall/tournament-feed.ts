@@ -8,16 +8,16 @@ const POLL = 5_000;
 const GIVEN_UP = 15_000;
 
 /** A display runs for days and must keep its data while the network is down. */
-const KEPT = {
+const POLLING = {
   refetchInterval: POLL,
   refetchIntervalInBackground: true,
   gcTime: Number.POSITIVE_INFINITY,
 } as const;
 
-/** An event's leaderboard and bracket, always the newest that could be had; `late` when that may no longer be true. */
+/** An event's leaderboard and bracket, always the newest that could be had; `isStale` when that may no longer be true. */
 export function useTournamentFeed(eventId: string) {
-  const standings = useQuery({ ...leaderboardQuery(eventId), ...KEPT });
-  const matches = useQuery({ ...matchesQuery(eventId), ...KEPT });
+  const standings = useQuery({ ...leaderboardQuery(eventId), ...POLLING });
+  const matches = useQuery({ ...matchesQuery(eventId), ...POLLING });
   const asOf = Math.min(standings.dataUpdatedAt, matches.dataUpdatedAt);
   const unanswered = useUnanswered(eventId, asOf);
   return {
@@ -25,7 +25,7 @@ export function useTournamentFeed(eventId: string) {
     matches: matches.data,
     /** When both were last known to be true; null before that. */
     asOf: asOf === 0 ? null : new Date(asOf).toISOString(),
-    late: standings.isError || matches.isError || unanswered,
+    isStale: standings.isError || matches.isError || unanswered,
   };
 }
 

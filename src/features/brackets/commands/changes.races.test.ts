@@ -10,7 +10,7 @@ import { type TestApp, testApp } from '#testing/app.ts';
 import { TEST_HOOKS } from '#testing/context.ts';
 import { DIALECTS, freshUrl, openUntilEnd } from '#testing/database.ts';
 import { aTournament, type Desk, deskAt } from '#testing/tournament.ts';
-import { addLine, findDrawn, replaceBracket } from '../store.ts';
+import { addLine, findStoredBracket, replaceBracket } from '../store.ts';
 
 const ROUNDS = 5;
 
@@ -41,7 +41,7 @@ const countOf = (answers: readonly { status: number }[], status: number): number
   answers.filter((answer) => answer.status === status).length;
 
 const statesOf = async (desk: Desk) => {
-  const drawn = await findDrawn(desk.app.context.db, desk.id);
+  const drawn = await findStoredBracket(desk.app.context.db, desk.id);
   return drawn?.lines.map(({ entry }) => entry);
 };
 
@@ -74,7 +74,7 @@ describe.each(CONSTELLATIONS)('requests at once, on %s', (_, dialect, instances)
       const kept = answers.findIndex(({ status }) => status === 200);
       expect(await statesOf(first(desks))).toEqual([{ kind: 'score', match: 'W1-1', scores: [10, kept] }]);
       const now = `Semifinal, match 1 now: Priya 10, Tomás ${kept}.`;
-      const told = `Another organiser has changed this match meanwhile. ${now}`;
+      const told = `Another organiser has just changed this match. ${now}`;
       expect(answers.filter(({ status }) => status === 409).map(({ body }) => body)).toEqual(
         Array.from({ length: 3 }, () => ({ code: 'CHANGED_MEANWHILE', message: told })),
       );
@@ -122,7 +122,7 @@ describe.each(CONSTELLATIONS)('requests at once, on %s', (_, dialect, instances)
       ]);
       expect(deleted.statusCode).toBe(204);
       expect([drawn, entered, undone].filter(({ status }) => status >= 500)).toEqual([]);
-      expect(await findDrawn(first(apps).context.db, id)).toBeNull();
+      expect(await findStoredBracket(first(apps).context.db, id)).toBeNull();
       for (const { clock } of apps) clock.pass(60_000);
       await finishDeletions(first(apps).context);
       expect(await first(apps).context.db.selectFrom('bracket_results').select('sequence').execute()).toEqual([]);
@@ -177,7 +177,7 @@ async function enterWithoutLock(
   score: number,
   between: () => Promise<unknown>,
 ): Promise<void> {
-  const drawn = await findDrawn(db, eventId);
+  const drawn = await findStoredBracket(db, eventId);
   await between();
   await addLine(db, {
     ...{ eventId, drawId: drawn?.drawId ?? '', sequence: drawn?.lines.length ?? 0, enteredAt: '', enteredBy: null },
@@ -207,7 +207,7 @@ describe.each(DIALECTS)('control, on %s: without the lock on the event', (dialec
     const ends = await Promise.allSettled(dbs.map((one, index) => enterWithoutLock(one, id, index + 1, both)));
     const failed = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
     expect(failed.map(brokeUnique)).toEqual([true]);
-    expect((await findDrawn(db, id))?.lines).toHaveLength(1);
+    expect((await findStoredBracket(db, id))?.lines).toHaveLength(1);
   });
 
   it('without the primary key both results get the same index', async () => {

@@ -1,5 +1,6 @@
 /** Codes that a device shows and another one types or scans (docs/behaviour.md "Several devices"). */
 
+import { type Claimant, mayChange } from '#features/access/rules.ts';
 import { type Budget, WIDER_SHARE } from '#features/throttle/rules.ts';
 import { listed, several } from '#platform/listed.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
@@ -78,18 +79,13 @@ export const lastDevice = (): Refusal =>
   new Refusal('LAST_DEVICE', 'This is your only device: without it nobody could cancel your places.');
 
 /** A device may be removed by its visitor's devices, and by organisers. */
-export const whyNotRemove = (
-  ownerId: string,
-  caller: { visitorId: string | null; adminSessionId: string | null },
-): Verdict =>
-  caller.adminSessionId !== null || ownerId === caller.visitorId
-    ? null
-    : new Refusal('NOT_YOURS', 'This device belongs to somebody else.');
+export const whyNotRemove = (ownerId: string, caller: Claimant): Verdict =>
+  mayChange(ownerId, caller) ? null : new Refusal('NOT_YOURS', 'This device belongs to somebody else.');
 
-type Held = { readonly playerName: string; readonly nameKey: string; readonly waits: boolean };
+type Holding = { readonly playerName: string; readonly nameKey: string; readonly waits: boolean };
 
 /** Returns each person with the number of their places, most places first. */
-export function peopleIn(held: readonly Held[]): Joined['people'] {
+export function peopleIn(held: readonly Holding[]): Joined['people'] {
   const people = [...Map.groupBy(held, ({ nameKey }) => nameKey).values()].map((own) => ({
     name: own[0]?.playerName ?? '',
     places: own.filter(({ waits }) => !waits).length,

@@ -9,7 +9,7 @@ import type { Db } from '#database/schema.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { changeSeats, findEvent, takeSeat } from '#features/events/store.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
-import { addRsvp, removeRsvps, restoreRsvps } from '#features/rsvps/store.ts';
+import { addRsvp, addUntaken, removeRsvps } from '#features/rsvps/store.ts';
 import { LIMITS } from '#platform/server/limits.ts';
 import type { Browser } from '#testing/app.ts';
 import { listedBurst, phones, remove, takePlaceIn, undo } from '#testing/burst.ts';
@@ -208,7 +208,7 @@ describe.each(DIALECTS)('without the guard, on %s', (dialect) => {
     await takeSeat(dbs[1], id);
     await addPlace(dbs[1], id, 'three');
     const kept = await takeKept(dbs[0], { removalId: 'removal', kind: 'place', eventId: id }, free);
-    const back = await restoreRsvps(
+    const back = await addUntaken(
       dbs[0],
       kept.map((row) => JSON.parse(row)),
     );
@@ -224,7 +224,7 @@ describe.each(DIALECTS)('without the guard, on %s', (dialect) => {
     const rows = await db.selectFrom('removed_rows').select('row').execute();
     for (const one of dbs) {
       const kept = rows.map(({ row }) => ({ ...JSON.parse(row), id: randomUUID() }));
-      await changeSeats(one, id, { taken: await restoreRsvps(one, kept) });
+      await changeSeats(one, id, { taken: await addUntaken(one, kept) });
     }
     expect(await problemsIn(db, dialect)).toContainEqual(expect.stringMatching(/^two places of one name/));
   });

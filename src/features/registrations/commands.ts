@@ -8,7 +8,7 @@ import type { CommandContext } from '#features/access/commands/writes.ts';
 import { readAdmission, setPaused, setBadgeWord as writeBadgeWord } from '#features/admission/commands.ts';
 import type { Warning } from '#features/attention/contract.ts';
 import { record } from '#features/audit/commands.ts';
-import { holdEvents } from '#features/events/store.ts';
+import { lockEvents } from '#features/events/store.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import { slicesOf } from '#platform/slices.ts';
@@ -61,7 +61,11 @@ async function readSince(db: Db, kinds: Kinds, moment: Date): Promise<Reading> {
 }
 
 const asThing = ({ id, network, phone_since, event_id, isProven }: RegisteredRow, visitorId: string) => ({
-  ...{ id, visitorId, network, proven: isProven, eventId: event_id ?? null },
+  id,
+  visitorId,
+  network,
+  proven: isProven,
+  eventId: event_id ?? null,
   phoneSince: Date.parse(phone_since ?? ''),
 });
 
@@ -112,15 +116,11 @@ export async function removeBurst(
   // of the deletion leave out rows that were deleted or checked in meanwhile.
   const { things } = await readSince(context.db, kinds, new Date(span.from));
   const found = things.filter((thing) => isInBurst(thing, span));
+  const eventIds = found.flatMap(({ eventId }) => eventId ?? []);
+  const visitorIds = found.map(({ visitorId }) => visitorId);
   return transact(context.db, async (tx) => {
-    const events = await holdEvents(
-      tx,
-      found.flatMap(({ eventId }) => eventId ?? []),
-    );
-    await holdVisitors(
-      tx,
-      found.map(({ visitorId }) => visitorId),
-    );
+    const events = await lockEvents(tx, eventIds);
+    await lockVisitors(tx, visitorIds);
     const drawn = new Set(events.filter(({ bracketDrawn }) => bracketDrawn).map(({ id }) => id));
     const going = found.filter((thing) => canBeRemoved(thing, (id) => drawn.has(id)));
     if (total(wanted.removable) === 0) throw changedMeanwhile();
@@ -158,11 +158,11 @@ async function removeThings(context: CommandContext, tx: Db, { removalId, things
  */
 export const undoRemoval = (context: CommandContext, caller: Caller, id: string, kinds: Kinds): Promise<Restored> =>
   transact(context.db, async (tx) => {
-    const removal = await store.holdRemoval(tx, id, undoableSince(context.now(), REMOVAL_UNDO_MS));
+    const removal = await store.lockRemoval(tx, id, undoableSince(context.now(), REMOVAL_UNDO_MS));
     if (removal === null) throw new Refusal('NOT_FOUND', 'This can’t be undone any more.');
     const events = (await store.listEvents(tx, id, 'place')).filter((event) => event !== null);
-    await holdEvents(tx, events);
-    await holdVisitors(tx, await store.listVisitors(tx, id));
+    await lockEvents(tx, events);
+    await lockVisitors(tx, await store.listVisitors(tx, id));
     const outcome = { restored: { ...NONE }, lost: { seats: 0, names: 0, events: 0 } };
     for (const of of kinds) await restoreKind(tx, id, of, outcome);
     await store.dropRemoval(tx, id);
@@ -172,9 +172,9 @@ export const undoRemoval = (context: CommandContext, caller: Caller, id: string,
     return outcome;
   });
 
-async function holdVisitors(tx: Db, ids: Iterable<string>): Promise<void> {
+async function lockVisitors(tx: Db, ids: Iterable<string>): Promise<void> {
   for (const slice of slicesOf([...new Set(ids)].sort(), SLICE)) {
-    await store.holdVisitors(tx, slice);
+    await store.lockVisitors(tx, slice);
     await nextTurn();
   }
 }
@@ -223,7 +223,7 @@ export async function forgetRemovals({ db, now }: Clocked): Promise<number> {
   return ids.length;
 }
 
-/** Pauses public writes or resumes them; does nothing when there is no change. */
+/** Pauses visitors’ registrations or resumes them; does nothing when there is no change. */
 export const pauseRegistration = (context: CommandContext, caller: Caller, paused: boolean): Promise<void> =>
   transact(context.db, async (tx) => {
     if ((await readAdmission({ ...context, db: tx })).paused === paused) return;

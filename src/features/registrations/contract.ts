@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint, id, moment, text } from '#platform/contract.ts';
+import { countEach } from './rules/counts.ts';
 
 const count = z.int().min(0).max(1e9);
-export const Counts = z.object({ places: count, accounts: count, games: count });
+export const Counts = z.object(countEach(() => count));
 export type Counts = z.infer<typeof Counts>;
 
 /** `at` is the start of the minute. */
@@ -98,7 +99,7 @@ export const undoRemoval = endpoint({
 
 export const pauseRegistration = endpoint({
   call: 'PUT /api/admin/registrations/pause',
-  summary: 'Pause every write of visitors, or resume them.',
+  summary: 'Pause new places, waiting entries, accounts and games of visitors, or resume them.',
   who: 'admin',
   body: z.object({ paused: z.boolean() }),
   answer: null,

@@ -18,7 +18,7 @@ export async function listEventFacts(db: Db, ids: readonly string[]): Promise<Ev
  * Locks these visitors until the transaction ends, after their events, like forgetting does, so that the two cannot
  * deadlock.
  */
-export async function holdVisitors(db: Db, ids: readonly string[]): Promise<void> {
+export async function lockVisitors(db: Db, ids: readonly string[]): Promise<void> {
   await db
     .updateTable('visitors')
     .set((eb) => ({ created_at: eb.ref('created_at') }))
@@ -71,7 +71,7 @@ export async function listRemovals(db: Db, since: string): Promise<StoredRemoval
 }
 
 /** Locks a removal made after `since` until the transaction ends, so that only one undo gets it. */
-export async function holdRemoval(db: Db, id: string, since: string): Promise<StoredRemoval | null> {
+export async function lockRemoval(db: Db, id: string, since: string): Promise<StoredRemoval | null> {
   const row = await db
     .updateTable('removals')
     .set((eb) => ({ places: eb.ref('places') }))
@@ -93,12 +93,12 @@ export async function listOldRemovals(db: Db, moment: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-type Kept = Selectable<Schema['removed_rows']>;
+type RemovedRow = Selectable<Schema['removed_rows']>;
 type Deleted = Awaited<ReturnType<Registered['remove']>>;
 
 /** Keeps deleted rows for an undo. */
 export async function keep(db: Db, removalId: string, kind: Kind, deleted: Deleted): Promise<void> {
-  const rows = deleted.flatMap((row): Kept[] => {
+  const rows = deleted.flatMap((row): RemovedRow[] => {
     // A row without a device is in no burst.
     if (row.visitor_id === null) return [];
     const { id, visitor_id, event_id = null } = row;
@@ -125,7 +125,7 @@ type Which = { readonly removalId: string; readonly kind: Kind; readonly eventId
 export async function takeKept(db: Db, { removalId, kind, eventId }: Which, most: number): Promise<string[]> {
   const kept = db
     .selectFrom('removed_rows')
-    .select('row_id')
+    .select('row_id as id')
     .where('removal_id', '=', removalId)
     .where('kind', '=', kind)
     .$if(typeof eventId === 'string', (query) => query.where('event_id', '=', eventId ?? ''))
@@ -135,7 +135,9 @@ export async function takeKept(db: Db, { removalId, kind, eventId }: Which, most
     .deleteFrom('removed_rows')
     .where('removal_id', '=', removalId)
     .where('kind', '=', kind)
-    .where('row_id', 'in', kept)
+    .$if(typeof eventId === 'string', (query) => query.where('event_id', '=', eventId ?? ''))
+    // Not `in kept`: PostgreSQL would read the kept rows once for each row.
+    .where('row_id', '<=', (eb) => eb.selectFrom(kept.as('kept')).select((of) => of.fn.max('kept.id').as('last')))
     .returning(['row_id', 'row'])
     .execute();
   return taken.sort((a, b) => (a.row_id < b.row_id ? -1 : 1)).map(({ row }) => row);
@@ -167,6 +169,7 @@ export async function listRemovedOf(db: Db, visitorId: string): Promise<NamedRow
     .execute();
   return rows.map(({ row_id, event_id, row }) => {
     const { name, player_name } = JSON.parse(row) as { name?: string; player_name?: string };
-    return { id: row_id, name: name ?? player_name ?? '', ...(event_id === null ? {} : { eventId: event_id }) };
+    const named = { id: row_id, name: name ?? player_name ?? '' };
+    return event_id === null ? { ...named, kind: 'account' } : { ...named, kind: 'place', eventId: event_id };
   });
 }

@@ -15,7 +15,7 @@ import { cancel, register } from './commands.ts';
 
 const EVENTS = 3;
 const DEVICES = ['one', 'two'];
-const PLACES_PER_DEVICE = 6;
+const PLACES_PER_VISITOR = 6;
 
 type Model = { capacity: number; taken: Map<string, { device: string; id: string }> } | null;
 
@@ -46,7 +46,7 @@ function wanted(model: Model, taken: Step): string {
   }
   if (place !== undefined) return 'ALREADY_REGISTERED';
   const own = [...model.taken.values()].filter((other) => other.device === taken.device).length;
-  if (own >= PLACES_PER_DEVICE) return 'TOO_MANY_HERE';
+  if (own >= PLACES_PER_VISITOR) return 'TOO_MANY_HERE';
   return model.taken.size >= model.capacity ? 'EVENT_FULL' : 'done';
 }
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { createEvent } from '#features/events/commands.ts';
-import { holdEvent } from '#features/events/store.ts';
+import { lockEvent } from '#features/events/store.ts';
 import { testApp } from '#testing/app.ts';
 import { NOBODY } from '#testing/context.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
@@ -16,7 +16,7 @@ it('on PostgreSQL a cancellation locks the event before the place, which an orga
   const { id } = (await alex.send('POST /api/rsvps', aRegistration(eventId))).json<{ id: string }>();
   let cancelling: ReturnType<typeof alex.send> | undefined;
   await db.transaction().execute(async (tx) => {
-    await holdEvent(tx, eventId);
+    await lockEvent(tx, eventId);
     cancelling = alex.send(`DELETE /api/rsvps/${id}`);
     await untilWaiting(db, 1);
     // If the place were already locked, both would now deadlock.

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { transact } from '#database/connect.ts';
 import type { DutyContext, Returned } from '#database/duties.ts';
-import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import {
   type CommandContext,
   type Hooks,
   presentCaller,
+  throwPresentRefusal,
   type Write,
   type Written,
   writeAsVisitor,
@@ -22,25 +22,25 @@ import {
   changeSeats,
   everyEvent,
   findEvent,
-  holdEvent,
+  lockEvent,
   type SeatChange,
   takeSeat,
 } from '#features/events/store.ts';
 import { nameKey } from '#platform/names.ts';
-import { Refusal, throwRefusal } from '#platform/refusal.ts';
+import { raced, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import { pauses } from '#platform/server/slices.ts';
 import { slicesOf } from '#platform/slices.ts';
 import type { ArchivedRsvp, Registration, Rsvp } from './contract.ts';
-import { countByEvent, nameTaken, noSuchRsvp, wasCancelled, whyNotCancel, whyNotRegister } from './rules.ts';
+import { countByEvent, nameTaken, noSuchRsvp, placeCancelled, whyNotCancel, whyNotRegister } from './rules.ts';
 import * as store from './store.ts';
 
 declare module '#features/access/commands/writes.ts' {
   interface Hooks {
-    /** Takes the first people out of the line of a held event, at most `seats`. The caller gives them places. */
-    promoteWaiting(tx: Db, eventId: string, seats: number): Promise<store.NewRsvp[]>;
+    /** Takes the first people out of the line of a locked event, at most `seats`. The caller gives them places. */
+    takeFirstInLine(tx: Db, eventId: string, seats: number): Promise<store.NewRsvp[]>;
     /** Tells the device of a place that it came from the waiting list, or that an organiser removed it. */
-    tellHolder(context: DutyContext, tx: Db, news: PlaceNews): Promise<void>;
+    notifyPlace(context: DutyContext, tx: Db, news: PlaceNews): Promise<void>;
   }
 }
 
@@ -49,44 +49,46 @@ type PlaceNews = Pick<store.NewRsvp, 'visitorId' | 'playerName'> & {
   readonly event: FestivalEvent;
 };
 
-/** @throws Refusal what `takePlace` throws. */
+/** @throws Refusal what `takePlace` and `writeAsVisitor` throw, and GONE. */
 export const register = (context: CommandContext, write: Write, registration: Registration): Promise<Written<Rsvp>> =>
   writeAsVisitor(context, write, {
-    act: (tx, visitorId) => takePlace(context, tx, { ...registration, visitorId }),
-    recall: async (tx, { id }) => (await store.findRsvp(tx, id))?.rsvp ?? wasCancelled(),
+    act: (tx, visitorId, { isNew }) => takePlace(context, tx, { ...registration, visitorId, hasNoPlaces: isNew }),
+    recall: async (tx, { id }) => {
+      const owned = await store.findRsvp(tx, id);
+      if (owned === null) throw placeCancelled();
+      return owned.rsvp;
+    },
   });
 
-/** `visitorId` is null for a walk-in, whose place belongs to no device. */
-type NewPlace = Registration & { readonly visitorId: string | null };
+type NewPlace = Registration & { readonly visitorId: string | null; readonly hasNoPlaces?: boolean };
 
 /**
- * Takes a place. The seat comes first: its conditional update locks the event, so that the facts stay true until the
- * commit; a later refusal frees the seat by the rollback.
- * @throws Refusal NOT_FOUND, EVENT_FULL, EVENT_OVER, BRACKET_DRAWN, ALREADY_REGISTERED or TOO_MANY_HERE.
+ * Takes a place; `visitorId` is null for a walk-in. The seat comes first: its conditional update locks the event until the
+ * commit, and a later refusal frees the seat by the rollback. To save statements in a rush, a new visitor's places are
+ * not counted, and the name's holder is looked up only when the insert finds one.
+ * @throws Refusal NOT_FOUND, EVENT_FULL, EVENT_OVER, BRACKET_DRAWN, ALREADY_REGISTERED, TOO_MANY_HERE or BUSY.
  */
 export async function takePlace(
   context: CommandContext,
   tx: Db,
-  { visitorId, ...registration }: NewPlace,
+  { visitorId, hasNoPlaces = visitorId === null, ...registration }: NewPlace,
 ): Promise<Rsvp> {
   const { eventId, playerName, playerEmail = null } = registration;
   const seat = await takeSeat(tx, eventId);
   const event = seat ?? (await findEvent(tx, eventId));
   if (event === null) throw noSuchEvent();
   const key = nameKey(playerName);
+  const placesHere = hasNoPlaces || visitorId === null ? 0 : await store.countPlacesOf(tx, eventId, visitorId);
+  const facts = { event, now: context.now().toISOString(), placesHere };
+  if (seat !== null && whyNotRegister(facts) === null) {
+    const place = { id: context.newId(), eventId, playerName, nameKey: key, playerEmail, visitorId, now: facts.now };
+    const rsvp = await store.addRsvpUnlessNamed(tx, place);
+    if (rsvp !== null) return rsvp;
+  }
   const holder = await store.findHolder(tx, eventId, key);
-  const isMine = visitorId !== null && holder === visitorId;
-  const heldBy = holder === undefined ? null : isMine ? 'same-device' : 'other';
-  const placesHere = visitorId === null ? 0 : await store.countPlacesOf(tx, eventId, visitorId);
-  const now = context.now().toISOString();
-  throwRefusal(whyNotRegister({ event, now, placesHere, name: { playerName, heldBy } }));
-  // No rule forbids it, but no seat was taken: one became free between the two statements.
-  if (seat === null) throw new Refusal('BUSY', 'Please try again.', { retryAfter: 1 });
-  const place = { id: context.newId(), eventId, playerName, nameKey: key, playerEmail, visitorId, now };
-  return store.addRsvp(tx, place).catch((error: unknown) => {
-    // Of two concurrent requests with one name, the constraint admits one.
-    throw brokeUnique(error) ? nameTaken(playerName) : error;
-  });
+  const heldBy = holder === undefined ? null : holder !== null && holder === visitorId ? 'same-visitor' : 'other';
+  throwRefusal(whyNotRegister({ ...facts, name: { playerName, heldBy } }));
+  throw raced('a seat or the name became free between two statements');
 }
 
 /** Rows per statement, so that a statement takes a few milliseconds. */
@@ -110,27 +112,27 @@ export async function releasePlaces(
   }
   for (const [eventId, { length }] of Map.groupBy(released, (place) => place.event_id)) {
     // An organiser may have moved a place since its event was locked.
-    await holdEvent(tx, eventId);
-    await freeSeats(context, tx, eventId, { taken: -length });
+    await lockEvent(tx, eventId);
+    await changeSeatsAndPromote(context, tx, eventId, { taken: -length });
   }
   return released;
 }
 
-/** Gives a held event another number of seats. @throws Refusal CAPACITY_TAKEN. */
+/** Gives a locked event another number of seats. @throws Refusal CAPACITY_TAKEN. */
 export const changeCapacity: Hooks['changeCapacity'] = async (context, tx, event, capacity) => {
   throwRefusal(whyNotChangeCapacity(capacity, event.currentRegistrations));
-  await freeSeats(context, tx, event.id, { capacity });
+  await changeSeatsAndPromote(context, tx, event.id, { capacity });
 };
 
-/** Counts the line of a held event again that was completed, and gives free seats to the first in it. */
+/** For a locked event whose completion was undone: counts its line again, and gives free seats to the first in it. */
 export const resumeWaiting = (context: DutyContext, tx: Db, eventId: string): Promise<void> =>
-  freeSeats(context, tx, eventId, {}, { resumes: true });
+  changeSeatsAndPromote(context, tx, eventId, {}, { resumes: true });
 
 /**
- * Every seat of a held event that becomes free does so here, in the transaction that frees it, and the first in line take
+ * Every seat of a locked event that becomes free does so here, in the transaction that frees it, and the first in line take
  * it at once. A deleted event's seats go with it. `resumes`: its line was not counted while it was completed.
  */
-async function freeSeats(
+async function changeSeatsAndPromote(
   context: DutyContext,
   tx: Db,
   eventId: string,
@@ -143,16 +145,16 @@ async function freeSeats(
   if (hasLine && isEnded(event, context.now().toISOString())) await context.hooks.endWaiting(tx, eventId);
   const taken = change.taken ?? 0;
   const free = (change.capacity ?? event.capacity) - event.currentRegistrations - taken;
-  const promoted = hasLine ? await context.hooks.promoteWaiting(tx, eventId, free) : [];
+  const promoted = hasLine ? await context.hooks.takeFirstInLine(tx, eventId, free) : [];
   await store.addRsvps(tx, promoted);
   await changeSeats(tx, eventId, { ...change, taken: taken + promoted.length });
   for (const place of promoted) await tellPromoted(context, tx, event, place);
 }
 
 const tellPromoted = (context: DutyContext, tx: Db, event: FestivalEvent, { visitorId, playerName }: store.NewRsvp) =>
-  context.hooks.tellHolder(context, tx, { visitorId, playerName, kind: 'promoted', event });
+  context.hooks.notifyPlace(context, tx, { visitorId, playerName, kind: 'promoted', event });
 
-/** Adds a seat to a held, full event. @throws Refusal EVENT_FULL for an event that can have no more seats. */
+/** Adds a seat to a locked, full event. @throws Refusal EVENT_FULL for an event that can have no more seats. */
 export async function addSeatFor(
   context: DutyContext,
   tx: Db,
@@ -188,7 +190,7 @@ export async function addSubstitute(
 /** Restores released places of one event while seats and names are free, unless it is gone or its bracket is drawn. */
 export async function retakePlaces(tx: Db, places: readonly store.StoredPlace[]): Promise<Returned> {
   const eventId = places[0]?.event_id ?? '';
-  await holdEvent(tx, eventId);
+  await lockEvent(tx, eventId);
   // A deleted event can come back with its places.
   const event = await findEvent(tx, eventId, everyEvent(tx));
   if (event === null || event.bracketDrawn) return { restored: 0, lost: { events: places.length } };
@@ -197,17 +199,17 @@ export async function retakePlaces(tx: Db, places: readonly store.StoredPlace[])
   // A place whose name is taken needs no seat; try the next one.
   while (retaken < free && tried < places.length) {
     const next = places.slice(tried, tried + free - retaken);
-    retaken += await store.restoreRsvps(tx, next);
+    retaken += await store.addUntaken(tx, next);
     tried += next.length;
   }
   if (retaken > 0) await changeSeats(tx, eventId, { taken: retaken });
   return { restored: retaken, lost: { names: tried - retaken, seats: places.length - tried } };
 }
 
-/** Inserts one released place again in a held event, if a seat is free. @throws Refusal ALREADY_REGISTERED. */
+/** Inserts one released place again in a locked event, if a seat is free. @throws Refusal ALREADY_REGISTERED. */
 export async function putBack(tx: Db, event: FestivalEvent, place: store.StoredPlace): Promise<boolean> {
   if (event.currentRegistrations >= event.capacity) return false;
-  if ((await store.restoreRsvps(tx, [place])) === 0) throw nameTaken(place.player_name);
+  if ((await store.addUntaken(tx, [place])) === 0) throw nameTaken(place.player_name);
   await changeSeats(tx, event.id, { taken: 1 });
   return true;
 }
@@ -227,8 +229,8 @@ export const cancel = (context: CommandContext, caller: Caller, id: string): Pro
   transact(context.db, async (tx) => {
     const owned = await store.findRsvp(tx, id);
     if (owned === null) throw noSuchRsvp();
-    throwRefusal(whyNotCancel(owned.visitorId, caller));
-    await holdEvent(tx, owned.rsvp.eventId);
+    await throwPresentRefusal(tx, caller, (by) => whyNotCancel(owned.visitorId, by));
+    await lockEvent(tx, owned.rsvp.eventId);
     // Before the lock it may have been handed over, or its device may have joined another visitor.
     const [held, by] = [await store.findRsvp(tx, id), await presentCaller(tx, caller)];
     if (held !== null) throwRefusal(whyNotCancel(held.visitorId, by));
@@ -239,10 +241,9 @@ export const cancel = (context: CommandContext, caller: Caller, id: string): Pro
     const isOwner = visitorId !== null && visitorId === by.visitorId;
     const event = isOwner ? null : await findEvent(tx, eventId);
     if (event === null) return;
-    await context.hooks.tellHolder(context, tx, { visitorId, playerName, kind: 'removed', event });
+    await context.hooks.notifyPlace(context, tx, { visitorId, playerName, kind: 'removed', event });
     const who = person(id, playerName, visitorId);
-    await record(context, tx, caller, {
-      ...{ action: 'place removed', who, subject: event.title, eventId, after: null },
-      before: { playerName: who, event: event.title, checkedIn: released.checked_in === 1 },
-    });
+    const before = { playerName: who, event: event.title, checkedIn: released.checked_in === 1 };
+    const subject = event.title;
+    await record(context, tx, caller, { action: 'place removed', who, subject, eventId, before, after: null });
   });

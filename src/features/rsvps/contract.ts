@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CSV_EXPORT, email, endpoint, id, moment, name } from '#platform/contract.ts';
 
-/** A place. The e-mail is sent only to the device that gave it and to admins. */
+/** A place. The e-mail is sent only to the devices of the visitor who gave it and to admins. */
 export const Rsvp = z.object({
   id: z.string(),
   eventId: z.string(),

@@ -7,7 +7,7 @@ import * as store from './store.ts';
 
 export const rsvpDuties: DataDuties<'rsvps'> = {
   sound: rsvpSoundness,
-  jobs: [dropOldEmails],
+  jobs: [dropOldEmails('rsvps', 'delete the e-mails of a past festival')],
   archived: { key: 'rsvps', table: 'rsvps', read: store.readPlaces, check: checkPlaces, write: importPlaces },
   registered: {
     kind: 'place',
@@ -19,10 +19,10 @@ export const rsvpDuties: DataDuties<'rsvps'> = {
   countOwned: async (db, visitorId) => ({ places: (await store.listPlacesOfVisitor(db, visitorId)).length }),
   listNames: store.listNamesOf,
   listNamed: store.listPlacesOfVisitor,
-  listEventsOf: async (_, { rows }) => rows.flatMap(({ eventId }) => eventId ?? []),
+  listEventsOf: async (_, { rows }) => rows.flatMap((row) => (row.kind === 'place' ? row.eventId : [])),
   owned: [{ table: 'rsvps' }],
   async forget(tx, { rows }, context) {
-    const places = rows.filter(({ eventId }) => eventId !== undefined);
+    const places = rows.filter(({ kind }) => kind === 'place');
     await releasePlaces(
       context,
       tx,

@@ -26,11 +26,12 @@ describe.each(DIALECTS)('the e-mails of a past festival, on %s', (dialect) => {
       await addRsvp(context.db, { ...place, now: BEFORE });
     }
     const before = await everyRow(context.db);
-    expect(await dropOldEmails.run({ ...context, festival: FESTIVAL })).toBe(0);
+    const job = dropOldEmails('rsvps', 'delete e-mails');
+    expect(await job.run({ ...context, festival: FESTIVAL })).toBe(0);
     expect(await everyRow(context.db)).toEqual(before);
 
     const later = { ...context, festival: FESTIVAL, now: () => new Date(DUE) };
-    expect([await dropOldEmails.run(later), await dropOldEmails.run(later)]).toEqual([2, 0]);
+    expect([await job.run(later), await job.run(later)]).toEqual([2, 0]);
     const expected = before.rsvps?.map((row) => row.replace(/"alex\.[01]@mail\.example"/, 'null')).sort();
     expect(await everyRow(context.db)).toEqual({ ...before, rsvps: expected });
     expect(JSON.stringify(expected)).toContain('alex.2@mail.example');

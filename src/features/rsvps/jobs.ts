@@ -1,14 +1,14 @@
-/** Timed work of this slice, run by app/server/main.ts. */
-import type { JobContext } from '#database/duties.ts';
+/** Timed work of this slice and of waiting, run by app/server/main.ts. */
+import type { Job } from '#database/duties.ts';
 import { emailsGoneBefore } from '#platform/emails.ts';
-import { dropEmails } from './store.ts';
+import { dropEmails, type PlaceTable } from './store.ts';
 
 /** Deletes e-mails 30 days after the festival and returns how many. */
-export const dropOldEmails = {
-  name: 'delete the e-mails of a past festival',
+export const dropOldEmails = (table: PlaceTable, name: string): Job => ({
+  name,
   everyMs: 3_600_000,
-  async run({ db, now, festival }: JobContext): Promise<number> {
+  async run({ db, now, festival }) {
     const before = emailsGoneBefore(festival, now().toISOString());
-    return before === null ? 0 : dropEmails(db, before);
+    return before === null ? 0 : dropEmails(db, table, before);
   },
-};
+});

@@ -17,7 +17,7 @@ const free: RegisterFacts = {
   name: { playerName: 'Alex', heldBy: null },
 };
 const full = { ...free.event, currentRegistrations: 16 };
-const heldBy = (holder: 'same-device' | 'other') => ({ playerName: 'Alex', heldBy: holder });
+const heldBy = (holder: 'same-visitor' | 'other') => ({ playerName: 'Alex', heldBy: holder });
 
 describe('whyNotRegister', () => {
   it.each([
@@ -45,7 +45,7 @@ describe('whyNotRegister', () => {
       { code: 'BRACKET_DRAWN', message: 'The bracket of this event is already drawn, so nobody can join any more.' },
     ],
     [
-      { event: full, name: heldBy('same-device'), placesHere: 6 },
+      { event: full, name: heldBy('same-visitor'), placesHere: 6 },
       { code: 'ALREADY_REGISTERED', message: "You're already registered.", field: 'playerName' },
     ],
     [

@@ -1,3 +1,4 @@
+import { type Claimant, mayChange } from '#features/access/rules.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { isEnded } from '#features/events/rules/clock.ts';
 import { sortByStart } from '#features/events/rules/programme.ts';
@@ -9,8 +10,8 @@ import { firstTwice } from '#platform/slices.ts';
 import { zonedInput } from '#platform/time.ts';
 import type { Rsvp } from './contract.ts';
 
-/** Places one device may take in one event. */
-export const PLACES_PER_DEVICE = 6;
+/** Places one visitor may take in one event. */
+export const PLACES_PER_VISITOR = 6;
 
 export type RegisterFacts = {
   readonly event: Pick<
@@ -19,10 +20,10 @@ export type RegisterFacts = {
   >;
   /** ISO 8601. */
   readonly now: string;
-  /** Places of this device in this event; 0 for a walk-in. */
+  /** Places of this visitor in this event; 0 for a walk-in. */
   readonly placesHere: number;
   /** The typed name, and the holder of its key in this event. */
-  readonly name?: { readonly playerName: string; readonly heldBy: 'same-device' | 'other' | null };
+  readonly name?: { readonly playerName: string; readonly heldBy: 'same-visitor' | 'other' | null };
 };
 
 export const nameTaken = (playerName: string): Refusal =>
@@ -40,30 +41,24 @@ export const whyNotRegister = ({ event, now, placesHere, name }: RegisterFacts):
   if (event.bracketDrawn) {
     return new Refusal('BRACKET_DRAWN', 'The bracket of this event is already drawn, so nobody can join any more.');
   }
-  if (name?.heldBy === 'same-device') {
+  if (name?.heldBy === 'same-visitor') {
     return new Refusal('ALREADY_REGISTERED', "You're already registered.", { field: 'playerName' });
   }
   if (name?.heldBy === 'other') return nameTaken(name.playerName);
-  if (placesHere >= PLACES_PER_DEVICE) {
-    return new Refusal('TOO_MANY_HERE', `This device already holds ${PLACES_PER_DEVICE} places in this event.`);
+  if (placesHere >= PLACES_PER_VISITOR) {
+    return new Refusal('TOO_MANY_HERE', `This device already holds ${PLACES_PER_VISITOR} places in this event.`);
   }
   return isFull(event) ? new Refusal('EVENT_FULL', 'This event is full.') : null;
 };
 
 export const noSuchRsvp = (): Refusal => new Refusal('NOT_FOUND', 'This place was already cancelled.');
 
-export function wasCancelled(): never {
-  throw new Refusal('GONE', 'This place was cancelled in the meantime. Register again if you still want it.');
-}
+export const placeCancelled = (): Refusal =>
+  new Refusal('GONE', 'This place was cancelled in the meantime. Register again if you still want it.');
 
 /** A place may be cancelled by the devices of the visitor who took it, and by organisers. */
-export const whyNotCancel = (
-  ownerId: string | null,
-  caller: { visitorId: string | null; adminSessionId: string | null },
-): Verdict =>
-  caller.adminSessionId !== null || (ownerId !== null && ownerId === caller.visitorId)
-    ? null
-    : new Refusal('NOT_YOURS', 'This place belongs to another phone.');
+export const whyNotCancel = (ownerId: string | null, caller: Claimant): Verdict =>
+  mayChange(ownerId, caller) ? null : new Refusal('NOT_YOURS', 'This place belongs to another phone.');
 
 export type ScheduleEntry<E> = { readonly rsvp: Rsvp; readonly event: E; readonly startTime: string };
 

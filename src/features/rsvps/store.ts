@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { noteOwners } from '#database/changes.ts';
-import type { UsedName } from '#database/duties.ts';
+import type { NamedRow, UsedName } from '#database/duties.ts';
 import { insertAll } from '#database/insert.ts';
 import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
@@ -41,7 +41,7 @@ export async function findRsvp(db: Db, id: string): Promise<Owned | null> {
 }
 
 /**
- * Returns the device of the place with this name in this event: a visitor's id, null for none, undefined without a
+ * Returns the id of the visitor who has the place with this name in this event: null for nobody, undefined without a
  * place.
  */
 export async function findHolder(db: Db, eventId: string, nameKey: string): Promise<string | null | undefined> {
@@ -100,21 +100,31 @@ export async function addRsvp(db: Db, rsvp: NewRsvp): Promise<Rsvp> {
   return asRsvp(row);
 }
 
+/** Returns null when somebody has a place in the event under this name. */
+export async function addRsvpUnlessNamed(db: Db, rsvp: NewRsvp): Promise<Rsvp | null> {
+  const row = asRow(rsvp);
+  return (await addUntaken(db, [row])) === 1 ? asRsvp(row) : null;
+}
+
 export async function addRsvps(db: Db, rsvps: readonly NewRsvp[]): Promise<void> {
   const rows = rsvps.map(asRow);
   await insertAll(db, 'rsvps', rows, (row) => row);
   noteOwners(db, rows);
 }
 
-/** Renames the places under a name in these events, except those of other known devices. */
-export async function renamePlaces(
+/** Both have the columns of a person in an event. */
+export type PlaceTable = 'rsvps' | 'waiting_entries';
+
+/** Renames the rows under a name in these events, except those of other known visitors. Returns whose they are. */
+export function renameIn(
   db: Db,
+  table: PlaceTable,
   of: { nameKey: string; visitorId: string | null },
   to: { name: string; nameKey: string },
   events: readonly string[],
-): Promise<void> {
-  const renamed = await db
-    .updateTable('rsvps')
+): Promise<{ visitor_id: string | null }[]> {
+  return db
+    .updateTable(table)
     .set({ player_name: to.name, name_key: to.nameKey })
     .where('name_key', '=', of.nameKey)
     .$if(of.visitorId !== null, (query) =>
@@ -123,7 +133,6 @@ export async function renamePlaces(
     .where('event_id', 'in', events)
     .returning('visitor_id')
     .execute();
-  noteOwners(db, renamed);
 }
 
 /** Deletes these places, or only those not checked in, and returns the deleted rows. */
@@ -142,8 +151,8 @@ export async function removeRsvps(
   return removed;
 }
 
-/** Inserts deleted rows again, except those whose name or id is taken. Returns how many. */
-export async function restoreRsvps(db: Db, places: readonly StoredPlace[]): Promise<number> {
+/** Inserts rows, also deleted ones again, except those whose name or id is taken. Returns how many. */
+export async function addUntaken(db: Db, places: readonly StoredPlace[]): Promise<number> {
   const restored = await db
     .insertInto('rsvps')
     .values(places)
@@ -155,9 +164,9 @@ export async function restoreRsvps(db: Db, places: readonly StoredPlace[]): Prom
 }
 
 /** Deletes the e-mails of events that began before `moment`. Returns how many. */
-export async function dropEmails(db: Db, moment: string): Promise<number> {
+export async function dropEmails(db: Db, table: PlaceTable, moment: string): Promise<number> {
   const { numUpdatedRows } = await db
-    .updateTable('rsvps')
+    .updateTable(table)
     .set({ player_email: null })
     .where('player_email', 'is not', null)
     .where('event_id', 'in', (eb) => eb.selectFrom('events').select('id').where('start_time', '<', moment))
@@ -165,15 +174,10 @@ export async function dropEmails(db: Db, moment: string): Promise<number> {
   return Number(numUpdatedRows);
 }
 
-export const listPlacesOfVisitor = (
-  db: Db,
-  visitorId: string,
-): Promise<{ id: string; eventId: string; name: string }[]> =>
-  db
-    .selectFrom('rsvps')
-    .select(['id', 'event_id as eventId', 'player_name as name'])
-    .where('visitor_id', '=', visitorId)
-    .execute();
+export async function listPlacesOfVisitor(db: Db, visitorId: string): Promise<NamedRow[]> {
+  const query = db.selectFrom('rsvps').select(['id', 'event_id as eventId', 'player_name as name']);
+  return (await query.where('visitor_id', '=', visitorId).execute()).map((row) => ({ ...row, kind: 'place' }));
+}
 
 export async function listNamesOf(db: Db, visitorId: string): Promise<UsedName[]> {
   const query = db.selectFrom('rsvps').select(['player_name as name', 'created_at as usedAt']);

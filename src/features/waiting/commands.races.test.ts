@@ -10,7 +10,7 @@ import type { Db } from '#database/schema.ts';
 import { addVisitor } from '#features/access/store.ts';
 import { finishCompletions } from '#features/completions/commands.ts';
 import { createEvent } from '#features/events/commands.ts';
-import { changeSeats, findEvent, holdEvent, takeSeat } from '#features/events/store.ts';
+import { changeSeats, findEvent, lockEvent, takeSeat } from '#features/events/store.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { addRsvp, addRsvps, removeRsvps } from '#features/rsvps/store.ts';
 import { UNDO_MS } from '#platform/undo.ts';
@@ -297,7 +297,7 @@ describe.each(DIALECTS)('without the guard, on %s', (dialect) => {
     }
     expect(await takeSeat(db, id)).toBeNull();
     await db.transaction().execute(async (tx) => {
-      await holdEvent(tx, id);
+      await lockEvent(tx, id);
       await addRsvps(tx, await takeFirst(tx, id, 1));
       await changeSeats(tx, id, { taken: 1, capacity: 3 });
     });

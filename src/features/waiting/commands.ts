@@ -1,3 +1,4 @@
+import { noteOwners } from '#database/changes.ts';
 import { transact } from '#database/connect.ts';
 import type { Leaving } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
@@ -5,6 +6,7 @@ import {
   type CommandContext,
   type Hooks,
   presentCaller,
+  throwPresentRefusal,
   type Write,
   type Written,
   writeAsVisitor,
@@ -12,7 +14,7 @@ import {
 import { record } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
-import { changeSeats, findEvent, holdEvent, holdEvents } from '#features/events/store.ts';
+import { changeSeats, findEvent, lockEvent, lockEvents } from '#features/events/store.ts';
 import { addSeatFor } from '#features/rsvps/commands.ts';
 import type { Registration, Rsvp } from '#features/rsvps/contract.ts';
 import { whyNotCancel } from '#features/rsvps/rules.ts';
@@ -36,17 +38,17 @@ export const join = (
   writeAsVisitor(context, write, {
     async act(tx, visitorId) {
       const { eventId, playerName, playerEmail = null } = registration;
-      const event = await holdEvent(tx, eventId);
+      const event = await lockEvent(tx, eventId);
       if (event === null) throw noSuchEvent();
       const key = nameKey(playerName);
       const name = { playerName, ...(await findHolder(tx, eventId, key, visitorId)) };
-      const held = await places.countPlacesOf(tx, eventId, visitorId);
-      const placesHere = held + (await store.countEntriesOf(tx, eventId, visitorId));
+      const own = await places.countPlacesOf(tx, eventId, visitorId);
+      const placesAndEntries = own + (await store.countEntriesOf(tx, eventId, visitorId));
       const now = context.now().toISOString();
-      throwRefusal(whyNotWait({ event, now, placesHere, name }));
+      throwRefusal(whyNotWait({ event, now, placesAndEntries, name }));
       const id = context.newId();
       await store.addEntry(tx, { id, eventId, playerName, nameKey: key, playerEmail, visitorId, now });
-      await changeSeats(tx, eventId);
+      await recountLine(tx, eventId);
       return reread(tx, id);
     },
     recall: async (tx, { id }) => (await store.findEntry(tx, id))?.entry ?? waitsNoMore(tx, id),
@@ -55,7 +57,7 @@ export const join = (
 async function findHolder(tx: Db, eventId: string, key: string, visitorId: string) {
   const waiting = await store.findHolder(tx, eventId, key);
   const holder = waiting === undefined ? await places.findHolder(tx, eventId, key) : waiting;
-  const heldBy = holder === undefined ? null : holder === visitorId ? 'same-device' : 'other';
+  const heldBy = holder === undefined ? null : holder === visitorId ? 'same-visitor' : 'other';
   return { heldBy, waits: waiting !== undefined } as const;
 }
 
@@ -71,10 +73,13 @@ async function waitsNoMore(tx: Db, id: string): Promise<never> {
   throw new Refusal(
     'GONE',
     promoted
-      ? 'You have a place by now. It is in My schedule.'
+      ? 'You already have a place. It is in My schedule.'
       : 'This entry has left the waiting list in the meantime. Join again if you still want to wait.',
   );
 }
+
+/** Writes the length of a locked event's line. */
+const recountLine = (tx: Db, eventId: string): Promise<void> => changeSeats(tx, eventId);
 
 const noSuchEntry = (): Refusal => new Refusal('NOT_FOUND', 'This entry is not in the waiting list any more.');
 
@@ -83,14 +88,14 @@ export const leave = (context: CommandContext, caller: Caller, id: string): Prom
   transact(context.db, async (tx) => {
     const owned = await store.findEntry(tx, id);
     if (owned === null) throw noSuchEntry();
-    throwRefusal(whyNotCancel(owned.visitorId, caller));
-    await holdEvent(tx, owned.entry.eventId);
+    await throwPresentRefusal(tx, caller, (by) => whyNotCancel(owned.visitorId, by));
+    await lockEvent(tx, owned.entry.eventId);
     // Before the lock it may have been handed over, or its device may have joined another visitor.
     const [held, by] = [await store.findEntry(tx, id), await presentCaller(tx, caller)];
     if (held !== null) throwRefusal(whyNotCancel(held.visitorId, by));
     // It may have become a place since it was read.
     if ((await store.takeEntry(tx, id)) === null) throw noSuchEntry();
-    await changeSeats(tx, owned.entry.eventId);
+    await recountLine(tx, owned.entry.eventId);
   });
 
 /** Returns the line of an event; none once it is completed. @throws Refusal NOT_FOUND. */
@@ -108,7 +113,7 @@ export async function listLine({ db }: CommandContext, eventId: string): Promise
 export const promoteByHand = (context: CommandContext, caller: Caller, id: string): Promise<Rsvp> =>
   transact(context.db, async (tx) => {
     const eventId = (await reread(tx, id)).eventId;
-    const event = await holdEvent(tx, eventId);
+    const event = await lockEvent(tx, eventId);
     const entry = await store.takeEntry(tx, id);
     if (event === null || event.status === 'completed' || entry === null) throw noSuchEntry();
     throwRefusal(whyNotPromote(event, context.now().toISOString()));
@@ -116,7 +121,9 @@ export const promoteByHand = (context: CommandContext, caller: Caller, id: strin
     const who = person(entry.id, entry.playerName, entry.visitorId);
     await record(context, tx, caller, {
       action: 'promoted from the waiting list',
-      ...{ who, subject: event.title, eventId },
+      who,
+      subject: event.title,
+      eventId,
       before: { playerName: who, capacity: event.capacity },
       after: { playerName: who, capacity: event.capacity + 1 },
     });
@@ -126,14 +133,14 @@ export const promoteByHand = (context: CommandContext, caller: Caller, id: strin
 /** Puts a person who lost their seat first in the line of a locked, full event. */
 export async function waitFirst(tx: Db, person: places.NewRsvp): Promise<void> {
   await store.addEntry(tx, person, { first: true });
-  await changeSeats(tx, person.eventId);
+  await recountLine(tx, person.eventId);
 }
 
-export const promoteWaiting: Hooks['promoteWaiting'] = store.takeFirst;
+export const takeFirstInLine: Hooks['takeFirstInLine'] = store.takeFirst;
 
 export const endWaiting: Hooks['endWaiting'] = async (tx, eventId) => {
   const ended = await store.removeEntries(tx, { eventId });
-  if (ended.length > 0) await changeSeats(tx, eventId);
+  if (ended.length > 0) await recountLine(tx, eventId);
 };
 
 /**
@@ -142,15 +149,15 @@ export const endWaiting: Hooks['endWaiting'] = async (tx, eventId) => {
  */
 export const renamePlaces: Hooks['renamePlaces'] = async (tx, of, to) => {
   const events = await store.listEventsOfName(tx, of.nameKey);
-  await holdEvents(tx, events);
+  await lockEvents(tx, events);
   const taken = of.nameKey === to.nameKey ? [] : await store.listEventsOfName(tx, to.nameKey);
   const free = events.filter((id) => !taken.includes(id));
   if (free.length === 0) return;
-  await places.renamePlaces(tx, of, to, free);
-  await store.renameEntries(tx, of, to, free);
+  noteOwners(tx, await places.renameIn(tx, 'rsvps', of, to, free));
+  store.noteEntries(tx, await places.renameIn(tx, 'waiting_entries', of, to, free));
 };
 
 /** Takes a visitor out of every line. The events are locked. */
 export async function forgetEntries(tx: Db, { visitorId }: Leaving): Promise<void> {
-  for (const eventId of await store.removeEntries(tx, { visitorId })) await changeSeats(tx, eventId);
+  for (const eventId of await store.removeEntries(tx, { visitorId })) await recountLine(tx, eventId);
 }

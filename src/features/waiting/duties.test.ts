@@ -6,7 +6,7 @@ import { aFestivalFile } from '#testing/factories.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { fullEvent } from '#testing/waiting.ts';
 import type { StaffEntry } from './contract.ts';
-import { dropOldEmails } from './jobs.ts';
+import { waitingDuties } from './duties.ts';
 
 const playerEmail = 'alex@mail.example';
 
@@ -49,7 +49,7 @@ describe.each(DIALECTS)('waiting lists, on %s', (dialect) => {
   it('keep their e-mails until 30 days after the festival', async () => {
     const { app, admin, eventId } = await lineOn(dialect);
     const festival = { lastDay: '2025-11-16', timeZone: 'America/New_York' };
-    const run = (now: string) => dropOldEmails.run({ ...app.context, festival, now: () => new Date(now) });
+    const run = (now: string) => waitingDuties.jobs?.[0]?.run({ ...app.context, festival, now: () => new Date(now) });
     expect([await run('2025-12-17T09:59:59.999Z'), await run('2025-12-17T10:00:00.000Z')]).toEqual([0, 3]);
     const line = (await admin.send(`GET /api/admin/events/${eventId}/waiting`)).json<StaffEntry[]>();
     expect(line.map(({ playerEmail: email }) => email)).toEqual([undefined, undefined, undefined]);

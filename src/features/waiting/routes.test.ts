@@ -160,7 +160,7 @@ describe.each(DIALECTS)('a waiting list, on %s', (dialect) => {
     expect((await send()).json()).toMatchObject({ id, rank: 1 });
     expect(await stateOf(app, eventId)).toEqual([2, 2, 1]);
     await admin.send(`DELETE /api/rsvps/${await placeOf(app, eventId, 'Holder 1')}`);
-    expect(seen(await send())).toEqual(refused(410, 'GONE', 'You have a place by now. It is in My schedule.'));
+    expect(seen(await send())).toEqual(refused(410, 'GONE', 'You already have a place. It is in My schedule.'));
     await alex.send(`DELETE /api/rsvps/${id}`);
     expect(seen(await send())).toMatchObject({ status: 410, body: { message: expect.stringContaining('Join again') } });
   });

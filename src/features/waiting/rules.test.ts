@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '#platform/slices.ts';
-import { checkWaiting, hasLine, lineWords, type WaitFacts, whyNotPromote, whyNotWait } from './rules.ts';
+import { canJoinLine, checkWaiting, lineWords, type WaitFacts, whyNotPromote, whyNotWait } from './rules.ts';
 
 const now = '2025-11-14T17:00:00.000Z';
 const seats = { capacity: 4, currentRegistrations: 4 };
 const full = { ...seats, status: 'upcoming', startTime: now, duration: 60, bracketDrawn: false } as const;
-const codeFor = (facts: Partial<WaitFacts>) => whyNotWait({ event: full, now, placesHere: 0, ...facts })?.code;
-const named = (heldBy: 'same-device' | 'other' | null, waits: boolean) => ({ playerName: 'Alex', heldBy, waits });
+const codeFor = (facts: Partial<WaitFacts>) => whyNotWait({ event: full, now, placesAndEntries: 0, ...facts })?.code;
+const named = (heldBy: 'same-visitor' | 'other' | null, waits: boolean) => ({ playerName: 'Alex', heldBy, waits });
 
 describe('joining a waiting list', () => {
   it('is allowed while the event is full, not over and not drawn', () => {
-    expect([codeFor({}), codeFor({ name: named(null, false), placesHere: 5 })]).toEqual([undefined, undefined]);
+    expect([codeFor({}), codeFor({ name: named(null, false), placesAndEntries: 5 })]).toEqual([undefined, undefined]);
     expect(codeFor({ event: { ...full, currentRegistrations: 3 } })).toBe('SEAT_FREE');
     expect(codeFor({ event: { ...full, status: 'in-progress' } })).toBeUndefined();
     expect(codeFor({ event: { ...full, status: 'completed' } })).toBe('EVENT_OVER');
@@ -19,16 +19,16 @@ describe('joining a waiting list', () => {
   });
 
   it('is refused to a device with six places and entries', () => {
-    expect(codeFor({ placesHere: 6 })).toBe('TOO_MANY_HERE');
+    expect(codeFor({ placesAndEntries: 6 })).toBe('TOO_MANY_HERE');
   });
 
   it.each([
-    ['same-device', true, "You're already waiting."],
+    ['same-visitor', true, "You're already waiting."],
     ['other', true, 'Someone called Alex is already waiting. Add an initial.'],
-    ['same-device', false, "You're already registered."],
+    ['same-visitor', false, "You're already registered."],
     ['other', false, 'Someone called Alex is already registered. Add an initial.'],
   ] as const)('is refused under a name that %s has (waits: %s)', (heldBy, waits, message) => {
-    expect(whyNotWait({ event: full, now, placesHere: 0, name: named(heldBy, waits) })).toMatchObject({
+    expect(whyNotWait({ event: full, now, placesAndEntries: 0, name: named(heldBy, waits) })).toMatchObject({
       code: 'ALREADY_REGISTERED',
       message,
       field: 'playerName',
@@ -37,7 +37,7 @@ describe('joining a waiting list', () => {
 
   it('is offered on full events, except those that are joined elsewhere', () => {
     const event = { ...full, googleDocUrl: null };
-    expect([hasLine(event, now), hasLine({ ...event, googleDocUrl: 'https://doc.example/' }, now)]).toEqual([
+    expect([canJoinLine(event, now), canJoinLine({ ...event, googleDocUrl: 'https://doc.example/' }, now)]).toEqual([
       true,
       false,
     ]);

@@ -1,7 +1,7 @@
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { whyNotAddSeat } from '#features/events/rules/seats.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
-import { countByEvent, PLACES_PER_DEVICE, type RegisterFacts, whyNotRegister } from '#features/rsvps/rules.ts';
+import { countByEvent, PLACES_PER_VISITOR, type RegisterFacts, whyNotRegister } from '#features/rsvps/rules.ts';
 import { listed } from '#platform/listed.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
@@ -10,7 +10,7 @@ import type { WaitingEntry } from './contract.ts';
 
 export type WaitFacts = Pick<RegisterFacts, 'event' | 'now'> & {
   /** Places and waiting entries of this device in this event: each entry can become a place. */
-  readonly placesHere: number;
+  readonly placesAndEntries: number;
   /** The typed name, and who holds a place or waits under its key in this event. */
   readonly name?: RegisterFacts['name'] & { readonly waits: boolean };
 };
@@ -22,28 +22,29 @@ const nameWaits = (playerName: string): Refusal =>
 
 /**
  * Returns the first reason that forbids joining the waiting list now, or null. Used by the button and the server, which
- * asks with the event locked.
+ * asks with the event locked. That nobody waits while a seat is free, or for an event that nobody can join, is also said by
+ * `checkWaiting` for festival files, soundness.ts for restores, and the constraint `nobody_waits_in_vain`.
  */
-export const whyNotWait = ({ event, now, placesHere, name }: WaitFacts): Verdict => {
+export const whyNotWait = ({ event, now, placesAndEntries, name }: WaitFacts): Verdict => {
   if (name?.waits && name.heldBy !== null) {
-    return name.heldBy === 'same-device'
+    return name.heldBy === 'same-visitor'
       ? new Refusal('ALREADY_REGISTERED', "You're already waiting.", { field: 'playerName' })
       : nameWaits(name.playerName);
   }
   const verdict = whyNotRegister({ event, now, placesHere: 0, ...(name && { name }) });
   if (verdict === null) return new Refusal('SEAT_FREE', 'There is a free seat again. Press RSVP to take it.');
   if (verdict.code !== 'EVENT_FULL') return verdict;
-  if (placesHere < PLACES_PER_DEVICE) return null;
-  const most = `${PLACES_PER_DEVICE} places and waiting entries`;
+  if (placesAndEntries < PLACES_PER_VISITOR) return null;
+  const most = `${PLACES_PER_VISITOR} places and waiting entries`;
   return new Refusal('TOO_MANY_HERE', `This device already has ${most} in this event.`);
 };
 
 /** Whether a device with so many places and waiting entries here can join the waiting list now. */
-export const hasLine = (
+export const canJoinLine = (
   event: RegisterFacts['event'] & Pick<FestivalEvent, 'googleDocUrl'>,
   now: string,
-  placesHere = 0,
-): boolean => event.googleDocUrl === null && whyNotWait({ event, now, placesHere }) === null;
+  placesAndEntries = 0,
+): boolean => event.googleDocUrl === null && whyNotWait({ event, now, placesAndEntries }) === null;
 
 type Ranked = Pick<WaitingEntry, 'rank'>;
 const PLURAL = new Intl.PluralRules('en', { type: 'ordinal' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { transact } from '#database/connect.ts';
-import { holdEvent } from '#features/events/store.ts';
+import { lockEvent } from '#features/events/store.ts';
 import { testApp } from '#testing/app.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { fullEvent } from '#testing/waiting.ts';
@@ -15,7 +15,7 @@ describe.each(DIALECTS)('positions in a line, on %s', (dialect) => {
       now: app.clock.now().toISOString(),
     });
     await transact(app.context.db, async (tx) => {
-      await holdEvent(tx, eventId);
+      await lockEvent(tx, eventId);
       for (const id of ['a', 'b', 'c']) await addEntry(tx, person(id));
       for (let round = 0; round < 100; round += 1) {
         await takeEntry(tx, 'c');

@@ -13,7 +13,7 @@ const TOPIC = 'waiting';
 
 type Row = Selectable<Schema['waiting_entries']>;
 
-function noteEntries(db: Db, rows: readonly Pick<Row, 'visitor_id'>[]): void {
+export function noteEntries(db: Db, rows: readonly Pick<Row, 'visitor_id'>[]): void {
   if (rows.length === 0) return;
   noteChange(db, TOPIC);
   noteOwners(db, rows);
@@ -69,7 +69,7 @@ export async function findEntry(db: Db, id: string): Promise<Owned | null> {
   return row === undefined ? null : { entry: asEntry(row), visitorId: row.visitor_id };
 }
 
-/** Returns the device that waits under this name: a visitor's id, null for none, undefined without an entry. */
+/** Returns the id of the visitor who waits under this name: null for nobody, undefined without an entry. */
 export async function findHolder(db: Db, eventId: string, nameKey: string): Promise<string | null | undefined> {
   return (await entriesIn(db, eventId).select('visitor_id').where('name_key', '=', nameKey).executeTakeFirst())
     ?.visitor_id;
@@ -167,40 +167,9 @@ export async function listEventsOfName(db: Db, nameKey: string): Promise<string[
   return (await places.union(entries).execute()).map(({ event_id }) => event_id);
 }
 
-/** Renames the entries under a name in these events, except those of other known devices. */
-export async function renameEntries(
-  db: Db,
-  of: { nameKey: string; visitorId: string | null },
-  to: { name: string; nameKey: string },
-  events: readonly string[],
-): Promise<void> {
-  const renamed = await db
-    .updateTable('waiting_entries')
-    .set({ player_name: to.name, name_key: to.nameKey })
-    .where('name_key', '=', of.nameKey)
-    .$if(of.visitorId !== null, (query) =>
-      query.where((eb) => eb.or([eb('visitor_id', 'is', null), eb('visitor_id', '=', of.visitorId)])),
-    )
-    .where('event_id', 'in', events)
-    .returning('visitor_id')
-    .execute();
-  noteEntries(db, renamed);
-}
-
 export async function listNamesOf(db: Db, visitorId: string): Promise<UsedName[]> {
   const query = db.selectFrom('waiting_entries').select(['player_name as name', 'created_at as usedAt']);
   return (await query.where('visitor_id', '=', visitorId).execute()).map((row) => ({ ...row, account: false }));
-}
-
-/** Deletes the e-mails of events that began before `moment`. Returns how many. */
-export async function dropEmails(db: Db, moment: string): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('waiting_entries')
-    .set({ player_email: null })
-    .where('player_email', 'is not', null)
-    .where('event_id', 'in', (eb) => eb.selectFrom('events').select('id').where('start_time', '<', moment))
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
 }
 
 /** For a festival's file: each line in its order. */

@@ -3,7 +3,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import { transact } from '#database/connect.ts';
 import type { Db } from '#database/schema.ts';
 import { type CommandContext, DeviceMoved } from '#features/access/commands/writes.ts';
-import { type Device, holdVisitor, readDevice } from '#features/access/store.ts';
+import { type Device, lockVisitor, readDevice } from '#features/access/store.ts';
 import type { Throttle } from '#features/throttle/commands.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { Network } from '#platform/server/network.ts';
@@ -36,7 +36,7 @@ export async function addNewCode(context: CommandContext, tx: Db, purpose: store
 export const makeJoinCode = (context: CommandContext, device: Device): Promise<NewCode> =>
   transact(context.db, async (tx) => {
     // Removing the device locks the visitor too: its code is added before, and deleted with it, or never.
-    await holdVisitor(tx, device.visitorId);
+    await lockVisitor(tx, device.visitorId);
     if ((await readDevice(tx, device.id))?.visitorId !== device.visitorId) throw new DeviceMoved();
     return addNewCode(context, tx, { kind: 'join', visitorId: device.visitorId });
   });

@@ -1,7 +1,7 @@
 import { noteChange } from '#database/changes.ts';
 import { transact } from '#database/connect.ts';
-import { type CommandContext, presentCaller } from '#features/access/commands/writes.ts';
-import { holdVisitor, readDevice } from '#features/access/store.ts';
+import { type CommandContext, presentCaller, throwPresentRefusal } from '#features/access/commands/writes.ts';
+import { lockVisitor, readDevice } from '#features/access/store.ts';
 import { record } from '#features/audit/commands.ts';
 import { raiseGeneration } from '#features/calendar/store.ts';
 import { topicOfLeft } from '#platform/live.ts';
@@ -20,18 +20,19 @@ export const removeDevice = (context: CommandContext, caller: Caller, id: string
   transact(context.db, async (tx) => {
     const device = await readDevice(tx, id);
     if (device === null) throw noSuchDevice();
-    throwRefusal(whyNotRemove(device.visitorId, caller));
+    await throwPresentRefusal(tx, caller, (by) => whyNotRemove(device.visitorId, by));
     const { visitorId } = device;
-    await holdVisitor(tx, visitorId);
+    await lockVisitor(tx, visitorId);
     // Again: two devices that remove each other would leave places that nobody can cancel.
-    throwRefusal(whyNotRemove(visitorId, await presentCaller(tx, caller)));
-    if (visitorId === caller.visitorId && (await store.countDevices(tx, [visitorId])) === 1) throw lastDevice();
+    const by = await presentCaller(tx, caller);
+    throwRefusal(whyNotRemove(visitorId, by));
+    if (visitorId === by.visitorId && (await store.countDevices(tx, [visitorId])) === 1) throw lastDevice();
     if (!(await store.removeDevice(tx, device))) throw noSuchDevice();
     await store.dropCodeOf(tx, visitorId);
     await raiseGeneration(tx, visitorId);
     noteChange(tx, topicOfLeft(visitorId));
-    if (visitorId === caller.visitorId) return;
-    const people = personsIn(await store.listHeld(tx, { visitorIds: [visitorId] }));
+    if (visitorId === by.visitorId) return;
+    const people = personsIn(await store.listHoldings(tx, { visitorIds: [visitorId] }));
     const about = people[0] === undefined ? { subject: 'somebody without places' } : { who: people[0] };
     await record(context, tx, caller, { action: 'device removed', ...about, before: { people }, after: null });
   });

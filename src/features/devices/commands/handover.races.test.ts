@@ -2,13 +2,13 @@
 import { expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
 import { addVisitor } from '#features/access/store.ts';
-import { holdEvent } from '#features/events/store.ts';
+import { lockEvent } from '#features/events/store.ts';
 import { testApp } from '#testing/app.ts';
 import { deviceOf } from '#testing/devices.ts';
 import { aRegistration } from '#testing/factories.ts';
 import { untilWaiting } from '#testing/races.ts';
 import { fullEvent } from '#testing/waiting.ts';
-import { handOver, listHeld } from '../store.ts';
+import { handOver, listHoldings } from '../store.ts';
 
 const THINGS = [
   ['a place', 'rsvps'],
@@ -29,15 +29,15 @@ async function giveUpDuring(
   const device = await deviceOf(app, old);
   let leaving: ReturnType<typeof old.send> | undefined;
   await db.transaction().execute(async (tx) => {
-    await holdEvent(tx, eventId);
+    await lockEvent(tx, eventId);
     leaving = old.send(`DELETE /api/${kind}/${id}`);
     await untilWaiting(db, 1);
     await meanwhile(tx, id, device);
   });
-  return { status: (await leaving)?.statusCode, left: await listHeld(db, { visitorIds: ['other'] }) };
+  return { status: (await leaving)?.statusCode, left: await listHoldings(db, { visitorIds: ['other'] }) };
 }
 
-const take = async (tx: Db, id: string) => handOver(tx, await listHeld(tx, { ids: [id] }), 'other');
+const take = async (tx: Db, id: string) => handOver(tx, await listHoldings(tx, { ids: [id] }), 'other');
 
 it.each(THINGS)('%s that was handed over meanwhile is not given up by the old phone', async (_, kind) => {
   expect(await giveUpDuring(kind, take)).toMatchObject({ status: 403, left: [{ visitorId: 'other' }] });

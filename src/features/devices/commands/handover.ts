@@ -7,8 +7,8 @@ import { settleAmendments } from '#features/amendments/store.ts';
 import { record } from '#features/audit/commands.ts';
 import { type Named, person } from '#features/audit/rules/people.ts';
 import { renameEntrant } from '#features/brackets/store.ts';
-import { holdEvents, listEvents } from '#features/events/store.ts';
-import { tellHolder } from '#features/notices/commands.ts';
+import { listEvents, lockEvents } from '#features/events/store.ts';
+import { notifyPlace } from '#features/notices/commands.ts';
 import { findOwner } from '#features/users/store.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
@@ -22,17 +22,17 @@ import { addNewCode, type NewCode } from './codes.ts';
  * Holds no e-mail. @throws Refusal NOT_FOUND.
  */
 export async function listHoldings({ db }: CommandContext, id: string): Promise<Holding[]> {
-  const [held] = await store.listHeld(db, { ids: [id] });
+  const [held] = await store.listHoldings(db, { ids: [id] });
   const user = held === undefined ? await findOwner(db, id) : null;
   const nameKey = held?.nameKey ?? user?.nameKey;
   if (nameKey === undefined) throw new Refusal('NOT_FOUND', 'This name is not there any more.');
   // The same name on two phones may be two people: a place stands for its phone, a user for all of the name.
-  const named = user === null ? [] : await store.listHeld(db, { nameKey });
+  const named = user === null ? [] : await store.listHoldings(db, { nameKey });
   const phones = new Set([held, user, ...named].flatMap((one) => one?.visitorId ?? []));
   const all = [
     ...(held === undefined ? [] : [held]),
     ...named,
-    ...(await store.listHeld(db, { visitorIds: [...phones] })),
+    ...(await store.listHoldings(db, { visitorIds: [...phones] })),
   ];
   const unique = [...new Map(all.map((one) => [one.id, one])).values()];
   const events = new Map(
@@ -50,7 +50,9 @@ export async function listHoldings({ db }: CommandContext, id: string): Promise<
         ? []
         : [
             {
-              ...{ id: held, playerName, waits },
+              id: held,
+              playerName,
+              waits,
               title: event.title,
               startTime: event.startTime,
               named: key === nameKey,
@@ -61,20 +63,20 @@ export async function listHoldings({ db }: CommandContext, id: string): Promise<
 }
 
 /** Returns each person once, for the list of changes. */
-export const personsIn = (held: readonly store.Held[]): Named[] =>
+export const personsIn = (held: readonly store.Holding[]): Named[] =>
   [...new Map(held.map((one) => [one.nameKey, one])).values()].map(({ id, playerName, visitorId }) =>
     person(id, playerName, visitorId),
   );
 
 /** Locks the events of these places and entries, so that nobody cancels in between, and returns what is left. */
 async function hold(tx: Db, ids: readonly string[]) {
-  const seen = await store.listHeld(tx, { ids });
-  const locked = await holdEvents(
+  const seen = await store.listHoldings(tx, { ids });
+  const locked = await lockEvents(
     tx,
     seen.map(({ eventId }) => eventId),
   );
   const events = new Map(locked.map((event) => [event.id, event]));
-  const held = await store.listHeld(tx, { ids });
+  const held = await store.listHoldings(tx, { ids });
   return { events, held: held.filter(({ eventId }) => events.has(eventId)) };
 }
 
@@ -118,17 +120,17 @@ export async function takeOver(
     const event = events.get(eventId);
     if (event === undefined) continue;
     if (event.bracketDrawn) await renameEntrant(tx, eventId, id);
-    await tellHolder(context, tx, { kind: 'handed-over', visitorId: former, playerName, event });
+    await notifyPlace(context, tx, { kind: 'handed-over', visitorId: former, playerName, event });
     noteOwners(tx, [{ visitor_id: former }, { visitor_id: visitorId }]);
     const who = person(id, playerName, visitorId);
-    const said = { playerName: who, event: event.title, waits };
+    const place = { playerName: who, event: event.title, waits };
     await record(context, tx, by, {
       action: 'handed over to another phone',
       who,
       subject: event.title,
       eventId,
-      before: said,
-      after: said,
+      before: place,
+      after: place,
     });
   }
   return { kind: 'handover', people: peopleIn(held) };

@@ -3,17 +3,22 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { transact } from '#database/connect.ts';
 import { giveRows } from '#database/owned.ts';
+import type { CommandContext } from '#features/access/commands/writes.ts';
 import { addDevice, addVisitor, readDevice } from '#features/access/store.ts';
 import { createEvent } from '#features/events/commands.ts';
-import { takePlace } from '#features/rsvps/commands.ts';
+import { cancel, takePlace } from '#features/rsvps/commands.ts';
+import { leave } from '#features/waiting/commands.ts';
+import { addEntry } from '#features/waiting/store.ts';
+import type { Caller } from '#platform/server/caller.ts';
 import type { Browser } from '#testing/app.ts';
 import { NOBODY, testContext } from '#testing/context.ts';
-import { DIALECTS } from '#testing/database.ts';
+import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import { secondDeviceOf } from '#testing/devices.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
 import { CONSTELLATIONS, type Rivals, rivalsOn, tally, unguarded } from '#testing/races.ts';
 import { problemsIn } from '#testing/soundness.ts';
-import { addCode, countDevices, dropCodeOf, findCode, removeDevice, spendCode } from '../store.ts';
+import { addCode, countDevices, removeDevice as deleteDevice, dropCodeOf, findCode, spendCode } from '../store.ts';
+import { removeDevice } from './devices.ts';
 
 const ROUNDS = 3;
 const once = () => ({ 'idempotency-key': randomUUID() });
@@ -178,6 +183,41 @@ describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
   });
 });
 
+const callerOn = (device: string): Caller => ({ visitorId: device, deviceId: device, adminSessionId: null });
+
+type Command = (context: CommandContext, caller: Caller, placeId: string) => Promise<void>;
+const COMMANDS: [name: string, command: Command][] = [
+  ['cancels a place', cancel],
+  ['leaves a waiting list', (context, caller) => leave(context, caller, 'entry')],
+  ['removes another device', (context, caller) => removeDevice(context, caller, 'tablet')],
+];
+
+describe.each(DIALECTS)('a device that has joined the owner meanwhile, on %s', (dialect) => {
+  it.each(COMMANDS)('%s, and a stranger gets NOT_YOURS', async (_, command) => {
+    const context = await testContext(await freshDatabase(dialect));
+    const { db } = context;
+    for (const id of ['rosa', 'theo', 'stranger']) await addVisitor(db, { id, tokenHash: id, now: '' });
+    await addDevice(db, { id: 'tablet', visitorId: 'rosa', tokenHash: 'tablet', now: '' });
+    const { id: eventId } = await createEvent(context, NOBODY, anEvent());
+    const { id } = await takePlace(context, db, { eventId, playerName: 'Rosa', visitorId: 'rosa' });
+    const { id: elsewhere } = await createEvent(context, NOBODY, anEvent());
+    const ada = { eventId: elsewhere, playerName: 'Ada', nameKey: 'ada', playerEmail: null };
+    await addEntry(db, { ...ada, id: 'entry', visitorId: 'rosa', now: '' });
+    await db.updateTable('devices').set({ visitor_id: 'rosa' }).where('id', '=', 'theo').execute();
+    await expect(command(context, callerOn('stranger'), id)).rejects.toMatchObject({ code: 'NOT_YOURS' });
+    await command(context, callerOn('theo'), id);
+    await expect(command(context, callerOn('theo'), id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('gets LAST_DEVICE when it is the only one of both', async () => {
+    const context = await testContext(await freshDatabase(dialect));
+    for (const id of ['rosa', 'theo']) await addVisitor(context.db, { id, tokenHash: id, now: '' });
+    await context.db.deleteFrom('devices').where('id', '=', 'rosa').execute();
+    await context.db.updateTable('devices').set({ visitor_id: 'rosa' }).execute();
+    await expect(removeDevice(context, callerOn('theo'), 'theo')).rejects.toMatchObject({ code: 'LAST_DEVICE' });
+  });
+});
+
 describe.each(DIALECTS)('without the guard, on %s', (dialect) => {
   it('a code that is read and deleted in two steps lets two phones in', async () => {
     const { db, dbs } = await unguarded(dialect, []);
@@ -193,7 +233,7 @@ describe.each(DIALECTS)('without the guard, on %s', (dialect) => {
     const { db, dbs } = await unguarded(dialect, []);
     await addVisitor(db, { id: 'rosa', tokenHash: 'rosa', now: '' });
     const { id } = await db.selectFrom('devices').select('id').executeTakeFirstOrThrow();
-    const [known] = [await readDevice(dbs[1], id), await removeDevice(dbs[0], { id, visitorId: 'rosa' })];
+    const [known] = [await readDevice(dbs[1], id), await deleteDevice(dbs[0], { id, visitorId: 'rosa' })];
     await dropCodeOf(dbs[0], 'rosa');
     await addCode(dbs[1], 'hash', { kind: 'join', visitorId: known?.visitorId ?? '' }, '2025');
     expect(await findCode(db, 'hash', '')).toEqual({ kind: 'join', visitorId: 'rosa' });
@@ -205,7 +245,7 @@ describe.each(DIALECTS)('without the guard, on %s', (dialect) => {
     await addDevice(db, { id: 'tablet', visitorId: 'rosa', tokenHash: 'tablet', now: '' });
     const callers = [await readDevice(dbs[0], 'rosa'), await readDevice(dbs[1], 'tablet')];
     expect(callers).not.toContain(null);
-    for (const id of ['tablet', 'rosa']) expect(await removeDevice(db, { id, visitorId: 'rosa' })).toBe(true);
+    for (const id of ['tablet', 'rosa']) expect(await deleteDevice(db, { id, visitorId: 'rosa' })).toBe(true);
     expect(await countDevices(db, ['rosa'])).toBe(0);
   });
 

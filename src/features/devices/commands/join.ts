@@ -10,8 +10,8 @@ import {
   type Written,
   writeAsVisitor,
 } from '#features/access/commands/writes.ts';
-import { holdVisitor, readDevice } from '#features/access/store.ts';
-import { holdLeaving } from '#features/privacy/commands.ts';
+import { lockVisitor, readDevice } from '#features/access/store.ts';
+import { lockLeaving } from '#features/privacy/commands.ts';
 import { takeTry, uncountTry } from '#features/throttle/commands.ts';
 import { topicOfLeft, topicOfVisitor } from '#platform/live.ts';
 import type { Network } from '#platform/server/network.ts';
@@ -62,7 +62,7 @@ async function apply(context: CommandContext, slices: readonly Duties[], tx: Db,
   const { visitorId: to } = purpose;
   if (by.visitorId === to) throw joinedAlready();
   await joinVisitor(slices, tx, { ...by, to });
-  return { kind: 'join', people: peopleIn(await store.listHeld(tx, { visitorIds: [to] })) };
+  return { kind: 'join', people: peopleIn(await store.listHoldings(tx, { visitorIds: [to] })) };
 }
 
 /** Everything of the device's visitor, also the other devices, goes to the visitor of the code. */
@@ -71,11 +71,11 @@ async function joinVisitor(
   tx: Db,
   { codeHash, visitorId: from, device, to }: Redeeming & { to: string },
 ) {
-  const leaving = await holdLeaving(tx, slices, from);
+  const leaving = await lockLeaving(tx, slices, from);
   const isMoved = device !== null && (await readDevice(tx, device))?.visitorId !== from;
   if (leaving === null || isMoved) throw new DeviceMoved();
   // Before its code, which forgetting deletes after it.
-  await holdVisitor(tx, to);
+  await lockVisitor(tx, to);
   if (!(await store.spendCode(tx, codeHash))) throw codeUnknown();
   if ((await store.countDevices(tx, [from, to])) > MOST_DEVICES) throw tooManyDevices();
   // A link sent by a stranger must not get them the e-mails.

@@ -26,7 +26,7 @@ export function AnotherDeviceDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title="Use on another device"
-      description="Scan this with the other phone, or open My schedule there and type the code. Both then show the same places, and what the other one has comes along."
+      description="Scan this with the other phone, or open My schedule there and type the code. Both then show the same places; those of the other phone are added."
       footer={
         <Button tone="ghost" onClick={onClose}>
           {hasJoined ? 'Done' : 'Close'}

@@ -86,7 +86,7 @@ function Row({ device: { id, since, lastSeen, current } }: { device: OwnDevice }
         <p className="min-w-48 flex-1">
           <span className="font-semibold">{current ? 'This device' : 'Another device'}</span>
           <span className="block text-sm text-mute">
-            Since {relativeTime(since, now)}
+            Added {relativeTime(since, now)}
             {!current && `, last seen ${relativeTime(lastSeen, now)}`}
           </span>
         </p>
@@ -99,7 +99,7 @@ function Row({ device: { id, since, lastSeen, current } }: { device: OwnDevice }
       {isAsking && (
         <div className="grid gap-2.5">
           <p className="text-pretty">
-            It then shows nothing of yours; while it has no connection, it may still show what it last saw. Your places
+            Once it is online, it shows nothing of yours; until then it may still show what it last saw. Your places
             stay. A calendar that follows your schedule needs its new address.
           </p>
           <div className="flex flex-wrap gap-2.5">

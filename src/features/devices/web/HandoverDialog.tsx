@@ -36,7 +36,7 @@ export function HandoverDialog({ id, name, zone, onClose }: HandoverDialogProps)
       open
       onClose={onClose}
       title={`Hand over ${name}’s places`}
-      description="For a new phone. The old one loses what you choose, and is told."
+      description="For a new phone. The old phone loses what you choose and gets a notice."
       footer={
         <>
           <Button tone="ghost" onClick={onClose}>

@@ -39,8 +39,8 @@ export function JoinPage() {
       {joined === null ? (
         <Card as="section" aria-label="Code" className="grid max-w-2xl gap-4 p-5 sm:p-6">
           <p className="text-lg text-pretty">
-            With the code of your other phone, or of an organiser, this one shows the same places. What is here already
-            comes along.
+            Type the code from your other phone, or from an organiser. This phone then shows the same places and keeps
+            its own.
           </p>
           <JoinForm key={given} given={given} onJoined={setJoined} />
           <p className="text-mute text-pretty">

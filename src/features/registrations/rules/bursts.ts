@@ -113,7 +113,7 @@ function fastOnes(times: readonly number[]): boolean[] {
   return fast;
 }
 
-/** Places in a drawn bracket stay, because its matches do; so does what a person is behind. */
+/** Places in a drawn bracket stay, because its matches do; so do checked-in places and accounts with points. */
 export const canBeRemoved = (thing: Thing, isDrawn: (eventId: string) => boolean): boolean =>
   !thing.proven && !(thing.eventId !== null && isDrawn(thing.eventId));
 

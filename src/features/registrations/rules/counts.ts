@@ -1,15 +1,17 @@
 /** The kinds of things that devices register, and their numbers. */
-import type { Counts } from '../contract.ts';
 
 /** Each is declared as `registered` among the duties of its slice. */
 export const KINDS = ['place', 'account', 'game'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Returns the name of a kind in counts. */
-export const pluralOf = (kind: Kind): keyof Counts => `${kind}s`;
+type Plural = `${Kind}s`;
+type Counts = Record<Plural, number>;
 
-export const countEach = (numberOf: (kind: Kind) => number): Counts =>
-  Object.fromEntries(KINDS.map((kind) => [pluralOf(kind), numberOf(kind)])) as Counts;
+/** Returns the name of a kind in counts. */
+export const pluralOf = (kind: Kind): Plural => `${kind}s`;
+
+export const countEach = <T = number>(numberOf: (kind: Kind) => T): Record<Plural, T> =>
+  Object.fromEntries(KINDS.map((kind) => [pluralOf(kind), numberOf(kind)])) as Record<Plural, T>;
 
 export const NONE = countEach(() => 0);
 

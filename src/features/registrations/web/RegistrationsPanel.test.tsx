@@ -149,7 +149,7 @@ it('undoes a removal and says what was restored until the page is left', async (
   expect(outcome.getAttribute('role')).toBe('status');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   expect(document.activeElement).toBe(outcome);
-  screen.getByText('Removal undone');
+  await screen.findByText('Removal undone');
 });
 
 it('offers no undo after its time', async () => {

@@ -8,7 +8,7 @@ import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Rsvp } from '../contract.ts';
 import { KeptControl } from './kept/KeptControl.tsx';
 import { type GivenEvent, keepGiving, prepareToKeep } from './kept/keep-for-later.ts';
-import { NO_CONNECTION } from './kept/until.ts';
+import { NO_CONNECTION } from './kept/place-writes.ts';
 import { cancelMutation } from './queries.ts';
 import { useKept } from './state.ts';
 

@@ -5,17 +5,16 @@ import { isAmong } from '#features/names/rules.ts';
 import { NameField } from '#features/names/web/NameField.tsx';
 import { rememberName, useNameField } from '#features/names/web/state.ts';
 import { tickerTime } from '#platform/time.ts';
-import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { ApiError } from '#platform/web/api.ts';
 import { NoConnection, useConnected } from '#platform/web/connection.ts';
 import { useDraft } from '#platform/web/draft.ts';
-import { useIdempotentMutation } from '#platform/web/idempotent-mutation.ts';
+import { useIdempotentMutation, whyRefused } from '#platform/web/idempotent-mutation.ts';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
 import type { Registration } from '../contract.ts';
 import { keepForLater, prepareToKeep } from './kept/keep-for-later.ts';
-import type { Act } from './kept/shape.ts';
-import { HAS_BEGUN, HOW_LONG, keptUntil, NO_CONNECTION } from './kept/until.ts';
+import { type Act, HAS_BEGUN, HOW_LONG, keptUntil, NO_CONNECTION } from './kept/place-writes.ts';
 import { Overlaps } from './Overlaps.tsx';
 import { myRsvpsQuery } from './queries.ts';
 import { useKept } from './state.ts';
@@ -31,18 +30,12 @@ type PlaceDialogProps<Answer extends { readonly playerName: string }> = EventDia
   /** Names of this device that need no offer, because they are in the event. */
   taken: readonly string[];
   mutation: UseMutationOptions<Answer, Error, Registration & { idempotencyKey: string }>;
-  /** Shown when the server gave no message for people. */
+  /** Shown when the server's message would not help. */
   failed: string;
   onDone: (answer: Answer) => void;
 };
 
 prepareToKeep();
-
-/** Codes for which the server's own message is shown. */
-const SHOWN_CODES = [
-  ...['EVENT_FULL', 'EVENT_OVER', 'ALREADY_REGISTERED', 'BRACKET_DRAWN', 'TOO_MANY_HERE', 'SEAT_FREE', 'GONE'],
-  ...['PAUSED', 'TOO_FAST', 'BADGE_WORD'],
-];
 
 /** Asks for whom: a place in an event, or one in its waiting list. */
 export function PlaceDialog<Answer extends { readonly playerName: string }>({
@@ -74,7 +67,7 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
       close(answer.playerName);
     },
     onError: async (failure, { idempotencyKey, ...registration }) => {
-      if (!(failure instanceof NoConnection)) return void showError(sentenceOf(failure, failed, SHOWN_CODES));
+      if (!(failure instanceof NoConnection)) return void showError(whyRefused(failure, failed));
       const known = mine.length > 0 || taken.length > 0;
       const write = { act, ...registration, title: event.title, startTime: event.startTime, known };
       if (await keepForLater(idempotencyKey, write, failure)) close(registration.playerName);

@@ -11,8 +11,7 @@ import { useNow } from '#platform/web/now.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { whyNotRegister } from '../rules.ts';
-import type { KeptPlace } from './kept/shape.ts';
-import { NO_CONNECTION } from './kept/until.ts';
+import { type KeptPlace, NO_CONNECTION } from './kept/place-writes.ts';
 import { WithdrawButton, waitingWords } from './kept/WithdrawButton.tsx';
 import { myRsvpsQuery, registerMutation } from './queries.ts';
 import { useKept } from './state.ts';
@@ -23,7 +22,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** Returns the button of an event, for its card and its details, and the dialog that `open` opens. */
 export function useRsvp(zone: string) {
-  const [eventId, open] = useState<string | null>(null);
+  const [eventId, setEventId] = useState<string | null>(null);
   const { known: events } = useEvents();
   const { data: mine } = useQuery(myRsvpsQuery);
   const pending = useIsMutating(registerMutation) > 0;
@@ -38,28 +37,27 @@ export function useRsvp(zone: string) {
         registered={taken.has(event.id)}
         waits={kept.get(event.id)}
         pending={pending}
-        onRsvp={open}
+        onRsvp={setEventId}
       />
     ),
     [taken, kept, pending],
   );
-  /** Null while nothing of the event waits for the network. Of several, the details list each. */
-  const withdraw = useCallback(
+  /** Whether something of the event waits for the network, and its button. Of several, the details list each. */
+  const pendingOf = useCallback(
     (event: FestivalEvent) => {
       const [write, ...more] = kept.get(event.id) ?? [];
-      if (write === undefined) return null;
-      return more.length === 0 && <WithdrawButton write={write} />;
+      return { waits: write !== undefined, withdraw: write && more.length === 0 && <WithdrawButton write={write} /> };
     },
     [kept],
   );
-  const close = () => open(null);
+  const close = () => setEventId(null);
   const event = eventId === null ? undefined : events?.find(({ id }) => id === eventId);
   const dialog = event && (
     <LazyBoundary key={eventId} onMissing={close}>
       <RsvpDialogOnDemand event={event} zone={zone} onClose={close} />
     </LazyBoundary>
   );
-  return { button, withdraw, taken, open, dialog };
+  return { button, pendingOf, taken, open: setEventId, dialog };
 }
 
 type RsvpButtonProps = {

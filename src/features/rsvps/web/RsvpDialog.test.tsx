@@ -80,6 +80,7 @@ it('reads Registering... while waiting and sends only once', async () => {
 it.each([
   ['EVENT_FULL', 'This event is full.'],
   ['EVENT_OVER', 'This event is over.'],
+  ['NOT_FOUND', 'This event is not in the programme any more.'],
   ['ALREADY_REGISTERED', 'Someone called Alex is already registered. Add an initial.'],
   ['PAUSED', 'Registration is paused for a moment.'],
   [

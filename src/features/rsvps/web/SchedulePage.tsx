@@ -44,11 +44,12 @@ type SchedulePageProps = {
   join?: ReactNode;
   /** What comes after the places. */
   more?: ReactNode;
-  changes?: ScheduleChanges;
+  /** Null until they are known. */
+  changes?: ScheduleChanges | null;
 };
 
-/** Shown above the places, and the cancelled events below them, null for none. Undefined until both are known. */
-type ScheduleChanges = { readonly news: ReactNode; readonly cancelled: ReactNode } | undefined;
+/** Shown above the places, and the cancelled events below them, null for none. */
+type ScheduleChanges = { readonly news: ReactNode; readonly cancelled: ReactNode };
 const NO_CHANGES: ScheduleChanges = { news: null, cancelled: null };
 
 const nothing = () => null;
@@ -61,9 +62,8 @@ export function SchedulePage({
   fitAddress = () => '/',
   join = null,
   more,
-  ...rest
+  changes = NO_CHANGES,
 }: SchedulePageProps) {
-  const changes = 'changes' in rest ? rest.changes : NO_CHANGES;
   const events = useEvents();
   const mine = useQuery(myRsvpsQuery);
   const retry = () => {
@@ -73,8 +73,9 @@ export function SchedulePage({
   // A page that was rendered for this visitor carries the events of their places.
   const carried = mine.data?.every(({ eventId }) => events.known?.some(({ id }) => id === eventId));
   const known = carried ? events.known : events.all;
-  const entries = changes && mine.data && known && joinSchedule(mine.data, known);
-  const failed = entries === undefined && (events.failed || (mine.isError && mine.data === undefined));
+  const entries = mine.data && known && joinSchedule(mine.data, known);
+  const isKnown = entries !== undefined && changes !== null;
+  const failed = !isKnown && (events.failed || (mine.isError && mine.data === undefined));
   return (
     <PageFrame>
       <header className="flex flex-wrap items-start justify-between gap-4">
@@ -82,7 +83,7 @@ export function SchedulePage({
           <PageTitle>MY SCHEDULE</PageTitle>
           <ZoneNote zone={zone} />
         </div>
-        {entries !== undefined && entries.length > 0 && (
+        {isKnown && entries.length > 0 && (
           <div className="no-print flex flex-wrap gap-2.5">
             {actions}
             <Button tone="ghost" onClick={() => print()}>
@@ -95,6 +96,8 @@ export function SchedulePage({
       <KeptPlaces zone={zone} />
       {failed ? (
         <LoadError title="Your schedule didn’t load" more="Your places are safe." onRetry={retry} />
+      ) : !isKnown ? (
+        <Placeholders />
       ) : (
         <Days
           entries={entries}
@@ -111,17 +114,13 @@ export function SchedulePage({
   );
 }
 
-type DaysProps<E> = { entries: E } & Required<Omit<SchedulePageProps, 'actions' | 'changes' | 'join' | 'more'>>;
+type DayListProps = { entries: ScheduleEntry<FestivalEvent>[] } & Required<
+  Pick<SchedulePageProps, 'zone' | 'next' | 'offer' | 'fitAddress'>
+>;
 
-function Days({
-  entries,
-  changes,
-  join,
-  ...rest
-}: DaysProps<ScheduleEntry<FestivalEvent>[] | undefined> & { join: ReactNode; changes: ScheduleChanges }) {
+function Days({ entries, changes, join, ...rest }: DayListProps & { join: ReactNode; changes: ScheduleChanges }) {
   const checkedIn = new URLSearchParams(useSearch()).get(CHECKED_IN);
   const { waiting } = useKept();
-  if (entries === undefined || changes === undefined) return <Placeholders />;
   const elsewhere = checkedIn !== null && entries.every(({ event }) => event.id !== checkedIn);
   const isEmpty = !elsewhere && entries.length === 0 && changes.cancelled === null && waiting.length === 0;
   return (
@@ -143,7 +142,7 @@ function Days({
 const headingOf = (day: string): string =>
   day in GROUPS ? GROUPS[day as keyof typeof GROUPS] : festivalDayHeading(day);
 
-function DayList({ entries, zone, next, offer, fitAddress }: DaysProps<ScheduleEntry<FestivalEvent>[]>) {
+function DayList({ entries, zone, next, offer, fitAddress }: DayListProps) {
   const now = useNow();
   // A family's device shows whose place each is.
   const several = new Set(entries.map(({ rsvp }) => rsvp.playerName)).size > 1;

@@ -4,7 +4,7 @@ import { MINE } from '#platform/live.ts';
 import { onTouched } from '#platform/web/api.ts';
 import { connectedNow, whenConnected } from '#platform/web/connection.ts';
 import { isMarked } from '#platform/web/kept-mark.ts';
-import { KEPT_KIND } from './kept/shape.ts';
+import { KEPT_KIND } from './kept/place-writes.ts';
 import { useKept } from './state.ts';
 
 /** Sends what this device keeps for later. Its code is loaded when something is kept. */

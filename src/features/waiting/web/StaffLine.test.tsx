@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
@@ -33,7 +33,8 @@ it('shows the line in order, with e-mails', async () => {
   show(2);
   await screen.findByText('bo@example.org');
   screen.getByText(/^2 people wait\./);
-  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+  const line = within(screen.getByRole('region', { name: /^Waiting/ }));
+  expect(line.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '1AlexGive a place',
     '2Bobo@example.orgGive a place',
   ]);

@@ -7,7 +7,7 @@ import { useNow } from '#platform/web/now.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import type { WaitingEntry } from '../contract.ts';
-import { hasLine, lineWords } from '../rules.ts';
+import { canJoinLine, lineWords } from '../rules.ts';
 import { joinMutation, useMyEntries } from './queries.ts';
 
 export const WaitingDialogOnDemand = onDemand(() =>
@@ -16,25 +16,25 @@ export const WaitingDialogOnDemand = onDemand(() =>
 
 /** Returns the second control of an event, under its button, and the dialog that `open` opens. */
 export function useWaiting(zone: string) {
-  const [eventId, open] = useState<string | null>(null);
+  const [eventId, setEventId] = useState<string | null>(null);
   const { known: events } = useEvents();
   const mine = useMyEntries();
   const pending = useIsMutating(joinMutation) > 0;
   const entries = useMemo(() => Map.groupBy(mine, (entry) => entry.eventId), [mine]);
   const control = useCallback(
     (event: FestivalEvent) => (
-      <WaitingControl event={event} entries={entries.get(event.id)} pending={pending} onJoin={open} />
+      <WaitingControl event={event} entries={entries.get(event.id)} pending={pending} onJoin={setEventId} />
     ),
     [entries, pending],
   );
-  const close = () => open(null);
+  const close = () => setEventId(null);
   const event = eventId === null ? undefined : events?.find(({ id }) => id === eventId);
   const dialog = event && (
     <LazyBoundary key={eventId} onMissing={close}>
       <WaitingDialogOnDemand event={event} zone={zone} onClose={close} />
     </LazyBoundary>
   );
-  return { control, open, dialog };
+  return { control, open: setEventId, dialog };
 }
 
 type WaitingControlProps = {
@@ -48,7 +48,7 @@ type WaitingControlProps = {
 /** On a full event: where this device stands in the line, or the button to join it. Both are equally high. */
 export function WaitingControl({ event, entries, pending, onJoin }: WaitingControlProps) {
   const now = useNow();
-  if (!hasLine(event, now)) return null;
+  if (!canJoinLine(event, now)) return null;
   if (entries !== undefined && event.waiting > 0) return <p className="line-rank">{lineWords(entries, event)}</p>;
   return (
     <Button

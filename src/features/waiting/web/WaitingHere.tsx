@@ -3,7 +3,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
-import { hasLine, lineWords } from '../rules.ts';
+import { canJoinLine, lineWords } from '../rules.ts';
 import { LeaveLine } from './LeaveLine.tsx';
 import { useMyEntries } from './queries.ts';
 
@@ -32,7 +32,7 @@ export function WaitingHere({ event, onJoin }: WaitingHereProps) {
           </li>
         ))}
       </ul>
-      {hasLine(event, now, entries.length + places.length) && (
+      {canJoinLine(event, now, entries.length + places.length) && (
         <Button tone="ghost" className="justify-self-start" onClick={() => onJoin(event.id)}>
           Add another person to the waiting list
         </Button>

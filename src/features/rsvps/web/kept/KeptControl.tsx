@@ -1,5 +1,5 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
-import type { KeptPlace } from './shape.ts';
+import type { KeptPlace } from './place-writes.ts';
 import { WithdrawButton, waitingWords } from './WithdrawButton.tsx';
 
 /** What waits for the network, in place of the button that made it. */

@@ -1,5 +1,5 @@
 import { Button } from '#platform/web/ui/button.tsx';
-import type { Act, KeptPlace } from './shape.ts';
+import type { Act, KeptPlace } from './place-writes.ts';
 
 /** What the button says, and for a screen reader what of. */
 const TAKE_BACK: Record<Act, readonly [string, string?]> = {

@@ -1,11 +1,11 @@
 /** What a notice says of a write that waited for the network. */
-import type { Act, PlaceEnd, PlaceWrite } from './shape.ts';
+import type { Act, PlaceEnd, PlaceWrite } from './place-writes.ts';
 
-type Told = Pick<PlaceEnd, 'title' | 'words'>;
+type NoticeText = Pick<PlaceEnd, 'title' | 'words'>;
 type About = Pick<PlaceWrite, 'act' | 'playerName' | 'title'>;
 
 /** The server did what was asked. */
-export const DONE: Record<Act, (about: About) => Told> = {
+export const DONE: Record<Act, (about: About) => NoticeText> = {
   register: ({ playerName, title }) => ({ title: 'Success!', words: `${playerName} has a place in ${title}.` }),
   join: ({ playerName, title }) => ({
     title: 'On the waiting list',
@@ -21,7 +21,7 @@ export const DONE: Record<Act, (about: About) => Told> = {
   }),
 };
 
-const NOT: Record<Act, (about: About) => Told> = {
+const NOT: Record<Act, (about: About) => NoticeText> = {
   register: ({ playerName, title }) => ({
     title: 'Not registered',
     words: `${playerName} was not registered for ${title}`,
@@ -41,39 +41,39 @@ const NOT: Record<Act, (about: About) => Told> = {
 };
 
 /** The server refused it, with its sentence for people. */
-export const refused = (about: About, sentence: string): Told => {
+export const refused = (about: About, sentence: string): NoticeText => {
   const { title, words } = NOT[about.act](about);
   return { title, words: `${words}. ${sentence}` };
 };
 
-export const full = ({ playerName, title }: About): Told => ({
+export const full = ({ playerName, title }: About): NoticeText => ({
   title: 'The event is full',
   words: `${title} is full, so ${playerName} was not registered.`,
 });
 
-export const eventGone = (about: About): Told => refused(about, 'The event is not on the programme any more.');
+export const eventGone = (about: About): NoticeText => refused(about, 'The event is not on the programme any more.');
 
-export const tooLate = (about: About): Told => refused(about, 'There was no connection in time.');
+export const tooLate = (about: About): NoticeText => refused(about, 'There was no connection in time.');
 
 /** The server does not know the device any more, so it cannot be asked what it has. */
-export const removed = ({ playerName, title }: About, wasSent: boolean): Told => ({
+export const removed = ({ playerName, title }: About, wasSent: boolean): NoticeText => ({
   title: 'This phone was removed',
   words: `This phone was removed from your devices. ${wasSent ? 'Not confirmed' : 'Not sent'}: ${title} (${playerName}).`,
 });
 
 /** The first request wrote something that has changed since; the server's sentence says how. */
-export const gone = ({ playerName, title }: About, sentence: string): Told => ({
-  title: 'Changed meanwhile',
+export const gone = ({ playerName, title }: About, sentence: string): NoticeText => ({
+  title: 'Changed in the meantime',
   words: `${playerName}, ${title}: ${sentence}`,
 });
 
 /** It was sent, no answer came in time, and the device has no cookie by which to look for it. */
-export const unknown = ({ playerName, title }: About): Told => ({
+export const unknown = ({ playerName, title }: About): NoticeText => ({
   title: 'Not confirmed',
-  words: `There was no answer in time whether ${playerName} is registered for ${title}. Ask event staff, or register again.`,
+  words: `We could not confirm whether ${playerName} is registered for ${title}. Ask event staff, or register again.`,
 });
 
-export const goneBefore = ({ act, playerName, title }: About): Told => ({
+export const goneBefore = ({ act, playerName, title }: About): NoticeText => ({
   ...DONE[act]({ act, playerName, title }),
   words:
     act === 'cancel'
@@ -82,24 +82,24 @@ export const goneBefore = ({ act, playerName, title }: About): Told => ({
 });
 
 /** The person got a seat before their request to leave the line arrived. */
-export const promotedBefore = ({ playerName, title }: About): Told => ({
+export const promotedBefore = ({ playerName, title }: About): NoticeText => ({
   title: 'A place became free',
   words: `${playerName} got a place in ${title} before leaving the waiting list. Cancel it if you don’t want it.`,
 });
 
-export const takenBack = ({ playerName, title }: About): Told => ({
+export const takenBack = ({ playerName, title }: About): NoticeText => ({
   title: 'Withdrawn',
   words: `${playerName} is not registered for ${title} by this phone.`,
 });
 
 /** It was withdrawn, but another visitor's place cannot be given back. */
-export const notTakenBack = ({ playerName, title }: About): Told => ({
+export const notTakenBack = ({ playerName, title }: About): NoticeText => ({
   title: 'Not withdrawn',
   words: `${playerName} has a place in ${title} that this phone can’t give back. Ask event staff to remove it.`,
 });
 
 /** Withdrawn after it was sent, and it had not arrived. */
-export const stillThere = ({ act, playerName, title }: About): Told => ({
+export const stillThere = ({ act, playerName, title }: About): NoticeText => ({
   title: 'Withdrawn',
   words:
     act === 'cancel' ? `${playerName} still has the place in ${title}.` : `${playerName} still waits for ${title}.`,

@@ -1,6 +1,6 @@
 import { connectedNow } from '#platform/web/connection.ts';
 import { isMarked } from '#platform/web/kept-mark.ts';
-import { KEPT_KIND, NotTried } from './shape.ts';
+import { KEPT_KIND, NotTried } from './place-writes.ts';
 
 /**
  * Sends a write after those that wait, so that the order stays, and a new device knows its first visitor. Without a
@@ -8,7 +8,7 @@ import { KEPT_KIND, NotTried } from './shape.ts';
  */
 export async function sendIfConnected<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   if (isMarked(KEPT_KIND) && isConnected()) {
-    // Whatever keeps them waiting, this write gets an answer of its own.
+    // A failure of earlier writes does not stop this one.
     await import('./send.ts').then(({ sendPlaces }) => sendPlaces()).catch(() => undefined);
   }
   if (!isConnected()) throw new NotTried('No connection');

@@ -2,7 +2,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { newIdempotencyKey } from '#platform/web/api.ts';
 import { showError } from '#platform/web/ui/toast.ts';
 import type { Rsvp } from '../../contract.ts';
-import type { PlaceWrite } from './shape.ts';
+import type { PlaceWrite } from './place-writes.ts';
 
 export type GivenEvent = Pick<FestivalEvent, 'title' | 'startTime'>;
 type Given = Pick<Rsvp, 'id' | 'eventId' | 'playerName'>;

@@ -5,8 +5,17 @@
 import { probe } from '#platform/web/connection.ts';
 import { changeWrite, dropWrite, keepWrite, keptWrites } from '#platform/web/kept-writes.ts';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
-import { KEPT_KIND, type KeptPlace, NotTried, type PlaceEnd, type PlaceWrite } from './shape.ts';
-import { HAS_BEGUN, HOW_LONG, keptUntil, NO_CONNECTION } from './until.ts';
+import {
+  HAS_BEGUN,
+  HOW_LONG,
+  KEPT_KIND,
+  type KeptPlace,
+  keptUntil,
+  NO_CONNECTION,
+  NotTried,
+  type PlaceEnd,
+  type PlaceWrite,
+} from './place-writes.ts';
 
 const KEEPS_NOTHING = 'No connection. This browser can’t keep it for later.';
 
@@ -20,7 +29,7 @@ export async function keepPlace(id: string, body: PlaceWrite, failure: Error): P
       () => true,
       () => false,
     ));
-  // It may be back: nobody should wait for the next question.
+  // The connection may be back: asked now, nobody waits for the next probe.
   void probe();
   if (isKept) showToast({ title: 'Waiting for network', description: `${NO_CONNECTION}, ${HOW_LONG}.` });
   else showError(whyNotKept(until === null, sent));

@@ -8,14 +8,14 @@ import { NoConnection } from '#platform/web/connection.ts';
 import { changeWrite, dropWrites, keptWrites, type SendResult, sendKept } from '#platform/web/kept-writes.ts';
 import type { cancelRsvp, myRsvps, Rsvp, register } from '../../contract.ts';
 import * as ends from './ends.ts';
-import { type Act, KEPT_KIND, type KeptPlace, type PlaceEnd, type PlaceWrite } from './shape.ts';
+import { type Act, KEPT_KIND, type KeptPlace, type PlaceEnd, type PlaceWrite } from './place-writes.ts';
 
 type Outcome = SendResult<PlaceEnd>;
 
 /** The calls of the waiting list are of the same shapes. */
 const CALLS = {
-  place: { take: 'POST /api/rsvps', give: 'DELETE /api/rsvps/{id}', mine: 'GET /api/rsvps/my' },
-  entry: { take: 'POST /api/waiting', give: 'DELETE /api/waiting/{id}', mine: 'GET /api/waiting/my' },
+  place: { add: 'POST /api/rsvps', remove: 'DELETE /api/rsvps/{id}', list: 'GET /api/rsvps/my' },
+  entry: { add: 'POST /api/waiting', remove: 'DELETE /api/waiting/{id}', list: 'GET /api/waiting/my' },
 } as const;
 const callsOf = (act: Act) =>
   CALLS[act === 'register' || act === 'cancel' ? 'place' : 'entry'] as (typeof CALLS)['place'];
@@ -24,7 +24,7 @@ const ended = ({ title, words }: Pick<PlaceEnd, 'title' | 'words'>, offersLine =
   end: { title, words, offersLine, at: new Date().toISOString() },
 });
 
-/** Sends all that waits, in one tab, and calls `onAnswer` with each that ended. Throws NoConnection, or ApiError for a refusal that will pass. */
+/** Sends all that waits, in one tab, and calls `onAnswer` after each that ended. Throws NoConnection, or ApiError for a refusal that will pass. */
 export async function sendPlaces(onAnswer?: () => void): Promise<void> {
   await endIfRemoved();
   await sendKept<PlaceWrite, PlaceEnd>(KEPT_KIND, async (write) => {
@@ -64,57 +64,57 @@ const sendPlace = async (write: KeptPlace): Promise<Outcome> => {
   const isLate = Date.now() > Date.parse(write.until);
   const isTake = write.body.act === 'register' || write.body.act === 'join';
   if (isLate && !write.sent) return ended(ends.tooLate(write.body));
-  if (write.withdrawn) return isTake ? takeBack(write) : lookWhetherGiven(write);
-  if (isLate) return isTake ? lookWhetherTaken(write) : lookWhetherGiven(write);
-  return isTake ? take(write) : give(write);
+  if (write.withdrawn) return isTake ? undoRegistration(write) : checkCancelled(write);
+  if (isLate) return isTake ? checkRegistered(write) : checkCancelled(write);
+  return isTake ? sendRegistration(write) : sendCancellation(write);
 };
 
-/** Throws what will pass: the write waits. */
-const refusal = (failure: unknown): ApiError => {
+/** Rethrows temporary errors; the write stays queued. */
+const rethrowTemporary = (failure: unknown): ApiError => {
   const isPassing =
     !(failure instanceof ApiError) || failure.status === 429 || failure.status >= 500 || failure.code === 'BADGE_WORD';
   if (isPassing) throw failure;
   return failure;
 };
-const sentenceOf = ({ code, sentence }: ApiError): string =>
+const refusalWords = ({ code, sentence }: ApiError): string =>
   (code === 'KEY_REUSED' ? undefined : sentence) ?? 'Please try again.';
 
 const post = ({ id, body }: KeptPlace): Promise<Rsvp> => {
   const { act, eventId, playerName, playerEmail } = body;
   const registration = { eventId, playerName, ...(playerEmail === undefined ? {} : { playerEmail }) };
-  return call<typeof register>(callsOf(act).take, { body: registration, idempotencyKey: id });
+  return call<typeof register>(callsOf(act).add, { body: registration, idempotencyKey: id });
 };
-const remove = (act: Act, id: string) => call<typeof cancelRsvp>(callsOf(act).give, { params: { id } });
-const mine = (act: Act) => call<typeof myRsvps>(callsOf(act).mine, { hear: refuseKept });
+const remove = (act: Act, id: string) => call<typeof cancelRsvp>(callsOf(act).remove, { params: { id } });
+const mine = (act: Act) => call<typeof myRsvps>(callsOf(act).list, { hear: refuseKept });
 
-async function take(write: KeptPlace): Promise<Outcome> {
+async function sendRegistration(write: KeptPlace): Promise<Outcome> {
   const { body } = write;
   try {
     await post(write);
     return ended(ends.DONE[body.act](body));
   } catch (failure) {
-    const error = refusal(failure);
+    const error = rethrowTemporary(failure);
     if (await isPromoted(body, error)) return ended(ends.DONE.register(body));
-    if (error.code === 'GONE') return ended(ends.gone(body, sentenceOf(error)));
+    if (error.code === 'GONE') return ended(ends.gone(body, refusalWords(error)));
     if (error.code === 'EVENT_FULL') return ended(ends.full(body), true);
     if (error.code === 'NOT_FOUND') return ended(ends.eventGone(body));
-    return ended(ends.refused(body, sentenceOf(error)));
+    return ended(ends.refused(body, refusalWords(error)));
   }
 }
 
 /** With the same key the server says whether it has the place, and it is given back. */
-async function takeBack(write: KeptPlace): Promise<Outcome> {
+async function undoRegistration(write: KeptPlace): Promise<Outcome> {
   const { body } = write;
-  const place = await post(write).catch(refusal);
+  const place = await post(write).catch(rethrowTemporary);
   if (place instanceof ApiError) {
     if (await isPromoted(body, place)) return ended(ends.promotedBefore(body));
     // A place of a visitor whose cookie was lost with the first answer.
-    return ended(isGoneEntry(body, place) ? ends.gone(body, sentenceOf(place)) : ends.takenBack(body));
+    return ended(isGoneEntry(body, place) ? ends.gone(body, refusalWords(place)) : ends.takenBack(body));
   }
   try {
     await remove(body.act, place.id);
   } catch (failure) {
-    if (refusal(failure).status !== 404) return ended(ends.notTakenBack(body));
+    if (rethrowTemporary(failure).status !== 404) return ended(ends.notTakenBack(body));
     if (body.act === 'join' && (await holds('cancel', place.id))) return ended(ends.promotedBefore(body));
   }
   return ended(ends.takenBack(body));
@@ -125,14 +125,14 @@ const isPromoted = async (body: PlaceWrite, error: ApiError): Promise<boolean> =
   isGoneEntry(body, error) && (await isNamed('register', body));
 const isGoneEntry = ({ act }: PlaceWrite, { code }: ApiError): boolean => act === 'join' && code === 'GONE';
 
-async function give({ body, sent }: KeptPlace): Promise<Outcome> {
+async function sendCancellation({ body, sent }: KeptPlace): Promise<Outcome> {
   const { act, placeId = '' } = body;
   try {
     await remove(act, placeId);
     return ended(ends.DONE[act](body));
   } catch (failure) {
-    const error = refusal(failure);
-    if (error.status !== 404) return ended(ends.refused(body, sentenceOf(error)));
+    const error = rethrowTemporary(failure);
+    if (error.status !== 404) return ended(ends.refused(body, refusalWords(error)));
     // A place that came from the line has the entry's id.
     if (act === 'leave' && (await holds('cancel', placeId))) return ended(ends.promotedBefore(body));
     return ended(sent ? ends.DONE[act](body) : ends.goneBefore(body));
@@ -145,13 +145,13 @@ const isNamed = async (act: Act, { eventId, playerName }: PlaceWrite): Promise<b
 const holds = async (act: Act, id: string): Promise<boolean> => (await mine(act)).some((place) => place.id === id);
 
 /** No answer came in time, and it is too late to send it again. A first write's visitor may be lost with its answer. */
-async function lookWhetherTaken({ body }: KeptPlace): Promise<Outcome> {
+async function checkRegistered({ body }: KeptPlace): Promise<Outcome> {
   if (await isNamed('register', body)) return ended(ends.DONE.register(body));
   if (body.act === 'join' && (await isNamed('join', body))) return ended(ends.DONE.join(body));
   return ended(body.known ? ends.tooLate(body) : ends.unknown(body));
 }
 
-async function lookWhetherGiven({ body, withdrawn }: KeptPlace): Promise<Outcome> {
+async function checkCancelled({ body, withdrawn }: KeptPlace): Promise<Outcome> {
   const { act, placeId = '' } = body;
   if (!(await holds(act, placeId))) {
     const isPromoted = act === 'leave' && (await holds('cancel', placeId));

@@ -1,4 +1,4 @@
-/** Of places and waiting entries that wait for the network. */
+/** Writes of places and waiting entries that wait for the network: their shape, for how long they wait, and what forms say of it. */
 import { NoConnection } from '#platform/web/connection.ts';
 import type { KeptWrite } from '#platform/web/kept-writes.ts';
 import type { Registration } from '../../contract.ts';
@@ -34,3 +34,15 @@ export type EndedPlace = KeptPlace & { readonly end: PlaceEnd };
 
 /** It was not tried, so that the server cannot have it. */
 export class NotTried extends NoConnection {}
+
+const LONGEST_MS = 2 * 60 * 60_000;
+
+export const NO_CONNECTION = 'No connection. We will send this when you are back online';
+export const HOW_LONG = 'for 2 hours or until it starts';
+export const HAS_BEGUN = 'No connection. This event has begun, so it can’t wait.';
+
+/** Returns until when a write may wait; null for an event that has begun. */
+export const keptUntil = (startTime: string, now: Date): string | null =>
+  Date.parse(startTime) <= now.getTime()
+    ? null
+    : new Date(Math.min(Date.parse(startTime), now.getTime() + LONGEST_MS)).toISOString();
